@@ -10,6 +10,7 @@ use std::error::Error;
 use std::path::Path;
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, AtomicI64, AtomicU64, Ordering};
+use std::time::{SystemTime, UNIX_EPOCH};
 use tablero::chat::views::pictures::PictureRenderer;
 use tablero::chat::{ChatDelivery, Platform};
 use tablero::db::{Durability, SqliteStorage, StorageOptions};
@@ -18,8 +19,8 @@ use tablero::service::game_service::heartbeat::HEARTBEAT_MS;
 use tablero::service::people::schedule::ScheduleUpdate;
 use tablero::service::time::control::{DAY_MS, HOUR_MS};
 use tablero::service::{
-    Action, ChallengeId, ChallengeState, Clock, DeliveryMode, GameService, Match, MessageId, Millis, OfferKind,
-    PlaceId, PlayerId, RunningMatch, ServiceError, Side, StorageError, Terms, TimeControl,
+    Action, ChallengeId, ChallengeState, Clock, DeliveryMode, EventId, GameService, Match, MessageId, Millis,
+    OfferKind, PlaceId, PlatformId, PlayerId, RunningMatch, ServiceError, Side, StorageError, Terms, TimeControl,
 };
 use tablero::workers::{OutboxDispatcher, Scheduler};
 
@@ -46,6 +47,10 @@ struct Year<'a> {
     arguments: &'a Arguments,
     /// The number of challenges.
     challenges: AtomicU64,
+    /// Distinguishes the events of this process from those before a kill.
+    run: u128,
+    /// The number of events in this process.
+    events: AtomicU64,
     /// When the next scheduled event is due, as far as is known; nothing is checked before.
     next: AtomicI64,
     /// Whether each person had nothing to do on the last check, with no reason to check again since.
@@ -71,8 +76,11 @@ pub async fn simulate(arguments: &Arguments, folder: &Path) -> Result<(), Box<dy
     }
     let platform: Arc<dyn Platform> = Arc::new(Chat::open(folder)?);
     let delivery = ChatDelivery::new(service.clone(), PictureRenderer::closed(), platform);
+    let run = SystemTime::now().duration_since(UNIX_EPOCH)?.as_nanos();
     let year = Year {
         arguments,
+        run,
+        events: AtomicU64::new(0),
         challenges: AtomicU64::new(newest(&service).await?),
         next: AtomicI64::new(i64::MIN),
         idle: (0..=arguments.players).map(|_| AtomicBool::new(false)).collect(),
@@ -217,11 +225,29 @@ impl Year<'_> {
             let (running, _) = self.service.running(PlayerId(person.id), u32::MAX).await?;
             for listed in running.iter().filter(|listed| listed.waits_for_player() && listed.flag_at.is_none()) {
                 self.ignore_refusal(
-                    self.service.act(listed.id, PlayerId(person.id), None, &Action::Resign, None).await,
+                    self.twice(PlayerId(person.id), async |service: &GameService| {
+                        service.act(listed.id, PlayerId(person.id), None, &Action::Resign, None).await
+                    })
+                    .await,
                 )?;
             }
         }
         Ok(())
+    }
+
+    /// Does something for an event of a player that the platform delivers twice. The second delivery must change nothing.
+    async fn twice<T>(
+        &self,
+        by: PlayerId,
+        act: impl AsyncFn(&GameService) -> Result<T, ServiceError>,
+    ) -> Result<T, ServiceError> {
+        let id = format!("{}-{}", self.run, self.events.fetch_add(1, Ordering::Relaxed));
+        let event = EventId { platform: PlatformId("simulated"), id };
+        let done = act(&self.service.for_event(event.clone(), by)).await?;
+        match act(&self.service.for_event(event, by)).await {
+            Err(_) => Ok(done),
+            Ok(_) => Err(StorageError::Corrupt("an event was handled twice".to_owned()).into()),
+        }
     }
 
     /// A refusal by the rules of the service is not an error of the simulation; a storage error is.
@@ -324,7 +350,12 @@ impl Year<'_> {
             delivery_mode: DeliveryMode::Threads,
             language: "en".to_owned(),
         };
-        let Some(proposed) = self.ignore_refusal(self.service.propose(terms).await)? else { return Ok(()) };
+        let Some(proposed) = self.ignore_refusal(
+            self.twice(terms.challenger, async |service: &GameService| service.propose(terms.clone()).await).await,
+        )?
+        else {
+            return Ok(());
+        };
         self.challenges.fetch_add(1, Ordering::Relaxed);
         self.idle[other as usize].store(false, Ordering::Relaxed);
         self.idle[person.id as usize].store(false, Ordering::Relaxed);
@@ -334,9 +365,10 @@ impl Year<'_> {
     /// Accepts a challenge.
     async fn accept_challenge(&self, challenge: ChallengeId, other: u64) -> Result<(), Box<dyn Error>> {
         let message = 1_000_000 + challenge.0.unsigned_abs();
-        self.ignore_refusal(
-            self.service.accept(challenge, PlayerId(other), Some(&MessageId(message.to_string())), None).await,
-        )?;
+        let message = MessageId(message.to_string());
+        let accept =
+            async |service: &GameService| service.accept(challenge, PlayerId(other), Some(&message), None).await;
+        self.ignore_refusal(self.twice(PlayerId(other), accept).await)?;
         Ok(())
     }
 
@@ -362,7 +394,10 @@ impl Year<'_> {
         if listed.has_offer_from_opponent() {
             let kind = found.offer.map_or(OfferKind::Draw, tablero::service::Offer::kind);
             let action = if rng.below(3) == 0 { Action::Agree(kind) } else { Action::Decline(kind) };
-            let done = self.ignore_refusal(self.service.act(listed.id, id, None, &action, None).await)?;
+            let done = self.ignore_refusal(
+                self.twice(id, async |service: &GameService| service.act(listed.id, id, None, &action, None).await)
+                    .await,
+            )?;
             if done.is_some() && action == Action::Agree(OfferKind::TakeBack) {
                 self.checks.days_are_full(listed.id.0).await?;
             }
@@ -379,7 +414,9 @@ impl Year<'_> {
             }
         };
         // An action chosen for another ply is rejected.
-        let done = self.ignore_refusal(self.service.act(listed.id, id, None, &action, None).await)?;
+        let done = self.ignore_refusal(
+            self.twice(id, async |service: &GameService| service.act(listed.id, id, None, &action, None).await).await,
+        )?;
         for _ in 0..rng.below(6) {
             if let Some(played) = &done {
                 self.add_conditional_move(id, played, rng).await?;

@@ -123,7 +123,7 @@ mod tests {
             buttons: vec![Button {
                 label: "Resign".to_owned(),
                 action: action(MatchAction::Resign),
-                style: ButtonStyle::Plain,
+                style: ButtonStyle::Secondary,
             }],
             ..View::text(words)
         }

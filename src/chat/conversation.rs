@@ -16,7 +16,7 @@ use super::texts::{localize, localize_with};
 use super::typed_error::TypedError;
 use super::view::{Answer, Form, View};
 use crate::backoff::backoff;
-use crate::service::{Address, MessageId, ServiceError, StorageError, StoredAction};
+use crate::service::{Address, EventId, InboxEvent, MessageId, ServiceError, StorageError, StoredAction};
 use crate::workers::DeliveryError;
 use std::sync::Arc;
 use std::time::Duration;
@@ -73,7 +73,7 @@ impl Conversation {
                 Some(kind) => return self.request(from, kind, Some(on)).await.map(|()| true),
                 None if is_number(text) => {
                     let view = View::text(localize(from.requester.language, "choices-unknown", &[]));
-                    return self.privately(from, &view).await.map(|()| true);
+                    return self.privately(from, &view, None).await.map(|()| true);
                 }
                 None => {}
             }
@@ -90,7 +90,7 @@ impl Conversation {
             // Other bots have commands that begin like this.
             Err(TypedError::UnknownCommand { .. } | TypedError::Empty) if !is_addressed => return Ok(false),
             Err(error) => {
-                self.privately(from, &View::text(typed_error(from.requester.language, &error))).await?;
+                self.privately(from, &View::text(typed_error(from.requester.language, &error)), None).await?;
             }
         }
         Ok(true)
@@ -114,25 +114,30 @@ impl Conversation {
     /// # Errors
     /// If the answer cannot be posted, or storage fails.
     pub async fn request(&self, from: &Incoming, kind: RequestKind, on: Option<Referred>) -> Result<(), DeliveryError> {
-        let request = Request { requester: from.requester.clone(), context: from.context.clone(), kind, token: None };
+        let id = EventId { platform: self.sender.platform().id(), id: from.event.clone() };
+        let request = as_request(from, kind, Some(id.clone()));
+        // After the answer the same number may mean something else, so the event is recorded even if it changes nothing.
+        let at = self.request_handler.service().now();
+        let event = on.as_ref().map(|_| InboxEvent { id, person: from.person(), at });
+        let event = event.as_ref();
         let answer = self.request_handler.answer(&request).await;
         let from = &self.in_their_language(from).await;
         match answer {
-            Answer::Public(view) => self.publicly(from, &view).await,
+            Answer::Public(view) => self.publicly(from, &view, event).await,
             Answer::Proposed(challenge, view) => {
-                let result = self.publicly(from, &view).await;
+                let result = self.publicly(from, &view, event).await;
                 if result.is_err() {
                     self.request_handler.withdraw(challenge, from.person()).await;
                 }
                 result
             }
-            Answer::Private(view) => self.privately(from, &view).await,
-            Answer::Change(view) => self.change(from, on, &view).await,
+            Answer::Private(view) => self.privately(from, &view, event).await,
+            Answer::Change(view) => self.change(from, on, &view, event).await,
             Answer::Spent => match on.filter(|_| self.sender.capabilities().editing) {
                 Some(on) => self.sender.platform().remove_buttons(on.address, &on.id).await,
                 None => Ok(()),
             },
-            Answer::OpenForm(form) => self.ask(from, &form).await,
+            Answer::OpenForm(form) => self.ask(from, &form, event).await,
             Answer::Completions(_) | Answer::Nothing => Ok(()),
         }
     }
@@ -140,7 +145,7 @@ impl Conversation {
     /// The same, with the languages that the person and the server prefer.
     async fn in_their_language(&self, from: &Incoming) -> Incoming {
         let kind = RequestKind::Command(super::request::Command::Help);
-        let request = Request { requester: from.requester.clone(), context: from.context.clone(), kind, token: None };
+        let request = as_request(from, kind, None);
         let Request { requester, context, .. } = self.request_handler.with_preferences(&request).await;
         Incoming { requester, context, ..from.clone() }
     }
@@ -172,31 +177,38 @@ impl Conversation {
         Ok(true)
     }
 
-    async fn publicly(&self, from: &Incoming, view: &View) -> Result<(), DeliveryError> {
+    async fn publicly(&self, from: &Incoming, view: &View, event: Option<&InboxEvent>) -> Result<(), DeliveryError> {
         let to = from.public_address();
-        self.retried(async || self.sender.post(to, view, from.context.language, &from.nonce(0)).await).await.map(drop)
+        self.retried(async || self.sender.post(to, view, from.context.language, &from.nonce(0), event).await)
+            .await
+            .map(drop)
     }
 
     /// Shows a view to the requester only: in the channel, or directly. If direct messages are refused, says so in the
     /// channel.
-    async fn privately(&self, from: &Incoming, view: &View) -> Result<(), DeliveryError> {
-        self.post_privately(from, view).await.map(drop)
+    async fn privately(&self, from: &Incoming, view: &View, event: Option<&InboxEvent>) -> Result<(), DeliveryError> {
+        self.post_privately(from, view, event).await.map(drop)
     }
 
     /// The message that shows the view to the requester only; `None` if there is none.
-    async fn post_privately(&self, from: &Incoming, view: &View) -> Result<Option<Referred>, DeliveryError> {
+    async fn post_privately(
+        &self,
+        from: &Incoming,
+        view: &View,
+        event: Option<&InboxEvent>,
+    ) -> Result<Option<Referred>, DeliveryError> {
         let (place, person, language) = (from.context.id, from.person(), from.requester.language);
         let address = if !from.is_direct && self.sender.capabilities().private_answers {
             Address::Private { place, person }
         } else {
             Address::Person(person)
         };
-        match self.retried(async || self.sender.post(address, view, language, &from.nonce(0)).await).await {
+        match self.retried(async || self.sender.post(address, view, language, &from.nonce(0), event).await).await {
             Err(DeliveryError::Forbidden(why)) if address == Address::Person(person) && !from.is_direct => {
                 tracing::info!(%why, "a private answer was refused");
                 let name = Text::typed(&from.requester.name, NAME_MAX);
                 let text = localize_with(from.context.language, "direct-refused", &[("player", name.into())]);
-                self.publicly(from, &View::text(text)).await?;
+                self.publicly(from, &View::text(text), event).await?;
                 Ok(None)
             }
             posted => posted.map(|id| Some(Referred { address, id })),
@@ -204,12 +216,18 @@ impl Conversation {
     }
 
     /// Replaces the message that the request refers to. If that is not possible, posts the view in the same place.
-    async fn change(&self, from: &Incoming, on: Option<Referred>, view: &View) -> Result<(), DeliveryError> {
-        let Some(on) = on else { return self.privately(from, view).await };
+    async fn change(
+        &self,
+        from: &Incoming,
+        on: Option<Referred>,
+        view: &View,
+        event: Option<&InboxEvent>,
+    ) -> Result<(), DeliveryError> {
+        let Some(on) = on else { return self.privately(from, view, event).await };
         let is_public = on.address.person().is_none();
         let language = if is_public { from.context.language } else { from.requester.language };
         if self.sender.capabilities().editing {
-            match self.retried(async || self.sender.edit(on.address, &on.id, view, language).await).await {
+            match self.retried(async || self.sender.edit(on.address, &on.id, view, language, event).await).await {
                 Err(error) if !error.is_transient() => {
                     tracing::info!(%error, "a message could not be edited and is posted again");
                 }
@@ -217,13 +235,13 @@ impl Conversation {
             }
         }
         if !is_public {
-            return self.privately(from, view).await;
+            return self.privately(from, view, event).await;
         }
-        self.retried(async || self.sender.post(on.address, view, language, &from.nonce(0)).await).await.map(drop)
+        self.retried(async || self.sender.post(on.address, view, language, &from.nonce(0), event).await).await.map(drop)
     }
 
     /// Opens a form, or asks in a message to which the requester replies.
-    async fn ask(&self, from: &Incoming, form: &Form) -> Result<(), DeliveryError> {
+    async fn ask(&self, from: &Incoming, form: &Form, event: Option<&InboxEvent>) -> Result<(), DeliveryError> {
         if self.sender.capabilities().forms {
             return self.sender.platform().open_form(from.context.id, from.person(), form).await;
         }
@@ -233,9 +251,9 @@ impl Conversation {
             "form-reply",
             &args,
         ));
-        let Some(posted) = self.post_privately(from, &View::text(text)).await? else { return Ok(()) };
+        let Some(posted) = self.post_privately(from, &View::text(text), None).await? else { return Ok(()) };
         let reply = StoredAction { key: FORM_REPLY.to_owned(), action: form.action.to_string(), value: None };
-        self.sender.store(posted.address, &posted.id, &[reply]).await
+        self.sender.store(posted.address, &posted.id, &[reply], event).await
     }
 
     /// Tries again while the platform fails temporarily.
@@ -252,6 +270,10 @@ impl Conversation {
         }
         unreachable!("the last attempt returns")
     }
+}
+
+fn as_request(from: &Incoming, kind: RequestKind, event: Option<EventId>) -> Request {
+    Request { requester: from.requester.clone(), context: from.context.clone(), kind, token: None, event }
 }
 
 /// The request that a reply to a message makes; `None` if it makes none. A reply to a board is a move if it is one word,

@@ -5,7 +5,7 @@ use super::platform::{Capabilities, Platform};
 use super::texts::Language;
 use super::view::View;
 use crate::service::time::control::DAY_MS;
-use crate::service::{ActionMessage, Address, GameService, MessageId, Millis, ServiceError, StoredAction};
+use crate::service::{ActionMessage, Address, GameService, InboxEvent, MessageId, Millis, ServiceError, StoredAction};
 use crate::workers::DeliveryError;
 use std::sync::Arc;
 
@@ -35,7 +35,8 @@ impl MessageSender {
         self.platform.capabilities()
     }
 
-    /// Posts a view. The nonce is that of [`Platform::post`].
+    /// Posts a view. The nonce is that of [`Platform::post`]; `event` is recorded together with the actions of the
+    /// message, because the same number would mean something else after it.
     ///
     /// # Errors
     /// If the platform or storage fails.
@@ -45,10 +46,11 @@ impl MessageSender {
         view: &View,
         language: Language,
         nonce: &str,
+        event: Option<&InboxEvent>,
     ) -> Result<MessageId, DeliveryError> {
         let adapted = adapt(view, &self.capabilities(), language);
         let message = self.platform.post(to, &adapted.view, nonce).await?;
-        self.posted(to, &message, &adapted).await?;
+        self.posted(to, &message, &adapted, event).await?;
         Ok(message)
     }
 
@@ -68,10 +70,10 @@ impl MessageSender {
         match self.platform.find(to, &adapted.view, since, not_before).await? {
             Some(message) => {
                 tracing::info!("a post had already been delivered");
-                self.posted(to, &message, &adapted).await?;
+                self.posted(to, &message, &adapted, None).await?;
                 Ok(message)
             }
-            None => self.post(to, view, language, nonce).await,
+            None => self.post(to, view, language, nonce, None).await,
         }
     }
 
@@ -85,12 +87,13 @@ impl MessageSender {
         message: &MessageId,
         view: &View,
         language: Language,
+        event: Option<&InboxEvent>,
     ) -> Result<(), DeliveryError> {
         let adapted = adapt(view, &self.capabilities(), language);
         self.platform.edit(at, message, &adapted.view).await?;
         if !self.capabilities().buttons || !self.capabilities().menus {
             // Also when there are none: those of the view before no longer fit.
-            self.store(at, message, &adapted.actions).await?;
+            self.store(at, message, &adapted.actions, event).await?;
         }
         Ok(())
     }
@@ -104,18 +107,28 @@ impl MessageSender {
         address: Address,
         message: &MessageId,
         actions: &[StoredAction],
+        event: Option<&InboxEvent>,
     ) -> Result<(), DeliveryError> {
         let message = ActionMessage { platform: self.platform.id(), id: message.clone(), address };
         let expires_at = self.service.now().plus(ACTIONS_VALID_MS);
-        let stored = self.service.storage().store_actions(&message, actions, expires_at).await;
+        let stored = self.service.storage().store_actions(&message, actions, expires_at, event).await;
         stored.map_err(|error| ServiceError::from(error).into())
     }
 
-    async fn posted(&self, to: Address, message: &MessageId, adapted: &Adapted<'_>) -> Result<(), DeliveryError> {
+    async fn posted(
+        &self,
+        to: Address,
+        message: &MessageId,
+        adapted: &Adapted<'_>,
+        event: Option<&InboxEvent>,
+    ) -> Result<(), DeliveryError> {
         if adapted.actions.is_empty() {
-            return Ok(());
+            // The message may be one that was posted with this nonce before, and keeps its actions.
+            let Some(event) = event else { return Ok(()) };
+            let recorded = self.service.storage().record_event(event).await;
+            return recorded.map_err(|error| ServiceError::from(error).into());
         }
-        self.store(to, message, &adapted.actions).await?;
+        self.store(to, message, &adapted.actions, event).await?;
         let reactions = adapted.reactions();
         if self.capabilities().reactions
             && !reactions.is_empty()

@@ -2,6 +2,7 @@
 
 use super::custom_id::{ButtonAction, MatchAction, ResponseMode};
 use super::texts::Language;
+use crate::service::EventId;
 use crate::service::{
     DeliveryMode, MatchId, MessageId, Pauses, PlaceId, PlayerId, ServerChannel, ServerId, TimeControl, Token,
 };
@@ -334,6 +335,9 @@ pub struct Request {
     pub kind: RequestKind,
     /// The token for answering later; absent if the request was a message.
     pub token: Option<Token>,
+    /// The platform's event that makes the request. If the platform delivers it again, nothing is done twice. Absent for
+    /// completions, which change nothing.
+    pub event: Option<EventId>,
 }
 
 impl RequestKind {

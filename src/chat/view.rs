@@ -8,13 +8,13 @@ use crate::service::{ChallengeId, PlayerId};
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum ButtonStyle {
     /// The most likely choice.
-    Main,
+    Primary,
     /// A neutral choice.
-    Plain,
+    Secondary,
     /// A positive choice, such as accepting.
-    Good,
+    Success,
     /// An irreversible choice.
-    Grave,
+    Danger,
 }
 
 /// A button.

@@ -8,7 +8,7 @@ use crate::service::storage::AnalysisStep;
 use crate::service::{
     JobKind, MatchAnalysis, MatchId, MessageId, Millis, PlaceId, PositionAnalysis, Post, StorageError, Token,
 };
-use sqlx::Row;
+use sqlx::{Row, SqliteConnection};
 
 pub(super) async fn find(store: &SqliteStorage, game: MatchId) -> Result<Option<MatchAnalysis>, StorageError> {
     // One transaction, so that the row and the studies are consistent.
@@ -38,13 +38,12 @@ pub(super) async fn find(store: &SqliteStorage, game: MatchId) -> Result<Option<
 
 /// Starts an analysis, or resumes one whose job was abandoned. Does nothing while its job is waiting.
 pub(super) async fn create(
-    store: &SqliteStorage,
+    tx: &mut SqliteConnection,
     game: MatchId,
     (version, ply): (i64, usize),
     token: Option<&Token>,
     now: Millis,
 ) -> Result<(), StorageError> {
-    let mut tx = store.write().await?;
     let waiting: Option<i64> =
         sqlx::query_scalar("SELECT id FROM jobs WHERE match = $1 AND kind = 'analysis' AND state = 'waiting'")
             .bind(game.0)
@@ -66,9 +65,9 @@ pub(super) async fn create(
         .execute(&mut *tx)
         .await
         .map_err(failed)?;
-    jobs::add(&mut tx, &NewJob { kind: JobKind::Analysis, game, version, ply, token, now }).await?;
-    posts::add(&mut tx, &[Post::Analysis { game }], token, now).await?;
-    tx.commit().await.map_err(failed)
+    jobs::add(tx, &NewJob { kind: JobKind::Analysis, game, version, ply, token, now }).await?;
+    posts::add(tx, &[Post::Analysis { game }], token, now).await?;
+    Ok(())
 }
 
 /// Stores the positions analysed in one step, and finishes or requeues the job.

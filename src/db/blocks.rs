@@ -3,6 +3,7 @@
 use super::rows::{external_id, failed, stored};
 use super::sqlite_storage::SqliteStorage;
 use crate::service::{PlayerId, StorageError};
+use sqlx::SqliteConnection;
 
 pub(super) async fn of(store: &SqliteStorage, player: PlayerId) -> Result<Vec<PlayerId>, StorageError> {
     let query = sqlx::query_scalar("SELECT blocked FROM blocks WHERE player = $1").bind(stored(player.0));
@@ -11,7 +12,7 @@ pub(super) async fn of(store: &SqliteStorage, player: PlayerId) -> Result<Vec<Pl
 }
 
 pub(super) async fn set(
-    store: &SqliteStorage,
+    tx: &mut SqliteConnection,
     player: PlayerId,
     other: PlayerId,
     blocked: bool,
@@ -21,10 +22,9 @@ pub(super) async fn set(
     } else {
         "DELETE FROM blocks WHERE player = $1 AND blocked = $2"
     };
-    let mut tx = store.write().await?;
     let query = sqlx::query(query).bind(stored(player.0)).bind(stored(other.0));
     query.execute(&mut *tx).await.map_err(failed)?;
-    tx.commit().await.map_err(failed)
+    Ok(())
 }
 
 pub(super) async fn between(store: &SqliteStorage, one: PlayerId, other: PlayerId) -> Result<bool, StorageError> {

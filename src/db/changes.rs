@@ -2,12 +2,61 @@
 
 use super::jobs::{self, NewJob};
 use super::lists::update_list_columns;
-use super::rows::{changed_one, failed, offer_word, stored};
+use super::rows::{changed_one, failed, offer_word, stored, stored_player};
 use super::sqlite_storage::SqliteStorage;
-use super::{conditional_moves, posts, ratings};
+use super::{challenges, conditional_moves, people, posts, ratings, time};
 use crate::rules::Outcome;
-use crate::service::{JobEnd, JobKind, MatchChange, MatchId, Millis, RatedResult, ServerId, StorageError};
+use crate::service::{
+    ChallengeState, Consequences, JobEnd, JobKind, Match, MatchChange, MatchId, Millis, NewMatch, Player, ServerId,
+    StorageError, Token,
+};
 use sqlx::SqliteConnection;
+
+/// Creates a match within the caller's transaction.
+pub(super) async fn create(tx: &mut SqliteConnection, new_match: &NewMatch) -> Result<(), StorageError> {
+    let NewMatch { started, challenge, consequences, token } = new_match;
+    let [(player1, level1), (player2, level2)] = started.players.map(stored_player);
+    let (location, clocks, now) = (&started.location, &started.clocks, started.started_at);
+    let inserted = sqlx::query(
+        "INSERT INTO matches
+            (id, game, setup, player1, player2, level1, level2, hints, channel, message, reach, language, status,
+             started_at, changed_at, version, rated, control, pauses, left1, left2, since, server, origin, bounded)
+         VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $14, $15, $16, $17, $18, $19, $20, $14,
+             $21, $22, $23)
+         ON CONFLICT (id) DO NOTHING",
+    )
+    .bind(started.id.0)
+    .bind(started.line.game().name())
+    .bind(&started.setup)
+    .bind(player1)
+    .bind(player2)
+    .bind(level1)
+    .bind(level2)
+    .bind(started.hints)
+    .bind(stored(location.channel.0))
+    .bind(location.message.as_ref().map(|message| &message.0))
+    .bind(location.delivery_mode.word())
+    .bind(&location.language)
+    .bind(started.status.word().into_owned())
+    .bind(now.0)
+    .bind(started.version)
+    .bind(started.rated)
+    .bind(clocks.control.to_string())
+    .bind(clocks.pauses.word())
+    .bind(clocks.left[0])
+    .bind(clocks.left[1])
+    .bind(location.server.map(|server| stored(server.0)))
+    .bind(location.origin.map(|origin| stored(origin.0)))
+    .bind(started.bounded)
+    .execute(&mut *tx)
+    .await
+    .map_err(failed)?;
+    changed_one(inserted.rows_affected())?;
+    if let Some(challenge) = challenge {
+        challenges::close(tx, *challenge, ChallengeState::Accepted(started.id)).await?;
+    }
+    store_consequences(tx, started, started.version, consequences, (token.as_ref(), now)).await
+}
 
 /// Applies a change within the caller's transaction.
 pub(super) async fn apply(tx: &mut SqliteConnection, change: &MatchChange) -> Result<(), StorageError> {
@@ -53,17 +102,34 @@ pub(super) async fn apply(tx: &mut SqliteConnection, change: &MatchChange) -> Re
             .map_err(failed)?;
     }
     conditional_moves::replace(tx, id, &change.conditional_moves_before, &after.conditional_moves).await?;
-    if let Some(result) = RatedResult::of(after, *now) {
-        ratings::apply(tx, id, after.location.server, &result).await?;
+    if let Some((since, calendars)) = &change.calendars_before {
+        let players = after.players.map(Player::person);
+        let stored = people::preferences_and_calendars(tx, players, Some(*since)).await?;
+        if stored.map(|(_, calendar)| calendar) != *calendars {
+            return Err(StorageError::Conflict);
+        }
     }
-    posts::add(tx, &change.posts, token.as_ref(), *now).await?;
-    update_list_columns(tx, after).await?;
+    for update in &change.consequences.ratings {
+        ratings::apply(tx, after, update).await?;
+    }
     let end = if change.by_engine { JobEnd::Done } else { JobEnd::Dropped };
     jobs::end_turns(tx, id, end).await?;
-    if after.waits_for_engine() {
-        let (token, now) = (token.as_ref(), *now);
-        let job = NewJob { kind: JobKind::Turn, game: id, version: after.version + 1, ply: after.ply(), token, now };
-        jobs::add(tx, &job).await?;
+    store_consequences(tx, after, after.version + 1, &change.consequences, (token.as_ref(), *now)).await
+}
+
+/// Stores what follows from a change of a match, except for ratings. `version` is the stored one.
+pub(super) async fn store_consequences(
+    tx: &mut SqliteConnection,
+    after: &Match,
+    version: i64,
+    consequences: &Consequences,
+    (token, now): (Option<&Token>, Millis),
+) -> Result<(), StorageError> {
+    posts::add(tx, &consequences.posts, token, now).await?;
+    update_list_columns(tx, after).await?;
+    time::schedule_match_check(tx, after.id, consequences.next_check).await?;
+    if consequences.engine_acts {
+        jobs::add(tx, &NewJob { kind: JobKind::Turn, game: after.id, version, ply: after.ply(), token, now }).await?;
     }
     Ok(())
 }

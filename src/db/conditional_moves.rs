@@ -3,7 +3,7 @@
 use super::rows::{failed, stored};
 use super::sqlite_storage::SqliteStorage;
 use crate::rules::Seat;
-use crate::service::storage::ConditionalMovesChange;
+use crate::service::change_set::ConditionalMovesChange;
 use crate::service::{ConditionalMoves, MatchId, PlayerId, StorageError};
 use sqlx::SqliteConnection;
 
@@ -64,22 +64,21 @@ pub(super) async fn replace(
 
 /// Stores the conditional moves of one seat, if neither the match nor the conditional moves have changed in the
 /// meantime.
-pub(super) async fn store(store: &SqliteStorage, change: &ConditionalMovesChange) -> Result<(), StorageError> {
-    let mut tx = store.write().await?;
+pub(super) async fn store(tx: &mut SqliteConnection, change: &ConditionalMovesChange) -> Result<(), StorageError> {
     let version: Option<i64> = sqlx::query_scalar("SELECT version FROM matches WHERE id = $1")
         .bind(change.game.0)
         .fetch_optional(&mut *tx)
         .await
         .map_err(failed)?;
-    let mut before = find(&mut tx, change.game).await?;
+    let mut before = find(tx, change.game).await?;
     let mut after = before.clone();
     if version != Some(change.from_version) {
         return Err(StorageError::Conflict);
     }
     before[change.seat.index()] = change.before.clone();
     after[change.seat.index()] = change.after.clone();
-    replace(&mut tx, change.game, &before, &after).await?;
-    tx.commit().await.map_err(failed)
+    replace(tx, change.game, &before, &after).await?;
+    Ok(())
 }
 
 pub(super) async fn note(
@@ -97,12 +96,11 @@ pub(super) async fn note(
 
 /// Stores a note, or deletes it when the text is empty.
 pub(super) async fn store_note(
-    store: &SqliteStorage,
+    tx: &mut SqliteConnection,
     game: MatchId,
     player: PlayerId,
     text: &str,
 ) -> Result<(), StorageError> {
-    let mut tx = store.write().await?;
     let query = if text.is_empty() {
         sqlx::query("DELETE FROM notes WHERE match = $1 AND player = $2").bind(game.0).bind(stored(player.0))
     } else {
@@ -115,5 +113,5 @@ pub(super) async fn store_note(
         .bind(text)
     };
     query.execute(&mut *tx).await.map_err(failed)?;
-    tx.commit().await.map_err(failed)
+    Ok(())
 }

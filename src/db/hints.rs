@@ -4,7 +4,7 @@ use super::rows::failed;
 use super::sqlite_storage::SqliteStorage;
 use crate::rules::Seat;
 use crate::service::{Hint, MatchId, Millis, StorageError};
-use sqlx::Row;
+use sqlx::{Row, SqliteConnection};
 
 const fn number(seat: Seat) -> i64 {
     seat.index() as i64 + 1
@@ -37,8 +37,7 @@ pub(super) async fn find(
 }
 
 /// Stores a hint, and counts it if it is the first one for its position.
-pub(super) async fn store(store: &SqliteStorage, hint: &Hint) -> Result<(), StorageError> {
-    let mut tx = store.write().await?;
+pub(super) async fn store(tx: &mut SqliteConnection, hint: &Hint) -> Result<(), StorageError> {
     let position_before: Option<String> =
         sqlx::query_scalar("SELECT position FROM hints WHERE match = $1 AND ply = $2 AND seat = $3")
             .bind(hint.game.0)
@@ -69,5 +68,5 @@ pub(super) async fn store(store: &SqliteStorage, hint: &Hint) -> Result<(), Stor
     .execute(&mut *tx)
     .await
     .map_err(failed)?;
-    tx.commit().await.map_err(failed)
+    Ok(())
 }

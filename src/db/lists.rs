@@ -36,17 +36,17 @@ pub(super) async fn find(
     Ok(Some(found))
 }
 
-/// Updates the columns that lists show, and the time of the next scheduled check.
+/// Updates the columns that lists show.
 pub(super) async fn update_list_columns(conn: &mut SqliteConnection, played: &Match) -> Result<(), StorageError> {
     sqlx::query("UPDATE matches SET plies = $1, turn = $2, flag_at = $3 WHERE id = $4")
         .bind(played.ply() as i64)
         .bind(played.to_move().map(|seat| seat.index() as i64 + 1))
         .bind(played.flag_at().map(|at| at.0))
         .bind(played.id.0)
-        .execute(&mut *conn)
+        .execute(conn)
         .await
         .map_err(failed)?;
-    time::schedule_match_check(conn, played.id, played.next_event(true).map(|(at, _)| at)).await
+    Ok(())
 }
 
 fn seat(number: Option<i64>) -> Result<Option<Seat>, StorageError> {
@@ -148,7 +148,11 @@ pub(super) async fn update_unknown_turns(store: &SqliteStorage) -> Result<(), St
         let mut tx = store.write().await?;
         for id in batch {
             match find(&store.catalog, &mut tx, MatchId(*id)).await {
-                Ok(Some(found)) => update_list_columns(&mut tx, &found).await?,
+                Ok(Some(found)) => {
+                    update_list_columns(&mut tx, &found).await?;
+                    let next_check = found.next_event(true).map(|(at, _)| at);
+                    time::schedule_match_check(&mut tx, found.id, next_check).await?;
+                }
                 Ok(None) => {}
                 Err(error @ StorageError::Corrupt(_)) => {
                     tracing::error!(game = id, %error, "a match cannot be read and is skipped");

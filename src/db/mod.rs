@@ -5,7 +5,7 @@
 //! places), [`accounts`] (people and their accounts), [`places`] (places and servers), [`people`] (preferences, schedules, vacations),
 //! [`posts`] (the outbox), [`stored_actions`] (what replies trigger), [`time`] (scheduled checks, heartbeat, outages), [`lists`] (loading and listing matches),
 //! [`jobs`], [`hints`] and [`analyses`] (engine work), [`blocks`], [`conditional_moves`] (conditional moves and notes),
-//! [`ratings`], [`changes`] (match updates), [`maintenance`] (pruning, shrinking), [`personal_data`] (exporting the
+//! [`ratings`], [`challenges`], [`changes`] (match updates), [`inbox`] (handled events), [`apply`] (change sets), [`maintenance`] (pruning, shrinking), [`personal_data`] (exporting the
 //! data of a person), [`privacy`] (erasing a person), [`storage`] (the [`Storage`](crate::service::Storage)
 //! implementation).
 
@@ -31,7 +31,10 @@ pub mod analyses;
 pub mod blocks;
 pub mod conditional_moves;
 pub mod ratings;
+pub mod challenges;
 pub mod changes;
+pub mod inbox;
+pub mod apply;
 pub mod maintenance;
 pub mod personal_data;
 pub mod privacy;

@@ -3,12 +3,13 @@
 use super::rows::{corrupt, failed, stored};
 use super::sqlite_storage::SqliteStorage;
 use super::time::{self, make_match_checks_due};
+use crate::service::change_set::VacationStart;
 use crate::service::lenient_fields;
-use crate::service::storage::VacationStart;
 use crate::service::storage_error::StorageError;
 use crate::service::time::vacation::EARNING_PLIES;
 use crate::service::{
-    Calendar, Millis, PlayerId, Preferences, Schedule, ServerId, ServerSettings, Sleep, Span, Vacation,
+    Calendar, Millis, PlayerId, Preferences, PreferencesChange, Schedule, ServerId, ServerSettings, Sleep, Span,
+    Vacation,
 };
 use serde_json::Value;
 use sqlx::sqlite::SqliteRow;
@@ -77,22 +78,20 @@ pub(super) async fn preferences(conn: &mut SqliteConnection, player: PlayerId) -
 }
 
 pub(super) async fn update_preferences(
-    store: &SqliteStorage,
-    player: PlayerId,
-    (before, after): (&Preferences, &Preferences),
-    digest_at: Option<Millis>,
-    now: Millis,
+    tx: &mut SqliteConnection,
+    change: &PreferencesChange,
 ) -> Result<(), StorageError> {
-    let mut tx = store.write().await?;
-    let json_before = stored_settings(&mut tx, "person", player.0).await?;
+    let PreferencesChange { player, before, after, digest_at, now } = change;
+    let (player, digest_at, now) = (*player, *digest_at, *now);
+    let json_before = stored_settings(tx, "person", player.0).await?;
     if parse_preferences(&json_before) != *before {
         return Err(StorageError::Conflict);
     }
     let merged = lenient_fields::merged(&json_before, &json(before)?, json(after)?);
-    store_settings(&mut tx, "person", player.0, merged.to_string()).await?;
-    time::schedule_check(&mut tx, "digest", stored(player.0), digest_at).await?;
-    make_match_checks_due(&mut tx, player, now).await?;
-    tx.commit().await.map_err(failed)
+    store_settings(tx, "person", player.0, merged.to_string()).await?;
+    time::schedule_check(tx, "digest", stored(player.0), digest_at).await?;
+    make_match_checks_due(tx, player, now).await?;
+    Ok(())
 }
 
 pub(super) async fn server_settings(store: &SqliteStorage, server: ServerId) -> Result<ServerSettings, StorageError> {
@@ -101,19 +100,18 @@ pub(super) async fn server_settings(store: &SqliteStorage, server: ServerId) -> 
 }
 
 pub(super) async fn update_server_settings(
-    store: &SqliteStorage,
+    tx: &mut SqliteConnection,
     server: ServerId,
     before: &ServerSettings,
     after: &ServerSettings,
 ) -> Result<(), StorageError> {
-    let mut tx = store.write().await?;
-    let json_before = stored_settings(&mut tx, "server", server.0).await?;
+    let json_before = stored_settings(tx, "server", server.0).await?;
     if parse_server_settings(&json_before) != *before {
         return Err(StorageError::Conflict);
     }
     let merged = lenient_fields::merged(&json_before, &json(before)?, json(after)?);
-    store_settings(&mut tx, "server", server.0, merged.to_string()).await?;
-    tx.commit().await.map_err(failed)
+    store_settings(tx, "server", server.0, merged.to_string()).await?;
+    Ok(())
 }
 
 fn schedule(row: &SqliteRow) -> Result<Schedule, StorageError> {
@@ -136,11 +134,10 @@ pub(super) async fn schedules(conn: &mut SqliteConnection, player: PlayerId) -> 
 }
 
 pub(super) async fn add_schedule(
-    store: &SqliteStorage,
+    tx: &mut SqliteConnection,
     player: PlayerId,
     schedule: &Schedule,
 ) -> Result<(), StorageError> {
-    let mut tx = store.write().await?;
     if !schedule.stops_clocks() {
         // A person may change the time zone alone without limit, so such a change must not add a row each time.
         let replaced = sqlx::query(
@@ -153,7 +150,7 @@ pub(super) async fn add_schedule(
         .await
         .map_err(failed)?;
         if replaced.rows_affected() == 1 {
-            return tx.commit().await.map_err(failed);
+            return Ok(());
         }
     }
     sqlx::query(
@@ -170,8 +167,8 @@ pub(super) async fn add_schedule(
     .execute(&mut *tx)
     .await
     .map_err(failed)?;
-    make_match_checks_due(&mut tx, player, schedule.from_at).await?;
-    tx.commit().await.map_err(failed)
+    make_match_checks_due(tx, player, schedule.from_at).await?;
+    Ok(())
 }
 
 pub(super) async fn vacations(
@@ -189,10 +186,9 @@ pub(super) async fn vacations(
     Ok(rows.into_iter().map(vacation).collect())
 }
 
-pub(super) async fn start_vacation(store: &SqliteStorage, start: &VacationStart) -> Result<(), StorageError> {
+pub(super) async fn start_vacation(tx: &mut SqliteConnection, start: &VacationStart) -> Result<(), StorageError> {
     let VacationStart { player, vacation, posts } = start;
     let Span { from, until } = vacation.span;
-    let mut tx = store.write().await?;
     let inserted = sqlx::query(
         "INSERT INTO vacations (player, from_at, until_at, saved) SELECT $1, $2, $3, $4 WHERE NOT EXISTS (
             SELECT 1 FROM vacations WHERE player = $1 AND until_at > $2
@@ -208,13 +204,12 @@ pub(super) async fn start_vacation(store: &SqliteStorage, start: &VacationStart)
     if inserted.rows_affected() != 1 {
         return Err(StorageError::Conflict);
     }
-    super::posts::add(&mut tx, posts, None, from).await?;
-    make_match_checks_due(&mut tx, *player, from).await?;
-    tx.commit().await.map_err(failed)
+    super::posts::add(tx, posts, None, from).await?;
+    make_match_checks_due(tx, *player, from).await?;
+    Ok(())
 }
 
-pub(super) async fn end_vacation(store: &SqliteStorage, player: PlayerId, now: Millis) -> Result<(), StorageError> {
-    let mut tx = store.write().await?;
+pub(super) async fn end_vacation(tx: &mut SqliteConnection, player: PlayerId, now: Millis) -> Result<(), StorageError> {
     // Removes vacations of no length, and future ones that began before the clock was set back.
     sqlx::query("DELETE FROM vacations WHERE player = $2 AND from_at >= $1")
         .bind(now.0)
@@ -228,8 +223,8 @@ pub(super) async fn end_vacation(store: &SqliteStorage, player: PlayerId, now: M
         .execute(&mut *tx)
         .await
         .map_err(failed)?;
-    make_match_checks_due(&mut tx, player, now).await?;
-    tx.commit().await.map_err(failed)
+    make_match_checks_due(tx, player, now).await?;
+    Ok(())
 }
 
 pub(super) async fn count_ended(store: &SqliteStorage, player: PlayerId, within: Span) -> Result<u32, StorageError> {

@@ -37,7 +37,7 @@ const REMOVE_FROM_GAMES: [[&str; 4]; 2] = [
 ];
 
 /// Statements that remove the rest of a person's data. Notes of challenges may name the person they are for.
-const REMOVE: [&str; 20] = [
+const REMOVE: [&str; 21] = [
     "UPDATE challenges SET state = 'cancelled' WHERE state = 'open' AND (challenger = $1 OR opponent = $1)",
     "UPDATE challenges SET note = '' WHERE challenger = $1 OR opponent = $1",
     "UPDATE challenges SET challenger = 0 WHERE challenger = $1",
@@ -49,6 +49,7 @@ const REMOVE: [&str; 20] = [
     "DELETE FROM outbox WHERE person = $1",
     "DELETE FROM stored_actions WHERE person = $1",
     "DELETE FROM stored_actions WHERE action LIKE 'unblock %' AND value = printf('%u', $1)",
+    "DELETE FROM inbox WHERE person = $1",
     "DELETE FROM alarms WHERE kind = 'digest' AND subject = $1",
     "DELETE FROM settings WHERE kind = 'person' AND id = $1",
     "DELETE FROM habits WHERE player = $1",
@@ -132,7 +133,7 @@ pub(super) async fn erase_person(store: &SqliteStorage, erasure: &Erasure) -> Re
 mod tests {
     use super::*;
     use crate::db::personal_data::{FACTS, GAME, GAME_IDS, OF_A_GAME};
-    use crate::service::{GameService, MatchId, Millis, PlaceId, Storage, SystemClock};
+    use crate::service::{Change, ChangeSet, GameService, MatchId, Millis, PlaceId, Storage, SystemClock};
     use sqlx::{Row, SqlitePool, TypeInfo, ValueRef};
     use std::collections::BTreeSet;
     use std::path::Path;
@@ -160,7 +161,7 @@ mod tests {
     ];
 
     /// A row of each kind of personal data, in two ended games and a running one.
-    const ROWS: [&str; 27] = [
+    const ROWS: [&str; 28] = [
         "INSERT INTO people (id) VALUES (4815162342815162), (2)",
         "INSERT INTO accounts (platform, external_id, person) VALUES ('discord', '4815162342815162', 4815162342815162),
             ('matrix', '@zephyrina:Zephyrina.example', 4815162342815162), ('discord', '2', 2)",
@@ -197,6 +198,7 @@ mod tests {
         "INSERT INTO outbox (match, post, created_at) VALUES (1, '{\"post\":\"open\",\"game\":1}', 0)",
         "INSERT INTO analyses (match, told_at) VALUES (1, 0)",
         "INSERT INTO exports (player, at) VALUES (4815162342815162, 0)",
+        "INSERT INTO inbox (platform, event, person, outcome, at) VALUES ('discord', '1', 4815162342815162, 'done', 9)",
         "INSERT INTO stored_actions (platform, message, key, person, action, expires_at)
          VALUES ('matrix', '$1', '1', 4815162342815162, 'look 3 1', 9)",
         "INSERT INTO stored_actions (platform, message, key, person, action, value, expires_at)
@@ -425,14 +427,23 @@ mod tests {
         let [one, other, third] = [u64::MAX, 2, 3].map(PlayerId);
         let is_blocked = async |one, other| store.is_blocked(one, other).await.expect("it is read");
         for _ in 0..2 {
-            store.set_block(one, other, true).await.expect("it is stored");
+            store
+                .apply(&ChangeSet { event: None, changes: vec![Change::Block(one, other, true)] })
+                .await
+                .expect("it is stored");
         }
         assert!(is_blocked(one, other).await && is_blocked(other, one).await && !is_blocked(one, third).await);
         assert_eq!(store.blocked_people(one).await.expect("it is read"), [other]);
         assert_eq!(store.blocked_people(other).await.expect("it is read"), []);
-        store.set_block(other, one, false).await.expect("it is stored");
+        store
+            .apply(&ChangeSet { event: None, changes: vec![Change::Block(other, one, false)] })
+            .await
+            .expect("it is stored");
         assert!(is_blocked(one, other).await, "only who has blocked can take it back");
-        store.set_block(one, other, false).await.expect("it is stored");
+        store
+            .apply(&ChangeSet { event: None, changes: vec![Change::Block(one, other, false)] })
+            .await
+            .expect("it is stored");
         assert!(!is_blocked(one, other).await);
         store.close().await;
     }

@@ -5,8 +5,8 @@ use super::sqlite_storage::SqliteStorage;
 use crate::catalog::Catalog;
 use crate::rules::Seat;
 use crate::service::{
-    Level, MatchId, Millis, Player, PlayerId, PlayerStats, RatedResult, Rating, RatingChange, RatingPoint,
-    RatingStorage, ServerId, StorageError,
+    Level, Match, MatchId, Millis, Player, PlayerId, PlayerStats, Rating, RatingChange, RatingPoint, RatingStorage,
+    RatingUpdate, ServerId, StorageError,
 };
 use async_trait::async_trait;
 use sqlx::sqlite::SqliteRow;
@@ -44,6 +44,15 @@ async fn of(db: &mut SqliteConnection, player: PlayerId, game: &str) -> Result<O
 
 #[async_trait]
 impl RatingStorage for SqliteStorage {
+    async fn ratings(&self, players: &[PlayerId], game: &str) -> Result<Vec<(PlayerId, Rating)>, StorageError> {
+        let mut conn = self.readers.acquire().await.map_err(failed)?;
+        let mut found = Vec::new();
+        for player in players {
+            found.extend(of(&mut conn, *player, game).await?.map(|rating| (*player, rating)));
+        }
+        Ok(found)
+    }
+
     async fn rating_changes(&self, game: MatchId) -> Result<Vec<RatingChange>, StorageError> {
         changes(self, game).await
     }
@@ -57,31 +66,23 @@ impl RatingStorage for SqliteStorage {
     }
 }
 
-/// Updates the ratings of the players of a match, in the transaction that ends it. The current ratings are read in the
-/// same transaction, so that of two matches that end at the same time, each sees the other's result.
-pub(super) async fn apply(
-    tx: &mut SqliteConnection,
-    id: MatchId,
-    server: Option<ServerId>,
-    result: &RatedResult,
-) -> Result<(), StorageError> {
-    let mut known = Vec::new();
-    for player in result.players.iter().filter_map(|player| player.person()) {
-        known.push((player, of(tx, player, result.game.name()).await?));
+/// Stores a rating change of a match that has ended. Fails with [`StorageError::Conflict`] if the rating is no longer the
+/// one from which the change was computed: another match of the player has ended meanwhile.
+pub(super) async fn apply(tx: &mut SqliteConnection, ended: &Match, update: &RatingUpdate) -> Result<(), StorageError> {
+    let game = ended.line.game().name();
+    let RatingUpdate { player, seen, change } = update;
+    if of(tx, *player, game).await? != *seen {
+        return Err(StorageError::Conflict);
     }
-    let changes =
-        result.changes(|wanted| known.iter().find(|(player, _)| *player == wanted).and_then(|(_, rating)| *rating));
-    for (player, change) in &changes {
-        store_change(tx, id, *player, change, result).await?;
-        let Some(server) = server else { continue };
-        sqlx::query("INSERT INTO members (server, game, player) VALUES ($1, $2, $3) ON CONFLICT DO NOTHING")
-            .bind(stored(server.0))
-            .bind(result.game.name())
-            .bind(stored(player.0))
-            .execute(&mut *tx)
-            .await
-            .map_err(failed)?;
-    }
+    store_change(tx, ended.id, *player, game, change).await?;
+    let Some(server) = ended.location.server else { return Ok(()) };
+    sqlx::query("INSERT INTO members (server, game, player) VALUES ($1, $2, $3) ON CONFLICT DO NOTHING")
+        .bind(stored(server.0))
+        .bind(game)
+        .bind(stored(player.0))
+        .execute(tx)
+        .await
+        .map_err(failed)?;
     Ok(())
 }
 
@@ -89,8 +90,8 @@ async fn store_change(
     tx: &mut SqliteConnection,
     id: MatchId,
     player: PlayerId,
+    game: &str,
     change: &RatingChange,
-    result: &RatedResult,
 ) -> Result<(), StorageError> {
     let RatingChange { seat, before, after } = change;
     sqlx::query(
@@ -100,7 +101,7 @@ async fn store_change(
             volatility = excluded.volatility, games = excluded.games, at = excluded.at",
     )
     .bind(stored(player.0))
-    .bind(result.game.name())
+    .bind(game)
     .bind(after.value)
     .bind(after.deviation)
     .bind(after.volatility)
@@ -117,14 +118,14 @@ async fn store_change(
     .bind(id.0)
     .bind(number(*seat))
     .bind(stored(player.0))
-    .bind(result.game.name())
+    .bind(game)
     .bind(before.value)
     .bind(before.deviation)
     .bind(before.volatility)
     .bind(after.value)
     .bind(after.deviation)
     .bind(after.volatility)
-    .bind(result.at.0)
+    .bind(after.at.0)
     .execute(&mut *tx)
     .await
     .map_err(failed)?;

@@ -1,23 +1,21 @@
 //! Implements the storage traits of the game service. Each operation is one transaction.
 
-use super::jobs::{self, NewJob};
-use super::lists::{self, find, update_list_columns};
-use super::rows::{challenge, changed_one, corrupt, external_id, failed, stored, stored_player};
+use super::jobs;
+use super::lists::{self, find};
+use super::rows::{challenge, external_id, failed, stored};
 use super::sqlite_storage::SqliteStorage;
 use super::{
-    analyses, blocks, changes, conditional_moves, hints, maintenance, people, personal_data, posts, privacy, time,
+    analyses, apply, blocks, challenges, changes, conditional_moves, hints, inbox, maintenance, people, personal_data,
+    privacy, time,
 };
 use crate::catalog::Catalog;
 use crate::rules::Seat;
-use crate::service::storage::{
-    AnalysisStep, CheckOutcome, ConditionalMovesChange, MatchChange, MatchFilter, NewMatch, PostedBoard,
-    ScheduledCheck, Storage, VacationStart,
-};
+use crate::service::storage::{AnalysisStep, CheckOutcome, MatchFilter, PostedBoard, ScheduledCheck, Storage};
 use crate::service::storage_error::StorageError;
 use crate::service::{
-    Challenge, ChallengeId, ChallengeState, Erasure, Hint, Job, JobEnd, JobId, JobKind, Match, MatchAnalysis, MatchId,
-    MessageId, Millis, PlaceId, PlayerId, Preferences, RunningMatch, Schedule, ServerId, ServerSettings, Span, Terms,
-    Token, Vacation,
+    Calendar, Challenge, ChallengeId, ChangeSet, Erasure, EventId, EventOutcome, Hint, InboxEvent, Job, JobEnd, JobId,
+    Match, MatchAnalysis, MatchId, MessageId, Millis, PlaceId, PlayerId, Preferences, RunningMatch, Schedule, ServerId,
+    ServerSettings, Span, Vacation,
 };
 use async_trait::async_trait;
 use serde_json::{Map, Value};
@@ -36,23 +34,11 @@ async fn posted_board(conn: &mut SqliteConnection, id: MatchId) -> Result<Option
     Ok(Some(PostedBoard { place: PlaceId(external_id(place)), message: MessageId(message), at: Millis(at) }))
 }
 
-/// The open challenges between two people, in the order in which they were made.
-async fn open_challenges_between(
-    conn: &mut SqliteConnection,
-    [one, other]: [PlayerId; 2],
-    now: Millis,
-) -> Result<Vec<Challenge>, StorageError> {
-    let rows = sqlx::query(
-        "SELECT * FROM challenges WHERE state = 'open' AND challenger IN ($1, $2) AND expires_at > $3
-            AND opponent IN ($1, $2) AND challenger != opponent ORDER BY id",
-    )
-    .bind(stored(one.0))
-    .bind(stored(other.0))
-    .bind(now.0)
-    .fetch_all(conn)
-    .await
-    .map_err(failed)?;
-    rows.iter().map(challenge).collect()
+/// The id that the next row of a table gets.
+async fn next_id(store: &SqliteStorage, table: &str) -> Result<i64, StorageError> {
+    let query = sqlx::query_scalar("SELECT seq FROM sqlite_sequence WHERE name = $1").bind(table);
+    let last: Option<i64> = query.fetch_optional(&store.readers).await.map_err(failed)?;
+    Ok(last.unwrap_or_default() + 1)
 }
 
 #[async_trait]
@@ -61,43 +47,22 @@ impl Storage for SqliteStorage {
         &self.catalog
     }
 
-    async fn add_challenge(&self, terms: &Terms, expires_at: Millis, now: Millis) -> Result<Challenge, StorageError> {
+    async fn apply(&self, set: &ChangeSet) -> Result<(), StorageError> {
+        apply::apply(self, set).await
+    }
+
+    async fn record_event(&self, event: &InboxEvent) -> Result<(), StorageError> {
         let mut tx = self.write().await?;
-        if let Some(opponent) = terms.opponent {
-            let open = open_challenges_between(&mut tx, [terms.challenger, opponent], now).await?;
-            if open.iter().any(|open| open.terms.is_same_game(terms, &self.catalog)) {
-                return Err(StorageError::Conflict);
-            }
-        }
-        let row = sqlx::query(
-            "INSERT INTO challenges
-                (game, setup, challenger, opponent, side, note, place, reach, language, state, created_at, expires_at,
-                 hints, rated, control, pauses, server, origin)
-             VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, 'open', $10, $11, $12, $13, $14, $15, $16, $17) RETURNING *",
-        )
-        .bind(&terms.game)
-        .bind(&terms.setup)
-        .bind(stored(terms.challenger.0))
-        .bind(terms.opponent.map(|opponent| stored(opponent.0)))
-        .bind(terms.side.word())
-        .bind(&terms.note)
-        .bind(stored(terms.place.0))
-        .bind(terms.delivery_mode.word())
-        .bind(&terms.language)
-        .bind(now.0)
-        .bind(expires_at.0)
-        .bind(terms.hints)
-        .bind(terms.rated)
-        .bind(terms.control.to_string())
-        .bind(terms.pauses.word())
-        .bind(terms.server.map(|server| stored(server.0)))
-        .bind(terms.origin.map(|origin| stored(origin.0)))
-        .fetch_one(&mut *tx)
-        .await
-        .map_err(failed)?;
-        let added = challenge(&row)?;
-        tx.commit().await.map_err(failed)?;
-        Ok(added)
+        inbox::record_if_new(&mut tx, event).await?;
+        tx.commit().await.map_err(failed)
+    }
+
+    async fn event_outcome(&self, event: &EventId) -> Result<Option<EventOutcome>, StorageError> {
+        inbox::outcome(self, event).await
+    }
+
+    async fn next_challenge_id(&self) -> Result<ChallengeId, StorageError> {
+        Ok(ChallengeId(next_id(self, "challenges").await?))
     }
 
     async fn challenge(&self, id: ChallengeId) -> Result<Option<Challenge>, StorageError> {
@@ -113,83 +78,11 @@ impl Storage for SqliteStorage {
         now: Millis,
     ) -> Result<Vec<Challenge>, StorageError> {
         let mut conn = self.readers.acquire().await.map_err(failed)?;
-        open_challenges_between(&mut conn, [one, other], now).await
+        challenges::open_between(&mut conn, [one, other], now).await
     }
 
-    async fn close_challenge(&self, id: ChallengeId, state: ChallengeState) -> Result<(), StorageError> {
-        let (word, match_id) = match state {
-            ChallengeState::Open => ("open", None),
-            ChallengeState::Accepted(match_id) => ("accepted", Some(match_id.0)),
-            ChallengeState::Declined => ("declined", None),
-            ChallengeState::Cancelled => ("cancelled", None),
-        };
-        let mut tx = self.write().await?;
-        let closed = sqlx::query("UPDATE challenges SET state = $1, match = $2 WHERE id = $3 AND state = 'open'")
-            .bind(word)
-            .bind(match_id)
-            .bind(id.0)
-            .execute(&mut *tx)
-            .await
-            .map_err(failed)?;
-        changed_one(closed.rows_affected())?;
-        tx.commit().await.map_err(failed)
-    }
-
-    async fn create_match(&self, new_match: &NewMatch) -> Result<MatchId, StorageError> {
-        let terms = &new_match.terms;
-        let [(player1, level1), (player2, level2)] = new_match.players.map(stored_player);
-        let mut tx = self.write().await?;
-        let row = sqlx::query(
-            "INSERT INTO matches
-                (game, setup, player1, player2, level1, level2, hints, channel, message, reach, language, status,
-                 started_at, changed_at, version, rated, control, pauses, left1, left2, since, turn, server, origin,
-                 bounded)
-             VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, 'running', $12, $12, 0, $13, $14, $15, $16, $16,
-                 $12, NULL, $17, $18, 1) RETURNING id",
-        )
-        .bind(&terms.game)
-        .bind(&terms.setup)
-        .bind(player1)
-        .bind(player2)
-        .bind(level1)
-        .bind(level2)
-        .bind(terms.hints)
-        .bind(stored(terms.place.0))
-        .bind(new_match.message.as_ref().map(|message| &message.0))
-        .bind(terms.delivery_mode.word())
-        .bind(&terms.language)
-        .bind(new_match.now.0)
-        .bind(terms.rated)
-        .bind(terms.control.to_string())
-        .bind(terms.pauses.word())
-        .bind(terms.control.start())
-        .bind(terms.server.map(|server| stored(server.0)))
-        .bind(terms.origin.map(|origin| stored(origin.0)))
-        .fetch_one(&mut *tx)
-        .await
-        .map_err(failed)?;
-        let id = MatchId(row.try_get("id").map_err(failed)?);
-        if let Some(challenge) = new_match.challenge {
-            let closed =
-                sqlx::query("UPDATE challenges SET state = 'accepted', match = $1 WHERE id = $2 AND state = 'open'")
-                    .bind(id.0)
-                    .bind(challenge.0)
-                    .execute(&mut *tx)
-                    .await
-                    .map_err(failed)?;
-            changed_one(closed.rows_affected())?;
-        }
-        let created = find(&self.catalog, &mut tx, id)
-            .await?
-            .ok_or_else(|| corrupt(format_args!("match {id} does not exist")))?;
-        let (token, now) = (new_match.token.as_ref(), new_match.now);
-        if created.waits_for_engine() {
-            jobs::add(&mut tx, &NewJob { kind: JobKind::Turn, game: id, version: 0, ply: 0, token, now }).await?;
-        }
-        posts::add(&mut tx, &created.opening(now), token, now).await?;
-        update_list_columns(&mut tx, &created).await?;
-        tx.commit().await.map_err(failed)?;
-        Ok(id)
+    async fn next_match_id(&self) -> Result<MatchId, StorageError> {
+        Ok(MatchId(next_id(self, "matches").await?))
     }
 
     async fn find_match(&self, id: MatchId) -> Result<Option<Match>, StorageError> {
@@ -223,26 +116,12 @@ impl Storage for SqliteStorage {
         lists::count_running(self, player, server).await
     }
 
-    async fn change_match(&self, change: &MatchChange) -> Result<(), StorageError> {
-        let mut tx = self.write().await?;
-        changes::apply(&mut tx, change).await?;
-        tx.commit().await.map_err(failed)
-    }
-
     async fn stop_corrupt_match(&self, id: MatchId, server: ServerId, now: Millis) -> Result<bool, StorageError> {
         changes::stop_in_server(self, id, server, now).await
     }
 
-    async fn store_conditional_moves(&self, change: &ConditionalMovesChange) -> Result<(), StorageError> {
-        conditional_moves::store(self, change).await
-    }
-
     async fn note(&self, game: MatchId, player: PlayerId) -> Result<Option<String>, StorageError> {
         conditional_moves::note(self, game, player).await
-    }
-
-    async fn store_note(&self, game: MatchId, player: PlayerId, text: &str) -> Result<(), StorageError> {
-        conditional_moves::store_note(self, game, player, text).await
     }
 
     async fn set_match_message(&self, id: MatchId, message: &MessageId) -> Result<(), StorageError> {
@@ -326,16 +205,8 @@ impl Storage for SqliteStorage {
         hints::find(self, game, ply, seat).await
     }
 
-    async fn store_hint(&self, hint: &Hint) -> Result<(), StorageError> {
-        hints::store(self, hint).await
-    }
-
     async fn analysis(&self, game: MatchId) -> Result<Option<MatchAnalysis>, StorageError> {
         analyses::find(self, game).await
-    }
-
-    async fn create_analysis(&self, played: &Match, token: Option<&Token>, now: Millis) -> Result<(), StorageError> {
-        analyses::create(self, played.id, (played.version, played.ply()), token, now).await
     }
 
     async fn advance_analysis(&self, step: &AnalysisStep<'_>) -> Result<(), StorageError> {
@@ -367,40 +238,26 @@ impl Storage for SqliteStorage {
         jobs::postpone(self, id, again_at, problem).await
     }
 
+    async fn preferences_and_calendars(
+        &self,
+        players: [Option<PlayerId>; 2],
+        since: Millis,
+    ) -> Result<[(Preferences, Calendar); 2], StorageError> {
+        let mut tx = self.readers.begin().await.map_err(failed)?;
+        people::preferences_and_calendars(&mut tx, players, Some(since)).await
+    }
+
     async fn preferences(&self, player: PlayerId) -> Result<Preferences, StorageError> {
         let mut conn = self.readers.acquire().await.map_err(failed)?;
         people::preferences(&mut conn, player).await
-    }
-
-    async fn update_preferences(
-        &self,
-        player: PlayerId,
-        change: (&Preferences, &Preferences),
-        digest_at: Option<Millis>,
-        now: Millis,
-    ) -> Result<(), StorageError> {
-        people::update_preferences(self, player, change, digest_at, now).await
     }
 
     async fn server_settings(&self, server: ServerId) -> Result<ServerSettings, StorageError> {
         people::server_settings(self, server).await
     }
 
-    async fn update_server_settings(
-        &self,
-        server: ServerId,
-        before: &ServerSettings,
-        after: &ServerSettings,
-    ) -> Result<(), StorageError> {
-        people::update_server_settings(self, server, before, after).await
-    }
-
     async fn blocked_people(&self, player: PlayerId) -> Result<Vec<PlayerId>, StorageError> {
         blocks::of(self, player).await
-    }
-
-    async fn set_block(&self, player: PlayerId, other: PlayerId, blocked: bool) -> Result<(), StorageError> {
-        blocks::set(self, player, other, blocked).await
     }
 
     async fn is_blocked(&self, one: PlayerId, other: PlayerId) -> Result<bool, StorageError> {
@@ -436,21 +293,9 @@ impl Storage for SqliteStorage {
         people::schedules(&mut conn, player).await
     }
 
-    async fn add_schedule(&self, player: PlayerId, schedule: &Schedule) -> Result<(), StorageError> {
-        people::add_schedule(self, player, schedule).await
-    }
-
     async fn vacations(&self, player: PlayerId, after: Millis) -> Result<Vec<Vacation>, StorageError> {
         let mut conn = self.readers.acquire().await.map_err(failed)?;
         people::vacations(&mut conn, player, after).await
-    }
-
-    async fn start_vacation(&self, start: &VacationStart) -> Result<(), StorageError> {
-        people::start_vacation(self, start).await
-    }
-
-    async fn end_vacation(&self, player: PlayerId, now: Millis) -> Result<(), StorageError> {
-        people::end_vacation(self, player, now).await
     }
 
     async fn count_ended(&self, player: PlayerId, within: Span) -> Result<u32, StorageError> {

@@ -1,9 +1,10 @@
 //! Actions that replies to messages trigger.
 
+use super::inbox;
 use super::rows::{external_id, failed, stored};
 use super::sqlite_storage::SqliteStorage;
 use crate::service::{
-    ActionMessage, Address, MessageId, Millis, PlaceId, PlatformId, PlayerId, StorageError, StoredAction,
+    ActionMessage, Address, InboxEvent, MessageId, Millis, PlaceId, PlatformId, PlayerId, StorageError, StoredAction,
     StoredActionStorage,
 };
 use async_trait::async_trait;
@@ -15,8 +16,12 @@ impl StoredActionStorage for SqliteStorage {
         message: &ActionMessage,
         actions: &[StoredAction],
         expires_at: Millis,
+        event: Option<&InboxEvent>,
     ) -> Result<(), StorageError> {
         let mut tx = self.write().await?;
+        if let Some(event) = event {
+            inbox::record_if_new(&mut tx, event).await?;
+        }
         sqlx::query("DELETE FROM stored_actions WHERE platform = $1 AND message = $2")
             .bind(message.platform.0)
             .bind(&message.id.0)
@@ -112,8 +117,11 @@ mod tests {
             for (number, address) in addresses.into_iter().enumerate() {
                 let id = MessageId(format!("$message{}", number + 10 * round));
                 let message = ActionMessage { platform: PLATFORM, id: id.clone(), address };
-                store.store_actions(&message, &[action("0", "old")], Millis(1)).await.expect("it is stored");
-                store.store_actions(&message, &[action(key, "new"), action("9", "x")], Millis(1)).await.expect("again");
+                store.store_actions(&message, &[action("0", "old")], Millis(1), None).await.expect("it is stored");
+                store
+                    .store_actions(&message, &[action(key, "new"), action("9", "x")], Millis(1), None)
+                    .await
+                    .expect("again");
                 let found = store.stored_actions(PLATFORM, &id).await.expect("it is read");
                 assert_eq!(found, Some((address, vec![action(key, "new"), action("9", "x")])));
                 assert_eq!(

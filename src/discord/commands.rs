@@ -2,7 +2,7 @@
 
 use super::accounts::person_of;
 use super::app_state::AppState;
-use super::events::{origin, person, requester_and_context, token};
+use super::events::{event, origin, person, requester_and_context, token};
 use super::places::{place_of, server_of};
 use super::responder::InteractionResponder;
 use crate::chat::commands::{
@@ -234,6 +234,7 @@ async fn request(
         context,
         kind,
         token: Some(token(&app_state.request_handler, &interaction.token)),
+        event: Some(event(interaction.id)),
     })
 }
 

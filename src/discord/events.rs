@@ -3,7 +3,7 @@
 use super::accounts::{Addressed, person_of};
 use super::app_state::AppState;
 use super::messages::LINE;
-use super::places::{find_place, find_server, place_of, server_of};
+use super::places::{DISCORD, find_place, find_server, place_of, server_of};
 use super::responder::InteractionResponder;
 use super::rest_error::RestError;
 use crate::chat::texts::error_texts::service_error;
@@ -11,7 +11,9 @@ use crate::chat::{
     Answer, ButtonAction, Language, PostingObstacle, Request, RequestContext, RequestHandler, RequestKind, Requester,
     View,
 };
-use crate::service::{Changed, DeliveryMode, GameService, MessageId, PlayerId, ServiceError, StorageError, Token};
+use crate::service::{
+    Changed, DeliveryMode, EventId, GameService, MessageId, PlayerId, ServiceError, StorageError, Token,
+};
 use serenity::all::{
     ActionRowComponent, AuthorizingIntegrationOwner, ButtonKind, ChannelId, ChannelType, ComponentInteraction,
     ComponentInteractionDataKind, FullEvent, GuildId, InteractionContext, Member, Message, MessageInteractionMetadata,
@@ -132,6 +134,11 @@ pub(super) use origin;
 /// arrives.
 const TOKEN_MS: i64 = (15 * 60 - 30) * 1000;
 
+/// An interaction or a message as an event, which Discord may deliver again when a connection is resumed.
+pub(super) fn event(id: impl std::fmt::Display) -> EventId {
+    EventId { platform: DISCORD, id: id.to_string() }
+}
+
 /// The token of an interaction that has just arrived.
 pub(super) fn token(request_handler: &RequestHandler, secret: &str) -> Token {
     Token::new(secret, request_handler.service().now().plus(TOKEN_MS))
@@ -164,7 +171,7 @@ fn owners(message: &Message) -> &[AuthorizingIntegrationOwner] {
 /// refused posts. All these events come with the intent for servers, which includes changes of members only for the bot
 /// itself.
 pub(super) async fn on_channel_change(
-    own: UserId,
+    bot_id: UserId,
     event: &FullEvent,
     service: &GameService,
 ) -> Result<(), ServiceError> {
@@ -182,7 +189,7 @@ pub(super) async fn on_channel_change(
         FullEvent::ChannelUpdate { new, .. } | FullEvent::ThreadUpdate { new, .. } => place(new.id).await?,
         FullEvent::GuildRoleUpdate { new, .. } => server(new.guild_id).await?,
         FullEvent::GuildRoleDelete { guild_id, .. } => server(*guild_id).await?,
-        FullEvent::GuildMemberUpdate { event, .. } if event.user.id == own => server(event.guild_id).await?,
+        FullEvent::GuildMemberUpdate { event, .. } if event.user.id == bot_id => server(event.guild_id).await?,
         FullEvent::GuildCreate { guild, .. } => server(guild.id).await?,
         _ => return Ok(()),
     };
@@ -231,6 +238,7 @@ pub(super) async fn component(interaction: &ComponentInteraction, app_state: &Ap
             context,
             kind: what,
             token: Some(token(request_handler, &interaction.token)),
+            event: Some(event(interaction.id)),
         };
         here.answer(rest, request_handler, &request).await
     };
@@ -272,6 +280,7 @@ pub(super) async fn submit(interaction: &ModalInteraction, app_state: &AppState)
             context,
             kind: RequestKind::FormSubmitted { action, text: text.collect() },
             token: Some(token(request_handler, &interaction.token)),
+            event: Some(event(interaction.id)),
         };
         here.answer(rest, request_handler, &request).await
     };
@@ -279,23 +288,23 @@ pub(super) async fn submit(interaction: &ModalInteraction, app_state: &AppState)
 }
 
 /// A reply to a board that pings the bot is a move. The buttons of the board tell which match and which ply it is for.
-pub(super) async fn reply(own: UserId, message: &Message, app_state: &AppState) {
-    let original = message.referenced_message.as_ref().filter(|original| original.author.id == own);
+pub(super) async fn reply(bot_id: UserId, message: &Message, app_state: &AppState) {
+    let original = message.referenced_message.as_ref().filter(|original| original.author.id == bot_id);
     let Some(action) = original.and_then(|original| first_action(original)) else { return };
-    if message.author.bot || !message.mentions_user_id(own) {
+    if message.author.bot || !message.mentions_user_id(bot_id) {
         return;
     }
     let known = game(Some(&action));
-    app_state.serve(message.id.get(), "reply", known, play_by_reply(own, message, action, app_state)).await;
+    app_state.serve(message.id.get(), "reply", known, play_by_reply(bot_id, message, action, app_state)).await;
 }
 
 async fn play_by_reply(
-    own: UserId,
+    bot_id: UserId,
     message: &Message,
     action: ButtonAction,
     AppState { request_handler, rest, .. }: &AppState,
 ) -> Result<(), RestError> {
-    let mentions = [format!("<@{own}>"), format!("<@!{own}>")];
+    let mentions = [format!("<@{bot_id}>"), format!("<@!{bot_id}>")];
     let text = mentions.iter().fold(message.content.clone(), |text, mention| text.replace(mention, " "));
     let service = request_handler.service();
     let found = async {
@@ -335,6 +344,7 @@ async fn play_by_reply(
         },
         kind: RequestKind::BoardReply { action, text: text.trim().to_owned() },
         token: None,
+        event: Some(event(message.id)),
     };
     let (Answer::Private(view) | Answer::Public(view)) = request_handler.answer(&request).await else { return Ok(()) };
     let shown = Addressed::new(service, &view).await.unwrap_or_else(|error| {

@@ -38,10 +38,10 @@ fn rows(view: &View) -> Vec<CreateActionRow> {
     let mut rows: Vec<CreateActionRow> = menus.collect();
     let made = view.buttons.iter().map(|button| {
         let style = match button.style {
-            ButtonStyle::Main => serenity::all::ButtonStyle::Primary,
-            ButtonStyle::Plain => serenity::all::ButtonStyle::Secondary,
-            ButtonStyle::Good => serenity::all::ButtonStyle::Success,
-            ButtonStyle::Grave => serenity::all::ButtonStyle::Danger,
+            ButtonStyle::Primary => serenity::all::ButtonStyle::Primary,
+            ButtonStyle::Secondary => serenity::all::ButtonStyle::Secondary,
+            ButtonStyle::Success => serenity::all::ButtonStyle::Success,
+            ButtonStyle::Danger => serenity::all::ButtonStyle::Danger,
         };
         CreateButton::new(button.action.to_string()).label(truncate(&button.label, LABEL_MAX)).style(style)
     });
@@ -88,9 +88,9 @@ pub fn retired() -> EditMessage {
 #[derive(Clone, Copy, Debug)]
 pub enum FirstResponse<'a> {
     /// Defers the answer, a message that only the requester will see.
-    Later,
+    DeferredPrivate,
     /// Acknowledges the button; the message stays for now.
-    Heard,
+    DeferredUpdate,
     /// A message; the flag tells whether only the requester sees it.
     Message(&'a Addressed<'a>, bool),
     /// Replaces the message with the button.
@@ -106,9 +106,10 @@ impl FirstResponse<'_> {
     pub(super) fn view(&self) -> Option<&View> {
         match self {
             FirstResponse::Message(shown, _) | FirstResponse::Change(shown) => Some(shown.view),
-            FirstResponse::Later | FirstResponse::Heard | FirstResponse::Form(_) | FirstResponse::Completions(_) => {
-                None
-            }
+            FirstResponse::DeferredPrivate
+            | FirstResponse::DeferredUpdate
+            | FirstResponse::Form(_)
+            | FirstResponse::Completions(_) => None,
         }
     }
 
@@ -123,10 +124,10 @@ impl FirstResponse<'_> {
                 .ephemeral(ephemeral)
         };
         match self {
-            FirstResponse::Later => {
+            FirstResponse::DeferredPrivate => {
                 CreateInteractionResponse::Defer(CreateInteractionResponseMessage::new().ephemeral(true))
             }
-            FirstResponse::Heard => CreateInteractionResponse::Acknowledge,
+            FirstResponse::DeferredUpdate => CreateInteractionResponse::Acknowledge,
             FirstResponse::Message(shown, ephemeral) => CreateInteractionResponse::Message(message(shown, *ephemeral)),
             FirstResponse::Change(shown) => CreateInteractionResponse::UpdateMessage(message(shown, false)),
             FirstResponse::Form(form) => CreateInteractionResponse::Modal(modal(form)),
@@ -167,11 +168,11 @@ pub const LINE: &str = "text";
 
 /// A form.
 fn modal(form: &Form) -> CreateModal {
-    let line = CreateInputText::new(InputTextStyle::Short, truncate(&form.label, TITLE_MAX), LINE)
+    let input = CreateInputText::new(InputTextStyle::Short, truncate(&form.label, TITLE_MAX), LINE)
         .placeholder(truncate(&form.example, PLACEHOLDER_MAX))
         .max_length(crate::rules::notation::MOVE_TEXT_MAX as u16);
     CreateModal::new(form.action.to_string(), truncate(&form.title, TITLE_MAX))
-        .components(vec![CreateActionRow::InputText(line)])
+        .components(vec![CreateActionRow::InputText(input)])
 }
 
 #[cfg(test)]

@@ -42,13 +42,13 @@ pub struct DiscordPlatform {
     /// Where the accounts of people are stored.
     service: GameService,
     /// The bot's own user id, once it has been requested.
-    own: OnceCell<UserId>,
+    bot_id: OnceCell<UserId>,
 }
 
 impl DiscordPlatform {
     /// A platform that sends its requests through `rest`, to the accounts that the service stores.
     pub fn new(rest: Rest, service: GameService) -> Self {
-        DiscordPlatform { rest, service, own: OnceCell::new() }
+        DiscordPlatform { rest, service, bot_id: OnceCell::new() }
     }
 }
 
@@ -122,7 +122,7 @@ impl Platform for DiscordPlatform {
         since: Millis,
         not_before: Option<&MessageId>,
     ) -> Result<Option<MessageId>, DeliveryError> {
-        let (own, shown) = (self.own().await?, self.addressed(view).await?);
+        let (bot_id, shown) = (self.bot_id().await?, self.addressed(view).await?);
         let channel = self.channel_of(at).await?;
         let earliest = first_message_of(since)
             .max(not_before.and_then(|message| message.0.parse().ok()).unwrap_or_default())
@@ -138,7 +138,7 @@ impl Platform for DiscordPlatform {
                     return Ok(None);
                 }
             };
-            if let Some(found) = page.iter().find(|message| message.author.id == own && shows(message, &shown)) {
+            if let Some(found) = page.iter().find(|message| message.author.id == bot_id && shows(message, &shown)) {
                 return Ok(Some(MessageId(found.id.to_string())));
             }
             match page.iter().map(|message| message.id.get()).max() {
@@ -176,8 +176,8 @@ impl Platform for DiscordPlatform {
 }
 
 impl DiscordPlatform {
-    async fn own(&self) -> Result<UserId, DeliveryError> {
-        self.own.get_or_try_init(|| self.rest.own_id()).await.copied().map_err(|error| delivery_error(&error))
+    async fn bot_id(&self) -> Result<UserId, DeliveryError> {
+        self.bot_id.get_or_try_init(|| self.rest.bot_id()).await.copied().map_err(|error| delivery_error(&error))
     }
 
     /// Looks up what a view mentions.

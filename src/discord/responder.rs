@@ -35,7 +35,7 @@ pub struct InteractionResponder<'a> {
     id: InteractionId,
     token: &'a str,
     /// When it arrived.
-    heard: Instant,
+    arrived_at: Instant,
 }
 
 /// Runs an attempt with a timeout.
@@ -47,7 +47,7 @@ async fn within<T>(most: Duration, tried: impl Future<Output = Result<T, RestErr
 impl<'a> InteractionResponder<'a> {
     /// An interaction that has just arrived: its id, and the token with which it can be answered for fifteen minutes.
     pub fn now(id: InteractionId, token: &'a str) -> Self {
-        InteractionResponder { id, token, heard: Instant::now() }
+        InteractionResponder { id, token, arrived_at: Instant::now() }
     }
 
     /// Answers the request that came with this interaction. Discord requires a response within three seconds, so
@@ -65,8 +65,8 @@ impl<'a> InteractionResponder<'a> {
         let mode = request.response_mode();
         match mode {
             ResponseMode::Immediate => return self.answer_at_once(rest, request_handler, request).await,
-            ResponseMode::DeferredPrivate => self.respond(rest, FirstResponse::Later).await?,
-            ResponseMode::DeferredUpdate => self.respond(rest, FirstResponse::Heard).await?,
+            ResponseMode::DeferredPrivate => self.respond(rest, FirstResponse::DeferredPrivate).await?,
+            ResponseMode::DeferredUpdate => self.respond(rest, FirstResponse::DeferredUpdate).await?,
         }
         let service = request_handler.service();
         let view = match (mode, request_handler.answer(request).await) {
@@ -146,7 +146,7 @@ impl<'a> InteractionResponder<'a> {
     /// finds that there is one already, it is the response whose delivery was not confirmed. If the first attempt finds
     /// one, another process answers, or the interaction came twice.
     async fn respond(self, rest: &Rest, first: FirstResponse<'_>) -> Result<(), RestError> {
-        let mut retry = Retry::until(self.heard + FIRST_RESPONSE);
+        let mut retry = Retry::until(self.arrived_at + FIRST_RESPONSE);
         let mut is_first = true;
         loop {
             match within(FIRST_TRY, rest.respond(self.id, self.token, &first)).await {
@@ -172,8 +172,8 @@ impl<'a> InteractionResponder<'a> {
     }
 
     /// Sends a follow-up that only the requester sees.
-    async fn follow_up(self, rest: &Rest, shown: &Addressed<'_>, patience: Duration) -> Result<(), RestError> {
-        let mut retry = Retry::until(Instant::now() + patience);
+    async fn follow_up(self, rest: &Rest, shown: &Addressed<'_>, timeout: Duration) -> Result<(), RestError> {
+        let mut retry = Retry::until(Instant::now() + timeout);
         loop {
             match within(ANSWER_TRY, rest.follow_up(self.token, shown, true)).await {
                 Err(error) if retry.again(&error).await => {}
@@ -197,13 +197,13 @@ impl<'a> InteractionResponder<'a> {
             return Err(error);
         }
         tracing::warn!(%error, "the answer to a move is delivered another way");
-        let line = View::text(view.text.clone());
+        let notice = View::text(view.text.clone());
         let user = user_of(service, request.requester.id).await.unwrap_or_else(|error| {
             tracing::error!(%error, "the account of a player could not be read");
             None
         });
         if let Some(user) = user
-            && write_to(rest, user, &addressed(service, &line).await).await.is_ok()
+            && write_to(rest, user, &addressed(service, &notice).await).await.is_ok()
         {
             return Ok(());
         }
@@ -211,13 +211,13 @@ impl<'a> InteractionResponder<'a> {
         if request.context.delivery_mode == DeliveryMode::InteractionOnly {
             return Err(error);
         }
-        let line = View::text(Text::person(request.requester.id).then(" ").then(view.text.clone()));
+        let notice = View::text(Text::person(request.requester.id).then(" ").then(view.text.clone()));
         let channels = channels_of(service, &[request.context.id]).await.unwrap_or_else(|error| {
             tracing::error!(%error, "the channel of a request could not be read");
             Vec::new()
         });
         let Some((_, channel)) = channels.first() else { return Err(error) };
-        post(rest, *channel, &addressed(service, &line).await).await
+        post(rest, *channel, &addressed(service, &notice).await).await
     }
 }
 
@@ -230,21 +230,21 @@ async fn addressed<'a>(service: &GameService, view: &'a View) -> Addressed<'a> {
 }
 
 /// Sends a direct message to a user.
-async fn write_to(rest: &Rest, person: UserId, line: &Addressed<'_>) -> Result<(), RestError> {
+async fn write_to(rest: &Rest, person: UserId, message: &Addressed<'_>) -> Result<(), RestError> {
     let mut retry = Retry::until(Instant::now() + OTHER_WAY);
     loop {
         match within(ANSWER_TRY, rest.open_direct(person)).await {
-            Ok(channel) => return post(rest, channel, line).await,
+            Ok(channel) => return post(rest, channel, message).await,
             Err(error) if retry.again(&error).await => {}
             Err(error) => return Err(error),
         }
     }
 }
 
-async fn post(rest: &Rest, channel: ChannelId, line: &Addressed<'_>) -> Result<(), RestError> {
+async fn post(rest: &Rest, channel: ChannelId, message: &Addressed<'_>) -> Result<(), RestError> {
     let mut retry = Retry::until(Instant::now() + OTHER_WAY);
     loop {
-        match within(ANSWER_TRY, rest.post(channel, line, |message| message)).await {
+        match within(ANSWER_TRY, rest.post(channel, message, |unchanged| unchanged)).await {
             Err(error) if retry.again(&error).await => {}
             result => return result.map(drop),
         }

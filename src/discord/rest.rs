@@ -101,9 +101,9 @@ impl Rest {
         &self,
         channel: ChannelId,
         shown: &Addressed<'_>,
-        shape: impl FnOnce(CreateMessage) -> CreateMessage,
+        build: impl FnOnce(CreateMessage) -> CreateMessage,
     ) -> Result<Message, RestError> {
-        let (message, view) = (shape(messages::message(shown)), shown.view);
+        let (message, view) = (build(messages::message(shown)), shown.view);
         match &self.other {
             None => Ok(message.files(messages::files(view)).execute(self.limited().await, (channel, None)).await?),
             Some(other) => {
@@ -160,10 +160,10 @@ impl Rest {
     /// # Errors
     /// See [`RestError`].
     pub async fn open_direct(&self, person: UserId) -> Result<ChannelId, RestError> {
-        let asked = json!({ "recipient_id": person });
+        let body = json!({ "recipient_id": person });
         let opened: PrivateChannel = match &self.other {
-            None => self.limited().await.create_private_channel(&asked).await?,
-            Some(other) => other.send(Method::POST, Route::UserMeDmChannels, asked, Vec::new()).await?,
+            None => self.limited().await.create_private_channel(&body).await?,
+            Some(other) => other.send(Method::POST, Route::UserMeDmChannels, body, Vec::new()).await?,
         };
         Ok(opened.id)
     }
@@ -172,12 +172,12 @@ impl Rest {
     ///
     /// # Errors
     /// See [`RestError`].
-    pub async fn own_id(&self) -> Result<UserId, RestError> {
-        let own: CurrentUser = match &self.other {
+    pub async fn bot_id(&self) -> Result<UserId, RestError> {
+        let bot: CurrentUser = match &self.other {
             None => self.limited().await.get_current_user().await?,
             Some(other) => other.get(Route::UserMe, &[]).await?,
         };
-        Ok(own.id)
+        Ok(bot.id)
     }
 
     /// The messages of a channel after one, at most `most` (up to 100), in no particular order.

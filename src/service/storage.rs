@@ -3,84 +3,28 @@
 use super::ids::{ChallengeId, JobId, MatchId, MessageId, Millis, PlaceId, PlayerId, ServerId};
 use crate::catalog::Catalog;
 use crate::rules::Seat;
+use crate::service::change_set::{ChangeSet, MatchChange};
 use crate::service::engine_jobs::job::{Job, JobEnd};
-use crate::service::lobby::challenge::{Challenge, ChallengeState, Terms};
+use crate::service::lobby::challenge::Challenge;
 use crate::service::matches::analysis::{MatchAnalysis, PositionAnalysis};
-use crate::service::matches::conditional_moves::ConditionalMoves;
 use crate::service::matches::hint::Hint;
 use crate::service::matches::notifications::RunningMatch;
-use crate::service::matches::player::Player;
 use crate::service::matches::state::Match;
 use crate::service::outbox::delivery_queue::OutboxStorage;
+use crate::service::outbox::inbox::{EventId, EventOutcome, InboxEvent};
 use crate::service::outbox::post::Post;
 use crate::service::outbox::stored_action::StoredActionStorage;
-use crate::service::outbox::token::Token;
 use crate::service::people::accounts::AccountStorage;
 use crate::service::people::preferences::Preferences;
 use crate::service::ratings::player_stats::RatingStorage;
 use crate::service::servers::places::PlaceStorage;
 use crate::service::servers::server_settings::ServerSettings;
 use crate::service::storage_error::StorageError;
-use crate::service::time::calendar::Schedule;
+use crate::service::time::calendar::{Calendar, Schedule};
 use crate::service::time::control::Span;
 use crate::service::time::vacation::Vacation;
 use async_trait::async_trait;
 use serde_json::{Map, Value};
-
-/// A match to create.
-#[derive(Clone, Debug)]
-pub struct NewMatch {
-    /// The terms, including the place.
-    pub terms: Terms,
-    /// The accepted challenge; `None` against the engine.
-    pub challenge: Option<ChallengeId>,
-    /// The players, by seat.
-    pub players: [Player; 2],
-    /// The message that shows the challenge.
-    pub message: Option<MessageId>,
-    /// The interaction token of the first posts, if they can only be sent as interaction responses.
-    pub token: Option<Token>,
-    /// The time of the change.
-    pub now: Millis,
-}
-
-/// A change of a match, stored atomically.
-#[derive(Clone, Debug)]
-pub struct MatchChange {
-    /// The new state, with the version that it was derived from. If the stored version differs, the change fails with
-    /// [`StorageError::Conflict`].
-    pub after: Match,
-    /// The number of stored moves that remain; the other moves of `after` are appended to them.
-    pub retained_moves: usize,
-    /// The conditional moves of both seats that the change was derived from. If the stored ones differ, the change
-    /// fails with [`StorageError::Conflict`].
-    pub conditional_moves_before: [ConditionalMoves; 2],
-    /// The posts to deliver.
-    pub posts: Vec<Post>,
-    /// Whether the engine made the change. Any change ends the engine's waiting job in this match.
-    pub by_engine: bool,
-    /// The interaction token of the posts and of the engine's reply, if they can only be sent as interaction responses.
-    pub token: Option<Token>,
-    /// The time of the change.
-    pub now: Millis,
-}
-
-/// A change of a player's conditional moves.
-#[derive(Clone, Debug)]
-pub struct ConditionalMovesChange {
-    /// The match.
-    pub game: MatchId,
-    /// The player's seat.
-    pub seat: Seat,
-    /// The version of the match that the change was made for. If the stored version differs, the change fails with
-    /// [`StorageError::Conflict`].
-    pub from_version: i64,
-    /// The conditional moves that the change was derived from. If the stored ones differ, the change fails with
-    /// [`StorageError::Conflict`].
-    pub before: ConditionalMoves,
-    /// The new conditional moves.
-    pub after: ConditionalMoves,
-}
 
 /// The erasure of a player.
 #[derive(Clone, Debug)]
@@ -93,17 +37,6 @@ pub struct Erasure {
     pub unreadable: Vec<MatchId>,
     /// The time of the change.
     pub now: Millis,
-}
-
-/// A vacation to start.
-#[derive(Clone, Debug)]
-pub struct VacationStart {
-    /// The player.
-    pub player: PlayerId,
-    /// The vacation.
-    pub vacation: Vacation,
-    /// The posts to deliver.
-    pub posts: Vec<Post>,
 }
 
 /// The subject of a scheduled check.
@@ -181,9 +114,18 @@ pub trait Storage:
     /// The games whose matches can be stored. Matches are read by replaying their moves.
     fn catalog(&self) -> &Catalog;
 
-    /// Stores a new challenge and assigns its id. [`StorageError::Conflict`] if an equivalent one is open (see
-    /// [`Terms::is_same_game`]).
-    async fn add_challenge(&self, terms: &Terms, expires_at: Millis, now: Millis) -> Result<Challenge, StorageError>;
+    /// Stores changes. If one of them conflicts, nothing is stored, and the result is [`StorageError::Conflict`]; if the
+    /// event has been recorded before, it is [`StorageError::AlreadyHandled`].
+    async fn apply(&self, set: &ChangeSet) -> Result<(), StorageError>;
+
+    /// Records an event that changes nothing else, unless it is recorded already.
+    async fn record_event(&self, event: &InboxEvent) -> Result<(), StorageError>;
+
+    /// What a recorded event has led to; `None` if it is not recorded.
+    async fn event_outcome(&self, event: &EventId) -> Result<Option<EventOutcome>, StorageError>;
+
+    /// The id that the next challenge gets, unless another one is made first.
+    async fn next_challenge_id(&self) -> Result<ChallengeId, StorageError>;
 
     /// Loads a challenge.
     async fn challenge(&self, id: ChallengeId) -> Result<Option<Challenge>, StorageError>;
@@ -196,12 +138,8 @@ pub trait Storage:
         now: Millis,
     ) -> Result<Vec<Challenge>, StorageError>;
 
-    /// Closes an open challenge. [`StorageError::Conflict`] if it is no longer open.
-    async fn close_challenge(&self, id: ChallengeId, state: ChallengeState) -> Result<(), StorageError>;
-
-    /// Creates a match, closes its challenge, and stores the first posts, and the first job if the engine begins.
-    /// [`StorageError::Conflict`] if the challenge is no longer open.
-    async fn create_match(&self, new_match: &NewMatch) -> Result<MatchId, StorageError>;
+    /// The id that the next match gets, unless another match is created first.
+    async fn next_match_id(&self) -> Result<MatchId, StorageError>;
 
     /// Loads a match and replays its moves.
     async fn find_match(&self, id: MatchId) -> Result<Option<Match>, StorageError>;
@@ -226,21 +164,12 @@ pub trait Storage:
     /// The number of a player's running matches in a server.
     async fn count_running(&self, player: PlayerId, server: ServerId) -> Result<u32, StorageError>;
 
-    /// Stores a change of a match.
-    async fn change_match(&self, change: &MatchChange) -> Result<(), StorageError>;
-
     /// Ends a running match of a server without a result and without replaying its moves, which may be invalid. Returns
     /// false if there is no such match.
     async fn stop_corrupt_match(&self, id: MatchId, server: ServerId, now: Millis) -> Result<bool, StorageError>;
 
-    /// Stores a change of conditional moves. The version of the match does not change.
-    async fn store_conditional_moves(&self, change: &ConditionalMovesChange) -> Result<(), StorageError>;
-
     /// A player's private note about a match, if any.
     async fn note(&self, game: MatchId, player: PlayerId) -> Result<Option<String>, StorageError>;
-
-    /// Replaces a player's private note about a match; an empty text deletes it.
-    async fn store_note(&self, game: MatchId, player: PlayerId, text: &str) -> Result<(), StorageError>;
 
     /// Sets the message from which the thread of a match is opened.
     async fn set_match_message(&self, id: MatchId, message: &MessageId) -> Result<(), StorageError>;
@@ -266,15 +195,8 @@ pub trait Storage:
     /// The hint that a seat was given at this ply, if any.
     async fn hint(&self, game: MatchId, ply: usize, seat: Seat) -> Result<Option<Hint>, StorageError>;
 
-    /// Stores a hint, and counts it if it is the first one for this position.
-    async fn store_hint(&self, hint: &Hint) -> Result<(), StorageError>;
-
     /// The analysis of a match in its current state, if there is one.
     async fn analysis(&self, game: MatchId) -> Result<Option<MatchAnalysis>, StorageError>;
-
-    /// Creates the analysis of a match with its job and its first post, or resumes one whose job failed. Does nothing
-    /// while its job is waiting.
-    async fn create_analysis(&self, played: &Match, token: Option<&Token>, now: Millis) -> Result<(), StorageError>;
 
     /// Stores a batch of analysis results.
     async fn advance_analysis(&self, step: &AnalysisStep<'_>) -> Result<(), StorageError>;
@@ -300,35 +222,21 @@ pub trait Storage:
     /// Records a failed attempt of a job, which is due again at `again_at`.
     async fn postpone_job(&self, id: JobId, again_at: Millis, problem: &str) -> Result<(), StorageError>;
 
+    /// The preferences of both players of a match and what pauses their clocks after `since`. The engine has neither.
+    async fn preferences_and_calendars(
+        &self,
+        players: [Option<PlayerId>; 2],
+        since: Millis,
+    ) -> Result<[(Preferences, Calendar); 2], StorageError>;
+
     /// The preferences of a player.
     async fn preferences(&self, player: PlayerId) -> Result<Preferences, StorageError>;
-
-    /// Stores the preferences of a player and the time of their next digest, and makes the checks of their running
-    /// matches due. [`StorageError::Conflict`] if the stored preferences are no longer `before`.
-    async fn update_preferences(
-        &self,
-        player: PlayerId,
-        (before, after): (&Preferences, &Preferences),
-        digest_at: Option<Millis>,
-        now: Millis,
-    ) -> Result<(), StorageError>;
 
     /// The settings of a server.
     async fn server_settings(&self, server: ServerId) -> Result<ServerSettings, StorageError>;
 
-    /// Stores the settings of a server. [`StorageError::Conflict`] if the stored settings are no longer `before`.
-    async fn update_server_settings(
-        &self,
-        server: ServerId,
-        before: &ServerSettings,
-        after: &ServerSettings,
-    ) -> Result<(), StorageError>;
-
     /// The players that a player has blocked, in no particular order.
     async fn blocked_people(&self, player: PlayerId) -> Result<Vec<PlayerId>, StorageError>;
-
-    /// Blocks or unblocks `other` for a player.
-    async fn set_block(&self, player: PlayerId, other: PlayerId, blocked: bool) -> Result<(), StorageError>;
 
     /// Whether either of two players has blocked the other.
     async fn is_blocked(&self, one: PlayerId, other: PlayerId) -> Result<bool, StorageError>;
@@ -357,20 +265,8 @@ pub trait Storage:
     /// The schedules of a player, earliest first.
     async fn schedules(&self, player: PlayerId) -> Result<Vec<Schedule>, StorageError>;
 
-    /// Adds a schedule, and makes the checks of the player's running matches due. If neither it nor the previous
-    /// schedule stops a clock, it replaces the previous one, as no clock depends on either.
-    async fn add_schedule(&self, player: PlayerId, schedule: &Schedule) -> Result<(), StorageError>;
-
     /// The vacations of a player that end after `after`, earliest first.
     async fn vacations(&self, player: PlayerId, after: Millis) -> Result<Vec<Vacation>, StorageError>;
-
-    /// Starts a vacation, and makes the checks of the player's running matches due. [`StorageError::Conflict`] if
-    /// another vacation of the player ends after this one begins, or began at the same instant.
-    async fn start_vacation(&self, start: &VacationStart) -> Result<(), StorageError>;
-
-    /// Ends the player's vacation, and makes the checks of their running matches due. A vacation of no length is
-    /// deleted.
-    async fn end_vacation(&self, player: PlayerId, now: Millis) -> Result<(), StorageError>;
 
     /// The number of matches that a player finished within a span, without those that were aborted, stopped, or lost on
     /// time.

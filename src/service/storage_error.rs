@@ -6,6 +6,9 @@ pub enum StorageError {
     /// A concurrent change came first. Nothing was stored; load the state again and retry.
     #[error("it was changed by another request at the same time: try again")]
     Conflict,
+    /// The event that caused the change has been handled before. Nothing was stored.
+    #[error("this was done before")]
+    AlreadyHandled,
     /// The stored data is invalid.
     #[error("the stored data is damaged: {0}")]
     Corrupt(String),

@@ -1,12 +1,13 @@
 //! The scheduler: runs the due checks of clocks, reminders and digests, and records the heartbeat.
 
+use crate::service::change_set::VacationStart;
 use crate::service::game_service::GameService;
 use crate::service::game_service::heartbeat::HEARTBEAT_MS;
 use crate::service::ids::{MatchId, Millis, PlayerId};
 use crate::service::matches::notifications::ClockEvent;
 use crate::service::outbox::post::Post;
 use crate::service::service_error::ServiceError;
-use crate::service::storage::{CheckOutcome, ScheduledCheck, VacationStart};
+use crate::service::storage::{CheckOutcome, ScheduledCheck};
 use crate::service::storage_error::StorageError;
 use crate::service::time::control::Span;
 use crate::service::time::vacation::Vacation;
@@ -121,9 +122,9 @@ impl Scheduler {
                 return Ok(self.service.storage().finish_check(&outcome).await?);
             };
             let mut after = found.clone();
-            let posts = match event {
-                ClockEvent::Reminder(percent) => after.remind(percent, now),
-                ClockEvent::Flag => after.run_out_of_time(now),
+            let events = match event {
+                ClockEvent::Reminder(percent) => after.remind(percent),
+                ClockEvent::Flag => after.run_out_of_time(),
                 ClockEvent::AutomaticVacation => {
                     let Some((_, person)) = found.running_clock() else { return Ok(()) };
                     if self.start_automatic_vacation(id, person, now).await? {
@@ -133,7 +134,7 @@ impl Scheduler {
                     continue;
                 }
             };
-            self.service.change(&found, after, posts, None, false).await?;
+            self.service.change(&found, after, &events, None, false).await?;
             return Ok(());
         }
     }
@@ -153,8 +154,7 @@ impl Scheduler {
         let until = now.plus(balance.left);
         let vacation = Vacation { span: Span { from: now, until }, automatic: true };
         let posts = vec![Post::AutomaticVacation { game, person, until }];
-        self.service.storage().start_vacation(&VacationStart { player: person, vacation, posts }).await?;
-        self.service.notify_workers();
+        self.service.start_vacation_with(VacationStart { player: person, vacation, posts }).await?;
         Ok(true)
     }
 

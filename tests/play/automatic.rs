@@ -7,9 +7,9 @@ use tablero::db::SqliteStorage;
 use tablero::rules::{Seat, SeededRng};
 use tablero::service::time::control::HOUR_MS;
 use tablero::service::{
-    Action, ConditionalMoves, ConditionalMovesError, DeliveryMode, GameService, Level, Match, MatchFilter, MatchId,
-    Millis, Pauses, PlaceId, PlayerId, Post, Preferences, ServerId, ServerSettings, ServiceError, Side, Status,
-    StorageError, Terms, TimeControl,
+    Action, Change, ChangeSet, ConditionalMoves, ConditionalMovesError, Consequences, DeliveryMode, GameService, Level,
+    Match, MatchFilter, MatchId, Millis, Pauses, PlaceId, PlayerId, Post, Preferences, PreferencesChange, ServerId,
+    ServerSettings, ServiceError, Side, Status, StorageError, Terms, TimeControl,
 };
 use tempfile::TempDir;
 
@@ -190,7 +190,8 @@ fn random_game(mut played: Match, chance: &mut SeededRng) -> (usize, usize) {
         let before = played.clone();
         let text = played.line.nth_legal(chance.below(played.line.count_legal())).expect("a move");
         let by = played.player(seat).person().expect("a person");
-        let posts = played.act(by, Some(before.ply()), &play(&text), Millis(0)).expect("it is legal");
+        let events = played.act(by, Some(before.ply()), &play(&text), Millis(0)).expect("it is legal");
+        let posts = Consequences::of(&before, &played, &events, |_| None, Millis(0)).posts;
         let boards: Vec<_> = posts.iter().filter(|post| matches!(post, Post::Board { .. })).collect();
         let [Post::Board { ply, since, pings, ended, .. }] = boards[..] else { panic!("one board: {posts:?}") };
         assert_eq!((*ply, *since, *ended), (played.ply(), Some(before.ply()), played.status != Status::Running));
@@ -271,10 +272,8 @@ async fn a_forced_capture_is_played_for_those_who_want_it() {
     let moves = towards_a_forced_capture();
     let mut ids: Vec<MatchId> = Vec::new();
     for wanted in [false, true] {
-        let now = service.now();
-        let before = service.preferences(BRUNO).await.expect("settings");
-        let settings = Preferences { play_forced_moves: wanted, ..Preferences::default() };
-        service.storage().update_preferences(BRUNO, (&before, &settings), None, now).await.expect("it is stored");
+        let chosen = Preferences { play_forced_moves: wanted, ..Preferences::default() };
+        service.update_preferences(BRUNO, |settings| settings.clone_from(&chosen)).await.expect("it is stored");
         let begun = game(&service, "zertz", "").await;
         for (ply, text) in moves.iter().enumerate() {
             service.act(begun.id, [ADA, BRUNO][ply % 2], Some(ply), &play(text), None).await.expect("a move");
@@ -379,12 +378,15 @@ async fn of_two_changes_of_settings_at_once_none_is_lost() {
     assert_eq!((chosen.play_forced_moves, chosen.automatic_vacation), (!forced_moves, !automatic_vacation));
     // A change based on stale data is a conflict and does not overwrite the newer one.
     let stale = Preferences::default();
-    let refused = service.storage().update_preferences(ADA, (&stale, &chosen), None, service.now()).await;
+    let apply = async |change| service.storage().apply(&ChangeSet { event: None, changes: vec![change] }).await;
+    let now = service.now();
+    let change = PreferencesChange { player: ADA, before: stale, after: chosen, digest_at: None, now };
+    let refused = apply(Change::Preferences(Box::new(change))).await;
     assert!(matches!(refused, Err(StorageError::Conflict)), "{refused:?}");
     let server = ServerId(5);
     service.update_server_settings(server, |rules| rules.games_max = Some(3)).await.expect("it is stored");
     let rules = service.server_settings(server).await.expect("rules");
-    let refused = service.storage().update_server_settings(server, &ServerSettings::default(), &rules).await;
+    let refused = apply(Change::ServerSettings(server, Box::new((ServerSettings::default(), rules)))).await;
     assert!(matches!(refused, Err(StorageError::Conflict)), "{refused:?}");
     store.close().await;
 }

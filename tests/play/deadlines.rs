@@ -7,8 +7,8 @@ use tablero::rules::Seat;
 use tablero::service::people::schedule::{PreferenceError, ScheduleUpdate};
 use tablero::service::time::control::{DAY_MS, HOUR_MS};
 use tablero::service::{
-    Action, Clock, DeliveryMode, GameService, Hours, Match, MatchId, OfferKind, Pauses, PlaceId, PlayerId,
-    ServiceError, Side, Span, Status, Storage, StorageError, Terms, TimeControl, Vacation, VacationStart,
+    Action, Change, ChangeSet, Clock, DeliveryMode, GameService, Hours, Match, MatchId, OfferKind, Pauses, PlaceId,
+    PlayerId, ServiceError, Side, Span, Status, Storage, StorageError, Terms, TimeControl, Vacation, VacationStart,
 };
 use tablero::workers::Scheduler;
 use tempfile::TempDir;
@@ -253,11 +253,8 @@ async fn a_clock_set_back_behind_a_vacation_stops_nothing() {
     let stage = Fixture::open().await;
     let ahead = stage.clock.now().plus(100 * HOUR_MS);
     let vacation = Vacation { span: Span { from: ahead, until: ahead.plus(5 * DAY_MS) }, automatic: false };
-    stage
-        .store
-        .start_vacation(&VacationStart { player: ADA, vacation, posts: Vec::new() })
-        .await
-        .expect("the clock was ahead");
+    let change = Change::StartVacation(VacationStart { player: ADA, vacation, posts: Vec::new() });
+    stage.store.apply(&ChangeSet { event: None, changes: vec![change] }).await.expect("the clock was ahead");
     assert_eq!(stage.service.vacation_balance(ADA).await.expect("the store works").running, Some(vacation));
     let other = stage.service.start_vacation(ADA, None).await;
     assert!(matches!(other, Err(ServiceError::Preference(PreferenceError::OnVacation))), "{other:?}");

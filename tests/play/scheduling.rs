@@ -426,6 +426,7 @@ fn hint_request(person: PlayerId, language: Language) -> Request {
         },
         kind: RequestKind::Command(Command::Hint),
         token: None,
+        event: None,
     }
 }
 

@@ -179,6 +179,7 @@ about =
     { $authors }. All rights to the games belong to their authors and publishers; this program is not affiliated with them.
     Free software under the MIT licence.
 
+already-done = That has been done already.
 choices-reply = Reply with a number:
 choices-reply-or-react = Reply with a number, or react with it:
 choices-unknown = That number is not in the list of the message you replied to.

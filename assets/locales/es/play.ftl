@@ -179,6 +179,7 @@ about =
     { $authors }. Todos los derechos de los juegos pertenecen a sus autores y editores; este programa no está vinculado a ellos.
     Software libre con licencia MIT.
 
+already-done = Eso ya está hecho.
 choices-reply = Responde con un número:
 choices-reply-or-react = Responde o reacciona con un número:
 choices-unknown = Ese número no está en la lista del mensaje al que respondes.

@@ -179,6 +179,7 @@ about =
     { $authors }. Tutti i diritti relativi ai giochi appartengono ai loro autori ed editori; questo programma non è affiliato a loro.
     Software libero con licenza MIT.
 
+already-done = È già stato fatto.
 choices-reply = Rispondi con un numero:
 choices-reply-or-react = Rispondi con un numero, oppure usalo come reazione:
 choices-unknown = Quel numero non è nell'elenco del messaggio a cui hai risposto.

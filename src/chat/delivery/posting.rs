@@ -49,7 +49,7 @@ impl ChatDelivery {
             let search = (due_since.plus(-CLOCKS_DIFFER_MS), not_before.as_ref());
             return self.sender.post_unless_found(to, view, language, &nonce(due), search).await;
         }
-        self.sender.post(to, view, language, &nonce(due)).await
+        self.sender.post(to, view, language, &nonce(due), None).await
     }
 
     /// Posts where the match is played. If the thread no longer accepts posts, the match moves to the channel.
@@ -203,7 +203,7 @@ impl ChatDelivery {
     ) -> Result<(), DeliveryError> {
         let language = Language::of_locale(&played.location.language);
         if let Some((place, message)) = &analysis.message {
-            match self.sender.edit(Address::Place(*place), message, view, language).await {
+            match self.sender.edit(Address::Place(*place), message, view, language, None).await {
                 Err(error) if !error.is_transient() => {
                     tracing::warn!(game = %played.id, %error, "an analysis could not be edited and is posted again");
                 }

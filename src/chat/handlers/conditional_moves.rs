@@ -137,7 +137,7 @@ fn view(language: Language, played: &Match, player: PlayerId, message: Text) -> 
         hint: label(language, "plan-cancel", &[]),
         options: options.to_vec(),
     });
-    let all = button(language, played, "button-cancel-all", MatchAction::CancelLines, ButtonStyle::Plain);
+    let all = button(language, played, "button-cancel-all", MatchAction::CancelLines, ButtonStyle::Secondary);
     View { menus: menus.collect(), buttons: vec![all], ..View::text(text) }
 }
 

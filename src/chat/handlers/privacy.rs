@@ -151,7 +151,7 @@ impl RequestHandler {
         let text = localize(language, "privacy-question", &[("count", &running.to_string())]);
         let label = label(language, "button-forget", &[]);
         Ok(View {
-            buttons: vec![Button { label, action: ButtonAction::DeleteData, style: ButtonStyle::Grave }],
+            buttons: vec![Button { label, action: ButtonAction::DeleteData, style: ButtonStyle::Danger }],
             ..View::text(text)
         })
     }

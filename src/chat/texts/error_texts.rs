@@ -30,8 +30,11 @@ pub fn service_error(language: Language, error: &ServiceError) -> Text {
             localize_with(language, "privacy-export-again", &[("when", Text::relative(*next).into())])
         }
         ServiceError::Storage(error) => {
-            tracing::error!(%error, "storage failed");
+            if !matches!(error, StorageError::AlreadyHandled) {
+                tracing::error!(%error, "storage failed");
+            }
             let key = match error {
+                StorageError::AlreadyHandled => "already-done",
                 StorageError::Unwritable(_) => "error-store-unwritable",
                 StorageError::Conflict | StorageError::Corrupt(_) | StorageError::Failed(_) => "error-store",
             };

@@ -113,10 +113,10 @@ pub async fn board(
 /// the end, the players can only request an analysis, if any move was played.
 pub fn turn_buttons(language: Language, played: &Match) -> Vec<Button> {
     let Some(seat) = played.to_move() else {
-        let analyse = button(language, played, "button-analyse", MatchAction::Analyse, ButtonStyle::Plain);
+        let analyse = button(language, played, "button-analyse", MatchAction::Analyse, ButtonStyle::Secondary);
         return Some(analyse).filter(|_| played.ply() > 0).into_iter().collect();
     };
-    let resign = button(language, played, "button-resign", MatchAction::Resign, ButtonStyle::Plain);
+    let resign = button(language, played, "button-resign", MatchAction::Resign, ButtonStyle::Secondary);
     if played.player(seat).level().is_some() {
         return vec![resign];
     }
@@ -124,11 +124,17 @@ pub fn turn_buttons(language: Language, played: &Match) -> Vec<Button> {
     if let [only] = &played.line.legal(2)[..] {
         buttons.push(play_button(language, played, only, MatchAction::Play(only.clone())));
     } else {
-        buttons.push(button(language, played, "button-move", MatchAction::Move, ButtonStyle::Main));
+        buttons.push(button(language, played, "button-move", MatchAction::Move, ButtonStyle::Primary));
     }
-    buttons.push(button(language, played, "button-type", MatchAction::Type, ButtonStyle::Plain));
+    buttons.push(button(language, played, "button-type", MatchAction::Type, ButtonStyle::Secondary));
     if played.hints {
-        buttons.push(button(language, played, "button-hint", MatchAction::Hint(HintStage::Region), ButtonStyle::Plain));
+        buttons.push(button(
+            language,
+            played,
+            "button-hint",
+            MatchAction::Hint(HintStage::Region),
+            ButtonStyle::Secondary,
+        ));
     }
     buttons.push(resign);
     buttons
@@ -136,7 +142,7 @@ pub fn turn_buttons(language: Language, played: &Match) -> Vec<Button> {
 
 pub(in crate::chat) fn play_button(language: Language, played: &Match, text: &str, action: MatchAction) -> Button {
     let label = label(language, "button-play", &[("move", text)]);
-    Button { label, action: in_match(played, action), style: ButtonStyle::Main }
+    Button { label, action: in_match(played, action), style: ButtonStyle::Primary }
 }
 
 /// The board as a code block of letters, followed by what lies beside it.
@@ -189,9 +195,9 @@ pub async fn steps(
     }
     if !picked.is_empty() {
         let back = before_last_choice(played, picked);
-        buttons.push(button(language, played, "button-back", MatchAction::Steps(back), ButtonStyle::Plain));
+        buttons.push(button(language, played, "button-back", MatchAction::Steps(back), ButtonStyle::Secondary));
     }
-    buttons.push(button(language, played, "button-leave", MatchAction::CancelPicking, ButtonStyle::Plain));
+    buttons.push(button(language, played, "button-leave", MatchAction::CancelPicking, ButtonStyle::Secondary));
     let attachment = pictures.steps(wanted, played, names, picked).await;
     Some(View { text, attachments: attachment.into_iter().collect(), menus, buttons, ..View::default() })
 }
@@ -218,7 +224,7 @@ fn pick_label(language: Language, game: &dyn AnyGame, pick: &str) -> String {
 
 /// The confirmation before resigning. It names the game, because a player may have several in one channel.
 pub fn resign_question(language: Language, played: &Match, person: PlayerId, names: &[String; 2]) -> View {
-    let sure = button(language, played, "button-resign-surely", MatchAction::ConfirmResign, ButtonStyle::Grave);
+    let sure = button(language, played, "button-resign-surely", MatchAction::ConfirmResign, ButtonStyle::Danger);
     let opponent = played.seat_of(person).map_or("", |seat| names[(!seat).index()].as_str());
     let (number, opponent) = (played.id.to_string(), Text::typed(opponent, NAME_MAX));
     let title = played.line.game().title();
@@ -237,7 +243,7 @@ pub fn draw_question(language: Language, played: &Match, seat: Seat) -> View {
     let opponent = display_name(language, played.player(!seat));
     let args =
         [("game", played.line.game().title().into()), ("number", (&number).into()), ("opponent", opponent.into())];
-    let sure = button(language, played, label_key, MatchAction::ConfirmDraw, ButtonStyle::Main);
+    let sure = button(language, played, label_key, MatchAction::ConfirmDraw, ButtonStyle::Primary);
     View { text: localize_with(language, question, &args), buttons: vec![sure], ..View::default() }
 }
 
@@ -257,8 +263,8 @@ pub fn notice(language: Language, played: &Match, notice: Notice, by: Seat) -> V
     let buttons = match kind.filter(|kind| played.offer.is_some_and(|offer| offer.kind() == *kind && offer.by() == by))
     {
         Some(kind) => vec![
-            button(language, played, "button-agree", MatchAction::Agree(kind), ButtonStyle::Good),
-            button(language, played, "button-refuse", MatchAction::Decline(kind), ButtonStyle::Plain),
+            button(language, played, "button-agree", MatchAction::Agree(kind), ButtonStyle::Success),
+            button(language, played, "button-refuse", MatchAction::Decline(kind), ButtonStyle::Secondary),
         ],
         None => Vec::new(),
     };

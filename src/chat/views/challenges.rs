@@ -65,11 +65,11 @@ pub fn challenge(language: Language, catalog: &Catalog, challenge: &Challenge, n
     let (line, buttons) = match challenge.state {
         ChallengeState::Open => {
             let button = |key: &str, action, style| Button { label: label(language, key, &[]), action, style };
-            let mut buttons = vec![button("button-accept", ButtonAction::Accept(challenge.id), ButtonStyle::Good)];
+            let mut buttons = vec![button("button-accept", ButtonAction::Accept(challenge.id), ButtonStyle::Success)];
             if challenge.terms.opponent.is_some() {
-                buttons.push(button("button-decline", ButtonAction::Decline(challenge.id), ButtonStyle::Plain));
+                buttons.push(button("button-decline", ButtonAction::Decline(challenge.id), ButtonStyle::Secondary));
             }
-            buttons.push(button("button-cancel", ButtonAction::Cancel(challenge.id), ButtonStyle::Plain));
+            buttons.push(button("button-cancel", ButtonAction::Cancel(challenge.id), ButtonStyle::Secondary));
             let when = Text::relative(challenge.expires_at);
             (localize_with(language, "challenge-expires", &[("when", when.into())]), buttons)
         }

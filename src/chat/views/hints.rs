@@ -26,7 +26,7 @@ pub async fn view(
         text.push_line(Text::from_markup(sentence));
     }
     let buttons = match stage.next() {
-        Some(next) => vec![button(language, played, "button-more", MatchAction::Hint(next), ButtonStyle::Plain)],
+        Some(next) => vec![button(language, played, "button-more", MatchAction::Hint(next), ButtonStyle::Secondary)],
         None => vec![play_button(language, played, &worded_hint.best, MatchAction::Confirm(worded_hint.best.clone()))],
     };
     let attachment = pictures.hint(options, played, names, worded_hint, stage).await;

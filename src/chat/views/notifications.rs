@@ -59,7 +59,7 @@ pub fn reminder(language: Language, played: &Match, person: PlayerId, names: &[S
         text.push(localize_with(language, "reminder-due", &args));
     }
     let action = ButtonAction::InMatch { game: played.id, ply: played.ply(), action: MatchAction::Mute(true) };
-    let mute = Button { label: label(language, "button-mute", &[]), action, style: ButtonStyle::Plain };
+    let mute = Button { label: label(language, "button-mute", &[]), action, style: ButtonStyle::Secondary };
     View { pings: vec![person], buttons: vec![mute], ..View::text(text) }
 }
 

@@ -81,7 +81,7 @@ pub fn settings(language: Language, preferences: &Preferences, schedule: &Schedu
     let button = |preference: Preference, on: bool| Button {
         label: label(language, &format!("settings-{}-{}", preference.word(), if on { "off" } else { "on" }), &[]),
         action: ButtonAction::Set(preference),
-        style: ButtonStyle::Plain,
+        style: ButtonStyle::Secondary,
     };
     let buttons = vec![
         button(Preference::Forced, preferences.play_forced_moves),
@@ -114,7 +114,7 @@ pub fn vacation(language: Language, balance: &VacationBalance) -> View {
         let button = |days: u16| Button {
             label: label(language, "button-depart", &[("days", &days.to_string())]),
             action: ButtonAction::StartVacation(days),
-            style: ButtonStyle::Plain,
+            style: ButtonStyle::Secondary,
         };
         let buttons = if balance.left > 0 { OFFERED_DAYS.map(button).into() } else { Vec::new() };
         return View { buttons, ..View::text(text) };
@@ -126,7 +126,7 @@ pub fn vacation(language: Language, balance: &VacationBalance) -> View {
     let end = Button {
         label: label(language, "button-come-back", &[]),
         action: ButtonAction::EndVacation,
-        style: ButtonStyle::Main,
+        style: ButtonStyle::Primary,
     };
     View { buttons: vec![end], ..View::text(text) }
 }

@@ -1,8 +1,10 @@
 //! Requests for the analysis of a finished match.
 
+use crate::service::change_set::Change;
 use crate::service::game_service::{GameService, token_if_needed};
 use crate::service::ids::PlayerId;
 use crate::service::matches::analysis::MatchAnalysis;
+use crate::service::matches::hint::Hint;
 use crate::service::matches::state::{Match, PlayError};
 use crate::service::matches::status::Status;
 use crate::service::outbox::token::Token;
@@ -33,9 +35,8 @@ impl GameService {
             return Ok(complete);
         }
         let now = self.now();
-        self.storage
-            .create_analysis(played, token_if_needed(played.location.delivery_mode, token).as_ref(), now)
-            .await?;
+        let token = token_if_needed(played.location.delivery_mode, token);
+        self.apply(vec![Change::NewAnalysis(Box::new(played.clone()), token, now)]).await?;
         self.outbox_changed.notify_one();
         self.jobs_changed.notify_one();
         let created = self.storage.analysis(played.id).await?;
@@ -45,6 +46,14 @@ impl GameService {
             message: None,
             announced_at: now,
         }))
+    }
+
+    /// Stores a hint that a player was given, and counts it if it is the first one for its position.
+    ///
+    /// # Errors
+    /// Storage errors.
+    pub async fn store_hint(&self, hint: Hint) -> Result<(), ServiceError> {
+        Ok(self.apply(vec![Change::Hint(hint)]).await?)
     }
 
     /// Stores a batch of analysis results.

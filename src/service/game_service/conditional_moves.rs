@@ -1,13 +1,14 @@
 //! Operations on conditional moves and private notes.
 
 use crate::rules::Seat;
+use crate::service::change_set::Change;
+use crate::service::change_set::ConditionalMovesChange;
 use crate::service::game_service::{ATTEMPTS_MAX, GameService};
 use crate::service::ids::{MatchId, PlayerId};
 use crate::service::matches::conditional_moves::{AddedLine, ConditionalMoves};
 use crate::service::matches::state::NOTE_MAX;
 use crate::service::matches::state::{Match, PlayError};
 use crate::service::service_error::ServiceError;
-use crate::service::storage::ConditionalMovesChange;
 use crate::service::storage_error::StorageError;
 
 impl GameService {
@@ -66,7 +67,7 @@ impl GameService {
                 return Ok((played, result));
             }
             let change = ConditionalMovesChange { game: id, seat, from_version: played.version, before, after };
-            match self.storage().store_conditional_moves(&change).await {
+            match self.apply(vec![Change::ConditionalMoves(change)]).await {
                 Err(StorageError::Conflict) => {}
                 stored => return Ok(stored.map(|()| (played, result))?),
             }
@@ -93,6 +94,6 @@ impl GameService {
         if text.chars().count() > NOTE_MAX {
             return Err(PlayError::NoteTooLong.into());
         }
-        Ok(self.storage().store_note(played.id, by, text).await?)
+        Ok(self.apply(vec![Change::Note(played.id, by, text.to_owned())]).await?)
     }
 }

@@ -1,16 +1,19 @@
 //! Operations on challenges, matches against the engine, and rematches.
 
 use crate::rules::Seat;
+use crate::service::change_set::Change;
+use crate::service::change_set::NewMatch;
+use crate::service::consequences::Consequences;
 use crate::service::game_service::{ATTEMPTS_MAX, GameService, token_if_needed};
 use crate::service::ids::{ChallengeId, MatchId, MessageId, PlaceId, PlayerId};
-use crate::service::lobby::challenge::{Challenge, ChallengeError, ChallengeState, OPEN_MS, Side, Terms};
+use crate::service::lobby::challenge::{Challenge, ChallengeError, ChallengeState, OPEN_MS, Side, Terms, named_game};
 use crate::service::matches::player::{Level, Player};
-use crate::service::matches::state::{Match, PlayError};
+use crate::service::matches::state::{Match, MatchLocation, PlayError};
 use crate::service::matches::status::Status;
 use crate::service::outbox::token::Token;
 use crate::service::service_error::ServiceError;
-use crate::service::storage::NewMatch;
 use crate::service::storage_error::StorageError;
+use crate::service::time::clock::Clocks;
 
 /// The result of a rematch request.
 #[derive(Clone, Debug)]
@@ -43,14 +46,69 @@ impl GameService {
         let mut players = [Player::Engine(level); 2];
         players[seat.index()] = Player::Person(terms.challenger);
         let token = token_if_needed(terms.delivery_mode, token);
-        let new_match = NewMatch { terms, challenge: None, players, message: None, token, now: self.now() };
-        self.create_match(&new_match).await
+        for _ in 0..ATTEMPTS_MAX {
+            match self.start(&terms, players, (None, None), token.as_ref()).await {
+                Err(ServiceError::Storage(StorageError::Conflict)) => {}
+                started => return started,
+            }
+        }
+        Err(StorageError::Conflict.into())
     }
 
-    async fn create_match(&self, new_match: &NewMatch) -> Result<Match, ServiceError> {
-        let id = self.storage.create_match(new_match).await?;
+    /// Starts a match, of this challenge and the message that shows it, if there is one.
+    async fn start(
+        &self,
+        terms: &Terms,
+        players: [Player; 2],
+        (challenge, message): (Option<ChallengeId>, Option<&MessageId>),
+        token: Option<&Token>,
+    ) -> Result<Match, ServiceError> {
+        let (id, now) = (self.storage.next_match_id().await?, self.now());
+        let game = named_game(self.catalog(), &terms.game)?;
+        let line = game.start(&terms.setup).map_err(ChallengeError::Setup)?;
+        let clocks = Clocks::new(terms.control, terms.pauses, now);
+        let people = players.map(Player::person);
+        let [first, second] = self.storage.preferences_and_calendars(people, now).await?;
+        let mut started = Match {
+            id,
+            setup: terms.setup.clone(),
+            players,
+            line,
+            status: Status::Running,
+            outcome: None,
+            offer: None,
+            offers_made: Vec::new(),
+            clocks,
+            earned: Vec::new(),
+            calendars: Default::default(),
+            preferences: [first.0, second.0],
+            muted: [false; 2],
+            rated: terms.rated,
+            bounded: true,
+            hints: terms.hints,
+            hints_used: [0; 2],
+            conditional_moves: Default::default(),
+            location: MatchLocation {
+                channel: terms.place,
+                message: message.cloned(),
+                place: None,
+                origin: terms.origin,
+                server: terms.server,
+                delivery_mode: terms.delivery_mode,
+                language: terms.language.clone(),
+            },
+            started_at: now,
+            changed_at: now,
+            version: 0,
+        };
+        if started.running_clock().is_some() {
+            started.calendars = [first.1, second.1];
+        }
+        let consequences = Consequences::of_start(&started, now);
+        let new_match = NewMatch { started: started.clone(), challenge, consequences, token: token.cloned() };
+        self.apply(vec![Change::NewMatch(Box::new(new_match))]).await?;
         self.notify_workers();
-        self.find(id).await
+        Ok(started)
     }
 
     /// Creates a challenge.
@@ -72,9 +130,12 @@ impl GameService {
                     return Err(ChallengeError::AlreadyOpen(same.id).into());
                 }
             }
-            match self.storage.add_challenge(&terms, now.plus(OPEN_MS), now).await {
+            let id = self.storage.next_challenge_id().await?;
+            let (state, expires_at) = (ChallengeState::Open, now.plus(OPEN_MS));
+            let challenge = Challenge { id, terms: terms.clone(), state, expires_at };
+            match self.apply(vec![Change::NewChallenge(Box::new(challenge.clone()), now)]).await {
                 Err(StorageError::Conflict) => {}
-                added => return Ok(added?),
+                added => return Ok(added.map(|()| challenge)?),
             }
         }
         Err(StorageError::Conflict.into())
@@ -108,17 +169,9 @@ impl GameService {
             self.check_server(&challenge.terms, &people).await?;
             let players = people.map(Player::Person);
             let token = token_if_needed(challenge.terms.delivery_mode, token);
-            let new_match = NewMatch {
-                terms: challenge.terms,
-                challenge: Some(id),
-                players,
-                message: message.cloned(),
-                token,
-                now,
-            };
-            match self.create_match(&new_match).await {
+            match self.start(&challenge.terms, players, (Some(id), message), token.as_ref()).await {
                 Err(ServiceError::Storage(StorageError::Conflict)) => {}
-                created => return created,
+                started => return started,
             }
         }
         Err(StorageError::Conflict.into())
@@ -133,7 +186,7 @@ impl GameService {
             let mut challenge = self.challenge(id).await?;
             let now = self.now();
             let state: ChallengeState = if cancel { challenge.cancel(by, now) } else { challenge.decline(by, now) }?;
-            match self.storage.close_challenge(id, state).await {
+            match self.apply(vec![Change::CloseChallenge(id, state)]).await {
                 Ok(()) => {
                     challenge.state = state;
                     return Ok(challenge);

@@ -1,15 +1,20 @@
 //! Loading and changing matches. A change is retried when it conflicts with a concurrent one.
 
+use crate::service::change_set::Change;
+use crate::service::change_set::MatchChange;
+use crate::service::consequences::Consequences;
 use crate::service::game_service::{ATTEMPTS_MAX, GameService, token_if_needed};
 use crate::service::ids::{MatchId, PlaceId, PlayerId};
+use crate::service::matches::events::MatchEvent;
 use crate::service::matches::notifications::RunningMatch;
 use crate::service::matches::state::{Action, Match, PlayError};
 use crate::service::matches::status::Status;
-use crate::service::outbox::post::Post;
 use crate::service::outbox::token::Token;
+use crate::service::ratings::rating::Rating;
 use crate::service::service_error::ServiceError;
-use crate::service::storage::{MatchChange, MatchFilter};
+use crate::service::storage::MatchFilter;
 use crate::service::storage_error::StorageError;
+use std::collections::BTreeMap;
 
 impl GameService {
     /// Loads a match.
@@ -64,8 +69,8 @@ impl GameService {
         for _ in 0..ATTEMPTS_MAX {
             let before = self.find(id).await?;
             let mut after = before.clone();
-            let posts = after.act(by, ply, action, self.now())?;
-            match self.change(&before, after, posts, token, false).await {
+            let events = after.act(by, ply, action, self.now())?;
+            match self.change(&before, after, &events, token, false).await {
                 Err(ServiceError::Storage(StorageError::Conflict)) => {}
                 changed => return changed,
             }
@@ -94,8 +99,8 @@ impl GameService {
                 break;
             }
             let mut after = before.clone();
-            let posts = after.act_at(seat, None, action, self.now())?;
-            match self.change(&before, after, posts, token, true).await {
+            let events = after.act_at(seat, None, action, self.now())?;
+            match self.change(&before, after, &events, token, true).await {
                 Err(ServiceError::Storage(StorageError::Conflict)) => {}
                 changed => return changed,
             }
@@ -114,8 +119,8 @@ impl GameService {
                 return Err(PlayError::Over.into());
             }
             let mut after = before.clone();
-            let posts = after.stop(self.now());
-            match self.change(&before, after, posts, None, false).await {
+            let events = after.stop();
+            match self.change(&before, after, &events, None, false).await {
                 Err(ServiceError::Storage(StorageError::Conflict)) => {}
                 changed => return changed,
             }
@@ -123,37 +128,66 @@ impl GameService {
         Err(StorageError::Conflict.into())
     }
 
-    /// Stores the new state of a match.
+    /// Stores the new state of a match, and what follows from the events that led to it.
     pub(crate) async fn change(
         &self,
         before: &Match,
         after: Match,
-        posts: Vec<Post>,
+        events: &[MatchEvent],
         token: Option<&Token>,
         by_engine: bool,
     ) -> Result<Match, ServiceError> {
-        let mut change = self.changing(before, after, posts, token, by_engine);
-        self.storage.change_match(&change).await?;
-        change.after.version += 1;
+        let mut ratings = KnownRatings::default();
+        let change = self.decide(before, after, events, &mut ratings, (token, by_engine)).await?;
+        let mut after = change.after.clone();
+        self.apply(vec![Change::Match(Box::new(change))]).await?;
+        after.version += 1;
         self.notify_workers();
-        Ok(change.after)
+        Ok(after)
     }
 
-    /// Builds the change that takes a match from `before` to `after`.
-    pub(in crate::service) fn changing(
+    /// Decides what follows from the events that take a match from `before` to `after`. `ratings` are those that earlier
+    /// changes in the same transaction have decided.
+    pub(in crate::service) async fn decide(
         &self,
         before: &Match,
         mut after: Match,
-        posts: Vec<Post>,
-        token: Option<&Token>,
-        by_engine: bool,
-    ) -> MatchChange {
+        events: &[MatchEvent],
+        ratings: &mut KnownRatings,
+        (token, by_engine): (Option<&Token>, bool),
+    ) -> Result<MatchChange, ServiceError> {
         let now = self.now();
+        let game = after.line.game().name();
+        if after.rated && events.contains(&MatchEvent::Ended) {
+            let unknown: Vec<PlayerId> =
+                after.people().into_iter().filter(|person| !ratings.0.contains_key(&(*person, game))).collect();
+            let stored = self.storage.ratings(&unknown, game).await?;
+            ratings.0.extend(stored.into_iter().map(|(person, rating)| ((person, game), rating)));
+        }
+        let known = |person| ratings.0.get(&(person, game)).copied();
+        let consequences = Consequences::of(before, &after, events, known, now);
+        for update in &consequences.ratings {
+            ratings.0.insert((update.player, game), update.change.after);
+        }
         let (old, new) = (before.line.moves(), after.line.moves());
         let retained_moves = old.iter().zip(&new).take_while(|(old, new)| old == new).count();
         let token = token_if_needed(before.location.delivery_mode, token);
         after.changed_at = now;
         let conditional_moves_before = before.conditional_moves.clone();
-        MatchChange { after, conditional_moves_before, retained_moves, posts, by_engine, token, now }
+        let calendars_before = before.running_clock().map(|_| (before.clocks.since, before.calendars.clone()));
+        Ok(MatchChange {
+            after,
+            conditional_moves_before,
+            calendars_before,
+            retained_moves,
+            consequences,
+            by_engine,
+            token,
+            now,
+        })
     }
 }
+
+/// The ratings of players by game, as far as they are known.
+#[derive(Debug, Default)]
+pub(in crate::service) struct KnownRatings(BTreeMap<(PlayerId, &'static str), Rating>);

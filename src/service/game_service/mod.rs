@@ -3,6 +3,7 @@
 mod analysis;
 mod blocked_posts;
 mod blocks;
+mod changes;
 mod conditional_moves;
 pub mod heartbeat;
 pub mod lobby;
@@ -11,6 +12,7 @@ mod personal_data;
 mod schedule;
 mod server_settings;
 
+use self::changes::CurrentEvent;
 use crate::catalog::Catalog;
 use crate::service::ids::Millis;
 use crate::service::outbox::delivery_mode::DeliveryMode;
@@ -43,8 +45,9 @@ fn token_if_needed(delivery_mode: DeliveryMode, token: Option<&Token>) -> Option
     token.filter(|_| delivery_mode == DeliveryMode::InteractionOnly).cloned()
 }
 
-/// The maximum number of attempts at a change that conflicts with concurrent changes.
-pub(in crate::service) const ATTEMPTS_MAX: usize = 5;
+/// The maximum number of attempts at a change that conflicts with concurrent changes. Of changes that conflict, one always
+/// succeeds, so this is how many can be made at once, for example rated games of one player that end at the same time.
+pub(in crate::service) const ATTEMPTS_MAX: usize = 30;
 
 /// The game service. Cheap to clone.
 #[derive(Clone)]
@@ -52,6 +55,8 @@ pub struct GameService {
     storage: Arc<dyn Storage>,
     clock: Arc<dyn Clock>,
     rng: Arc<dyn Fn() -> u64 + Send + Sync>,
+    /// The event for which it acts, if any.
+    event: Option<Arc<CurrentEvent>>,
     /// Notified when posts were added.
     outbox_changed: Arc<Notify>,
     /// Notified when jobs were added.
@@ -74,6 +79,7 @@ impl GameService {
             storage,
             clock,
             rng: Arc::new(rng),
+            event: None,
             outbox_changed: Arc::default(),
             jobs_changed: Arc::default(),
             schedule_changed: Arc::default(),

@@ -1,5 +1,6 @@
 //! Operations for the export and erasure of personal data.
 
+use crate::service::game_service::matches::KnownRatings;
 use crate::service::game_service::{ATTEMPTS_MAX, GameService};
 use crate::service::ids::{PlaceId, PlayerId};
 use crate::service::matches::player::ERASED_PLAYER;
@@ -80,6 +81,7 @@ impl GameService {
         player: PlayerId,
         (place, token): (PlaceId, Option<&Token>),
     ) -> Result<Erasure, ServiceError> {
+        let mut ratings = KnownRatings::default();
         let mut erasure = Erasure { player, ends: Vec::new(), unreadable: Vec::new(), now: self.now() };
         let (running, _) = self.running(player, u32::MAX).await?;
         for listed in running {
@@ -93,14 +95,14 @@ impl GameService {
                 Err(error) => return Err(error),
             };
             let mut after = before.clone();
-            let posts = match after.act(player, None, &Action::Resign, self.now()) {
-                Ok(posts) => posts,
+            let events = match after.act(player, None, &Action::Resign, self.now()) {
+                Ok(events) => events,
                 // It has ended meanwhile.
                 Err(PlayError::Over) => continue,
                 Err(error) => return Err(error.into()),
             };
             let token = token.filter(|_| listed.place == Some(place));
-            erasure.ends.push(self.changing(&before, after, posts, token, false));
+            erasure.ends.push(self.decide(&before, after, &events, &mut ratings, (token, false)).await?);
         }
         Ok(erasure)
     }

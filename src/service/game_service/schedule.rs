@@ -1,5 +1,7 @@
 //! Operations on preferences, schedules and vacations.
 
+use crate::service::change_set::VacationStart;
+use crate::service::change_set::{Change, PreferencesChange};
 use crate::service::game_service::{ATTEMPTS_MAX, GameService};
 use crate::service::ids::{Millis, PlayerId};
 use crate::service::people::preferences::Preferences;
@@ -7,7 +9,6 @@ use crate::service::people::schedule::{
     PreferenceError, SCHEDULE_CHANGES_DAYS, SCHEDULE_CHANGES_MAX, ScheduleUpdate, VacationBalance,
 };
 use crate::service::service_error::ServiceError;
-use crate::service::storage::VacationStart;
 use crate::service::storage_error::StorageError;
 use crate::service::time::calendar::{Schedule, Sleep, known_zone};
 use crate::service::time::control::{DAY_MS, Span};
@@ -33,11 +34,8 @@ impl GameService {
         change: impl Fn(&mut Preferences),
     ) -> Result<Preferences, ServiceError> {
         for _ in 0..ATTEMPTS_MAX {
-            let before = self.preferences(player).await?;
-            let mut after = before.clone();
-            change(&mut after);
-            let now = self.now();
-            match self.storage().update_preferences(player, (&before, &after), after.next_digest(now), now).await {
+            let (after, change) = self.changed_preferences(player, &change).await?;
+            match self.apply(vec![change]).await {
                 Ok(()) => {
                     self.notify_workers();
                     return Ok(after);
@@ -47,6 +45,20 @@ impl GameService {
             }
         }
         Err(StorageError::Conflict.into())
+    }
+
+    /// The changed preferences of a player, and the change that stores them.
+    async fn changed_preferences(
+        &self,
+        player: PlayerId,
+        change: impl Fn(&mut Preferences),
+    ) -> Result<(Preferences, Change), ServiceError> {
+        let before = self.preferences(player).await?;
+        let mut after = before.clone();
+        change(&mut after);
+        let (now, digest_at) = (self.now(), after.next_digest(self.now()));
+        let change = PreferencesChange { player, before, after: after.clone(), digest_at, now };
+        Ok((after, Change::Preferences(Box::new(change))))
     }
 
     /// The current schedule of a player; UTC without sleep or weekends by default.
@@ -84,14 +96,25 @@ impl GameService {
         }
         after.weekend = update.weekend.unwrap_or(after.weekend);
         let unchanged = (&after.sleep, after.weekend) == (&before.sleep, before.weekend) && after.zone == before.zone;
+        let mut changes = Vec::new();
         if !unchanged {
             self.check_change(player, &before, now).await?;
-            self.storage().add_schedule(player, &after).await?;
+            changes.push(Change::Schedule(player, after.clone()));
         }
-        // Quiet hours and digests use the same time zone.
-        let zone = after.zone.clone();
-        self.update_preferences(player, |settings| settings.zone.clone_from(&zone)).await?;
-        Ok(after)
+        for _ in 0..ATTEMPTS_MAX {
+            // Quiet hours and digests use the same time zone.
+            let (_, preferences) =
+                self.changed_preferences(player, |chosen| chosen.zone.clone_from(&after.zone)).await?;
+            match self.apply([changes.clone(), vec![preferences]].concat()).await {
+                Ok(()) => {
+                    self.notify_workers();
+                    return Ok(after);
+                }
+                Err(StorageError::Conflict) => {}
+                Err(error) => return Err(error.into()),
+            }
+        }
+        Err(StorageError::Conflict.into())
     }
 
     /// Whether a player may change their schedule again. A schedule that stops no clock may always be changed, as that
@@ -138,9 +161,15 @@ impl GameService {
             return Err(PreferenceError::NoVacation.into());
         }
         let vacation = Vacation { span: Span { from: now, until: now.plus(length) }, automatic: false };
-        self.storage().start_vacation(&VacationStart { player, vacation, posts: Vec::new() }).await?;
-        self.notify_workers();
+        self.start_vacation_with(VacationStart { player, vacation, posts: Vec::new() }).await?;
         Ok(vacation)
+    }
+
+    /// Starts a vacation, and stores its posts.
+    pub(crate) async fn start_vacation_with(&self, start: VacationStart) -> Result<(), ServiceError> {
+        self.apply(vec![Change::StartVacation(start)]).await?;
+        self.notify_workers();
+        Ok(())
     }
 
     /// Ends the player's vacation. The unused part is not lost.
@@ -149,7 +178,7 @@ impl GameService {
     /// [`PreferenceError::NotOnVacation`].
     pub async fn end_vacation(&self, player: PlayerId) -> Result<(), ServiceError> {
         self.vacation_balance(player).await?.running.ok_or(PreferenceError::NotOnVacation)?;
-        self.storage().end_vacation(player, self.now()).await?;
+        self.apply(vec![Change::EndVacation(player, self.now())]).await?;
         self.notify_workers();
         Ok(())
     }

@@ -1,5 +1,6 @@
 //! Changes of server settings, and the checks they imply.
 
+use crate::service::change_set::Change;
 use crate::service::game_service::{ATTEMPTS_MAX, GameService};
 use crate::service::ids::{MatchId, PlayerId, ServerId};
 use crate::service::lobby::challenge::{ChallengeError, Terms};
@@ -74,7 +75,8 @@ impl GameService {
                 return Err(ServerError::TooManyChannels.into());
             }
             after.games_max = after.games_max.map(|limit| limit.clamp(RUNNING_LIMIT_LEAST, RUNNING_LIMIT_MOST));
-            match self.storage().update_server_settings(server, &before, &after).await {
+            let change = Change::ServerSettings(server, Box::new((before, after.clone())));
+            match self.apply(vec![change]).await {
                 Ok(()) => return Ok(after),
                 Err(StorageError::Conflict) => {}
                 Err(error) => return Err(error.into()),

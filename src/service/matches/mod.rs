@@ -4,6 +4,8 @@
 //! - [`status`]: whether a match is running, or why it ended
 //! - [`hint`]: hints that were given
 //! - [`conditional_moves`]: a tree of prepared replies
+//! - [`offer`]: offers of a draw and requests for a take-back
+//! - [`events`]: what happens to a match
 //! - [`state`]: the state of a match and its transitions
 //! - [`notifications`]: clock events, and which player is notified how and when
 //! - [`analysis`]: the analysis of a finished match
@@ -13,6 +15,8 @@ pub mod player;
 pub mod status;
 pub mod hint;
 pub mod conditional_moves;
+pub mod offer;
+pub mod events;
 pub mod state;
 pub mod notifications;
 pub mod analysis;
@@ -20,8 +24,10 @@ pub mod automatic_moves;
 
 pub use analysis::{MatchAnalysis, PositionAnalysis};
 pub use conditional_moves::{AddedLine, ConditionalMoves, ConditionalMovesError};
+pub use events::MatchEvent;
 pub use hint::Hint;
 pub use notifications::RunningMatch;
+pub use offer::{Offer, OfferKind};
 pub use player::{ERASED_PLAYER, Level, Player};
-pub use state::{Action, Match, MatchLocation, NOTE_MAX, Offer, OfferKind, PlayError};
+pub use state::{Action, Match, MatchLocation, NOTE_MAX, PlayError};
 pub use status::Status;

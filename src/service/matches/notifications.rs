@@ -1,5 +1,6 @@
 //! Clock events of a match, and the notifications of its players.
 
+use super::events::MatchEvent;
 use super::status::Status;
 use crate::rules::{Outcome, Seat};
 use crate::service::ids::{MatchId, Millis, PlayerId};
@@ -83,37 +84,37 @@ impl Match {
     }
 
     /// Reminds the player to move.
-    pub(crate) fn remind(&mut self, percent: u8, now: Millis) -> Vec<Post> {
-        let Some((seat, person)) = self.running_clock() else { return Vec::new() };
+    pub(crate) fn remind(&mut self, percent: u8) -> Vec<MatchEvent> {
+        if self.running_clock().is_none() {
+            return Vec::new();
+        }
         self.clocks.reminded = percent;
+        vec![MatchEvent::Reminded(percent)]
+    }
+
+    /// The reminder of the player to move; `None` if the player wants no notifications.
+    pub(in crate::service) fn reminder(&self, now: Millis) -> Option<Post> {
+        let (seat, person) = self.running_clock()?;
         let flag_at = self.flag_at();
-        let Some((direct, at)) = self.notification_channel(seat, now) else { return Vec::new() };
+        let (direct, at) = self.notification_channel(seat, now)?;
         // Quiet hours do not postpone a reminder past the end of the time.
         let at = if flag_at.is_some_and(|flag| at >= flag) { now } else { at };
-        vec![Post::Reminder { game: self.id, ply: self.ply(), person, direct, at }]
+        Some(Post::Reminder { game: self.id, ply: self.ply(), person, direct, at })
     }
 
     /// Ends the match because the clock of the player to move has expired.
-    pub(crate) fn run_out_of_time(&mut self, now: Millis) -> Vec<Post> {
+    pub(crate) fn run_out_of_time(&mut self) -> Vec<MatchEvent> {
         let Some((seat, _)) = self.running_clock() else { return Vec::new() };
-        let posts = if self.ply() < ABORTED_BEFORE {
+        vec![if self.ply() < ABORTED_BEFORE {
             self.end(Status::Aborted, None)
         } else {
             self.end(Status::Timeout, Some(Outcome::Win(!seat)))
-        };
-        self.notify(posts, Some(seat), now)
+        }]
     }
 
     /// Ends the match without a result.
-    pub(in crate::service) fn stop(&mut self, now: Millis) -> Vec<Post> {
-        let turn = self.to_move();
-        let posts = self.end(Status::Stopped, None);
-        self.notify(posts, turn, now)
-    }
-
-    /// The first posts of a new match.
-    pub fn opening(&self, now: Millis) -> Vec<Post> {
-        self.notify(vec![Post::Open { game: self.id }, self.board(None)], None, now)
+    pub(in crate::service) fn stop(&mut self) -> Vec<MatchEvent> {
+        vec![self.end(Status::Stopped, None)]
     }
 
     /// How the player on a seat is notified: whether by direct message, and when at the earliest. `None` for the engine
@@ -175,7 +176,7 @@ pub struct RunningMatch {
     /// The seat to move.
     pub turn: Option<Seat>,
     /// The open offer.
-    pub offer: Option<crate::service::matches::state::Offer>,
+    pub offer: Option<super::offer::Offer>,
     /// When the running clock expires.
     pub flag_at: Option<Millis>,
     /// The place where boards are posted.

@@ -1,6 +1,8 @@
 //! The state of a match and its transitions. Every action goes through [`Match::act`] or [`Match::act_at`].
 
 use super::conditional_moves::ConditionalMoves;
+use super::events::MatchEvent;
+use super::offer::{Offer, OfferKind};
 use super::player::Player;
 use super::status::Status;
 use crate::catalog::{AnyLine, Refused};
@@ -8,7 +10,7 @@ use crate::rules::record::{GameResult, Record};
 use crate::rules::{Outcome, Seat};
 use crate::service::ids::{MatchId, MessageId, Millis, PlaceId, PlayerId, ServerId};
 use crate::service::outbox::delivery_mode::DeliveryMode;
-use crate::service::outbox::post::{Notice, Post};
+use crate::service::outbox::post::Post;
 use crate::service::people::preferences::Preferences;
 use crate::service::time::calendar::Calendar;
 use crate::service::time::clock::Clocks;
@@ -33,32 +35,6 @@ pub struct MatchLocation {
     pub delivery_mode: DeliveryMode,
     /// The language code for public messages there.
     pub language: String,
-}
-
-/// An open offer or request of one player to the other.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Offer {
-    /// This seat offers a draw.
-    Draw(Seat),
-    /// This seat requests to take back its last move.
-    TakeBack(Seat),
-}
-
-impl Offer {
-    /// What is offered or requested.
-    pub fn kind(self) -> OfferKind {
-        match self {
-            Offer::Draw(_) => OfferKind::Draw,
-            Offer::TakeBack(_) => OfferKind::TakeBack,
-        }
-    }
-
-    /// The seat that made the offer.
-    pub fn by(self) -> Seat {
-        match self {
-            Offer::Draw(seat) | Offer::TakeBack(seat) => seat,
-        }
-    }
 }
 
 /// A match.
@@ -129,15 +105,6 @@ pub enum Action {
     Decline(OfferKind),
     /// Mutes reminders in this match, or unmutes them.
     Mute(bool),
-}
-
-/// The kind of an offer. A reply names it, so that it is never mistaken for the reply to another offer.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum OfferKind {
-    /// A draw.
-    Draw,
-    /// A take-back of the last move.
-    TakeBack,
 }
 
 /// Why an action in a match is not possible.
@@ -290,8 +257,8 @@ impl Match {
         past
     }
 
-    /// Performs an action of a player at the time `now` and returns the posts to deliver. `ply` is the ply that the
-    /// player saw, if known.
+    /// Performs an action of a player at the time `now` and returns what happened. `ply` is the ply that the player saw,
+    /// if known.
     ///
     /// # Errors
     /// Why the action is not possible; nothing has changed in that case.
@@ -301,7 +268,7 @@ impl Match {
         ply: Option<usize>,
         action: &Action,
         now: Millis,
-    ) -> Result<Vec<Post>, PlayError> {
+    ) -> Result<Vec<MatchEvent>, PlayError> {
         let seat = self.seat_of(by).ok_or(PlayError::NotAPlayer)?;
         self.act_at(seat, ply, action, now)
     }
@@ -316,72 +283,60 @@ impl Match {
         ply: Option<usize>,
         action: &Action,
         now: Millis,
-    ) -> Result<Vec<Post>, PlayError> {
+    ) -> Result<Vec<MatchEvent>, PlayError> {
         if self.status != Status::Running {
             return Err(PlayError::Over);
         }
         if ply.is_some_and(|ply| ply != self.ply()) {
             return Err(PlayError::Stale);
         }
-        let mut turn = self.to_move();
-        let posts = match action {
-            Action::Move(text) => {
-                let since = self.ply();
-                if self.play(seat, text, now)? {
-                    // The turn changed hands in between, so the player to move is notified even if it is the same one.
-                    turn = None;
-                }
-                vec![self.board(Some(since))]
-            }
-            Action::Resign => self.end(Status::Resigned, Some(Outcome::Win(!seat))),
-            Action::OfferDraw => self.offer_draw(seat)?,
-            Action::RequestTakeBack => self.request_take_back(seat, now)?,
-            Action::Agree(kind) => self.agree(seat, *kind, now)?,
-            Action::Decline(kind) => self.decline(seat, *kind)?,
+        Ok(match action {
+            Action::Move(text) => self.play(seat, text, now)?,
+            Action::Resign => vec![self.end(Status::Resigned, Some(Outcome::Win(!seat)))],
+            Action::OfferDraw => vec![self.offer_draw(seat)?],
+            Action::RequestTakeBack => vec![self.request_take_back(seat, now)?],
+            Action::Agree(kind) => vec![self.agree(seat, *kind, now)?],
+            Action::Decline(kind) => vec![self.decline(seat, *kind)?],
             Action::Mute(muted) => {
                 self.muted[seat.index()] = *muted;
-                Vec::new()
+                vec![MatchEvent::Muted(seat)]
             }
-        };
-        Ok(self.notify(posts, turn, now))
+        })
     }
 
-    /// Plays a move and the automatic moves after it; returns whether the other seat has moved too.
-    fn play(&mut self, seat: Seat, text: &str, now: Millis) -> Result<bool, PlayError> {
+    /// Plays a move and the automatic moves after it.
+    fn play(&mut self, seat: Seat, text: &str, now: Millis) -> Result<Vec<MatchEvent>, PlayError> {
         if self.line.seat() != seat {
             return Err(PlayError::NotYourTurn);
         }
+        let since = self.ply();
         let mut played = self.line.play(text).map_err(PlayError::Refused)?;
         // Moving declines an open offer.
         self.offer = None;
         self.offers_made.clear();
-        let (since, mut mover, mut passed_on) = (self.ply(), seat, false);
+        let (mut mover, mut passed_on) = (seat, false);
         loop {
             self.earned.push(self.clocks.stop(mover, &self.calendars[mover.index()], now));
             self.advance_conditional_moves(&played);
-            let Some(next) = self.next_automatic(self.ply() - since) else { break };
+            let Some(next) = self.next_automatic(self.ply() - since - 1) else { break };
             mover = self.line.seat();
             passed_on |= mover != seat;
             played = self.line.play(&next).map_err(PlayError::Refused)?;
         }
+        let mut events = vec![MatchEvent::Moved { since, passed_on }];
         if let Some(ending) = self.line.ending() {
-            self.finish(Status::Rules(ending.reason.0.into()), Some(ending.outcome));
+            events.push(self.end(Status::Rules(ending.reason.0.into()), Some(ending.outcome)));
         }
-        Ok(passed_on)
+        Ok(events)
     }
 
     /// Ends the match. All endings go through this function.
-    fn finish(&mut self, status: Status, outcome: Option<Outcome>) {
+    pub(in crate::service) fn end(&mut self, status: Status, outcome: Option<Outcome>) -> MatchEvent {
         self.status = status;
         self.outcome = outcome;
         self.offer = None;
         self.conditional_moves = Default::default();
-    }
-
-    /// Ends the match, and posts the final board.
-    pub(in crate::service) fn end(&mut self, status: Status, outcome: Option<Outcome>) -> Vec<Post> {
-        self.finish(status, outcome);
-        vec![self.board(None)]
+        MatchEvent::Ended
     }
 
     /// The post of the current board, without pings (see [`Match::notify`]). The plies after `since` are presented as
@@ -412,20 +367,19 @@ impl Match {
         if self.ply() < from { Err(PlayError::DrawTooEarly(from + 1)) } else { Ok(()) }
     }
 
-    fn offer_draw(&mut self, seat: Seat) -> Result<Vec<Post>, PlayError> {
+    fn offer_draw(&mut self, seat: Seat) -> Result<MatchEvent, PlayError> {
         match self.offer {
             Some(Offer::Draw(by)) if by != seat => Ok(self.end(Status::Agreed, Some(Outcome::Draw))),
             _ => {
                 self.check_draw(seat)?;
-                self.make_offer(Offer::Draw(seat))?;
-                Ok(vec![Post::notice(self.id, self.ply(), Notice::DrawOffered, seat)])
+                self.make_offer(Offer::Draw(seat))
             }
         }
     }
 
     /// Opens an offer. A declined offer cannot be repeated until a move has been played, so that the opponent is not
     /// pinged with it again and again.
-    fn make_offer(&mut self, offer: Offer) -> Result<(), PlayError> {
+    fn make_offer(&mut self, offer: Offer) -> Result<MatchEvent, PlayError> {
         if self.offer == Some(offer) {
             return Err(PlayError::AlreadyOffered);
         }
@@ -437,20 +391,20 @@ impl Match {
         }
         self.offer = Some(offer);
         self.offers_made.push(offer);
-        Ok(())
+        Ok(MatchEvent::Offered(offer))
     }
 
-    fn request_take_back(&mut self, seat: Seat, now: Millis) -> Result<Vec<Post>, PlayError> {
+    fn request_take_back(&mut self, seat: Seat, now: Millis) -> Result<MatchEvent, PlayError> {
         if self.rated {
             return Err(PlayError::RatedTakeBack);
         }
         self.taken_back(seat, now)?;
-        self.make_offer(Offer::TakeBack(seat))?;
+        let offered = self.make_offer(Offer::TakeBack(seat))?;
         if self.player(!seat).level().is_some() {
             // The engine always accepts, as unrated matches have nothing at stake.
             return self.agree(!seat, OfferKind::TakeBack, now);
         }
-        Ok(vec![Post::notice(self.id, self.ply(), Notice::TakeBackAsked, seat)])
+        Ok(offered)
     }
 
     /// The line without the last move of this seat and the moves after it, and the resulting clocks: the time that
@@ -473,7 +427,7 @@ impl Match {
         self.offer.filter(|offer| offer.by() != seat && offer.kind() == kind)
     }
 
-    fn agree(&mut self, seat: Seat, kind: OfferKind, now: Millis) -> Result<Vec<Post>, PlayError> {
+    fn agree(&mut self, seat: Seat, kind: OfferKind, now: Millis) -> Result<MatchEvent, PlayError> {
         match self.offer_of_kind(seat, kind) {
             None => Err(PlayError::NoOffer),
             Some(Offer::Draw(_)) => Ok(self.end(Status::Agreed, Some(Outcome::Draw))),
@@ -484,19 +438,15 @@ impl Match {
                 self.offers_made.clear();
                 // The conditional moves were made for positions that were taken back.
                 self.conditional_moves = Default::default();
-                Ok(vec![self.board(None)])
+                Ok(MatchEvent::TakenBack)
             }
         }
     }
 
-    fn decline(&mut self, seat: Seat, kind: OfferKind) -> Result<Vec<Post>, PlayError> {
+    fn decline(&mut self, seat: Seat, kind: OfferKind) -> Result<MatchEvent, PlayError> {
         self.offer_of_kind(seat, kind).ok_or(PlayError::NoOffer)?;
         self.offer = None;
-        let notice = match kind {
-            OfferKind::Draw => Notice::DrawDeclined,
-            OfferKind::TakeBack => Notice::TakeBackDeclined,
-        };
-        Ok(vec![Post::notice(self.id, self.ply(), notice, seat)])
+        Ok(MatchEvent::Declined(kind, seat))
     }
 
     /// The game record of the match.

@@ -2,6 +2,7 @@
 //!
 //! - [`delivery_mode`]: how posts are delivered to a place
 //! - [`address`]: where a message is shown
+//! - [`inbox`]: events of platforms, and what they have led to
 //! - [`stored_action`]: actions that replies to a message trigger
 //! - [`token`]: interaction tokens
 //! - [`post`]: the posts
@@ -9,6 +10,7 @@
 
 pub mod delivery_mode;
 pub mod address;
+pub mod inbox;
 pub mod stored_action;
 pub mod token;
 pub mod post;
@@ -17,6 +19,7 @@ pub mod delivery_queue;
 pub use address::Address;
 pub use delivery_mode::DeliveryMode;
 pub use delivery_queue::{Changed, DeliveryFailure, DuePost, OutboxStorage};
+pub use inbox::{EventId, EventOutcome, InboxEvent};
 pub use post::{DeliveryObstacle, Notice, Post, PostPriority};
 pub use stored_action::{ActionMessage, StoredAction, StoredActionStorage};
 pub use token::Token;

@@ -1,6 +1,7 @@
 //! Actions that replies and reactions to a message trigger, for platforms without buttons.
 
 use super::address::Address;
+use super::inbox::InboxEvent;
 use crate::service::ids::{MessageId, Millis};
 use crate::service::people::accounts::PlatformId;
 use crate::service::storage_error::StorageError;
@@ -31,7 +32,8 @@ pub struct ActionMessage {
 /// Storage of actions. Every operation is one transaction.
 #[async_trait]
 pub trait StoredActionStorage: Send + Sync {
-    /// Stores the actions of a message, in place of any that it had. They can be deleted after `expires_at`.
+    /// Stores the actions of a message, in place of any that it had, and records the event that led to the message, if it
+    /// is not recorded yet. The actions can be deleted after `expires_at`.
     ///
     /// # Errors
     /// If storage fails.
@@ -40,6 +42,7 @@ pub trait StoredActionStorage: Send + Sync {
         message: &ActionMessage,
         actions: &[StoredAction],
         expires_at: Millis,
+        event: Option<&InboxEvent>,
     ) -> Result<(), StorageError>;
 
     /// The actions of a message and its address; `None` if it has none.

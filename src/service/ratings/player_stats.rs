@@ -58,6 +58,9 @@ pub struct LeaderboardRow {
 /// Storage queries about ratings. Ratings are written as part of match changes (see [`crate::service::MatchChange`]).
 #[async_trait]
 pub trait RatingStorage: Send + Sync {
+    /// The stored ratings of players at a game; players without one are left out.
+    async fn ratings(&self, players: &[PlayerId], game: &str) -> Result<Vec<(PlayerId, Rating)>, StorageError>;
+
     /// The rating changes of a match, in the order of the seats; empty while the match is running, and if it was not
     /// rated or had no result.
     async fn rating_changes(&self, game: MatchId) -> Result<Vec<RatingChange>, StorageError>;

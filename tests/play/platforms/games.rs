@@ -227,10 +227,26 @@ async fn numbers_work_after_a_restart() {
     table.close().await;
 }
 
+/// Everything is delivered twice on this platform. These commands would do something else the second time.
 #[tokio::test(flavor = "multi_thread")]
-async fn a_message_that_is_delivered_twice_is_answered_once() {
+async fn what_is_delivered_twice_is_done_once() {
     let table = Table::open(NOTHING).await;
-    table.say_twice(0, None, "about").await;
-    assert_eq!(table.platform.messages().len(), 1);
+    let count = async |sql: &'static str| table.count(sql).await;
+    table.say(0, None, "about").await;
+    assert_eq!(table.platform.messages().len(), 1, "a message with the same nonce is the same message");
+    // A channel is added to the list, or removed if it is in it.
+    table.say(0, Some(table.channel), "server channel #games").await;
+    assert_eq!(count("SELECT COUNT(*) FROM settings WHERE kind = 'server' AND chosen LIKE '%channels%'").await, 1);
+    let server = table.service.server_settings(table.server).await.expect("settings");
+    assert_eq!(server.channels.map(|channels| channels.len()), Some(1));
+    // Open challenges of the same kind are possible only if they are for anybody.
+    let before = table.say(0, Some(table.channel), "challenge game barrier variant 8").await;
+    assert_eq!(count("SELECT COUNT(*) FROM challenges").await, 1);
+    let challenge = table.public(table.channel, before, "Barrier").await;
+    table.press(1, &challenge, "Accept").await;
+    assert_eq!(count("SELECT COUNT(*) FROM matches").await, 1);
+    table.say(0, Some(table.channel), "play barrier 1 variant 6 side second").await;
+    assert_eq!(count("SELECT COUNT(*) FROM matches").await, 2);
+    assert_eq!(count("SELECT COUNT(*) FROM inbox").await, 4, "one event each");
     table.close().await;
 }

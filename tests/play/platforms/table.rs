@@ -26,7 +26,7 @@ use tokio_util::task::TaskTracker;
 
 pub const NAMES: [&str; 2] = ["Ada", "Bruno"];
 
-/// The bot on a scripted platform, and two people.
+/// The bot on a scripted platform, and two people. The platform delivers everything that they do twice.
 pub struct Table {
     pub platform: Arc<ScriptedPlatform>,
     pub service: GameService,
@@ -34,7 +34,7 @@ pub struct Table {
     pub channel: PlaceId,
     conversation: Conversation,
     store: SqliteStorage,
-    server: ServerId,
+    pub server: ServerId,
     direct: [PlaceId; 2],
     events: AtomicUsize,
     stop: CancellationToken,
@@ -69,6 +69,7 @@ impl Table {
         let options = StorageOptions { durability: Durability::Process, ..StorageOptions::default() };
         let store = SqliteStorage::open_with(&folder.path().join("tablero.sqlite"), options).await.expect("a database");
         let service = GameService::new(Arc::new(store.clone()), Arc::new(TestClock::default()), || 7);
+        let messages_before = messages.len();
         let platform = Arc::new(ScriptedPlatform::new(capabilities, store.clone(), messages));
         let posting = || Arc::clone(&platform) as Arc<dyn Platform>;
         let pictures = PictureRenderer::closed();
@@ -93,7 +94,8 @@ impl Table {
         let person = async |name: &str| store.person_of(SCRIPTED, &id(name)).await.expect("a person");
         let people = [person("ada").await, person("bruno").await];
         let conversation = Conversation::new(request_handler, posting());
-        let events = AtomicUsize::new(0);
+        // After a restart the platform goes on counting.
+        let events = AtomicUsize::new(1_000 * messages_before);
         Table { platform, service, people, channel, conversation, store, server, direct, events, stop, workers, folder }
     }
 
@@ -117,7 +119,7 @@ impl Table {
             id,
             parent: place.filter(|place| *place != self.channel).map(|_| self.channel),
             server: place.map(|_| self.server),
-            manages: false,
+            manages: true,
             delivery_mode: if place.is_some() { DeliveryMode::Threads } else { DeliveryMode::Channel },
             language: Language::En,
             obstacles: Vec::new(),
@@ -132,14 +134,6 @@ impl Table {
         before
     }
 
-    /// Writes a message to the bot, which the platform delivers twice.
-    pub async fn say_twice(&self, who: usize, place: Option<PlaceId>, text: &str) {
-        let from = self.incoming(who, place);
-        for _ in 0..2 {
-            assert!(self.conversation.message(&from, text, None, true, self).await.expect("the platform works"));
-        }
-    }
-
     /// Writes a message. Returns whether the bot took it as meant for it.
     pub async fn write(
         &self,
@@ -150,7 +144,10 @@ impl Table {
         is_addressed: bool,
     ) -> bool {
         let from = self.incoming(who, place);
-        self.conversation.message(&from, text, reply_to, is_addressed, self).await.expect("the platform works")
+        let message = async || self.conversation.message(&from, text, reply_to, is_addressed, self).await;
+        let is_handled = message().await.expect("the platform works");
+        message().await.expect("the platform works");
+        is_handled
     }
 
     /// Does what the button with this label does: presses it, or answers with its number.
@@ -183,7 +180,9 @@ impl Table {
     async fn request(&self, who: usize, shown: &Shown, kind: RequestKind) {
         let from = self.incoming(who, shown.address.place());
         let on = Referred { address: shown.address, id: shown.id.clone() };
-        self.conversation.request(&from, kind, Some(on)).await.expect("the platform works");
+        for _ in 0..2 {
+            self.conversation.request(&from, kind.clone(), Some(on.clone())).await.expect("the platform works");
+        }
     }
 
     /// Answers with the number that the text gives for a label: in turn by reply, by reaction, and by a message with
@@ -207,7 +206,10 @@ impl Table {
         let is_handled = match (way, reaction) {
             (1, Some(reaction)) => {
                 let from = self.incoming(who, place);
-                self.conversation.reaction(&from, &shown.id, reaction).await.expect("the platform works")
+                let reaction = async || self.conversation.reaction(&from, &shown.id, reaction).await;
+                let is_handled = reaction().await.expect("the platform works");
+                reaction().await.expect("the platform works");
+                is_handled
             }
             (2, _) if is_latest() => self.write(who, place, &number, None, false).await,
             _ => self.write(who, place, &number, Some(&shown.id), false).await,
@@ -231,7 +233,9 @@ impl Table {
         if let Some(form) = self.platform.take_form(self.people[who]) {
             let kind = RequestKind::FormSubmitted { action: form.action, text: text.to_owned() };
             let from = self.incoming(who, place);
-            self.conversation.request(&from, kind, None).await.expect("the platform works");
+            for _ in 0..2 {
+                self.conversation.request(&from, kind.clone(), None).await.expect("the platform works");
+            }
             return;
         }
         let question = self.private(who, before, "Reply to this message").await;
@@ -250,6 +254,13 @@ impl Table {
     pub async fn public(&self, place: PlaceId, after: u64, text: &str) -> Shown {
         let fits = |shown: &Shown| shown.address == Address::Place(place) && shown.view.text.plain().contains(text);
         self.platform.wait(after, text, fits).await
+    }
+
+    pub async fn count(&self, sql: &'static str) -> i64 {
+        let pool = crate::stage::database(&self.folder.path().join("tablero.sqlite")).await;
+        let count = sqlx::query_scalar(sql).fetch_one(&pool).await.expect("the query is valid");
+        pool.close().await;
+        count
     }
 
     pub async fn find(&self, game: MatchId) -> Match {

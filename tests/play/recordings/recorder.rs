@@ -81,14 +81,14 @@ impl Recorder {
         compare(name, &self.text)
     }
 
-    /// Every row of every table but those of accounts and places: everybody and everything in the recordings has the
+    /// Every row of every table but those of handled events, accounts and places: everybody and everything has the
     /// number of Discord.
     async fn stored(&mut self) -> String {
         let pool = database(&self.stage.database()).await;
         let tables: Vec<String> = sqlx::query_scalar(
             "SELECT name FROM sqlite_master WHERE type = 'table' AND name NOT LIKE 'sqlite_%' AND name NOT LIKE '\\_%' ESCAPE '\\'
                 AND name NOT IN ('people', 'accounts', 'person_numbers', 'servers', 'places',
-                    'place_numbers') ORDER BY name",
+                    'place_numbers', 'inbox') ORDER BY name",
         )
         .fetch_all(&pool)
         .await

@@ -1,0 +1,110 @@
+//! What follows from the events of a match: posts, rating changes, the next scheduled check and the engine's turn. All
+//! of it is decided here, from the state before and after the events, and stored together with the state.
+
+use crate::rules::Seat;
+use crate::service::ids::{Millis, PlayerId};
+use crate::service::matches::events::MatchEvent;
+use crate::service::matches::offer::{Offer, OfferKind};
+use crate::service::matches::state::Match;
+use crate::service::matches::status::Status;
+use crate::service::outbox::post::{Notice, Post};
+use crate::service::ratings::rated_result::{RatedResult, RatingChange};
+use crate::service::ratings::rating::Rating;
+
+/// The change of a stored rating.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct RatingUpdate {
+    /// The player.
+    pub player: PlayerId,
+    /// The stored rating from which the change was computed; `None` if the player had none.
+    pub seen: Option<Rating>,
+    /// The change.
+    pub change: RatingChange,
+}
+
+/// What follows from the events of a match.
+#[derive(Clone, Debug, Default, PartialEq)]
+pub struct Consequences {
+    /// The posts to deliver.
+    pub posts: Vec<Post>,
+    /// The rating changes of a rated match that has ended.
+    pub ratings: Vec<RatingUpdate>,
+    /// When to check the match next: a reminder, an automatic vacation or the end of a clock. `None` if nothing is due.
+    pub next_check: Option<Millis>,
+    /// Whether the engine has to act.
+    pub engine_acts: bool,
+}
+
+impl Consequences {
+    /// What follows from events that took a match from `before` to `after`. `rating` returns the stored rating of a
+    /// player at this game, if there is one.
+    pub fn of(
+        before: &Match,
+        after: &Match,
+        events: &[MatchEvent],
+        rating: impl Fn(PlayerId) -> Option<Rating>,
+        now: Millis,
+    ) -> Consequences {
+        Consequences {
+            posts: posts(before.to_move(), after, events, now),
+            ratings: if events.contains(&MatchEvent::Ended) { ratings(after, rating, now) } else { Vec::new() },
+            next_check: after.next_event(true).map(|(at, _)| at),
+            engine_acts: after.waits_for_engine(),
+        }
+    }
+
+    /// What follows from the start of a match.
+    pub fn of_start(started: &Match, now: Millis) -> Consequences {
+        Consequences {
+            posts: posts(None, started, &[MatchEvent::Started], now),
+            ratings: Vec::new(),
+            next_check: started.next_event(true).map(|(at, _)| at),
+            engine_acts: started.waits_for_engine(),
+        }
+    }
+}
+
+/// The posts that announce events. `turn` is the seat that was to move before. There is one board, however many moves
+/// were made.
+fn posts(turn: Option<Seat>, after: &Match, events: &[MatchEvent], now: Millis) -> Vec<Post> {
+    let (game, ply) = (after.id, after.ply());
+    let (mut posts, mut turn, mut board) = (Vec::new(), turn, None);
+    for event in events {
+        match *event {
+            MatchEvent::Started => {
+                posts.push(Post::Open { game });
+                board = Some(None);
+            }
+            MatchEvent::Moved { since, passed_on } => {
+                board = Some(Some(since));
+                if passed_on {
+                    // The turn changed hands in between, so the player to move is notified even if it is the same one.
+                    turn = None;
+                }
+            }
+            MatchEvent::TakenBack | MatchEvent::Ended => board = board.or(Some(None)),
+            MatchEvent::Offered(Offer::Draw(by)) => posts.push(Post::notice(game, ply, Notice::DrawOffered, by)),
+            MatchEvent::Offered(Offer::TakeBack(by)) => posts.push(Post::notice(game, ply, Notice::TakeBackAsked, by)),
+            MatchEvent::Declined(kind, by) => {
+                let notice = match kind {
+                    OfferKind::Draw => Notice::DrawDeclined,
+                    OfferKind::TakeBack => Notice::TakeBackDeclined,
+                };
+                posts.push(Post::notice(game, ply, notice, by));
+            }
+            MatchEvent::Reminded(_) => posts.extend(after.reminder(now)),
+            MatchEvent::Muted(_) => {}
+        }
+    }
+    posts.extend(board.map(|since| after.board(since)));
+    after.notify(posts, turn, now)
+}
+
+/// The rating changes of a match that has ended.
+fn ratings(ended: &Match, rating: impl Fn(PlayerId) -> Option<Rating>, now: Millis) -> Vec<RatingUpdate> {
+    let Some(result) = RatedResult::of(ended, now).filter(|_| ended.status != Status::Running) else {
+        return Vec::new();
+    };
+    let changes = result.changes(&rating).into_iter();
+    changes.map(|(player, change)| RatingUpdate { player, seen: rating(player), change }).collect()
+}

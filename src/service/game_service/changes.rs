@@ -1,0 +1,51 @@
+//! Storing changes, and the events that cause them.
+
+use crate::service::change_set::{Change, ChangeSet};
+use crate::service::game_service::GameService;
+use crate::service::ids::PlayerId;
+use crate::service::outbox::inbox::{EventId, EventOutcome, InboxEvent};
+use crate::service::service_error::ServiceError;
+use crate::service::storage_error::StorageError;
+use std::sync::Arc;
+use std::sync::atomic::{AtomicBool, Ordering};
+
+/// The event for which a service acts.
+#[derive(Debug)]
+pub(in crate::service) struct CurrentEvent {
+    id: EventId,
+    person: PlayerId,
+    /// Whether the first change has recorded it.
+    is_recorded: AtomicBool,
+}
+
+impl GameService {
+    /// A service that acts for this event of a person. Its first change records the event, and fails with
+    /// [`StorageError::AlreadyHandled`] if that has been done before.
+    #[must_use]
+    pub fn for_event(&self, id: EventId, person: PlayerId) -> GameService {
+        let event = CurrentEvent { id, person, is_recorded: AtomicBool::new(false) };
+        GameService { event: Some(Arc::new(event)), ..self.clone() }
+    }
+
+    /// What an earlier delivery of the current event has led to; `None` if there was none, or it changed nothing.
+    ///
+    /// # Errors
+    /// Storage errors.
+    pub async fn earlier_outcome(&self) -> Result<Option<EventOutcome>, ServiceError> {
+        match &self.event {
+            Some(event) => Ok(self.storage.event_outcome(&event.id).await?),
+            None => Ok(None),
+        }
+    }
+
+    /// Stores changes in one transaction.
+    pub(in crate::service) async fn apply(&self, changes: Vec<Change>) -> Result<(), StorageError> {
+        let unrecorded = self.event.as_ref().filter(|event| !event.is_recorded.load(Ordering::Acquire));
+        let event = unrecorded.map(|event| InboxEvent { id: event.id.clone(), person: event.person, at: self.now() });
+        self.storage.apply(&ChangeSet { event, changes }).await?;
+        if let Some(event) = unrecorded {
+            event.is_recorded.store(true, Ordering::Release);
+        }
+        Ok(())
+    }
+}
