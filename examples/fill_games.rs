@@ -337,10 +337,13 @@ impl Table {
     }
 }
 
+/// Columns and their expressions.
+type Changes = &'static [(&'static str, &'static str)];
+
 /// What is copied: the table, the condition for its rows, and the columns that differ in a copy. `$1` is the number of
 /// the copy, `$2` the last game that was played, `$3` the distance between a person and the one in the next copy, and
 /// `$4` the busiest person, who stays the same. A column without an expression is left out, and gets its default.
-const COPIED: [(&str, &str, &[(&str, &str)]); 6] = [
+const COPIED: [(&str, &str, Changes); 6] = [
     (
         "places",
         "id IN (SELECT place FROM matches WHERE id <= $2)",

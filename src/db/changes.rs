@@ -4,7 +4,7 @@ use super::jobs::{self, NewJob};
 use super::lists::update_list_columns;
 use super::rows::{changed_one, failed, offer_word, stored};
 use super::sqlite_storage::SqliteStorage;
-use super::{conditional_moves, posts, ratings};
+use super::{conditional_moves, moves, posts, ratings};
 use crate::rules::Outcome;
 use crate::service::{JobEnd, JobKind, MatchChange, MatchId, Millis, RatedResult, ServerId, StorageError};
 use sqlx::SqliteConnection;
@@ -52,6 +52,7 @@ pub(super) async fn apply(tx: &mut SqliteConnection, change: &MatchChange) -> Re
             .await
             .map_err(failed)?;
     }
+    moves::pack_if_ended(tx, after).await?;
     conditional_moves::replace(tx, id, &change.conditional_moves_before, &after.conditional_moves).await?;
     if let Some(result) = RatedResult::of(after, *now) {
         ratings::apply(tx, id, after.location.server, &result).await?;

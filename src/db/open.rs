@@ -18,7 +18,7 @@ use std::sync::Arc;
 use std::time::Duration;
 
 /// The migrations with their numbers. They only go forward, and a released migration never changes.
-const MIGRATIONS: [(i64, &str, &str); 10] = [
+const MIGRATIONS: [(i64, &str, &str); 11] = [
     (1, "matches and posts", include_str!("../../migrations/sqlite/0001_matches_and_posts.sql")),
     (2, "answers", include_str!("../../migrations/sqlite/0002_answers.sql")),
     (3, "engine", include_str!("../../migrations/sqlite/0003_engine.sql")),
@@ -29,6 +29,7 @@ const MIGRATIONS: [(i64, &str, &str); 10] = [
     (8, "delivery and housekeeping", include_str!("../../migrations/sqlite/0008_delivery_and_housekeeping.sql")),
     (9, "people and accounts", include_str!("../../migrations/sqlite/0009_people_and_accounts.sql")),
     (10, "places and message ids", include_str!("../../migrations/sqlite/0010_places_and_message_ids.sql")),
+    (11, "small rows", include_str!("../../migrations/sqlite/0011_small_rows.sql")),
 ];
 
 /// The first `limit` migrations, or all of them when there are fewer.
