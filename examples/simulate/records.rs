@@ -9,7 +9,7 @@ use sqlx::Row;
 use sqlx::sqlite::{SqlitePool, SqliteRow};
 use std::collections::{HashMap, HashSet};
 use std::error::Error;
-use tablero::db::SqliteStorage;
+use tablero::db::{SqliteStorage, move_list};
 use tablero::service::{MatchId, Storage};
 
 /// Longer than anyone's quiet hours, in milliseconds: a player whose turn lasts longer has been notified.
@@ -80,6 +80,11 @@ pub async fn read(pool: &SqlitePool, store: &SqliteStorage) -> Result<(Vec<Recor
     let moves: Vec<(i64, i64)> =
         sqlx::query_as("SELECT match, played_at FROM moves ORDER BY match, ply").fetch_all(pool).await?;
     moves.into_iter().for_each(|(game, at)| played.entry(game).or_default().push(at));
+    let lists: Vec<(i64, Vec<u8>)> = sqlx::query_as("SELECT match, moves FROM move_lists").fetch_all(pool).await?;
+    for (game, list) in lists {
+        let moves = move_list::decode(&list)?;
+        played.entry(game).or_default().extend(moves.into_iter().map(|played| played.played_at));
+    }
     for row in sqlx::query("SELECT * FROM matches ORDER BY id").fetch_all(pool).await? {
         let (id, plies): (i64, i64) = (row.try_get("id")?, row.try_get("plies")?);
         let found = match store.find_match(MatchId(id)).await {

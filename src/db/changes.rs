@@ -4,7 +4,7 @@ use super::jobs::{self, NewJob};
 use super::lists::update_list_columns;
 use super::rows::{changed_one, failed, offer_word, stored, stored_player};
 use super::sqlite_storage::SqliteStorage;
-use super::{challenges, conditional_moves, people, posts, ratings, time};
+use super::{challenges, conditional_moves, moves, people, posts, ratings, time};
 use crate::rules::Outcome;
 use crate::service::{
     ChallengeState, Consequences, JobEnd, JobKind, Match, MatchChange, MatchId, Millis, NewMatch, Player, ServerId,
@@ -101,6 +101,7 @@ pub(super) async fn apply(tx: &mut SqliteConnection, change: &MatchChange) -> Re
             .await
             .map_err(failed)?;
     }
+    moves::pack_if_ended(tx, after).await?;
     conditional_moves::replace(tx, id, &change.conditional_moves_before, &after.conditional_moves).await?;
     if let Some((since, calendars)) = &change.calendars_before {
         let players = after.players.map(Player::person);

@@ -2,7 +2,7 @@
 
 use super::rows::{corrupt, external_id, failed, offer, parse_word, player, replay, stored};
 use super::sqlite_storage::SqliteStorage;
-use super::{conditional_moves, people, time};
+use super::{conditional_moves, moves, people, time};
 use crate::catalog::Catalog;
 use crate::rules::Seat;
 use crate::service::storage::{CANDIDATES_MAX, OTHER_CANDIDATES_MAX};
@@ -21,11 +21,7 @@ pub(super) async fn find(
 ) -> Result<Option<Match>, StorageError> {
     let row = sqlx::query("SELECT * FROM matches WHERE id = $1").bind(id.0);
     let Some(row) = row.fetch_optional(&mut *conn).await.map_err(failed)? else { return Ok(None) };
-    let moves: Vec<(String, i64)> = sqlx::query_as("SELECT text, earned FROM moves WHERE match = $1 ORDER BY ply")
-        .bind(id.0)
-        .fetch_all(&mut *conn)
-        .await
-        .map_err(failed)?;
+    let moves = moves::of(&mut *conn, id).await?;
     let mut found = replay(catalog, &row, &moves)?;
     found.conditional_moves = conditional_moves::find(conn, id).await?;
     let players = found.players.map(Player::person);
@@ -142,7 +138,8 @@ pub(super) async fn candidates(
 pub(super) async fn update_unknown_turns(store: &SqliteStorage) -> Result<(), StorageError> {
     // One synced transaction per batch: one per match would take seconds for a file with ten thousand matches.
     const BATCH_SIZE: usize = 500;
-    let query = "SELECT id FROM matches WHERE status = 'running' AND turn IS NULL";
+    // Without a hint SQLite takes another partial index, which has all running matches.
+    let query = "SELECT id FROM matches INDEXED BY matches_unknown_turn WHERE status = 'running' AND turn IS NULL";
     let unknown: Vec<i64> = sqlx::query_scalar(query).fetch_all(&store.readers).await.map_err(failed)?;
     for batch in unknown.chunks(BATCH_SIZE) {
         let mut tx = store.write().await?;

@@ -1,6 +1,7 @@
 //! Maintenance of the file: prunes obsolete rows, returns free pages to the file system, and truncates the write-ahead
 //! log.
 
+use super::moves;
 use super::rows::failed;
 use super::sqlite_storage::SqliteStorage;
 use crate::service::time::control::DAY_MS;
@@ -51,9 +52,9 @@ const PRUNE: [(&str, i64); 6] = [
     ("DELETE FROM exports WHERE player IN (SELECT player FROM exports WHERE at < $1 LIMIT $2)", DAY_MS),
 ];
 
-/// Prunes one batch per rule; returns whether there may be more.
+/// Prunes one batch per rule and packs the moves of a batch of old matches; returns whether there may be more.
 pub(super) async fn prune(store: &SqliteStorage, now: Millis) -> Result<bool, StorageError> {
-    let mut has_more = false;
+    let mut has_more = moves::pack_old(store).await?;
     for (sql, retention_ms) in PRUNE {
         let mut tx = store.write().await?;
         let pruned = sqlx::query(sql).bind(now.plus(-retention_ms).0).bind(PRUNE_BATCH);

@@ -3,7 +3,8 @@
 //! In reading order: [`lock`] (one process owns a file), [`open`] (opening, settings, migrations), [`rows`] (mapping
 //! rows to domain types), [`write`](mod@write) (the single writer), [`numbers`] (of people and
 //! places), [`accounts`] (people and their accounts), [`places`] (places and servers), [`people`] (preferences, schedules, vacations),
-//! [`posts`] (the outbox), [`stored_actions`] (what replies trigger), [`time`] (scheduled checks, heartbeat, outages), [`lists`] (loading and listing matches),
+//! [`posts`] (the outbox), [`stored_actions`] (what replies trigger), [`time`] (scheduled checks, heartbeat, outages),
+//! [`move_list`] and [`moves`] (of running and of ended matches), [`lists`] (loading and listing matches),
 //! [`jobs`], [`hints`] and [`analyses`] (engine work), [`blocks`], [`conditional_moves`] (conditional moves and notes),
 //! [`ratings`], [`challenges`], [`changes`] (match updates), [`inbox`] (handled events), [`apply`] (change sets), [`maintenance`] (pruning, shrinking), [`personal_data`] (exporting the
 //! data of a person), [`privacy`] (erasing a person), [`storage`] (the [`Storage`](crate::service::Storage)
@@ -24,6 +25,8 @@ pub mod people;
 pub mod posts;
 pub mod stored_actions;
 pub mod time;
+pub mod move_list;
+pub mod moves;
 pub mod lists;
 pub mod jobs;
 pub mod hints;

@@ -29,7 +29,7 @@ const MIGRATIONS: [(i64, &str, &str); 11] = [
     (8, "delivery and housekeeping", include_str!("../../migrations/sqlite/0008_delivery_and_housekeeping.sql")),
     (9, "people and accounts", include_str!("../../migrations/sqlite/0009_people_and_accounts.sql")),
     (10, "places and message ids", include_str!("../../migrations/sqlite/0010_places_and_message_ids.sql")),
-    (11, "inbox", include_str!("../../migrations/sqlite/0011_inbox.sql")),
+    (11, "inbox and move lists", include_str!("../../migrations/sqlite/0011_inbox_and_move_lists.sql")),
 ];
 
 /// The first `limit` migrations, or all of them when there are fewer.

@@ -1,5 +1,7 @@
 //! Reads the data stored about a person for their export.
 
+use super::move_list::StoredMove;
+use super::moves;
 use super::rows::{corrupt, external_id, failed, stored};
 use super::sqlite_storage::SqliteStorage;
 use crate::service::{MatchId, Millis, PlayerId, StorageError};
@@ -96,9 +98,8 @@ pub(super) const GAME: &str = "SELECT id, game, setup, 1 AS seat, player2 AS opp
         board_message, board_at, started_at, changed_at
     FROM matches WHERE id = $2 AND player2 = $1";
 
-/// The parts of a game: the section name and its query.
-pub(super) const OF_A_GAME: [(&str, &str); 3] = [
-    ("moves", "SELECT ply, text, played_at, earned FROM moves WHERE match = $1 ORDER BY ply"),
+/// The parts of a game apart from its moves: the section name and its query.
+pub(super) const OF_A_GAME: [(&str, &str); 2] = [
     ("analysis", "SELECT place, message, told_at FROM analyses WHERE match = $1"),
     ("studies", "SELECT ply, best, score FROM studies WHERE match = $1 ORDER BY ply"),
 ];
@@ -154,6 +155,17 @@ fn json(row: &SqliteRow) -> Result<Map<String, Value>, StorageError> {
     Ok(object)
 }
 
+/// A move of a game, with its ply.
+fn played((ply, StoredMove { text, played_at, earned }): (usize, StoredMove)) -> Value {
+    let fields = [
+        ("ply", ply.into()),
+        ("text", text.into()),
+        ("played_at", number("played_at", played_at)),
+        ("earned", earned.into()),
+    ];
+    Value::Object(fields.into_iter().map(|(name, value)| (name.to_owned(), value)).collect())
+}
+
 async fn rows(
     conn: &mut SqliteConnection,
     query: &'static str,
@@ -198,6 +210,15 @@ pub(super) async fn games(
         let row = sqlx::query(GAME).bind(stored(player.0)).bind(id.0).fetch_optional(&mut *tx).await.map_err(failed)?;
         let Some(row) = row else { continue };
         let mut game = json(&row)?;
+        // The rest of the export must not depend on one damaged game.
+        let moves = match moves::of(&mut tx, *id).await {
+            Err(error @ StorageError::Corrupt(_)) => {
+                tracing::error!(game = %id, %error, "the moves of a match are left out of an export");
+                Vec::new()
+            }
+            read => read?,
+        };
+        game.insert("moves".to_owned(), moves.into_iter().enumerate().map(played).collect());
         for (name, query) in OF_A_GAME {
             let found = rows(&mut tx, query, id.0).await?;
             game.insert(name.to_owned(), list(found));

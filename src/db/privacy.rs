@@ -144,13 +144,15 @@ mod tests {
     const WHO: PlayerId = PlayerId(4_815_162_342_815_162);
     const NAME: &str = "Zephyrina";
     /// Tables without personal data: the state of the program, and what belongs to games.
-    const IMPERSONAL: [&str; 13] = [
+    const IMPERSONAL: [&str; 15] = [
         "_sqlx_migrations",
         "sqlite_sequence",
         "outages",
         "pulse",
         "jobs",
         "moves",
+        "move_lists",
+        "move_packing",
         "analyses",
         "studies",
         "program",
@@ -280,7 +282,7 @@ mod tests {
         assert_eq!(count("SELECT COUNT(*) FROM outbox WHERE match = 3 AND due_at IS NOT NULL").await, 1, "Bruno hears");
         assert_eq!(count("SELECT COUNT(*) FROM challenges WHERE state = 'cancelled' AND challenger = 0").await, 1);
         assert_eq!(count("SELECT COUNT(*) FROM rating_changes WHERE player IS NULL").await, 1);
-        assert_eq!(count("SELECT COUNT(*) FROM moves").await, 2);
+        assert_eq!(count("SELECT (SELECT COUNT(*) FROM moves) + (SELECT COUNT(*) FROM move_lists)").await, 2);
         for table in ["plans", "notes", "hints"] {
             let sql = sqlx::AssertSqlSafe(format!("SELECT COUNT(*) FROM {table}"));
             let rows: i64 = sqlx::query_scalar(sql).fetch_one(&store.readers).await.expect("it is counted");

@@ -1,5 +1,6 @@
 //! Conversions between rows and domain types.
 
+use super::move_list::StoredMove;
 use crate::catalog::Catalog;
 use crate::rules::{Outcome, Seat};
 use crate::service::ServerId;
@@ -163,7 +164,7 @@ fn control(row: &SqliteRow) -> Result<(TimeControl, Pauses), StorageError> {
 
 /// Builds a match from its row and its moves with the time each one earned, replaying them through the rules.
 /// Preferences, calendars and conditional moves stay at their defaults.
-pub(super) fn replay(catalog: &Catalog, row: &SqliteRow, moves: &[(String, i64)]) -> Result<Match, StorageError> {
+pub(super) fn replay(catalog: &Catalog, row: &SqliteRow, moves: &[StoredMove]) -> Result<Match, StorageError> {
     let text = |name| row.try_get::<String, _>(name).map_err(failed);
     let number = |name| row.try_get::<i64, _>(name).map_err(failed);
     let optional = |name| row.try_get::<Option<i64>, _>(name).map_err(failed);
@@ -173,7 +174,7 @@ pub(super) fn replay(catalog: &Catalog, row: &SqliteRow, moves: &[(String, i64)]
     let (control, pauses) = control(row)?;
     let game = catalog.game(&name).ok_or_else(|| corrupt(format_args!("match {id}: {name} is not a game")))?;
     let mut line = game.start(&setup).map_err(|error| corrupt(format_args!("match {id}: {error}")))?;
-    let texts: Vec<&str> = moves.iter().map(|(text, _)| text.as_str()).collect();
+    let texts: Vec<&str> = moves.iter().map(|played| played.text.as_str()).collect();
     line.play_all(&texts).map_err(|refused| corrupt(format_args!("match {id}: {refused}")))?;
     Ok(Match {
         id,
@@ -190,7 +191,7 @@ pub(super) fn replay(catalog: &Catalog, row: &SqliteRow, moves: &[(String, i64)]
             since: Millis(number("since")?),
             reminded: u8::try_from(number("reminded")?).map_err(corrupt)?,
         },
-        earned: moves.iter().map(|(_, earned)| *earned).collect(),
+        earned: moves.iter().map(|played| played.earned).collect(),
         calendars: Default::default(),
         preferences: Default::default(),
         muted: [row.try_get("muted1").map_err(failed)?, row.try_get("muted2").map_err(failed)?],

@@ -8,4 +8,5 @@ mod architecture;
 mod imports;
 mod texts;
 mod documents;
+mod query_plans;
 mod typed;

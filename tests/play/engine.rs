@@ -33,7 +33,7 @@ async fn play_to_the_end(stage: &Stage, table: &mut Table, seed: u64) {
     for ply in 0..=table.line.ply() {
         assert_eq!(table.boards(ply), 1, "board {ply}");
     }
-    assert_eq!(stage.count("SELECT COUNT(*) FROM moves").await, table.line.ply() as i64);
+    assert_eq!(stage.count("SELECT plies FROM matches").await, table.line.ply() as i64);
     assert_eq!(stage.count("SELECT COUNT(*) FROM jobs WHERE state = 'waiting'").await, 0);
 }
 
@@ -150,7 +150,7 @@ async fn where_the_bot_is_no_member_its_moves_are_answers() {
     let response = shown(&ada.command(private, "move", &[("text", json!(text))]).await.expect("a command"));
     assert!(response.ephemeral && response.content.contains(text), "{response:?}");
     ada.wait_message(private, after(3), SOON).await.expect("the engine's answer");
-    assert_eq!(stage.count("SELECT COUNT(*) FROM moves").await, 3);
+    assert_eq!(stage.count("SELECT plies FROM matches").await, 3);
     assert_eq!(stage.count("SELECT COUNT(*) FROM jobs WHERE token IS NOT NULL").await, 0);
     stage.close().await;
 }

@@ -130,6 +130,31 @@ async fn places_have_their_ids(store: &SqliteStorage, path: &Path, version: usiz
     assert_eq!(chains, expected, "version {version}");
 }
 
+/// Maintenance packs the moves of games that have ended, of which nothing is lost, and leaves the rows of the others.
+async fn moves_of_ended_games_are_packed(service: &GameService, path: &Path, version: usize) {
+    let ids = [1, 2, 8].map(MatchId);
+    let games = async || service.storage().personal_games(ADA, &ids).await.expect("games");
+    let before = games().await;
+    // Posts would be pruned too, so it is an instant before there were any.
+    while service.storage().prune(Millis(0)).await.expect("it is pruned") {}
+    assert_eq!(games().await, before, "version {version}");
+    let pool = bare(path).await;
+    let with_rows: Vec<i64> = sqlx::query_scalar("SELECT DISTINCT match FROM moves ORDER BY match")
+        .fetch_all(&pool)
+        .await
+        .expect("matches with rows");
+    let packed: Vec<i64> = sqlx::query_scalar("SELECT match FROM move_lists ORDER BY match")
+        .fetch_all(&pool)
+        .await
+        .expect("packed matches");
+    pool.close().await;
+    let known = |ids: &[(i64, usize)]| -> Vec<i64> {
+        ids.iter().filter(|(_, since)| version >= *since).map(|(id, _)| *id).collect()
+    };
+    assert_eq!(with_rows, known(&[(1, 1), (4, 2), (5, 3), (7, 6)]), "version {version}");
+    assert_eq!(packed, known(&[(2, 1), (8, 6)]), "version {version}");
+}
+
 /// Posts that an earlier version has stored become messages.
 async fn old_posts_are_delivered(service: &GameService, store: &SqliteStorage) {
     let everything = crate::platforms::EVERYTHING;
@@ -251,6 +276,7 @@ async fn games_of_every_earlier_version_go_on_where_they_were() {
         assert!(running.offer.is_some() && running.location.message == Some(message(600)));
         let over = service.find(MatchId(2)).await.expect("it is read");
         assert_eq!((over.status, over.players), (Status::Resigned, [BRUNO, ADA].map(Player::Person)));
+        moves_of_ended_games_are_packed(&service, &path, version).await;
         people_have_their_accounts(&store, version).await;
         places_have_their_ids(&store, &path, version).await;
         play_on(&service, 1).await;

@@ -48,7 +48,7 @@ async fn check_end(stage: Stage, table: Table, moves: &'static str) {
     for ply in 0..=table.line.ply() {
         assert_eq!(table.boards(ply), 1, "board {ply}");
     }
-    assert_eq!(stage.count("SELECT COUNT(*) FROM moves").await, table.line.ply() as i64, "{moves}");
+    assert_eq!(stage.count("SELECT plies FROM matches").await, table.line.ply() as i64, "{moves}");
     assert_eq!(stage.count("SELECT COUNT(*) FROM matches WHERE status LIKE 'rules:%'").await, 1);
     let export = shown(&table.players[1].command(table.thread, "export", &[]).await.expect("a command"));
     let file = table.players[1].download(export.attachments[0].id).await.expect("the file");

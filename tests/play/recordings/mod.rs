@@ -160,8 +160,7 @@ impl Recorder {
                 self.press(by, question, number).await;
             }
         }
-        let plies =
-            self.stage.count("SELECT MAX((SELECT COUNT(*) FROM moves WHERE match = matches.id)) FROM matches").await;
+        let plies = self.stage.count("SELECT MAX(plies) FROM matches").await;
         while table.line.ply() as i64 > plies {
             table.line.take_back();
         }

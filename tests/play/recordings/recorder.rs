@@ -7,6 +7,7 @@ use std::collections::{BTreeMap, HashMap};
 use std::fmt::Write;
 use std::path::{Path, PathBuf};
 use std::time::Duration;
+use tablero::db::move_list;
 use tablero::emulator::Id;
 use tokio::time::timeout;
 
@@ -82,13 +83,13 @@ impl Recorder {
     }
 
     /// Every row of every table but those of handled events, accounts and places: everybody and everything has the
-    /// number of Discord.
+    /// number of Discord. The moves of ended games are shown as rows too, like those of running ones.
     async fn stored(&mut self) -> String {
         let pool = database(&self.stage.database()).await;
         let tables: Vec<String> = sqlx::query_scalar(
             "SELECT name FROM sqlite_master WHERE type = 'table' AND name NOT LIKE 'sqlite_%' AND name NOT LIKE '\\_%' ESCAPE '\\'
                 AND name NOT IN ('people', 'accounts', 'person_numbers', 'servers', 'places',
-                    'place_numbers', 'inbox') ORDER BY name",
+                    'place_numbers', 'inbox', 'move_lists') ORDER BY name",
         )
         .fetch_all(&pool)
         .await
@@ -97,6 +98,9 @@ impl Recorder {
         for table in tables {
             let rows = sqlx::query(sqlx::AssertSqlSafe(format!("SELECT * FROM {table}"))).fetch_all(&pool).await;
             let mut rows: Vec<String> = rows.expect("rows").iter().map(read_row).collect();
+            if table == "moves" {
+                rows.extend(moves_of_ended_games(&pool).await);
+            }
             rows.sort_by_key(|row| (without_ids(row), row.clone()));
             if !rows.is_empty() {
                 writeln!(text, "# stored in {table}").expect("writing to a string succeeds");
@@ -126,6 +130,20 @@ impl Recorder {
         }
         named
     }
+}
+
+/// The moves of ended games, in the form of [`read_row`].
+async fn moves_of_ended_games(pool: &sqlx::SqlitePool) -> Vec<String> {
+    let lists: Vec<(i64, Vec<u8>)> =
+        sqlx::query_as("SELECT match, moves FROM move_lists").fetch_all(pool).await.expect("lists of moves");
+    let mut rows = Vec::new();
+    for (game, list) in lists {
+        for (ply, played) in move_list::decode(&list).expect("a list of moves").into_iter().enumerate() {
+            let move_list::StoredMove { text, played_at, earned } = played;
+            rows.push(format!("match={game} ply={ply} text={text} played_at={played_at} earned={earned}"));
+        }
+    }
+    rows
 }
 
 /// Splits the text into runs of digits and the parts between them.

@@ -1,0 +1,566 @@
+//! Fills a database with finished games through the program's own code, and shows how large it is and how long requests
+//! take.
+//!
+//! ```sh
+//! cargo run --release --example fill_games -- --file /tmp/full.sqlite --games 10000 --copies 99 --erase yes
+//! ```
+//!
+//! People on several servers challenge each other, play twenty turns with random legal moves, some hours apart, and then
+//! resign or agree on a draw; four of five games are rated, one in ten is against the engine. Challenges, moves, posts
+//! and ratings take the same way as in the bot: game service, outbox dispatcher, maintenance. Only the chat platform is
+//! missing: every post counts as delivered. The clock moves through two years, whatever the number of games, so that
+//! pruning leaves what it would leave in reality a week after the last game. The games are ZÈRTZ and DVONN, because
+//! random games of Barrier end sooner.
+//!
+//! Playing a game takes some 70 transactions, and hence 10 to 40 milliseconds, and all wait for the one writer. For a
+//! million games in minutes, `--copies` then copies the rows of what was played, with other people, threads and ids.
+//!
+//! | option | meaning | default |
+//! | --- | --- | --- |
+//! | `--file` | the database, which must be new | `fill_games.sqlite` |
+//! | `--games` | the number of games to play | 10000 |
+//! | `--seed` | the random seed | 1 |
+//! | `--copies` | how often the games are then copied | 0 |
+//! | `--erase` | `yes` exports and erases the busiest person at the end | no |
+//!
+//! It prints the bytes per finished game, by table and index, and the median and the longest time of reading a game,
+//! `/games`, `/stats` and `/leaderboard`. The busiest person plays one game in a hundred.
+
+use async_trait::async_trait;
+use sqlx::sqlite::{SqliteConnectOptions, SqlitePool, SqlitePoolOptions};
+use std::collections::HashMap;
+use std::error::Error;
+use std::future::Future;
+use std::path::Path;
+use std::sync::atomic::{AtomicI64, AtomicU64, Ordering};
+use std::sync::{Arc, Mutex};
+use std::time::{Duration, Instant};
+use tablero::db::{Durability, SqliteStorage, StorageOptions};
+use tablero::rules::SeededRng;
+use tablero::service::ratings::player_stats::leaderboard;
+use tablero::service::time::control::{DAY_MS, HOUR_MS};
+use tablero::service::{
+    Action, Clock, DeliveryMode, DuePost, ExternalId, ExternalPlace, GameService, Level, Match, MatchId, MessageId,
+    Millis, OfferKind, Pauses, PlaceId, PlatformId, Player, PlayerId, Post, PostedBoard, ServerId, ServiceError, Side,
+    Status, Storage, StorageError, Terms, TimeControl,
+};
+use tablero::workers::{Deliver, DeliveryError, MaintenanceWorker, OutboxDispatcher};
+
+type Failure = Box<dyn Error + Send + Sync>;
+
+const DISCORD: PlatformId = PlatformId("discord");
+/// The number of plies of each game.
+const PLIES: usize = 20;
+/// When the first game begins.
+const START: Millis = Millis(1_735_689_600_000);
+/// The period over which games are spread, and roughly how long one takes, in milliseconds.
+const PERIOD_MS: i64 = 730 * DAY_MS;
+const ROUND_MS: i64 = PLIES as i64 * TURN_MS;
+/// The mean time from one turn of a game to its next, in milliseconds.
+const TURN_MS: i64 = 8 * HOUR_MS;
+/// The time between two actions of different games, in milliseconds.
+const STEP_MS: i64 = 20;
+/// The number of tasks that play at the same time.
+const TASKS: usize = 4;
+const SERVERS: u64 = 40;
+/// How often each request is timed.
+const ROUNDS: u64 = 100;
+/// The games that are played.
+const GAMES: [&str; 2] = ["zertz", "dvonn"];
+/// The difference between the ids of two people who were made one after the other.
+const PERSON_STEP: u64 = 7_000_003;
+/// An id of Discord at [`START`]; later ones are larger.
+const FIRST_ID: u64 = 1_323_710_000_000_000_000;
+
+/// A clock that only this program moves.
+struct SimulatedClock(AtomicI64);
+
+impl SimulatedClock {
+    fn advance(&self, by_ms: i64) {
+        self.0.fetch_add(by_ms, Ordering::Relaxed);
+    }
+}
+
+impl Clock for SimulatedClock {
+    fn now(&self) -> Millis {
+        Millis(self.0.load(Ordering::Relaxed))
+    }
+}
+
+/// The platform: it accepts every post, and gives numbers to messages and threads.
+struct Platform {
+    service: GameService,
+    last_id: AtomicU64,
+    /// The threads of the running games.
+    threads: Mutex<HashMap<MatchId, PlaceId>>,
+    delivered: AtomicU64,
+}
+
+impl Platform {
+    fn new_id(&self) -> u64 {
+        self.last_id.fetch_add(1_000_003, Ordering::Relaxed)
+    }
+
+    fn thread(&self, game: MatchId) -> Option<PlaceId> {
+        self.threads.lock().expect("no task panics while it holds the lock").get(&game).copied()
+    }
+
+    /// Opens the thread of a game from a message in its channel; both have the same id.
+    async fn open_thread(&self, game: MatchId) -> Result<(), ServiceError> {
+        let played = self.service.find(game).await?;
+        let message = played.location.message.clone();
+        let id = message.map_or_else(|| self.new_id().to_string(), |message| message.0);
+        let storage = self.service.storage();
+        storage.set_match_message(game, &MessageId(id.clone())).await?;
+        let thread = ExternalPlace { id: ExternalId(id), parent: Some(played.location.channel), server: None };
+        let thread = storage.place_of(DISCORD, &thread).await?;
+        storage.set_match_place(game, thread).await?;
+        self.threads.lock().expect("no task panics while it holds the lock").insert(game, thread);
+        Ok(())
+    }
+
+    async fn post(&self, post: &Post) -> Result<(), ServiceError> {
+        self.delivered.fetch_add(1, Ordering::Relaxed);
+        let (Post::Open { game } | Post::Board { game, .. }) = post else { return Ok(()) };
+        if matches!(post, Post::Open { .. }) {
+            self.open_thread(*game).await?;
+        }
+        let Some(place) = self.thread(*game) else { return Ok(()) };
+        let board = PostedBoard { place, message: MessageId(self.new_id().to_string()), at: self.service.now() };
+        self.service.storage().replace_posted_board(*game, board).await?;
+        if matches!(post, Post::Board { ended: true, .. }) {
+            self.threads.lock().expect("no task panics while it holds the lock").remove(game);
+        }
+        Ok(())
+    }
+}
+
+#[async_trait]
+impl Deliver for Platform {
+    async fn deliver(&self, due: &DuePost) -> Result<(), DeliveryError> {
+        Ok(self.post(&due.post).await?)
+    }
+
+    async fn notices(&self, _due: &DuePost, _error: &DeliveryError) -> Result<Vec<Post>, StorageError> {
+        Ok(Vec::new())
+    }
+}
+
+/// The people and the channels where they play.
+struct World {
+    people: Vec<PlayerId>,
+    /// How many of them play; the others are for copies.
+    players: u64,
+    channels: Vec<(PlaceId, ServerId)>,
+}
+
+impl World {
+    /// One person for twenty games, and two channels for each server.
+    async fn new(storage: &dyn Storage, games: u64, copies: u64) -> Result<World, StorageError> {
+        let (mut people, players) = (Vec::new(), 10 + games / 20);
+        for number in 0..players * (copies + 1) {
+            let account = ExternalId((FIRST_ID / 2 + number * PERSON_STEP).to_string());
+            let person = storage.person_of(DISCORD, &account).await?;
+            storage.update_player(person, &format!("Player {number}"), Some("en-GB")).await?;
+            people.push(person);
+        }
+        let mut channels = Vec::new();
+        for number in 0..SERVERS {
+            let id = FIRST_ID / 3 + number * 9_000_011;
+            let server = storage.server_of(DISCORD, &ExternalId(id.to_string())).await?;
+            for channel in 1..=2 {
+                let id = ExternalId((id + channel).to_string());
+                let place = ExternalPlace { id, parent: None, server: Some(server) };
+                channels.push((storage.place_of(DISCORD, &place).await?, server));
+            }
+        }
+        Ok(World { people, players, channels })
+    }
+
+    /// The person who plays one game in a hundred.
+    fn busiest(&self) -> PlayerId {
+        self.people[0]
+    }
+}
+
+/// Everything needed to play.
+#[derive(Clone)]
+struct Table {
+    service: GameService,
+    clock: Arc<SimulatedClock>,
+    platform: Arc<Platform>,
+    world: Arc<World>,
+}
+
+impl Table {
+    fn terms(&self, number: u64, chance: &mut SeededRng) -> (Terms, PlayerId) {
+        let people = &self.world.people;
+        let players = self.world.players;
+        let one = if number.is_multiple_of(100) { 0 } else { 1 + chance.below(players - 1) };
+        let other = 1 + (one + chance.below(players - 2)) % (players - 1);
+        let [one, other] = [one, other].map(|at| people[at as usize]);
+        let (place, server) = self.world.channels[chance.below(self.world.channels.len() as u64) as usize];
+        let terms = Terms {
+            game: GAMES[(number % 2) as usize].to_owned(),
+            setup: String::new(),
+            challenger: one,
+            opponent: Some(other),
+            side: Side::Random,
+            hints: true,
+            rated: chance.below(5) > 0,
+            control: [TimeControl::PerMove { days: 3 }, TimeControl::Bank { bank: 168, increment: 12, cap: 240 }]
+                [chance.below(2) as usize],
+            pauses: Pauses::ALL,
+            note: String::new(),
+            place,
+            origin: None,
+            server: Some(server),
+            delivery_mode: DeliveryMode::Threads,
+            language: "en".to_owned(),
+        };
+        (terms, other)
+    }
+
+    /// Starts a game; one in ten is against the engine.
+    async fn start(&self, number: u64, chance: &mut SeededRng) -> Result<Match, ServiceError> {
+        let (mut terms, other) = self.terms(number, chance);
+        if number % 10 == 9 {
+            (terms.opponent, terms.rated) = (None, false);
+            let level = Level::new(1 + (number / 10 % 8) as u8).expect("levels are from 1 to 8");
+            return self.service.start_against_engine(terms, level, None).await;
+        }
+        let challenge = self.service.propose(terms).await?;
+        let message = MessageId(self.platform.new_id().to_string());
+        self.service.accept(challenge.id, other, Some(&message), None).await
+    }
+
+    /// Plays a random move that does not end the game; with none, the player resigns.
+    async fn play(&self, before: Match, chance: &mut SeededRng) -> Result<Match, ServiceError> {
+        let Some(seat) = before.to_move() else { return Ok(before) };
+        let mut found = None;
+        for _ in 0..8 {
+            let Some(text) = before.line.nth_legal(chance.below(before.line.count_legal())) else { break };
+            let mut line = before.line.copy();
+            if line.play(&text).is_ok() && line.ending().is_none() {
+                found = Some(text);
+                break;
+            }
+        }
+        let action = found.map_or(Action::Resign, Action::Move);
+        match before.player(seat) {
+            Player::Person(person) => self.service.act(before.id, person, None, &action, None).await,
+            Player::Engine(_) => self.service.act_for_engine(&before, &action, None).await,
+        }
+    }
+
+    /// A player resigns, or two people agree on a draw.
+    async fn end(&self, before: Match, chance: &mut SeededRng) -> Result<Match, ServiceError> {
+        let people = before.people();
+        let loser = people[chance.below(people.len() as u64) as usize];
+        let draw = before.line.game().has_draws() && chance.below(8) == 0;
+        if let (true, [one, other]) = (draw, people.as_slice()) {
+            self.service.act(before.id, *one, None, &Action::OfferDraw, None).await?;
+            return self.service.act(before.id, *other, None, &Action::Agree(OfferKind::Draw), None).await;
+        }
+        self.service.act(before.id, loser, None, &Action::Resign, None).await
+    }
+
+    /// Plays the next ply of each game, or ends the games, in several tasks.
+    async fn turn(&self, games: Vec<Match>, ply: usize, seed: u64) -> Result<Vec<Match>, Failure> {
+        let size = games.len().div_ceil(TASKS).max(1);
+        let mut tasks = tokio::task::JoinSet::new();
+        for (number, part) in games.chunks(size).enumerate() {
+            let (table, part) = (self.clone(), part.to_vec());
+            let mut chance = SeededRng::new(seed ^ (ply * TASKS + number) as u64);
+            tasks.spawn(async move {
+                let mut after = Vec::with_capacity(part.len());
+                for game in part.into_iter().filter(|game| game.status == Status::Running) {
+                    table.clock.advance(chance.below(STEP_MS as u64 * 2) as i64);
+                    after.push(if ply < PLIES {
+                        table.play(game, &mut chance).await?
+                    } else {
+                        table.end(game, &mut chance).await?
+                    });
+                }
+                Ok::<_, ServiceError>(after)
+            });
+        }
+        let mut games = Vec::new();
+        while let Some(part) = tasks.join_next().await {
+            games.extend(part??);
+        }
+        games.sort_by_key(|game| game.id);
+        Ok(games)
+    }
+
+    /// Time passes. The heartbeat goes on meanwhile: a gap would count as an outage.
+    async fn wait(&self, ms: i64) -> Result<(), StorageError> {
+        self.clock.advance(ms);
+        self.service.storage().record_heartbeat(self.service.now()).await
+    }
+
+    /// Plays games from start to end, all at the same time, and prunes what is obsolete after them. Returns the number
+    /// of plies.
+    async fn round(&self, numbers: std::ops::Range<u64>, seed: u64) -> Result<usize, Failure> {
+        let mut chance = SeededRng::new(seed);
+        let dispatcher = OutboxDispatcher::new(self.service.clone(), Arc::clone(&self.platform) as Arc<dyn Deliver>);
+        let (mut games, mut plies) = (Vec::new(), 0);
+        for number in numbers {
+            self.clock.advance(chance.below(STEP_MS as u64 * 2) as i64);
+            match self.start(number, &mut chance).await {
+                // The same two people were drawn for the same game twice.
+                Err(ServiceError::Challenge(_)) => {}
+                started => games.push(started?),
+            }
+        }
+        let mut ended = Vec::new();
+        for ply in 0..=PLIES {
+            dispatcher.deliver_due().await?;
+            self.wait(TURN_MS / 4 + chance.below(TURN_MS as u64 * 3 / 2) as i64).await?;
+            (games, ended) = self
+                .turn(games, ply, chance.draw())
+                .await?
+                .into_iter()
+                .partition(|game| game.status == Status::Running);
+            plies += ended.iter().map(Match::ply).sum::<usize>();
+        }
+        assert!(games.is_empty(), "all games have ended: {}", games.len() + ended.len());
+        dispatcher.deliver_due().await?;
+        self.prune().await?;
+        Ok(plies)
+    }
+
+    /// Prunes obsolete rows without the pauses of the maintenance worker.
+    async fn prune(&self) -> Result<(), StorageError> {
+        while self.service.storage().prune(self.service.now()).await? {}
+        Ok(())
+    }
+}
+
+/// Columns and their expressions.
+type Changes = &'static [(&'static str, &'static str)];
+
+/// What is copied: the table, the condition for its rows, and the columns that differ in a copy. `$1` is the number of
+/// the copy, `$2` the last game that was played, `$3` the distance between a person and the one in the next copy, and
+/// `$4` the busiest person, who stays the same. A column without an expression is left out, and gets its default.
+const COPIED: [(&str, &str, Changes); 6] = [
+    (
+        "places",
+        "id IN (SELECT place FROM matches WHERE id <= $2)",
+        &[("id", "id + $1"), ("external_id", "printf('%u', id + $1)")],
+    ),
+    (
+        "matches",
+        "id <= $2",
+        &[
+            ("id", "id + $1 * $2"),
+            ("place", "place + $1"),
+            ("player1", "IIF(player1 IN (0, $4), player1, player1 + $1 * $3)"),
+            ("player2", "IIF(player2 IN (0, $4), player2, player2 + $1 * $3)"),
+        ],
+    ),
+    ("moves", "match <= $2", &[("match", "match + $1 * $2")]),
+    ("move_lists", "match <= $2", &[("match", "match + $1 * $2")]),
+    (
+        "rating_changes",
+        "match <= $2",
+        &[("id", ""), ("match", "match + $1 * $2"), ("player", "IIF(player = $4, player, player + $1 * $3)")],
+    ),
+    (
+        "ratings",
+        "player < (SELECT MIN(player1) FROM matches WHERE player1 != 0) + $3 AND player != $4",
+        &[("player", "player + $1 * $3")],
+    ),
+];
+/// Leaderboards have a primary key of all columns.
+const MEMBERS: &str = "INSERT OR IGNORE INTO members (server, game, player)
+    SELECT DISTINCT server, matches.game, player FROM matches JOIN rating_changes ON match = matches.id
+    WHERE server IS NOT NULL";
+
+/// Copies what was played.
+async fn copy(path: &Path, world: &World, copies: u64) -> Result<(), Failure> {
+    let options = SqliteConnectOptions::new().filename(path).pragma("synchronous", "OFF");
+    let pool = SqlitePoolOptions::new().max_connections(1).connect_with(options).await?;
+    let last: i64 = sqlx::query_scalar("SELECT MAX(id) FROM matches").fetch_one(&pool).await?;
+    for (table, condition, changed) in COPIED {
+        let columns: Vec<String> =
+            sqlx::query_scalar("SELECT name FROM pragma_table_info($1)").bind(table).fetch_all(&pool).await?;
+        let expression = |name: &str| changed.iter().find(|(column, _)| *column == name).map(|(_, value)| *value);
+        let columns: Vec<&String> = columns.iter().filter(|name| expression(name) != Some("")).collect();
+        if columns.is_empty() {
+            // An earlier version has no such table.
+            continue;
+        }
+        let names = columns.iter().map(|name| name.as_str()).collect::<Vec<_>>().join(", ");
+        let values: Vec<&str> = columns.iter().map(|name| expression(name).unwrap_or(name.as_str())).collect();
+        let values = values.join(", ");
+        let sql = format!("INSERT INTO {table} ({names}) SELECT {values} FROM {table} WHERE {condition}");
+        for number in 1..=copies {
+            sqlx::query(sqlx::AssertSqlSafe(sql.as_str()))
+                .bind(number.cast_signed())
+                .bind(last)
+                .bind((world.players * PERSON_STEP).cast_signed())
+                .bind(world.busiest().0.cast_signed())
+                .execute(&pool)
+                .await?;
+        }
+    }
+    sqlx::query(MEMBERS).execute(&pool).await?;
+    pool.close().await;
+    Ok(())
+}
+
+/// The bytes of each table and index, the largest first.
+async fn sizes(pool: &SqlitePool) -> Result<Vec<(String, i64)>, sqlx::Error> {
+    sqlx::query_as("SELECT name, SUM(pgsize) AS bytes FROM dbstat GROUP BY name ORDER BY bytes DESC")
+        .fetch_all(pool)
+        .await
+}
+
+async fn report_size(path: &Path) -> Result<(), Failure> {
+    let options = SqliteConnectOptions::new().filename(path).read_only(true);
+    let pool = SqlitePoolOptions::new().max_connections(1).connect_with(options).await?;
+    let games: i64 =
+        sqlx::query_scalar("SELECT COUNT(*) FROM matches WHERE status != 'running'").fetch_one(&pool).await?;
+    let per_game = |bytes: i64| bytes as f64 / games.max(1) as f64;
+    let sizes = sizes(&pool).await?;
+    let all: i64 = sizes.iter().map(|(_, bytes)| bytes).sum();
+    println!("{games} finished games, {} MB: {:.0} bytes per game", all >> 20, per_game(all));
+    println!("  bytes per game  table or index");
+    for (name, bytes) in sizes.iter().filter(|(_, bytes)| per_game(*bytes) >= 1.0) {
+        println!("  {:14.1}  {name}", per_game(*bytes));
+    }
+    pool.close().await;
+    Ok(())
+}
+
+/// Prints the median and the longest duration of many rounds.
+async fn time<F: Future<Output = Result<(), Failure>>>(
+    what: &str,
+    mut round: impl FnMut(u64) -> F,
+) -> Result<(), Failure> {
+    let mut times = Vec::new();
+    for number in 0..ROUNDS {
+        let started = Instant::now();
+        round(number).await?;
+        times.push(started.elapsed());
+    }
+    times.sort();
+    println!("  {what}: {:.2?}, at most {:.2?}", times[times.len() / 2], times[times.len() - 1]);
+    Ok(())
+}
+
+/// Times what people ask for most.
+async fn report_times(table: &Table, games: u64) -> Result<(), Failure> {
+    let (storage, service, now) = (table.service.storage(), &table.service, table.service.now());
+    let (busiest, people) = (table.world.busiest(), &table.world.people);
+    println!("the median and the longest of {ROUNDS} requests:");
+    time("reading a finished game", |number| async move {
+        service.find(MatchId(1 + (number * 7_919 % games) as i64)).await?;
+        Ok(())
+    })
+    .await?;
+    time("/games of the busiest person", |_| async move {
+        service.running(busiest, 25).await?;
+        Ok(())
+    })
+    .await?;
+    time("/stats of the busiest person", |_| async move {
+        storage.player_stats(busiest, "zertz", now).await?;
+        Ok(())
+    })
+    .await?;
+    time("/stats of somebody", |number| async move {
+        storage.player_stats(people[(number * 31) as usize % people.len()], "zertz", now).await?;
+        Ok(())
+    })
+    .await?;
+    let channels = &table.world.channels;
+    time("/leaderboard", |number| async move {
+        let server = channels[number as usize % channels.len()].1;
+        let rated = storage.rated_players(server, "zertz").await?;
+        leaderboard(&rated, busiest, now);
+        Ok(())
+    })
+    .await
+}
+
+/// Exports and erases the busiest person.
+async fn erase(table: &Table) -> Result<(), Failure> {
+    let busiest = table.world.busiest();
+    let started = Instant::now();
+    let (mut games, mut bytes) = (0, 0);
+    let facts = table.service.export(busiest, |game| {
+        games += 1;
+        bytes += game.to_string().len();
+    });
+    let facts = serde_json::Value::from(facts.await?).to_string().len();
+    println!("export of {games} games, {} KB: {:.2?}", (bytes + facts) >> 10, started.elapsed());
+    let started = Instant::now();
+    table.service.erase(busiest, (table.world.channels[0].0, None)).await?;
+    println!("erasure of the same person: {:.2?}", started.elapsed());
+    Ok(())
+}
+
+/// The value of an option on the command line.
+fn option(name: &str) -> Option<String> {
+    std::env::args().skip_while(|argument| argument != name).nth(1)
+}
+
+fn number(name: &str, otherwise: u64) -> Result<u64, Failure> {
+    Ok(option(name).map_or(Ok(otherwise), |value| value.parse())?)
+}
+
+#[tokio::main]
+async fn main() -> Result<(), Failure> {
+    let file = option("--file").unwrap_or_else(|| "fill_games.sqlite".to_owned());
+    let (games, copies, seed) = (number("--games", 10_000)?, number("--copies", 0)?, number("--seed", 1)?);
+    let path = Path::new(&file);
+    let options = StorageOptions { durability: Durability::Process, ..StorageOptions::default() };
+    let store = SqliteStorage::open_with(path, options).await?;
+    let clock = Arc::new(SimulatedClock(AtomicI64::new(START.0)));
+    let random = Mutex::new(SeededRng::new(seed));
+    let service = GameService::new(Arc::new(store.clone()), Arc::clone(&clock) as Arc<dyn Clock>, move || {
+        random.lock().expect("no task panics while it holds the lock").draw()
+    });
+    let last_id = AtomicU64::new(FIRST_ID);
+    let (threads, delivered) = Default::default();
+    let platform = Arc::new(Platform { service: service.clone(), last_id, threads, delivered });
+    let world = Arc::new(World::new(service.storage(), games, copies).await?);
+    let table = Table { service, clock, platform, world };
+    let started = Instant::now();
+    let size = (games * ROUND_MS.unsigned_abs()).div_ceil(PERIOD_MS.unsigned_abs()).max(1);
+    let (mut played, mut plies, mut shown) = (0, 0, started);
+    while played < games {
+        let next = (played + size).min(games);
+        plies += table.round(played..next, seed ^ played).await?;
+        played = next;
+        if shown.elapsed() > Duration::from_secs(30) {
+            shown = Instant::now();
+            println!("{played} games after {:.0?}", started.elapsed());
+        }
+    }
+    // A week later the last posts are obsolete too.
+    table.wait(8 * DAY_MS).await?;
+    table.prune().await?;
+    MaintenanceWorker::new(table.service.clone()).tick().await?;
+    let delivered = table.platform.delivered.load(Ordering::Relaxed);
+    println!("{games} games with {plies} plies and {delivered} posts in {:.1?}", started.elapsed());
+    store.close().await;
+    if copies > 0 {
+        let started = Instant::now();
+        copy(path, &table.world, copies).await?;
+        println!("copied {copies} times in {:.1?}", started.elapsed());
+    }
+    report_size(path).await?;
+    // Opened again, so that nothing is in the page cache of a connection.
+    let store = SqliteStorage::open(path).await?;
+    let service = GameService::new(Arc::new(store.clone()), Arc::clone(&table.clock) as Arc<dyn Clock>, || 7);
+    let table = Table { service, ..table };
+    report_times(&table, games * (copies + 1)).await?;
+    if option("--erase").is_some_and(|word| word == "yes") {
+        erase(&table).await?;
+    }
+    store.close().await;
+    Ok(())
+}

@@ -1,0 +1,180 @@
+//! The query plan of every SQL statement of `src/db`: none may read all rows of a table that grows with the games and
+//! people. Statements are collected from the sources, so that none can be left out. sqlx takes a string literal or an
+//! [`AssertSqlSafe`], and the tests below refuse both other literals with SQL and other uses of the latter.
+
+use crate::architecture::rust_files;
+use sqlx::sqlite::{SqliteConnectOptions, SqlitePool};
+use sqlx::{AssertSqlSafe, Row};
+use std::fs;
+use std::path::Path;
+use tablero::db::SqliteStorage;
+
+/// The first word of a statement.
+const STATEMENTS: [&str; 5] = ["SELECT", "INSERT", "UPDATE", "DELETE", "WITH"];
+/// How other SQL begins; it reads no table.
+const OTHER_SQL: [&str; 4] = ["PRAGMA ", "VACUUM", "BEGIN IMMEDIATE", "ROLLBACK"];
+/// Words that occur only in SQL.
+const SQL_WORDS: [&str; 6] = ["SELECT ", "INSERT INTO ", "UPDATE ", "DELETE FROM ", " FROM ", "PRAGMA "];
+/// The macro with the beginning of several statements, and how it begins.
+const SHARED: (&str, &str) = ("own!(),", "WITH own ");
+
+/// Tables of which there are few rows.
+const SMALL: [(&str, &str); 8] = [
+    ("pulse", "has one row"),
+    ("program", "has one row"),
+    ("person_numbers", "has one row"),
+    ("move_packing", "has at most one row"),
+    ("_sqlx_migrations", "has a row for each migration"),
+    ("sqlite_master", "has a row for each table and index"),
+    ("sqlite_sequence", "has a row for each table that counts its ids"),
+    ("outages", "has a row for each time when the bot was down"),
+];
+/// Indices of which all entries may be read, because they contain only what is about to be done.
+const PARTIAL: [(&str, &str); 3] = [
+    ("outbox_blocked", "only posts that a place has refused"),
+    ("jobs_failed", "only jobs that were given up"),
+    ("matches_unknown_turn", "only matches that an earlier version has stored, once"),
+];
+/// Results within a statement that may be read completely: they were found by an index.
+const RESULTS: [(&str, &str); 3] = [
+    ("CONSTANT ROW", "no table"),
+    ("own", "the games of one person"),
+    ("(subquery", "the rows that an inner query has found"),
+];
+
+/// Reads of child tables in the plan of an INSERT into their parent: the statement and the tables. They find out whether
+/// the new row repairs a foreign key that is violated at that moment, and are skipped when none is, as always here.
+const CHILDREN: (&str, [&str; 3]) = ("INSERT INTO matches", ["challenges", "outbox", "jobs"]);
+
+/// A string literal, and the code before it.
+struct Literal {
+    text: String,
+    before: String,
+}
+
+/// The string literals of a file, without those in comments and tests.
+fn literals(source: &str) -> Vec<Literal> {
+    let code = source.split("#[cfg(test)]").next().unwrap_or_default();
+    let (mut found, mut before) = (Vec::new(), String::new());
+    for line in code.lines().filter(|line| !line.trim_start().starts_with("//")) {
+        before.push_str(line);
+        before.push('\n');
+    }
+    let code = std::mem::take(&mut before);
+    let mut chars = code.chars();
+    while let Some(c) = chars.next() {
+        if c != '"' || before.ends_with('\'') {
+            before.push(c);
+            continue;
+        }
+        let mut text = String::new();
+        while let Some(c) = chars.next().filter(|c| *c != '"') {
+            if c != '\\' {
+                text.push(c);
+                continue;
+            }
+            match chars.next() {
+                // The next line continues this one.
+                Some('\n') => chars = chars.as_str().trim_start().chars(),
+                Some(escaped) => text.push(escaped),
+                None => {}
+            }
+        }
+        found.push(Literal { text, before: std::mem::take(&mut before) });
+    }
+    found
+}
+
+/// All statements, and what is wrong with the way in which they are written.
+fn statements() -> (Vec<String>, Vec<String>) {
+    let (mut files, mut statements, mut wrong) = (Vec::new(), Vec::new(), Vec::new());
+    rust_files(&Path::new(env!("CARGO_MANIFEST_DIR")).join("src/db"), &mut files);
+    for path in files {
+        let source = fs::read_to_string(&path).expect("a file");
+        let code = source.split("#[cfg(test)]").next().unwrap_or_default();
+        for dynamic in code.split("AssertSqlSafe(").skip(1) {
+            if !dynamic.starts_with("format!(\"PRAGMA ") {
+                wrong.push(format!("{}: a statement is put together at run time", path.display()));
+            }
+        }
+        let literals = literals(&source);
+        let shared = literals.iter().find(|literal| literal.text.starts_with(SHARED.1)).map(|literal| &literal.text);
+        for Literal { text, before } in &literals {
+            let (is_shared, before) = (shared == Some(text), before.trim_end());
+            if before.ends_with(SHARED.0) {
+                statements.push(format!("{}{text}", shared.map_or("", String::as_str)));
+            } else if before.ends_with("concat!(") || before.ends_with(',') && before.contains("concat!(") {
+                wrong.push(format!("{}: a statement is put together: {text}", path.display()));
+            } else if text.split_once(char::is_whitespace).is_some_and(|(first, _)| STATEMENTS.contains(&first)) {
+                statements.extend((!is_shared).then(|| text.clone()));
+            } else if SQL_WORDS.iter().any(|word| text.contains(word))
+                && !OTHER_SQL.iter().any(|start| text.starts_with(start))
+            {
+                wrong.push(format!("{}: not a whole statement: {text}", path.display()));
+            }
+        }
+    }
+    (statements, wrong)
+}
+
+/// Whether a step of a plan, which scans something, is justified.
+fn is_justified(sql: &str, scan: &str) -> bool {
+    let index = scan.split(" INDEX ").nth(1).unwrap_or_default();
+    let names = |list: &[(&str, &str)], name: &str| list.iter().any(|(known, _)| *known == name);
+    RESULTS.iter().any(|(result, _)| scan.starts_with(result))
+        || names(&SMALL, scan.split(' ').next().unwrap_or_default())
+        || names(&PARTIAL, index)
+        || sql.starts_with(CHILDREN.0) && CHILDREN.1.contains(&scan)
+}
+
+/// The steps of a statement's plan that read everything, without those that are justified.
+async fn scans(pool: &SqlitePool, sql: &str) -> Vec<String> {
+    const PARAMETERS_MAX: usize = 30;
+    let mut query = sqlx::query(AssertSqlSafe(format!("EXPLAIN QUERY PLAN {sql}")));
+    for _ in 0..PARAMETERS_MAX {
+        query = query.bind(1);
+    }
+    let rows = query.fetch_all(pool).await.unwrap_or_else(|error| panic!("{sql}: {error}"));
+    let steps = rows.iter().map(|row| row.get::<String, _>("detail"));
+    steps.filter(|step| step.strip_prefix("SCAN ").is_some_and(|scan| !is_justified(sql, scan))).collect()
+}
+
+async fn database() -> (tempfile::TempDir, SqlitePool) {
+    let folder = tempfile::TempDir::new().expect("a folder");
+    let path = folder.path().join("tablero.sqlite");
+    SqliteStorage::open(&path).await.expect("a database").close().await;
+    (folder, SqlitePool::connect_with(SqliteConnectOptions::new().filename(path)).await.expect("a database"))
+}
+
+#[tokio::test]
+async fn no_statement_reads_all_rows_of_a_table_that_grows() {
+    let (_folder, pool) = database().await;
+    let (statements, wrong) = statements();
+    assert!(wrong.is_empty(), "their plans cannot be checked:\n{}", wrong.join("\n"));
+    assert!(statements.len() > 150, "{} statements were found", statements.len());
+    let mut found = Vec::new();
+    for sql in &statements {
+        found.extend(scans(&pool, sql).await.into_iter().map(|step| format!("{step}\n    {sql}")));
+    }
+    assert!(found.is_empty(), "{}", found.join("\n"));
+    pool.close().await;
+}
+
+#[tokio::test]
+async fn scans_and_assembled_statements_are_noticed() {
+    let (_folder, pool) = database().await;
+    for sql in [
+        "SELECT id FROM matches WHERE game = $1",
+        "DELETE FROM outbox WHERE attempts > 9",
+        "SELECT COUNT(*) FROM challenges",
+        "SELECT id FROM matches WHERE player1 = $1",
+        "UPDATE people SET id = 1 WHERE id IN (SELECT person FROM outbox WHERE post = $1)",
+    ] {
+        assert!(!scans(&pool, sql).await.is_empty(), "{sql}");
+    }
+    assert!(scans(&pool, "SELECT id FROM matches WHERE player1 = $1 AND status = 'running'").await.is_empty());
+    pool.close().await;
+    let source = "/// A \"doc\".\nquery(\"SELECT 1 \\\n    FROM x\"); if c == '\"' {}\n#[cfg(test)] \"SELECT 2\"";
+    let texts: Vec<String> = literals(source).into_iter().map(|literal| literal.text).collect();
+    assert_eq!(texts, ["SELECT 1 FROM x"]);
+}
