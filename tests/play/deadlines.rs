@@ -7,8 +7,9 @@ use tablero::rules::Seat;
 use tablero::service::people::schedule::{PreferenceError, ScheduleUpdate};
 use tablero::service::time::control::{DAY_MS, HOUR_MS};
 use tablero::service::{
-    Action, Change, ChangeSet, Clock, DeliveryMode, GameService, Hours, Match, MatchId, OfferKind, Pauses, PlaceId,
-    PlayerId, ServiceError, Side, Span, Status, Storage, StorageError, Terms, TimeControl, Vacation, VacationStart,
+    Action, Change, ChangeSet, Clock, Consequences, DeliveryMode, GameService, Hours, Match, MatchChange, MatchId,
+    OfferKind, Pauses, PlaceId, PlayerId, ServiceError, Side, Span, Status, Storage, StorageError, Terms, TimeControl,
+    Vacation, VacationStart,
 };
 use tablero::workers::Scheduler;
 use tempfile::TempDir;
@@ -122,6 +123,34 @@ async fn a_turn_gets_one_automatic_vacation() {
     stage.run_for(1).await;
     assert_eq!(stage.find(game).await.status, Status::Timeout);
     assert_eq!(stage.count("SELECT COUNT(*) FROM vacations").await, 1, "there was no second one");
+}
+
+#[tokio::test]
+async fn a_move_is_not_stored_if_what_pauses_its_clock_has_changed_meanwhile() {
+    let stage = Fixture::open().await;
+    let before = stage.daily().await;
+    let (mut after, now) = (before.clone(), stage.clock.now());
+    let text = before.line.nth_legal(0).expect("a legal move");
+    let events = after.act(ADA, None, &Action::Move(text), now).expect("it is her turn");
+    let change = MatchChange {
+        retained_moves: before.ply(),
+        conditional_moves_before: before.conditional_moves.clone(),
+        calendars_before: Some((before.clocks.since, before.calendars.clone())),
+        consequences: Consequences::of(&before, &after, &events, |_| None, now),
+        after,
+        by_engine: false,
+        token: None,
+        now,
+    };
+    let set = ChangeSet { event: None, changes: vec![Change::Match(Box::new(change))] };
+    stage.service.start_vacation(ADA, Some(3)).await.expect("she has a vacation");
+    let refused = stage.store.apply(&set).await;
+    assert!(matches!(refused, Err(StorageError::Conflict)), "{refused:?}");
+    assert_eq!(stage.find(before.id).await.ply(), before.ply());
+    // A vacation of no length is as if there had been none.
+    stage.service.end_vacation(ADA).await.expect("she is on vacation");
+    stage.store.apply(&set).await.expect("it is stored");
+    assert_eq!(stage.find(before.id).await.ply(), before.ply() + 1);
 }
 
 #[tokio::test]
