@@ -18,7 +18,7 @@
 //! | option | meaning | default |
 //! | --- | --- | --- |
 //! | `--file` | the database, which must be new | `fill_games.sqlite` |
-//! | `--games` | the number of games to play | 10000 |
+//! | `--games` | the number of games to play, at least one | 10000 |
 //! | `--seed` | the random seed | 1 |
 //! | `--copies` | how often the games are then copied | 0 |
 //! | `--erase` | `yes` exports and erases the busiest person at the end | no |
@@ -557,7 +557,7 @@ async fn main() -> Result<(), Failure> {
     let store = SqliteStorage::open(path).await?;
     let service = GameService::new(Arc::new(store.clone()), Arc::clone(&table.clock) as Arc<dyn Clock>, || 7);
     let table = Table { service, ..table };
-    report_times(&table, games * (copies + 1)).await?;
+    report_times(&table, (games * (copies + 1)).max(1)).await?;
     if option("--erase").is_some_and(|word| word == "yes") {
         erase(&table).await?;
     }
