@@ -6,7 +6,7 @@
 //!   drawable games ([`Draw`]).
 //! - [`colour`]: contrast and colour difference, also for colour-blind viewers.
 //! - [`theme`]: colours as data ([`Theme`]), read from `assets/themes`.
-//! - [`draw_options`]: drawing options given by name ([`Look`]).
+//! - [`draw_options`]: drawing options given by name ([`DrawOptions`]).
 //! - [`scene`]: the drawing as plain data ([`Scene`]).
 //! - [`fonts`]: the embedded font and its metrics.
 //! - [`text`]: cleaning and shortening of untrusted text.
