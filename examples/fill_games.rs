@@ -293,7 +293,7 @@ impl Table {
         Ok(games)
     }
 
-    /// Time passes. The heartbeat goes on meanwhile: a gap would count as an outage.
+    /// Moves the clock forward and keeps the heartbeat fresh, so that the gap does not count as an outage.
     async fn wait(&self, ms: i64) -> Result<(), StorageError> {
         self.clock.advance(ms);
         self.service.storage().record_heartbeat(self.service.now()).await
@@ -470,7 +470,7 @@ async fn report_times(table: &Table, games: u64) -> Result<(), Failure> {
         Ok(())
     })
     .await?;
-    time("/stats of somebody", |number| async move {
+    time("/stats of another player", |number| async move {
         storage.player_stats(people[(number * 31) as usize % people.len()], "zertz", now).await?;
         Ok(())
     })

@@ -102,19 +102,6 @@ mod tests {
     use crate::chat::view::{Button, ButtonStyle, Menu};
     use crate::service::MatchId;
 
-    fn capabilities(text_max: usize) -> Capabilities {
-        Capabilities {
-            threads: false,
-            buttons: false,
-            menus: false,
-            forms: false,
-            private_answers: false,
-            editing: false,
-            reactions: false,
-            text_max,
-        }
-    }
-
     fn view(words: &str) -> View {
         let action = |action| ButtonAction::InMatch { game: MatchId(1), ply: 2, action };
         let options = (1..=25).map(|number| (format!("a{number}"), format!("**a{number}**"))).collect();
@@ -132,7 +119,7 @@ mod tests {
     #[test]
     fn a_long_text_is_shortened_before_its_choices() {
         let view = view(&"word ".repeat(1_000));
-        let adapted = adapt(&view, &capabilities(800), Language::En);
+        let adapted = adapt(&view, &Capabilities::none(800), Language::En);
         assert!(adapted.view.text.width() <= 800, "{}", adapted.view.text.width());
         let text = adapted.view.text.plain();
         assert!(text.starts_with("word word") && text.contains("…\n\nReply with a number:\nChoose: 1 "), "{text}");
@@ -143,7 +130,7 @@ mod tests {
     #[test]
     fn labels_are_text_of_users() {
         let view = view("");
-        let adapted = adapt(&view, &capabilities(4_000), Language::En);
+        let adapted = adapt(&view, &Capabilities::none(4_000), Language::En);
         let typed =
             adapted.view.text.spans().iter().filter(|span| matches!(span, Span::Typed(text) if text == "**a1**"));
         assert_eq!(typed.count(), 1);
@@ -152,7 +139,7 @@ mod tests {
     #[test]
     fn each_choice_and_any_other_reply_has_its_action() {
         let view = view("text");
-        let adapted = adapt(&view, &capabilities(4_000), Language::En);
+        let adapted = adapt(&view, &Capabilities::none(4_000), Language::En);
         let stored = |key: &str| {
             let action = adapted.actions.iter().find(|action| action.key == key).expect("a key");
             (action.action.as_str(), action.value.as_deref())
@@ -168,7 +155,7 @@ mod tests {
     #[test]
     fn what_a_platform_has_stays() {
         let view = view("text");
-        let all = Capabilities { buttons: true, menus: true, ..capabilities(10) };
+        let all = Capabilities { buttons: true, menus: true, ..Capabilities::none(10) };
         let adapted = adapt(&view, &all, Language::En);
         assert_eq!((adapted.view.as_ref(), adapted.actions.len()), (&view, 0));
         let menus = adapt(&view, &Capabilities { buttons: false, ..all }, Language::En);

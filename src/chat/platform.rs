@@ -26,6 +26,36 @@ pub struct Capabilities {
     pub text_max: usize,
 }
 
+impl Capabilities {
+    /// Everything, for messages of up to this length.
+    pub const fn all(text_max: usize) -> Capabilities {
+        Capabilities {
+            threads: true,
+            buttons: true,
+            menus: true,
+            forms: true,
+            private_answers: true,
+            editing: true,
+            reactions: true,
+            text_max,
+        }
+    }
+
+    /// Only posting, for messages of up to this length.
+    pub const fn none(text_max: usize) -> Capabilities {
+        Capabilities {
+            threads: false,
+            buttons: false,
+            menus: false,
+            forms: false,
+            private_answers: false,
+            editing: false,
+            reactions: false,
+            text_max,
+        }
+    }
+}
+
 /// A chat platform, to which the bot posts messages.
 #[async_trait]
 pub trait Platform: Send + Sync {
@@ -36,16 +66,21 @@ pub trait Platform: Send + Sync {
     fn capabilities(&self) -> Capabilities;
 
     /// Opens a thread from a message, or returns the thread already opened from it. Returns `None` if there can never
-    /// be one, and [`DeliveryError::Gone`] if the message or its channel no longer exists.
+    /// be one, and [`DeliveryError::Gone`] if the message or its channel no longer exists. Only with
+    /// [`Capabilities::threads`].
     async fn open_thread(
         &self,
-        channel: PlaceId,
-        message: &MessageId,
-        name: &str,
-    ) -> Result<Option<PlaceId>, DeliveryError>;
+        _channel: PlaceId,
+        _message: &MessageId,
+        _name: &str,
+    ) -> Result<Option<PlaceId>, DeliveryError> {
+        Err(unsupported("threads"))
+    }
 
-    /// Adds a player to a thread without a ping.
-    async fn add_member(&self, thread: PlaceId, person: PlayerId) -> Result<(), DeliveryError>;
+    /// Adds a player to a thread without a ping. Only with [`Capabilities::threads`].
+    async fn add_member(&self, _thread: PlaceId, _person: PlayerId) -> Result<(), DeliveryError> {
+        Err(unsupported("threads"))
+    }
 
     /// Posts a message and returns its id. Two posts with the same `nonce` (at most 25 characters) within a short time
     /// create only one message.
@@ -63,11 +98,15 @@ pub trait Platform: Send + Sync {
         not_before: Option<&MessageId>,
     ) -> Result<Option<MessageId>, DeliveryError>;
 
-    /// Replaces a message of the bot with this view.
-    async fn edit(&self, at: Address, message: &MessageId, view: &View) -> Result<(), DeliveryError>;
+    /// Replaces a message of the bot with this view. Only with [`Capabilities::editing`].
+    async fn edit(&self, _at: Address, _message: &MessageId, _view: &View) -> Result<(), DeliveryError> {
+        Err(unsupported("editing"))
+    }
 
-    /// Removes the buttons from a message.
-    async fn remove_buttons(&self, at: Address, message: &MessageId) -> Result<(), DeliveryError>;
+    /// Removes the buttons from a message. Only with [`Capabilities::editing`] and [`Capabilities::buttons`].
+    async fn remove_buttons(&self, _at: Address, _message: &MessageId) -> Result<(), DeliveryError> {
+        Err(unsupported("editing"))
+    }
 
     /// Posts a public answer to an interaction. Answers have no nonce, so one whose delivery was not confirmed may be
     /// posted twice. Only for platforms that create tokens.

@@ -71,7 +71,7 @@ mod tests {
     }
 
     #[tokio::test]
-    async fn a_person_first_seen_on_discord_has_the_number_of_that_account_unless_somebody_else_has_it() {
+    async fn a_new_discord_account_keeps_its_id_as_person_number_unless_that_is_taken() {
         let (_folder, store) = database().await;
         assert_eq!(person(&store, "175928847299117063").await, 175_928_847_299_117_063);
         assert_eq!(person(&store, &u64::MAX.to_string()).await, u64::MAX);
@@ -81,7 +81,7 @@ mod tests {
             .expect("people");
         assert_eq!(person(&store, "90071992547409920").await, 2, "1 is taken");
         assert_eq!(person(&store, "90071992547409920").await, 2, "they are known now");
-        assert_eq!(person(&store, "0").await, 3, "0 is nobody");
+        assert_eq!(person(&store, "0").await, 3, "0 is reserved");
         // Numbers in the count are never reused.
         sqlx::raw_sql("DELETE FROM accounts WHERE person = 3; DELETE FROM people WHERE id = 3")
             .execute(&store.writer)

@@ -54,7 +54,7 @@ pub(super) async fn pack_if_ended(conn: &mut SqliteConnection, after: &Match) ->
 }
 
 /// Packs a batch of matches that an earlier version has ended; returns whether there may be more. The migration leaves
-/// them to maintenance, because packing a million matches takes minutes, in which nobody could play.
+/// them to maintenance, because packing a million matches takes minutes and would block play.
 pub(super) async fn pack_old(store: &SqliteStorage) -> Result<bool, StorageError> {
     let next = "SELECT EXISTS (SELECT 1 FROM move_packing)";
     if !sqlx::query_scalar(next).fetch_one(&store.readers).await.map_err(failed)? {

@@ -67,7 +67,7 @@ impl RatingStorage for SqliteStorage {
 }
 
 /// Stores a rating change of a match that has ended. Fails with [`StorageError::Conflict`] if the rating is no longer the
-/// one from which the change was computed: another match of the player has ended meanwhile.
+/// one from which the change was computed: another match of the player ended in between.
 pub(super) async fn apply(tx: &mut SqliteConnection, ended: &Match, update: &RatingUpdate) -> Result<(), StorageError> {
     let game = ended.line.game().name();
     let RatingUpdate { player, seen, change } = update;

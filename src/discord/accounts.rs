@@ -58,7 +58,7 @@ impl Mentions {
 pub struct Addressed<'a> {
     /// The view.
     pub view: &'a View,
-    /// What its text mentions and whom it pings.
+    /// The people its text mentions and pings.
     pub mentions: Mentions,
 }
 

@@ -1,4 +1,4 @@
-//! Handles buttons, forms and replies, and changes of channels, and says where and by whom an interaction was made.
+//! Handles buttons, forms and replies, and changes of channels, and reads the place and the author of an interaction.
 
 use super::accounts::{Addressed, person_of};
 use super::app_state::AppState;

@@ -99,7 +99,7 @@ fn write(text: &Text, mentions: &Mentions, out: &mut String) {
     }
 }
 
-/// Writes a mention of a person who is a user here, and the name of anybody else.
+/// Writes a mention if the person is a Discord user, otherwise the plain name.
 fn write_person(person: PlayerId, mentions: &Mentions, out: &mut String) {
     match (mentions.user(person), mentions.name(person)) {
         (Some(user), _) => out.push_str(&format!("<@{user}>")),

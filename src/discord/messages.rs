@@ -78,7 +78,7 @@ pub fn change(shown: &Addressed<'_>) -> EditMessage {
 }
 
 /// An edit that removes the buttons. It contains nothing else, so the picture stays. Discord parses mentions again on
-/// each edit and must find none: otherwise the message would be highlighted for players whom the board was not meant to
+/// each edit and must find none: otherwise the message would be highlighted for players that the board was not meant to
 /// ping.
 pub fn retired() -> EditMessage {
     EditMessage::new().components(Vec::new()).allowed_mentions(CreateAllowedMentions::new())
@@ -180,7 +180,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn an_edit_that_takes_buttons_off_mentions_nobody() {
+    fn an_edit_that_removes_buttons_pings_no_one() {
         for edit in [serde_json::to_value(spent()), serde_json::to_value(retired())] {
             let edit = edit.expect("it is JSON");
             assert_eq!(edit["components"], serde_json::json!([]));

@@ -64,11 +64,8 @@ impl Platform for DiscordPlatform {
             threads: true,
             buttons: true,
             menus: true,
-            forms: false,
-            private_answers: false,
             editing: true,
-            reactions: false,
-            text_max: messages::CONTENT_MAX,
+            ..Capabilities::none(messages::CONTENT_MAX)
         }
     }
 

@@ -205,7 +205,7 @@ async fn a_repeated_nonce_creates_one_message() {
 }
 
 #[tokio::test]
-async fn mentions_ping_only_whom_they_may() {
+async fn mentions_ping_only_allowed_users() {
     let (local, raw, messages) = alone().await;
     let (ada, bruno) = (local.user("Ada").unwrap(), local.user("Bruno").unwrap());
     let content = format!("{} {}", ada.mention(), bruno.mention());

@@ -29,7 +29,7 @@ async fn people_are_mentioned_pinged_and_written_to_by_their_accounts() {
     let reply = bruno.choose(&settings, "set pings", &["direct"]).await.expect("a menu");
     changed(&bruno, &settings, reply).await;
 
-    // The stage checks whom each board pings.
+    // The stage checks the pings of each board.
     let mut table = stage.table("barrier", &[("time", json!("3d")), ("rated", json!(true))]).await;
     let seats = "SELECT COUNT(*) FROM matches WHERE player1 = 7001 AND player2 = 7002";
     assert_eq!(stage.count(seats).await, 1);
@@ -52,7 +52,7 @@ async fn people_are_mentioned_pinged_and_written_to_by_their_accounts() {
     let reply = shown(&ada.command(stage.games, "block", &block).await.expect("a command"));
     assert!(reply.content.contains(&carmen.mention()), "{}", reply.content);
     assert_eq!(stage.count("SELECT COUNT(*) FROM blocks WHERE player = 7001 AND blocked = 7003").await, 1);
-    assert_eq!(stage.count("SELECT COUNT(*) FROM people").await, 3, "nobody is stored twice");
+    assert_eq!(stage.count("SELECT COUNT(*) FROM people").await, 3, "each person is stored once");
 
     let reply = shown(&ada.command(stage.games, "privacy export", &[]).await.expect("a command"));
     let bytes = ada.download(reply.attachments[0].id).await.expect("the file");
@@ -83,7 +83,7 @@ async fn a_person_without_an_account_here_is_written_by_name() {
 }
 
 #[tokio::test(flavor = "multi_thread")]
-async fn a_person_who_was_deleted_comes_back_as_somebody_new() {
+async fn a_deleted_person_who_returns_gets_a_new_number() {
     let stage = Stage::open().await;
     let ada = stage.user("Ada");
     make_people(&stage, &[(7001, &ada)]).await;

@@ -126,7 +126,7 @@ async fn a_turn_gets_one_automatic_vacation() {
 }
 
 #[tokio::test]
-async fn a_move_is_not_stored_if_what_pauses_its_clock_has_changed_meanwhile() {
+async fn a_move_is_decided_again_if_a_calendar_that_pauses_its_clock_has_changed() {
     let stage = Fixture::open().await;
     let before = stage.daily().await;
     let (mut after, now) = (before.clone(), stage.clock.now());

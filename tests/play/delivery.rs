@@ -102,16 +102,7 @@ impl Platform for ScriptedPlatform {
     }
 
     fn capabilities(&self) -> Capabilities {
-        Capabilities {
-            threads: true,
-            buttons: true,
-            menus: true,
-            forms: false,
-            private_answers: false,
-            editing: true,
-            reactions: false,
-            text_max: 2_000,
-        }
+        Capabilities { threads: true, buttons: true, menus: true, editing: true, ..Capabilities::none(2_000) }
     }
 
     async fn open_thread(&self, _: PlaceId, message: &MessageId, _: &str) -> Result<Option<PlaceId>, DeliveryError> {

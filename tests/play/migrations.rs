@@ -95,7 +95,7 @@ async fn people_have_their_accounts(store: &SqliteStorage, version: usize) {
         found.expect("a person")
     };
     assert_eq!(person_of("103").await, CARLA);
-    assert_eq!(person_of("104").await, PlayerId(104), "nobody else is stored");
+    assert_eq!(person_of("104").await, PlayerId(104), "no other person is stored");
 }
 
 /// Every place and server is still known by the same number, as the channel or server of Discord with this number, and

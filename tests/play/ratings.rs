@@ -171,7 +171,7 @@ async fn two_matches_that_end_at_once_both_count() {
 }
 
 #[tokio::test]
-async fn whom_one_plays_most_and_the_best_win() {
+async fn statistics_name_the_rival_and_the_best_win() {
     let fixture = Fixture::open().await;
     let empty = fixture.stats(1, "dvonn").await;
     assert_eq!((empty.played(), empty.rating, empty.most_frequent_opponent, empty.best_win), (0, None, None, None));

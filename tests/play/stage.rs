@@ -17,7 +17,7 @@ use tablero::discord::markdown::markdown;
 use tablero::emulator::{Emulator, EmulatorOptions, Id, IdClock, MessageView, Reply, User};
 use tablero::engine::{EngineResources, SearchRunner};
 use tablero::rules::{Seat, SeededRng};
-use tablero::service::{Address, Clock, GameService, MessageId, Millis, PlaceId, PlatformId, PlayerId};
+use tablero::service::{Address, Clock, GameService, MessageId, Millis, PlatformId, PlayerId};
 use tablero::workers::Scheduler;
 use tablero::workers::{DeliveryError, OutboxDispatcher};
 use tempfile::TempDir;
@@ -53,7 +53,7 @@ pub struct Stage {
     bot: Option<RunningBot>,
 }
 
-/// A platform without users that records whom each message would have pinged.
+/// A platform without users. It records the people that each message would ping.
 #[derive(Default)]
 struct RecordingPlatform {
     pinged: Mutex<Vec<PlayerId>>,
@@ -66,24 +66,7 @@ impl Platform for RecordingPlatform {
     }
 
     fn capabilities(&self) -> Capabilities {
-        Capabilities {
-            threads: true,
-            buttons: true,
-            menus: true,
-            forms: false,
-            private_answers: false,
-            editing: true,
-            reactions: false,
-            text_max: 2_000,
-        }
-    }
-
-    async fn open_thread(&self, _: PlaceId, _: &MessageId, _: &str) -> Result<Option<PlaceId>, DeliveryError> {
-        Ok(None)
-    }
-
-    async fn add_member(&self, _: PlaceId, _: PlayerId) -> Result<(), DeliveryError> {
-        Ok(())
+        Capabilities::none(2_000)
     }
 
     async fn find(
@@ -99,14 +82,6 @@ impl Platform for RecordingPlatform {
     async fn post(&self, _: Address, view: &View, _: &str) -> Result<MessageId, DeliveryError> {
         self.pinged.lock().expect("the lock is not poisoned").extend(&view.pings);
         Ok(MessageId("1".to_owned()))
-    }
-
-    async fn edit(&self, _: Address, _: &MessageId, _: &View) -> Result<(), DeliveryError> {
-        Ok(())
-    }
-
-    async fn remove_buttons(&self, _: Address, _: &MessageId) -> Result<(), DeliveryError> {
-        Ok(())
     }
 }
 

@@ -2,6 +2,7 @@
 
 pub mod request_handler;
 pub mod completions;
+pub mod repeated_events;
 pub mod analysis;
 pub mod conditional_moves;
 pub mod preferences;

@@ -18,8 +18,8 @@ use crate::chat::views::standings;
 use crate::engine::{HintSearches, SearchRunner};
 use crate::service::lobby::challenge::named_game;
 use crate::service::{
-    Action, Challenge, ChallengeError, ChallengeId, EventOutcome, GameService, Level, Match, MatchFilter, MatchId,
-    MessageId, PlaceId, PlayError, PlayerId, Rematch, ServiceError, Side, Status, Terms, TimeControl,
+    Action, Challenge, ChallengeError, ChallengeId, GameService, Level, Match, MatchFilter, MatchId, MessageId,
+    PlaceId, PlayError, PlayerId, Rematch, ServiceError, Side, Status, Terms, TimeControl,
 };
 use std::sync::Arc;
 
@@ -80,31 +80,6 @@ impl RequestHandler {
             Err(error) => tracing::error!(%error, "the inbox could not be read"),
         }
         RequestHandler { service, ..self.clone() }.answer_new(request).await
-    }
-
-    /// Answers a request that was handled before.
-    async fn answer_again(&self, request: &Request, outcome: EventOutcome) -> Answer {
-        tracing::info!("an event was delivered again");
-        let request = &self.with_preferences(request).await;
-        let language = request.requester.language;
-        let again = match (outcome, &request.kind) {
-            (EventOutcome::Challenge(id), RequestKind::Command(Command::Challenge { .. } | Command::Rematch)) => {
-                let found = self.service.challenge(id).await.ok();
-                found.map(|found| {
-                    let (catalog, now) = (self.service.catalog(), self.service.now());
-                    Answer::Public(challenges::challenge(request.context.language, catalog, &found, now))
-                })
-            }
-            (EventOutcome::Match { id, ply }, _) if request.is_move() => {
-                let played = self.service.find(id).await.ok();
-                let own = played.and_then(|played| played.line.moves().into_iter().nth(ply));
-                own.map(|own| Answer::Private(View::text(localize(language, "move-done", &[("move", &own)]))))
-            }
-            // The board that followed was answer enough.
-            (_, RequestKind::BoardReply { .. }) => Some(Answer::Nothing),
-            _ => None,
-        };
-        again.unwrap_or_else(|| Answer::Private(View::text(localize(language, "already-done", &[]))))
     }
 
     async fn answer_new(&self, request: &Request) -> Answer {

@@ -2,7 +2,7 @@
 
 use crate::service::ids::{PlaceId, PlayerId};
 
-/// Where a message is shown, and to whom.
+/// Where a message is shown: in a place, or to one person.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum Address {
     /// A channel or a thread, for everyone there.

@@ -7,28 +7,10 @@ use tablero::rules::SeededRng;
 use tablero::service::{Address, MatchId, Offer};
 
 /// A platform that can do everything.
-pub const EVERYTHING: Capabilities = Capabilities {
-    threads: true,
-    buttons: true,
-    menus: true,
-    forms: true,
-    private_answers: true,
-    editing: true,
-    reactions: true,
-    text_max: 4_000,
-};
+pub const EVERYTHING: Capabilities = Capabilities::all(4_000);
 
 /// A platform that can only post messages, and only short ones.
-const NOTHING: Capabilities = Capabilities {
-    threads: false,
-    buttons: false,
-    menus: false,
-    forms: false,
-    private_answers: false,
-    editing: false,
-    reactions: false,
-    text_max: 1_000,
-};
+const NOTHING: Capabilities = Capabilities::none(1_000);
 
 /// The platforms: with everything, with each capability switched off, with reactions in place of buttons, and with
 /// nothing.
@@ -206,7 +188,7 @@ async fn only_what_is_meant_for_the_bot_is_answered() {
     let before = table.platform.changes();
     assert!(table.write(0, here, "99", Some(&board.id), false).await);
     table.private(0, before, "That number is not in the list").await;
-    // What somebody else was asked in private does not exist for others.
+    // A choice number from one player's private message does nothing for another player.
     let before = table.say(0, here, "resign").await;
     let question = table.private(0, before, "resign").await;
     assert!(has_choice(&question, "Yes, resign"), "{question:?}");
@@ -239,7 +221,7 @@ async fn what_is_delivered_twice_is_done_once() {
     assert_eq!(count("SELECT COUNT(*) FROM settings WHERE kind = 'server' AND chosen LIKE '%channels%'").await, 1);
     let server = table.service.server_settings(table.server).await.expect("settings");
     assert_eq!(server.channels.map(|channels| channels.len()), Some(1));
-    // Open challenges of the same kind are possible only if they are for anybody.
+    // A player can have several challenges of the same kind open only if they are open to everyone.
     let before = table.say(0, Some(table.channel), "challenge game barrier variant 8").await;
     assert_eq!(count("SELECT COUNT(*) FROM challenges").await, 1);
     let challenge = table.public(table.channel, before, "Barrier").await;

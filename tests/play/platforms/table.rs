@@ -94,7 +94,7 @@ impl Table {
         let person = async |name: &str| store.person_of(SCRIPTED, &id(name)).await.expect("a person");
         let people = [person("ada").await, person("bruno").await];
         let conversation = Conversation::new(request_handler, posting());
-        // After a restart the platform goes on counting.
+        // Message ids continue after a restart, as on a real platform.
         let events = AtomicUsize::new(1_000 * messages_before);
         Table { platform, service, people, channel, conversation, store, server, direct, events, stop, workers, folder }
     }

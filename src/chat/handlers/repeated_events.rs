@@ -1,0 +1,35 @@
+//! Answers to events that a platform has delivered before.
+
+use super::request_handler::RequestHandler;
+use crate::chat::request::{Command, Request, RequestKind};
+use crate::chat::texts::localize;
+use crate::chat::view::{Answer, View};
+use crate::chat::views::challenges;
+use crate::service::EventOutcome;
+
+impl RequestHandler {
+    /// Answers a request that was handled before.
+    pub(in crate::chat) async fn answer_again(&self, request: &Request, outcome: EventOutcome) -> Answer {
+        tracing::info!("an event was delivered again");
+        let request = &self.with_preferences(request).await;
+        let language = request.requester.language;
+        let again = match (outcome, &request.kind) {
+            (EventOutcome::Challenge(id), RequestKind::Command(Command::Challenge { .. } | Command::Rematch)) => {
+                let found = self.service().challenge(id).await.ok();
+                found.map(|found| {
+                    let (catalog, now) = (self.service().catalog(), self.service().now());
+                    Answer::Public(challenges::challenge(request.context.language, catalog, &found, now))
+                })
+            }
+            (EventOutcome::Match { id, ply }, _) if request.is_move() => {
+                let played = self.service().find(id).await.ok();
+                let own = played.and_then(|played| played.line.moves().into_iter().nth(ply));
+                own.map(|own| Answer::Private(View::text(localize(language, "move-done", &[("move", &own)]))))
+            }
+            // The board that followed was answer enough.
+            (_, RequestKind::BoardReply { .. }) => Some(Answer::Nothing),
+            _ => None,
+        };
+        again.unwrap_or_else(|| Answer::Private(View::text(localize(language, "already-done", &[]))))
+    }
+}
