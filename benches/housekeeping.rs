@@ -7,7 +7,7 @@ use std::path::Path;
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::{Duration, Instant};
-use tablero::db::{SqliteStorage, open::migrations};
+use tablero::db::{SqliteStorage, sqlite::open::migrations};
 use tablero::service::{Action, Clock, GameService, MatchId, Millis, PlaceId, PlayerId};
 use tablero::workers::{MaintenanceWorker, Scheduler};
 

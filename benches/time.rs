@@ -1,15 +1,21 @@
-//! Cost of lookups with many games: `cargo bench --bench time`. Prints how long it takes to find what is due, and to
-//! list the games of a player with 200 running ones, among 100 and among a million stored games.
+//! Cost of lookups with many games: `cargo bench --bench time`. Prints how long it takes to claim what is due, and to
+//! list the games of a player with 200 running ones, among 100 and among a million stored games; and to claim a post
+//! among 10,000 waiting ones.
 
 use std::time::{Duration, Instant};
 use tablero::db::SqliteStorage;
-use tablero::service::{Millis, PlayerId, Storage};
+use tablero::service::{
+    CheckStorage, Claimant, Lease, MatchId, MatchStorage, Millis, OutboxStorage, PlatformId, PlayerId, Post,
+    PostPriority,
+};
 
 const STORED: [u64; 2] = [100, 1_000_000];
 const NOW: Millis = Millis(1_800_000_000_000);
 /// The player with 200 running games.
 const BUSY: PlayerId = PlayerId(7);
 const ROUNDS: u32 = 200;
+/// How many posts wait where one is claimed.
+const WAITING: u64 = 10_000;
 
 /// Running games, all with clocks and a scheduled check some time ahead; five are due.
 async fn fill(path: &std::path::Path, games: u64) {
@@ -53,7 +59,9 @@ async fn main() {
         fill(&path, games).await;
         let store = SqliteStorage::open(&path).await.expect("a database");
         let due = median(|| async {
-            let (due, next) = store.due_checks(NOW, 100).await.expect("alarms");
+            // A lease that ends at once leaves the checks due for the next round.
+            let lease = Lease { until: NOW, ..Claimant::new().lease(NOW) };
+            let (due, next) = store.claim_checks(lease, NOW, 100).await.expect("alarms");
             assert_eq!((due.len(), next.is_some()), (5, true));
         });
         let due = due.await;
@@ -66,4 +74,27 @@ async fn main() {
         println!("{games} stored games: what is due {due:.1?}; a list of {all} running games {listed:.1?}");
         store.close().await;
     }
+    println!("claiming a post among {WAITING} waiting ones {:.1?}", claiming_a_post().await);
+}
+
+/// The median duration of claiming a post of one match among many.
+async fn claiming_a_post() -> Duration {
+    let folder = tempfile::TempDir::new().expect("a folder");
+    let path = folder.path().join("time.sqlite");
+    fill(&path, WAITING).await;
+    let store = SqliteStorage::open(&path).await.expect("a database");
+    let posts: Vec<Post> = (1..=WAITING).map(|game| Post::Open { game: MatchId(game.cast_signed()) }).collect();
+    store.add_posts(&posts, NOW).await.expect("posts");
+    let claimant = Claimant::new();
+    let median = median(|| async {
+        let claimed = store
+            .claim_posts(PlatformId("discord"), PostPriority::Turn, claimant.lease(NOW), NOW, 1)
+            .await
+            .expect("posts")
+            .0;
+        assert_eq!(claimed.len(), 1);
+    });
+    let median = median.await;
+    store.close().await;
+    median
 }

@@ -40,9 +40,9 @@ use tablero::rules::SeededRng;
 use tablero::service::ratings::player_stats::leaderboard;
 use tablero::service::time::control::{DAY_MS, HOUR_MS};
 use tablero::service::{
-    Action, Clock, DeliveryMode, DuePost, ExternalId, ExternalPlace, GameService, Level, Match, MatchId, MessageId,
-    Millis, OfferKind, Pauses, PlaceId, PlatformId, Player, PlayerId, Post, PostedBoard, ServerId, ServiceError, Side,
-    Status, Storage, StorageError, Terms, TimeControl,
+    Action, Clock, DeliveryMode, DuePost, ExternalId, ExternalPlace, GameService, Level, LocationId, Match, MatchId,
+    MessageId, Millis, OfferKind, Pauses, PlaceId, PlatformId, Player, PlayerId, Post, PostedBoard, ServerId,
+    ServiceError, Side, Status, Storage, StorageError, Terms, TimeControl,
 };
 use tablero::workers::{Deliver, DeliveryError, MaintenanceWorker, OutboxDispatcher};
 
@@ -111,10 +111,10 @@ impl Platform {
         let message = played.location.message.clone();
         let id = message.map_or_else(|| self.new_id().to_string(), |message| message.0);
         let storage = self.service.storage();
-        storage.set_match_message(game, &MessageId(id.clone())).await?;
+        storage.set_match_message(played.location.id, &MessageId(id.clone())).await?;
         let thread = ExternalPlace { id: ExternalId(id), parent: Some(played.location.channel), server: None };
         let thread = storage.place_of(DISCORD, &thread).await?;
-        storage.set_match_place(game, thread).await?;
+        storage.set_match_place(played.location.id, thread).await?;
         self.threads.lock().expect("no task panics while it holds the lock").insert(game, thread);
         Ok(())
     }
@@ -127,7 +127,7 @@ impl Platform {
         }
         let Some(place) = self.thread(*game) else { return Ok(()) };
         let board = PostedBoard { place, message: MessageId(self.new_id().to_string()), at: self.service.now() };
-        self.service.storage().replace_posted_board(*game, board).await?;
+        self.service.storage().replace_posted_board(LocationId::first(*game), board).await?;
         if matches!(post, Post::Board { ended: true, .. }) {
             self.threads.lock().expect("no task panics while it holds the lock").remove(game);
         }
@@ -137,6 +137,10 @@ impl Platform {
 
 #[async_trait]
 impl Deliver for Platform {
+    fn platform(&self) -> PlatformId {
+        DISCORD
+    }
+
     async fn deliver(&self, due: &DuePost) -> Result<(), DeliveryError> {
         Ok(self.post(&due.post).await?)
     }
@@ -343,10 +347,10 @@ type Changes = &'static [(&'static str, &'static str)];
 /// What is copied: the table, the condition for its rows, and the columns that differ in a copy. `$1` is the number of
 /// the copy, `$2` the last game that was played, `$3` the distance between a person and the one in the next copy, and
 /// `$4` the busiest person, who stays the same. A column without an expression is left out, and gets its default.
-const COPIED: [(&str, &str, Changes); 6] = [
+const COPIED: [(&str, &str, Changes); 7] = [
     (
         "places",
-        "id IN (SELECT place FROM matches WHERE id <= $2)",
+        "id IN (SELECT place FROM match_locations WHERE match <= $2)",
         &[("id", "id + $1"), ("external_id", "printf('%u', id + $1)")],
     ),
     (
@@ -354,11 +358,11 @@ const COPIED: [(&str, &str, Changes); 6] = [
         "id <= $2",
         &[
             ("id", "id + $1 * $2"),
-            ("place", "place + $1"),
             ("player1", "IIF(player1 IN (0, $4), player1, player1 + $1 * $3)"),
             ("player2", "IIF(player2 IN (0, $4), player2, player2 + $1 * $3)"),
         ],
     ),
+    ("match_locations", "match <= $2", &[("match", "match + $1 * $2"), ("place", "place + $1")]),
     ("moves", "match <= $2", &[("match", "match + $1 * $2")]),
     ("move_lists", "match <= $2", &[("match", "match + $1 * $2")]),
     (
@@ -374,7 +378,7 @@ const COPIED: [(&str, &str, Changes); 6] = [
 ];
 /// Leaderboards have a primary key of all columns.
 const MEMBERS: &str = "INSERT OR IGNORE INTO members (server, game, player)
-    SELECT DISTINCT server, matches.game, player FROM matches JOIN rating_changes ON match = matches.id
+    SELECT DISTINCT server, game, player FROM match_locations JOIN rating_changes USING (match)
     WHERE server IS NOT NULL";
 
 /// Copies what was played.

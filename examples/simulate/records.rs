@@ -9,8 +9,9 @@ use sqlx::Row;
 use sqlx::sqlite::{SqlitePool, SqliteRow};
 use std::collections::{HashMap, HashSet};
 use std::error::Error;
-use tablero::db::{SqliteStorage, move_list};
-use tablero::service::{MatchId, Storage};
+use tablero::db::{SqliteStorage, sqlite::move_list};
+use tablero::service::MatchId;
+use tablero::service::MatchStorage;
 
 /// Longer than anyone's quiet hours, in milliseconds: a player whose turn lasts longer has been notified.
 const NOTIFIED_WITHIN_MS: i64 = 12 * 60 * 60 * 1000;

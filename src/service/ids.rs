@@ -41,6 +41,32 @@ ids! {
     Millis(i64);
 }
 
+/// A location of a match.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub struct LocationId {
+    /// The match.
+    pub game: MatchId,
+    /// Its number among the locations of the match; 1 where the match was started.
+    pub number: u32,
+}
+
+impl LocationId {
+    /// Where a match was started.
+    pub const fn first(game: MatchId) -> Self {
+        LocationId { game, number: 1 }
+    }
+}
+
+/// A worker that claims posts, jobs or checks. Chosen at random when it is made.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub struct WorkerId(pub u64);
+
+impl fmt::Display for WorkerId {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "{:016x}", self.0)
+    }
+}
+
 /// A message's id on its platform.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub struct MessageId(pub String);

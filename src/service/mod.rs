@@ -3,6 +3,7 @@
 //! platform or on a database.
 //!
 //! - [`ids`]: typed ids of players, places, matches and so on, and instants
+//! - [`lease`], [`claimant`]: who works on a stored item, and until when
 //! - [`time`]: time controls, calendars, clocks and vacations
 //! - [`outbox`]: messages to deliver, and their delivery state
 //! - [`engine_jobs`]: jobs for the engine
@@ -19,6 +20,8 @@
 mod words;
 pub mod ids;
 pub mod lenient_fields;
+pub mod lease;
+pub mod claimant;
 pub mod time;
 pub mod outbox;
 pub mod engine_jobs;
@@ -30,6 +33,9 @@ pub mod ratings;
 pub mod storage_error;
 pub mod consequences;
 pub mod change_set;
+pub mod scheduled_check;
+pub mod personal_data_storage;
+pub mod maintenance_storage;
 pub mod storage;
 pub mod service_error;
 pub mod game_service;
@@ -37,24 +43,32 @@ pub mod game_service;
 pub use change_set::{
     Change, ChangeSet, ConditionalMovesChange, MatchChange, NewMatch, PreferencesChange, VacationStart,
 };
+pub use claimant::Claimant;
 pub use consequences::{Consequences, RatingUpdate};
-pub use engine_jobs::{Job, JobEnd, JobKind};
+pub use engine_jobs::{Job, JobEnd, JobKind, JobStorage};
 pub use game_service::lobby::Rematch;
 pub use game_service::{Clock, GameService, SystemClock};
-pub use ids::{ChallengeId, JobId, MatchId, MessageId, Millis, PlaceId, PlayerId, PostId, ServerId};
-pub use lobby::{BlockError, Challenge, ChallengeError, ChallengeState, Side, Terms};
+pub use ids::{
+    ChallengeId, JobId, LocationId, MatchId, MessageId, Millis, PlaceId, PlayerId, PostId, ServerId, WorkerId,
+};
+pub use lease::{LEASE_MS, Lease, LeaseHolder};
+pub use lobby::{BlockError, Challenge, ChallengeError, ChallengeState, ChallengeStorage, Side, Terms};
+pub use maintenance_storage::MaintenanceStorage;
 pub use matches::{
-    Action, AddedLine, ConditionalMoves, ConditionalMovesError, ERASED_PLAYER, Hint, Level, Match, MatchAnalysis,
-    MatchEvent, MatchLocation, NOTE_MAX, Offer, OfferKind, PlayError, Player, PositionAnalysis, RunningMatch, Status,
+    Action, AddedLine, AnalysisStep, AnalysisStorage, ConditionalMoves, ConditionalMovesError, ERASED_PLAYER, Hint,
+    Level, LocationStorage, Match, MatchAnalysis, MatchEvent, MatchFilter, MatchLocation, MatchStorage, NOTE_MAX,
+    Offer, OfferKind, PlayError, Player, PositionAnalysis, PostedBoard, RunningMatch, Status,
 };
 pub use outbox::{
     ActionMessage, Address, Changed, DeliveryFailure, DeliveryMode, DeliveryObstacle, DuePost, EventId, EventOutcome,
-    InboxEvent, Notice, OutboxStorage, Post, PostPriority, StoredAction, StoredActionStorage, Token,
+    InboxEvent, InboxStorage, Notice, OutboxStorage, Post, PostPriority, StoredAction, StoredActionStorage, Token,
 };
-pub use people::{AccountStorage, ExternalId, Hours, Pings, PlatformId, Preferences, PrivacyError};
+pub use people::{AccountStorage, ExternalId, Hours, Pings, PlatformId, PlayerStorage, Preferences, PrivacyError};
+pub use personal_data_storage::{Erasure, PersonalDataStorage};
 pub use ratings::{LeaderboardRow, PlayerStats, RatedResult, Rating, RatingChange, RatingPoint, RatingStorage};
-pub use servers::{ExternalPlace, PlaceStorage, ServerChannel, ServerError, ServerSettings};
+pub use scheduled_check::{CheckOutcome, CheckStorage, DueCheck, ScheduledCheck};
+pub use servers::{ExternalPlace, PlaceStorage, ServerChannel, ServerError, ServerSettings, ServerStorage};
 pub use service_error::ServiceError;
-pub use storage::{AnalysisStep, CheckOutcome, Erasure, MatchFilter, PostedBoard, ScheduledCheck, Storage};
+pub use storage::Storage;
 pub use storage_error::StorageError;
-pub use time::{Calendar, Clocks, Pauses, Schedule, Sleep, Span, TimeControl, Vacation};
+pub use time::{Calendar, Clocks, HeartbeatStorage, Pauses, Schedule, Sleep, Span, TimeControl, Vacation};

@@ -1,6 +1,6 @@
 //! The interface of the outbox dispatcher to a chat platform.
 
-use crate::service::{DuePost, Post, ServiceError, StorageError};
+use crate::service::{DuePost, PlatformId, Post, ServiceError, StorageError};
 use async_trait::async_trait;
 use std::time::Duration;
 
@@ -48,6 +48,9 @@ impl From<ServiceError> for DeliveryError {
 /// Delivers posts to a chat platform.
 #[async_trait]
 pub trait Deliver: Send + Sync {
+    /// The platform.
+    fn platform(&self) -> PlatformId;
+
     /// Delivers a post. Delivering it again, after an error or a restart, posts it once.
     ///
     /// # Errors

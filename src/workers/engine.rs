@@ -8,7 +8,8 @@ use crate::engine::search_queue::{Permit, SearchPriority, SearchRequester};
 use crate::engine::search_runner::{Effort, SearchPanicked, SearchRunner};
 use crate::service::matches::analysis::positions;
 use crate::service::{
-    AnalysisStep, GameService, Job, JobEnd, JobId, JobKind, Match, MatchId, ServiceError, StorageError,
+    AnalysisStep, Claimant, GameService, Job, JobEnd, JobId, JobKind, LEASE_MS, Lease, Match, Millis, ServiceError,
+    StorageError,
 };
 use async_trait::async_trait;
 use std::collections::HashMap;
@@ -27,9 +28,11 @@ const REDUCED_AFTER: u32 = 3;
 const WITHOUT_SEARCH_AFTER: u32 = 6;
 /// The number of failures after which a job is abandoned until the next start.
 const ATTEMPTS_MAX: u32 = 10;
-/// The maximum number of jobs in memory, waiting or running; the others wait in the database.
+/// The maximum number of jobs claimed at once, queued or running; the others wait in the database.
 const QUEUED_MAX: usize = 256;
 
+/// Leases are renewed at this interval, in milliseconds, because a job may be queued or running for longer than a lease.
+const RENEW_MS: i64 = LEASE_MS / 3;
 /// The minimum interval between progress posts of an analysis, in milliseconds.
 const PROGRESS_EVERY_MS: i64 = 5_000;
 
@@ -42,16 +45,31 @@ enum JobError {
     SearchPanicked(#[from] SearchPanicked),
     #[error("the search found no move")]
     NothingFound,
-    #[error("the program is stopping")]
+    #[error("the program is stopping, or the lease is lost")]
     Stopping,
 }
 
-/// A job that is queued or running.
+/// A claimed job that is queued or running.
 struct TrackedJob {
-    game: MatchId,
     job: JobId,
-    /// Cancelled when the job becomes obsolete while it is queued, or when the program stops.
+    lease: Lease,
+    handle: JobHandle,
+}
+
+/// Ends a claimed job before it is done.
+#[derive(Clone)]
+struct JobHandle {
+    /// Removes it from the queue.
     cancelled: CancellationToken,
+    /// Aborts its search.
+    abort: Stop,
+}
+
+impl JobHandle {
+    fn end(&self) {
+        self.cancelled.cancel();
+        self.abort.raise();
+    }
 }
 
 /// The engine worker. Cheap to clone.
@@ -59,20 +77,23 @@ struct TrackedJob {
 pub struct EngineWorker {
     service: GameService,
     search_runner: SearchRunner,
+    claimant: Claimant,
 }
 
 impl EngineWorker {
     /// A worker for this game service. The search runner limits the number of concurrent searches.
     pub fn new(service: GameService, search_runner: SearchRunner) -> Self {
-        EngineWorker { service, search_runner }
+        EngineWorker { service, search_runner, claimant: Claimant::new() }
     }
 
-    /// Runs until `stop` is cancelled. Searches in progress are aborted then, and repeated after the next start.
+    /// Runs until `stop` is cancelled. Searches in progress are aborted then, and all claimed jobs are released.
     pub async fn run(&self, stop: CancellationToken) {
         self.retry_failed().await;
-        let mut jobs =
-            Jobs { worker: self.clone(), tracked: HashMap::new(), abort: Stop::default(), stop: stop.clone() };
+        let mut jobs = Jobs { worker: self.clone(), tracked: HashMap::new(), stop: stop.clone() };
         run_until_stopped(&mut jobs, stop).await;
+        if let Err(error) = self.service.storage().release_jobs_of(self.claimant.id()).await {
+            tracing::error!(%error, "the claimed jobs could not be released");
+        }
     }
 
     /// Makes jobs due again that were abandoned before the last stop, because they may succeed now.
@@ -86,7 +107,7 @@ impl EngineWorker {
 
     /// Queues a job, and runs it when it gets a permit, unless it is cancelled before. The job is queued by the call
     /// itself, so that the queue has the order of the calls.
-    fn enqueue(self, job: Job, cancelled: CancellationToken, abort: Stop) -> impl Future<Output = ()> + Send {
+    fn enqueue(self, job: Job, handle: JobHandle) -> impl Future<Output = ()> + Send {
         let priority = match job.kind {
             JobKind::Turn => SearchPriority::Move,
             JobKind::Analysis => SearchPriority::Analysis,
@@ -94,6 +115,7 @@ impl EngineWorker {
         let requester = SearchRequester { server: job.server, people: job.people };
         let turn = self.search_runner.queue().enqueue(priority, requester);
         async move {
+            let JobHandle { cancelled, abort } = handle;
             if let Some(permit) = cancelled.run_until_cancelled_owned(turn).await {
                 self.run_job(&job, permit, &abort).await;
             }
@@ -102,11 +124,13 @@ impl EngineWorker {
 
     /// Attempts a job and stores the result.
     async fn run_job(&self, job: &Job, permit: Permit, abort: &Stop) {
-        let now = self.service.now();
+        let (now, holder) = (self.service.now(), job.lease.holder);
         let stored = match self.try_job(job, permit, abort).await {
-            Ok(Some(end)) => self.service.storage().end_job(job.id, end).await,
+            Ok(Some(end)) => self.service.storage().end_job(job.id, holder, end).await,
             Ok(None) => Ok(()),
             Err(JobError::Stopping) => Ok(()),
+            // The lease is lost: the job has ended with a change of its match, or somebody else has claimed it.
+            Err(JobError::Service(ServiceError::Storage(StorageError::Conflict))) => Ok(()),
             // A storage failure is not the job's fault and does not count as a failed attempt.
             Err(JobError::Service(ServiceError::Storage(
                 error @ (StorageError::Failed(_) | StorageError::Unwritable(_)),
@@ -116,34 +140,41 @@ impl EngineWorker {
                 let given_up = is_corrupt || job.attempts + 1 >= ATTEMPTS_MAX;
                 tracing::error!(job = %job.id, game = %job.game, given_up, %error, "a job failed");
                 if given_up {
-                    self.service.storage().end_job(job.id, JobEnd::Failed).await
+                    self.service.storage().end_job(job.id, holder, JobEnd::Failed).await
                 } else {
                     let wait = backoff(WAIT_FIRST, WAIT_MAX, job.attempts);
                     let again_at = now.plus(i64::try_from(wait.as_millis()).unwrap_or(i64::MAX));
-                    self.service.storage().postpone_job(job.id, again_at, &error.to_string()).await
+                    self.service.storage().postpone_job(job.id, holder, again_at, &error.to_string()).await
                 }
             }
         };
-        if let Err(error) = stored {
-            tracing::error!(job = %job.id, %error, "storage failed; the job has to wait");
-            // The job is still due; an immediate retry would only fail again.
-            tokio::time::sleep(WAIT_FIRST).await;
+        match stored {
+            Ok(()) => {}
+            Err(StorageError::Conflict) => tracing::debug!(job = %job.id, "a job was no longer held when it ended"),
+            Err(error) => {
+                tracing::error!(job = %job.id, %error, "storage failed; the job has to wait");
+                // An immediate retry would only fail again. If this fails too, the job is due when the lease ends.
+                tokio::time::sleep(WAIT_FIRST).await;
+                if let Err(error) = self.service.storage().release_job(job.id, holder).await {
+                    tracing::error!(job = %job.id, %error, "a job could not be released");
+                }
+            }
         }
     }
 
-    /// Runs a job, or a part of it; `None` if the rest remains due.
+    /// Runs a job, or a part of it; `None` if its end is stored, or the rest remains due.
     async fn try_job(&self, job: &Job, permit: Permit, abort: &Stop) -> Result<Option<JobEnd>, JobError> {
         let seen = self.service.find(job.game).await?;
         match job.kind {
-            JobKind::Turn => self.turn(job, &seen, permit, abort).await.map(Some),
+            JobKind::Turn => self.turn(job, &seen, permit, abort).await,
             JobKind::Analysis => self.analyse(job, &seen, permit, abort).await,
         }
     }
 
-    async fn turn(&self, job: &Job, seen: &Match, permit: Permit, abort: &Stop) -> Result<JobEnd, JobError> {
+    async fn turn(&self, job: &Job, seen: &Match, permit: Permit, abort: &Stop) -> Result<Option<JobEnd>, JobError> {
         let engine = seen.engine_seat().and_then(|seat| Some((seat, seen.player(seat).level()?)));
         let Some((seat, level)) = engine.filter(|_| seen.version == job.version && seen.waits_for_engine()) else {
-            return Ok(JobEnd::Dropped);
+            return Ok(Some(JobEnd::Dropped));
         };
         let seed = seen.id.0.cast_unsigned();
         let action = if job.attempts < WITHOUT_SEARCH_AFTER {
@@ -157,10 +188,15 @@ impl EngineWorker {
             tracing::warn!(game = %seen.id, attempts = job.attempts, "the engine acts without a search");
             decide_without_search(seen, seat)
         };
+        let held = self.service.storage().held_jobs(&[(job.id, job.lease.holder)]).await.map_err(ServiceError::from)?;
+        if held.is_empty() {
+            return Err(JobError::Stopping);
+        }
         match self.service.act_for_engine(seen, &action.ok_or(JobError::NothingFound)?, job.token.as_ref()).await {
-            Ok(_) => Ok(JobEnd::Done),
+            // The change has ended the job.
+            Ok(_) => Ok(None),
             // The match has changed, and has another job if it needs one.
-            Err(ServiceError::Storage(StorageError::Conflict)) => Ok(JobEnd::Dropped),
+            Err(ServiceError::Storage(StorageError::Conflict)) => Ok(Some(JobEnd::Dropped)),
             Err(error) => Err(error.into()),
         }
     }
@@ -189,13 +225,54 @@ impl EngineWorker {
     }
 }
 
-/// The jobs that are queued or running.
+/// The claimed jobs that are queued or running.
 struct Jobs {
     worker: EngineWorker,
     tracked: HashMap<Id, TrackedJob>,
-    /// Aborts the searches in progress.
-    abort: Stop,
     stop: CancellationToken,
+}
+
+impl Jobs {
+    /// Renews the leases when it is time, and ends the jobs that are no longer held, because their match has changed or
+    /// somebody else has claimed them.
+    async fn keep_leases(&mut self, now: Millis) -> Result<(), StorageError> {
+        let held: Vec<_> = self.tracked.values().map(|tracked| (tracked.job, tracked.lease.holder)).collect();
+        if held.is_empty() {
+            return Ok(());
+        }
+        let storage = self.worker.service.storage();
+        let renewed = now.plus(LEASE_MS);
+        let is_time = self.tracked.values().any(|tracked| tracked.lease.until <= renewed.plus(-RENEW_MS));
+        let still_held =
+            if is_time { storage.renew_jobs(&held, renewed).await? } else { storage.held_jobs(&held).await? };
+        for tracked in self.tracked.values_mut() {
+            if !still_held.contains(&(tracked.job, tracked.lease.holder)) {
+                tracked.handle.end();
+            }
+            if is_time {
+                tracked.lease.until = renewed;
+            }
+        }
+        Ok(())
+    }
+
+    /// Claims due jobs and starts them. Returns when the next one becomes due or a lease ends.
+    async fn claim(&mut self, now: Millis, tasks: &mut JoinSet<()>) -> Result<Option<Millis>, StorageError> {
+        self.keep_leases(now).await?;
+        let room = QUEUED_MAX.saturating_sub(self.tracked.len());
+        if room == 0 {
+            return Ok(None);
+        }
+        let lease = self.worker.claimant.lease(now);
+        let (jobs, next) = self.worker.service.storage().claim_jobs(lease, now, room as u32).await?;
+        for job in jobs {
+            let handle = JobHandle { cancelled: self.stop.child_token(), abort: Stop::default() };
+            let entry = TrackedJob { job: job.id, lease, handle: handle.clone() };
+            let task = tasks.spawn(self.worker.clone().enqueue(job, handle));
+            self.tracked.insert(task.id(), entry);
+        }
+        Ok(next)
+    }
 }
 
 #[async_trait]
@@ -203,31 +280,17 @@ impl WorkQueue for Jobs {
     const ITEM: &'static str = "an engine job";
 
     async fn start_due(&mut self, tasks: &mut JoinSet<()>) -> Option<Duration> {
-        if self.tracked.len() >= QUEUED_MAX {
-            return None;
-        }
-        let service = &self.worker.service;
-        let next = match service.storage().due_jobs(service.now(), QUEUED_MAX as u32).await {
-            Ok((due, next)) => {
-                end_waiting(&due, &self.tracked);
-                for job in due {
-                    // At most one job per match, even if an older one has not yet noticed that it is obsolete.
-                    let is_tracked = self.tracked.values().any(|tracked| tracked.game == job.game);
-                    if !is_tracked && self.tracked.len() < QUEUED_MAX {
-                        let cancelled = self.stop.child_token();
-                        let entry = TrackedJob { game: job.game, job: job.id, cancelled: cancelled.clone() };
-                        let task = tasks.spawn(self.worker.clone().enqueue(job, cancelled, self.abort.clone()));
-                        self.tracked.insert(task.id(), entry);
-                    }
-                }
-                next
-            }
+        let now = self.worker.service.now();
+        let next = match self.claim(now, tasks).await {
+            Ok(next) => next,
             Err(error) => {
-                tracing::error!(%error, "could not load the due jobs");
+                tracing::error!(%error, "could not claim the due jobs");
                 return Some(WAIT_FIRST);
             }
         };
-        next.map(|next| Duration::from_millis((next.0 - service.now().0).max(0).cast_unsigned()))
+        let renewal = (!self.tracked.is_empty()).then_some(now.plus(RENEW_MS));
+        let next = [next, renewal].into_iter().flatten().min();
+        next.map(|next| Duration::from_millis((next.0 - self.worker.service.now().0).max(0).cast_unsigned()))
     }
 
     fn finished(&mut self, task: Id) {
@@ -239,15 +302,6 @@ impl WorkQueue for Jobs {
     }
 
     fn stopping(&mut self) {
-        self.abort.raise();
-    }
-}
-
-/// Cancels queued jobs that are no longer due because their match has changed.
-fn end_waiting(due: &[Job], known: &HashMap<Id, TrackedJob>) {
-    // If the batch is full, a missing job may still be due.
-    if due.len() < QUEUED_MAX {
-        let is_due = |known: &TrackedJob| due.iter().any(|job| job.id == known.job);
-        known.values().filter(|known| !is_due(known)).for_each(|known| known.cancelled.cancel());
+        self.tracked.values().for_each(|tracked| tracked.handle.end());
     }
 }

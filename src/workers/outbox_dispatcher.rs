@@ -4,7 +4,9 @@ use super::deliver::{Deliver, DeliveryError};
 use super::priority_lane::PriorityLane;
 use super::work_loop::{WorkQueue, run_until_stopped};
 use crate::backoff::backoff;
-use crate::service::{DeliveryFailure, DuePost, GameService, Millis, Post, PostPriority, StorageError, Token};
+use crate::service::{
+    Claimant, DeliveryFailure, DuePost, GameService, Millis, Post, PostPriority, StorageError, Token,
+};
 use async_trait::async_trait;
 use std::sync::Arc;
 use std::time::{Duration, Instant};
@@ -21,20 +23,22 @@ const REFUSED_WAIT_MS: i64 = 24 * 60 * 60 * 1000;
 const WAIT_FIRST: Duration = Duration::from_millis(500);
 const WAIT_MAX: Duration = Duration::from_secs(30);
 /// The timeout of a delivery, after which it is retried. Its nonce prevents a duplicate if the first attempt arrived
-/// after all.
+/// after all. It is shorter than a lease, so that deliveries need not renew theirs.
 const DEADLINE: Duration = Duration::from_secs(30);
 
-/// The outbox dispatcher. Cheap to clone.
+/// The outbox dispatcher of a platform. Cheap to clone.
 #[derive(Clone)]
 pub struct OutboxDispatcher {
     service: GameService,
     delivery: Arc<dyn Deliver>,
+    claimant: Claimant,
 }
 
 impl OutboxDispatcher {
-    /// A dispatcher for the posts of this service.
+    /// A dispatcher for the posts of this service that go to the platform of `delivery`. One platform that is slow does not
+    /// delay the dispatcher of another.
     pub fn new(service: GameService, delivery: Arc<dyn Deliver>) -> Self {
-        OutboxDispatcher { service, delivery }
+        OutboxDispatcher { service, delivery, claimant: Claimant::new() }
     }
 
     /// Runs until `stop` is cancelled; deliveries in progress are finished first, within 30 seconds.
@@ -53,8 +57,7 @@ impl OutboxDispatcher {
             let mut earliest = None;
             let mut none_due = true;
             for lane in PriorityLane::all() {
-                let storage = self.service.storage();
-                let (due, next) = storage.due_posts(lane.priority, self.service.now(), lane.batch_size()).await?;
+                let (due, next) = self.claim(lane.priority, lane.capacity()).await?;
                 none_due &= due.is_empty();
                 earliest = [earliest, next].into_iter().flatten().min();
                 for due in due {
@@ -67,18 +70,35 @@ impl OutboxDispatcher {
         }
     }
 
+    /// Claims due posts. Also returns when the next one becomes due or a lease ends.
+    async fn claim(&self, priority: PostPriority, limit: u32) -> Result<(Vec<DuePost>, Option<Millis>), StorageError> {
+        let now = self.service.now();
+        self.service
+            .storage()
+            .claim_posts(self.delivery.platform(), priority, self.claimant.lease(now), now, limit)
+            .await
+    }
+
     /// Attempts to deliver a post and stores the result. A failure affects this post only.
     async fn deliver(&self, due: DuePost) {
         let result = tokio::time::timeout(DEADLINE, self.delivery.deliver(&due)).await;
         let timed_out = || Err(DeliveryError::Later { why: "it took too long".to_owned(), after: None });
         let stored = match result.unwrap_or_else(|_| timed_out()) {
-            Ok(()) => self.service.storage().mark_delivered(due.id, self.service.now()).await,
+            Ok(()) => self.service.storage().mark_delivered(due.id, due.lease.holder, self.service.now()).await,
             Err(error) => self.record_failure(&due, &error).await,
         };
-        if let Err(error) = stored {
-            tracing::error!(post = %due.id, %error, "could not store the result of a delivery");
-            // The post is still due; an immediate retry would only fail again.
-            tokio::time::sleep(WAIT_FIRST).await;
+        match stored {
+            Ok(()) => {}
+            // Whoever has claimed the post since then stores the result.
+            Err(StorageError::Conflict) => tracing::warn!(post = %due.id, "a delivery has outlasted its lease"),
+            Err(error) => {
+                tracing::error!(post = %due.id, %error, "could not store the result of a delivery");
+                // An immediate retry would only fail again. If this fails too, the post is due when the lease ends.
+                tokio::time::sleep(WAIT_FIRST).await;
+                if let Err(error) = self.service.storage().release_post(due.id, due.lease.holder).await {
+                    tracing::error!(post = %due.id, %error, "a post could not be released");
+                }
+            }
         }
     }
 
@@ -99,16 +119,18 @@ impl OutboxDispatcher {
         tracing::warn!(post = %due.id, game = ?due.post.game(), given_up, %error, "a post was not delivered");
         let posts = if blocked || given_up { self.delivery.notices(due, error).await? } else { Vec::new() };
         let problem = &error.to_string();
-        let failure = DeliveryFailure { id: due.id, again_at, blocked, problem, posts: &posts, now };
+        let (id, holder) = (due.id, due.lease.holder);
+        let failure = DeliveryFailure { id, holder, again_at, blocked, problem, posts: &posts, now };
         self.service.storage().record_delivery_failure(&failure).await?;
         if matches!(due.post, Post::Open { .. })
             && blocked
             && let Some(game) = due.post.game()
             && let Ok(played) = self.service.find(game).await
-            && played.location.place.is_none()
+            && let location = played.at_location(due.location).location
+            && location.place.is_none()
         {
             // There is no thread for now, so commands find the match in the channel.
-            self.service.storage().set_match_place(game, played.location.channel).await?;
+            self.service.storage().set_match_place(location.id, location.channel).await?;
         }
         Ok(())
     }
@@ -143,32 +165,31 @@ impl WorkQueue for Lanes {
 
 /// Starts the due deliveries of a lane within its limits, and returns how long to wait before the next call.
 async fn fill(dispatcher: &OutboxDispatcher, lane: &mut PriorityLane, tasks: &mut JoinSet<()>) -> Option<Duration> {
-    if let Some(left) = lane.pause_left(Instant::now()) {
-        return Some(left);
+    let room = lane.room(Instant::now());
+    if room == 0 {
+        return lane.pause_left(Instant::now());
     }
-    if lane.is_full() {
-        return None;
-    }
-    let (due, next) = find_due(&dispatcher.service, lane.priority, lane.batch_size()).await;
+    let (due, next) = claim_due(dispatcher, lane.priority, room).await;
     for due in due {
-        let now = Instant::now();
-        if lane.accepts(due.id, now) {
-            let (dispatcher, id) = (dispatcher.clone(), due.id);
-            let task = tasks.spawn(async move { dispatcher.deliver(due).await });
-            lane.begin(task.id(), id, now);
-        }
+        let dispatcher = dispatcher.clone();
+        let task = tasks.spawn(async move { dispatcher.deliver(due).await });
+        lane.begin(task.id(), Instant::now());
     }
     let until_next = next.map(|next| (next.0 - dispatcher.service.now().0).max(0).unsigned_abs());
     [lane.pause_left(Instant::now()), until_next.map(Duration::from_millis)].into_iter().flatten().min()
 }
 
-/// The due posts of a priority, and when to query again unless something happens before.
-async fn find_due(service: &GameService, priority: PostPriority, limit: u32) -> (Vec<DuePost>, Option<Millis>) {
-    match service.storage().due_posts(priority, service.now(), limit).await {
-        Ok(found) => found,
+/// Claims due posts of a priority. Also returns when to do that again unless something happens before.
+async fn claim_due(
+    dispatcher: &OutboxDispatcher,
+    priority: PostPriority,
+    limit: u32,
+) -> (Vec<DuePost>, Option<Millis>) {
+    match dispatcher.claim(priority, limit).await {
+        Ok(claimed) => claimed,
         Err(error) => {
-            tracing::error!(%error, "could not load the due posts");
-            (Vec::new(), Some(service.now().plus(WAIT_MAX.as_millis() as i64)))
+            tracing::error!(%error, "could not claim the due posts");
+            (Vec::new(), Some(dispatcher.service.now().plus(WAIT_MAX.as_millis() as i64)))
         }
     }
 }

@@ -1,7 +1,7 @@
 //! Concurrency and rate limits of deliveries, by priority.
 
-use crate::service::{PostId, PostPriority};
-use std::collections::HashMap;
+use crate::service::PostPriority;
+use std::collections::HashSet;
 use std::time::{Duration, Instant};
 use tokio::task::Id;
 
@@ -14,7 +14,7 @@ pub(super) struct PriorityLane {
     /// The minimum time between the starts of two deliveries.
     pause: Duration,
     ready_at: Option<Instant>,
-    busy: HashMap<Id, PostId>,
+    busy: HashSet<Id>,
 }
 
 impl PriorityLane {
@@ -30,17 +30,21 @@ impl PriorityLane {
     }
 
     fn new(priority: PostPriority, capacity: usize, pause: Duration) -> PriorityLane {
-        PriorityLane { priority, capacity, pause, ready_at: None, busy: HashMap::new() }
+        PriorityLane { priority, capacity, pause, ready_at: None, busy: HashSet::new() }
     }
 
-    /// How many posts to fetch. Posts in progress are still due, so this exceeds the capacity.
-    pub fn batch_size(&self) -> u32 {
-        2 * self.capacity as u32
+    /// The maximum number of concurrent deliveries.
+    pub fn capacity(&self) -> u32 {
+        self.capacity as u32
     }
 
-    /// Whether no delivery can start until another one has ended.
-    pub fn is_full(&self) -> bool {
-        self.busy.len() >= self.capacity
+    /// How many deliveries may start now. No more posts than that are claimed, so that none waits here.
+    pub fn room(&self, now: Instant) -> u32 {
+        if self.pause_left(now).is_some() {
+            return 0;
+        }
+        let free = self.capacity.saturating_sub(self.busy.len());
+        if self.pause.is_zero() { free as u32 } else { free.min(1) as u32 }
     }
 
     /// How long until the next delivery may start; `None` if it may start now.
@@ -48,14 +52,9 @@ impl PriorityLane {
         self.ready_at.and_then(|at| at.checked_duration_since(now)).filter(|left| !left.is_zero())
     }
 
-    /// Whether the delivery of this post may start now.
-    pub fn accepts(&self, post: PostId, now: Instant) -> bool {
-        !self.is_full() && self.pause_left(now).is_none() && !self.busy.values().any(|id| *id == post)
-    }
-
     /// Records that this task delivers a post.
-    pub fn begin(&mut self, task: Id, post: PostId, now: Instant) {
-        self.busy.insert(task, post);
+    pub fn begin(&mut self, task: Id, now: Instant) {
+        self.busy.insert(task);
         self.ready_at = Some(now + self.pause);
     }
 
@@ -78,9 +77,9 @@ mod tests {
         for millisecond in 0..1000 {
             let now = started + Duration::from_millis(millisecond);
             for (lane, count) in [&mut turns, &mut notices].into_iter().zip(&mut counts) {
-                if lane.accepts(PostId(*count), now) {
+                if lane.room(now) > 0 {
                     let task = tokio::spawn(async {}).id();
-                    lane.begin(task, PostId(*count), now);
+                    lane.begin(task, now);
                     lane.end(task);
                     *count += 1;
                 }
@@ -90,17 +89,17 @@ mod tests {
     }
 
     #[tokio::test]
-    async fn a_full_lane_takes_no_more_and_no_post_twice() {
-        let [mut turns, _] = PriorityLane::all();
+    async fn a_full_lane_takes_no_more() {
+        let [mut turns, notices] = PriorityLane::all();
         let now = Instant::now();
         let mut tasks = Vec::new();
         for number in 0..8 {
-            assert!(turns.accepts(PostId(number), now));
+            assert_eq!(turns.room(now), 8 - number);
             tasks.push(tokio::spawn(async {}).id());
-            turns.begin(tasks[number as usize], PostId(number), now);
+            turns.begin(tasks[number as usize], now);
         }
-        assert!(turns.is_full() && !turns.accepts(PostId(8), now));
+        assert_eq!(turns.room(now), 0);
         turns.end(tasks[0]);
-        assert!(turns.accepts(PostId(8), now) && !turns.accepts(PostId(7), now), "7 is under way");
+        assert_eq!((turns.room(now), notices.room(now)), (1, 1), "notices begin one after another");
     }
 }

@@ -1,21 +1,22 @@
 //! The scheduler: runs the due checks of clocks, reminders and digests, and records the heartbeat.
 
 use crate::service::change_set::VacationStart;
+use crate::service::claimant::Claimant;
 use crate::service::game_service::GameService;
 use crate::service::game_service::heartbeat::HEARTBEAT_MS;
 use crate::service::ids::{MatchId, Millis, PlayerId};
 use crate::service::matches::notifications::ClockEvent;
 use crate::service::outbox::post::Post;
 use crate::service::service_error::ServiceError;
-use crate::service::storage::{CheckOutcome, ScheduledCheck};
 use crate::service::storage_error::StorageError;
 use crate::service::time::control::Span;
 use crate::service::time::vacation::Vacation;
+use crate::service::{CheckOutcome, DueCheck, ScheduledCheck};
 use std::time::Duration;
 use tokio_util::sync::CancellationToken;
 use tokio_util::task::AbortOnDropHandle;
 
-/// The maximum number of due checks per query.
+/// The maximum number of checks per claim.
 const BATCH_MAX: u32 = 100;
 /// The delay before a failed check is retried, in milliseconds.
 const RETRY_MS: i64 = 60 * 1000;
@@ -24,12 +25,13 @@ const RETRY_MS: i64 = 60 * 1000;
 #[derive(Clone)]
 pub struct Scheduler {
     service: GameService,
+    claimant: Claimant,
 }
 
 impl Scheduler {
     /// A scheduler for this game service.
     pub fn new(service: GameService) -> Self {
-        Scheduler { service }
+        Scheduler { service, claimant: Claimant::new() }
     }
 
     /// Runs until `stop` is cancelled.
@@ -38,7 +40,7 @@ impl Scheduler {
             let next = match self.tick().await {
                 Ok(next) => next,
                 Err(error) => {
-                    tracing::error!(%error, "could not load the due checks");
+                    tracing::error!(%error, "could not claim the due checks");
                     None
                 }
             };
@@ -52,26 +54,26 @@ impl Scheduler {
         }
     }
 
-    /// Runs all due checks, and returns when the next one becomes due.
+    /// Runs all due checks, and returns when the next one becomes due or a lease ends.
     ///
     /// # Errors
     /// Storage errors.
     pub async fn tick(&self) -> Result<Option<Millis>, ServiceError> {
         loop {
             self.service.heartbeat().await?;
-            let (due, next) = self.service.storage().due_checks(self.service.now(), BATCH_MAX).await?;
-            if due.is_empty() {
+            let now = self.service.now();
+            let (batch, next) = self.service.storage().claim_checks(self.claimant.lease(now), now, BATCH_MAX).await?;
+            if batch.is_empty() {
                 return Ok(next);
             }
-            for (check, seen) in due {
+            for due in batch {
                 let scheduler = self.clone();
                 // A separate task, so that a panic in one check does not stop the others.
-                let result =
-                    AbortOnDropHandle::new(tokio::spawn(async move { scheduler.run_check(check, seen).await }));
+                let result = AbortOnDropHandle::new(tokio::spawn(async move { scheduler.run_check(due).await }));
                 let why = match result.await {
                     Ok(Ok(())) => continue,
-                    // The concurrent change has usually rescheduled the check, and postponing it does nothing. If not,
-                    // an immediate retry could loop for ever.
+                    // The lease is lost, or the concurrent change has rescheduled the check, and postponing it does
+                    // nothing. If not, an immediate retry could loop for ever.
                     Ok(Err(ServiceError::Storage(StorageError::Conflict))) => None,
                     Ok(Err(error)) => Some(error.to_string()),
                     // The panic message is on standard error.
@@ -79,21 +81,21 @@ impl Scheduler {
                 };
                 if let Some(why) = why {
                     // User ids are not logged, so a digest is logged without its player.
-                    let game = match check {
+                    let game = match due.check {
                         ScheduledCheck::Match(id) => Some(id.0),
                         ScheduledCheck::Digest(_) => None,
                     };
                     tracing::error!(game, why, "a scheduled check failed and is postponed");
                 }
-                self.postpone(check, seen).await?;
+                self.postpone(due).await?;
             }
         }
     }
 
     /// Reschedules a check that failed.
-    async fn postpone(&self, check: ScheduledCheck, seen: Millis) -> Result<(), ServiceError> {
+    async fn postpone(&self, due: DueCheck) -> Result<(), ServiceError> {
         let next = Some(self.service.now().plus(RETRY_MS));
-        let outcome = CheckOutcome { check, seen, next, flag_at: None, posts: Vec::new() };
+        let outcome = CheckOutcome { due, next, flag_at: None, posts: Vec::new() };
         match self.service.storage().finish_check(&outcome).await {
             // It has been rescheduled meanwhile.
             Ok(()) | Err(StorageError::Conflict) => Ok(()),
@@ -102,15 +104,19 @@ impl Scheduler {
     }
 
     /// Runs a check.
-    async fn run_check(&self, check: ScheduledCheck, seen: Millis) -> Result<(), ServiceError> {
-        match check {
-            ScheduledCheck::Match(id) => self.check_match(id, seen).await,
-            ScheduledCheck::Digest(player) => self.check_digest(player, seen).await,
+    async fn run_check(&self, due: DueCheck) -> Result<(), ServiceError> {
+        if due.lease.has_ended(self.service.now()) {
+            // The checks before it took long. It is due again.
+            return Ok(());
+        }
+        match due.check {
+            ScheduledCheck::Match(id) => self.check_match(id, due).await,
+            ScheduledCheck::Digest(player) => self.check_digest(player, due).await,
         }
     }
 
     /// Applies the due clock event of a match, or reschedules the check for the next one.
-    async fn check_match(&self, id: MatchId, seen: Millis) -> Result<(), ServiceError> {
+    async fn check_match(&self, id: MatchId, due: DueCheck) -> Result<(), ServiceError> {
         let found = self.service.find(id).await?;
         let now = self.service.now();
         let mut vacation_left = true;
@@ -118,7 +124,7 @@ impl Scheduler {
             let event = found.next_event(vacation_left);
             let Some((_, event)) = event.filter(|(at, _)| *at <= now) else {
                 let (next, flag_at) = (event.map(|(at, _)| at), found.flag_at());
-                let outcome = CheckOutcome { check: ScheduledCheck::Match(id), seen, next, flag_at, posts: Vec::new() };
+                let outcome = CheckOutcome { due, next, flag_at, posts: Vec::new() };
                 return Ok(self.service.storage().finish_check(&outcome).await?);
             };
             let mut after = found.clone();
@@ -159,13 +165,13 @@ impl Scheduler {
     }
 
     /// Sends a player's digest if one of their matches waits for them, and schedules the next one.
-    async fn check_digest(&self, player: PlayerId, seen: Millis) -> Result<(), ServiceError> {
+    async fn check_digest(&self, player: PlayerId, due: DueCheck) -> Result<(), ServiceError> {
         let settings = self.service.preferences(player).await?;
         let next = settings.next_digest(self.service.now());
         let (running, _) = self.service.running(player, u32::MAX).await?;
         let waits = next.is_some() && running.iter().any(crate::service::RunningMatch::waits_for_player);
         let posts = waits.then_some(Post::Digest { person: player }).into_iter().collect();
-        let outcome = CheckOutcome { check: ScheduledCheck::Digest(player), seen, next, flag_at: None, posts };
+        let outcome = CheckOutcome { due, next, flag_at: None, posts };
         self.service.storage().finish_check(&outcome).await?;
         self.service.notify_workers();
         Ok(())

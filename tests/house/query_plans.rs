@@ -30,7 +30,8 @@ const SMALL: [(&str, &str); 8] = [
     ("outages", "has a row for each time when the bot was down"),
 ];
 /// Indices of which all entries may be read, because they contain only what is about to be done.
-const PARTIAL: [(&str, &str); 3] = [
+const PARTIAL: [(&str, &str); 4] = [
+    ("outbox_leased", "only posts that are being delivered"),
     ("outbox_blocked", "only posts that a place has refused"),
     ("jobs_failed", "only jobs that were given up"),
     ("matches_unknown_turn", "only matches that an earlier version has stored, once"),

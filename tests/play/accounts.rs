@@ -122,7 +122,7 @@ async fn a_game_is_played_in_places_whose_numbers_are_taken() {
         move |message: &MessageView| message.attachments.iter().any(|file| file.name.ends_with(&format!("-{ply}.png")))
     };
     ada.wait_message(challenge.id, board(0), SOON).await.expect("the first board");
-    assert_eq!(stage.count("SELECT COUNT(*) FROM matches WHERE channel = 1 AND place = 2").await, 1);
+    assert_eq!(stage.count("SELECT COUNT(*) FROM match_locations WHERE channel = 1 AND place = 2").await, 1);
     assert_eq!(stage.count("SELECT COUNT(*) FROM places WHERE id = 2 AND parent = 1 AND server IS NOT NULL").await, 1);
     let moved = [("text", json!("d4"))];
     let reply = shown(&ada.command(challenge.id, "move", &moved).await.expect("a command"));

@@ -7,9 +7,9 @@ use tablero::db::SqliteStorage;
 use tablero::rules::{Seat, SeededRng};
 use tablero::service::time::control::HOUR_MS;
 use tablero::service::{
-    Action, Change, ChangeSet, ConditionalMoves, ConditionalMovesError, Consequences, DeliveryMode, GameService, Level,
-    Match, MatchFilter, MatchId, Millis, Pauses, PlaceId, PlayerId, Post, Preferences, PreferencesChange, ServerId,
-    ServerSettings, ServiceError, Side, Status, StorageError, Terms, TimeControl,
+    Action, Change, ChangeSet, Claimant, ConditionalMoves, ConditionalMovesError, Consequences, DeliveryMode,
+    GameService, Level, Match, MatchFilter, MatchId, Millis, Pauses, PlaceId, PlayerId, Post, Preferences,
+    PreferencesChange, ServerId, ServerSettings, ServiceError, Side, Status, StorageError, Terms, TimeControl,
 };
 use tempfile::TempDir;
 
@@ -17,7 +17,7 @@ const ADA: PlayerId = PlayerId(1);
 const BRUNO: PlayerId = PlayerId(2);
 
 async fn service(folder: &TempDir) -> (GameService, SqliteStorage) {
-    let store = SqliteStorage::open(&folder.path().join("tablero.sqlite")).await.expect("a database");
+    let store = crate::stage::open_storage(&folder.path().join("tablero.sqlite")).await;
     (GameService::new(Arc::new(store.clone()), Arc::new(TestClock::default()), || 7), store)
 }
 
@@ -77,7 +77,14 @@ async fn the_engine_keeps_thinking_while_answers_to_all_its_moves_are_planned() 
         .await
         .expect("a game");
     let seen = service.act(begun.id, ADA, None, &play("c3"), None).await.expect("a move");
-    let due = |service: GameService| async move { service.storage().due_jobs(service.now(), 9).await.expect("jobs").0 };
+    let due = |service: GameService| async move {
+        let lease = Claimant::new().lease(service.now());
+        let jobs = service.storage().claim_jobs(lease, service.now(), 9).await.expect("jobs").0;
+        for job in &jobs {
+            service.storage().release_job(job.id, lease.holder).await.expect("it is released");
+        }
+        jobs.into_iter().map(|job| (job.id, job.version)).collect::<Vec<_>>()
+    };
     let before = due(service.clone()).await;
     assert_eq!(before.len(), 1);
     for theirs in seen.line.legal(usize::MAX) {
@@ -92,7 +99,7 @@ async fn the_engine_keeps_thinking_while_answers_to_all_its_moves_are_planned() 
     assert_eq!(done.line.moves(), ["c3", &theirs, &own]);
     assert!(done.conditional_moves.iter().all(ConditionalMoves::is_empty));
     let next = due(service.clone()).await;
-    assert_eq!((next.len(), next[0].version), (1, done.version), "it is its turn again");
+    assert_eq!((next.len(), next[0].1), (1, done.version), "it is its turn again");
     let found = service.find(seen.id).await.expect("the game");
     assert_eq!(
         (found.line.moves(), found.conditional_moves, found.version),
@@ -317,7 +324,7 @@ async fn conditional_moves_are_added_to_the_game_at_a_place_that_waits_for_the_o
     let mut ids = Vec::new();
     for _ in 0..3 {
         let begun = game(&service, "barrier", "variant=8").await;
-        service.storage().set_match_place(begun.id, place).await.expect("it is stored");
+        service.storage().set_match_place(begun.location.id, place).await.expect("it is stored");
         ids.push(begun.id);
     }
     service.act(ids[1], ADA, None, &play("d4"), None).await.expect("a move");
@@ -340,7 +347,7 @@ async fn a_running_game_is_found_behind_any_number_of_younger_ones_that_are_over
     let place = PlaceId(9);
     let begin = async || {
         let begun = game(&service, "barrier", "variant=8").await;
-        service.storage().set_match_place(begun.id, place).await.expect("it is stored");
+        service.storage().set_match_place(begun.location.id, place).await.expect("it is stored");
         begun.id
     };
     let first = begin().await;

@@ -4,6 +4,7 @@ use crate::stage::{SOON, TestClock, database};
 use std::sync::Arc;
 use tablero::db::SqliteStorage;
 use tablero::rules::Seat;
+use tablero::service::HeartbeatStorage;
 use tablero::service::people::schedule::{PreferenceError, ScheduleUpdate};
 use tablero::service::time::control::{DAY_MS, HOUR_MS};
 use tablero::service::{
@@ -32,7 +33,7 @@ struct Fixture {
 impl Fixture {
     async fn open() -> Fixture {
         let folder = TempDir::new().expect("a folder");
-        let store = SqliteStorage::open(&folder.path().join("tablero.sqlite")).await.expect("a database");
+        let store = crate::stage::open_storage(&folder.path().join("tablero.sqlite")).await;
         let clock = TestClock::still();
         let service = GameService::new(Arc::new(store.clone()), Arc::new(clock.clone()), || 7);
         service.heartbeat().await.expect("the store works");

@@ -8,10 +8,11 @@ use std::time::Duration;
 use tablero::chat::views::pictures::PictureRenderer;
 use tablero::chat::{Capabilities, ChatDelivery, Platform, View};
 use tablero::db::SqliteStorage;
+use tablero::discord::places::DISCORD;
 use tablero::service::time::control::{DAY_MS, HOUR_MS};
 use tablero::service::{
-    Action, Address, Changed, Clock, DeliveryMode, GameService, Match, MatchFilter, MatchId, MessageId, Millis, Pauses,
-    Pings, PlaceId, PlatformId, PlayerId, Post, ServerId, Side, Terms, TimeControl,
+    Action, Address, Changed, Clock, DeliveryMode, GameService, LocationId, Match, MatchFilter, MatchId, MessageId,
+    Millis, Pauses, Pings, PlaceId, PlatformId, PlayerId, Post, ServerId, Side, Terms, TimeControl,
 };
 use tablero::workers::{DeliveryError, OutboxDispatcher};
 use tempfile::TempDir;
@@ -98,7 +99,7 @@ impl ScriptedPlatform {
 #[async_trait::async_trait]
 impl Platform for ScriptedPlatform {
     fn id(&self) -> PlatformId {
-        PlatformId("scripted")
+        DISCORD
     }
 
     fn capabilities(&self) -> Capabilities {
@@ -193,7 +194,7 @@ fn terms() -> Terms {
 impl Fixture {
     async fn open() -> Fixture {
         let folder = TempDir::new().expect("a folder");
-        let store = SqliteStorage::open(&folder.path().join("tablero.sqlite")).await.expect("a database");
+        let store = crate::stage::open_storage(&folder.path().join("tablero.sqlite")).await;
         let clock = Arc::new(TestClock(AtomicI64::new(START)));
         let service = GameService::new(Arc::new(store.clone()), Arc::clone(&clock) as Arc<dyn Clock>, || 7);
         let state = Mutex::default();
@@ -498,7 +499,13 @@ async fn what_may_have_arrived_is_looked_for_before_it_is_posted_again() {
     fixture.deliver().await;
     assert_about(&fixture.texts_at(THREAD), &["begins", "d4"]);
     assert_eq!(fixture.platform.with(|state| state.searched.clone()), [THREAD]);
-    let board = fixture.service.storage().posted_board(game).await.expect("the store works").expect("a board");
+    let board = fixture
+        .service
+        .storage()
+        .posted_board(LocationId::first(game))
+        .await
+        .expect("the store works")
+        .expect("a board");
     assert_eq!(
         board.message,
         message(fixture.posted_at(THREAD)[1].number),

@@ -108,7 +108,7 @@ async fn an_engine_that_is_behind_agrees_and_one_that_is_ahead_declines() {
 }
 
 async fn service(folder: &TempDir) -> (GameService, SqliteStorage) {
-    let store = SqliteStorage::open(&folder.path().join("tablero.sqlite")).await.expect("a database");
+    let store = crate::stage::open_storage(&folder.path().join("tablero.sqlite")).await;
     (GameService::new(Arc::new(store.clone()), Arc::new(SystemClock), || 7), store)
 }
 

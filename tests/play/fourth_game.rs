@@ -17,7 +17,8 @@ use tablero::cli::{analyse, bench, render, ugi};
 use tablero::db::{SqliteStorage, StorageOptions};
 use tablero::emulator::{MessageView, Reply, User};
 use tablero::rules::{SeededRng, record};
-use tablero::service::{MatchId, Storage, StorageError};
+use tablero::service::MatchStorage;
+use tablero::service::{MatchId, StorageError};
 
 /// A stage on which four games are offered.
 async fn stage() -> Stage {

@@ -37,5 +37,6 @@ mod answers;
 mod connection;
 mod log;
 mod scheduling;
+mod leases;
 mod logs;
 mod recordings;

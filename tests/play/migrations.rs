@@ -10,12 +10,13 @@ use tablero::chat::{
     Answer, ButtonAction, ChatDelivery, Language, Platform, Request, RequestContext, RequestHandler, RequestKind,
     Requester,
 };
-use tablero::db::{OpenError, SqliteStorage, open::migrations};
+use tablero::db::{OpenError, SqliteStorage, sqlite::open::migrations};
 use tablero::discord::places::DISCORD;
 use tablero::engine::SearchRunner;
+use tablero::service::PlayerStorage;
 use tablero::service::{
-    AccountStorage, Action, ChallengeId, Clock, DeliveryMode, ExternalId, GameService, MatchId, MessageId, Millis,
-    Pings, PlaceId, PlaceStorage, Player, PlayerId, PostPriority, ServerId, Status, Storage,
+    AccountStorage, Action, ChallengeId, Claimant, Clock, DeliveryMode, ExternalId, GameService, MatchId, MessageId,
+    Millis, Pings, PlaceId, PlaceStorage, Player, PlayerId, PostPriority, ServerId, Status,
 };
 use tablero::workers::OutboxDispatcher;
 use tempfile::TempDir;
@@ -158,7 +159,7 @@ async fn moves_of_ended_games_are_packed(service: &GameService, path: &Path, ver
 /// Posts that an earlier version has stored become messages.
 async fn old_posts_are_delivered(service: &GameService, store: &SqliteStorage) {
     let everything = crate::platforms::EVERYTHING;
-    let platform = Arc::new(ScriptedPlatform::new(everything, store.clone(), Vec::new()));
+    let platform = Arc::new(ScriptedPlatform::new(everything, store.clone(), Vec::new()).on(DISCORD));
     let posting = Arc::clone(&platform) as Arc<dyn Platform>;
     let delivery = ChatDelivery::new(service.clone(), PictureRenderer::closed(), posting);
     let next = OutboxDispatcher::new(service.clone(), Arc::new(delivery)).deliver_due().await.expect("posts are read");
@@ -249,7 +250,7 @@ async fn old_buttons_are_pressed(service: &GameService, store: &SqliteStorage, v
 
 #[tokio::test]
 async fn games_of_every_earlier_version_go_on_where_they_were() {
-    for version in 1..=10 {
+    for version in 1..=11 {
         let folder = TempDir::new().expect("a folder");
         let path = folder.path().join("tablero.sqlite");
         fixture(&path, version).await;
@@ -260,7 +261,13 @@ async fn games_of_every_earlier_version_go_on_where_they_were() {
         // Pending posts are delivered in order, with the token needed to respond.
         let mut due = Vec::new();
         for priority in [PostPriority::Turn, PostPriority::Notice] {
-            due.extend(service.storage().due_posts(priority, service.now(), 100).await.expect("posts").0);
+            let lease = Claimant::new().lease(service.now());
+            let (claimed, _) =
+                service.storage().claim_posts(DISCORD, priority, lease, service.now(), 100).await.expect("posts");
+            for post in &claimed {
+                service.storage().release_post(post.id, lease.holder).await.expect("it is released");
+            }
+            due.extend(claimed);
         }
         let of_games: Vec<_> = due.iter().filter_map(|due| due.post.game()).map(|game| game.0).collect();
         for (game, since) in [(1, 1), (3, 1), (4, 2), (7, 6)] {
@@ -290,7 +297,8 @@ async fn games_of_every_earlier_version_go_on_where_they_were() {
             play_on(&service, 4).await;
         }
         if version >= 3 {
-            let (jobs, _) = service.storage().due_jobs(service.now(), 10).await.expect("jobs");
+            let lease = Claimant::new().lease(service.now());
+            let (jobs, _) = service.storage().claim_jobs(lease, service.now(), 10).await.expect("jobs");
             let turn = jobs.iter().find(|job| job.game == MatchId(5)).expect("the bot is to move");
             assert_eq!((turn.version, turn.attempts), (1, 1));
             let bot = service.find(MatchId(5)).await.expect("it is read");
@@ -302,7 +310,8 @@ async fn games_of_every_earlier_version_go_on_where_they_were() {
         }
         if version >= 5 {
             let analysis = service.storage().analysis(MatchId(2)).await.expect("it is read").expect("it is there");
-            assert_eq!((analysis.positions.len(), analysis.message), (1, Some((PlaceId(603), message(702)))));
+            assert_eq!(analysis.positions.len(), 1);
+            assert_eq!(over.location.analysis_message, Some((PlaceId(603), message(702))));
         }
         if version >= 6 {
             let rules = service.server_settings(ServerId(900)).await.expect("rules");
@@ -320,7 +329,8 @@ async fn games_of_every_earlier_version_go_on_where_they_were() {
             assert_eq!(service.storage().note(MatchId(7), ADA).await.expect("it is read").as_deref(), Some("go right"));
             assert!(service.storage().is_blocked(BRUNO, CARLA).await.expect("it is read"));
             play_on(&service, 7).await;
-            let (alarms, next) = service.storage().due_checks(service.now(), 10).await.expect("alarms");
+            let lease = Claimant::new().lease(service.now());
+            let (alarms, next) = service.storage().claim_checks(lease, service.now(), 10).await.expect("alarms");
             assert!(!alarms.is_empty() || next.is_some());
         }
         old_posts_are_delivered(&service, &store).await;

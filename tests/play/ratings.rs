@@ -336,9 +336,9 @@ async fn a_leaderboard_has_established_ratings_of_one_server() {
     stage
         .change(
             "WITH RECURSIVE numbers (n) AS (SELECT 1 UNION ALL SELECT n + 1 FROM numbers WHERE n < 9)
-             INSERT INTO matches (game, setup, player1, player2, channel, language, status, outcome, rated, started_at,
+             INSERT INTO matches (game, setup, player1, player2, status, outcome, rated, started_at,
                 changed_at, version)
-             SELECT game, setup, player1, player2, channel, language, status, outcome, rated, started_at,
+             SELECT game, setup, player1, player2, status, outcome, rated, started_at,
                 changed_at + 86400000 * n, version FROM matches, numbers",
         )
         .await;

@@ -16,9 +16,10 @@ use tablero::chat::views::pictures::PictureRenderer;
 use tablero::chat::{Answer, Command, Language, Request, RequestContext, RequestHandler, RequestKind, Requester};
 use tablero::db::SqliteStorage;
 use tablero::engine::{EngineResources, HintError, HintSearches, SearchRunner};
+use tablero::service::LocationStorage;
 use tablero::service::{
-    Action, Clock, DeliveryMode, GameService, JobEnd, Level, Match, MatchId, Millis, Pauses, PlaceId, PlayerId,
-    ServerId, Side, Status, Storage, Terms, TimeControl,
+    Action, Claimant, Clock, DeliveryMode, GameService, JobEnd, JobStorage, Level, Match, MatchId, Millis, Pauses,
+    PlaceId, PlayerId, ServerId, Side, Status, Terms, TimeControl,
 };
 use tablero::workers::EngineWorker;
 use tempfile::TempDir;
@@ -281,10 +282,11 @@ async fn what_was_given_up_is_tried_again_at_the_next_start() {
     let fixture = Fixture::open().await;
     let [waits, resigned] =
         [fixture.begin(ADA, "barrier", Side::Second).await, fixture.begin(BRUNO, "barrier", Side::Second).await];
-    let (jobs, _) = fixture.store.due_jobs(fixture.service.now(), 10).await.expect("jobs");
+    let lease = Claimant::new().lease(fixture.service.now());
+    let (jobs, _) = fixture.store.claim_jobs(lease, fixture.service.now(), 10).await.expect("jobs");
     assert_eq!(jobs.len(), 2);
     for job in jobs {
-        fixture.store.end_job(job.id, JobEnd::Failed).await.expect("it is stored");
+        fixture.store.end_job(job.id, lease.holder, JobEnd::Failed).await.expect("it is stored");
     }
     fixture.service.act(resigned.id, BRUNO, None, &Action::Resign, None).await.expect("it is possible");
     let (search_runner, mut searches) = scripted([Act::Find]);
@@ -402,13 +404,17 @@ async fn the_store_hands_out_a_job_of_each_person_before_a_second_of_anybody() {
         games.push(fixture.begin(player, "barrier", Side::Second).await.id);
     }
     let due = async |most| {
-        let (jobs, later) = fixture.store.due_jobs(fixture.service.now(), most).await.expect("jobs");
-        assert!(later.is_none() && jobs.iter().all(|job| job.server == Some(ServerId(9))));
+        let claimant = Claimant::new();
+        let lease = claimant.lease(fixture.service.now());
+        let (jobs, later) = fixture.store.claim_jobs(lease, fixture.service.now(), most).await.expect("jobs");
+        assert!(later == Some(lease.until) && jobs.iter().all(|job| job.server == Some(ServerId(9))));
+        fixture.store.release_jobs_of(claimant.id()).await.expect("they are released");
         jobs.into_iter().map(|job| job.game).collect::<Vec<_>>()
     };
     assert_eq!(due(10).await, [games[0], games[3], games[1], games[2]]);
     assert_eq!(due(2).await, [games[0], games[3]]);
-    let (jobs, _) = fixture.store.due_jobs(fixture.service.now(), 10).await.expect("jobs");
+    let lease = Claimant::new().lease(fixture.service.now());
+    let (jobs, _) = fixture.store.claim_jobs(lease, fixture.service.now(), 10).await.expect("jobs");
     assert_eq!(jobs[1].people.iter().flatten().collect::<Vec<_>>(), [&BRUNO]);
 }
 
@@ -457,7 +463,7 @@ async fn many_who_ask_for_one_position_wait_for_one_search() {
 async fn a_stored_hint_is_repeated_without_a_search() {
     let fixture = Fixture::open().await;
     let game = fixture.begin(ADA, "barrier", Side::First).await;
-    fixture.store.set_match_place(game.id, PlaceId(5)).await.expect("it is stored");
+    fixture.store.set_match_place(game.location.id, PlaceId(5)).await.expect("it is stored");
     let (search_runner, mut searches) = scripted([Act::Find]);
     let conversation = RequestHandler::new(fixture.service.clone(), PictureRenderer::closed(), search_runner);
     let request = hint_request(ADA, Language::En);
@@ -482,7 +488,7 @@ async fn nobody_waits_for_more_than_three_hints_at_a_time() {
     for number in 0..3 {
         // The hint is requested at the place of the newest game.
         let game = fixture.begin(ADA, "barrier", Side::First).await;
-        fixture.store.set_match_place(game.id, PlaceId(5)).await.expect("it is stored");
+        fixture.store.set_match_place(game.location.id, PlaceId(5)).await.expect("it is stored");
         let conversation = conversation.clone();
         waiting.spawn(async move { conversation.answer(&hint_request(ADA, Language::En)).await });
         if number == 0 {
@@ -492,7 +498,7 @@ async fn nobody_waits_for_more_than_three_hints_at_a_time() {
         }
     }
     let game = fixture.begin(ADA, "barrier", Side::First).await;
-    fixture.store.set_match_place(game.id, PlaceId(5)).await.expect("it is stored");
+    fixture.store.set_match_place(game.location.id, PlaceId(5)).await.expect("it is stored");
     for (language, expected) in [
         (Language::En, "looking for 3 hints for you"),
         (Language::Es, "buscando 3 pistas para ti"),

@@ -191,7 +191,7 @@ async fn a_manager_ends_a_game_without_a_result() {
 async fn a_member_who_leaves_the_server_forfeits_nothing() {
     const GAMES: &str =
         "SELECT json_array(id, player1, player2, status, outcome, offer, left1, left2, since, flag_at, turn,
-        place, changed_at, version) FROM matches ORDER BY id";
+        place, changed_at, version) FROM matches JOIN match_locations ON match = id ORDER BY id";
     let stage = Stage::open().await;
     let mut table = stage.table("barrier", &[("time", json!("3d"))]).await;
     table.play("d4").await;

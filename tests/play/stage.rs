@@ -62,7 +62,7 @@ struct RecordingPlatform {
 #[async_trait::async_trait]
 impl Platform for RecordingPlatform {
     fn id(&self) -> PlatformId {
-        PlatformId("recording")
+        tablero::discord::places::DISCORD
     }
 
     fn capabilities(&self) -> Capabilities {
@@ -411,10 +411,27 @@ impl Stage {
 /// A service over a new database, with the clock that it goes by and the folder that must outlive it.
 pub async fn open_service() -> (GameService, SqliteStorage, TestClock, TempDir) {
     let folder = TempDir::new().expect("a folder");
-    let store = SqliteStorage::open(&folder.path().join("tablero.sqlite")).await.expect("a database");
+    let store = open_storage(&folder.path().join("tablero.sqlite")).await;
     let clock = TestClock::default();
     let service = GameService::new(Arc::new(store.clone()), Arc::new(clock.clone()), || 7);
     (service, store, clock, folder)
+}
+
+/// Opens a new database in which the first numbers of people and places are accounts and channels of Discord, as if each
+/// had been seen there.
+pub async fn open_storage(file: &Path) -> SqliteStorage {
+    let store = SqliteStorage::open(file).await.expect("a database");
+    let pool = database(file).await;
+    for known in [
+        "WITH RECURSIVE n (i) AS (VALUES (1) UNION ALL SELECT i + 1 FROM n WHERE i < 200)
+            INSERT INTO people (id) SELECT i FROM n",
+        "INSERT INTO accounts (platform, external_id, person) SELECT 'discord', printf('%u', id), id FROM people",
+        "INSERT INTO places (id, platform, external_id) SELECT id, 'discord', printf('%u', id) FROM people",
+    ] {
+        sqlx::query(known).execute(&pool).await.expect("rows");
+    }
+    pool.close().await;
+    store
 }
 
 /// Opens the bot's database, to read it and to change it without the bot's knowledge.

@@ -34,7 +34,7 @@ fn terms(game: &str, setup: &str, opponent: Option<PlayerId>) -> Terms {
 }
 
 async fn service(folder: &TempDir) -> (GameService, SqliteStorage) {
-    let store = SqliteStorage::open(&folder.path().join("tablero.sqlite")).await.expect("a database");
+    let store = crate::stage::open_storage(&folder.path().join("tablero.sqlite")).await;
     (GameService::new(Arc::new(store.clone()), Arc::new(TestClock::default()), || 7), store)
 }
 

@@ -7,11 +7,10 @@ use std::sync::{Arc, Mutex};
 use tablero::app::{App, AppError};
 use tablero::chat::RequestHandler;
 use tablero::chat::views::pictures::PictureRenderer;
-use tablero::db::SqliteStorage;
 use tablero::discord::Endpoint;
 use tablero::emulator::{Emulator, EmulatorOptions};
 use tablero::engine::{EngineResources, SearchRunner};
-use tablero::service::{Clock, GameService, Millis, Pings, PlayerId, SystemClock};
+use tablero::service::{Claimant, Clock, GameService, Lease, Millis, Pings, PlayerId, SystemClock};
 use tablero::supervisor::SupervisorError;
 use tablero::workers::Scheduler;
 use tempfile::TempDir;
@@ -54,7 +53,7 @@ impl Clock for PlantedClock {
 }
 
 async fn service(folder: &TempDir, clock: &PlantedClock) -> GameService {
-    let store = SqliteStorage::open(&folder.path().join("tablero.sqlite")).await.expect("a database");
+    let store = crate::stage::open_storage(&folder.path().join("tablero.sqlite")).await;
     GameService::new(Arc::new(store), Arc::new(clock.clone()), || 7)
 }
 
@@ -106,7 +105,10 @@ async fn a_panic_in_one_scheduled_check_does_not_affect_the_others() {
     }
     clock.ahead_ms.store(DAY_MS, Ordering::SeqCst);
     let due = async |ahead_ms| {
-        let (due, _) = service.storage().due_checks(service.now().plus(ahead_ms), 10).await.expect("the store works");
+        // A lease that ends at once leaves the checks due.
+        let now = service.now().plus(ahead_ms);
+        let lease = Lease { until: now, ..Claimant::new().lease(now) };
+        let (due, _) = service.storage().claim_checks(lease, now, 10).await.expect("the store works");
         due.len()
     };
     assert_eq!(due(0).await, 2, "both messages of the day");

@@ -37,7 +37,7 @@ impl ChatDelivery {
                 None => Ok(()),
             };
         };
-        let played = self.service.find(game).await?;
+        let played = self.service.find(game).await?.at_location(due.location);
         if matches!(due.post, Post::Undelivered { .. }) {
             return self.post_undelivered(due, &played).await;
         }
@@ -86,7 +86,7 @@ impl ChatDelivery {
                 if played.location.delivery_mode == DeliveryMode::InteractionOnly {
                     return self.answer(due, &view).await;
                 }
-                self.show_analysis(due, &played, &analysis, &view).await
+                self.show_analysis(due, &played, &view).await
             }
             Post::Notice { notice, by, .. } => {
                 let view = board::notice(language, &played, *notice, *by);

@@ -8,12 +8,16 @@ mod undelivered;
 
 pub use chat_delivery::ChatDelivery;
 
-use crate::service::{DuePost, Post, StorageError};
+use crate::service::{DuePost, PlatformId, Post, StorageError};
 use crate::workers::{Deliver, DeliveryError};
 use async_trait::async_trait;
 
 #[async_trait]
 impl Deliver for ChatDelivery {
+    fn platform(&self) -> PlatformId {
+        self.sender.platform().id()
+    }
+
     async fn deliver(&self, due: &DuePost) -> Result<(), DeliveryError> {
         self.post_due(due).await
     }

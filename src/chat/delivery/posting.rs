@@ -6,7 +6,7 @@ use crate::chat::view::View;
 use crate::chat::views::board;
 use crate::chat::views::challenges;
 use crate::service::{
-    Address, DeliveryMode, DuePost, Match, MatchAnalysis, MessageId, PlaceId, PlayerId, PostedBoard, ServiceError,
+    Address, DeliveryMode, DuePost, LocationId, Match, MessageId, PlaceId, PlayerId, PostedBoard, ServiceError,
 };
 use crate::workers::DeliveryError;
 
@@ -28,8 +28,7 @@ impl ChatDelivery {
     ///
     /// The nonce detects a repeated post for some minutes. An older post may have been sent by an attempt whose
     /// response was lost, or by a process that was killed, so the bot searches for it first. That costs a request for
-    /// each post that is late for any reason. To know which posts were attempted, each attempt would have to be stored
-    /// before it is made, which costs every post a write that waits for the disk.
+    /// each post that is late for any reason. The lease does not tell whether an attempt has reached the request.
     async fn post_once(
         &self,
         due: &DuePost,
@@ -37,12 +36,16 @@ impl ChatDelivery {
         view: &View,
         language: Language,
     ) -> Result<MessageId, DeliveryError> {
+        self.check_lease(due)?;
         let due_since = due.first_due_at();
         if self.service.now().0 - due_since.0 > NONCE_TRUSTED_MS {
             // A position repeated after a take-back has a picture of the same name. The last board known to be posted
             // limits how far back to search.
             let last_board = match due.post.game().filter(|_| due.post.person().is_none()) {
-                Some(game) => self.service.storage().posted_board(game).await.map_err(ServiceError::from)?,
+                Some(game) => {
+                    let location = LocationId { game, number: due.location.unwrap_or(1) };
+                    self.service.storage().posted_board(location).await.map_err(ServiceError::from)?
+                }
                 None => None,
             };
             let not_before = last_board.filter(|board| Address::Place(board.place) == to).map(|board| board.message);
@@ -50,6 +53,15 @@ impl ChatDelivery {
             return self.sender.post_unless_found(to, view, language, &nonce(due), search).await;
         }
         self.sender.post(to, view, language, &nonce(due), None).await
+    }
+
+    /// Fails if somebody else may be delivering the post by now. Checked directly before the request, because drawing may
+    /// have taken long.
+    fn check_lease(&self, due: &DuePost) -> Result<(), DeliveryError> {
+        if due.lease.has_ended(self.service.now()) {
+            return Err(DeliveryError::Later { why: "the lease has ended".to_owned(), after: None });
+        }
+        Ok(())
     }
 
     /// Posts where the match is played. If the thread no longer accepts posts, the match moves to the channel.
@@ -66,7 +78,11 @@ impl ChatDelivery {
             Err(error) if place != channel && !error.is_transient() => {
                 tracing::warn!(game = %played.id, %error, "the thread accepts no posts; continuing in the channel");
                 let move_to_channel = async || {
-                    self.service.storage().set_match_place(played.id, channel).await.map_err(ServiceError::from)
+                    self.service
+                        .storage()
+                        .set_match_place(played.location.id, channel)
+                        .await
+                        .map_err(ServiceError::from)
                 };
                 let is_gone = matches!(error, DeliveryError::Gone(_));
                 if is_gone {
@@ -100,6 +116,7 @@ impl ChatDelivery {
     /// Posts as an answer to a player's interaction while its token is valid. After that the players have to request
     /// the board, which includes whatever was not posted.
     pub(in crate::chat) async fn answer(&self, due: &DuePost, view: &View) -> Result<(), DeliveryError> {
+        self.check_lease(due)?;
         match &due.token {
             Some(token) if token.is_valid_at(self.service.now()) => self.sender.platform().answer(token, view).await,
             _ => Err(DeliveryError::Never("what it answers is too long ago".to_owned())),
@@ -118,7 +135,7 @@ impl ChatDelivery {
         let thread = if can_open { self.open_thread(due, played, names).await? } else { None };
         self.service
             .storage()
-            .set_match_place(played.id, thread.unwrap_or(location.channel))
+            .set_match_place(location.id, thread.unwrap_or(location.channel))
             .await
             .map_err(ServiceError::from)?;
         let Some(thread) = thread else { return Ok(()) };
@@ -170,7 +187,7 @@ impl ChatDelivery {
         let message = self
             .post_once(due, Address::Place(played.location.channel), &challenges::announced(language, played), language)
             .await?;
-        self.service.storage().set_match_message(played.id, &message).await.map_err(ServiceError::from)?;
+        self.service.storage().set_match_message(played.location.id, &message).await.map_err(ServiceError::from)?;
         Ok(message)
     }
 
@@ -180,7 +197,7 @@ impl ChatDelivery {
         let now = self.service.now();
         let board = PostedBoard { place, message, at: now };
         let has_buttons = self.sender.capabilities().buttons && self.sender.capabilities().editing;
-        match self.service.storage().replace_posted_board(played.id, board).await {
+        match self.service.storage().replace_posted_board(played.location.id, board).await {
             Ok(Some(before)) if has_buttons && now.0 - before.at.0 < BUTTONS_REMOVED_WITHIN_MS => {
                 if let Err(error) =
                     self.sender.platform().remove_buttons(Address::Place(before.place), &before.message).await
@@ -198,11 +215,10 @@ impl ChatDelivery {
         &self,
         due: &DuePost,
         played: &Match,
-        analysis: &MatchAnalysis,
         view: &View,
     ) -> Result<(), DeliveryError> {
         let language = Language::of_locale(&played.location.language);
-        if let Some((place, message)) = &analysis.message {
+        if let Some((place, message)) = &played.location.analysis_message {
             match self.sender.edit(Address::Place(*place), message, view, language, None).await {
                 Err(error) if !error.is_transient() => {
                     tracing::warn!(game = %played.id, %error, "an analysis could not be edited and is posted again");
@@ -211,7 +227,8 @@ impl ChatDelivery {
             }
         }
         let (place, message) = self.post(due, played, view).await?;
-        self.service.storage().set_analysis_message(played.id, place, &message).await.map_err(ServiceError::from)?;
+        let storage = self.service.storage();
+        storage.set_analysis_message(played.location.id, place, &message).await.map_err(ServiceError::from)?;
         Ok(())
     }
 }

@@ -23,7 +23,7 @@ impl ChatDelivery {
     ) -> Result<Vec<Post>, StorageError> {
         let Some(game) = due.post.game().filter(|_| !due.players_notified) else { return Ok(Vec::new()) };
         let played = match self.service.find(game).await {
-            Ok(played) => played,
+            Ok(played) => played.at_location(due.location),
             Err(ServiceError::Storage(error @ (StorageError::Failed(_) | StorageError::Unwritable(_)))) => {
                 return Err(error);
             }
@@ -35,7 +35,7 @@ impl ChatDelivery {
             return Ok(Vec::new());
         }
         // Both players know already if the channel refused an earlier post.
-        let is_first_refusal = !self.service.storage().has_notified_refusal(game).await?;
+        let is_first_refusal = !self.service.storage().has_notified_refusal(played.location.id).await?;
         Ok(notices(&due.post, &played, obstacle(error), is_first_refusal))
     }
 

@@ -2,6 +2,7 @@
 //! survives a restart.
 
 use crate::service::ids::{JobId, MatchId, Millis, PlayerId, ServerId};
+use crate::service::lease::Lease;
 use crate::service::outbox::token::Token;
 use crate::service::words::words;
 
@@ -29,7 +30,7 @@ pub enum JobEnd {
 
 words!(JobEnd { Done = "done", Dropped = "dropped", Failed = "failed" });
 
-/// A job for the engine.
+/// A job for the engine that was due and has been claimed.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Job {
     /// Its id.
@@ -50,4 +51,6 @@ pub struct Job {
     pub created_at: Millis,
     /// The interaction token of its posts, if they can only be sent as interaction responses.
     pub token: Option<Token>,
+    /// The lease of its claim.
+    pub lease: Lease,
 }

@@ -4,12 +4,12 @@ use crate::service::change_set::Change;
 use crate::service::game_service::{GameService, token_if_needed};
 use crate::service::ids::PlayerId;
 use crate::service::matches::analysis::MatchAnalysis;
+use crate::service::matches::analysis_storage::AnalysisStep;
 use crate::service::matches::hint::Hint;
 use crate::service::matches::state::{Match, PlayError};
 use crate::service::matches::status::Status;
 use crate::service::outbox::token::Token;
 use crate::service::service_error::ServiceError;
-use crate::service::storage::AnalysisStep;
 
 impl GameService {
     /// Requests the analysis of a finished match and returns its current state. An analysis that is complete or in
@@ -40,12 +40,7 @@ impl GameService {
         self.outbox_changed.notify_one();
         self.jobs_changed.notify_one();
         let created = self.storage.analysis(played.id).await?;
-        Ok(created.unwrap_or(MatchAnalysis {
-            game: played.id,
-            positions: Vec::new(),
-            message: None,
-            announced_at: now,
-        }))
+        Ok(created.unwrap_or(MatchAnalysis { game: played.id, positions: Vec::new(), announced_at: now }))
     }
 
     /// Stores a hint that a player was given, and counts it if it is the first one for its position.

@@ -39,7 +39,11 @@ impl GameService {
             if found.status != Status::Running {
                 continue;
             }
-            if found.location.channel == place {
+            let Some(location) = found.locations().find(|found| found.channel == place || found.place == Some(place))
+            else {
+                continue;
+            };
+            if location.channel == place {
                 let obstacle = DeliveryObstacle::Gone;
                 posts.extend(found.people().into_iter().map(|person| Post::Undelivered {
                     game: id,

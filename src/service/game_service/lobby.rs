@@ -5,10 +5,11 @@ use crate::service::change_set::Change;
 use crate::service::change_set::NewMatch;
 use crate::service::consequences::Consequences;
 use crate::service::game_service::{ATTEMPTS_MAX, GameService, token_if_needed};
-use crate::service::ids::{ChallengeId, MatchId, MessageId, PlaceId, PlayerId};
+use crate::service::ids::{ChallengeId, LocationId, MatchId, MessageId, PlaceId, PlayerId};
 use crate::service::lobby::challenge::{Challenge, ChallengeError, ChallengeState, OPEN_MS, Side, Terms, named_game};
+use crate::service::matches::location::MatchLocation;
 use crate::service::matches::player::{Level, Player};
-use crate::service::matches::state::{Match, MatchLocation, PlayError};
+use crate::service::matches::state::{Match, PlayError};
 use crate::service::matches::status::Status;
 use crate::service::outbox::token::Token;
 use crate::service::service_error::ServiceError;
@@ -89,6 +90,7 @@ impl GameService {
             hints_used: [0; 2],
             conditional_moves: Default::default(),
             location: MatchLocation {
+                id: LocationId::first(id),
                 channel: terms.place,
                 message: message.cloned(),
                 place: None,
@@ -96,7 +98,9 @@ impl GameService {
                 server: terms.server,
                 delivery_mode: terms.delivery_mode,
                 language: terms.language.clone(),
+                analysis_message: None,
             },
+            other_locations: Vec::new(),
             started_at: now,
             changed_at: now,
             version: 0,

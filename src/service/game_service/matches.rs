@@ -6,13 +6,13 @@ use crate::service::consequences::Consequences;
 use crate::service::game_service::{ATTEMPTS_MAX, GameService, token_if_needed};
 use crate::service::ids::{MatchId, PlaceId, PlayerId};
 use crate::service::matches::events::MatchEvent;
+use crate::service::matches::match_storage::MatchFilter;
 use crate::service::matches::notifications::RunningMatch;
 use crate::service::matches::state::{Action, Match, PlayError};
 use crate::service::matches::status::Status;
 use crate::service::outbox::token::Token;
 use crate::service::ratings::rating::Rating;
 use crate::service::service_error::ServiceError;
-use crate::service::storage::MatchFilter;
 use crate::service::storage_error::StorageError;
 use std::collections::BTreeMap;
 

@@ -4,6 +4,7 @@ use crate::service::change_set::Change;
 use crate::service::game_service::{ATTEMPTS_MAX, GameService};
 use crate::service::ids::{MatchId, PlayerId, ServerId};
 use crate::service::lobby::challenge::{ChallengeError, Terms};
+use crate::service::matches::location::MatchLocation;
 use crate::service::matches::state::{Match, PlayError};
 use crate::service::outbox::delivery_mode::DeliveryMode;
 use crate::service::servers::server_settings::ServerSettings;
@@ -100,16 +101,15 @@ impl GameService {
             }
             found => found?,
         };
-        let location = &found.location;
         // Matches from an earlier version have no server, but their channel identifies it.
-        let is_here = match location.server {
+        let is_here = |location: &MatchLocation| match location.server {
             Some(server) => server == channel.server,
             None => {
                 location.delivery_mode == DeliveryMode::Threads
                     && [Some(channel.place), channel.parent].contains(&Some(location.channel))
             }
         };
-        if !is_here {
+        if !found.locations().any(is_here) {
             return Err(ServerError::NoGame(id).into());
         }
         self.end_without_result(id).await.map(Some)

@@ -2,7 +2,7 @@
 
 use crate::ai::Score;
 use crate::catalog::Review;
-use crate::service::ids::{MatchId, MessageId, Millis, PlaceId};
+use crate::service::ids::{MatchId, Millis};
 use crate::service::matches::state::Match;
 
 /// The analysis of one position of a match.
@@ -23,8 +23,6 @@ pub struct MatchAnalysis {
     pub game: MatchId,
     /// The analysed positions.
     pub positions: Vec<PositionAnalysis>,
-    /// The message that shows it: its place and message id.
-    pub message: Option<(PlaceId, MessageId)>,
     /// When the progress was last posted.
     pub announced_at: Millis,
 }

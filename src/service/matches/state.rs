@@ -2,14 +2,14 @@
 
 use super::conditional_moves::ConditionalMoves;
 use super::events::MatchEvent;
+use super::location::MatchLocation;
 use super::offer::{Offer, OfferKind};
 use super::player::Player;
 use super::status::Status;
 use crate::catalog::{AnyLine, Refused};
 use crate::rules::record::{GameResult, Record};
 use crate::rules::{Outcome, Seat};
-use crate::service::ids::{MatchId, MessageId, Millis, PlaceId, PlayerId, ServerId};
-use crate::service::outbox::delivery_mode::DeliveryMode;
+use crate::service::ids::{MatchId, Millis, PlayerId};
 use crate::service::outbox::post::Post;
 use crate::service::people::preferences::Preferences;
 use crate::service::time::calendar::Calendar;
@@ -17,25 +17,6 @@ use crate::service::time::clock::Clocks;
 
 /// The maximum length of a private note, in characters.
 pub const NOTE_MAX: usize = 1000;
-
-/// The location of a match on the chat platform.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub struct MatchLocation {
-    /// The channel of the challenge.
-    pub channel: PlaceId,
-    /// The message from which the thread is opened: the challenge, or the announcement of the match.
-    pub message: Option<MessageId>,
-    /// The place where boards are posted: the thread once it is open, else the channel. `None` until that is decided.
-    pub place: Option<PlaceId>,
-    /// The thread of that channel in which the match was requested, if any; the two threads link to each other.
-    pub origin: Option<PlaceId>,
-    /// The server of the channel, if any.
-    pub server: Option<ServerId>,
-    /// The delivery mode of that channel.
-    pub delivery_mode: DeliveryMode,
-    /// The language code for public messages there.
-    pub language: String,
-}
 
 /// A match.
 #[derive(Clone, Debug)]
@@ -78,8 +59,10 @@ pub struct Match {
     pub hints_used: [u32; 2],
     /// The conditional moves of each seat. They are private to their owner.
     pub conditional_moves: [ConditionalMoves; 2],
-    /// Its location on the chat platform.
+    /// Where it was started.
     pub location: MatchLocation,
+    /// Where else it is played: on the platform of the opponent, if that is another one.
+    pub other_locations: Vec<MatchLocation>,
     /// When it started.
     pub started_at: Millis,
     /// When it last changed.
@@ -176,6 +159,20 @@ pub enum PlayError {
 }
 
 impl Match {
+    /// All its locations, beginning with the one where it was started.
+    pub fn locations(&self) -> impl Iterator<Item = &MatchLocation> {
+        std::iter::once(&self.location).chain(&self.other_locations)
+    }
+
+    /// The match as it is played at the location with this number, which becomes [`Match::location`]. Unchanged if there
+    /// is none.
+    pub fn at_location(mut self, number: Option<u32>) -> Match {
+        if let Some(other) = self.other_locations.iter_mut().find(|other| Some(other.id.number) == number) {
+            std::mem::swap(&mut self.location, other);
+        }
+        self
+    }
+
     /// The number of plies played.
     pub fn ply(&self) -> usize {
         self.line.ply()

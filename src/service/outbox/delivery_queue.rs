@@ -1,12 +1,14 @@
-//! The delivery queue: due posts, delivery failures, and the storage trait of the outbox.
+//! The delivery queue: claimed posts, delivery failures, and the storage trait of the outbox.
 
 use super::post::{Post, PostPriority};
 use super::token::Token;
-use crate::service::ids::{MatchId, Millis, PlaceId, PostId, ServerId};
+use crate::service::ids::{LocationId, Millis, PlaceId, PostId, ServerId};
+use crate::service::lease::{Lease, LeaseHolder};
+use crate::service::people::accounts::PlatformId;
 use crate::service::storage_error::StorageError;
 use async_trait::async_trait;
 
-/// A post that is due.
+/// A post that was due and has been claimed.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct DuePost {
     /// Its id.
@@ -21,6 +23,11 @@ pub struct DuePost {
     pub players_notified: bool,
     /// The interaction token, if it can only be sent as an interaction response.
     pub token: Option<Token>,
+    /// The number of the location of its match to which it goes. If it goes to a person, that is the location to which
+    /// it goes if they accept no direct messages.
+    pub location: Option<u32>,
+    /// The lease of its claim.
+    pub lease: Lease,
 }
 
 impl DuePost {
@@ -35,6 +42,8 @@ impl DuePost {
 pub struct DeliveryFailure<'a> {
     /// The post.
     pub id: PostId,
+    /// The holder of its lease, which ends with the attempt.
+    pub holder: LeaseHolder,
     /// When it is due again; `None` abandons it and deletes its token.
     pub again_at: Option<Millis>,
     /// Whether its place refused it. Later posts of the match do not wait for refused ones, and all refused posts of
@@ -60,28 +69,36 @@ pub enum Changed {
 /// Storage of the outbox. Every operation is one transaction.
 #[async_trait]
 pub trait OutboxStorage: Send + Sync {
-    /// The due posts of a priority, oldest first, at most `limit`, and when the next one becomes due. To preserve the
-    /// order, a post is not due while an earlier post of its match with the same or a more urgent priority is waiting,
-    /// unless that one was refused and waits for its next attempt. A post that cannot be read is abandoned.
-    async fn due_posts(
+    /// Claims the due posts of a platform and a priority, oldest first, at most `limit`. Also returns when the next one
+    /// becomes due or a lease ends. To preserve the order, a post is not due while an earlier post for the same location
+    /// of a match with the same or a more urgent priority is waiting or in progress, unless that one was refused and
+    /// waits for its next attempt. A post that cannot be read is abandoned.
+    async fn claim_posts(
         &self,
+        platform: PlatformId,
         priority: PostPriority,
+        lease: Lease,
         now: Millis,
         limit: u32,
     ) -> Result<(Vec<DuePost>, Option<Millis>), StorageError>;
 
-    /// Adds posts that are not part of another change.
+    /// Makes a claimed post due again. Does nothing if the lease is lost.
+    async fn release_post(&self, id: PostId, holder: LeaseHolder) -> Result<(), StorageError>;
+
+    /// Adds posts that are not part of another change: a row for each destination. A post for a match goes to each of
+    /// its locations, and one for a person to one of their platforms, preferably one on which the match is played.
     async fn add_posts(&self, posts: &[Post], now: Millis) -> Result<(), StorageError>;
 
-    /// Records that a post was delivered, and deletes its token.
-    async fn mark_delivered(&self, id: PostId, now: Millis) -> Result<(), StorageError>;
+    /// Records that a post was delivered, and deletes its token and its lease. [`StorageError::Conflict`] if the lease
+    /// is lost.
+    async fn mark_delivered(&self, id: PostId, holder: LeaseHolder, now: Millis) -> Result<(), StorageError>;
 
-    /// Records a failed delivery attempt.
+    /// Records a failed delivery attempt. [`StorageError::Conflict`] if the lease is lost; then nothing is stored.
     async fn record_delivery_failure(&self, failure: &DeliveryFailure<'_>) -> Result<(), StorageError>;
 
-    /// Whether the players of a match were already notified that its place refuses posts: a waiting post was refused,
+    /// Whether the players of a match were already notified that a location refuses posts: a waiting post was refused,
     /// and they were notified of that.
-    async fn has_notified_refusal(&self, game: MatchId) -> Result<bool, StorageError>;
+    async fn has_notified_refusal(&self, location: LocationId) -> Result<bool, StorageError>;
 
     /// Makes the refused posts due that a change may let through. Returns false if there are none.
     async fn unblock(&self, changed: Changed, now: Millis) -> Result<bool, StorageError>;

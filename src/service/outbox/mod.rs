@@ -19,7 +19,7 @@ pub mod delivery_queue;
 pub use address::Address;
 pub use delivery_mode::DeliveryMode;
 pub use delivery_queue::{Changed, DeliveryFailure, DuePost, OutboxStorage};
-pub use inbox::{EventId, EventOutcome, InboxEvent};
+pub use inbox::{EventId, EventOutcome, InboxEvent, InboxStorage};
 pub use post::{DeliveryObstacle, Notice, Post, PostPriority};
 pub use stored_action::{ActionMessage, StoredAction, StoredActionStorage};
 pub use token::Token;

@@ -4,8 +4,10 @@
 pub mod accounts;
 pub mod preferences;
 pub mod schedule;
+pub mod player_storage;
 pub mod personal_data;
 
 pub use accounts::{AccountStorage, ExternalId, PlatformId};
 pub use personal_data::PrivacyError;
+pub use player_storage::PlayerStorage;
 pub use preferences::{Hours, Pings, Preferences};

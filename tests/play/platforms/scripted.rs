@@ -36,6 +36,7 @@ struct State {
 }
 
 pub struct ScriptedPlatform {
+    id: PlatformId,
     capabilities: Capabilities,
     store: SqliteStorage,
     state: Mutex<State>,
@@ -47,7 +48,13 @@ impl ScriptedPlatform {
     pub fn new(capabilities: Capabilities, store: SqliteStorage, messages: Vec<Shown>) -> ScriptedPlatform {
         let changes = messages.iter().map(|shown| shown.changed).max().unwrap_or(0);
         let state = Mutex::new(State { messages, changes, ..State::default() });
-        ScriptedPlatform { capabilities, store, state, changes: watch::Sender::new(changes) }
+        ScriptedPlatform { id: SCRIPTED, capabilities, store, state, changes: watch::Sender::new(changes) }
+    }
+
+    /// The platform under another id.
+    pub fn on(mut self, id: PlatformId) -> ScriptedPlatform {
+        self.id = id;
+        self
     }
 
     fn with<T>(&self, change: impl FnOnce(&mut State) -> T) -> T {
@@ -125,7 +132,7 @@ impl ScriptedPlatform {
 #[async_trait::async_trait]
 impl Platform for ScriptedPlatform {
     fn id(&self) -> PlatformId {
-        SCRIPTED
+        self.id
     }
 
     fn capabilities(&self) -> Capabilities {
@@ -143,7 +150,7 @@ impl Platform for ScriptedPlatform {
         }
         let thread =
             ExternalPlace { id: ExternalId(format!("thread of {message}")), parent: Some(channel), server: None };
-        Ok(Some(self.store.place_of(SCRIPTED, &thread).await.expect("the store works")))
+        Ok(Some(self.store.place_of(self.id, &thread).await.expect("the store works")))
     }
 
     async fn add_member(&self, _: PlaceId, _: PlayerId) -> Result<(), DeliveryError> {

@@ -12,7 +12,7 @@ use tablero::chat::{
     RequestHandler, RequestKind, Requester,
 };
 use tablero::db::SqliteStorage;
-use tablero::db::open::{Durability, StorageOptions};
+use tablero::db::sqlite::open::{Durability, StorageOptions};
 use tablero::engine::{EngineResources, SearchRunner};
 use tablero::rules::SeededRng;
 use tablero::service::{

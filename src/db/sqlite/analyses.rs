@@ -2,12 +2,10 @@
 
 use super::jobs::{self, NewJob};
 use super::posts;
-use super::rows::{external_id, failed, stored};
+use super::rows::{changed_one, failed};
 use super::sqlite_storage::SqliteStorage;
-use crate::service::storage::AnalysisStep;
-use crate::service::{
-    JobKind, MatchAnalysis, MatchId, MessageId, Millis, PlaceId, PositionAnalysis, Post, StorageError, Token,
-};
+use crate::service::AnalysisStep;
+use crate::service::{JobKind, MatchAnalysis, MatchId, Millis, PositionAnalysis, Post, StorageError, Token};
 use sqlx::{Row, SqliteConnection};
 
 pub(super) async fn find(store: &SqliteStorage, game: MatchId) -> Result<Option<MatchAnalysis>, StorageError> {
@@ -21,8 +19,6 @@ pub(super) async fn find(store: &SqliteStorage, game: MatchId) -> Result<Option<
             .fetch_all(&mut *tx)
             .await
             .map_err(failed)?;
-    let place: Option<i64> = row.try_get("place").map_err(failed)?;
-    let message: Option<String> = row.try_get("message").map_err(failed)?;
     let position = |(ply, best, score): (i64, String, i64)| PositionAnalysis {
         ply: usize::try_from(ply).unwrap_or(usize::MAX),
         best,
@@ -31,7 +27,6 @@ pub(super) async fn find(store: &SqliteStorage, game: MatchId) -> Result<Option<
     Ok(Some(MatchAnalysis {
         game,
         positions: positions.into_iter().map(position).collect(),
-        message: place.zip(message).map(|(place, message)| (PlaceId(external_id(place)), MessageId(message))),
         announced_at: Millis(row.try_get("told_at").map_err(failed)?),
     }))
 }
@@ -70,7 +65,7 @@ pub(super) async fn create(
     Ok(())
 }
 
-/// Stores the positions analysed in one step, and finishes or requeues the job.
+/// Stores the positions analysed in one step, and finishes or requeues the job. Either ends its lease.
 pub(super) async fn advance(store: &SqliteStorage, step: &AnalysisStep<'_>) -> Result<(), StorageError> {
     let game = step.job.game;
     let mut tx = store.write().await?;
@@ -95,24 +90,14 @@ pub(super) async fn advance(store: &SqliteStorage, step: &AnalysisStep<'_>) -> R
     }
     // The rest goes to the end of the queue: an analysis must not delay the engine's moves.
     let update = if step.complete {
-        "UPDATE jobs SET state = 'done', due_at = $2, token = NULL, token_until = NULL
-         WHERE id = $1 AND state = 'waiting'"
+        "UPDATE jobs SET state = 'done', due_at = $2, token = NULL, token_until = NULL, lease_owner = NULL,
+            lease_until = NULL
+         WHERE id = $1 AND state = 'waiting' AND lease_owner = $3"
     } else {
-        "UPDATE jobs SET due_at = $2 WHERE id = $1 AND state = 'waiting'"
+        "UPDATE jobs SET due_at = $2, lease_owner = NULL, lease_until = NULL
+         WHERE id = $1 AND state = 'waiting' AND lease_owner = $3"
     };
-    sqlx::query(update).bind(step.job.id.0).bind(step.now.0).execute(&mut *tx).await.map_err(failed)?;
-    tx.commit().await.map_err(failed)
-}
-
-/// Stores the location of the message that shows an analysis.
-pub(super) async fn set_message(
-    store: &SqliteStorage,
-    game: MatchId,
-    place: PlaceId,
-    message: &MessageId,
-) -> Result<(), StorageError> {
-    let mut tx = store.write().await?;
-    let query = sqlx::query("UPDATE analyses SET place = $1, message = $2 WHERE match = $3");
-    query.bind(stored(place.0)).bind(&message.0).bind(game.0).execute(&mut *tx).await.map_err(failed)?;
+    let update = sqlx::query(update).bind(step.job.id.0).bind(step.now.0).bind(step.job.lease.holder.to_string());
+    changed_one(update.execute(&mut *tx).await.map_err(failed)?.rows_affected())?;
     tx.commit().await.map_err(failed)
 }

@@ -76,7 +76,8 @@ pub enum OpenError {
         /// The cause.
         source: sqlx::Error,
     },
-    /// The derived columns of matches stored by an earlier version could not be filled in.
+    /// The derived columns of matches stored by an earlier version could not be filled in, or the leases of an earlier
+    /// process could not be released.
     #[error("the games in {} cannot be read: {source}. Restore a backup", path.display())]
     Settling {
         /// The database file.

@@ -26,7 +26,7 @@ pub struct SqliteStorage {
 }
 
 impl SqliteStorage {
-    /// Runs a query that returns the first due time after `$1`, which is bound to `now`.
+    /// Runs a query that returns the first due time, or end of a lease, after `$1`, which is bound to `now`.
     pub(super) async fn next_due(&self, query: &'static str, now: Millis) -> Result<Option<Millis>, StorageError> {
         let next: Option<i64> = sqlx::query_scalar(query).bind(now.0).fetch_one(&self.readers).await.map_err(failed)?;
         Ok(next.map(Millis))

@@ -52,7 +52,7 @@ impl SqliteStorage {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::service::{Millis, Storage};
+    use crate::service::{HeartbeatStorage, Millis, PlayerStorage};
     use tempfile::TempDir;
 
     /// SQLite rolls back on its own when a COMMIT fails because of a full disk. This ROLLBACK, which sqlx does not see,

@@ -44,15 +44,12 @@ pub(super) const FACTS: [(&str, &str); 17] = [
     ("settings", "SELECT chosen FROM settings WHERE kind = 'person' AND id = $1"),
     ("last_export", "SELECT at FROM exports WHERE player = $1"),
     ("digest", "SELECT due_at FROM alarms WHERE kind = 'digest' AND subject = $1"),
-    (
-        "habits",
-        "SELECT from_at, zone, sleep_from, sleep_until, weekend FROM habits WHERE player = $1 ORDER BY from_at",
-    ),
+    ("habits", "SELECT from_at, zone, sleep_from, sleep_until, weekend FROM habits WHERE player = $1 ORDER BY from_at"),
     ("vacations", "SELECT from_at, until_at, saved FROM vacations WHERE player = $1 ORDER BY from_at"),
     (
         "challenges",
-        "SELECT id, game, setup, challenger, opponent, side, note, place, origin, server, reach, language, rated, hints, control,
-            pauses, state, match, created_at, expires_at
+        "SELECT id, game, setup, challenger, opponent, side, note, place, origin, server, delivery_mode AS reach,
+            language, rated, hints, control, pauses, state, match, created_at, expires_at
          FROM challenges WHERE challenger = $1 OR opponent = $1 ORDER BY id",
     ),
     ("blocks", "SELECT blocked FROM blocks WHERE player = $1 ORDER BY blocked"),
@@ -65,10 +62,7 @@ pub(super) const FACTS: [(&str, &str); 17] = [
     ),
     ("leaderboards", "SELECT server, game FROM members WHERE player = $1 ORDER BY server, game"),
     ("notes", "SELECT match, text FROM notes WHERE player = $1 ORDER BY match"),
-    (
-        "plans",
-        concat!(own!(), "SELECT match, tree FROM own CROSS JOIN plans USING (match, seat) ORDER BY match"),
-    ),
+    ("plans", concat!(own!(), "SELECT match, tree FROM own CROSS JOIN plans USING (match, seat) ORDER BY match")),
     (
         "hints",
         concat!(
@@ -78,10 +72,7 @@ pub(super) const FACTS: [(&str, &str); 17] = [
         ),
     ),
     (STORED_ACTIONS, "SELECT action, value, expires_at FROM stored_actions WHERE person = $1 ORDER BY id"),
-    (
-        "posts",
-        "SELECT post, created_at, due_at, delivered_at, problem FROM outbox WHERE person = $1 ORDER BY id",
-    ),
+    ("posts", "SELECT post, created_at, due_at, delivered_at, problem FROM outbox WHERE person = $1 ORDER BY id"),
 ];
 
 /// The numbers of a person's games, the newest first.
@@ -89,18 +80,22 @@ pub(super) const GAME_IDS: &str = concat!(own!(), "SELECT match FROM own ORDER B
 
 /// A game (`$2`) as seen from the seat of a person (`$1`).
 pub(super) const GAME: &str = "SELECT id, game, setup, 1 AS seat, player2 AS opponent, level2 AS opponent_level, channel, message,
-        place, origin, server, reach, language, rated, bounded, hints, hints1 AS hints_given, status, outcome, offer, asked, control, pauses,
+        place, origin, server, delivery_mode AS reach, language, rated, bounded, hints, hints1 AS hints_given, status, outcome, offer, asked, control, pauses,
         left1 AS left, since, muted1 AS muted, plies, turn, flag_at, board_place, board_message, board_at, started_at,
         changed_at
-    FROM matches WHERE id = $2 AND player1 = $1
-    UNION ALL SELECT id, game, setup, 2, player1, level1, channel, message, place, origin, server, reach, language, rated, bounded, hints,
+    FROM matches LEFT JOIN match_locations ON match = id AND number = 1 WHERE id = $2 AND player1 = $1
+    UNION ALL SELECT id, game, setup, 2, player1, level1, channel, message, place, origin, server, delivery_mode, language, rated, bounded, hints,
         hints2, status, outcome, offer, asked, control, pauses, left2, since, muted2, plies, turn, flag_at, board_place,
         board_message, board_at, started_at, changed_at
-    FROM matches WHERE id = $2 AND player2 = $1";
+    FROM matches LEFT JOIN match_locations ON match = id AND number = 1 WHERE id = $2 AND player2 = $1";
 
 /// The parts of a game apart from its moves: the section name and its query.
 pub(super) const OF_A_GAME: [(&str, &str); 2] = [
-    ("analysis", "SELECT place, message, told_at FROM analyses WHERE match = $1"),
+    (
+        "analysis",
+        "SELECT analysis_place AS place, analysis_message AS message, told_at
+         FROM analyses LEFT JOIN match_locations USING (match) WHERE match = $1 ORDER BY number",
+    ),
     ("studies", "SELECT ply, best, score FROM studies WHERE match = $1 ORDER BY ply"),
 ];
 

@@ -5,10 +5,10 @@ use crate::catalog::Catalog;
 use crate::rules::{Outcome, Seat};
 use crate::service::ServerId;
 use crate::service::{
-    Challenge, ChallengeId, ChallengeState, Clocks, DeliveryMode, Level, Match, MatchId, MatchLocation, MessageId,
-    Millis, Offer, Pauses, PlaceId, Player, PlayerId, Side, Status, Terms, TimeControl, Token,
+    Challenge, ChallengeId, ChallengeState, Clocks, DeliveryMode, Level, Match, MatchId, MatchLocation, Millis, Offer,
+    Pauses, PlaceId, Player, PlayerId, Side, Status, Terms, TimeControl, Token,
 };
-use crate::service::{DuePost, StorageError};
+use crate::service::{DuePost, Lease, StorageError};
 use sqlx::Row;
 use sqlx::sqlite::SqliteRow;
 
@@ -88,14 +88,15 @@ pub(super) fn parse_word<T>(read: impl Fn(&str) -> Option<T>, word: Option<Strin
     read(&word).map(Some).ok_or_else(|| corrupt(format_args!("{word} is not a known value")))
 }
 
-fn delivery_mode(row: &SqliteRow) -> Result<DeliveryMode, StorageError> {
-    let word: String = row.try_get("reach").map_err(failed)?;
+pub(super) fn delivery_mode(row: &SqliteRow) -> Result<DeliveryMode, StorageError> {
+    let word: String = row.try_get("delivery_mode").map_err(failed)?;
     DeliveryMode::from_word(&word).ok_or_else(|| corrupt(format_args!("{word} is not a delivery mode")))
 }
 
-fn origin(row: &SqliteRow) -> Result<Option<PlaceId>, StorageError> {
-    let origin: Option<i64> = row.try_get("origin").map_err(failed)?;
-    Ok(origin.map(|origin| PlaceId(external_id(origin))))
+/// Reads the place in a column of a row.
+pub(super) fn optional_place(row: &SqliteRow, name: &str) -> Result<Option<PlaceId>, StorageError> {
+    let place: Option<i64> = row.try_get(name).map_err(failed)?;
+    Ok(place.map(|place| PlaceId(external_id(place))))
 }
 
 pub(super) fn challenge(row: &SqliteRow) -> Result<Challenge, StorageError> {
@@ -126,7 +127,7 @@ pub(super) fn challenge(row: &SqliteRow) -> Result<Challenge, StorageError> {
             pauses,
             note: text("note")?,
             place: PlaceId(external_id(number("place")?)),
-            origin: origin(row)?,
+            origin: optional_place(row, "origin")?,
             server: server(row)?,
             delivery_mode: delivery_mode(row)?,
             language: text("language")?,
@@ -162,9 +163,15 @@ fn control(row: &SqliteRow) -> Result<(TimeControl, Pauses), StorageError> {
     known.ok_or_else(|| corrupt(format_args!("{control}, {pauses} is not a time control")))
 }
 
-/// Builds a match from its row and its moves with the time each one earned, replaying them through the rules.
-/// Preferences, calendars and conditional moves stay at their defaults.
-pub(super) fn replay(catalog: &Catalog, row: &SqliteRow, moves: &[StoredMove]) -> Result<Match, StorageError> {
+/// Builds a match from its row, its locations, and its moves with the time each one earned, replaying them through the
+/// rules. Preferences, calendars and conditional moves stay at their defaults.
+pub(super) fn replay(
+    catalog: &Catalog,
+    row: &SqliteRow,
+    locations: Vec<MatchLocation>,
+    moves: &[StoredMove],
+) -> Result<Match, StorageError> {
+    let mut locations = locations.into_iter();
     let text = |name| row.try_get::<String, _>(name).map_err(failed);
     let number = |name| row.try_get::<i64, _>(name).map_err(failed);
     let optional = |name| row.try_get::<Option<i64>, _>(name).map_err(failed);
@@ -202,15 +209,8 @@ pub(super) fn replay(catalog: &Catalog, row: &SqliteRow, moves: &[StoredMove]) -
         hints: row.try_get("hints").map_err(failed)?,
         hints_used: [count(number("hints1")?), count(number("hints2")?)],
         conditional_moves: Default::default(),
-        location: MatchLocation {
-            channel: PlaceId(external_id(number("channel")?)),
-            message: row.try_get::<Option<String>, _>("message").map_err(failed)?.map(MessageId),
-            place: optional("place")?.map(|place| PlaceId(external_id(place))),
-            origin: origin(row)?,
-            server: server(row)?,
-            delivery_mode: delivery_mode(row)?,
-            language: text("language")?,
-        },
+        location: locations.next().ok_or_else(|| corrupt(format_args!("match {id} is played nowhere")))?,
+        other_locations: locations.collect(),
         started_at: Millis(number("started_at")?),
         changed_at: Millis(number("changed_at")?),
         version: number("version")?,
@@ -224,7 +224,8 @@ pub(super) fn token(row: &SqliteRow) -> Result<Option<Token>, StorageError> {
     Ok(secret.zip(until).map(|(secret, until)| Token::new(secret, Millis(until))))
 }
 
-pub(super) fn due_post(row: &SqliteRow) -> Result<DuePost, StorageError> {
+/// A post that was claimed with this lease.
+pub(super) fn due_post(row: &SqliteRow, lease: Lease) -> Result<DuePost, StorageError> {
     let id: i64 = row.try_get("id").map_err(failed)?;
     let post: String = row.try_get("post").map_err(failed)?;
     let attempts: i64 = row.try_get("attempts").map_err(failed)?;
@@ -235,7 +236,9 @@ pub(super) fn due_post(row: &SqliteRow) -> Result<DuePost, StorageError> {
         attempts: u32::try_from(attempts).unwrap_or(u32::MAX),
         created_at: Millis(row.try_get("created_at").map_err(failed)?),
         players_notified: notified_at.is_some(),
+        location: row.try_get("location").map_err(failed)?,
         token: token(row)?,
+        lease,
     })
 }
 

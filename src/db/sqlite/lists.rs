@@ -1,11 +1,11 @@
 //! Loads single matches completely, and many matches as list entries.
 
-use super::rows::{corrupt, external_id, failed, offer, parse_word, player, replay, stored};
+use super::rows::{corrupt, failed, offer, optional_place, parse_word, player, replay, stored};
 use super::sqlite_storage::SqliteStorage;
-use super::{conditional_moves, moves, people, time};
+use super::{conditional_moves, locations, moves, people, time};
 use crate::catalog::Catalog;
 use crate::rules::Seat;
-use crate::service::storage::{CANDIDATES_MAX, OTHER_CANDIDATES_MAX};
+use crate::service::matches::match_storage::{CANDIDATES_MAX, OTHER_CANDIDATES_MAX};
 use crate::service::{
     Match, MatchFilter, MatchId, Millis, PlaceId, Player, PlayerId, RunningMatch, ServerId, StorageError,
 };
@@ -22,7 +22,8 @@ pub(super) async fn find(
     let row = sqlx::query("SELECT * FROM matches WHERE id = $1").bind(id.0);
     let Some(row) = row.fetch_optional(&mut *conn).await.map_err(failed)? else { return Ok(None) };
     let moves = moves::of(&mut *conn, id).await?;
-    let mut found = replay(catalog, &row, &moves)?;
+    let locations = locations::of(&mut *conn, id).await?;
+    let mut found = replay(catalog, &row, locations, &moves)?;
     found.conditional_moves = conditional_moves::find(conn, id).await?;
     let players = found.players.map(Player::person);
     let since = found.running_clock().map(|_| found.clocks.since);
@@ -71,7 +72,7 @@ fn running_match(row: &SqliteRow, own: Seat) -> Result<RunningMatch, StorageErro
         turn: seat(optional("turn")?)?,
         offer: parse_word(offer, row.try_get("offer").map_err(failed)?)?,
         flag_at: optional("flag_at")?.map(Millis),
-        place: optional("place")?.map(|place| PlaceId(external_id(place))),
+        place: optional_place(row, "place")?,
         hints_used: [count(number("hints1")?), count(number("hints2")?)],
         changed_at: Millis(number("changed_at")?),
     })
@@ -84,8 +85,16 @@ pub(super) async fn running(
 ) -> Result<(Vec<RunningMatch>, usize), StorageError> {
     // Two index scans; a single condition with OR would scan every running match.
     let queries = [
-        (Seat::One, "SELECT * FROM matches WHERE player1 = $1 AND status = 'running'"),
-        (Seat::Two, "SELECT * FROM matches WHERE player2 = $1 AND status = 'running'"),
+        (
+            Seat::One,
+            "SELECT matches.*, place FROM matches LEFT JOIN match_locations ON match = id AND number = 1
+             WHERE player1 = $1 AND status = 'running'",
+        ),
+        (
+            Seat::Two,
+            "SELECT matches.*, place FROM matches LEFT JOIN match_locations ON match = id AND number = 1
+             WHERE player2 = $1 AND status = 'running'",
+        ),
     ];
     let mut found = Vec::new();
     for (own, query) in queries {
@@ -104,13 +113,17 @@ pub(super) async fn running(
 /// the wanted status, then matches in which the turn fits, then newer matches. Own matches are found by the indices on
 /// players, so that a channel with many matches costs no more than one with few.
 const CANDIDATES: &str = "SELECT id FROM (
-    SELECT id, status, turn, 1 AS seat FROM matches WHERE player1 = $1 AND status = 'running' AND place = $2
-    UNION ALL SELECT id, status, turn, 2 FROM matches WHERE player2 = $1 AND status = 'running' AND place = $2
-    UNION ALL SELECT id, status, turn, 1 FROM matches WHERE player1 = $1 AND status != 'running' AND place = $2
-    UNION ALL SELECT id, status, turn, 2 FROM matches WHERE player2 = $1 AND status != 'running' AND place = $2
+    SELECT id, status, turn, 1 AS seat FROM matches WHERE player1 = $1 AND status = 'running'
+        AND EXISTS (SELECT 1 FROM match_locations WHERE match = id AND place = $2)
+    UNION ALL SELECT id, status, turn, 2 FROM matches WHERE player2 = $1 AND status = 'running'
+        AND EXISTS (SELECT 1 FROM match_locations WHERE match = id AND place = $2)
+    UNION ALL SELECT id, status, turn, 1 FROM matches WHERE player1 = $1 AND status != 'running'
+        AND EXISTS (SELECT 1 FROM match_locations WHERE match = id AND place = $2)
+    UNION ALL SELECT id, status, turn, 2 FROM matches WHERE player2 = $1 AND status != 'running'
+        AND EXISTS (SELECT 1 FROM match_locations WHERE match = id AND place = $2)
     UNION ALL SELECT * FROM (
-        SELECT id, status, turn, 0 FROM matches WHERE place = $2 AND player1 != $1 AND player2 != $1
-        ORDER BY id DESC LIMIT $5
+        SELECT id, status, turn, 0 FROM match_locations CROSS JOIN matches ON id = match
+        WHERE place = $2 AND player1 != $1 AND player2 != $1 ORDER BY match DESC LIMIT $5
     )
  ) ORDER BY seat != 0 DESC, (status = 'running') = $3 DESC, seat != 0 AND COALESCE((turn = seat) = $4, 0) DESC, id DESC
  LIMIT $6";
@@ -168,8 +181,10 @@ pub(super) async fn count_running(
     server: ServerId,
 ) -> Result<u32, StorageError> {
     let query = sqlx::query_scalar(
-        "SELECT (SELECT COUNT(*) FROM matches WHERE player1 = $1 AND status = 'running' AND server = $2)
-              + (SELECT COUNT(*) FROM matches WHERE player2 = $1 AND status = 'running' AND server = $2)",
+        "SELECT (SELECT COUNT(*) FROM matches WHERE player1 = $1 AND status = 'running'
+                AND EXISTS (SELECT 1 FROM match_locations WHERE match = id AND server = $2))
+              + (SELECT COUNT(*) FROM matches WHERE player2 = $1 AND status = 'running'
+                AND EXISTS (SELECT 1 FROM match_locations WHERE match = id AND server = $2))",
     );
     let query = query.bind(stored(player.0)).bind(stored(server.0));
     let count: i64 = query.fetch_one(&store.readers).await.map_err(failed)?;

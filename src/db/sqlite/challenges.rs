@@ -40,7 +40,7 @@ pub(super) async fn add(
     }
     let inserted = sqlx::query(
         "INSERT INTO challenges
-            (id, game, setup, challenger, opponent, side, note, place, reach, language, state, created_at, expires_at,
+            (id, game, setup, challenger, opponent, side, note, place, delivery_mode, language, state, created_at, expires_at,
              hints, rated, control, pauses, server, origin)
          VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, 'open', $11, $12, $13, $14, $15, $16, $17, $18)
          ON CONFLICT (id) DO NOTHING",

@@ -132,8 +132,9 @@ pub(super) async fn erase_person(store: &SqliteStorage, erasure: &Erasure) -> Re
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::db::personal_data::{FACTS, GAME, GAME_IDS, OF_A_GAME};
+    use crate::db::sqlite::personal_data::{FACTS, GAME, GAME_IDS, OF_A_GAME};
     use crate::service::{Change, ChangeSet, GameService, MatchId, Millis, PlaceId, Storage, SystemClock};
+    use crate::service::{MaintenanceStorage, MatchStorage, PersonalDataStorage, PlayerStorage};
     use sqlx::{Row, SqlitePool, TypeInfo, ValueRef};
     use std::collections::BTreeSet;
     use std::path::Path;
@@ -144,12 +145,13 @@ mod tests {
     const WHO: PlayerId = PlayerId(4_815_162_342_815_162);
     const NAME: &str = "Zephyrina";
     /// Tables without personal data: the state of the program, and what belongs to games.
-    const IMPERSONAL: [&str; 15] = [
+    const IMPERSONAL: [&str; 16] = [
         "_sqlx_migrations",
         "sqlite_sequence",
         "outages",
         "pulse",
         "jobs",
+        "match_locations",
         "moves",
         "move_lists",
         "move_packing",
@@ -163,7 +165,7 @@ mod tests {
     ];
 
     /// A row of each kind of personal data, in two ended games and a running one.
-    const ROWS: [&str; 28] = [
+    const ROWS: [&str; 30] = [
         "INSERT INTO people (id) VALUES (4815162342815162), (2)",
         "INSERT INTO accounts (platform, external_id, person) VALUES ('discord', '4815162342815162', 4815162342815162),
             ('matrix', '@zephyrina:Zephyrina.example', 4815162342815162), ('discord', '2', 2)",
@@ -173,16 +175,21 @@ mod tests {
         "INSERT INTO alarms (kind, subject, due_at) VALUES ('digest', 4815162342815162, 99)",
         "INSERT INTO habits (player, from_at, zone, weekend) VALUES (4815162342815162, 1, 'Europe/Rome', 1)",
         "INSERT INTO vacations (player, from_at, until_at, saved) VALUES (4815162342815162, 1, 2, 0)",
-        "INSERT INTO challenges (game, setup, challenger, side, note, place, language, state, created_at, expires_at)
-         VALUES ('barrier', 'variant=8', 4815162342815162, 'lot', 'I am Zephyrina', 5, 'it', 'open', 0, 9)",
-        "INSERT INTO challenges (game, setup, challenger, opponent, side, note, place, language, state, created_at,
-            expires_at) VALUES ('barrier', 'variant=8', 2, 4815162342815162, 'lot', 'dear Zephyrina', 5, 'it', 'declined', 0, 9)",
-        "INSERT INTO matches (game, setup, player1, player2, channel, place, language, status, outcome, started_at,
-            changed_at, version, rated) VALUES ('barrier', 'variant=8', 4815162342815162, 2, 5, 5, 'it', 'resigned', '0-1', 0, 0, 1, 1)",
-        "INSERT INTO matches (game, setup, player1, player2, level1, channel, place, language, status, started_at,
-            changed_at, version) VALUES ('barrier', 'variant=8', 0, 4815162342815162, 3, 5, 5, 'it', 'stopped', 0, 0, 1)",
-        "INSERT INTO matches (game, setup, player1, player2, channel, place, language, status, started_at, changed_at,
-            version, turn) VALUES ('barrier', 'variant=8', 2, 4815162342815162, 5, 5, 'it', 'running', 0, 0, 1, 1)",
+        "INSERT INTO challenges (game, setup, challenger, side, note, place, delivery_mode, language, state,
+            created_at, expires_at)
+         VALUES ('barrier', 'variant=8', 4815162342815162, 'lot', 'I am Zephyrina', 5, 'channel', 'it', 'open', 0, 9)",
+        "INSERT INTO challenges (game, setup, challenger, opponent, side, note, place, delivery_mode, language, state,
+            created_at, expires_at)
+         VALUES ('barrier', 'variant=8', 2, 4815162342815162, 'lot', 'dear Zephyrina', 5, 'channel', 'it', 'declined', 0, 9)",
+        "INSERT INTO matches (game, setup, player1, player2, status, outcome, started_at, changed_at, version, rated)
+         VALUES ('barrier', 'variant=8', 4815162342815162, 2, 'resigned', '0-1', 0, 0, 1, 1)",
+        "INSERT INTO matches (game, setup, player1, player2, level1, status, started_at, changed_at, version)
+         VALUES ('barrier', 'variant=8', 0, 4815162342815162, 3, 'stopped', 0, 0, 1)",
+        "INSERT INTO matches (game, setup, player1, player2, status, started_at, changed_at, version, turn)
+         VALUES ('barrier', 'variant=8', 2, 4815162342815162, 'running', 0, 0, 1, 1)",
+        "INSERT INTO places (id, platform, external_id) VALUES (5, 'discord', '5')",
+        "INSERT INTO match_locations (match, number, channel, place, delivery_mode, language)
+         SELECT id, 1, 5, 5, 'channel', 'it' FROM matches",
         "INSERT INTO moves (match, ply, text, played_at) VALUES (1, 0, 'e4', 1000), (3, 0, 'd4', 2000)",
         "INSERT INTO plans (match, seat, tree) VALUES (1, 1, '{\"e5\":\"d4\"}'), (1, 2, '{\"secret\":\"of Bruno\"}')",
         "INSERT INTO notes (match, player, text) VALUES (1, 4815162342815162, 'mine'), (1, 2, 'a secret of Bruno')",
@@ -195,9 +202,10 @@ mod tests {
          VALUES (1, 1, 4815162342815162, 'barrier', 1500, 350, 0.06, 1500.5, 300, 0.06, 0)",
         "INSERT INTO members (server, game, player) VALUES (9, 'barrier', 4815162342815162)",
         "INSERT INTO blocks (player, blocked) VALUES (4815162342815162, 7), (8, 4815162342815162)",
-        "INSERT INTO outbox (person, post, created_at, due_at, token, token_until)
-         VALUES (4815162342815162, '{\"post\":\"digest\",\"person\":4815162342815162}', 0, 1, 'a-secret-token', 2)",
-        "INSERT INTO outbox (match, post, created_at) VALUES (1, '{\"post\":\"open\",\"game\":1}', 0)",
+        "INSERT INTO outbox (platform, person, priority, post, created_at, due_at, token, token_until)
+         VALUES ('discord', 4815162342815162, 1, '{\"post\":\"digest\",\"person\":4815162342815162}', 0, 1, 'a-secret-token', 2)",
+        "INSERT INTO outbox (platform, match, location, priority, post, created_at)
+         VALUES ('discord', 1, 1, 0, '{\"post\":\"open\",\"game\":1}', 0)",
         "INSERT INTO analyses (match, told_at) VALUES (1, 0)",
         "INSERT INTO exports (player, at) VALUES (4815162342815162, 0)",
         "INSERT INTO inbox (platform, event, person, outcome, at) VALUES ('discord', '1', 4815162342815162, 'done', 9)",
@@ -262,7 +270,7 @@ mod tests {
         let by_seat = ["plans", "hints"].map(str::to_owned);
         assert_eq!(before.union(&BTreeSet::from(by_seat)).cloned().collect::<BTreeSet<_>>(), personal);
 
-        let page = include_str!("../../docs/privacy.md");
+        let page = include_str!("../../../docs/privacy.md");
         let undocumented: Vec<_> = personal.iter().filter(|table| !page.contains(&format!("`{table}`"))).collect();
         assert!(undocumented.is_empty(), "docs/privacy.md does not mention {undocumented:?}");
 

@@ -85,7 +85,9 @@ pub(super) async fn pack_old(store: &SqliteStorage) -> Result<bool, StorageError
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::service::{Action, GameService, Millis, PlayerId, Storage, SystemClock};
+    use crate::service::{
+        Action, GameService, MaintenanceStorage, MatchStorage, Millis, PersonalDataStorage, PlayerId, SystemClock,
+    };
     use std::sync::Arc;
     use tempfile::TempDir;
 
@@ -101,14 +103,16 @@ mod tests {
     /// Stores games with three moves as an earlier version did; those with an even number have ended.
     async fn fill(store: &SqliteStorage, games: i64) {
         let counted = "WITH RECURSIVE number (n) AS (SELECT 1 UNION ALL SELECT n + 1 FROM number WHERE n < $1)";
-        let matches = "INSERT INTO matches (id, game, setup, player1, player2, channel, language, status, outcome,
-                started_at, changed_at, version, plies)
-            SELECT n, 'barrier', 'variant=8', 1, 2, 5, 'en', IIF(n % 2, 'running', 'resigned'), IIF(n % 2, NULL, '1-0'),
+        let matches = "INSERT INTO matches (id, game, setup, player1, player2, status, outcome, started_at,
+                changed_at, version, plies)
+            SELECT n, 'barrier', 'variant=8', 1, 2, IIF(n % 2, 'running', 'resigned'), IIF(n % 2, NULL, '1-0'),
                 0, 9, 3, 3 FROM number";
         let moves =
             "INSERT INTO moves (match, ply, text, played_at, earned) SELECT n, column1, column2, n + column1, column3
             FROM number, (VALUES (0, 'd4', 0), (1, 'g7', 7), (2, 'd4d6e6', 7))";
-        for rows in [matches, moves] {
+        let locations = "INSERT INTO match_locations (match, number, channel, delivery_mode, language)
+            SELECT n, 1, 5, 'channel', 'en' FROM number";
+        for rows in [matches, locations, moves] {
             let sql = sqlx::AssertSqlSafe(format!("{counted} {rows}"));
             sqlx::query(sql).bind(games).execute(&store.writer).await.expect("rows");
         }

@@ -1,37 +1,29 @@
-//! Implements the storage traits of the game service. Each operation is one transaction.
+//! Implements the storage traits whose operations are spread over this folder.
 
-use super::jobs;
 use super::lists::{self, find};
-use super::rows::{challenge, external_id, failed, stored};
+use super::rows::{challenge, failed, stored};
 use super::sqlite_storage::SqliteStorage;
 use super::{
-    analyses, apply, blocks, challenges, changes, conditional_moves, hints, inbox, maintenance, people, personal_data,
-    privacy, time,
+    analyses, apply, blocks, challenges, changes, conditional_moves, hints, inbox, locations, maintenance, people,
+    personal_data, privacy, time,
 };
 use crate::catalog::Catalog;
 use crate::rules::Seat;
-use crate::service::storage::{AnalysisStep, CheckOutcome, MatchFilter, PostedBoard, ScheduledCheck, Storage};
 use crate::service::storage_error::StorageError;
 use crate::service::{
-    Calendar, Challenge, ChallengeId, ChangeSet, Erasure, EventId, EventOutcome, Hint, InboxEvent, Job, JobEnd, JobId,
-    Match, MatchAnalysis, MatchId, MessageId, Millis, PlaceId, PlayerId, Preferences, RunningMatch, Schedule, ServerId,
-    ServerSettings, Span, Vacation,
+    AnalysisStep, AnalysisStorage, Calendar, Challenge, ChallengeId, ChallengeStorage, ChangeSet, CheckOutcome,
+    CheckStorage, DueCheck, Erasure, EventId, EventOutcome, HeartbeatStorage, Hint, InboxEvent, InboxStorage, Lease,
+    LocationId, LocationStorage, MaintenanceStorage, Match, MatchAnalysis, MatchFilter, MatchId, MatchStorage,
+    MessageId, Millis, PersonalDataStorage, PlaceId, PlayerId, PlayerStorage, PostedBoard, Preferences, RunningMatch,
+    Schedule, ServerId, ServerSettings, ServerStorage, Span, Storage, Vacation,
 };
 use async_trait::async_trait;
 use serde_json::{Map, Value};
+use sqlx::Row;
 use sqlx::sqlite::SqliteRow;
-use sqlx::{Row, SqliteConnection};
 
 fn ids(rows: Vec<SqliteRow>) -> Result<Vec<MatchId>, StorageError> {
     rows.iter().map(|row| row.try_get("id").map(MatchId).map_err(failed)).collect()
-}
-
-async fn posted_board(conn: &mut SqliteConnection, id: MatchId) -> Result<Option<PostedBoard>, StorageError> {
-    let query = sqlx::query_as("SELECT board_place, board_message, board_at FROM matches WHERE id = $1");
-    let row: Option<(Option<i64>, Option<String>, Option<i64>)> =
-        query.bind(id.0).fetch_optional(conn).await.map_err(failed)?;
-    let Some((Some(place), Some(message), Some(at))) = row else { return Ok(None) };
-    Ok(Some(PostedBoard { place: PlaceId(external_id(place)), message: MessageId(message), at: Millis(at) }))
 }
 
 /// The id that the next row of a table gets.
@@ -50,7 +42,10 @@ impl Storage for SqliteStorage {
     async fn apply(&self, set: &ChangeSet) -> Result<(), StorageError> {
         apply::apply(self, set).await
     }
+}
 
+#[async_trait]
+impl InboxStorage for SqliteStorage {
     async fn record_event(&self, event: &InboxEvent) -> Result<(), StorageError> {
         let mut tx = self.write().await?;
         inbox::record_if_new(&mut tx, event).await?;
@@ -60,7 +55,10 @@ impl Storage for SqliteStorage {
     async fn event_outcome(&self, event: &EventId) -> Result<Option<EventOutcome>, StorageError> {
         inbox::outcome(self, event).await
     }
+}
 
+#[async_trait]
+impl ChallengeStorage for SqliteStorage {
     async fn next_challenge_id(&self) -> Result<ChallengeId, StorageError> {
         Ok(ChallengeId(next_id(self, "challenges").await?))
     }
@@ -80,7 +78,10 @@ impl Storage for SqliteStorage {
         let mut conn = self.readers.acquire().await.map_err(failed)?;
         challenges::open_between(&mut conn, [one, other], now).await
     }
+}
 
+#[async_trait]
+impl MatchStorage for SqliteStorage {
     async fn next_match_id(&self) -> Result<MatchId, StorageError> {
         Ok(MatchId(next_id(self, "matches").await?))
     }
@@ -102,8 +103,8 @@ impl Storage for SqliteStorage {
 
     async fn running_matches_in(&self, place: PlaceId) -> Result<Vec<MatchId>, StorageError> {
         let query = sqlx::query(
-            "SELECT id FROM matches WHERE place = $1 AND status = 'running'
-             UNION SELECT id FROM matches WHERE channel = $1 AND status = 'running'",
+            "SELECT id FROM match_locations JOIN matches ON id = match WHERE place = $1 AND status = 'running'
+             UNION SELECT id FROM match_locations JOIN matches ON id = match WHERE channel = $1 AND status = 'running'",
         );
         ids(query.bind(stored(place.0)).fetch_all(&self.readers).await.map_err(failed)?)
     }
@@ -116,6 +117,10 @@ impl Storage for SqliteStorage {
         lists::count_running(self, player, server).await
     }
 
+    async fn count_ended(&self, player: PlayerId, within: Span) -> Result<u32, StorageError> {
+        people::count_ended(self, player, within).await
+    }
+
     async fn stop_corrupt_match(&self, id: MatchId, server: ServerId, now: Millis) -> Result<bool, StorageError> {
         changes::stop_in_server(self, id, server, now).await
     }
@@ -124,20 +129,57 @@ impl Storage for SqliteStorage {
         conditional_moves::note(self, game, player).await
     }
 
-    async fn set_match_message(&self, id: MatchId, message: &MessageId) -> Result<(), StorageError> {
-        let mut tx = self.write().await?;
-        let query = sqlx::query("UPDATE matches SET message = $1 WHERE id = $2").bind(&message.0).bind(id.0);
-        query.execute(&mut *tx).await.map_err(failed)?;
-        tx.commit().await.map_err(failed)
+    async fn hint(&self, game: MatchId, ply: usize, seat: Seat) -> Result<Option<Hint>, StorageError> {
+        hints::find(self, game, ply, seat).await
+    }
+}
+
+#[async_trait]
+impl LocationStorage for SqliteStorage {
+    async fn set_match_message(&self, location: LocationId, message: &MessageId) -> Result<(), StorageError> {
+        locations::set_message(self, location, message).await
     }
 
-    async fn set_match_place(&self, id: MatchId, place: PlaceId) -> Result<(), StorageError> {
-        let mut tx = self.write().await?;
-        let query = sqlx::query("UPDATE matches SET place = $1 WHERE id = $2").bind(stored(place.0)).bind(id.0);
-        query.execute(&mut *tx).await.map_err(failed)?;
-        tx.commit().await.map_err(failed)
+    async fn set_match_place(&self, location: LocationId, place: PlaceId) -> Result<(), StorageError> {
+        locations::set_place(self, location, place).await
     }
 
+    async fn replace_posted_board(
+        &self,
+        location: LocationId,
+        board: PostedBoard,
+    ) -> Result<Option<PostedBoard>, StorageError> {
+        locations::replace_posted_board(self, location, board).await
+    }
+
+    async fn posted_board(&self, location: LocationId) -> Result<Option<PostedBoard>, StorageError> {
+        let mut conn = self.readers.acquire().await.map_err(failed)?;
+        locations::posted_board(&mut conn, location).await
+    }
+
+    async fn set_analysis_message(
+        &self,
+        location: LocationId,
+        place: PlaceId,
+        message: &MessageId,
+    ) -> Result<(), StorageError> {
+        locations::set_analysis_message(self, location, place, message).await
+    }
+}
+
+#[async_trait]
+impl AnalysisStorage for SqliteStorage {
+    async fn analysis(&self, game: MatchId) -> Result<Option<MatchAnalysis>, StorageError> {
+        analyses::find(self, game).await
+    }
+
+    async fn advance_analysis(&self, step: &AnalysisStep<'_>) -> Result<(), StorageError> {
+        analyses::advance(self, step).await
+    }
+}
+
+#[async_trait]
+impl PlayerStorage for SqliteStorage {
     async fn update_player(&self, id: PlayerId, name: &str, locale: Option<&str>) -> Result<(), StorageError> {
         let known: Option<(String, Option<String>)> = sqlx::query_as("SELECT name, locale FROM players WHERE id = $1")
             .bind(stored(id.0))
@@ -181,61 +223,9 @@ impl Storage for SqliteStorage {
         Ok(found.flatten())
     }
 
-    async fn replace_posted_board(&self, id: MatchId, board: PostedBoard) -> Result<Option<PostedBoard>, StorageError> {
-        let mut tx = self.write().await?;
-        let before = posted_board(&mut tx, id).await?;
-        sqlx::query("UPDATE matches SET board_place = $1, board_message = $2, board_at = $3 WHERE id = $4")
-            .bind(stored(board.place.0))
-            .bind(&board.message.0)
-            .bind(board.at.0)
-            .bind(id.0)
-            .execute(&mut *tx)
-            .await
-            .map_err(failed)?;
-        tx.commit().await.map_err(failed)?;
-        Ok(before.filter(|before| before.message != board.message))
-    }
-
-    async fn posted_board(&self, id: MatchId) -> Result<Option<PostedBoard>, StorageError> {
+    async fn preferences(&self, player: PlayerId) -> Result<Preferences, StorageError> {
         let mut conn = self.readers.acquire().await.map_err(failed)?;
-        posted_board(&mut conn, id).await
-    }
-
-    async fn hint(&self, game: MatchId, ply: usize, seat: Seat) -> Result<Option<Hint>, StorageError> {
-        hints::find(self, game, ply, seat).await
-    }
-
-    async fn analysis(&self, game: MatchId) -> Result<Option<MatchAnalysis>, StorageError> {
-        analyses::find(self, game).await
-    }
-
-    async fn advance_analysis(&self, step: &AnalysisStep<'_>) -> Result<(), StorageError> {
-        analyses::advance(self, step).await
-    }
-
-    async fn set_analysis_message(
-        &self,
-        game: MatchId,
-        place: PlaceId,
-        message: &MessageId,
-    ) -> Result<(), StorageError> {
-        analyses::set_message(self, game, place, message).await
-    }
-
-    async fn due_jobs(&self, now: Millis, limit: u32) -> Result<(Vec<Job>, Option<Millis>), StorageError> {
-        jobs::due(self, now, limit).await
-    }
-
-    async fn end_job(&self, id: JobId, end: JobEnd) -> Result<(), StorageError> {
-        jobs::end(self, id, end).await
-    }
-
-    async fn retry_failed_jobs(&self, now: Millis) -> Result<u64, StorageError> {
-        jobs::retry_failed(self, now).await
-    }
-
-    async fn postpone_job(&self, id: JobId, again_at: Millis, problem: &str) -> Result<(), StorageError> {
-        jobs::postpone(self, id, again_at, problem).await
+        people::preferences(&mut conn, player).await
     }
 
     async fn preferences_and_calendars(
@@ -247,13 +237,14 @@ impl Storage for SqliteStorage {
         people::preferences_and_calendars(&mut tx, players, Some(since)).await
     }
 
-    async fn preferences(&self, player: PlayerId) -> Result<Preferences, StorageError> {
+    async fn schedules(&self, player: PlayerId) -> Result<Vec<Schedule>, StorageError> {
         let mut conn = self.readers.acquire().await.map_err(failed)?;
-        people::preferences(&mut conn, player).await
+        people::schedules(&mut conn, player).await
     }
 
-    async fn server_settings(&self, server: ServerId) -> Result<ServerSettings, StorageError> {
-        people::server_settings(self, server).await
+    async fn vacations(&self, player: PlayerId, after: Millis) -> Result<Vec<Vacation>, StorageError> {
+        let mut conn = self.readers.acquire().await.map_err(failed)?;
+        people::vacations(&mut conn, player, after).await
     }
 
     async fn blocked_people(&self, player: PlayerId) -> Result<Vec<PlayerId>, StorageError> {
@@ -263,7 +254,17 @@ impl Storage for SqliteStorage {
     async fn is_blocked(&self, one: PlayerId, other: PlayerId) -> Result<bool, StorageError> {
         blocks::between(self, one, other).await
     }
+}
 
+#[async_trait]
+impl ServerStorage for SqliteStorage {
+    async fn server_settings(&self, server: ServerId) -> Result<ServerSettings, StorageError> {
+        people::server_settings(self, server).await
+    }
+}
+
+#[async_trait]
+impl PersonalDataStorage for SqliteStorage {
     async fn claim_export(&self, player: PlayerId, now: Millis, since: Millis) -> Result<Option<Millis>, StorageError> {
         personal_data::claim_export(self, player, now, since).await
     }
@@ -287,21 +288,26 @@ impl Storage for SqliteStorage {
     async fn erase_person(&self, erasure: &Erasure) -> Result<(), StorageError> {
         privacy::erase_person(self, erasure).await
     }
+}
 
-    async fn schedules(&self, player: PlayerId) -> Result<Vec<Schedule>, StorageError> {
-        let mut conn = self.readers.acquire().await.map_err(failed)?;
-        people::schedules(&mut conn, player).await
+#[async_trait]
+impl CheckStorage for SqliteStorage {
+    async fn claim_checks(
+        &self,
+        lease: Lease,
+        now: Millis,
+        limit: u32,
+    ) -> Result<(Vec<DueCheck>, Option<Millis>), StorageError> {
+        time::claim(self, lease, now, limit).await
     }
 
-    async fn vacations(&self, player: PlayerId, after: Millis) -> Result<Vec<Vacation>, StorageError> {
-        let mut conn = self.readers.acquire().await.map_err(failed)?;
-        people::vacations(&mut conn, player, after).await
+    async fn finish_check(&self, outcome: &CheckOutcome) -> Result<(), StorageError> {
+        time::finish_check(self, outcome).await
     }
+}
 
-    async fn count_ended(&self, player: PlayerId, within: Span) -> Result<u32, StorageError> {
-        people::count_ended(self, player, within).await
-    }
-
+#[async_trait]
+impl HeartbeatStorage for SqliteStorage {
     async fn last_heartbeat(&self) -> Result<Option<Millis>, StorageError> {
         time::last_heartbeat(self).await
     }
@@ -313,19 +319,10 @@ impl Storage for SqliteStorage {
     async fn add_outage(&self, outage: Span) -> Result<(), StorageError> {
         time::add_outage(self, outage).await
     }
+}
 
-    async fn due_checks(
-        &self,
-        now: Millis,
-        limit: u32,
-    ) -> Result<(Vec<(ScheduledCheck, Millis)>, Option<Millis>), StorageError> {
-        time::due(self, now, limit).await
-    }
-
-    async fn finish_check(&self, outcome: &CheckOutcome) -> Result<(), StorageError> {
-        time::finish_check(self, outcome).await
-    }
-
+#[async_trait]
+impl MaintenanceStorage for SqliteStorage {
     async fn prune(&self, now: Millis) -> Result<bool, StorageError> {
         maintenance::prune(self, now).await
     }

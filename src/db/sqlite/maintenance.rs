@@ -121,7 +121,7 @@ pub(super) async fn enable_shrinking(store: &SqliteStorage) {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::service::Storage;
+    use crate::service::MaintenanceStorage;
     use sqlx::sqlite::SqliteConnectOptions;
     use tempfile::TempDir;
 
@@ -129,27 +129,27 @@ mod tests {
 
     /// Rows on both sides of each rule, with ages in days; rows that are retained have even ids.
     async fn filled(store: &SqliteStorage) {
-        let row = "INSERT INTO matches (game, setup, player1, player2, channel, language, status, outcome, started_at,
-                changed_at, version) VALUES ('barrier', 'variant=8', 1, 2, 5, 'it', $1, $2, 0, 0, 1)";
+        let row = "INSERT INTO matches (game, setup, player1, player2, status, outcome, started_at, changed_at,
+                version) VALUES ('barrier', 'variant=8', 1, 2, $1, $2, 0, 0, 1)";
         for (status, outcome) in [("running", None), ("resigned", Some("1-0"))] {
             sqlx::query(row).bind(status).bind(outcome).execute(&store.writer).await.expect("a match");
         }
-        let posts = "INSERT INTO outbox (id, match, post, created_at, due_at, delivered_at) VALUES
-            (2, 1, '{}', $1 - 8 * 86400000, $1, NULL),
-            (4, 1, '{}', $1 - 8 * 86400000, NULL, $1 - 6 * 86400000),
-            (5, 1, '{}', $1 - 8 * 86400000, NULL, $1 - 8 * 86400000),
-            (6, 1, '{}', $1 - 6 * 86400000, NULL, NULL),
-            (7, 1, '{}', $1 - 8 * 86400000, NULL, NULL)";
+        let posts = "INSERT INTO outbox (platform, location, priority, id, match, post, created_at, due_at, delivered_at) VALUES
+            ('discord', 1, 0, 2, 1, '{}', $1 - 8 * 86400000, $1, NULL),
+            ('discord', 1, 0, 4, 1, '{}', $1 - 8 * 86400000, NULL, $1 - 6 * 86400000),
+            ('discord', 1, 0, 5, 1, '{}', $1 - 8 * 86400000, NULL, $1 - 8 * 86400000),
+            ('discord', 1, 0, 6, 1, '{}', $1 - 6 * 86400000, NULL, NULL),
+            ('discord', 1, 0, 7, 1, '{}', $1 - 8 * 86400000, NULL, NULL)";
         let jobs = "INSERT INTO jobs (id, kind, match, version, ply, state, created_at, due_at) VALUES
             (2, 'turn', 1, 0, 0, 'waiting', 0, 0), (4, 'turn', 1, 0, 0, 'failed', 0, 0),
             (6, 'turn', 1, 0, 0, 'done', $1 - 6 * 86400000, 0), (7, 'turn', 1, 0, 0, 'done', $1 - 8 * 86400000, 0),
             (9, 'turn', 2, 0, 0, 'failed', 0, 0), (11, 'turn', 1, 0, 0, 'dropped', 0, 0)";
         let challenges =
-            "INSERT INTO challenges (id, game, setup, challenger, side, note, place, language, state, match,
+            "INSERT INTO challenges (id, game, setup, challenger, side, note, place, delivery_mode, language, state, match,
                 created_at, expires_at) VALUES
-            (2, 'barrier', '', 1, 'lot', '', 5, 'it', 'open', NULL, 0, $1 - 29 * 86400000),
-            (3, 'barrier', '', 1, 'lot', '', 5, 'it', 'open', NULL, 0, $1 - 31 * 86400000),
-            (5, 'barrier', '', 1, 'lot', '', 5, 'it', 'accepted', 1, 0, $1 - 31 * 86400000)";
+            (2, 'barrier', '', 1, 'lot', '', 5, 'channel', 'it', 'open', NULL, 0, $1 - 29 * 86400000),
+            (3, 'barrier', '', 1, 'lot', '', 5, 'channel', 'it', 'open', NULL, 0, $1 - 31 * 86400000),
+            (5, 'barrier', '', 1, 'lot', '', 5, 'channel', 'it', 'accepted', 1, 0, $1 - 31 * 86400000)";
         let actions = "INSERT INTO stored_actions (id, platform, message, key, place, action, expires_at) VALUES
             (2, 'matrix', '$1', '1', 5, 'accept 1', $1), (3, 'matrix', '$1', '2', 5, 'decline 1', $1 - 1)";
         for rows in [posts, jobs, challenges, actions] {
@@ -179,12 +179,13 @@ mod tests {
         let path = folder.path().join("tablero.sqlite");
         let options = SqliteConnectOptions::new().filename(&path).create_if_missing(true);
         let mut old = options.connect().await.expect("a database");
-        crate::db::open::migrations(usize::MAX).run(&mut old).await.expect("the schema");
+        crate::db::sqlite::open::migrations(usize::MAX).run(&mut old).await.expect("the schema");
         old.close().await.expect("it is closed");
         let store = SqliteStorage::open(&path).await.expect("a database");
         filled(&store).await;
         let many = "WITH RECURSIVE n (i) AS (VALUES (1) UNION ALL SELECT i + 1 FROM n WHERE i < 3000)
-            INSERT INTO outbox (match, post, created_at) SELECT 1, printf('%.1000c', '.'), 0 FROM n";
+            INSERT INTO outbox (platform, match, location, priority, post, created_at)
+            SELECT 'discord', 1, 1, 0, printf('%.1000c', '.'), 0 FROM n";
         sqlx::query(many).execute(&store.writer).await.expect("rows");
         assert!(store.purge_deleted().await.expect("the log is emptied"));
         let size = || std::fs::metadata(&path).expect("the file").len();

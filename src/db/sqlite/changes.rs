@@ -4,7 +4,7 @@ use super::jobs::{self, NewJob};
 use super::lists::update_list_columns;
 use super::rows::{changed_one, failed, offer_word, stored, stored_player};
 use super::sqlite_storage::SqliteStorage;
-use super::{challenges, conditional_moves, moves, people, posts, ratings, time};
+use super::{challenges, conditional_moves, locations, moves, people, posts, ratings, time};
 use crate::rules::Outcome;
 use crate::service::{
     ChallengeState, Consequences, JobEnd, JobKind, Match, MatchChange, MatchId, Millis, NewMatch, Player, ServerId,
@@ -16,13 +16,12 @@ use sqlx::SqliteConnection;
 pub(super) async fn create(tx: &mut SqliteConnection, new_match: &NewMatch) -> Result<(), StorageError> {
     let NewMatch { started, challenge, consequences, token } = new_match;
     let [(player1, level1), (player2, level2)] = started.players.map(stored_player);
-    let (location, clocks, now) = (&started.location, &started.clocks, started.started_at);
+    let (clocks, now) = (&started.clocks, started.started_at);
     let inserted = sqlx::query(
         "INSERT INTO matches
-            (id, game, setup, player1, player2, level1, level2, hints, channel, message, reach, language, status,
-             started_at, changed_at, version, rated, control, pauses, left1, left2, since, server, origin, bounded)
-         VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $14, $15, $16, $17, $18, $19, $20, $14,
-             $21, $22, $23)
+            (id, game, setup, player1, player2, level1, level2, hints, status, started_at, changed_at, version, rated,
+             control, pauses, left1, left2, since, bounded)
+         VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $10, $11, $12, $13, $14, $15, $16, $10, $17)
          ON CONFLICT (id) DO NOTHING",
     )
     .bind(started.id.0)
@@ -33,10 +32,6 @@ pub(super) async fn create(tx: &mut SqliteConnection, new_match: &NewMatch) -> R
     .bind(level1)
     .bind(level2)
     .bind(started.hints)
-    .bind(stored(location.channel.0))
-    .bind(location.message.as_ref().map(|message| &message.0))
-    .bind(location.delivery_mode.word())
-    .bind(&location.language)
     .bind(started.status.word().into_owned())
     .bind(now.0)
     .bind(started.version)
@@ -45,13 +40,14 @@ pub(super) async fn create(tx: &mut SqliteConnection, new_match: &NewMatch) -> R
     .bind(clocks.pauses.word())
     .bind(clocks.left[0])
     .bind(clocks.left[1])
-    .bind(location.server.map(|server| stored(server.0)))
-    .bind(location.origin.map(|origin| stored(origin.0)))
     .bind(started.bounded)
     .execute(&mut *tx)
     .await
     .map_err(failed)?;
     changed_one(inserted.rows_affected())?;
+    for location in started.locations() {
+        locations::add(tx, location).await?;
+    }
     if let Some(challenge) = challenge {
         challenges::close(tx, *challenge, ChallengeState::Accepted(started.id)).await?;
     }
@@ -153,7 +149,8 @@ pub(super) async fn stop_without_replay(
     .map_err(failed)?;
     let delete = sqlx::query("DELETE FROM alarms WHERE kind = 'match' AND subject = $1").bind(game.0);
     delete.execute(&mut *conn).await.map_err(failed)?;
-    let jobs = "UPDATE jobs SET state = 'dropped', token = NULL, token_until = NULL
+    let jobs = "UPDATE jobs SET state = 'dropped', token = NULL, token_until = NULL, lease_owner = NULL,
+                    lease_until = NULL
                 WHERE match = $1 AND state = 'waiting'";
     sqlx::query(jobs).bind(game.0).execute(conn).await.map_err(failed)?;
     Ok(())
@@ -167,13 +164,15 @@ pub(super) async fn stop_in_server(
     now: Millis,
 ) -> Result<bool, StorageError> {
     let mut tx = store.write().await?;
-    let found: Option<i64> =
-        sqlx::query_scalar("SELECT id FROM matches WHERE id = $1 AND server = $2 AND status = 'running'")
-            .bind(game.0)
-            .bind(stored(server.0))
-            .fetch_optional(&mut *tx)
-            .await
-            .map_err(failed)?;
+    let found: Option<i64> = sqlx::query_scalar(
+        "SELECT id FROM matches WHERE id = $1 AND status = 'running'
+            AND EXISTS (SELECT 1 FROM match_locations WHERE match = id AND server = $2)",
+    )
+    .bind(game.0)
+    .bind(stored(server.0))
+    .fetch_optional(&mut *tx)
+    .await
+    .map_err(failed)?;
     if found.is_none() {
         return Ok(false);
     }

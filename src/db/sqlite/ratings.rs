@@ -75,14 +75,15 @@ pub(super) async fn apply(tx: &mut SqliteConnection, ended: &Match, update: &Rat
         return Err(StorageError::Conflict);
     }
     store_change(tx, ended.id, *player, game, change).await?;
-    let Some(server) = ended.location.server else { return Ok(()) };
-    sqlx::query("INSERT INTO members (server, game, player) VALUES ($1, $2, $3) ON CONFLICT DO NOTHING")
-        .bind(stored(server.0))
-        .bind(game)
-        .bind(stored(player.0))
-        .execute(tx)
-        .await
-        .map_err(failed)?;
+    for server in ended.locations().filter_map(|location| location.server) {
+        sqlx::query("INSERT INTO members (server, game, player) VALUES ($1, $2, $3) ON CONFLICT DO NOTHING")
+            .bind(stored(server.0))
+            .bind(game)
+            .bind(stored(player.0))
+            .execute(&mut *tx)
+            .await
+            .map_err(failed)?;
+    }
     Ok(())
 }
 

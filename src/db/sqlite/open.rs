@@ -1,5 +1,6 @@
 //! Opens the database file, configures it and applies migrations.
 
+use super::leases;
 use super::lists::update_unknown_turns;
 use super::lock::OwnerLock;
 use super::maintenance;
@@ -18,18 +19,19 @@ use std::sync::Arc;
 use std::time::Duration;
 
 /// The migrations with their numbers. They only go forward, and a released migration never changes.
-const MIGRATIONS: [(i64, &str, &str); 11] = [
-    (1, "matches and posts", include_str!("../../migrations/sqlite/0001_matches_and_posts.sql")),
-    (2, "answers", include_str!("../../migrations/sqlite/0002_answers.sql")),
-    (3, "engine", include_str!("../../migrations/sqlite/0003_engine.sql")),
-    (4, "hints", include_str!("../../migrations/sqlite/0004_hints.sql")),
-    (5, "analyses", include_str!("../../migrations/sqlite/0005_analyses.sql")),
-    (6, "clocks", include_str!("../../migrations/sqlite/0006_clocks.sql")),
-    (7, "asked", include_str!("../../migrations/sqlite/0007_asked.sql")),
-    (8, "delivery and housekeeping", include_str!("../../migrations/sqlite/0008_delivery_and_housekeeping.sql")),
-    (9, "people and accounts", include_str!("../../migrations/sqlite/0009_people_and_accounts.sql")),
-    (10, "places and message ids", include_str!("../../migrations/sqlite/0010_places_and_message_ids.sql")),
-    (11, "inbox and move lists", include_str!("../../migrations/sqlite/0011_inbox_and_move_lists.sql")),
+const MIGRATIONS: [(i64, &str, &str); 12] = [
+    (1, "matches and posts", include_str!("../../../migrations/sqlite/0001_matches_and_posts.sql")),
+    (2, "answers", include_str!("../../../migrations/sqlite/0002_answers.sql")),
+    (3, "engine", include_str!("../../../migrations/sqlite/0003_engine.sql")),
+    (4, "hints", include_str!("../../../migrations/sqlite/0004_hints.sql")),
+    (5, "analyses", include_str!("../../../migrations/sqlite/0005_analyses.sql")),
+    (6, "clocks", include_str!("../../../migrations/sqlite/0006_clocks.sql")),
+    (7, "asked", include_str!("../../../migrations/sqlite/0007_asked.sql")),
+    (8, "delivery and housekeeping", include_str!("../../../migrations/sqlite/0008_delivery_and_housekeeping.sql")),
+    (9, "people and accounts", include_str!("../../../migrations/sqlite/0009_people_and_accounts.sql")),
+    (10, "places and message ids", include_str!("../../../migrations/sqlite/0010_places_and_message_ids.sql")),
+    (11, "inbox and move lists", include_str!("../../../migrations/sqlite/0011_inbox_and_move_lists.sql")),
+    (12, "destinations and leases", include_str!("../../../migrations/sqlite/0012_destinations_and_leases.sql")),
 ];
 
 /// The first `limit` migrations, or all of them when there are fewer.
@@ -109,6 +111,8 @@ impl SqliteStorage {
         let store = SqliteStorage { writer, readers, health: Arc::default(), maintenance, lock, catalog };
         let settled = update_unknown_turns(&store).await;
         settled.map_err(|source| OpenError::Settling { path: path.to_owned(), source: Box::new(source) })?;
+        let released = leases::release_all(&store).await;
+        released.map_err(|source| OpenError::Settling { path: path.to_owned(), source: Box::new(source) })?;
         maintenance::enable_shrinking(&store).await;
         Ok(store)
     }
@@ -145,8 +149,15 @@ async fn migrate(writer: &SqlitePool, path: &Path) -> Result<(), OpenError> {
         let version = version.unwrap_or_else(|_| format!("with database schema {before}"));
         return Err(OpenError::Newer { path, version });
     }
-    let migrated = migrations(usize::MAX).run(writer).await;
-    migrated.map_err(|source| OpenError::Migration { path: path.clone(), source })?;
+    for limit in before..=known {
+        // Tables are made anew with foreign keys off. SQLite can switch them only outside of a transaction, and some
+        // migrations switch them on again.
+        let mut conn = writer.acquire().await.map_err(file)?;
+        sqlx::query("PRAGMA foreign_keys = OFF").execute(&mut *conn).await.map_err(file)?;
+        let migrated = migrations(usize::try_from(limit).unwrap_or(usize::MAX)).run(&mut conn).await;
+        sqlx::query("PRAGMA foreign_keys = ON").execute(&mut *conn).await.map_err(file)?;
+        migrated.map_err(|source| OpenError::Migration { path: path.clone(), source })?;
+    }
     if before == known {
         return Ok(());
     }
@@ -211,7 +222,8 @@ mod tests {
     #[tokio::test]
     async fn games_of_the_first_version_go_on_where_they_were() {
         use crate::service::{
-            ChallengeId, DeliveryMode, MatchId, Millis, OutboxStorage, Player, PlayerId, PostPriority, Storage,
+            ChallengeId, ChallengeStorage, Claimant, DeliveryMode, MatchId, MatchStorage, Millis, OutboxStorage,
+            PlatformId, Player, PlayerId, PostPriority,
         };
         let folder = TempDir::new().expect("a folder");
         let path = folder.path().join("tablero.sqlite");
@@ -251,7 +263,11 @@ mod tests {
             assert!(challenge.terms.hints && found.hints && found.hints_used == [0, 0] && !found.waits_for_engine());
             assert_eq!((challenge.terms.language, found.location.language), ("it".to_owned(), "it".to_owned()));
         }
-        let (due, _) = store.due_posts(PostPriority::Turn, Millis(1), 10).await.expect("posts are read");
+        let lease = Claimant::new().lease(Millis(1));
+        let (due, _) = store
+            .claim_posts(PlatformId("discord"), PostPriority::Turn, lease, Millis(1), 10)
+            .await
+            .expect("posts are read");
         assert_eq!(
             due.iter().map(|due| (due.post.game().map(|game| game.0), due.token.clone())).collect::<Vec<_>>(),
             [(Some(1), None), (Some(2), None)]

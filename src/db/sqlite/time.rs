@@ -1,11 +1,11 @@
 //! Scheduled checks, the heartbeat and outages.
 
 use super::posts;
-use super::rows::{changed_one, corrupt, external_id, failed, stored};
+use super::rows::{changed_one, external_id, failed, stored};
 use super::sqlite_storage::SqliteStorage;
-use crate::service::storage::{CheckOutcome, ScheduledCheck};
 use crate::service::storage_error::StorageError;
-use crate::service::{MatchId, Millis, PlayerId, Post, Span};
+use crate::service::{CheckOutcome, DueCheck, ScheduledCheck};
+use crate::service::{Lease, MatchId, Millis, PlayerId, Post, Span};
 use sqlx::SqliteConnection;
 
 const MATCH: &str = "match";
@@ -18,7 +18,7 @@ fn check_key(check: ScheduledCheck) -> (&'static str, i64) {
     }
 }
 
-/// Schedules a check, or removes it.
+/// Schedules a check, or removes it. One that is in progress loses its lease, because it is about what was before.
 pub(super) async fn schedule_check(
     conn: &mut SqliteConnection,
     kind: &str,
@@ -29,7 +29,7 @@ pub(super) async fn schedule_check(
         None => sqlx::query("DELETE FROM alarms WHERE kind = $1 AND subject = $2").bind(kind).bind(subject),
         Some(at) => sqlx::query(
             "INSERT INTO alarms (kind, subject, due_at) VALUES ($1, $2, $3)
-             ON CONFLICT (kind, subject) DO UPDATE SET due_at = excluded.due_at",
+             ON CONFLICT (kind, subject) DO UPDATE SET due_at = excluded.due_at, lease_owner = NULL, lease_until = NULL",
         )
         .bind(kind)
         .bind(subject)
@@ -47,14 +47,16 @@ pub(super) async fn schedule_match_check(
     schedule_check(conn, MATCH, game.0, due_at).await
 }
 
-/// Makes the checks of a player's running matches due now, because something that stops their clocks has changed.
+/// Makes the checks of a player's running matches due now, because something that stops their clocks has changed. Those
+/// that are in progress lose their leases, because they may not have seen it.
 pub(super) async fn make_match_checks_due(
     conn: &mut SqliteConnection,
     player: PlayerId,
     now: Millis,
 ) -> Result<(), StorageError> {
     sqlx::query(
-        "UPDATE alarms SET due_at = MIN(due_at, $1) WHERE kind = 'match' AND subject IN (
+        "UPDATE alarms SET due_at = MIN(due_at, $1), lease_owner = NULL, lease_until = NULL
+         WHERE kind = 'match' AND subject IN (
             SELECT id FROM matches WHERE player1 = $2 AND status = 'running'
             UNION ALL SELECT id FROM matches WHERE player2 = $2 AND status = 'running'
          )",
@@ -67,44 +69,69 @@ pub(super) async fn make_match_checks_due(
     Ok(())
 }
 
-pub(super) async fn due(
+/// The due checks that nobody runs.
+const DUE: &str = "SELECT kind, subject, due_at FROM alarms
+     WHERE due_at <= $1 AND (lease_until IS NULL OR lease_until <= $1) ORDER BY due_at LIMIT $2";
+
+const LEASE: &str = "UPDATE alarms SET lease_owner = $1, lease_until = $2 WHERE kind = $3 AND subject = $4";
+
+/// When the next check becomes due, and when the next lease of one ends.
+const NEXT: [&str; 2] =
+    ["SELECT MIN(due_at) FROM alarms WHERE due_at > $1", "SELECT MIN(lease_until) FROM alarms WHERE lease_until > $1"];
+
+/// See [`Storage::claim_checks`](crate::service::Storage::claim_checks).
+pub(super) async fn claim(
     store: &SqliteStorage,
+    lease: Lease,
     now: Millis,
     limit: u32,
-) -> Result<(Vec<(ScheduledCheck, Millis)>, Option<Millis>), StorageError> {
-    let rows: Vec<(String, i64, i64)> =
-        sqlx::query_as("SELECT kind, subject, due_at FROM alarms WHERE due_at <= $1 ORDER BY due_at LIMIT $2")
-            .bind(now.0)
-            .bind(limit)
-            .fetch_all(&store.readers)
-            .await
-            .map_err(failed)?;
-    let next = store.next_due("SELECT MIN(due_at) FROM alarms WHERE due_at > $1", now).await?;
-    let check = |(kind, subject, due_at): (String, i64, i64)| {
-        let check = match kind.as_str() {
-            MATCH => ScheduledCheck::Match(MatchId(subject)),
-            DIGEST => ScheduledCheck::Digest(PlayerId(external_id(subject))),
-            other => return Err(corrupt(format_args!("{other} is not a kind of alarm"))),
-        };
-        Ok((check, Millis(due_at)))
-    };
-    Ok((rows.into_iter().map(check).collect::<Result<_, _>>()?, next))
+) -> Result<(Vec<DueCheck>, Option<Millis>), StorageError> {
+    let mut claimed = Vec::new();
+    // A reader asks first, so that looking for work usually does not wait for the writer.
+    let any = sqlx::query(DUE).bind(now.0).bind(1).fetch_optional(&store.readers).await.map_err(failed)?;
+    if any.is_some() {
+        let mut tx = store.write().await?;
+        let query = sqlx::query_as(DUE).bind(now.0).bind(limit);
+        let rows: Vec<(String, i64, i64)> = query.fetch_all(&mut *tx).await.map_err(failed)?;
+        for (kind, subject, due_at) in rows {
+            let check = match kind.as_str() {
+                MATCH => ScheduledCheck::Match(MatchId(subject)),
+                DIGEST => ScheduledCheck::Digest(PlayerId(external_id(subject))),
+                other => {
+                    tracing::error!(kind = other, "a scheduled check of an unknown kind is dropped");
+                    schedule_check(&mut tx, other, subject, None).await?;
+                    continue;
+                }
+            };
+            let query = sqlx::query(LEASE).bind(lease.holder.to_string()).bind(lease.until.0);
+            query.bind(kind).bind(subject).execute(&mut *tx).await.map_err(failed)?;
+            claimed.push(DueCheck { check, due_at: Millis(due_at), lease });
+        }
+        tx.commit().await.map_err(failed)?;
+    }
+    let mut next = None;
+    for query in NEXT {
+        next = [next, store.next_due(query, now).await?].into_iter().flatten().min();
+    }
+    Ok((claimed, next))
 }
 
 pub(super) async fn finish_check(store: &SqliteStorage, outcome: &CheckOutcome) -> Result<(), StorageError> {
-    let CheckOutcome { check, seen, next, flag_at, posts } = outcome;
+    let CheckOutcome { due: DueCheck { check, due_at: seen, lease }, next, flag_at, posts } = outcome;
     let (kind, subject) = check_key(*check);
     let mut tx = store.write().await?;
-    let unchanged: Option<i64> =
-        sqlx::query_scalar("SELECT due_at FROM alarms WHERE kind = $1 AND subject = $2 AND due_at = $3")
-            .bind(kind)
-            .bind(subject)
-            .bind(seen.0)
-            .fetch_optional(&mut *tx)
-            .await
-            .map_err(failed)?;
+    let unchanged: Option<i64> = sqlx::query_scalar(
+        "SELECT due_at FROM alarms WHERE kind = $1 AND subject = $2 AND due_at = $3 AND lease_owner = $4",
+    )
+    .bind(kind)
+    .bind(subject)
+    .bind(seen.0)
+    .bind(lease.holder.to_string())
+    .fetch_optional(&mut *tx)
+    .await
+    .map_err(failed)?;
     if unchanged.is_none() {
-        return Ok(());
+        return Err(StorageError::Conflict);
     }
     schedule_check(&mut tx, kind, subject, *next).await?;
     if let (ScheduledCheck::Match(id), Some(flag_at)) = (check, flag_at) {
@@ -159,7 +186,9 @@ pub(super) async fn add_outage(store: &SqliteStorage, outage: Span) -> Result<()
         .map_err(failed)?;
     let posts: Vec<Post> = games.into_iter().map(|game| Post::Outage { game: MatchId(game), from, until }).collect();
     posts::add(&mut tx, &posts, None, until).await?;
-    let query = sqlx::query("UPDATE alarms SET due_at = MIN(due_at, $1) WHERE kind = 'match'").bind(until.0);
-    query.execute(&mut *tx).await.map_err(failed)?;
+    let query = sqlx::query(
+        "UPDATE alarms SET due_at = MIN(due_at, $1), lease_owner = NULL, lease_until = NULL WHERE kind = 'match'",
+    );
+    query.bind(until.0).execute(&mut *tx).await.map_err(failed)?;
     tx.commit().await.map_err(failed)
 }

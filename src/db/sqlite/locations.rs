@@ -1,0 +1,140 @@
+//! Where matches are played, and what was posted there.
+
+use super::rows::{delivery_mode, external_id, failed, optional_place, server, stored};
+use super::sqlite_storage::SqliteStorage;
+use crate::service::{LocationId, MatchId, MatchLocation, MessageId, Millis, PlaceId, PostedBoard, StorageError};
+use sqlx::sqlite::SqliteRow;
+use sqlx::{Row, SqliteConnection};
+
+fn location(row: &SqliteRow) -> Result<MatchLocation, StorageError> {
+    let number = |name| row.try_get::<i64, _>(name).map_err(failed);
+    let message = |name| Ok(row.try_get::<Option<String>, _>(name).map_err(failed)?.map(MessageId));
+    let game = MatchId(number("match")?);
+    Ok(MatchLocation {
+        id: LocationId { game, number: u32::try_from(number("number")?).unwrap_or(u32::MAX) },
+        channel: PlaceId(external_id(number("channel")?)),
+        message: message("message")?,
+        place: optional_place(row, "place")?,
+        origin: optional_place(row, "origin")?,
+        server: server(row)?,
+        delivery_mode: delivery_mode(row)?,
+        language: row.try_get("language").map_err(failed)?,
+        analysis_message: optional_place(row, "analysis_place")?.zip(message("analysis_message")?),
+    })
+}
+
+/// The locations of a match, beginning with the one where it was started.
+pub(super) async fn of(conn: &mut SqliteConnection, game: MatchId) -> Result<Vec<MatchLocation>, StorageError> {
+    let query = sqlx::query("SELECT * FROM match_locations WHERE match = $1 ORDER BY number").bind(game.0);
+    query.fetch_all(conn).await.map_err(failed)?.iter().map(location).collect()
+}
+
+/// Stores a location of a new match.
+pub(super) async fn add(tx: &mut SqliteConnection, location: &MatchLocation) -> Result<(), StorageError> {
+    sqlx::query(
+        "INSERT INTO match_locations (match, number, channel, place, origin, server, delivery_mode, language, message)
+         VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9)",
+    )
+    .bind(location.id.game.0)
+    .bind(location.id.number)
+    .bind(stored(location.channel.0))
+    .bind(location.place.map(|place| stored(place.0)))
+    .bind(location.origin.map(|origin| stored(origin.0)))
+    .bind(location.server.map(|server| stored(server.0)))
+    .bind(location.delivery_mode.word())
+    .bind(&location.language)
+    .bind(location.message.as_ref().map(|message| &message.0))
+    .execute(tx)
+    .await
+    .map_err(failed)?;
+    Ok(())
+}
+
+/// See [`set_match_message`](crate::service::LocationStorage::set_match_message).
+pub(super) async fn set_message(
+    store: &SqliteStorage,
+    location: LocationId,
+    message: &MessageId,
+) -> Result<(), StorageError> {
+    let mut tx = store.write().await?;
+    sqlx::query("UPDATE match_locations SET message = $1 WHERE match = $2 AND number = $3")
+        .bind(&message.0)
+        .bind(location.game.0)
+        .bind(location.number)
+        .execute(&mut *tx)
+        .await
+        .map_err(failed)?;
+    tx.commit().await.map_err(failed)
+}
+
+/// See [`set_match_place`](crate::service::LocationStorage::set_match_place).
+pub(super) async fn set_place(store: &SqliteStorage, location: LocationId, place: PlaceId) -> Result<(), StorageError> {
+    let mut tx = store.write().await?;
+    sqlx::query("UPDATE match_locations SET place = $1 WHERE match = $2 AND number = $3")
+        .bind(stored(place.0))
+        .bind(location.game.0)
+        .bind(location.number)
+        .execute(&mut *tx)
+        .await
+        .map_err(failed)?;
+    tx.commit().await.map_err(failed)
+}
+
+/// See [`set_analysis_message`](crate::service::LocationStorage::set_analysis_message).
+pub(super) async fn set_analysis_message(
+    store: &SqliteStorage,
+    location: LocationId,
+    place: PlaceId,
+    message: &MessageId,
+) -> Result<(), StorageError> {
+    let mut tx = store.write().await?;
+    sqlx::query(
+        "UPDATE match_locations SET analysis_place = $1, analysis_message = $2 WHERE match = $3 AND number = $4",
+    )
+    .bind(stored(place.0))
+    .bind(&message.0)
+    .bind(location.game.0)
+    .bind(location.number)
+    .execute(&mut *tx)
+    .await
+    .map_err(failed)?;
+    tx.commit().await.map_err(failed)
+}
+
+/// The latest board that was posted.
+pub(super) async fn posted_board(
+    conn: &mut SqliteConnection,
+    location: LocationId,
+) -> Result<Option<PostedBoard>, StorageError> {
+    let query = sqlx::query_as(
+        "SELECT board_place, board_message, board_at FROM match_locations WHERE match = $1 AND number = $2",
+    );
+    let row: Option<(Option<i64>, Option<String>, Option<i64>)> =
+        query.bind(location.game.0).bind(location.number).fetch_optional(conn).await.map_err(failed)?;
+    let Some((Some(place), Some(message), Some(at))) = row else { return Ok(None) };
+    Ok(Some(PostedBoard { place: PlaceId(external_id(place)), message: MessageId(message), at: Millis(at) }))
+}
+
+/// See [`replace_posted_board`](crate::service::LocationStorage::replace_posted_board).
+pub(super) async fn replace_posted_board(
+    store: &SqliteStorage,
+    location: LocationId,
+    board: PostedBoard,
+) -> Result<Option<PostedBoard>, StorageError> {
+    let mut tx = store.write().await?;
+    let before = posted_board(&mut tx, location).await?;
+    sqlx::query(
+        "UPDATE match_locations SET board_place = $1, board_message = $2, board_at = $3
+         WHERE match = $4 AND number = $5",
+    )
+    .bind(stored(board.place.0))
+    .bind(&board.message.0)
+    .bind(board.at.0)
+    .bind(location.game.0)
+    .bind(location.number)
+    .execute(&mut *tx)
+    .await
+    .map_err(failed)?;
+    tx.commit().await.map_err(failed)?;
+    Ok(before.filter(|before| before.message != board.message))
+}

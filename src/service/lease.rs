@@ -1,0 +1,41 @@
+//! The right to work on a stored item for a while.
+
+use super::ids::{Millis, WorkerId};
+use std::fmt;
+
+/// How long a lease lasts, in milliseconds. A delivery never takes this long; work that may is renewed.
+pub const LEASE_MS: i64 = 60 * 1000;
+
+/// Who holds a lease: a worker by one of its claims. A later claim of the same worker is another holder, so that a task
+/// that has lost its lease cannot finish what its own worker has claimed again.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub struct LeaseHolder {
+    /// The worker.
+    pub worker: WorkerId,
+    /// The number of the claim among those of the worker.
+    pub claim: u64,
+}
+
+/// The form in which it is stored. It begins with the worker, in sixteen digits.
+impl fmt::Display for LeaseHolder {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "{}-{}", self.worker, self.claim)
+    }
+}
+
+/// The right to work on a post, a job or a scheduled check. Until it ends, nobody else can claim the item. After that it
+/// remains valid until somebody does: only its holder may finish, postpone, renew or release the item.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub struct Lease {
+    /// The holder.
+    pub holder: LeaseHolder,
+    /// When it ends, as of the claim. A renewal is only known to the storage and to the task that made it.
+    pub until: Millis,
+}
+
+impl Lease {
+    /// Whether somebody else may have claimed the item by now.
+    pub fn has_ended(&self, now: Millis) -> bool {
+        self.until <= now
+    }
+}

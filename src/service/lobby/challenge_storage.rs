@@ -1,0 +1,24 @@
+//! The storage trait of challenges.
+
+use super::challenge::Challenge;
+use crate::service::ids::{ChallengeId, Millis, PlayerId};
+use crate::service::storage_error::StorageError;
+use async_trait::async_trait;
+
+/// Storage of challenges. Every operation is one transaction.
+#[async_trait]
+pub trait ChallengeStorage: Send + Sync {
+    /// The id that the next challenge gets, unless another one is made first.
+    async fn next_challenge_id(&self) -> Result<ChallengeId, StorageError>;
+
+    /// Loads a challenge.
+    async fn challenge(&self, id: ChallengeId) -> Result<Option<Challenge>, StorageError>;
+
+    /// The open challenges between two players, oldest first.
+    async fn open_challenges_between(
+        &self,
+        one: PlayerId,
+        other: PlayerId,
+        now: Millis,
+    ) -> Result<Vec<Challenge>, StorageError>;
+}

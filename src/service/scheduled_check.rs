@@ -1,0 +1,57 @@
+//! Scheduled checks and their storage trait.
+
+use crate::service::ids::{MatchId, Millis, PlayerId};
+use crate::service::lease::Lease;
+use crate::service::outbox::post::Post;
+use crate::service::storage_error::StorageError;
+use async_trait::async_trait;
+
+/// The subject of a scheduled check.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub enum ScheduledCheck {
+    /// A match: a reminder, an automatic vacation or a timeout may be due.
+    Match(MatchId),
+    /// The daily digest of a player.
+    Digest(PlayerId),
+}
+
+/// A scheduled check that was due and has been claimed.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct DueCheck {
+    /// The subject.
+    pub check: ScheduledCheck,
+    /// When it was due.
+    pub due_at: Millis,
+    /// The lease of its claim.
+    pub lease: Lease,
+}
+
+/// The result of a scheduled check.
+#[derive(Clone, Debug)]
+pub struct CheckOutcome {
+    /// The check as it was claimed.
+    pub due: DueCheck,
+    /// When it is due next; `None` removes it.
+    pub next: Option<Millis>,
+    /// For a match: when the running clock will expire, as currently known.
+    pub flag_at: Option<Millis>,
+    /// The posts to deliver.
+    pub posts: Vec<Post>,
+}
+
+/// Storage of scheduled checks. Every operation is one transaction.
+#[async_trait]
+pub trait CheckStorage: Send + Sync {
+    /// Claims the due checks, oldest first, at most `limit`. Also returns when the next check becomes due or a lease
+    /// ends.
+    async fn claim_checks(
+        &self,
+        lease: Lease,
+        now: Millis,
+        limit: u32,
+    ) -> Result<(Vec<DueCheck>, Option<Millis>), StorageError>;
+
+    /// Stores the result of a check. [`StorageError::Conflict`] if the check has been rescheduled meanwhile or the lease
+    /// is lost; then nothing is stored.
+    async fn finish_check(&self, outcome: &CheckOutcome) -> Result<(), StorageError>;
+}

@@ -1,0 +1,13 @@
+//! The storage trait of servers.
+
+use super::server_settings::ServerSettings;
+use crate::service::ids::ServerId;
+use crate::service::storage_error::StorageError;
+use async_trait::async_trait;
+
+/// Storage of servers. Every operation is one transaction.
+#[async_trait]
+pub trait ServerStorage: Send + Sync {
+    /// The settings of a server.
+    async fn server_settings(&self, server: ServerId) -> Result<ServerSettings, StorageError>;
+}
