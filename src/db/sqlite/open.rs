@@ -151,11 +151,10 @@ async fn migrate(writer: &SqlitePool, path: &Path) -> Result<(), OpenError> {
     }
     for limit in before..=known {
         // Tables are made anew with foreign keys off. SQLite can switch them only outside of a transaction, and some
-        // migrations switch them on again.
-        let mut conn = writer.acquire().await.map_err(file)?;
-        sqlx::query("PRAGMA foreign_keys = OFF").execute(&mut *conn).await.map_err(file)?;
-        let migrated = migrations(usize::try_from(limit).unwrap_or(usize::MAX)).run(&mut conn).await;
-        sqlx::query("PRAGMA foreign_keys = ON").execute(&mut *conn).await.map_err(file)?;
+        // migrations switch them on again. All of this is the one connection of the writer.
+        sqlx::query("PRAGMA foreign_keys = OFF").execute(writer).await.map_err(file)?;
+        let migrated = migrations(usize::try_from(limit).unwrap_or(usize::MAX)).run(writer).await;
+        sqlx::query("PRAGMA foreign_keys = ON").execute(writer).await.map_err(file)?;
         migrated.map_err(|source| OpenError::Migration { path: path.clone(), source })?;
     }
     if before == known {

@@ -1,0 +1,23 @@
+//! A database under test.
+
+use std::sync::Arc;
+use tablero::service::Storage;
+
+/// A database that an implementation of [`Storage`] has opened.
+#[async_trait::async_trait]
+pub trait Backend: Send + Sync + Sized {
+    /// Opens a new, empty database.
+    async fn open() -> Self;
+
+    /// The implementation.
+    fn storage(&self) -> Arc<dyn Storage>;
+
+    /// Runs a statement.
+    async fn execute(&self, sql: &'static str);
+
+    /// The number that a query returns.
+    async fn number(&self, sql: &'static str) -> i64;
+
+    /// Closes the database.
+    async fn close(self);
+}

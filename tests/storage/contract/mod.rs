@@ -1,0 +1,10 @@
+//! The contracts, by subject.
+
+pub mod changes;
+pub mod inbox;
+pub mod lists;
+pub mod outbox;
+pub mod people;
+pub mod unknown_words;
+pub mod upkeep;
+pub mod work;

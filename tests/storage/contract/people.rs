@@ -1,0 +1,76 @@
+//! People, their accounts, and their data.
+
+use crate::backend::Backend;
+use crate::fixture::{ADA, BRUNO, CARLA, CHANNEL, CLUB, ELSEWHERE, Fixture, assert_conflict};
+use futures_util::future::join_all;
+use tablero::service::{Action, Change, ERASED_PLAYER, Erasure, ExternalId, ExternalPlace, PlayerId, Status};
+
+pub async fn an_account_is_one_person_however_often_it_is_first_seen<B: Backend>(fixture: &Fixture<B>) {
+    let account = ExternalId("@dora:example.org".to_owned());
+    let seen = join_all((0..8).map(|_| fixture.storage.person_of(ELSEWHERE, &account))).await;
+    let people: Vec<PlayerId> = seen.into_iter().map(|person| person.expect("a person")).collect();
+    assert!(people.windows(2).all(|pair| pair[0] == pair[1]), "{people:?}");
+    assert!(![ADA, BRUNO, CARLA].contains(&people[0]));
+    let accounts = fixture.storage.accounts_of(ELSEWHERE, &[ADA, people[0]]).await.expect("accounts");
+    assert_eq!(accounts, [(people[0], account)]);
+}
+
+pub async fn a_place_is_one_place_however_often_it_is_first_seen<B: Backend>(fixture: &Fixture<B>) {
+    let thread = ExternalPlace { id: ExternalId("thread".to_owned()), parent: Some(CHANNEL), server: None };
+    let seen = join_all((0..8).map(|_| fixture.storage.place_of(CLUB, &thread))).await;
+    let first = fixture.storage.find_place(CLUB, &thread.id).await.expect("it is read").expect("it is there");
+    assert!(seen.iter().all(|place| place.as_ref().is_ok_and(|place| *place == first)), "{seen:?}");
+    assert_eq!(fixture.storage.find_place(ELSEWHERE, &thread.id).await.expect("it is read"), None);
+}
+
+pub async fn an_erased_person_leaves_the_games_to_the_opponents<B: Backend>(fixture: &Fixture<B>) {
+    fixture.storage.update_player(ADA, "Ada", Some("it")).await.expect("it is stored");
+    let game = fixture.game().await.id;
+    fixture.service.erase(ADA, (CHANNEL, None)).await.expect("she is deleted");
+    let found = fixture.find(game).await;
+    assert_eq!((&found.status, found.people()), (&Status::Resigned, vec![ERASED_PLAYER, BRUNO]));
+    assert_eq!(fixture.storage.player_names(&[ADA]).await.expect("names"), []);
+    assert_eq!(fixture.storage.accounts_of(CLUB, &[ADA]).await.expect("accounts"), []);
+    let facts = fixture.storage.personal_facts(ADA).await.expect("facts");
+    assert!(facts.values().all(|fact| fact.as_array().is_none_or(Vec::is_empty)), "{facts:?}");
+    let again = fixture.storage.person_of(CLUB, &ExternalId("1".to_owned())).await.expect("a person");
+    assert!(![BRUNO, CARLA].contains(&again));
+}
+
+pub async fn an_erasure_conflicts_when_a_game_has_moved_on<B: Backend>(fixture: &Fixture<B>) {
+    let game = fixture.game().await;
+    let Change::Match(resignation) = fixture.change(&game, ADA, &Action::Resign) else {
+        unreachable!("it is of a match")
+    };
+    fixture.play(game.id, ADA).await;
+    let erasure = Erasure { player: ADA, ends: vec![*resignation], unreadable: Vec::new(), now: fixture.now() };
+    assert_conflict(&fixture.storage.erase_person(&erasure).await);
+    assert_eq!(fixture.find(game.id).await.people(), [ADA, BRUNO]);
+    let none = Erasure { ends: Vec::new(), ..erasure };
+    assert_conflict(&fixture.storage.erase_person(&none).await);
+}
+
+pub async fn an_export_is_claimed_once_an_hour<B: Backend>(fixture: &Fixture<B>) {
+    let claim = async || {
+        let now = fixture.now();
+        fixture.storage.claim_export(ADA, now, now.plus(-3_600_000)).await.expect("it is stored")
+    };
+    let first = fixture.now();
+    assert_eq!(claim().await, None);
+    fixture.advance(1);
+    assert_eq!(claim().await, Some(first), "the earlier one");
+    fixture.storage.release_export(ADA).await.expect("it failed");
+    assert_eq!(claim().await, None);
+    fixture.advance(3_600_001);
+    assert_eq!(claim().await, None);
+}
+
+pub async fn a_block_works_both_ways<B: Backend>(fixture: &Fixture<B>) {
+    fixture.apply(vec![Change::Block(ADA, BRUNO, true)]).await.expect("it is stored");
+    let blocked = async |one, other| fixture.storage.is_blocked(one, other).await.expect("it is read");
+    assert!(blocked(ADA, BRUNO).await && blocked(BRUNO, ADA).await && !blocked(ADA, CARLA).await);
+    assert_eq!(fixture.storage.blocked_people(ADA).await.expect("people"), [BRUNO]);
+    assert_eq!(fixture.storage.blocked_people(BRUNO).await.expect("people"), []);
+    fixture.apply(vec![Change::Block(ADA, BRUNO, false)]).await.expect("it is stored");
+    assert!(!blocked(ADA, BRUNO).await);
+}
