@@ -13,14 +13,15 @@
 //! random games of Barrier end sooner.
 //!
 //! Playing a game takes some 70 transactions, and hence 10 to 40 milliseconds, and all wait for the one writer. For a
-//! million games in minutes, `--copies` then copies the rows of what was played, with other people, threads and ids.
+//! million games, `--copies` then stores the games that were played again, for other people and in other threads, with a
+//! change set for all copies of a game: the same changes of the same code, without the transactions in between.
 //!
 //! | option | meaning | default |
 //! | --- | --- | --- |
 //! | `--file` | the database, which must be new | `fill_games.sqlite` |
 //! | `--games` | the number of games to play, at least one | 10000 |
 //! | `--seed` | the random seed | 1 |
-//! | `--copies` | how often the games are then copied | 0 |
+//! | `--copies` | how often the games are then stored again | 0 |
 //! | `--erase` | `yes` exports and erases the busiest person at the end | no |
 //!
 //! It prints the bytes per finished game, by table and index, and the median and the longest time of reading a game,
@@ -40,9 +41,10 @@ use tablero::rules::SeededRng;
 use tablero::service::ratings::player_stats::leaderboard;
 use tablero::service::time::control::{DAY_MS, HOUR_MS};
 use tablero::service::{
-    Action, Clock, DeliveryMode, DuePost, ExternalId, ExternalPlace, GameService, Level, LocationId, Match, MatchId,
-    MessageId, Millis, OfferKind, Pauses, PlaceId, PlatformId, Player, PlayerId, Post, PostedBoard, ServerId,
-    ServiceError, Side, Status, Storage, StorageError, Terms, TimeControl,
+    Action, Change, ChangeSet, Clock, Consequences, DeliveryMode, DuePost, ExternalId, ExternalPlace, GameService,
+    Level, LocationId, Match, MatchChange, MatchEvent, MatchId, MessageId, Millis, NewMatch, OfferKind, Pauses,
+    PlaceId, PlatformId, Player, PlayerId, Post, PostedBoard, Rating, ServerId, ServiceError, Side, Status, Storage,
+    StorageError, Terms, TimeControl,
 };
 use tablero::workers::{Deliver, DeliveryError, MaintenanceWorker, OutboxDispatcher};
 
@@ -341,76 +343,130 @@ impl Table {
     }
 }
 
-/// Columns and their expressions.
-type Changes = &'static [(&'static str, &'static str)];
+/// What was played, to be stored again for other people.
+struct Repetition<'a> {
+    table: &'a Table,
+    /// The position of each person in [`World::people`].
+    positions: HashMap<PlayerId, u64>,
+    /// The latest ratings, which the next rating changes are computed from.
+    ratings: HashMap<(PlayerId, String), Rating>,
+    next_id: i64,
+}
 
-/// What is copied: the table, the condition for its rows, and the columns that differ in a copy. `$1` is the number of
-/// the copy, `$2` the last game that was played, `$3` the distance between a person and the one in the next copy, and
-/// `$4` the busiest person, who stays the same. A column without an expression is left out, and gets its default.
-const COPIED: [(&str, &str, Changes); 7] = [
-    (
-        "places",
-        "id IN (SELECT place FROM match_locations WHERE match <= $2)",
-        &[("id", "id + $1"), ("external_id", "printf('%u', id + $1)")],
-    ),
-    (
-        "matches",
-        "id <= $2",
-        &[
-            ("id", "id + $1 * $2"),
-            ("player1", "IIF(player1 IN (0, $4), player1, player1 + $1 * $3)"),
-            ("player2", "IIF(player2 IN (0, $4), player2, player2 + $1 * $3)"),
-        ],
-    ),
-    ("match_locations", "match <= $2", &[("match", "match + $1 * $2"), ("place", "place + $1")]),
-    ("moves", "match <= $2", &[("match", "match + $1 * $2")]),
-    ("move_lists", "match <= $2", &[("match", "match + $1 * $2")]),
-    (
-        "rating_changes",
-        "match <= $2",
-        &[("id", ""), ("match", "match + $1 * $2"), ("player", "IIF(player = $4, player, player + $1 * $3)")],
-    ),
-    (
-        "ratings",
-        "player < (SELECT MIN(player1) FROM matches WHERE player1 != 0) + $3 AND player != $4",
-        &[("player", "player + $1 * $3")],
-    ),
-];
-/// Leaderboards have a primary key of all columns.
-const MEMBERS: &str = "INSERT OR IGNORE INTO members (server, game, player)
-    SELECT DISTINCT server, game, player FROM match_locations JOIN rating_changes USING (match)
-    WHERE server IS NOT NULL";
-
-/// Copies what was played.
-async fn copy(path: &Path, world: &World, copies: u64) -> Result<(), Failure> {
-    let options = SqliteConnectOptions::new().filename(path).pragma("synchronous", "OFF");
-    let pool = SqlitePoolOptions::new().max_connections(1).connect_with(options).await?;
-    let last: i64 = sqlx::query_scalar("SELECT MAX(id) FROM matches").fetch_one(&pool).await?;
-    for (table, condition, changed) in COPIED {
-        let columns: Vec<String> =
-            sqlx::query_scalar("SELECT name FROM pragma_table_info($1)").bind(table).fetch_all(&pool).await?;
-        let expression = |name: &str| changed.iter().find(|(column, _)| *column == name).map(|(_, value)| *value);
-        let columns: Vec<&String> = columns.iter().filter(|name| expression(name) != Some("")).collect();
-        if columns.is_empty() {
-            // An earlier version has no such table.
-            continue;
+impl Repetition<'_> {
+    async fn new(table: &Table) -> Result<Repetition<'_>, StorageError> {
+        let people = table.world.people.iter();
+        let positions = people.zip(0..).map(|(person, position)| (*person, position)).collect();
+        let next_id = table.service.storage().next_match_id().await?.0;
+        let mut ratings = HashMap::new();
+        for person in &table.world.people[..table.world.players as usize] {
+            for game in GAMES {
+                let stats = table.service.storage().player_stats(*person, game, START).await?;
+                ratings.extend(stats.rating.map(|rating| ((*person, game.to_owned()), rating)));
+            }
         }
-        let names = columns.iter().map(|name| name.as_str()).collect::<Vec<_>>().join(", ");
-        let values: Vec<&str> = columns.iter().map(|name| expression(name).unwrap_or(name.as_str())).collect();
-        let values = values.join(", ");
-        let sql = format!("INSERT INTO {table} ({names}) SELECT {values} FROM {table} WHERE {condition}");
-        for number in 1..=copies {
-            sqlx::query(sqlx::AssertSqlSafe(sql.as_str()))
-                .bind(number.cast_signed())
-                .bind(last)
-                .bind((world.players * PERSON_STEP).cast_signed())
-                .bind(world.busiest().0.cast_signed())
-                .execute(&pool)
-                .await?;
+        Ok(Repetition { table, positions, ratings, next_id })
+    }
+
+    /// The person in a copy. The busiest one plays in all copies.
+    fn person(&self, person: PlayerId, copy: u64) -> PlayerId {
+        let world = &self.table.world;
+        if person == world.busiest() {
+            return person;
+        }
+        let position = self.positions.get(&person).map_or(0, |position| position + copy * world.players);
+        world.people.get(position as usize).copied().unwrap_or(person)
+    }
+
+    /// A state of a game in a copy, as the change number `version` of it.
+    fn copied(&self, past: &Match, copy: u64, (id, place): (MatchId, PlaceId), version: i64) -> Match {
+        let mut after = past.clone();
+        (after.id, after.version) = (id, version);
+        (after.location.id, after.location.place) = (LocationId::first(id), Some(place));
+        after.players = past.players.map(|player| match player {
+            Player::Person(person) => Player::Person(self.person(person, copy)),
+            engine @ Player::Engine(_) => engine,
+        });
+        after
+    }
+
+    /// The change to the next state.
+    fn change(&self, before: &Match, after: Match, events: &[MatchEvent], now: Millis) -> Change {
+        let game = after.line.game().name();
+        let rating = |person| self.ratings.get(&(person, game.to_owned())).copied();
+        // Nobody waits for its posts, clocks or moves of the engine.
+        let ratings = Consequences::of(before, &after, events, rating, now).ratings;
+        Change::Match(Box::new(MatchChange {
+            after,
+            retained_moves: before.ply(),
+            conditional_moves_before: Default::default(),
+            calendars_before: None,
+            consequences: Consequences { ratings, ..Consequences::default() },
+            by_engine: false,
+            token: None,
+            now,
+        }))
+    }
+
+    /// Stores copies of a finished game, each of them with all its changes, in one transaction.
+    async fn store(&mut self, game: &Match, copies: u64) -> Result<(), Failure> {
+        let storage = self.table.service.storage();
+        let span = game.changed_at.0 - game.started_at.0;
+        let states: Vec<Match> = (0..=game.ply()).map(|ply| game.at_ply(ply, false)).chain([game.clone()]).collect();
+        let (mut changes, mut boards) = (Vec::new(), Vec::new());
+        for copy in 1..=copies {
+            let id = MatchId(self.next_id);
+            self.next_id += 1;
+            let thread = ExternalId(self.table.platform.new_id().to_string());
+            let thread = ExternalPlace { id: thread, parent: Some(game.location.channel), server: None };
+            let place = storage.place_of(DISCORD, &thread).await?;
+            let mut before = self.copied(&states[0], copy, (id, place), 0);
+            let started = NewMatch {
+                started: before.clone(),
+                challenge: None,
+                consequences: Consequences::default(),
+                token: None,
+            };
+            changes.push(Change::NewMatch(Box::new(started)));
+            for (number, state) in (0..).zip(&states[1..]) {
+                let now = game.started_at.plus(span * (number + 1) / (states.len() as i64 - 1));
+                let after = self.copied(state, copy, (id, place), number);
+                let ended = after.status != Status::Running;
+                let change = self.change(&before, after.clone(), if ended { &[MatchEvent::Ended] } else { &[] }, now);
+                if let Change::Match(change) = &change {
+                    for update in &change.consequences.ratings {
+                        let key = (update.player, after.line.game().name().to_owned());
+                        self.ratings.insert(key, update.change.after);
+                    }
+                }
+                changes.push(change);
+                before = after;
+            }
+            let message = MessageId(self.table.platform.new_id().to_string());
+            boards.push((before.location.id, PostedBoard { place, message, at: game.changed_at }));
+        }
+        storage.apply(&ChangeSet { event: None, changes }).await?;
+        for (location, board) in boards {
+            storage.replace_posted_board(location, board).await?;
+        }
+        Ok(())
+    }
+}
+
+/// Stores what was played again.
+async fn repeat(table: &Table, copies: u64) -> Result<(), Failure> {
+    let (started, mut shown) = (Instant::now(), Instant::now());
+    let mut repetition = Repetition::new(table).await?;
+    let last = repetition.next_id - 1;
+    for id in 1..=last {
+        let game = table.service.find(MatchId(id)).await?;
+        repetition.store(&game, copies).await?;
+        if shown.elapsed() > Duration::from_secs(30) {
+            shown = Instant::now();
+            println!("{} copies after {:.0?}", id as u64 * copies, started.elapsed());
         }
     }
-    sqlx::query(MEMBERS).execute(&pool).await?;
-    pool.close().await;
+    println!("{} copies in {:.1?}", last as u64 * copies, started.elapsed());
     Ok(())
 }
 
@@ -547,15 +603,13 @@ async fn main() -> Result<(), Failure> {
     // A week later the last posts are obsolete too.
     table.wait(8 * DAY_MS).await?;
     table.prune().await?;
-    MaintenanceWorker::new(table.service.clone()).tick().await?;
     let delivered = table.platform.delivered.load(Ordering::Relaxed);
     println!("{games} games with {plies} plies and {delivered} posts in {:.1?}", started.elapsed());
-    store.close().await;
     if copies > 0 {
-        let started = Instant::now();
-        copy(path, &table.world, copies).await?;
-        println!("copied {copies} times in {:.1?}", started.elapsed());
+        repeat(&table, copies).await?;
     }
+    MaintenanceWorker::new(table.service.clone()).tick().await?;
+    store.close().await;
     report_size(path).await?;
     // Opened again, so that nothing is in the page cache of a connection.
     let store = SqliteStorage::open(path).await?;
