@@ -6,7 +6,7 @@ use crate::chat::commands::CommandSpec;
 use crate::chat::views::pictures::PictureRenderer;
 use crate::chat::{ChatDelivery, RequestHandler};
 use crate::config::{Config, TOKEN_VARIABLE};
-use crate::db::{SqliteStorage, StorageOptions};
+use crate::db::{self, StorageOptions};
 use crate::discord::app_state::AppState;
 use crate::discord::connect::{ConnectError, Endpoint};
 use crate::discord::gateway::{Gateway, GatewayEnd};
@@ -241,14 +241,14 @@ async fn run(
     stop: CancellationToken,
 ) -> Result<(), Failure> {
     let options = StorageOptions { catalog: catalog.clone(), ..StorageOptions::default() };
-    let store = SqliteStorage::open_with(database, options).await?;
-    let service = GameService::new(Arc::new(store.clone()), Arc::new(SystemClock), random_seed);
+    let storage = db::open(database, options).await?;
+    let service = GameService::new(Arc::clone(&storage), Arc::new(SystemClock), random_seed);
     let pictures = PictureRenderer::default();
     let request_handler = RequestHandler::new(service, pictures.clone(), SearchRunner::new(config.engine.resources()));
     let app = App::new(endpoint, token, request_handler, pictures, stop).await?;
     let ended = app.run().await;
     // All stored data is on disk already, so closing does not wait for a connection that is not returned.
-    if tokio::time::timeout(CLOSING, store.close()).await.is_err() {
+    if tokio::time::timeout(CLOSING, storage.close()).await.is_err() {
         tracing::warn!("the database was not closed cleanly; it will be recovered at the next start");
     }
     Ok(ended?)

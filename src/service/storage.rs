@@ -49,4 +49,7 @@ pub trait Storage:
     /// Stores changes. If one of them conflicts, nothing is stored, and the result is [`StorageError::Conflict`]; if the
     /// event has been recorded before, it is [`StorageError::AlreadyHandled`].
     async fn apply(&self, set: &ChangeSet) -> Result<(), StorageError>;
+
+    /// Closes all connections. All committed data is safe before, too.
+    async fn close(&self);
 }

@@ -136,6 +136,17 @@ fn outside_crates_stay_in_their_module() {
 }
 
 #[test]
+fn a_database_is_known_in_its_folder_alone() {
+    for (_, path, text) in sources() {
+        let place = path.to_string_lossy().replace('\\', "/");
+        if place.contains("/db/sqlite/") || place.ends_with("/db/mod.rs") {
+            continue;
+        }
+        assert!(!text.contains("Sqlite"), "{place} knows SQLite");
+    }
+}
+
+#[test]
 fn rules_and_pictures_are_pure() {
     for (module, path, text) in sources() {
         if module != "rules" && module != "render" {

@@ -42,6 +42,10 @@ impl Storage for SqliteStorage {
     async fn apply(&self, set: &ChangeSet) -> Result<(), StorageError> {
         apply::apply(self, set).await
     }
+
+    async fn close(&self) {
+        SqliteStorage::close(self).await;
+    }
 }
 
 #[async_trait]
