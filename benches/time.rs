@@ -23,15 +23,19 @@ async fn fill(path: &std::path::Path, games: u64) {
     let options = sqlx::sqlite::SqliteConnectOptions::new().filename(path);
     let pool = sqlx::SqlitePool::connect_with(options).await.expect("a database");
     let counted = "WITH RECURSIVE number (n) AS (SELECT 1 UNION ALL SELECT n + 1 FROM number WHERE n < $1)";
-    let row = "INSERT INTO matches (id, game, setup, player1, player2, channel, place, language, status, started_at,
-            changed_at, version, control, left1, left2, since, plies, turn, flag_at)
-        SELECT n, 'barrier', 'variant=8', IIF(n % ($1 / 100) = 0 OR $1 = 100, 7, 1000 + n), 1000 + n * 7 % 9973, 1, n,
-            'en', 'running', $2, $2, 0, '3d', 259200000, 259200000, $2, 4, 1 + n % 2, $2 + n FROM number";
+    let row = "INSERT INTO matches (id, game, setup, player1, player2, status, started_at, changed_at, version,
+            control, left1, left2, since, plies, turn, flag_at)
+        SELECT n, 'barrier', 'variant=8', IIF(n % ($1 / 100) = 0 OR $1 = 100, 7, 1000 + n), 1000 + n * 7 % 9973,
+            'running', $2, $2, 0, '3d', 259200000, 259200000, $2, 4, 1 + n % 2, $2 + n FROM number";
     let busy = "UPDATE matches SET player2 = 7 WHERE player1 != 7 AND id IN
         (SELECT id FROM matches WHERE player1 != 7 ORDER BY id LIMIT 100)";
     let checks =
         "INSERT INTO alarms (kind, subject, due_at) SELECT 'match', n, $2 + IIF(n <= 5, -n, 1000 * n) FROM number";
-    for text in [format!("{counted} {row}"), format!("{counted} {checks}")] {
+    let locations = "INSERT INTO match_locations (match, number, channel, place, delivery_mode, language)
+        SELECT n, 1, 1, 1000 + n, 'server', 'en' FROM number";
+    let channel = "INSERT INTO places (id, platform, external_id) VALUES (1, 'discord', '1')";
+    sqlx::query(channel).execute(&pool).await.expect("a place");
+    for text in [row, locations, checks].map(|rows| format!("{counted} {rows}")) {
         let query = sqlx::query(sqlx::AssertSqlSafe(text)).bind(games.cast_signed()).bind(NOW.0);
         query.execute(&pool).await.expect("rows");
     }

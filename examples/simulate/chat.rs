@@ -1,6 +1,7 @@
 //! A stand-in for the chat platform: it appends each message to a file, line by line, so that the messages survive a
 //! kill. It never loses a message and stores nothing else.
 
+use crate::year::SIMULATED;
 use async_trait::async_trait;
 use std::collections::HashSet;
 use std::fs::{File, OpenOptions};
@@ -147,7 +148,7 @@ fn number(nonce: &str) -> u64 {
 #[async_trait]
 impl Platform for Chat {
     fn id(&self) -> PlatformId {
-        PlatformId("simulated")
+        SIMULATED
     }
 
     fn capabilities(&self) -> Capabilities {

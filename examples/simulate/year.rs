@@ -19,11 +19,16 @@ use tablero::service::game_service::heartbeat::HEARTBEAT_MS;
 use tablero::service::people::schedule::ScheduleUpdate;
 use tablero::service::time::control::{DAY_MS, HOUR_MS};
 use tablero::service::{
-    Action, ChallengeId, ChallengeState, Clock, DeliveryMode, EventId, GameService, Match, MessageId, Millis,
-    OfferKind, PlaceId, PlatformId, PlayerId, RunningMatch, ServiceError, Side, StorageError, Terms, TimeControl,
+    Action, ChallengeId, ChallengeState, Clock, DeliveryMode, EventId, ExternalId, ExternalPlace, GameService, Match,
+    MessageId, Millis, OfferKind, PlaceId, PlatformId, PlayerId, RunningMatch, ServiceError, Side, StorageError, Terms,
+    TimeControl,
 };
 use tablero::workers::{OutboxDispatcher, Scheduler};
 
+/// The platform on which everybody plays.
+pub const SIMULATED: PlatformId = PlatformId("simulated");
+/// The channel in which all games are started.
+const CHANNEL: PlaceId = PlaceId(1);
 /// The database file.
 pub const DATABASE: &str = "year.sqlite";
 /// The year begins on 2027-01-01, so that it ends with a leap year's February ahead.
@@ -71,6 +76,13 @@ pub async fn simulate(arguments: &Arguments, folder: &Path) -> Result<(), Box<dy
     let counter = Arc::new(AtomicI64::new(0));
     let rng = move || counter.fetch_add(1, Ordering::Relaxed).unsigned_abs();
     let service = GameService::new(Arc::new(store.clone()), Arc::clone(&clock) as Arc<dyn Clock>, rng);
+    // Everybody and their channel have been seen before; a restart changes nothing about them.
+    for id in 1..=arguments.players {
+        let person = service.storage().person_of(SIMULATED, &ExternalId(id.to_string())).await?;
+        assert_eq!(person.0, id, "numbers that are free are given out");
+    }
+    let channel = ExternalPlace { id: ExternalId(CHANNEL.to_string()), parent: None, server: None };
+    assert_eq!(service.storage().place_of(SIMULATED, &channel).await?, CHANNEL, "its number is free");
     if let Some(last_heartbeat) = service.storage().last_heartbeat().await? {
         clock.0.store(last_heartbeat.0, Ordering::SeqCst);
     }
@@ -242,7 +254,7 @@ impl Year<'_> {
         act: impl AsyncFn(&GameService) -> Result<T, ServiceError>,
     ) -> Result<T, ServiceError> {
         let id = format!("{}-{}", self.run, self.events.fetch_add(1, Ordering::Relaxed));
-        let event = EventId { platform: PlatformId("simulated"), id };
+        let event = EventId { platform: SIMULATED, id };
         let done = act(&self.service.for_event(event.clone(), by)).await?;
         match act(&self.service.for_event(event, by)).await {
             Err(_) => Ok(done),
@@ -344,7 +356,7 @@ impl Year<'_> {
             control,
             pauses,
             note: String::new(),
-            place: PlaceId(1),
+            place: CHANNEL,
             origin: None,
             server: Some(tablero::service::ServerId(1 + rng.below(3))),
             delivery_mode: DeliveryMode::Threads,

@@ -83,7 +83,7 @@ impl<B: Backend> Fixture<B> {
     pub fn terms(&self, challenger: PlayerId) -> Terms {
         Terms {
             game: "barrier".to_owned(),
-            setup: "variant=5".to_owned(),
+            setup: "variant=8".to_owned(),
             challenger,
             opponent: None,
             side: Side::First,
