@@ -2,10 +2,9 @@
 //! the workers. The first worker that ends unexpectedly ends all, with its error.
 
 use crate::catalog::Catalog;
-use crate::chat::commands::CommandSpec;
 use crate::chat::views::pictures::PictureRenderer;
-use crate::chat::{ChatDelivery, RequestHandler};
-use crate::config::{Config, TOKEN_VARIABLE};
+use crate::chat::{ChatDelivery, Conversation, Platform, RequestHandler};
+use crate::config::{Config, MATRIX_TOKEN_VARIABLE, TOKEN_VARIABLE};
 use crate::db::{self, StorageOptions};
 use crate::discord::app_state::AppState;
 use crate::discord::connect::{ConnectError, Endpoint};
@@ -16,6 +15,12 @@ use crate::discord::rest::Rest;
 use crate::discord::rest_error::RestError;
 use crate::emulator::{Emulator, EmulatorOptions, draw_token};
 use crate::engine::SearchRunner;
+use crate::matrix::client::Client;
+use crate::matrix::error::MatrixError;
+use crate::matrix::events::EventHandler;
+use crate::matrix::platform::MatrixPlatform;
+use crate::matrix::rooms::Rooms;
+use crate::matrix::sync::SyncLoop;
 use crate::service::{GameService, SystemClock};
 use crate::supervisor::{Supervisor, SupervisorError};
 use crate::workers::{EngineWorker, MaintenanceWorker, OutboxDispatcher, Scheduler};
@@ -38,6 +43,9 @@ pub enum AppError {
     /// No request can be sent.
     #[error("the bot cannot send requests to Discord: {0}")]
     Rest(#[from] RestError),
+    /// The homeserver cannot be used.
+    #[error("the bot cannot use the homeserver of [matrix]: {0}")]
+    Matrix(#[from] MatrixError),
     /// A worker ended unexpectedly.
     #[error(transparent)]
     Worker(#[from] SupervisorError),
@@ -50,7 +58,7 @@ impl AppError {
             AppError::Connect(error) => return matches!(error, ConnectError::Token),
             AppError::Gateway(error) => Some(error),
             AppError::Worker(SupervisorError::Failed { source, .. }) => source.downcast_ref(),
-            AppError::Worker(_) | AppError::Rest(_) => None,
+            AppError::Worker(_) | AppError::Rest(_) | AppError::Matrix(_) => None,
         };
         matches!(gateway, Some(GatewayEnd::Connect(ConnectError::Token)))
     }
@@ -64,23 +72,26 @@ type Failure = Box<dyn std::error::Error + Send + Sync>;
 /// How long shutdown waits for work in progress.
 const GRACE: Duration = Duration::from_secs(4);
 
-/// The bot.
-pub struct App {
+/// The connection to Discord.
+struct DiscordConnection {
     gateway: Gateway,
     rest: Rest,
-    commands: Arc<[CommandSpec]>,
-    dispatcher: OutboxDispatcher,
-    engine_worker: EngineWorker,
-    scheduler: Scheduler,
-    maintenance: MaintenanceWorker,
-    service: GameService,
+}
+
+/// The bot.
+pub struct App {
+    request_handler: RequestHandler,
+    pictures: PictureRenderer,
+    discord: Option<DiscordConnection>,
+    matrix: Option<SyncLoop>,
+    dispatchers: Vec<OutboxDispatcher>,
     tasks: TaskTracker,
     stop: CancellationToken,
 }
 
 impl App {
-    /// Prepares a bot that runs until `stop` is cancelled. Sends nothing yet except the request for the gateway's
-    /// address.
+    /// Prepares a bot that runs on Discord until `stop` is cancelled. Sends nothing yet except the request for the
+    /// gateway's address.
     ///
     /// # Errors
     /// See [`AppError`].
@@ -91,29 +102,56 @@ impl App {
         pictures: PictureRenderer,
         stop: CancellationToken,
     ) -> Result<App, AppError> {
-        let service = request_handler.service().clone();
-        let engine_worker = EngineWorker::new(service.clone(), request_handler.search_runner());
-        let scheduler = Scheduler::new(service.clone());
-        let maintenance = MaintenanceWorker::new(service.clone());
-        let commands = Arc::clone(request_handler.commands());
-        let tasks = TaskTracker::new();
+        let mut app = App::without_platform(request_handler, pictures, stop);
+        app.add_discord(endpoint, token).await?;
+        Ok(app)
+    }
+
+    /// Prepares a bot without any platform.
+    pub fn without_platform(
+        request_handler: RequestHandler,
+        pictures: PictureRenderer,
+        stop: CancellationToken,
+    ) -> App {
+        let (dispatchers, tasks) = (Vec::new(), TaskTracker::new());
+        App { request_handler, pictures, discord: None, matrix: None, dispatchers, tasks, stop }
+    }
+
+    /// Adds Discord. Sends nothing yet except the request for the gateway's address.
+    ///
+    /// # Errors
+    /// See [`AppError`].
+    pub async fn add_discord(&mut self, endpoint: &Endpoint, token: &str) -> Result<(), AppError> {
         let rest = Rest::new(endpoint, token)?;
-        let app_state = AppState { request_handler, rest: rest.clone(), tasks: tasks.clone() };
+        let request_handler = self.request_handler.clone();
+        let app_state = AppState { request_handler, rest: rest.clone(), tasks: self.tasks.clone() };
         let gateway = Gateway::new(endpoint, token, app_state).await?;
-        let platform = Arc::new(DiscordPlatform::new(rest.clone(), service.clone()));
-        let delivery = ChatDelivery::new(service.clone(), pictures, platform);
-        Ok(App {
-            gateway,
-            rest,
-            commands,
-            dispatcher: OutboxDispatcher::new(service.clone(), Arc::new(delivery)),
-            engine_worker,
-            scheduler,
-            maintenance,
-            service,
-            tasks,
-            stop,
-        })
+        let platform = DiscordPlatform::new(rest.clone(), self.request_handler.service().clone());
+        self.add_dispatcher(Arc::new(platform));
+        self.discord = Some(DiscordConnection { gateway, rest });
+        Ok(())
+    }
+
+    /// Adds Matrix, and asks the homeserver to which account the access token belongs.
+    ///
+    /// # Errors
+    /// See [`AppError`].
+    pub async fn add_matrix(&mut self, homeserver: &str, token: &str) -> Result<(), AppError> {
+        let client = Client::new(homeserver)?.with_token(token)?;
+        let rooms = Rooms::new(client.clone(), &client.whoami().await?.user_id);
+        let service = self.request_handler.service().clone();
+        let platform = Arc::new(MatrixPlatform::new(client.clone(), rooms.clone(), service.clone()));
+        self.add_dispatcher(Arc::clone(&platform) as Arc<dyn Platform>);
+        let conversation = Conversation::new(self.request_handler.clone(), Arc::clone(&platform) as Arc<dyn Platform>);
+        let handler = EventHandler::new(client.clone(), rooms, service.clone(), conversation, platform);
+        self.matrix = Some(SyncLoop::new(client, service, handler));
+        Ok(())
+    }
+
+    fn add_dispatcher(&mut self, platform: Arc<dyn Platform>) {
+        let service = self.request_handler.service().clone();
+        let delivery = ChatDelivery::new(service.clone(), self.pictures.clone(), platform);
+        self.dispatchers.push(OutboxDispatcher::new(service, Arc::new(delivery)));
     }
 
     /// Runs until `stop` is cancelled, then finishes work in progress within a few seconds.
@@ -121,21 +159,24 @@ impl App {
     /// # Errors
     /// If the connection ends for good, for example because the token is not valid, or if a worker ends unexpectedly.
     pub async fn run(self) -> Result<(), AppError> {
-        let App { gateway, rest, commands, dispatcher, engine_worker, scheduler, maintenance, service, tasks, stop } =
-            self;
+        let App { request_handler, discord, matrix, dispatchers, tasks, stop, .. } = self;
+        let service = request_handler.service().clone();
+        let engine_worker = EngineWorker::new(service.clone(), request_handler.search_runner());
+        let scheduler = Scheduler::new(service.clone());
+        let maintenance = MaintenanceWorker::new(service.clone());
         // Accounts for an outage before any request is answered, so that no player is late because of it.
         if let Err(error) = service.heartbeat().await {
             tracing::error!(%error, "storage failed");
         }
         let mut workers = Supervisor::default();
         let shutdown = workers.shutdown();
-        workers.spawn("outbox dispatcher", {
+        for dispatcher in dispatchers {
             let shutdown = shutdown.clone();
-            async move {
+            workers.spawn("outbox dispatcher", async move {
                 dispatcher.run(shutdown).await;
                 Ok(())
-            }
-        });
+            });
+        }
         workers.spawn("engine worker", {
             let shutdown = shutdown.clone();
             async move {
@@ -166,34 +207,47 @@ impl App {
                 Ok(())
             }
         });
-        workers.spawn_once("registration of commands", {
-            let shutdown = shutdown.clone();
-            let registering = register(rest, commands);
-            async move {
-                shutdown.run_until_cancelled(registering).await;
+        if let Some(DiscordConnection { gateway, rest }) = discord {
+            let registering = register(rest, Arc::clone(request_handler.commands()));
+            let stopped = shutdown.clone();
+            workers.spawn_once("registration of commands", async move {
+                stopped.run_until_cancelled(registering).await;
                 Ok(())
-            }
-        });
-        workers.spawn("connection to Discord", async move { Ok(gateway.run(shutdown).await?) });
+            });
+            let shutdown = shutdown.clone();
+            workers.spawn("connection to Discord", async move { Ok(gateway.run(shutdown).await?) });
+        }
+        if let Some(matrix) = matrix {
+            workers.spawn("connection to Matrix", async move { Ok(matrix.run(shutdown).await?) });
+        }
         Ok(workers.run(&stop, GRACE).await?)
     }
 }
 
-/// Runs the bot on Discord, or on the server that the configuration names, until a stop signal.
+/// Runs the bot on Discord, or on the server that the configuration names, and on Matrix, or on one of them, until a stop
+/// signal.
 ///
 /// # Errors
 /// Why it cannot run, as a sentence for the operator.
 pub async fn serve(catalog: &Catalog, config: &Config) -> Result<(), Failure> {
-    let token = config.discord.token.expose();
-    if token.is_empty() {
-        let file = config.path.display();
+    let (token, file) = (config.discord.token.expose(), config.path.display());
+    if token.is_empty() && config.matrix.homeserver.is_none() {
         return Err(format!(
             "the bot's token is missing: set discord.token in {file}, or the environment variable {TOKEN_VARIABLE}"
         )
         .into());
     }
+    if config.matrix.homeserver.is_some() && config.matrix.token.expose().is_empty() {
+        return Err(format!(
+            "Matrix's access token is missing: set matrix.token in {file}, or the environment variable \
+             {MATRIX_TOKEN_VARIABLE}"
+        )
+        .into());
+    }
     let endpoint = config.discord.api_url.clone().map_or(Endpoint::Discord, Endpoint::Other);
-    let ended = run(catalog, config, &endpoint, token, &config.store.path, stop_on_signal()?).await;
+    let discord = (!token.is_empty()).then_some((&endpoint, token));
+    let matrix = config.matrix.homeserver.as_deref().map(|homeserver| (homeserver, config.matrix.token.expose()));
+    let ended = run(catalog, config, (discord, matrix), &config.store.path, stop_on_signal()?).await;
     ended.map_err(|error| match error.downcast_ref::<AppError>() {
         Some(refused) if refused.is_invalid_token() => format!(
             "{refused}: copy it again from your application's page in Discord's developer portal, into \
@@ -225,7 +279,8 @@ pub async fn local(catalog: &Catalog, config: &Config) -> Result<(), Failure> {
     // The emulator is useful even if standard output cannot be written.
     let _ = writeln!(io::stdout(), "Open {} in a browser to play. Ctrl-C stops.", channel.page_url());
     let endpoint = Endpoint::Other(channel.api_url());
-    let ended = run(catalog, config, &endpoint, &token, &config.local.folder.join("tablero.sqlite"), stop).await;
+    let database = config.local.folder.join("tablero.sqlite");
+    let ended = run(catalog, config, (Some((&endpoint, &token)), None), &database, stop).await;
     // Open connections to the emulator do not delay the shutdown.
     let _ = tokio::time::timeout(CLOSING, channel.shutdown()).await;
     ended
@@ -235,8 +290,7 @@ pub async fn local(catalog: &Catalog, config: &Config) -> Result<(), Failure> {
 async fn run(
     catalog: &Catalog,
     config: &Config,
-    endpoint: &Endpoint,
-    token: &str,
+    (discord, matrix): (Option<(&Endpoint, &str)>, Option<(&str, &str)>),
     database: &Path,
     stop: CancellationToken,
 ) -> Result<(), Failure> {
@@ -245,7 +299,13 @@ async fn run(
     let service = GameService::new(Arc::clone(&storage), Arc::new(SystemClock), random_seed);
     let pictures = PictureRenderer::default();
     let request_handler = RequestHandler::new(service, pictures.clone(), SearchRunner::new(config.engine.resources()));
-    let app = App::new(endpoint, token, request_handler, pictures, stop).await?;
+    let mut app = App::without_platform(request_handler, pictures, stop);
+    if let Some((endpoint, token)) = discord {
+        app.add_discord(endpoint, token).await?;
+    }
+    if let Some((homeserver, token)) = matrix {
+        app.add_matrix(homeserver, token).await?;
+    }
     let ended = app.run().await;
     // All stored data is on disk already, so closing does not wait for a connection that is not returned.
     if tokio::time::timeout(CLOSING, storage.close()).await.is_err() {

@@ -36,12 +36,30 @@ impl fmt::Debug for Secret {
     }
 }
 
+/// The tokens from the environment.
+#[derive(Clone, Default)]
+pub struct Tokens {
+    /// Discord's, from [`TOKEN_VARIABLE`].
+    pub discord: Option<String>,
+    /// Matrix's, from [`MATRIX_TOKEN_VARIABLE`].
+    pub matrix: Option<String>,
+}
+
+impl Tokens {
+    /// Reads the environment variables.
+    pub fn from_environment() -> Tokens {
+        Tokens { discord: std::env::var(TOKEN_VARIABLE).ok(), matrix: std::env::var(MATRIX_TOKEN_VARIABLE).ok() }
+    }
+}
+
 /// The whole configuration. Every key is optional; an unknown key is an error.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Deserialize)]
 #[serde(deny_unknown_fields, default)]
 pub struct Config {
     /// The connection to Discord.
     pub discord: Discord,
+    /// The connection to Matrix.
+    pub matrix: Matrix,
     /// The database.
     pub store: Store,
     /// The resources of the engine.
@@ -66,6 +84,16 @@ pub struct Discord {
     pub token: Secret,
     /// The address of a server with a Discord-compatible API, used instead of Discord.
     pub api_url: Option<String>,
+}
+
+/// `[matrix]`
+#[derive(Clone, Debug, Default, PartialEq, Eq, Deserialize)]
+#[serde(deny_unknown_fields, default)]
+pub struct Matrix {
+    /// The address of the homeserver; without one, the bot does not use Matrix.
+    pub homeserver: Option<String>,
+    /// The bot's access token. The environment variable `MATRIX_TOKEN` overrides it.
+    pub token: Secret,
 }
 
 /// `[store]`
@@ -177,6 +205,8 @@ pub enum ConfigError {
 pub const FILE: &str = "config.toml";
 /// The environment variable that overrides the token in the file.
 pub const TOKEN_VARIABLE: &str = "DISCORD_TOKEN";
+/// The environment variable that overrides Matrix's access token in the file.
+pub const MATRIX_TOKEN_VARIABLE: &str = "MATRIX_TOKEN";
 
 const MIB: usize = 1 << 20;
 const THREADS: RangeInclusive<u64> = 1..=256;
@@ -186,6 +216,10 @@ const MOVE_SECONDS: RangeInclusive<u64> = 1..=600;
 const TOKEN: &str = "a text without blanks or line breaks; \
     copy it again from your application's page in Discord's developer portal";
 const ADDRESS: &str = "the address of a server that begins with http:// or https://, as in \"http://127.0.0.1:4040\"";
+
+const HOMESERVER: &str =
+    "the address of a homeserver that begins with http:// or https://, as in \"https://matrix.example.org\"";
+const ACCESS_TOKEN: &str = "a text without blanks or line breaks: the access token of the bot's account";
 
 /// A key of the configuration file.
 struct Key {
@@ -201,9 +235,11 @@ const fn key(section: &'static str, name: &'static str, must_be: &'static str, f
 }
 
 /// All keys.
-const KEYS: [Key; 10] = [
+const KEYS: [Key; 12] = [
     key("discord", "token", TOKEN, |value| text(value, |token| token.is_empty() || is_token(token))),
     key("discord", "api_url", ADDRESS, |value| text(value, is_address)),
+    key("matrix", "homeserver", HOMESERVER, |value| text(value, is_address)),
+    key("matrix", "token", ACCESS_TOKEN, |value| text(value, |token| token.is_empty() || is_token(token))),
     key("store", "path", "the name of a file, as in \"data/tablero.sqlite\"", |value| text(value, is_path)),
     key("engine", "threads", "a number from 1 to 256", |value| number(value, THREADS)),
     key("engine", "hash_mb", "a number from 1 to 65536, in MiB", |value| number(value, HASH_MB)),
@@ -255,12 +291,11 @@ pub fn check_api_url(name: &'static str, address: &str) -> Result<(), ConfigErro
 }
 
 impl Config {
-    /// Reads the file `named`, or [`FILE`] if it exists. A non-empty `token`, from the environment, overrides the
-    /// file's token.
+    /// Reads the file `named`, or [`FILE`] if it exists. Tokens that are not empty override those of the file.
     ///
     /// # Errors
     /// See [`ConfigError`].
-    pub fn load(named: Option<&Path>, token: Option<String>) -> Result<Config, ConfigError> {
+    pub fn load(named: Option<&Path>, tokens: Tokens) -> Result<Config, ConfigError> {
         let path = named.unwrap_or(Path::new(FILE));
         let mut config = match std::fs::read_to_string(path) {
             Ok(text) => Config::read(&text, path)?,
@@ -269,17 +304,23 @@ impl Config {
         };
         config.path = path.to_owned();
         config.check_memory(path, memory::available())?;
-        if !config.discord.token.expose().is_empty() && is_world_readable(path) {
+        let secrets = [&config.discord.token, &config.matrix.token];
+        if secrets.iter().any(|secret| !secret.expose().is_empty()) && is_world_readable(path) {
             let path = path.display();
             config.warnings.push(format!(
-                "{path} contains the token, and every user of this machine can read the file: run chmod 600 {path}"
+                "{path} contains a token, and every user of this machine can read the file: run chmod 600 {path}"
             ));
         }
-        if let Some(token) = token.filter(|token| !token.is_empty()) {
-            if !is_token(&token) {
-                return Err(ConfigError::Given { name: TOKEN_VARIABLE, must_be: TOKEN });
+        for (token, secret, name, must_be) in [
+            (tokens.discord, &mut config.discord.token, TOKEN_VARIABLE, TOKEN),
+            (tokens.matrix, &mut config.matrix.token, MATRIX_TOKEN_VARIABLE, ACCESS_TOKEN),
+        ] {
+            if let Some(token) = token.filter(|token| !token.is_empty()) {
+                if !is_token(&token) {
+                    return Err(ConfigError::Given { name, must_be });
+                }
+                *secret = token.trim().to_owned().into();
             }
-            config.discord.token = token.trim().to_owned().into();
         }
         Ok(config)
     }
@@ -290,7 +331,9 @@ impl Config {
         check(text, table.get_ref()).map_err(wrong)?;
         // serde's message may repeat a value, so it is not shown.
         let mut config: Config = toml::from_str(text).map_err(|error| wrong(not_toml(text, &error)))?;
-        config.discord.token = config.discord.token.expose().trim().to_owned().into();
+        for secret in [&mut config.discord.token, &mut config.matrix.token] {
+            *secret = secret.expose().trim().to_owned().into();
+        }
         Ok(config)
     }
 
@@ -463,7 +506,10 @@ mod tests {
         let folder = tempfile::TempDir::new().unwrap();
         let file = folder.path().join("config.toml");
         std::fs::write(&file, "[discord]\ntoken = \"of-the-file\"").unwrap();
-        let load = |token: &str| Config::load(Some(&file), Some(token.to_owned())).map_err(|error| error.to_string());
+        let load = |token: &str| {
+            Config::load(Some(&file), Tokens { discord: Some(token.to_owned()), matrix: None })
+                .map_err(|error| error.to_string())
+        };
         let token = |token: &str| load(token).unwrap().discord.token.expose().to_owned();
         assert_eq!([token(""), token(" abc\n")], ["of-the-file", "abc"]);
         for wrong in ["  ", "very secret", "very\nsecret"] {

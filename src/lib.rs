@@ -106,6 +106,7 @@ pub mod workers;
 pub mod chat;
 pub mod supervisor;
 pub mod discord;
+pub mod matrix;
 pub mod emulator;
 pub mod logging;
 pub mod config;

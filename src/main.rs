@@ -5,7 +5,7 @@ use std::process::ExitCode;
 use tablero::catalog::Catalog;
 use tablero::cli::arguments::{Arguments, Command};
 use tablero::cli::{CommandResult, analyse, bench, match_runner, render, ugi};
-use tablero::config::{Config, TOKEN_VARIABLE, check_api_url};
+use tablero::config::{Config, Tokens, check_api_url};
 use tablero::{app, logging};
 
 fn main() -> ExitCode {
@@ -27,7 +27,7 @@ fn is_broken_pipe(error: &io::Error) -> bool {
 
 fn run(catalog: &Catalog, arguments: Arguments) -> CommandResult {
     let file = arguments.config.as_deref();
-    let config = || Config::load(file, std::env::var(TOKEN_VARIABLE).ok());
+    let config = || Config::load(file, Tokens::from_environment());
     match arguments.command.unwrap_or(Command::Local) {
         Command::Ugi { game, options } => ugi::run_command(catalog, &ugi::Start { game, options }),
         Command::Render(arguments) => render::run(catalog, &arguments),

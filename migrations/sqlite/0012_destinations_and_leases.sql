@@ -234,3 +234,9 @@ CREATE INDEX matches_unknown_turn ON matches (id) WHERE status = 'running' AND t
 CREATE TRIGGER ended_matches_stay_ended BEFORE UPDATE OF status ON matches
     WHEN OLD.status != 'running' AND NEW.status = 'running'
     BEGIN SELECT RAISE(ABORT, 'a match that has ended cannot run again'); END;
+
+-- The position up to which the events of a platform were received and handled.
+CREATE TABLE sync_positions (
+    platform  TEXT PRIMARY KEY NOT NULL,
+    position  TEXT NOT NULL
+) STRICT, WITHOUT ROWID;

@@ -12,7 +12,7 @@ use super::request::{Request, RequestKind};
 use super::text::Text;
 use super::texts::error_texts::typed_error;
 use super::texts::players::NAME_MAX;
-use super::texts::{localize, localize_with};
+use super::texts::{Language, localize, localize_with};
 use super::typed_error::TypedError;
 use super::view::{Answer, Form, View};
 use crate::backoff::backoff;
@@ -179,9 +179,7 @@ impl Conversation {
 
     async fn publicly(&self, from: &Incoming, view: &View, event: Option<&InboxEvent>) -> Result<(), DeliveryError> {
         let to = from.public_address();
-        self.retried(async || self.sender.post(to, view, from.context.language, &from.nonce(0), event).await)
-            .await
-            .map(drop)
+        self.post(to, view, from.context.language, &from.nonce(0), event).await.map(drop)
     }
 
     /// Shows a view to the requester only: in the channel, or directly. If direct messages are refused, says so in the
@@ -203,7 +201,7 @@ impl Conversation {
         } else {
             Address::Person(person)
         };
-        match self.retried(async || self.sender.post(address, view, language, &from.nonce(0), event).await).await {
+        match self.post(address, view, language, &from.nonce(0), event).await {
             Err(DeliveryError::Forbidden(why)) if address == Address::Person(person) && !from.is_direct => {
                 tracing::info!(%why, "a private answer was refused");
                 let name = Text::typed(&from.requester.name, NAME_MAX);
@@ -227,7 +225,7 @@ impl Conversation {
         let is_public = on.address.person().is_none();
         let language = if is_public { from.context.language } else { from.requester.language };
         if self.sender.capabilities().editing {
-            match self.retried(async || self.sender.edit(on.address, &on.id, view, language, event).await).await {
+            match self.edit(&on, view, language, event).await {
                 Err(error) if !error.is_transient() => {
                     tracing::info!(%error, "a message could not be edited and is posted again");
                 }
@@ -237,7 +235,7 @@ impl Conversation {
         if !is_public {
             return self.privately(from, view, event).await;
         }
-        self.retried(async || self.sender.post(on.address, view, language, &from.nonce(0), event).await).await.map(drop)
+        self.post(on.address, view, language, &from.nonce(0), event).await.map(drop)
     }
 
     /// Opens a form, or asks in a message to which the requester replies.
@@ -256,19 +254,53 @@ impl Conversation {
         self.sender.store(posted.address, &posted.id, &[reply], event).await
     }
 
-    /// Tries again while the platform fails temporarily.
-    async fn retried<T>(&self, attempt: impl AsyncFn() -> Result<T, DeliveryError>) -> Result<T, DeliveryError> {
-        let [first, max] = WAITS;
-        for failures in 0.. {
-            match attempt().await {
-                Err(DeliveryError::Later { why, after }) if failures + 1 < ATTEMPTS_MAX => {
-                    tracing::debug!(%why, "an answer is posted again");
-                    tokio::time::sleep(after.unwrap_or_else(|| backoff(first, max, failures)).min(max)).await;
-                }
-                result => return result,
+    /// Posts a view, several times while the platform fails temporarily.
+    async fn post(
+        &self,
+        to: Address,
+        view: &View,
+        language: Language,
+        nonce: &str,
+        event: Option<&InboxEvent>,
+    ) -> Result<MessageId, DeliveryError> {
+        let mut failures = 0;
+        loop {
+            match self.sender.post(to, view, language, nonce, event).await {
+                Err(error) => wait_or_fail(error, &mut failures).await?,
+                posted => return posted,
             }
         }
-        unreachable!("the last attempt returns")
+    }
+
+    /// Edits a message, several times while the platform fails temporarily.
+    async fn edit(
+        &self,
+        on: &Referred,
+        view: &View,
+        language: Language,
+        event: Option<&InboxEvent>,
+    ) -> Result<(), DeliveryError> {
+        let mut failures = 0;
+        loop {
+            match self.sender.edit(on.address, &on.id, view, language, event).await {
+                Err(error) => wait_or_fail(error, &mut failures).await?,
+                edited => return edited,
+            }
+        }
+    }
+}
+
+/// Waits before the next attempt, if the error is temporary and there have not been too many.
+async fn wait_or_fail(error: DeliveryError, failures: &mut u32) -> Result<(), DeliveryError> {
+    let [first, max] = WAITS;
+    match error {
+        DeliveryError::Later { why, after } if *failures + 1 < ATTEMPTS_MAX => {
+            tracing::debug!(%why, "an answer is posted again");
+            tokio::time::sleep(after.unwrap_or_else(|| backoff(first, max, *failures)).min(max)).await;
+            *failures += 1;
+            Ok(())
+        }
+        error => Err(error),
     }
 }
 

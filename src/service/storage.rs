@@ -10,6 +10,7 @@ use super::matches::match_storage::MatchStorage;
 use super::outbox::delivery_queue::OutboxStorage;
 use super::outbox::inbox::InboxStorage;
 use super::outbox::stored_action::StoredActionStorage;
+use super::outbox::sync_storage::SyncStorage;
 use super::people::accounts::AccountStorage;
 use super::people::player_storage::PlayerStorage;
 use super::personal_data_storage::PersonalDataStorage;
@@ -42,6 +43,7 @@ pub trait Storage:
     + RatingStorage
     + ServerStorage
     + StoredActionStorage
+    + SyncStorage
 {
     /// The games whose matches can be stored. Matches are read by replaying their moves.
     fn catalog(&self) -> &Catalog;

@@ -25,6 +25,7 @@ pub mod people;
 pub mod leases;
 pub mod posts;
 pub mod stored_actions;
+pub mod sync_positions;
 pub mod time;
 pub mod move_list;
 pub mod moves;

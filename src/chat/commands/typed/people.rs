@@ -4,7 +4,7 @@ use crate::chat::request::Opponent;
 use crate::service::PlaceId;
 
 /// Looks up the users and channels named in a typed command.
-pub trait Resolve {
+pub trait Resolve: Sync {
     /// Returns the user with this mention or name; `None` if no user or more than one matches. Text that is not a
     /// mention may be the value of another option, so only whole names match.
     fn person(&self, text: &str) -> Option<Opponent>;

@@ -1,0 +1,308 @@
+//! The calls of the Client-Server API that the bot makes, and what they return.
+
+use super::client::Client;
+use super::error::MatrixError;
+use reqwest::Method;
+use serde::Deserialize;
+use serde_json::{Value, json};
+use std::collections::BTreeMap;
+use std::time::Duration;
+
+/// The account and the device of an access token.
+#[derive(Clone, Debug, PartialEq, Eq, Deserialize)]
+pub struct Whoami {
+    /// The user id.
+    pub user_id: String,
+    /// The device. Transaction ids belong to it.
+    pub device_id: Option<String>,
+}
+
+/// A new session.
+#[derive(Clone, Deserialize)]
+pub struct Session {
+    /// The access token. A secret.
+    pub access_token: String,
+    /// The device.
+    pub device_id: String,
+}
+
+/// An event of a room.
+#[derive(Clone, Debug, Default, PartialEq, Deserialize)]
+pub struct Event {
+    /// Its id. State of invitations has none.
+    #[serde(default)]
+    pub event_id: String,
+    /// Its type, for example `m.room.message`.
+    #[serde(rename = "type", default)]
+    pub kind: String,
+    /// The user who sent it.
+    #[serde(default)]
+    pub sender: String,
+    /// When the sender's homeserver received it, in milliseconds since 1970.
+    #[serde(default)]
+    pub origin_server_ts: i64,
+    /// For state: what it is about.
+    pub state_key: Option<String>,
+    /// Its content. Untrusted.
+    #[serde(default)]
+    pub content: Value,
+}
+
+/// A part of the events of a room.
+#[derive(Clone, Debug, Default, Deserialize)]
+#[serde(default)]
+pub struct Timeline {
+    /// The events, the oldest first.
+    pub events: Vec<Event>,
+    /// Whether events before these are missing.
+    pub limited: bool,
+    /// Where the missing ones end.
+    pub prev_batch: Option<String>,
+}
+
+/// A list of events.
+#[derive(Clone, Debug, Default, Deserialize)]
+#[serde(default)]
+pub struct Events {
+    /// The events.
+    pub events: Vec<Event>,
+}
+
+/// What has happened in a room that the bot has joined.
+#[derive(Clone, Debug, Default, Deserialize)]
+#[serde(default)]
+pub struct JoinedRoom {
+    /// Changes of its state before the timeline.
+    pub state: Events,
+    /// Its events.
+    pub timeline: Timeline,
+}
+
+/// An invitation.
+#[derive(Clone, Debug, Default, Deserialize)]
+#[serde(default)]
+pub struct InvitedRoom {
+    /// Some of the room's state.
+    pub invite_state: Events,
+}
+
+/// What has happened in all rooms.
+#[derive(Clone, Debug, Default, Deserialize)]
+#[serde(default)]
+pub struct Rooms {
+    /// Rooms that the bot has joined, by id.
+    pub join: BTreeMap<String, JoinedRoom>,
+    /// Invitations, by room id.
+    pub invite: BTreeMap<String, InvitedRoom>,
+    /// Rooms that the bot has left or was removed from.
+    pub leave: BTreeMap<String, Value>,
+}
+
+/// The response of `/sync`.
+#[derive(Clone, Debug, Deserialize)]
+pub struct SyncResponse {
+    /// Where the next one begins.
+    pub next_batch: String,
+    /// What has happened.
+    #[serde(default)]
+    pub rooms: Rooms,
+}
+
+/// A page of the events of a room.
+#[derive(Clone, Debug, Deserialize)]
+pub struct MessagesPage {
+    /// The events, in the direction of the search.
+    #[serde(default)]
+    pub chunk: Vec<Event>,
+    /// Where the next page begins; `None` on the last one.
+    pub end: Option<String>,
+}
+
+/// A member of a room.
+#[derive(Clone, Debug, Default, PartialEq, Eq, Deserialize)]
+pub struct Member {
+    /// The name shown there.
+    pub display_name: Option<String>,
+}
+
+#[derive(Deserialize)]
+struct EventCreated {
+    event_id: String,
+}
+
+#[derive(Deserialize)]
+struct RoomCreated {
+    room_id: String,
+}
+
+#[derive(Deserialize)]
+struct Uploaded {
+    content_uri: String,
+}
+
+#[derive(Deserialize)]
+struct Joined {
+    #[serde(default)]
+    joined: BTreeMap<String, Member>,
+}
+
+/// The part of a response that nobody reads.
+#[derive(Deserialize)]
+struct Ignored {}
+
+/// The path of the API.
+const V3: [&str; 2] = ["client", "v3"];
+
+fn path<'a>(rest: &[&'a str]) -> Vec<&'a str> {
+    [&V3[..], rest].concat()
+}
+
+impl Client {
+    /// The account of the access token.
+    ///
+    /// # Errors
+    /// See [`MatrixError`].
+    pub async fn whoami(&self) -> Result<Whoami, MatrixError> {
+        self.json(Method::GET, &path(&["account", "whoami"]), &[], None).await
+    }
+
+    /// Logs in with a password, on the device with this id if there is one.
+    ///
+    /// # Errors
+    /// See [`MatrixError`].
+    pub async fn log_in(&self, user: &str, password: &str, device: Option<&str>) -> Result<Session, MatrixError> {
+        let mut body = json!({
+            "type": "m.login.password",
+            "identifier": { "type": "m.id.user", "user": user },
+            "password": password,
+            "initial_device_display_name": "Tablero",
+        });
+        if let Some(device) = device {
+            body["device_id"] = device.into();
+        }
+        self.json(Method::POST, &path(&["login"]), &[], Some(&body)).await
+    }
+
+    /// What has happened since a position; the present state without one. Waits for at most `wait`.
+    ///
+    /// # Errors
+    /// See [`MatrixError`].
+    pub async fn sync(&self, since: Option<&str>, filter: &str, wait: Duration) -> Result<SyncResponse, MatrixError> {
+        let wait_ms = wait.as_millis().to_string();
+        let mut query = vec![("filter", filter), ("timeout", &wait_ms), ("set_presence", "online")];
+        query.extend(since.map(|since| ("since", since)));
+        self.wait(&path(&["sync"]), &query, wait).await
+    }
+
+    /// A page of the events of a room before `from`, the latest first.
+    ///
+    /// # Errors
+    /// See [`MatrixError`].
+    pub async fn messages_before(&self, room: &str, from: Option<&str>) -> Result<MessagesPage, MatrixError> {
+        let mut query = vec![("dir", "b"), ("limit", "100")];
+        query.extend(from.map(|from| ("from", from)));
+        self.json(Method::GET, &path(&["rooms", room, "messages"]), &query, None).await
+    }
+
+    /// Sends an event, once for each transaction id. Returns its id.
+    ///
+    /// # Errors
+    /// See [`MatrixError`].
+    pub async fn send_event(
+        &self,
+        room: &str,
+        kind: &str,
+        transaction: &str,
+        content: &Value,
+    ) -> Result<String, MatrixError> {
+        let path = path(&["rooms", room, "send", kind, transaction]);
+        let created: EventCreated = self.json(Method::PUT, &path, &[], Some(content)).await?;
+        Ok(created.event_id)
+    }
+
+    /// Uploads a file. Returns its `mxc://` address.
+    ///
+    /// # Errors
+    /// See [`MatrixError`].
+    pub async fn upload_file(
+        &self,
+        name: &str,
+        content_type: &'static str,
+        bytes: Vec<u8>,
+    ) -> Result<String, MatrixError> {
+        let path = ["media", "v3", "upload"];
+        let uploaded: Uploaded = self.upload(&path, &[("filename", name)], content_type, bytes).await?;
+        Ok(uploaded.content_uri)
+    }
+
+    /// Joins a room.
+    ///
+    /// # Errors
+    /// See [`MatrixError`].
+    pub async fn join(&self, room: &str) -> Result<(), MatrixError> {
+        let _: Ignored = self.json(Method::POST, &path(&["rooms", room, "join"]), &[], Some(&json!({}))).await?;
+        Ok(())
+    }
+
+    /// Leaves a room, or rejects an invitation.
+    ///
+    /// # Errors
+    /// See [`MatrixError`].
+    pub async fn leave(&self, room: &str) -> Result<(), MatrixError> {
+        let _: Ignored = self.json(Method::POST, &path(&["rooms", room, "leave"]), &[], Some(&json!({}))).await?;
+        Ok(())
+    }
+
+    /// Creates a direct room with a user, who is invited. Returns its id.
+    ///
+    /// # Errors
+    /// See [`MatrixError`].
+    pub async fn create_direct(&self, user: &str) -> Result<String, MatrixError> {
+        let body = json!({ "preset": "trusted_private_chat", "is_direct": true, "invite": [user] });
+        let created: RoomCreated = self.json(Method::POST, &path(&["createRoom"]), &[], Some(&body)).await?;
+        Ok(created.room_id)
+    }
+
+    /// The members of a room, by user id.
+    ///
+    /// # Errors
+    /// See [`MatrixError`].
+    pub async fn members(&self, room: &str) -> Result<BTreeMap<String, Member>, MatrixError> {
+        let joined: Joined = self.json(Method::GET, &path(&["rooms", room, "joined_members"]), &[], None).await?;
+        Ok(joined.joined)
+    }
+
+    /// The content of a state event without a state key; `None` if the room has none.
+    ///
+    /// # Errors
+    /// See [`MatrixError`].
+    pub async fn state(&self, room: &str, kind: &str) -> Result<Option<Value>, MatrixError> {
+        match self.json(Method::GET, &path(&["rooms", room, "state", kind]), &[], None).await {
+            Ok(content) => Ok(Some(content)),
+            Err(error) if error.code() == Some("M_NOT_FOUND") => Ok(None),
+            Err(error) => Err(error),
+        }
+    }
+
+    /// The account's own data of a type; `None` if there is none.
+    ///
+    /// # Errors
+    /// See [`MatrixError`].
+    pub async fn account_data(&self, user: &str, kind: &str) -> Result<Option<Value>, MatrixError> {
+        match self.json(Method::GET, &path(&["user", user, "account_data", kind]), &[], None).await {
+            Ok(content) => Ok(Some(content)),
+            Err(error) if error.code() == Some("M_NOT_FOUND") => Ok(None),
+            Err(error) => Err(error),
+        }
+    }
+
+    /// Replaces the account's own data of a type.
+    ///
+    /// # Errors
+    /// See [`MatrixError`].
+    pub async fn set_account_data(&self, user: &str, kind: &str, content: &Value) -> Result<(), MatrixError> {
+        let path = path(&["user", user, "account_data", kind]);
+        let _: Ignored = self.json(Method::PUT, &path, &[], Some(content)).await?;
+        Ok(())
+    }
+}

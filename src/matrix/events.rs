@@ -1,0 +1,264 @@
+//! What people do in rooms: messages, reactions and invitations.
+
+use super::accounts::person_of;
+use super::api::{Event, InvitedRoom};
+use super::client::Client;
+use super::places::{RoomPlace, place_of, server_of};
+use super::rooms::Rooms;
+use crate::chat::commands::typed::Resolve;
+use crate::chat::request::{Opponent, RequestContext, Requester};
+use crate::chat::texts::{Language, localize};
+use crate::chat::view::View;
+use crate::chat::{Conversation, Incoming, Platform};
+use crate::service::{Address, DeliveryMode, GameService, MessageId, PlaceId, ServiceError, StorageError};
+use crate::workers::DeliveryError;
+use serde_json::Value;
+use std::sync::Arc;
+
+/// The word with which a command begins in a room, besides a mention of the bot.
+const PREFIX: &str = "!tablero";
+/// The greatest number of users in a message that are looked up.
+const NAMED_MAX: usize = 20;
+
+/// Handles the events of rooms. Cheap to clone.
+#[derive(Clone)]
+pub struct EventHandler {
+    client: Client,
+    rooms: Rooms,
+    service: GameService,
+    conversation: Conversation,
+    platform: Arc<dyn Platform>,
+}
+
+/// The users and rooms that a message can name.
+struct KnownNames(Vec<(String, Opponent)>);
+
+impl Resolve for KnownNames {
+    fn person(&self, text: &str) -> Option<Opponent> {
+        let text = text.trim_end_matches([',', ':']);
+        let name = text.strip_prefix('@').unwrap_or(text);
+        let mut found = self.0.iter().filter(|(known, _)| known == text || known == name);
+        let (_, opponent) = found.next()?;
+        found.all(|(_, other)| other.id == opponent.id).then(|| opponent.clone())
+    }
+
+    fn channel(&self, _text: &str) -> Option<PlaceId> {
+        None
+    }
+}
+
+impl EventHandler {
+    /// A handler that answers through this conversation.
+    pub fn new(
+        client: Client,
+        rooms: Rooms,
+        service: GameService,
+        conversation: Conversation,
+        platform: Arc<dyn Platform>,
+    ) -> Self {
+        EventHandler { client, rooms, service, conversation, platform }
+    }
+
+    /// Accepts an invitation, and says what the bot is.
+    ///
+    /// # Errors
+    /// If the homeserver or storage fails.
+    pub async fn invited(&self, room: &str, invitation: &InvitedRoom) -> Result<(), DeliveryError> {
+        let events = &invitation.invite_state.events;
+        let own = events
+            .iter()
+            .find(|event| event.kind == "m.room.member" && event.state_key.as_deref() == Some(self.rooms.user()));
+        let (inviter, is_direct) = own.map_or(("", false), |event| {
+            (event.sender.as_str(), event.content["is_direct"].as_bool().unwrap_or(false))
+        });
+        if events.iter().any(|event| event.kind == "m.room.encryption") {
+            self.client.leave(room).await?;
+            return self.explain_encryption(inviter).await;
+        }
+        self.client.join(room).await?;
+        if is_direct && !inviter.is_empty() {
+            self.rooms.set_direct(inviter, room).await?;
+        }
+        let place = place_of(&self.service, &RoomPlace::room(room), None, None).await.map_err(storage_failed)?;
+        let hello = View::text(localize(Language::En, "matrix-hello", &[]));
+        self.platform.post(Address::Place(place), &hello, &format!("hello-{place}")).await.map(drop)
+    }
+
+    /// Handles an event of a room that the bot has joined.
+    ///
+    /// # Errors
+    /// If the answer cannot be posted, or the homeserver or storage fails.
+    pub async fn event(&self, room: &str, event: &Event) -> Result<(), DeliveryError> {
+        if event.kind == "m.room.member" {
+            self.rooms.members_changed(room);
+        }
+        if event.sender == self.rooms.user() || event.event_id.is_empty() {
+            return Ok(());
+        }
+        match event.kind.as_str() {
+            "m.room.message" => self.message(room, event).await,
+            "m.reaction" => self.reaction(room, event).await,
+            "m.room.encrypted" | "m.room.encryption" => {
+                self.client.leave(room).await?;
+                self.explain_encryption(&event.sender).await
+            }
+            _ => Ok(()),
+        }
+    }
+
+    async fn message(&self, room: &str, event: &Event) -> Result<(), DeliveryError> {
+        let content = &event.content;
+        let relation = &content["m.relates_to"];
+        // The answer to an edited command would come twice.
+        if content["msgtype"] != "m.text" || relation["rel_type"] == "m.replace" {
+            return Ok(());
+        }
+        let Some(body) = content["body"].as_str() else { return Ok(()) };
+        let thread = (relation["rel_type"] == "m.thread").then(|| relation["event_id"].as_str()).flatten();
+        let from = self.incoming(room, thread, event).await?;
+        let is_fallback = relation["is_falling_back"].as_bool().unwrap_or(false);
+        let reply_to = relation["m.in_reply_to"]["event_id"].as_str().filter(|_| !is_fallback);
+        let reply_to = reply_to.map(|id| MessageId(id.to_owned()));
+        let text = without_quotation(body, reply_to.is_some());
+        let members = self.rooms.members(room).await?;
+        let own_name = members.get(self.rooms.user()).and_then(|member| member.display_name.as_deref());
+        let (text, is_prefixed) = without_address(text, self.rooms.user(), own_name);
+        let is_mentioned = mentioned(content).any(|user| user == self.rooms.user());
+        let names = self.known_names(room, content, text).await?;
+        let is_addressed = is_prefixed || is_mentioned;
+        self.conversation.message(&from, text, reply_to.as_ref(), is_addressed, &names).await.map(drop)
+    }
+
+    async fn reaction(&self, room: &str, event: &Event) -> Result<(), DeliveryError> {
+        let relation = &event.content["m.relates_to"];
+        let (Some(message), Some(key)) = (relation["event_id"].as_str(), relation["key"].as_str()) else {
+            return Ok(());
+        };
+        let from = self.incoming(room, None, event).await?;
+        self.conversation.reaction(&from, &MessageId(message.to_owned()), key).await.map(drop)
+    }
+
+    /// Who did something, and where.
+    async fn incoming(&self, room: &str, thread: Option<&str>, event: &Event) -> Result<Incoming, DeliveryError> {
+        let is_direct = self.rooms.is_direct(room).await?;
+        let server = match is_direct {
+            true => None,
+            false => Some(server_of(&self.service, room).await.map_err(storage_failed)?),
+        };
+        let channel = place_of(&self.service, &RoomPlace::room(room), None, server).await.map_err(storage_failed)?;
+        let (id, parent) = match thread {
+            Some(thread) => {
+                let thread = RoomPlace { room: room.to_owned(), thread: Some(thread.to_owned()) };
+                let id = place_of(&self.service, &thread, Some(channel), server).await.map_err(storage_failed)?;
+                (id, Some(channel))
+            }
+            None => (channel, None),
+        };
+        let members = self.rooms.members(room).await?;
+        let name = members.get(&event.sender).and_then(|member| member.display_name.clone());
+        let requester = Requester {
+            id: person_of(&self.service, &event.sender).await.map_err(storage_failed)?,
+            name: name.unwrap_or_else(|| event.sender.clone()),
+            language: Language::En,
+            theme: String::new(),
+        };
+        let context = RequestContext {
+            id,
+            parent,
+            server,
+            manages: !is_direct && self.rooms.manages(room, &event.sender).await?,
+            delivery_mode: if is_direct { DeliveryMode::Channel } else { DeliveryMode::Threads },
+            language: Language::En,
+            obstacles: Vec::new(),
+        };
+        Ok(Incoming { requester, context, is_direct, event: event.event_id.clone() })
+    }
+
+    /// The members of a room whose user ids or names are in a message.
+    async fn known_names(&self, room: &str, content: &Value, text: &str) -> Result<KnownNames, DeliveryError> {
+        let members = self.rooms.members(room).await?;
+        let names = members.iter().filter(|(user, member)| {
+            let name = member.display_name.as_deref().unwrap_or_default();
+            text.contains(user.as_str()) || (!name.is_empty() && text.contains(name))
+        });
+        let users = names.map(|(user, _)| user.as_str()).chain(mentioned(content));
+        let mut known = Vec::new();
+        for user in users.take(NAMED_MAX) {
+            let Some(member) = members.get(user) else { continue };
+            let name = member.display_name.clone().unwrap_or_else(|| user.to_owned());
+            let opponent = Opponent {
+                id: person_of(&self.service, user).await.map_err(storage_failed)?,
+                name: name.clone(),
+                is_bot: user == self.rooms.user(),
+                absence: None,
+            };
+            known.extend([(user.to_owned(), opponent.clone()), (name, opponent)]);
+        }
+        Ok(KnownNames(known))
+    }
+
+    /// Says in the direct room of a user why the bot has left an encrypted one.
+    async fn explain_encryption(&self, user: &str) -> Result<(), DeliveryError> {
+        if user.is_empty() {
+            return Ok(());
+        }
+        let person = person_of(&self.service, user).await.map_err(storage_failed)?;
+        let view = View::text(localize(Language::En, "matrix-encrypted", &[]));
+        self.platform.post(Address::Person(person), &view, &format!("encrypted-{person}")).await.map(drop)
+    }
+}
+
+/// The users that a message mentions on purpose.
+fn mentioned(content: &Value) -> impl Iterator<Item = &str> {
+    content["m.mentions"]["user_ids"].as_array().into_iter().flatten().filter_map(Value::as_str)
+}
+
+/// The text of a reply without the quotation that older clients put before it.
+fn without_quotation(body: &str, is_reply: bool) -> &str {
+    if !is_reply || !body.starts_with("> ") {
+        return body;
+    }
+    body.split_once("\n\n").map_or(body, |(_, text)| text)
+}
+
+/// The text without the word that addresses the bot at its beginning, and whether there was one.
+fn without_address<'a>(text: &'a str, user: &str, name: Option<&str>) -> (&'a str, bool) {
+    let text = text.trim();
+    for address in [Some(PREFIX), Some(user), name].into_iter().flatten().filter(|address| !address.is_empty()) {
+        if let Some(rest) = text.strip_prefix(address) {
+            let after = rest.trim_start_matches([':', ',']);
+            if after.is_empty() || after.starts_with(char::is_whitespace) {
+                return (after.trim_start(), true);
+            }
+        }
+    }
+    (text, false)
+}
+
+fn storage_failed(error: StorageError) -> DeliveryError {
+    ServiceError::from(error).into()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn the_bot_is_addressed_by_its_prefix_its_user_id_or_its_name() {
+        let read = |text| without_address(text, "@bot:example.org", Some("Tablero"));
+        for text in ["!tablero move d4", "@bot:example.org: move d4", "Tablero, move d4", "Tablero move d4"] {
+            assert_eq!(read(text), ("move d4", true), "{text}");
+        }
+        for text in ["move d4", "Tableros move d4", "!move d4"] {
+            assert_eq!(read(text), (text, false));
+        }
+        assert_eq!(read("!tablero"), ("", true));
+    }
+
+    #[test]
+    fn the_quotation_of_a_reply_is_not_a_part_of_it() {
+        assert_eq!(without_quotation("> <@a:b> the board\n> again\n\nd4", true), "d4");
+        assert_eq!(without_quotation("> d4", false), "> d4");
+        assert_eq!(without_quotation("d4", true), "d4");
+    }
+}

@@ -1,0 +1,17 @@
+//! Matrix: the only user of its Client-Server API. Messages become requests through
+//! [`Conversation`](crate::chat::Conversation), and posts become events of rooms.
+//!
+//! In reading order: [`error`], [`client`] (requests), [`api`] (the calls and what they return), [`accounts`] and
+//! [`places`] (people, rooms and threads, and their ids), [`html`] (text in Matrix's markup), [`rooms`] (what is known of
+//! rooms), [`platform`] (posting), [`events`] (what people do), [`sync`] (receiving it).
+
+pub mod error;
+pub mod client;
+pub mod api;
+pub mod places;
+pub mod accounts;
+pub mod html;
+pub mod rooms;
+pub mod platform;
+pub mod events;
+pub mod sync;

@@ -1,0 +1,81 @@
+//! Maps rooms and threads to places, and back.
+//!
+//! A thread is a room and its root event: its id is the room's id, a blank, and the event's id.
+
+use crate::service::{ExternalId, ExternalPlace, GameService, PlaceId, PlatformId, ServerId, StorageError};
+
+/// Matrix's name in storage.
+pub const MATRIX: PlatformId = PlatformId("matrix");
+
+/// A room, or a thread in it.
+#[derive(Clone, Debug, PartialEq, Eq, Hash)]
+pub struct RoomPlace {
+    /// The id of the room.
+    pub room: String,
+    /// The id of the first event of the thread, if it is one.
+    pub thread: Option<String>,
+}
+
+impl RoomPlace {
+    /// A room.
+    pub fn room(room: &str) -> Self {
+        RoomPlace { room: room.to_owned(), thread: None }
+    }
+
+    fn external(&self) -> ExternalId {
+        ExternalId(match &self.thread {
+            Some(thread) => format!("{} {thread}", self.room),
+            None => self.room.clone(),
+        })
+    }
+
+    fn from_external(id: &ExternalId) -> Self {
+        match id.0.split_once(' ') {
+            Some((room, thread)) => RoomPlace { room: room.to_owned(), thread: Some(thread.to_owned()) },
+            None => RoomPlace::room(&id.0),
+        }
+    }
+}
+
+/// Returns the place of a room or thread. Stores a new one.
+///
+/// # Errors
+/// If storage fails.
+pub async fn place_of(
+    service: &GameService,
+    place: &RoomPlace,
+    parent: Option<PlaceId>,
+    server: Option<ServerId>,
+) -> Result<PlaceId, StorageError> {
+    service.storage().place_of(MATRIX, &ExternalPlace { id: place.external(), parent, server }).await
+}
+
+/// Returns the server that a space or a room counts as, and stores a new one.
+///
+/// # Errors
+/// If storage fails.
+pub async fn server_of(service: &GameService, room: &str) -> Result<ServerId, StorageError> {
+    service.storage().server_of(MATRIX, &ExternalId(room.to_owned())).await
+}
+
+/// Returns the room or thread of a place; `None` if it is on another platform.
+///
+/// # Errors
+/// If storage fails.
+pub async fn room_of(service: &GameService, place: PlaceId) -> Result<Option<RoomPlace>, StorageError> {
+    let found = service.storage().places_on(MATRIX, &[place]).await?;
+    Ok(found.first().map(|(_, id)| RoomPlace::from_external(id)))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_thread_is_a_room_and_an_event() {
+        let thread = RoomPlace { room: "!a:example.org".to_owned(), thread: Some("$b".to_owned()) };
+        for place in [thread, RoomPlace::room("!a:example.org")] {
+            assert_eq!(RoomPlace::from_external(&place.external()), place);
+        }
+    }
+}

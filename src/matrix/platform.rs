@@ -1,0 +1,247 @@
+//! Matrix as a platform for posts.
+
+use super::accounts::Named;
+use super::client::Client;
+use super::error::MatrixError;
+use super::html;
+use super::places::{MATRIX, RoomPlace, place_of, room_of};
+use super::rooms::Rooms;
+use crate::chat::view::Attachment;
+use crate::chat::{Capabilities, Platform, View};
+use crate::service::{
+    Address, ExternalId, GameService, MessageId, Millis, PlaceId, PlatformId, PlayerId, ServiceError, StorageError,
+};
+use crate::workers::DeliveryError;
+use async_trait::async_trait;
+use serde_json::{Value, json};
+use std::hash::{DefaultHasher, Hash, Hasher};
+
+/// The longest text, in characters. An event has at most 65,536 bytes, and the text is in it twice.
+const TEXT_MAX: usize = 8_000;
+/// The number of pages in which a message of the bot is searched for.
+const PAGES_MAX: usize = 10;
+
+/// A homeserver.
+pub struct MatrixPlatform {
+    client: Client,
+    rooms: Rooms,
+    service: GameService,
+}
+
+impl MatrixPlatform {
+    /// A platform that posts as the user of these rooms, to the accounts that the service stores.
+    pub fn new(client: Client, rooms: Rooms, service: GameService) -> Self {
+        MatrixPlatform { client, rooms, service }
+    }
+
+    /// The room or thread of an address.
+    async fn room(&self, address: Address) -> Result<RoomPlace, DeliveryError> {
+        match address {
+            Address::Place(place) | Address::Private { place, .. } => {
+                let found = room_of(&self.service, place).await.map_err(storage_failed)?;
+                found.ok_or_else(|| DeliveryError::Never("the place is not on Matrix".to_owned()))
+            }
+            Address::Person(person) => {
+                let accounts = self.service.storage().accounts_of(MATRIX, &[person]).await.map_err(storage_failed)?;
+                let Some((_, ExternalId(user))) = accounts.into_iter().next() else {
+                    return Err(DeliveryError::Never("the person has no account on Matrix".to_owned()));
+                };
+                Ok(RoomPlace::room(&self.rooms.direct_room(&user).await?))
+            }
+        }
+    }
+
+    async fn named(&self, view: &View) -> Result<Named, DeliveryError> {
+        Named::of(&self.service, &view.people()).await.map_err(storage_failed)
+    }
+
+    /// The content of the first event that shows a view: its picture with the text as caption, or the text alone.
+    async fn content(&self, view: &View) -> Result<Value, DeliveryError> {
+        let named = self.named(view).await?;
+        let written = html::write(&view.text.shortened(TEXT_MAX), &named);
+        let mut content = match view.attachments.first() {
+            Some(attachment) => {
+                let mut content = self.media(attachment).await?;
+                if !written.plain.is_empty() {
+                    // The alt text follows the caption, because Matrix has no other place for it.
+                    let alt = if attachment.alt.is_empty() { String::new() } else { format!("\n{}", attachment.alt) };
+                    let alt = html::write(&alt.into(), &named);
+                    content["body"] = format!("{}{}", written.plain, alt.plain).into();
+                    content["format"] = "org.matrix.custom.html".into();
+                    content["formatted_body"] = format!("{}<sub>{}</sub>", written.html, alt.html).into();
+                }
+                content
+            }
+            None => json!({
+                "msgtype": "m.text",
+                "body": written.plain,
+                "format": "org.matrix.custom.html",
+                "formatted_body": written.html,
+            }),
+        };
+        let users: Vec<&str> = view.pings.iter().filter_map(|person| named.user(*person)).collect();
+        content["m.mentions"] = json!({ "user_ids": users });
+        Ok(content)
+    }
+
+    /// Uploads a file and returns the content that shows it.
+    async fn media(&self, attachment: &Attachment) -> Result<Value, DeliveryError> {
+        let (msgtype, content_type) = match attachment.name.rsplit('.').next() {
+            Some("png") => ("m.image", "image/png"),
+            Some("gif") => ("m.image", "image/gif"),
+            _ => ("m.file", "text/plain"),
+        };
+        let uploaded = self.client.upload_file(&attachment.name, content_type, attachment.bytes.clone()).await?;
+        let mut info = json!({ "mimetype": content_type, "size": attachment.bytes.len() });
+        if let Some((width, height)) = picture_size(&attachment.bytes) {
+            (info["w"], info["h"]) = (width.into(), height.into());
+        }
+        let body = if attachment.alt.is_empty() { &attachment.name } else { &attachment.alt };
+        Ok(json!({
+            "msgtype": msgtype,
+            "body": body,
+            "filename": attachment.name,
+            "url": uploaded,
+            "info": info,
+        }))
+    }
+
+    async fn send(&self, to: &RoomPlace, transaction: &str, mut content: Value) -> Result<String, MatrixError> {
+        if let Some(thread) = &to.thread {
+            content["m.relates_to"] = json!({
+                "rel_type": "m.thread",
+                "event_id": thread,
+                "is_falling_back": true,
+                "m.in_reply_to": { "event_id": thread },
+            });
+        }
+        self.client.send_event(&to.room, "m.room.message", transaction, &content).await
+    }
+}
+
+#[async_trait]
+impl Platform for MatrixPlatform {
+    fn id(&self) -> PlatformId {
+        MATRIX
+    }
+
+    fn capabilities(&self) -> Capabilities {
+        Capabilities { threads: true, editing: true, reactions: true, ..Capabilities::none(TEXT_MAX) }
+    }
+
+    /// A thread exists as soon as an event is sent to it.
+    async fn open_thread(
+        &self,
+        channel: PlaceId,
+        message: &MessageId,
+        _name: &str,
+    ) -> Result<Option<PlaceId>, DeliveryError> {
+        let RoomPlace { room, .. } = self.room(Address::Place(channel)).await?;
+        let thread = RoomPlace { room, thread: Some(message.0.clone()) };
+        place_of(&self.service, &thread, Some(channel), None).await.map(Some).map_err(storage_failed)
+    }
+
+    /// All members of a room see its threads.
+    async fn add_member(&self, _thread: PlaceId, _person: PlayerId) -> Result<(), DeliveryError> {
+        Ok(())
+    }
+
+    async fn post(&self, to: Address, view: &View, nonce: &str) -> Result<MessageId, DeliveryError> {
+        let place = self.room(to).await?;
+        let content = self.content(view).await?;
+        let posted = self.send(&place, nonce, content).await?;
+        for (number, attachment) in view.attachments.iter().enumerate().skip(1) {
+            let content = self.media(attachment).await?;
+            self.send(&place, &format!("{nonce}-{number}"), content).await?;
+        }
+        Ok(MessageId(posted))
+    }
+
+    async fn find(
+        &self,
+        at: Address,
+        view: &View,
+        since: Millis,
+        not_before: Option<&MessageId>,
+    ) -> Result<Option<MessageId>, DeliveryError> {
+        let place = self.room(at).await?;
+        let text = html::write(&view.text.shortened(TEXT_MAX), &self.named(view).await?).plain;
+        let file = view.attachments.first().map(|attachment| attachment.name.as_str());
+        let mut from: Option<String> = None;
+        for _ in 0..PAGES_MAX {
+            let page = self.client.messages_before(&place.room, from.as_deref()).await?;
+            for event in &page.chunk {
+                if event.origin_server_ts < since.0 || not_before.is_some_and(|first| first.0 == event.event_id) {
+                    return Ok(None);
+                }
+                let thread = event.content["m.relates_to"]["event_id"].as_str();
+                let shows = match file {
+                    Some(file) => event.content["filename"].as_str() == Some(file),
+                    None => event.content["body"].as_str() == Some(&text),
+                };
+                if event.sender == self.rooms.user() && shows && thread == place.thread.as_deref() {
+                    return Ok(Some(MessageId(event.event_id.clone())));
+                }
+            }
+            match page.end {
+                Some(end) if !page.chunk.is_empty() => from = Some(end),
+                _ => return Ok(None),
+            }
+        }
+        Ok(None)
+    }
+
+    async fn edit(&self, at: Address, message: &MessageId, view: &View) -> Result<(), DeliveryError> {
+        let place = self.room(at).await?;
+        let new = self.content(view).await?;
+        let mut content = new.clone();
+        content["body"] = format!("* {}", new["body"].as_str().unwrap_or_default()).into();
+        // An edit pings nobody again.
+        content["m.mentions"] = json!({});
+        content["m.new_content"] = new;
+        content["m.relates_to"] = json!({ "rel_type": "m.replace", "event_id": message.0 });
+        let transaction = transaction(&(&message.0, view.text.plain(), attachment_names(view)));
+        self.client.send_event(&place.room, "m.room.message", &transaction, &content).await?;
+        Ok(())
+    }
+
+    async fn add_reactions(&self, at: Address, message: &MessageId, reactions: &[&str]) -> Result<(), DeliveryError> {
+        let place = self.room(at).await?;
+        for reaction in reactions {
+            let relation = json!({ "rel_type": "m.annotation", "event_id": message.0, "key": reaction });
+            let content = json!({ "m.relates_to": relation });
+            let transaction = transaction(&(&message.0, reaction));
+            match self.client.send_event(&place.room, "m.reaction", &transaction, &content).await {
+                Err(error) if error.code() == Some("M_DUPLICATE_ANNOTATION") => {}
+                sent => drop(sent?),
+            }
+        }
+        Ok(())
+    }
+}
+
+fn attachment_names(view: &View) -> Vec<&str> {
+    view.attachments.iter().map(|attachment| attachment.name.as_str()).collect()
+}
+
+/// A transaction id that is the same when the same is sent again.
+fn transaction(what: &impl Hash) -> String {
+    let mut hasher = DefaultHasher::new();
+    what.hash(&mut hasher);
+    format!("t{:016x}", hasher.finish())
+}
+
+/// The width and the height of a PNG or GIF file.
+fn picture_size(bytes: &[u8]) -> Option<(u32, u32)> {
+    let four = |at: usize| Some(u32::from_be_bytes(bytes.get(at..at + 4)?.try_into().ok()?));
+    let two = |at: usize| Some(u32::from(u16::from_le_bytes(bytes.get(at..at + 2)?.try_into().ok()?)));
+    match bytes {
+        [0x89, b'P', b'N', b'G', ..] => Some((four(16)?, four(20)?)),
+        [b'G', b'I', b'F', ..] => Some((two(6)?, two(8)?)),
+        _ => None,
+    }
+}
+
+fn storage_failed(error: StorageError) -> DeliveryError {
+    ServiceError::from(error).into()
+}
