@@ -4,7 +4,7 @@
 use crate::catalog::Catalog;
 use crate::chat::views::pictures::PictureRenderer;
 use crate::chat::{ChatDelivery, Conversation, Platform, RequestHandler};
-use crate::config::{Config, MATRIX_TOKEN_VARIABLE, TOKEN_VARIABLE};
+use crate::config::{Config, MATRIX_TOKEN_VARIABLE, Matrix, TOKEN_VARIABLE};
 use crate::db::{self, StorageOptions};
 use crate::discord::app_state::AppState;
 use crate::discord::connect::{ConnectError, Endpoint};
@@ -246,8 +246,7 @@ pub async fn serve(catalog: &Catalog, config: &Config) -> Result<(), Failure> {
     }
     let endpoint = config.discord.api_url.clone().map_or(Endpoint::Discord, Endpoint::Other);
     let discord = (!token.is_empty()).then_some((&endpoint, token));
-    let matrix = config.matrix.homeserver.as_deref().map(|homeserver| (homeserver, config.matrix.token.expose()));
-    let ended = run(catalog, config, (discord, matrix), &config.store.path, stop_on_signal()?).await;
+    let ended = run(catalog, config, discord, &config.matrix, &config.store.path, stop_on_signal()?).await;
     ended.map_err(|error| match error.downcast_ref::<AppError>() {
         Some(refused) if refused.is_invalid_token() => format!(
             "{refused}: copy it again from your application's page in Discord's developer portal, into \
@@ -280,7 +279,7 @@ pub async fn local(catalog: &Catalog, config: &Config) -> Result<(), Failure> {
     let _ = writeln!(io::stdout(), "Open {} in a browser to play. Ctrl-C stops.", channel.page_url());
     let endpoint = Endpoint::Other(channel.api_url());
     let database = config.local.folder.join("tablero.sqlite");
-    let ended = run(catalog, config, (Some((&endpoint, &token)), None), &database, stop).await;
+    let ended = run(catalog, config, Some((&endpoint, &token)), &Matrix::default(), &database, stop).await;
     // Open connections to the emulator do not delay the shutdown.
     let _ = tokio::time::timeout(CLOSING, channel.shutdown()).await;
     ended
@@ -290,7 +289,8 @@ pub async fn local(catalog: &Catalog, config: &Config) -> Result<(), Failure> {
 async fn run(
     catalog: &Catalog,
     config: &Config,
-    (discord, matrix): (Option<(&Endpoint, &str)>, Option<(&str, &str)>),
+    discord: Option<(&Endpoint, &str)>,
+    matrix: &Matrix,
     database: &Path,
     stop: CancellationToken,
 ) -> Result<(), Failure> {
@@ -303,8 +303,8 @@ async fn run(
     if let Some((endpoint, token)) = discord {
         app.add_discord(endpoint, token).await?;
     }
-    if let Some((homeserver, token)) = matrix {
-        app.add_matrix(homeserver, token).await?;
+    if let Some(homeserver) = &matrix.homeserver {
+        app.add_matrix(homeserver, matrix.token.expose()).await?;
     }
     let ended = app.run().await;
     // All stored data is on disk already, so closing does not wait for a connection that is not returned.

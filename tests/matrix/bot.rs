@@ -1,0 +1,88 @@
+//! The bot on a homeserver, and the people who meet it there.
+
+use super::homeserver::Homeserver;
+use super::user::{SOON, User};
+use std::sync::Arc;
+use std::time::Duration;
+use tablero::app::{App, AppError};
+use tablero::chat::RequestHandler;
+use tablero::chat::views::pictures::PictureRenderer;
+use tablero::db::SqliteStorage;
+use tablero::engine::{EngineResources, SearchRunner};
+use tablero::service::{GameService, SystemClock};
+use tempfile::TempDir;
+use tokio::task::JoinHandle;
+use tokio::time::timeout;
+use tokio_util::sync::CancellationToken;
+
+/// The bot while it runs.
+struct Running {
+    store: SqliteStorage,
+    stop: CancellationToken,
+    ended: JoinHandle<Result<(), AppError>>,
+}
+
+/// A homeserver with the bot and two people.
+pub struct Meeting {
+    pub ada: User,
+    pub bruno: User,
+    pub bot: User,
+    homeserver: Homeserver,
+    folder: TempDir,
+    running: Option<Running>,
+}
+
+impl Meeting {
+    /// `None` if there is no homeserver.
+    pub async fn open() -> Option<Meeting> {
+        let homeserver = Homeserver::start().await?;
+        let ada = User::register(&homeserver, "ada").await;
+        let bruno = User::register(&homeserver, "bruno").await;
+        let bot = User::register(&homeserver, "tablero").await;
+        let folder = TempDir::new().expect("a folder");
+        let mut meeting = Meeting { ada, bruno, bot, homeserver, folder, running: None };
+        meeting.start_bot().await;
+        Some(meeting)
+    }
+
+    pub async fn start_bot(&mut self) {
+        let store = SqliteStorage::open(&self.folder.path().join("tablero.sqlite")).await.expect("a database");
+        let service = GameService::new(Arc::new(store.clone()), Arc::new(SystemClock), || 7);
+        let pictures = PictureRenderer::default();
+        let resources = EngineResources { threads: 1, hash: 4 << 20, move_time: Duration::from_millis(100) };
+        let request_handler = RequestHandler::new(service, pictures.clone(), SearchRunner::new(resources));
+        let stop = CancellationToken::new();
+        let mut app = App::without_platform(request_handler, pictures, stop.clone());
+        app.add_matrix(&self.homeserver.address, &self.bot.token).await.expect("the homeserver knows the token");
+        self.running = Some(Running { store, stop, ended: tokio::spawn(app.run()) });
+    }
+
+    pub async fn stop_bot(&mut self) {
+        let Running { store, stop, ended } = self.running.take().expect("the bot runs");
+        stop.cancel();
+        timeout(SOON, ended).await.expect("it stops").expect("no panic").expect("no error");
+        store.close().await;
+    }
+
+    /// Ends the bot in the middle of what it does.
+    pub async fn kill_bot(&mut self) {
+        let Running { store, ended, .. } = self.running.take().expect("the bot runs");
+        ended.abort();
+        assert!(ended.await.is_err_and(|error| error.is_cancelled()));
+        store.close().await;
+    }
+
+    pub fn service(&self) -> GameService {
+        let store = self.running.as_ref().expect("the bot runs").store.clone();
+        GameService::new(Arc::new(store), Arc::new(SystemClock), || 7)
+    }
+
+    /// A room with the bot and both people, once the bot has said hello.
+    pub async fn room(&self) -> String {
+        let room = self.ada.create_room(&[&self.bruno.id, &self.bot.id], serde_json::json!({})).await;
+        self.bruno.join(&room).await;
+        let (place, _) = self.ada.wait_text(0, &self.bot.id, "Tablero").await;
+        assert_eq!(place, room);
+        room
+    }
+}

@@ -1,0 +1,141 @@
+//! Whole games in rooms.
+
+use super::bot::Meeting;
+use super::user::{User, body, mentions};
+use serde_json::Value;
+use std::collections::HashSet;
+use tablero::rules::{Seat, SeededRng};
+use tablero::service::{MatchId, PlayerId};
+
+/// A board of a game, as the event that shows it.
+struct Board {
+    room: String,
+    event: Value,
+}
+
+/// Whether an event shows the board after a number of plies.
+fn is_board(bot: &User, event: &Value, ply: usize) -> bool {
+    let file = event["content"]["filename"].as_str().unwrap_or_default();
+    event["sender"] == bot.id.as_str() && file.ends_with(&format!("-{ply}.png"))
+}
+
+async fn board_after(meeting: &Meeting, ply: usize) -> Board {
+    let bot = &meeting.bot;
+    let what = format!("the board after {ply} plies");
+    let (room, event) = meeting.ada.wait_from(0, &what, |_, event| is_board(bot, event, ply)).await;
+    Board { room, event }
+}
+
+/// Ada challenges Bruno, who accepts by reaction. Returns the game and its first board.
+async fn begin(meeting: &Meeting, room: &str, options: &str) -> (MatchId, Board) {
+    let Meeting { ada, bruno, bot, .. } = meeting;
+    ada.say(room, &format!("!tablero challenge @Bruno side first {options}")).await;
+    let (_, challenge) = bruno.wait_text(0, &bot.id, "challenges").await;
+    assert_eq!(mentions(&challenge), [bruno.id.as_str()]);
+    bruno.react(room, challenge["event_id"].as_str().expect("an id"), "1️⃣").await;
+    let board = board_after(meeting, 0).await;
+    assert_eq!(board.event["content"]["m.relates_to"]["rel_type"], "m.thread");
+    assert_eq!(board.event["content"]["m.relates_to"]["event_id"], challenge["event_id"], "below its challenge");
+    let (running, _) = meeting.service().running(person(meeting, &ada.id).await, 9).await.expect("it is read");
+    (running[0].id, board)
+}
+
+async fn person(meeting: &Meeting, user: &str) -> PlayerId {
+    let account = tablero::service::ExternalId(user.to_owned());
+    let known = meeting.service().storage().person_of(tablero::matrix::places::MATRIX, &account).await;
+    known.expect("it is stored")
+}
+
+/// Plays random moves until the game is over, with an interruption now and then. Returns the number of plies.
+async fn play(meeting: &mut Meeting, game: MatchId, mut board: Board, chance: &mut SeededRng) -> usize {
+    for ply in 0.. {
+        let played = meeting.service().find(game).await.expect("it is read");
+        assert_eq!(played.ply(), ply);
+        let Some(seat) = played.to_move() else { return ply };
+        let legal = played.line.count_legal();
+        let text = played.line.nth_legal(chance.below(legal)).expect("a legal move");
+        let is_first = seat == Seat::One;
+        let (player, other) = if is_first { (&meeting.ada, &meeting.bruno) } else { (&meeting.bruno, &meeting.ada) };
+        assert_eq!(mentions(&board.event), [player.id.as_str()], "the player to move, and nobody else");
+        // It is not the other's turn, and the bot says so without a board.
+        if ply == 1 {
+            other.say_beside(&board.room, &board.event, &format!("!move {text}"), false).await;
+        }
+        match ply % 3 {
+            0 => player.say_beside(&board.room, &board.event, &format!("!move {text}"), false).await,
+            1 => player.say_beside(&board.room, &board.event, &text, true).await,
+            _ => player.say_beside(&board.room, &board.event, &format!("Tablero: move {text}"), false).await,
+        };
+        match ply {
+            2 => meeting.kill_bot().await,
+            5 => meeting.stop_bot().await,
+            _ => {}
+        }
+        if [2, 5].contains(&ply) {
+            meeting.start_bot().await;
+        }
+        board = board_after(meeting, ply + 1).await;
+    }
+    unreachable!("the game ends")
+}
+
+async fn a_game_is_played(options: &str, seed: u64) {
+    let Some(mut meeting) = Meeting::open().await else { return };
+    let room = meeting.room().await;
+    let (game, board) = begin(&meeting, &room, options).await;
+    let plies = play(&mut meeting, game, board, &mut SeededRng::new(seed)).await;
+    let shown: Vec<String> = meeting
+        .ada
+        .events()
+        .iter()
+        .filter(|(_, event)| (0..=plies).any(|ply| is_board(&meeting.bot, event, ply)))
+        .map(|(_, event)| event["content"]["filename"].as_str().unwrap_or_default().to_owned())
+        .collect();
+    assert_eq!(shown.len(), plies + 1, "{shown:?}");
+    assert_eq!(shown.iter().collect::<HashSet<_>>().len(), shown.len(), "each board is posted once: {shown:?}");
+    meeting.stop_bot().await;
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn barrier_is_played_through_a_kill_and_a_restart() {
+    a_game_is_played("game barrier variant 5", 3).await;
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn zertz_is_played_through_a_kill_and_a_restart() {
+    a_game_is_played("game zertz variant 37", 1).await;
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn private_answers_go_to_the_direct_room() {
+    let Some(mut meeting) = Meeting::open().await else { return };
+    let room = meeting.room().await;
+    let (_, board) = begin(&meeting, &room, "game dvonn start random").await;
+    meeting.ada.say_beside(&board.room, &board.event, "!hint", false).await;
+    let (direct, hint) = meeting.ada.wait_text(0, &meeting.bot.id, "Hint 1 of 3").await;
+    assert_ne!(direct, room);
+    assert!(meeting.ada.is_member(&direct, &meeting.ada.id).await);
+    // There everything is meant for the bot, and a number chooses from the latest list.
+    meeting.ada.say(&direct, "1").await;
+    let (again, _) = meeting.ada.wait_text(0, &meeting.bot.id, "Hint 2 of 3").await;
+    assert_eq!(again, direct);
+    assert!(body(&hint).contains("Hint 1"));
+    let heard = meeting.bruno.events().iter().any(|(_, event)| body(event).contains("Hint"));
+    assert!(!heard, "nobody else sees it");
+    meeting.stop_bot().await;
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn the_engine_is_played_in_a_direct_room() {
+    let Some(mut meeting) = Meeting::open().await else { return };
+    let with = serde_json::json!({ "is_direct": true, "preset": "trusted_private_chat" });
+    let direct = meeting.ada.create_room(&[&meeting.bot.id], with).await;
+    meeting.ada.wait_text(0, &meeting.bot.id, "Tablero").await;
+    meeting.ada.say(&direct, "play game barrier level 1 side first variant 6").await;
+    let first = board_after(&meeting, 0).await;
+    assert_eq!(first.room, direct);
+    meeting.ada.say(&direct, "move c3").await;
+    let answer = board_after(&meeting, 2).await;
+    assert_eq!(mentions(&answer.event), [meeting.ada.id.as_str()]);
+    meeting.stop_bot().await;
+}

@@ -1,0 +1,93 @@
+//! A homeserver in a temporary folder.
+
+use std::net::TcpListener;
+use std::path::PathBuf;
+use std::process::Stdio;
+use std::time::Duration;
+use tempfile::TempDir;
+use tokio::io::{AsyncBufReadExt, BufReader};
+use tokio::process::{Child, Command};
+use tokio::time::timeout;
+
+/// Upper bound for the start, even on the slowest machine.
+const START: Duration = Duration::from_secs(120);
+
+/// A running Synapse. It ends when this is dropped.
+pub struct Homeserver {
+    pub address: String,
+    _process: Child,
+    _folder: TempDir,
+}
+
+/// The Python that has Synapse, if there is one.
+fn python() -> Option<PathBuf> {
+    let installed = concat!(env!("CARGO_MANIFEST_DIR"), "/target/synapse/bin/python");
+    let python = std::env::var_os("TABLERO_SYNAPSE").map_or_else(|| PathBuf::from(installed), PathBuf::from);
+    python.exists().then_some(python)
+}
+
+impl Homeserver {
+    /// Starts a homeserver; `None` if Synapse is not installed.
+    pub async fn start() -> Option<Homeserver> {
+        let Some(python) = python() else {
+            println!("skipped: Synapse is not installed; see tests/matrix/main.rs");
+            return None;
+        };
+        let folder = TempDir::new().expect("a folder");
+        let port = TcpListener::bind("127.0.0.1:0").and_then(|free| free.local_addr()).expect("a free port").port();
+        let path = folder.path().display();
+        let limits = "{ per_second: 10000, burst_count: 10000 }";
+        let config = format!(
+            "server_name: localhost
+listeners: [{{ port: {port}, bind_addresses: ['127.0.0.1'], type: http, resources: [{{ names: [client] }}] }}]
+database: {{ name: sqlite3, args: {{ database: '{path}/homeserver.db' }} }}
+media_store_path: '{path}/media'
+signing_key_path: '{path}/signing.key'
+log_config: '{path}/log.yaml'
+macaroon_secret_key: test
+form_secret: test
+report_stats: false
+trusted_key_servers: []
+enable_registration: true
+enable_registration_without_verification: true
+rc_message: {limits}
+rc_registration: {limits}
+rc_login: {{ address: {limits}, account: {limits} }}
+rc_joins: {{ local: {limits} }}
+rc_invites: {{ per_room: {limits}, per_user: {limits} }}
+"
+        );
+        let log = "version: 1
+formatters: { plain: { format: '%(message)s' } }
+handlers: { console: { class: logging.StreamHandler, formatter: plain } }
+loggers: { synapse.app: { level: INFO } }
+root: { level: WARNING, handlers: [console] }
+";
+        std::fs::write(folder.path().join("homeserver.yaml"), config).expect("a file");
+        std::fs::write(folder.path().join("log.yaml"), log).expect("a file");
+        let command = |arguments: &[&str]| {
+            let mut command = Command::new(&python);
+            command.args(["-m", "synapse.app.homeserver", "--config-path", "homeserver.yaml"]).args(arguments);
+            command.current_dir(folder.path()).kill_on_drop(true).stdout(Stdio::null()).stderr(Stdio::piped());
+            command
+        };
+        let keys = command(&["--generate-keys"]).output().await.expect("Synapse runs");
+        assert!(keys.status.success(), "{}", String::from_utf8_lossy(&keys.stderr));
+        let mut process = command(&[]).spawn().expect("Synapse runs");
+        let mut lines = BufReader::new(process.stderr.take().expect("it is piped")).lines();
+        let listening = async {
+            let mut before = Vec::new();
+            while let Some(line) = lines.next_line().await.expect("lines") {
+                if line.contains("now listening") {
+                    return;
+                }
+                before.push(line);
+            }
+            panic!("Synapse ended: {before:#?}");
+        };
+        timeout(START, listening).await.expect("Synapse starts");
+        // It would stop if nobody read what it writes.
+        tokio::spawn(async move { while let Ok(Some(_)) = lines.next_line().await {} });
+        Some(Homeserver { address: format!("http://127.0.0.1:{port}"), _process: process, _folder: folder })
+    }
+}
