@@ -477,7 +477,7 @@ mod tests {
             ("[discord]\ntoken = [\"very-secret\"]", "line 2: discord.token must be a text"),
             ("[discord]\nvery-secret = 1", "line 2: this name is not a key of [discord]; its keys are token, api_url"),
             ("very-secret.x.y = 1", "line 1: this name is not a section"),
-            ("[very-secret]", "line 1: this name is not a section; the sections are [discord], [store]"),
+            ("[very-secret]", "line 1: this name is not a section; the sections are [discord], [matrix]"),
             ("[discord]\nvery-secret = 1\nvery-secret = 2", "line 3 cannot be read"),
             ("[discord]\napi_url = \"very-secret\"", "line 2: discord.api_url must be the address of a server"),
             ("[engine]\nthreads = \"very-secret\"", "line 2: engine.threads must be a number from 1 to 256"),

@@ -7,8 +7,8 @@ use super::places::{RoomPlace, place_of, server_of};
 use super::rooms::Rooms;
 use crate::chat::commands::typed::Resolve;
 use crate::chat::request::{Opponent, RequestContext, Requester};
-use crate::chat::texts::{Language, localize};
-use crate::chat::view::View;
+use crate::chat::texts::Language;
+use crate::chat::views::rooms;
 use crate::chat::{Conversation, Incoming, Platform};
 use crate::service::{Address, DeliveryMode, GameService, MessageId, PlaceId, ServiceError, StorageError};
 use crate::workers::DeliveryError;
@@ -80,7 +80,7 @@ impl EventHandler {
             self.rooms.set_direct(inviter, room).await?;
         }
         let place = place_of(&self.service, &RoomPlace::room(room), None, None).await.map_err(storage_failed)?;
-        let hello = View::text(localize(Language::En, "matrix-hello", &[]));
+        let hello = rooms::hello(Language::En);
         self.platform.post(Address::Place(place), &hello, &format!("hello-{place}")).await.map(drop)
     }
 
@@ -203,7 +203,7 @@ impl EventHandler {
             return Ok(());
         }
         let person = person_of(&self.service, user).await.map_err(storage_failed)?;
-        let view = View::text(localize(Language::En, "matrix-encrypted", &[]));
+        let view = rooms::encrypted(Language::En);
         self.platform.post(Address::Person(person), &view, &format!("encrypted-{person}")).await.map(drop)
     }
 }

@@ -9,7 +9,7 @@ use std::path::{Path, PathBuf};
 const ALONE: &[(&str, &[&str])] = &[
     ("sqlx", &["db"]),
     ("serenity", &["discord"]),
-    ("reqwest", &["discord"]),
+    ("reqwest", &["discord", "matrix"]),
     ("tungstenite", &["discord"]),
     ("axum", &["emulator"]),
     ("resvg", &["render"]),

@@ -187,6 +187,6 @@ form-reply = Reply to this message with your answer, for example { $example }.
 direct-refused = { $player }, the answer is only for you, but you don't accept direct messages from me. Allow them and try again.
 
 # What the bot says in a Matrix room that it has joined, and to a person whose encrypted room it has left.
-matrix-hello = Hello, I’m Tablero. I host games of ZÈRTZ, DVONN and Barrier that you play with friends at your own pace.
+room-hello = Hello, I’m Tablero. I host games of ZÈRTZ, DVONN and Barrier that you play with friends at your own pace.
     Begin with `!challenge @friend game zertz`, or type `!help` to see everything I can do.
-matrix-encrypted = I can’t read encrypted messages, so I have left the encrypted room. Invite me to a room without encryption: you can choose that when you create it. Or play right here.
+room-encrypted = I can’t read encrypted messages, so I have left the encrypted room. Invite me to a room without encryption: you can choose that when you create it. Or play right here.

@@ -187,6 +187,6 @@ form-reply = Responde a este mensaje; por ejemplo, { $example }.
 direct-refused = { $player }, la respuesta es solo para ti, pero no aceptas mis mensajes directos. Actívalos e inténtalo de nuevo.
 
 # Lo que dice el bot en una sala de Matrix en la que ha entrado, y a quien lo invitó a una sala cifrada.
-matrix-hello = Hola, soy Tablero. Aquí puedes jugar con tus amigos a ZÈRTZ, DVONN y Barrier, sin prisas.
+room-hello = Hola, soy Tablero. Aquí puedes jugar con tus amigos a ZÈRTZ, DVONN y Barrier, sin prisas.
     Empieza con `!challenge @amigo game zertz`, o escribe `!help` para ver todo lo que puedo hacer.
-matrix-encrypted = No puedo leer mensajes cifrados, así que he salido de la sala cifrada. Invítame a una sala sin cifrado: se elige al crearla. O jugamos aquí mismo.
+room-encrypted = No puedo leer mensajes cifrados, así que he salido de la sala cifrada. Invítame a una sala sin cifrado: se elige al crearla. O jugamos aquí mismo.

@@ -187,6 +187,6 @@ form-reply = Rispondi a questo messaggio, per esempio con { $example }.
 direct-refused = { $player }, la risposta è solo per te, ma non accetti i miei messaggi diretti. Consentili e riprova.
 
 # Ciò che dice il bot in una stanza di Matrix in cui è entrato, e a chi lo ha invitato in una stanza cifrata.
-matrix-hello = Ciao, sono Tablero. Qui puoi giocare con gli amici a ZÈRTZ, DVONN e Barrier, con calma.
+room-hello = Ciao, sono Tablero. Qui puoi giocare con gli amici a ZÈRTZ, DVONN e Barrier, con calma.
     Comincia con `!challenge @amico game zertz`, oppure scrivi `!help` per vedere tutto quello che so fare.
-matrix-encrypted = Non posso leggere i messaggi cifrati, quindi ho lasciato la stanza cifrata. Invitami in una stanza senza crittografia: si sceglie quando la si crea. Oppure giochiamo qui.
+room-encrypted = Non posso leggere i messaggi cifrati, quindi ho lasciato la stanza cifrata. Invitami in una stanza senza crittografia: si sceglie quando la si crea. Oppure giochiamo qui.

@@ -7,6 +7,7 @@ pub mod match_list;
 pub mod challenges;
 pub mod board;
 pub mod standings;
+pub mod rooms;
 pub mod hints;
 pub mod analysis_view;
 pub mod notifications;

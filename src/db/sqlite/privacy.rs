@@ -145,13 +145,14 @@ mod tests {
     const WHO: PlayerId = PlayerId(4_815_162_342_815_162);
     const NAME: &str = "Zephyrina";
     /// Tables without personal data: the state of the program, and what belongs to games.
-    const IMPERSONAL: [&str; 16] = [
+    const IMPERSONAL: [&str; 17] = [
         "_sqlx_migrations",
         "sqlite_sequence",
         "outages",
         "pulse",
         "jobs",
         "match_locations",
+        "sync_positions",
         "moves",
         "move_lists",
         "move_packing",
