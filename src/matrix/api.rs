@@ -284,6 +284,28 @@ impl Client {
         }
     }
 
+    /// The event that created a room, with its sender.
+    ///
+    /// # Errors
+    /// See [`MatrixError`].
+    pub async fn creation(&self, room: &str) -> Result<Event, MatrixError> {
+        let path = path(&["rooms", room, "state", "m.room.create", ""]);
+        self.json(Method::GET, &path, &[("format", "event")], None).await
+    }
+
+    /// The membership of a user in a room; `None` if the room does not know the user.
+    ///
+    /// # Errors
+    /// See [`MatrixError`].
+    pub async fn member_state(&self, room: &str, user: &str) -> Result<Option<Value>, MatrixError> {
+        let path = path(&["rooms", room, "state", "m.room.member", user]);
+        match self.json(Method::GET, &path, &[], None).await {
+            Ok(content) => Ok(Some(content)),
+            Err(MatrixError::Refused { status: 403 | 404, .. }) => Ok(None),
+            Err(error) => Err(error),
+        }
+    }
+
     /// The account's own data of a type; `None` if there is none.
     ///
     /// # Errors

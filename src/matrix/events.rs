@@ -6,7 +6,7 @@ use super::client::Client;
 use super::places::{RoomPlace, place_of, server_of};
 use super::rooms::Rooms;
 use crate::chat::commands::typed::Resolve;
-use crate::chat::request::{Opponent, RequestContext, Requester};
+use crate::chat::request::{Opponent, PostingObstacle, RequestContext, Requester};
 use crate::chat::texts::Language;
 use crate::chat::views::rooms;
 use crate::chat::{Conversation, Incoming, Platform};
@@ -89,8 +89,10 @@ impl EventHandler {
     /// # Errors
     /// If the answer cannot be posted, or the homeserver or storage fails.
     pub async fn event(&self, room: &str, event: &Event) -> Result<(), DeliveryError> {
-        if event.kind == "m.room.member" {
-            self.rooms.members_changed(room);
+        match event.kind.as_str() {
+            "m.room.member" => self.rooms.members_changed(room),
+            "m.room.power_levels" => self.rooms.levels_changed(room),
+            _ => {}
         }
         if event.sender == self.rooms.user() || event.event_id.is_empty() {
             return Ok(());
@@ -169,7 +171,7 @@ impl EventHandler {
             manages: !is_direct && self.rooms.manages(room, &event.sender).await?,
             delivery_mode: if is_direct { DeliveryMode::Channel } else { DeliveryMode::Threads },
             language: Language::En,
-            obstacles: Vec::new(),
+            obstacles: if self.rooms.may_write(room).await? { Vec::new() } else { vec![PostingObstacle::SendMessages] },
         };
         Ok(Incoming { requester, context, is_direct, event: event.event_id.clone() })
     }

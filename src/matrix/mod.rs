@@ -2,7 +2,7 @@
 //! [`Conversation`](crate::chat::Conversation), and posts become events of rooms.
 //!
 //! In reading order: [`error`], [`client`] (requests), [`api`] (the calls and what they return), [`accounts`] and
-//! [`places`] (people, rooms and threads, and their ids), [`html`] (text in Matrix's markup), [`rooms`] (what is known of
+//! [`places`] (people, rooms and threads, and their ids), [`html`] (text in Matrix's markup), [`media`] (pictures), [`rooms`] (what is known of
 //! rooms), [`platform`] (posting), [`events`] (what people do), [`sync`] (receiving it).
 
 pub mod error;
@@ -11,6 +11,7 @@ pub mod api;
 pub mod places;
 pub mod accounts;
 pub mod html;
+pub mod media;
 pub mod rooms;
 pub mod platform;
 pub mod events;

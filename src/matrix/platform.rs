@@ -4,6 +4,7 @@ use super::accounts::Named;
 use super::client::Client;
 use super::error::MatrixError;
 use super::html;
+use super::media;
 use super::places::{MATRIX, RoomPlace, place_of, room_of};
 use super::rooms::Rooms;
 use crate::chat::view::Attachment;
@@ -93,8 +94,17 @@ impl MatrixPlatform {
         };
         let uploaded = self.client.upload_file(&attachment.name, content_type, attachment.bytes.clone()).await?;
         let mut info = json!({ "mimetype": content_type, "size": attachment.bytes.len() });
-        if let Some((width, height)) = picture_size(&attachment.bytes) {
+        if let Some((width, height)) = media::size(&attachment.bytes) {
             (info["w"], info["h"]) = (width.into(), height.into());
+        }
+        let bytes = attachment.bytes.clone();
+        let thumbnail = tokio::task::spawn_blocking(move || media::thumbnail(&bytes)).await;
+        if let Some(thumbnail) = thumbnail.unwrap_or_default() {
+            let size = thumbnail.len();
+            let (width, height) = media::size(&thumbnail).unwrap_or_default();
+            info["thumbnail_info"] = json!({ "mimetype": "image/png", "size": size, "w": width, "h": height });
+            let name = format!("small-{}", attachment.name);
+            info["thumbnail_url"] = self.client.upload_file(&name, "image/png", thumbnail).await?.into();
         }
         let body = if attachment.alt.is_empty() { &attachment.name } else { &attachment.alt };
         Ok(json!({
@@ -229,17 +239,6 @@ fn transaction(what: &impl Hash) -> String {
     let mut hasher = DefaultHasher::new();
     what.hash(&mut hasher);
     format!("t{:016x}", hasher.finish())
-}
-
-/// The width and the height of a PNG or GIF file.
-fn picture_size(bytes: &[u8]) -> Option<(u32, u32)> {
-    let four = |at: usize| Some(u32::from_be_bytes(bytes.get(at..at + 4)?.try_into().ok()?));
-    let two = |at: usize| Some(u32::from(u16::from_le_bytes(bytes.get(at..at + 2)?.try_into().ok()?)));
-    match bytes {
-        [0x89, b'P', b'N', b'G', ..] => Some((four(16)?, four(20)?)),
-        [b'G', b'I', b'F', ..] => Some((two(6)?, two(8)?)),
-        _ => None,
-    }
 }
 
 fn storage_failed(error: StorageError) -> DeliveryError {

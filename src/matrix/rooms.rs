@@ -1,6 +1,6 @@
 //! What the bot knows of rooms: their members, and which of them are direct.
 
-use super::api::Member;
+use super::api::{Event, Member};
 use super::client::Client;
 use super::error::MatrixError;
 use serde_json::{Value, json};
@@ -15,6 +15,9 @@ const LEVEL_DEFAULT: i64 = 0;
 /// The power level that changes settings of a room, unless the room has another one.
 const STATE_DEFAULT: i64 = 50;
 
+/// The first version of rooms in which their creators may do everything.
+const CREATORS_SINCE: u32 = 12;
+
 type Members = Arc<BTreeMap<String, Member>>;
 
 /// The rooms of the bot. Cheap to clone.
@@ -24,6 +27,8 @@ pub struct Rooms {
     /// The user id of the bot.
     user: Arc<str>,
     members: Arc<RwLock<HashMap<String, Members>>>,
+    /// The power levels of rooms.
+    levels: Arc<RwLock<HashMap<String, Arc<PowerLevels>>>>,
     /// The direct room with each user. Locked while one is created, so that there is one.
     direct: Arc<Mutex<Option<HashMap<String, String>>>>,
 }
@@ -31,7 +36,7 @@ pub struct Rooms {
 impl Rooms {
     /// The rooms of this user.
     pub fn new(client: Client, user: &str) -> Self {
-        Rooms { client, user: user.into(), members: Arc::default(), direct: Arc::default() }
+        Rooms { client, user: user.into(), members: Arc::default(), levels: Arc::default(), direct: Arc::default() }
     }
 
     /// The user id of the bot.
@@ -72,10 +77,36 @@ impl Rooms {
     /// # Errors
     /// See [`MatrixError`].
     pub async fn manages(&self, room: &str, user: &str) -> Result<bool, MatrixError> {
-        let levels = self.client.state(room, "m.room.power_levels").await?.unwrap_or_default();
-        let level = levels["users"][user].as_i64().or_else(|| levels["users_default"].as_i64());
-        let needed = levels["state_default"].as_i64().unwrap_or(STATE_DEFAULT);
-        Ok(level.unwrap_or(LEVEL_DEFAULT) >= needed)
+        let levels = self.levels(room).await?;
+        Ok(levels.of(user) >= levels.content["state_default"].as_i64().unwrap_or(STATE_DEFAULT))
+    }
+
+    /// Whether the bot may write in a room.
+    ///
+    /// # Errors
+    /// See [`MatrixError`].
+    pub async fn may_write(&self, room: &str) -> Result<bool, MatrixError> {
+        let levels = self.levels(room).await?;
+        let needed = levels.content["events"]["m.room.message"].as_i64();
+        let needed = needed.or_else(|| levels.content["events_default"].as_i64()).unwrap_or(LEVEL_DEFAULT);
+        Ok(levels.of(&self.user) >= needed)
+    }
+
+    /// The power levels of a room.
+    async fn levels(&self, room: &str) -> Result<Arc<PowerLevels>, MatrixError> {
+        let known = self.levels.read().unwrap_or_else(PoisonError::into_inner).get(room).cloned();
+        if let Some(levels) = known {
+            return Ok(levels);
+        }
+        let content = self.client.state(room, "m.room.power_levels").await?.unwrap_or_default();
+        let levels = Arc::new(PowerLevels { content, creators: creators(&self.client.creation(room).await?) });
+        let mut all = self.levels.write().unwrap_or_else(PoisonError::into_inner);
+        Ok(Arc::clone(all.entry(room.to_owned()).or_insert(levels)))
+    }
+
+    /// The power levels of a room have changed.
+    pub fn levels_changed(&self, room: &str) {
+        self.levels.write().unwrap_or_else(PoisonError::into_inner).remove(room);
     }
 
     /// Records that a room is the direct one with a user.
@@ -96,12 +127,26 @@ impl Rooms {
         if direct.is_none() {
             *direct = Some(self.read_direct().await?);
         }
-        if let Some(room) = direct.as_ref().and_then(|rooms| rooms.get(user)) {
-            return Ok(room.clone());
+        let known = direct.as_ref().and_then(|rooms| rooms.get(user)).cloned();
+        if let Some(room) = known
+            && self.is_reachable_in(user, &room).await?
+        {
+            return Ok(room);
         }
         let room = self.client.create_direct(user).await?;
         self.add_direct(&mut direct, user, &room).await?;
         Ok(room)
+    }
+
+    /// Whether a user is in a room, or invited there. The bot itself may have been removed from it.
+    async fn is_reachable_in(&self, user: &str, room: &str) -> Result<bool, MatrixError> {
+        match self.members(room).await {
+            Ok(members) if members.contains_key(user) => return Ok(true),
+            Err(MatrixError::Refused { status: 403 | 404, .. }) => return Ok(false),
+            members => drop(members?),
+        }
+        let member = self.client.member_state(room, user).await?.unwrap_or_default();
+        Ok(member["membership"] == "invite")
     }
 
     async fn direct_rooms(&self) -> Result<HashMap<String, String>, MatrixError> {
@@ -135,5 +180,64 @@ impl Rooms {
             rooms.iter().map(|(user, room)| (user.clone(), json!([room]))).collect();
         *direct = Some(rooms);
         self.client.set_account_data(&self.user, DIRECT, &content.into()).await
+    }
+}
+
+/// Who may do what in a room.
+#[derive(Clone, Debug, Default)]
+struct PowerLevels {
+    /// The content of the state event. Untrusted.
+    content: Value,
+    /// Users who may do everything.
+    creators: Vec<String>,
+}
+
+impl PowerLevels {
+    /// The power level of a user.
+    fn of(&self, user: &str) -> i64 {
+        if self.creators.iter().any(|creator| creator == user) {
+            return i64::MAX;
+        }
+        let level = self.content["users"][user].as_i64().or_else(|| self.content["users_default"].as_i64());
+        level.unwrap_or(LEVEL_DEFAULT)
+    }
+}
+
+/// The users who created a room, if its version lets them do everything. Earlier versions list them among the others.
+fn creators(creation: &Event) -> Vec<String> {
+    let version = creation.content["room_version"].as_str().and_then(|version| version.parse::<u32>().ok());
+    if version.is_none_or(|version| version < CREATORS_SINCE) {
+        return Vec::new();
+    }
+    let others = creation.content["additional_creators"].as_array().into_iter().flatten();
+    let others = others.filter_map(Value::as_str).map(str::to_owned);
+    std::iter::once(creation.sender.clone()).chain(others).collect()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_power_level_is_that_of_the_user_or_the_default_of_the_room() {
+        let of = |content, user| PowerLevels { content, creators: vec!["@d:b".to_owned()] }.of(user);
+        let levels = json!({ "users": { "@a:b": 100 }, "users_default": 10 });
+        assert_eq!((of(levels.clone(), "@a:b"), of(levels.clone(), "@c:b")), (100, 10));
+        assert_eq!(of(levels, "@d:b"), i64::MAX);
+        assert_eq!(of(json!({}), "@a:b"), 0);
+        assert_eq!(of(json!({ "users": "nonsense" }), "@a:b"), 0);
+    }
+
+    #[test]
+    fn creators_may_do_everything_since_version_12_of_rooms() {
+        let created = |version: Value| Event {
+            sender: "@a:b".to_owned(),
+            content: json!({ "room_version": version, "additional_creators": ["@c:b", 7] }),
+            ..Event::default()
+        };
+        assert_eq!(creators(&created("12".into())), ["@a:b", "@c:b"]);
+        for version in ["11".into(), "org.example.special".into(), Value::Null] {
+            assert_eq!(creators(&created(version)), Vec::<String>::new());
+        }
     }
 }

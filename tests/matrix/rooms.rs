@@ -20,7 +20,7 @@ async fn what_is_not_meant_for_the_bot_is_not_answered() {
     // An edited command, a reaction of somebody whom it does not concern, and one that means nothing.
     let edit = json!({
         "msgtype": "m.text",
-        "body": "* !tablero about",
+        "body": "!tablero about",
         "m.new_content": { "msgtype": "m.text", "body": "!tablero about" },
         "m.relates_to": { "rel_type": "m.replace", "event_id": command },
     });
@@ -77,5 +77,23 @@ async fn what_was_written_before_the_first_start_is_skipped_and_what_was_written
     meeting.start_bot().await;
     let (_, challenge) = meeting.ada.wait_text(before, &meeting.bot.id, "challenges").await;
     assert_eq!(mentions(&challenge), [meeting.bruno.id.as_str()]);
+    meeting.stop_bot().await;
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn where_the_bot_may_not_write_it_says_so_in_the_direct_room() {
+    let Some(mut meeting) = Meeting::open().await else { return };
+    let room = meeting.room().await;
+    let levels = json!({ "users": { meeting.bruno.id.as_str(): 50 }, "events_default": 50 });
+    meeting.ada.call(reqwest::Method::PUT, &["rooms", &room, "state", "m.room.power_levels"], "", Some(levels)).await;
+    meeting.ada.say(&room, "!tablero challenge @Bruno game barrier").await;
+    let (direct, why) = meeting.ada.wait_text(0, &meeting.bot.id, "Send Messages").await;
+    assert_ne!(direct, room, "{}", body(&why));
+    // A direct room that she leaves is not used any more.
+    meeting.ada.call(reqwest::Method::POST, &["rooms", &direct, "leave"], "", Some(json!({}))).await;
+    let before = meeting.ada.events().len();
+    meeting.ada.say(&room, "!tablero about").await;
+    let (other, _) = meeting.ada.wait_text(before, &meeting.bot.id, "ZÈRTZ").await;
+    assert!(other != direct && other != room);
     meeting.stop_bot().await;
 }

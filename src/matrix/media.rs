@@ -1,0 +1,63 @@
+//! Pictures as Matrix wants them: with their size and a small version.
+
+use image::ImageFormat;
+use image::imageops::FilterType;
+use std::io::Cursor;
+
+/// The longest side of a small version, in pixels.
+const THUMBNAIL_SIDE: u32 = 400;
+/// The largest picture that is scaled, in pixels; boards are much smaller.
+const PIXELS_MAX: u32 = 25_000_000;
+
+/// The width and the height of a PNG or GIF file, in pixels.
+pub fn size(bytes: &[u8]) -> Option<(u32, u32)> {
+    let four = |at: usize| Some(u32::from_be_bytes(bytes.get(at..at + 4)?.try_into().ok()?));
+    let two = |at: usize| Some(u32::from(u16::from_le_bytes(bytes.get(at..at + 2)?.try_into().ok()?)));
+    match bytes {
+        [0x89, b'P', b'N', b'G', ..] => Some((four(16)?, four(20)?)),
+        [b'G', b'I', b'F', ..] => Some((two(6)?, two(8)?)),
+        _ => None,
+    }
+}
+
+/// A small version of a PNG file, as a PNG file; `None` if it is small already, or no PNG file. Takes some milliseconds.
+pub fn thumbnail(bytes: &[u8]) -> Option<Vec<u8>> {
+    let (width, height) = size(bytes).filter(|_| bytes.starts_with(b"\x89PNG"))?;
+    if width.max(height) <= THUMBNAIL_SIDE || width.checked_mul(height)? > PIXELS_MAX {
+        return None;
+    }
+    let picture = image::load_from_memory_with_format(bytes, ImageFormat::Png).ok()?;
+    let mut scaled = Cursor::new(Vec::new());
+    picture
+        .resize(THUMBNAIL_SIDE, THUMBNAIL_SIDE, FilterType::Triangle)
+        .write_to(&mut scaled, ImageFormat::Png)
+        .ok()?;
+    Some(scaled.into_inner())
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use image::RgbImage;
+
+    fn png(width: u32, height: u32) -> Vec<u8> {
+        let mut bytes = Cursor::new(Vec::new());
+        RgbImage::new(width, height).write_to(&mut bytes, ImageFormat::Png).expect("a picture");
+        bytes.into_inner()
+    }
+
+    #[test]
+    fn a_thumbnail_keeps_the_proportions() {
+        let thumbnail = thumbnail(&png(900, 450)).expect("it is large");
+        assert_eq!(size(&thumbnail), Some((400, 200)));
+    }
+
+    #[test]
+    fn what_is_small_or_no_picture_has_none() {
+        assert_eq!(thumbnail(&png(400, 300)), None);
+        for bytes in [&b""[..], b"\x89PNG", b"GIF89a", b"GIF89a\x10\x27\x10\x27", b"1. e4 e5"] {
+            assert_eq!(thumbnail(bytes), None);
+        }
+        assert_eq!(size(b"GIF89a\x90\x01\x2c\x01"), Some((400, 300)));
+    }
+}
