@@ -97,3 +97,19 @@ async fn where_the_bot_may_not_write_it_says_so_in_the_direct_room() {
     assert!(other != direct && other != room);
     meeting.stop_bot().await;
 }
+
+#[tokio::test(flavor = "multi_thread")]
+async fn whoever_manages_a_room_chooses_its_language() {
+    let Some(mut meeting) = Meeting::open().await else { return };
+    let room = meeting.room().await;
+    meeting.bruno.say(&room, "!tablero server language it").await;
+    let (direct, _) = meeting.bruno.wait_text(0, &meeting.bot.id, "Manage Server").await;
+    assert_ne!(direct, room);
+    meeting.ada.say(&room, "!tablero server language es").await;
+    let (direct, _) = meeting.ada.wait_text(0, &meeting.bot.id, "español").await;
+    assert_ne!(direct, room);
+    meeting.ada.say(&room, "!tablero challenge @Bruno game barrier").await;
+    let (place, _) = meeting.ada.wait_text(0, &meeting.bot.id, "reta a").await;
+    assert_eq!(place, room);
+    meeting.stop_bot().await;
+}

@@ -36,7 +36,7 @@ pub trait MatchStorage: Send + Sync {
     async fn find_match(&self, id: MatchId) -> Result<Option<Match>, StorageError>;
 
     /// The matches that a command at a place may refer to, most likely first (see
-    /// [`GameService::find_at`](super::GameService::find_at)), at most [`CANDIDATES_MAX`]. Of other players' matches,
+    /// [`GameService::find_at`](crate::service::GameService::find_at)), at most [`CANDIDATES_MAX`]. Of other players' matches,
     /// only the [`OTHER_CANDIDATES_MAX`] newest are considered.
     async fn find_matches_at(
         &self,
