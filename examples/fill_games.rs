@@ -5,16 +5,16 @@
 //! cargo run --release --example fill_games -- --file /tmp/full.sqlite --games 10000 --copies 99 --erase yes
 //! ```
 //!
-//! People on several servers challenge each other, play twenty turns with random legal moves, some hours apart, and then
-//! resign or agree on a draw; four of five games are rated, one in ten is against the engine. Challenges, moves, posts
-//! and ratings take the same way as in the bot: game service, outbox dispatcher, maintenance. Only the chat platform is
-//! missing: every post counts as delivered. The clock moves through two years, whatever the number of games, so that
-//! pruning leaves what it would leave in reality a week after the last game. The games are ZÈRTZ and DVONN, because
-//! random games of Barrier end sooner.
+//! People on several servers challenge each other, play twenty turns with random legal moves, some hours apart, and
+//! then resign or agree on a draw; four of five games are rated, one in ten is against the engine. Challenges, moves,
+//! posts and ratings take the same way as in the bot: game service, outbox dispatcher, maintenance. Only the chat
+//! platform is missing: every post counts as delivered. The clock moves through two years, whatever the number of
+//! games, so that pruning leaves what it would leave in reality a week after the last game. The games are ZÈRTZ and
+//! DVONN, because random games of Barrier end sooner.
 //!
 //! Playing a game takes some 70 transactions, and hence 10 to 40 milliseconds, and all wait for the one writer. For a
-//! million games, `--copies` then stores the games that were played again, for other people and in other threads, with a
-//! change set for all copies of a game: the same changes of the same code, without the transactions in between.
+//! million games, `--copies` then stores the games that were played again, for other people and in other threads, with
+//! a change set for all copies of a game: the same changes of the same code, without the transactions in between.
 //!
 //! | option | meaning | default |
 //! | --- | --- | --- |
@@ -394,7 +394,7 @@ impl Repetition<'_> {
     fn change(&self, before: &Match, after: Match, events: &[MatchEvent], now: Millis) -> Change {
         let game = after.line.game().name();
         let rating = |person| self.ratings.get(&(person, game.to_owned())).copied();
-        // Nobody waits for its posts, clocks or moves of the engine.
+        // Posts, clocks and moves of the engine are left out.
         let ratings = Consequences::of(before, &after, events, rating, now).ratings;
         Change::Match(Box::new(MatchChange {
             after,

@@ -224,8 +224,8 @@ impl App {
     }
 }
 
-/// Runs the bot on Discord, or on the server that the configuration names, and on Matrix, or on one of them, until a stop
-/// signal.
+/// Runs the bot on Discord, or on the server that the configuration names, and on Matrix, or on one of them, until a
+/// stop signal.
 ///
 /// # Errors
 /// Why it cannot run, as a sentence for the operator.

@@ -247,7 +247,8 @@ impl Year<'_> {
         Ok(())
     }
 
-    /// Does something for an event of a player that the platform delivers twice. The second delivery must change nothing.
+    /// Does something for an event of a player that the platform delivers twice. The second delivery must change
+    /// nothing.
     async fn twice<T>(
         &self,
         by: PlayerId,

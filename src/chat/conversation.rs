@@ -116,7 +116,8 @@ impl Conversation {
     pub async fn request(&self, from: &Incoming, kind: RequestKind, on: Option<Referred>) -> Result<(), DeliveryError> {
         let id = EventId { platform: self.sender.platform().id(), id: from.event.clone() };
         let request = as_request(from, kind, Some(id.clone()));
-        // After the answer the same number may mean something else, so the event is recorded even if it changes nothing.
+        // After the answer the same number may mean something else, so the event is recorded even if it changes
+        // nothing.
         let at = self.request_handler.service().now();
         let event = on.as_ref().map(|_| InboxEvent { id, person: from.person(), at });
         let event = event.as_ref();
@@ -308,8 +309,8 @@ fn as_request(from: &Incoming, kind: RequestKind, event: Option<EventId>) -> Req
     Request { requester: from.requester.clone(), context: from.context.clone(), kind, token: None, event }
 }
 
-/// The request that a reply to a message makes; `None` if it makes none. A reply to a board is a move if it is one word,
-/// or if it mentions the bot: people also talk about boards.
+/// The request that a reply to a message makes; `None` if it makes none. A reply to a board is a move if it is one
+/// word, or if it mentions the bot: people also talk about boards.
 fn request_of_reply(on: &Referred, actions: &[StoredAction], text: &str, is_addressed: bool) -> Option<RequestKind> {
     if is_number(text) {
         return request_of_number(on, actions, text);

@@ -146,7 +146,7 @@ struct Joined {
     joined: BTreeMap<String, Member>,
 }
 
-/// The part of a response that nobody reads.
+/// A response without anything to read.
 #[derive(Deserialize)]
 struct Ignored {}
 

@@ -20,7 +20,8 @@ pub fn size(bytes: &[u8]) -> Option<(u32, u32)> {
     }
 }
 
-/// A small version of a PNG file, as a PNG file; `None` if it is small already, or no PNG file. Takes some milliseconds.
+/// A small version of a PNG file, as a PNG file; `None` if it is small already, or no PNG file. Takes some
+/// milliseconds.
 pub fn thumbnail(bytes: &[u8]) -> Option<Vec<u8>> {
     let (width, height) = size(bytes).filter(|_| bytes.starts_with(b"\x89PNG"))?;
     if width.max(height) <= THUMBNAIL_SIDE || width.checked_mul(height)? > PIXELS_MAX {

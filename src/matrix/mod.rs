@@ -1,9 +1,9 @@
 //! Matrix: the only user of its Client-Server API. Messages become requests through
 //! [`Conversation`](crate::chat::Conversation), and posts become events of rooms.
 //!
-//! In reading order: [`error`], [`client`] (requests), [`api`] (the calls and what they return), [`accounts`] and
-//! [`places`] (people, rooms and threads, and their ids), [`html`] (text in Matrix's markup), [`media`] (pictures), [`rooms`] (what is known of
-//! rooms), [`platform`] (posting), [`events`] (what people do), [`sync`] (receiving it).
+//! In reading order: [`error`], [`client`] (requests), [`api`] (the calls and what they return), [`places`] and
+//! [`accounts`] (rooms, threads and people, and their ids), [`html`] (text in Matrix's markup), [`media`] (pictures),
+//! [`rooms`] (members, power levels), [`platform`] (posting), [`events`] (what people do), [`sync`] (receiving it).
 
 pub mod error;
 pub mod client;

@@ -206,7 +206,7 @@ impl Platform for MatrixPlatform {
         let new = self.content(view).await?;
         let mut content = new.clone();
         content["body"] = format!("* {}", new["body"].as_str().unwrap_or_default()).into();
-        // An edit pings nobody again.
+        // An edit does not ping again.
         content["m.mentions"] = json!({});
         content["m.new_content"] = new;
         content["m.relates_to"] = json!({ "rel_type": "m.replace", "event_id": message.0 });

@@ -22,8 +22,8 @@ const GAP_PAGES_MAX: usize = 10;
 const FILTER: &str = r#"{"presence":{"types":[]},"account_data":{"types":[]},"room":{"ephemeral":{"types":[]},
     "account_data":{"types":[]},"timeline":{"limit":50},"state":{"lazy_load_members":true}}}"#;
 
-/// Receives events and hands them on, each at least once: the position is stored after all of them are handled, and what
-/// an event changes is stored together with the event.
+/// Receives events and hands them on, each at least once: the position is stored after all of them are handled, and
+/// what an event changes is stored together with the event.
 #[derive(Clone)]
 pub struct SyncLoop {
     client: Client,

@@ -23,8 +23,8 @@ impl fmt::Display for LeaseHolder {
     }
 }
 
-/// The right to work on a post, a job or a scheduled check. Until it ends, nobody else can claim the item. After that it
-/// remains valid until somebody does: only its holder may finish, postpone, renew or release the item.
+/// The right to work on a post, a job or a scheduled check. Until it ends, no other worker can claim the item. After
+/// that it remains valid until one does: only its holder may finish, postpone, renew or release the item.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct Lease {
     /// The holder.
@@ -34,7 +34,7 @@ pub struct Lease {
 }
 
 impl Lease {
-    /// Whether somebody else may have claimed the item by now.
+    /// Whether another worker may have claimed the item by now.
     pub fn has_ended(&self, now: Millis) -> bool {
         self.until <= now
     }

@@ -1,6 +1,6 @@
 //! The domain logic of a correspondence server: challenges, matches, time, ratings and the messages that follow from
-//! them. People have ids that the bot assigns, and the engine is identified by its level. Nothing here depends on a chat
-//! platform or on a database.
+//! them. People have ids that the bot assigns, and the engine is identified by its level. Nothing here depends on a
+//! chat platform or on a database.
 //!
 //! - [`ids`]: typed ids of players, places, matches and so on, and instants
 //! - [`lease`], [`claimant`]: who works on a stored item, and until when

@@ -51,7 +51,7 @@ pub trait CheckStorage: Send + Sync {
         limit: u32,
     ) -> Result<(Vec<DueCheck>, Option<Millis>), StorageError>;
 
-    /// Stores the result of a check. [`StorageError::Conflict`] if the check has been rescheduled meanwhile or the lease
-    /// is lost; then nothing is stored.
+    /// Stores the result of a check. [`StorageError::Conflict`] if the check has been rescheduled since then or the
+    /// lease is lost; then nothing is stored.
     async fn finish_check(&self, outcome: &CheckOutcome) -> Result<(), StorageError>;
 }

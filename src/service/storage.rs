@@ -48,8 +48,8 @@ pub trait Storage:
     /// The games whose matches can be stored. Matches are read by replaying their moves.
     fn catalog(&self) -> &Catalog;
 
-    /// Stores changes. If one of them conflicts, nothing is stored, and the result is [`StorageError::Conflict`]; if the
-    /// event has been recorded before, it is [`StorageError::AlreadyHandled`].
+    /// Stores changes. If one of them conflicts, nothing is stored, and the result is [`StorageError::Conflict`]; if
+    /// the event has been recorded before, it is [`StorageError::AlreadyHandled`].
     async fn apply(&self, set: &ChangeSet) -> Result<(), StorageError>;
 
     /// Closes all connections. All committed data is safe before, too.

@@ -31,7 +31,8 @@ const ATTEMPTS_MAX: u32 = 10;
 /// The maximum number of jobs claimed at once, queued or running; the others wait in the database.
 const QUEUED_MAX: usize = 256;
 
-/// Leases are renewed at this interval, in milliseconds, because a job may be queued or running for longer than a lease.
+/// Leases are renewed at this interval, in milliseconds, because a job may be queued or running for longer than a
+/// lease.
 const RENEW_MS: i64 = LEASE_MS / 3;
 /// The minimum interval between progress posts of an analysis, in milliseconds.
 const PROGRESS_EVERY_MS: i64 = 5_000;
@@ -129,7 +130,7 @@ impl EngineWorker {
             Ok(Some(end)) => self.service.storage().end_job(job.id, holder, end).await,
             Ok(None) => Ok(()),
             Err(JobError::Stopping) => Ok(()),
-            // The lease is lost: the job has ended with a change of its match, or somebody else has claimed it.
+            // The lease is lost: the job has ended with a change of its match, or another worker has claimed it.
             Err(JobError::Service(ServiceError::Storage(StorageError::Conflict))) => Ok(()),
             // A storage failure is not the job's fault and does not count as a failed attempt.
             Err(JobError::Service(ServiceError::Storage(
@@ -234,7 +235,7 @@ struct Jobs {
 
 impl Jobs {
     /// Renews the leases when it is time, and ends the jobs that are no longer held, because their match has changed or
-    /// somebody else has claimed them.
+    /// another worker has claimed them.
     async fn keep_leases(&mut self, now: Millis) -> Result<(), StorageError> {
         let held: Vec<_> = self.tracked.values().map(|tracked| (tracked.job, tracked.lease.holder)).collect();
         if held.is_empty() {

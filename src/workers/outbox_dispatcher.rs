@@ -35,8 +35,8 @@ pub struct OutboxDispatcher {
 }
 
 impl OutboxDispatcher {
-    /// A dispatcher for the posts of this service that go to the platform of `delivery`. One platform that is slow does not
-    /// delay the dispatcher of another.
+    /// A dispatcher for the posts of this service that go to the platform of `delivery`. One platform that is slow does
+    /// not delay the dispatcher of another.
     pub fn new(service: GameService, delivery: Arc<dyn Deliver>) -> Self {
         OutboxDispatcher { service, delivery, claimant: Claimant::new() }
     }

@@ -43,8 +43,9 @@ const RESULTS: [(&str, &str); 3] = [
     ("(subquery", "the rows that an inner query has found"),
 ];
 
-/// Reads of child tables in the plan of an INSERT into their parent: the statement and the tables. They find out whether
-/// the new row repairs a foreign key that is violated at that moment, and are skipped when none is, as always here.
+/// Reads of child tables in the plan of an INSERT into their parent: the statement and the tables. They find out
+/// whether the new row repairs a foreign key that is violated at that moment, and are skipped when none is, as always
+/// here.
 const CHILDREN: (&str, [&str; 3]) = ("INSERT INTO matches", ["challenges", "outbox", "jobs"]);
 
 /// A string literal, and the code before it.

@@ -59,7 +59,7 @@ async fn play(meeting: &mut Meeting, game: MatchId, mut board: Board, chance: &m
         let text = played.line.nth_legal(chance.below(legal)).expect("a legal move");
         let is_first = seat == Seat::One;
         let (player, other) = if is_first { (&meeting.ada, &meeting.bruno) } else { (&meeting.bruno, &meeting.ada) };
-        assert_eq!(mentions(&board.event), [player.id.as_str()], "the player to move, and nobody else");
+        assert_eq!(mentions(&board.event), [player.id.as_str()], "only the player to move");
         // It is not the other's turn, and the bot says so without a board.
         if ply == 1 {
             other.say_beside(&board.room, &board.event, &format!("!move {text}"), false).await;
@@ -124,7 +124,7 @@ async fn private_answers_go_to_the_direct_room() {
     assert_eq!(again, direct);
     assert!(body(&hint).contains("Hint 1"));
     let heard = meeting.bruno.events().iter().any(|(_, event)| body(event).contains("Hint"));
-    assert!(!heard, "nobody else sees it");
+    assert!(!heard, "only Ada sees it");
     meeting.stop_bot().await;
 }
 

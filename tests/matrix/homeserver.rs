@@ -86,7 +86,7 @@ root: { level: WARNING, handlers: [console] }
             panic!("Synapse ended: {before:#?}");
         };
         timeout(START, listening).await.expect("Synapse starts");
-        // It would stop if nobody read what it writes.
+        // Synapse would block if its output were not read.
         tokio::spawn(async move { while let Ok(Some(_)) = lines.next_line().await {} });
         Some(Homeserver { address: format!("http://127.0.0.1:{port}"), _process: process, _folder: folder })
     }

@@ -1,7 +1,7 @@
 //! The bot on a real homeserver: Synapse, with users whose clients know nothing of the bot's code.
 //!
-//! It needs Synapse: the Python of an environment in which `matrix-synapse` is installed, named by `TABLERO_SYNAPSE` or in
-//! `target/synapse`; `.ci/run` installs it there. Without it the tests print a notice and pass.
+//! It needs Synapse: the Python of an environment in which `matrix-synapse` is installed, named by `TABLERO_SYNAPSE` or
+//! in `target/synapse`; `.ci/run` installs it there. Without it the tests print a notice and pass.
 
 mod bot;
 mod games;

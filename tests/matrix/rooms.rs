@@ -17,7 +17,7 @@ async fn what_is_not_meant_for_the_bot_is_not_answered() {
     bruno.send(&room, "m.room.message", notice).await;
     let command = ada.say(&room, "!tablero challenge @Bruno game barrier").await;
     let (_, challenge) = ada.wait_text(before, &bot.id, "challenges").await;
-    // An edited command, a reaction of somebody whom it does not concern, and one that means nothing.
+    // An edited command, and a reaction that means nothing.
     let edit = json!({
         "msgtype": "m.text",
         "body": "!tablero about",
@@ -31,7 +31,7 @@ async fn what_is_not_meant_for_the_bot_is_not_answered() {
     let (direct, nearest) = ada.wait_text(before, &bot.id, "challenge").await;
     assert_eq!((direct == room, body(&nearest).contains("challenges")), (true, true));
     let (direct, nearest) = ada.wait_text(before, &bot.id, "Did you mean").await;
-    assert_ne!(direct, room, "mistakes are nobody else's business");
+    assert_ne!(direct, room, "mistakes are explained in private");
     assert!(body(&nearest).contains("challenge @friend"), "{}", body(&nearest));
     let events = ada.events();
     let of_bot = events.iter().skip(before).filter(|(_, event)| event["sender"] == bot.id.as_str());
@@ -99,7 +99,7 @@ async fn where_the_bot_may_not_write_it_says_so_in_the_direct_room() {
 }
 
 #[tokio::test(flavor = "multi_thread")]
-async fn whoever_manages_a_room_chooses_its_language() {
+async fn managers_of_a_room_choose_its_language() {
     let Some(mut meeting) = Meeting::open().await else { return };
     let room = meeting.room().await;
     meeting.bruno.say(&room, "!tablero server language it").await;

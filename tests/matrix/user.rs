@@ -171,7 +171,7 @@ pub fn body(event: &Value) -> &str {
     event["content"]["body"].as_str().unwrap_or_default()
 }
 
-/// The users whom a message mentions.
+/// The users that a message mentions.
 pub fn mentions(event: &Value) -> Vec<&str> {
     let users = event["content"]["m.mentions"]["user_ids"].as_array();
     users.into_iter().flatten().filter_map(Value::as_str).collect()

@@ -417,8 +417,8 @@ pub async fn open_service() -> (GameService, SqliteStorage, TestClock, TempDir) 
     (service, store, clock, folder)
 }
 
-/// Opens a new database in which the first numbers of people and places are accounts and channels of Discord, as if each
-/// had been seen there.
+/// Opens a new database in which the first numbers of people and places are accounts and channels of Discord, as if
+/// each had been seen there.
 pub async fn open_storage(file: &Path) -> SqliteStorage {
     let store = SqliteStorage::open(file).await.expect("a database");
     let pool = database(file).await;

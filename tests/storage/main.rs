@@ -1,7 +1,7 @@
 //! What every implementation of the storage traits must do, run against each database.
 //!
-//! The contracts in `contract` know the traits and the game service. A [`Backend`](backend::Backend) opens a database; its
-//! SQL is for rows that no part of the program writes, and has to mean the same everywhere.
+//! The contracts in `contract` know the traits and the game service. A [`Backend`](backend::Backend) opens a database;
+//! its SQL is for rows that no part of the program writes, and has to mean the same everywhere.
 
 mod backend;
 mod contract;

@@ -55,8 +55,8 @@ crate::contracts! { crate::sqlite::Sqlite:
         a_change_conflicts_when_a_rating_is_no_longer_the_one_it_was_decided_from
         a_change_conflicts_when_the_conditional_moves_have_changed
         preferences_and_server_settings_conflict_when_they_have_changed
-        a_challenge_becomes_one_match_however_many_accept_it
-        a_ply_is_played_once_however_many_play_it
+        a_challenge_accepted_several_times_at_once_becomes_one_match
+        of_several_moves_for_a_ply_at_once_one_is_played
         changes_of_many_matches_at_once_are_all_stored
     }
     inbox {
@@ -85,8 +85,8 @@ crate::contracts! { crate::sqlite::Sqlite:
         one_outage_is_recorded_once
     }
     people {
-        an_account_is_one_person_however_often_it_is_first_seen
-        a_place_is_one_place_however_often_it_is_first_seen
+        an_account_first_seen_several_times_at_once_is_one_person
+        a_place_first_seen_several_times_at_once_is_one_place
         an_erased_person_leaves_the_games_to_the_opponents
         an_erasure_conflicts_when_a_game_has_moved_on
         an_export_is_claimed_once_an_hour

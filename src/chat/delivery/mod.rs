@@ -1,5 +1,5 @@
-//! Delivery of outbox posts to a [platform](super::platform): [`chat_delivery`] turns each post into a message and posts it
-//! where its match is played (`posting`). If that is refused, it notifies the players by direct message
+//! Delivery of outbox posts to a [platform](super::platform): [`chat_delivery`] turns each post into a message and
+//! posts it where its match is played (`posting`). If that is refused, it notifies the players by direct message
 //! (`undelivered`).
 
 pub mod chat_delivery;

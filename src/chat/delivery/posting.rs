@@ -55,8 +55,8 @@ impl ChatDelivery {
         self.sender.post(to, view, language, &nonce(due), None).await
     }
 
-    /// Fails if somebody else may be delivering the post by now. Checked directly before the request, because drawing may
-    /// have taken long.
+    /// Fails if another worker may be delivering the post by now. Checked directly before the request, because drawing
+    /// may have taken long.
     fn check_lease(&self, due: &DuePost) -> Result<(), DeliveryError> {
         if due.lease.has_ended(self.service.now()) {
             return Err(DeliveryError::Later { why: "the lease has ended".to_owned(), after: None });

@@ -1,5 +1,5 @@
-//! Builders of views: [`pictures`], [`challenges`], [`board`], [`standings`], [`hints`], [`worded_hint`], [`match_list`],
-//! [`analysis_view`], [`notifications`] to a single player, and [`preferences_view`].
+//! Builders of views: [`pictures`], [`challenges`], [`board`], [`standings`], [`hints`], [`worded_hint`],
+//! [`match_list`], [`analysis_view`], [`notifications`] to a single player, and [`preferences_view`].
 
 pub mod worded_hint;
 pub mod pictures;

@@ -54,13 +54,13 @@ pub(super) async fn end_turns(tx: &mut SqliteConnection, game: MatchId, end: Job
     Ok(())
 }
 
-/// Whether there may be due jobs that nobody works on. A reader asks first, so that looking for work usually does not
+/// Whether there may be due jobs without a lease. A reader asks first, so that looking for work usually does not
 /// wait for the writer.
 const ANY_DUE: &str = "SELECT EXISTS (
     SELECT 1 FROM jobs WHERE state = 'waiting' AND due_at <= $1 AND (lease_until IS NULL OR lease_until <= $1)
 )";
 
-/// The due jobs of a kind that nobody works on. Those in progress count in the rounds of their players.
+/// The due jobs of a kind that have no lease. Those in progress count in the rounds of their players.
 const DUE: &str = "SELECT * FROM (
         SELECT job.*, located.server, played.player1, played.player2,
             ROW_NUMBER() OVER (

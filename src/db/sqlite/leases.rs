@@ -11,7 +11,7 @@ const RELEASE: [&str; 3] = [
     "UPDATE alarms SET lease_owner = NULL, lease_until = NULL WHERE lease_until IS NOT NULL",
 ];
 
-/// Releases all leases. Only for a process that has just begun to own the file: nobody else holds a lease then, so what
+/// Releases all leases. Only for a process that has just begun to own the file: no other process holds a lease, so what
 /// a killed process had claimed is due at once.
 pub(super) async fn release_all(store: &SqliteStorage) -> Result<(), StorageError> {
     let mut tx = store.write().await?;

@@ -1,14 +1,14 @@
 //! Storage in one SQLite file that one process owns.
 //!
 //! In reading order: [`lock`] (one process owns a file), [`open`] (opening, settings, migrations), [`rows`] (mapping
-//! rows to domain types), [`write`](mod@write) (the single writer), [`numbers`] (of people and
-//! places), [`accounts`] (people and their accounts), [`places`] (places and servers), [`people`] (preferences, schedules, vacations),
-//! [`leases`] (of an earlier process), [`posts`] (the outbox), [`stored_actions`] (what replies trigger), [`time`] (scheduled checks, heartbeat, outages),
-//! [`move_list`] and [`moves`] (of running and of ended matches), [`lists`] (loading and listing matches),
-//! [`jobs`], [`hints`] and [`analyses`] (engine work), [`blocks`], [`conditional_moves`] (conditional moves and notes),
-//! [`ratings`], [`challenges`], [`changes`] (match updates), [`inbox`] (handled events), [`apply`] (change sets), [`maintenance`] (pruning, shrinking), [`personal_data`] (exporting the
-//! data of a person), [`privacy`] (erasing a person), [`storage`] (the [`Storage`](crate::service::Storage)
-//! implementation).
+//! rows to domain types), [`write`](mod@write) (the single writer), [`numbers`] (of people and places), [`accounts`]
+//! (people and their accounts), [`places`] (places and servers), [`people`] (preferences, schedules, vacations),
+//! [`leases`] (of an earlier process), [`posts`] (the outbox), [`stored_actions`] (what replies trigger), [`time`]
+//! (scheduled checks, heartbeat, outages), [`move_list`] and [`moves`] (of running and of ended matches), [`lists`]
+//! (loading and listing matches), [`jobs`], [`hints`] and [`analyses`] (engine work), [`blocks`], [`conditional_moves`]
+//! (conditional moves and notes), [`ratings`], [`challenges`], [`changes`] (match updates), [`inbox`] (handled events),
+//! [`apply`] (change sets), [`maintenance`] (pruning, shrinking), [`personal_data`] (exporting the data of a person),
+//! [`privacy`] (erasing a person), [`storage`] (the [`Storage`](crate::service::Storage) implementation).
 
 pub mod open_error;
 pub mod lock;

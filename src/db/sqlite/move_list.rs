@@ -8,9 +8,9 @@
 //!   text in bytes, times four, plus a code for the time that it earned (0: none, 1: as much as the last move that
 //!   earned time, 2: a number follows the text); the text; and that number, in milliseconds
 //!
-//! Numbers have seven bits per byte, the lowest first, and the highest bit set in all bytes but the last. Those that may
-//! be negative are in zigzag form (0, -1, 1, -2, … as 0, 1, 2, 3, …). Differences wrap, so that every instant that can be
-//! stored comes back.
+//! Numbers have seven bits per byte, the lowest first, and the highest bit set in all bytes but the last. Those that
+//! may be negative are in zigzag form (0, -1, 1, -2, … as 0, 1, 2, 3, …). Differences wrap, so that every instant that
+//! can be stored comes back.
 
 use std::str::Utf8Error;
 

@@ -64,7 +64,7 @@ pub(super) async fn add(
     Ok(())
 }
 
-/// The due posts that nobody delivers, in the order of the index. A post waits for earlier posts for the same location of
+/// The due posts without a lease, in the order of the index. A post waits for earlier posts for the same location of
 /// its match with the same or a more urgent priority, except for those that were refused and are waiting for their next
 /// attempt.
 const DUE: &str = "SELECT * FROM outbox AS post

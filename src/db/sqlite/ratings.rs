@@ -66,8 +66,8 @@ impl RatingStorage for SqliteStorage {
     }
 }
 
-/// Stores a rating change of a match that has ended. Fails with [`StorageError::Conflict`] if the rating is no longer the
-/// one from which the change was computed: another match of the player ended in between.
+/// Stores a rating change of a match that has ended. Fails with [`StorageError::Conflict`] if the rating is no longer
+/// the one from which the change was computed: another match of the player ended in between.
 pub(super) async fn apply(tx: &mut SqliteConnection, ended: &Match, update: &RatingUpdate) -> Result<(), StorageError> {
     let game = ended.line.game().name();
     let RatingUpdate { player, seen, change } = update;

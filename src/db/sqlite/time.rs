@@ -69,7 +69,7 @@ pub(super) async fn make_match_checks_due(
     Ok(())
 }
 
-/// The due checks that nobody runs.
+/// The due checks without a lease.
 const DUE: &str = "SELECT kind, subject, due_at FROM alarms
      WHERE due_at <= $1 AND (lease_until IS NULL OR lease_until <= $1) ORDER BY due_at LIMIT $2";
 

@@ -18,7 +18,7 @@ pub trait JobStorage: Send + Sync {
         limit: u32,
     ) -> Result<(Vec<Job>, Option<Millis>), StorageError>;
 
-    /// Which of these jobs are still held: they have not ended, and nobody else has claimed them.
+    /// Which of these jobs are still held: they have not ended, and no other worker has claimed them.
     async fn held_jobs(&self, held: &[(JobId, LeaseHolder)]) -> Result<Vec<(JobId, LeaseHolder)>, StorageError>;
 
     /// Extends the leases of these jobs to `until`. Returns those that are still held.

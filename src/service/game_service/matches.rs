@@ -146,8 +146,8 @@ impl GameService {
         Ok(after)
     }
 
-    /// Decides what follows from the events that take a match from `before` to `after`. `ratings` are those that earlier
-    /// changes in the same transaction have decided.
+    /// Decides what follows from the events that take a match from `before` to `after`. `ratings` are those that
+    /// earlier changes in the same transaction have decided.
     pub(in crate::service) async fn decide(
         &self,
         before: &Match,

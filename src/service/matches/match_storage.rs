@@ -20,8 +20,8 @@ pub enum MatchFilter {
     Finished,
 }
 
-/// The maximum number of candidates that [`MatchStorage::find_matches_at`] returns. A candidate is used only if the ones
-/// before it cannot be read.
+/// The maximum number of candidates that [`MatchStorage::find_matches_at`] returns. A candidate is used only if the
+/// ones before it cannot be read.
 pub const CANDIDATES_MAX: u32 = 3;
 /// The maximum number of other players' matches that [`MatchStorage::find_matches_at`] considers.
 pub const OTHER_CANDIDATES_MAX: u32 = 50;
@@ -36,8 +36,8 @@ pub trait MatchStorage: Send + Sync {
     async fn find_match(&self, id: MatchId) -> Result<Option<Match>, StorageError>;
 
     /// The matches that a command at a place may refer to, most likely first (see
-    /// [`GameService::find_at`](crate::service::GameService::find_at)), at most [`CANDIDATES_MAX`]. Of other players' matches,
-    /// only the [`OTHER_CANDIDATES_MAX`] newest are considered.
+    /// [`GameService::find_at`](crate::service::GameService::find_at)), at most [`CANDIDATES_MAX`]. Of other players'
+    /// matches, only the [`OTHER_CANDIDATES_MAX`] newest are considered.
     async fn find_matches_at(
         &self,
         place: PlaceId,

@@ -164,8 +164,8 @@ impl Match {
         std::iter::once(&self.location).chain(&self.other_locations)
     }
 
-    /// The match as it is played at the location with this number, which becomes [`Match::location`]. Unchanged if there
-    /// is none.
+    /// The match as it is played at the location with this number, which becomes [`Match::location`]. Unchanged if
+    /// there is none.
     pub fn at_location(mut self, number: Option<u32>) -> Match {
         if let Some(other) = self.other_locations.iter_mut().find(|other| Some(other.id.number) == number) {
             std::mem::swap(&mut self.location, other);
@@ -254,8 +254,8 @@ impl Match {
         past
     }
 
-    /// Performs an action of a player at the time `now` and returns what happened. `ply` is the ply that the player saw,
-    /// if known.
+    /// Performs an action of a player at the time `now` and returns what happened. `ply` is the ply that the player
+    /// saw, if known.
     ///
     /// # Errors
     /// Why the action is not possible; nothing has changed in that case.

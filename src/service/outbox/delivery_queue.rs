@@ -70,9 +70,9 @@ pub enum Changed {
 #[async_trait]
 pub trait OutboxStorage: Send + Sync {
     /// Claims the due posts of a platform and a priority, oldest first, at most `limit`. Also returns when the next one
-    /// becomes due or a lease ends. To preserve the order, a post is not due while an earlier post for the same location
-    /// of a match with the same or a more urgent priority is waiting or in progress, unless that one was refused and
-    /// waits for its next attempt. A post that cannot be read is abandoned.
+    /// becomes due or a lease ends. To preserve the order, a post is not due while an earlier post for the same
+    /// location of a match with the same or a more urgent priority is waiting or in progress, unless that one was
+    /// refused and waits for its next attempt. A post that cannot be read is abandoned.
     async fn claim_posts(
         &self,
         platform: PlatformId,

@@ -1,5 +1,5 @@
-//! People: [`accounts`] on chat platforms, and players' own data: [`preferences`], [`schedule`] (changes of schedules, and vacation balances) and [`personal_data`]
-//! (export and erasure).
+//! People: [`accounts`] on chat platforms, and players' own data: [`preferences`], [`schedule`] (changes of schedules,
+//! and vacation balances) and [`personal_data`] (export and erasure).
 
 pub mod accounts;
 pub mod preferences;

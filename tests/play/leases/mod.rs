@@ -1,8 +1,9 @@
 //! Several workers of each kind over one database: each post, job and check is done once, even if workers are killed or
 //! held up.
 //!
-//! The workers here belong to three processes, as far as they can tell: each has its own service, and they share nothing
-//! but the database, the clock and the platform. What a delivery may double is counted, see [`world::Platform`].
+//! The workers here belong to three processes, as far as they can tell: each has its own service, and they share
+//! nothing but the database, the clock and the platform. What a delivery may double is counted, see
+//! [`world::Platform`].
 
 mod process;
 mod world;
@@ -228,10 +229,11 @@ fn assert_in_order(messages: &[DuePost], seed: u64) {
     }
 }
 
-/// Nothing is done twice, except for messages whose sender was frozen between its lease check and the request for longer
-/// than the lease and the memory of the platform. Those are counted: there are never more of them than such freezes.
+/// Nothing is done twice, except for messages whose sender was frozen between its lease check and the request for
+/// longer than the lease and the memory of the platform. Those are counted: there are never more of them than such
+/// freezes.
 #[tokio::test(flavor = "multi_thread")]
-async fn everything_is_done_once_whoever_is_killed_or_held_up() {
+async fn everything_is_done_once_when_workers_are_killed_or_held_up() {
     let mut counts = (0, 0);
     for seed in 0..SEEDS {
         let (doubled, frozen) = everything_is_done_once(seed).await;

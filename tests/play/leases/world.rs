@@ -24,8 +24,8 @@ pub const SEARCHED_MS: i64 = 2 * 60 * 1000;
 /// A chat platform. It ignores a message whose nonce it remembers.
 ///
 /// A message can be doubled in one way: its sender is frozen between its last look (at its lease, and for an earlier
-/// message) and the request, for longer than its lease and the memory of the platform together, and somebody else has
-/// delivered the post meanwhile.
+/// message) and the request, for longer than its lease and the memory of the platform together, and another
+/// worker has delivered the post in that time.
 #[derive(Default)]
 pub struct Platform {
     /// The messages, in the order in which they arrived.
@@ -79,7 +79,7 @@ pub struct WorldState {
     /// The fates of the next deliveries and searches, before chance decides.
     pub deliveries: Vec<Fate>,
     pub searches: Vec<Fate>,
-    /// Lets what is held up go on.
+    /// Releases what is held up.
     pub held: Vec<Box<dyn FnOnce() + Send>>,
     /// The lease of the last delivery of each post that began, unless that has ended by itself.
     pub delivering: HashMap<PostId, Lease>,
@@ -146,14 +146,15 @@ impl World {
         timeout(SOON, reached).await.expect("it happens");
     }
 
-    /// Lets everything that is held up go on.
+    /// Releases everything that is held up.
     pub fn release_all(&self) {
         let held = std::mem::take(&mut self.state().held);
         held.into_iter().for_each(|go_on| go_on());
     }
 }
 
-/// Delivers to the platform of the world, in the order of `ChatDelivery`: look at the lease, search if it is late, send.
+/// Delivers to the platform of the world, in the order of `ChatDelivery`: look at the lease, search if it is late,
+/// send.
 pub struct ScriptedDelivery(pub Arc<World>);
 
 #[async_trait::async_trait]

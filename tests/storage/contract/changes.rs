@@ -52,7 +52,7 @@ pub async fn a_change_conflicts_when_a_rating_is_no_longer_the_one_it_was_decide
     let rated = |challenger| Terms { rated: true, control, ..fixture.terms(challenger) };
     let first = fixture.start(rated(ADA), BRUNO).await;
     let second = fixture.start(rated(ADA), CARLA).await;
-    // Both end with results that were computed from ratings that nobody has yet.
+    // Both results are computed before any of the three has a rating.
     let stale = fixture.change(&second, ADA, &Action::Resign);
     fixture.service.act(first.id, ADA, None, &Action::Resign, None).await.expect("it is running");
     assert_conflict(&fixture.apply(vec![stale]).await);
@@ -107,7 +107,7 @@ pub async fn preferences_and_server_settings_conflict_when_they_have_changed<B: 
     assert_eq!(stored.games_max, Some(3));
 }
 
-pub async fn a_challenge_becomes_one_match_however_many_accept_it<B: Backend>(fixture: &Fixture<B>) {
+pub async fn a_challenge_accepted_several_times_at_once_becomes_one_match<B: Backend>(fixture: &Fixture<B>) {
     let challenge = fixture.service.propose(fixture.terms(ADA)).await.expect("a challenge");
     let accept = |person| fixture.service.accept(challenge.id, person, None, None);
     let accepted = join_all([BRUNO, CARLA, BRUNO, CARLA].map(accept)).await;
@@ -115,7 +115,7 @@ pub async fn a_challenge_becomes_one_match_however_many_accept_it<B: Backend>(fi
     assert_eq!(fixture.number("SELECT COUNT(*) FROM matches").await, 1);
 }
 
-pub async fn a_ply_is_played_once_however_many_play_it<B: Backend>(fixture: &Fixture<B>) {
+pub async fn of_several_moves_for_a_ply_at_once_one_is_played<B: Backend>(fixture: &Fixture<B>) {
     let game = fixture.game().await;
     for ply in 0..4 {
         let seen = fixture.find(game.id).await;

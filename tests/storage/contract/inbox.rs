@@ -1,4 +1,4 @@
-//! An event of a platform changes something once, however often it is delivered.
+//! An event of a platform changes something only once, even if it is delivered several times.
 
 use crate::backend::Backend;
 use crate::fixture::{ADA, CLUB, ELSEWHERE, Fixture};

@@ -64,8 +64,8 @@ pub async fn posts_for_a_location_are_claimed_one_after_another<B: Backend>(fixt
     for expected in [vec![&posts[0], &posts[2]], vec![&posts[1]], vec![&posts[3]], vec![]] {
         let (claimed, lease) = turns(fixture, CLUB).await;
         assert_eq!(said(&claimed), expected);
-        let (meanwhile, _) = turns(fixture, CLUB).await;
-        assert_eq!(meanwhile, [], "a post that is being delivered is not claimed, and the next one waits for it");
+        let (others, _) = turns(fixture, CLUB).await;
+        assert_eq!(others, [], "a post that is being delivered is not claimed, and the next one waits for it");
         for due in claimed {
             fixture.storage.mark_delivered(due.id, lease.holder, fixture.now()).await.expect("it is held");
             delivered.push(due.id);

@@ -5,7 +5,7 @@ use crate::fixture::{ADA, BRUNO, CARLA, CHANNEL, CLUB, ELSEWHERE, Fixture, asser
 use futures_util::future::join_all;
 use tablero::service::{Action, Change, ERASED_PLAYER, Erasure, ExternalId, ExternalPlace, PlayerId, Status};
 
-pub async fn an_account_is_one_person_however_often_it_is_first_seen<B: Backend>(fixture: &Fixture<B>) {
+pub async fn an_account_first_seen_several_times_at_once_is_one_person<B: Backend>(fixture: &Fixture<B>) {
     let account = ExternalId("@dora:example.org".to_owned());
     let seen = join_all((0..8).map(|_| fixture.storage.person_of(ELSEWHERE, &account))).await;
     let people: Vec<PlayerId> = seen.into_iter().map(|person| person.expect("a person")).collect();
@@ -15,7 +15,7 @@ pub async fn an_account_is_one_person_however_often_it_is_first_seen<B: Backend>
     assert_eq!(accounts, [(people[0], account)]);
 }
 
-pub async fn a_place_is_one_place_however_often_it_is_first_seen<B: Backend>(fixture: &Fixture<B>) {
+pub async fn a_place_first_seen_several_times_at_once_is_one_place<B: Backend>(fixture: &Fixture<B>) {
     let thread = ExternalPlace { id: ExternalId("thread".to_owned()), parent: Some(CHANNEL), server: None };
     let seen = join_all((0..8).map(|_| fixture.storage.place_of(CLUB, &thread))).await;
     let first = fixture.storage.find_place(CLUB, &thread.id).await.expect("it is read").expect("it is there");

@@ -1,5 +1,5 @@
-//! Words that the program does not know, as after an error or a change by hand: they stop what they belong to, and nothing
-//! else.
+//! Words that the program does not know, as after an error or a change by hand: they stop what they belong to, and
+//! nothing else.
 
 use crate::backend::Backend;
 use crate::fixture::{ADA, CHANNEL, CLUB, Fixture, SERVER};

@@ -113,7 +113,7 @@ pub async fn a_check_is_finished_by_its_holder_unless_it_was_scheduled_anew<B: B
     assert_eq!(listed[0].flag_at, Some(Millis(77)));
     fixture.advance(5);
     let (held, _) = claim(lease(fixture)).await;
-    // What pauses her clock changes: the check is due again, and is nobody's.
+    // What pauses her clock changes: the check is due again, without a lease.
     fixture.service.start_vacation(ADA, Some(1)).await.expect("she has a vacation");
     assert_conflict(&finish(held[0]).await);
     assert_eq!(claim(lease(fixture)).await.0.len(), 1);
@@ -123,7 +123,7 @@ pub async fn one_outage_is_recorded_once<B: Backend>(fixture: &Fixture<B>) {
     let from = fixture.now();
     fixture.storage.record_heartbeat(from).await.expect("it is stored");
     let outage = Span { from, until: from.plus(3_600_000) };
-    fixture.storage.add_outage(outage).await.expect("nobody was faster");
+    fixture.storage.add_outage(outage).await.expect("it is the first");
     assert_conflict(&fixture.storage.add_outage(outage).await);
     assert_eq!(fixture.storage.last_heartbeat().await.expect("it is read"), Some(outage.until));
     assert_eq!(fixture.number("SELECT COUNT(*) FROM outages").await, 1);
