@@ -46,6 +46,12 @@ pub enum AppError {
     /// The homeserver cannot be used.
     #[error("the bot cannot use the homeserver of [matrix]: {0}")]
     Matrix(#[from] MatrixError),
+    /// The homeserver does not know the access token.
+    #[error(
+        "the homeserver refused the access token: set a valid one as matrix.token in the configuration, or in \
+         {MATRIX_TOKEN_VARIABLE}"
+    )]
+    MatrixToken,
     /// A worker ended unexpectedly.
     #[error(transparent)]
     Worker(#[from] SupervisorError),
@@ -58,7 +64,7 @@ impl AppError {
             AppError::Connect(error) => return matches!(error, ConnectError::Token),
             AppError::Gateway(error) => Some(error),
             AppError::Worker(SupervisorError::Failed { source, .. }) => source.downcast_ref(),
-            AppError::Worker(_) | AppError::Rest(_) | AppError::Matrix(_) => None,
+            AppError::Worker(_) | AppError::Rest(_) | AppError::Matrix(_) | AppError::MatrixToken => None,
         };
         matches!(gateway, Some(GatewayEnd::Connect(ConnectError::Token)))
     }
@@ -138,7 +144,11 @@ impl App {
     /// See [`AppError`].
     pub async fn add_matrix(&mut self, homeserver: &str, token: &str) -> Result<(), AppError> {
         let client = Client::new(homeserver)?.with_token(token)?;
-        let rooms = Rooms::new(client.clone(), &client.whoami().await?.user_id);
+        let whoami = client.whoami().await.map_err(|error| match error.code() {
+            Some("M_UNKNOWN_TOKEN" | "M_MISSING_TOKEN") => AppError::MatrixToken,
+            _ => AppError::Matrix(error),
+        })?;
+        let rooms = Rooms::new(client.clone(), &whoami.user_id);
         let service = self.request_handler.service().clone();
         let platform = Arc::new(MatrixPlatform::new(client.clone(), rooms.clone(), service.clone()));
         self.add_dispatcher(Arc::clone(&platform) as Arc<dyn Platform>);

@@ -5,7 +5,7 @@ use std::process::ExitCode;
 use tablero::catalog::Catalog;
 use tablero::cli::arguments::{Arguments, Command};
 use tablero::cli::{CommandResult, analyse, bench, match_runner, render, ugi};
-use tablero::config::{Config, Tokens, check_api_url};
+use tablero::config::{Config, Secret, Tokens, check_api_url};
 use tablero::{app, logging};
 
 fn main() -> ExitCode {
@@ -54,8 +54,13 @@ fn check_config(config: &Config) -> CommandResult {
     for warning in &config.warnings {
         writeln!(io::stdout(), "{warning}")?;
     }
-    let token = if config.discord.token.expose().is_empty() { "absent" } else { "present" };
-    Ok(writeln!(io::stdout(), "The configuration is right. The Discord token is {token}.")?)
+    let presence = |secret: &Secret| if secret.expose().is_empty() { "absent" } else { "present" };
+    let discord = presence(&config.discord.token);
+    let matrix = match &config.matrix.homeserver {
+        Some(homeserver) => format!("Matrix: {homeserver}, the access token is {}.", presence(&config.matrix.token)),
+        None => "Matrix is not used.".to_owned(),
+    };
+    Ok(writeln!(io::stdout(), "The configuration is right. The Discord token is {discord}. {matrix}")?)
 }
 
 /// Starts logging and runs the bot.

@@ -47,14 +47,20 @@ impl Meeting {
 
     pub async fn start_bot(&mut self) {
         let store = SqliteStorage::open(&self.folder.path().join("tablero.sqlite")).await.expect("a database");
+        let stop = CancellationToken::new();
+        let app = self.app(&store, &self.bot.token, stop.clone()).await.expect("the homeserver knows the token");
+        self.running = Some(Running { store, stop, ended: tokio::spawn(app.run()) });
+    }
+
+    /// The bot with this access token.
+    pub async fn app(&self, store: &SqliteStorage, token: &str, stop: CancellationToken) -> Result<App, AppError> {
         let service = GameService::new(Arc::new(store.clone()), Arc::new(SystemClock), || 7);
         let pictures = PictureRenderer::default();
         let resources = EngineResources { threads: 1, hash: 4 << 20, move_time: Duration::from_millis(100) };
         let request_handler = RequestHandler::new(service, pictures.clone(), SearchRunner::new(resources));
-        let stop = CancellationToken::new();
-        let mut app = App::without_platform(request_handler, pictures, stop.clone());
-        app.add_matrix(&self.homeserver.address, &self.bot.token).await.expect("the homeserver knows the token");
-        self.running = Some(Running { store, stop, ended: tokio::spawn(app.run()) });
+        let mut app = App::without_platform(request_handler, pictures, stop);
+        app.add_matrix(&self.homeserver.address, token).await?;
+        Ok(app)
     }
 
     pub async fn stop_bot(&mut self) {
