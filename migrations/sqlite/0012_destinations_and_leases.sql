@@ -1,6 +1,6 @@
 -- The places where a match is played become rows of their own, because a match can be played in two of them, on two
--- platforms. A post has a row for each destination, with its platform. Posts, jobs and checks are leased to whoever works
--- on them. The tables are made anew without lists of words in CHECKs: the program knows the words.
+-- platforms. A post has a row for each destination, with its platform. Workers lease posts, jobs and
+-- checks. The tables are made anew without lists of words in CHECKs: the program knows the words.
 --
 -- Runs with foreign keys off, in one transaction.
 

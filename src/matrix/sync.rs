@@ -18,7 +18,7 @@ const WAIT: Duration = Duration::from_secs(30);
 const RETRY: [Duration; 2] = [Duration::from_millis(500), Duration::from_secs(60)];
 /// The number of pages that are read to fill a gap. Older events of a room are skipped.
 const GAP_PAGES_MAX: usize = 10;
-/// What is not of interest is left out.
+/// Excludes events that the bot does not use.
 const FILTER: &str = r#"{"presence":{"types":[]},"account_data":{"types":[]},"room":{"ephemeral":{"types":[]},
     "account_data":{"types":[]},"timeline":{"limit":50},"state":{"lazy_load_members":true}}}"#;
 

@@ -89,7 +89,7 @@ impl OutboxDispatcher {
         };
         match stored {
             Ok(()) => {}
-            // Whoever has claimed the post since then stores the result.
+            // Another worker has claimed the post and will store the result.
             Err(StorageError::Conflict) => tracing::warn!(post = %due.id, "a delivery has outlasted its lease"),
             Err(error) => {
                 tracing::error!(post = %due.id, %error, "could not store the result of a delivery");

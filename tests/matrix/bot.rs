@@ -70,7 +70,7 @@ impl Meeting {
         store.close().await;
     }
 
-    /// Ends the bot in the middle of what it does.
+    /// Aborts the bot's tasks.
     pub async fn kill_bot(&mut self) {
         let Running { store, ended, .. } = self.running.take().expect("the bot runs");
         ended.abort();

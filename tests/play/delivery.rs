@@ -499,13 +499,8 @@ async fn what_may_have_arrived_is_looked_for_before_it_is_posted_again() {
     fixture.deliver().await;
     assert_about(&fixture.texts_at(THREAD), &["begins", "d4"]);
     assert_eq!(fixture.platform.with(|state| state.searched.clone()), [THREAD]);
-    let board = fixture
-        .service
-        .storage()
-        .posted_board(LocationId::first(game))
-        .await
-        .expect("the store works")
-        .expect("a board");
+    let location = LocationId::first(game);
+    let board = fixture.service.storage().posted_board(location).await.expect("the store works").expect("a board");
     assert_eq!(
         board.message,
         message(fixture.posted_at(THREAD)[1].number),

@@ -37,6 +37,7 @@ mod answers;
 mod connection;
 mod log;
 mod scheduling;
+mod scripted_engine;
 mod leases;
 mod logs;
 mod recordings;

@@ -1,6 +1,7 @@
 //! Search scheduling: which search runs when, and what happens when none can finish. The engines are scripted by each
 //! test.
 
+use crate::scripted_engine::{Act, Scripted, Search, last_legal};
 use crate::stage::{SOON, TestClock, open_service, written};
 use futures_util::FutureExt;
 use futures_util::future::join_all;
@@ -10,13 +11,12 @@ use std::sync::atomic::{AtomicUsize, Ordering};
 use std::sync::mpsc as gates;
 use std::sync::{Arc, Mutex};
 use std::time::Duration;
-use tablero::ai::{Advice, Budget, EngineOptions, Finding, Limits, Score, Stop, Variation};
+use tablero::ai::{Advice, Budget, EngineOptions, Limits, Stop};
 use tablero::catalog::{AnyEngine, AnyGame, AnyLine, Found, Review};
 use tablero::chat::views::pictures::PictureRenderer;
 use tablero::chat::{Answer, Command, Language, Request, RequestContext, RequestHandler, RequestKind, Requester};
 use tablero::db::SqliteStorage;
 use tablero::engine::{EngineResources, HintError, HintSearches, SearchRunner};
-use tablero::service::LocationStorage;
 use tablero::service::{
     Action, Claimant, Clock, DeliveryMode, GameService, JobEnd, JobStorage, Level, Match, MatchId, Millis, Pauses,
     PlaceId, PlayerId, ServerId, Side, Status, Terms, TimeControl,
@@ -29,87 +29,6 @@ use tokio_util::sync::CancellationToken;
 
 const ADA: PlayerId = PlayerId(1);
 const BRUNO: PlayerId = PlayerId(2);
-
-/// A search that has begun.
-#[derive(Clone, Debug, PartialEq, Eq)]
-struct Search {
-    game: &'static str,
-    ply: usize,
-    level: u8,
-}
-
-/// The action of a scripted engine after it has reported that it begins.
-#[derive(Clone)]
-enum Act {
-    /// Finds the last legal move at once.
-    Find,
-    /// The same, when the gate opens.
-    Wait(Arc<Mutex<gates::Receiver<()>>>),
-    /// Stops without a result.
-    Panic,
-}
-
-/// A scripted engine.
-struct Scripted {
-    game: &'static dyn AnyGame,
-    level: Level,
-    act: Act,
-    searches: mpsc::UnboundedSender<Search>,
-}
-
-impl Scripted {
-    fn begin(&self, line: &dyn AnyLine) {
-        let (game, ply) = (self.game.name(), line.ply());
-        let _ = self.searches.send(Search { game, ply, level: self.level.number() });
-        match &self.act {
-            Act::Find => {}
-            Act::Wait(gate) => {
-                let _ = gate.lock().expect("the lock is not poisoned").recv_timeout(SOON);
-            }
-            Act::Panic => panic!("this test makes the search panic"),
-        }
-    }
-}
-
-fn last_legal(line: &dyn AnyLine) -> String {
-    line.legal(usize::MAX).pop().expect("the game goes on")
-}
-
-impl AnyEngine for Scripted {
-    fn game(&self) -> &'static dyn AnyGame {
-        self.game
-    }
-
-    fn search(&mut self, line: &dyn AnyLine, _: Limits, _: &Stop, _: &mut dyn FnMut(&Found)) -> Found {
-        self.begin(line);
-        let variations = vec![Variation { score: Score::EVEN, moves: vec![last_legal(line)] }];
-        Found { variations, ..Found::default() }
-    }
-
-    fn advise(&mut self, line: &dyn AnyLine, _: Limits, _: &Stop) -> Option<Advice> {
-        self.begin(line);
-        let best = last_legal(line);
-        let finding = |about| Finding { game: "any", about, args: Vec::new() };
-        Some(Advice {
-            score: Score::EVEN,
-            line: vec![best.clone()],
-            best,
-            look: finding("forced"),
-            region: Vec::new(),
-            piece: finding("pass"),
-            picks: Vec::new(),
-            reasons: Vec::new(),
-        })
-    }
-
-    fn analyse(&mut self, _: &dyn AnyLine, _: Budget, _: &Stop, _: &mut dyn FnMut(usize, usize)) -> Option<Review> {
-        None
-    }
-
-    fn clear(&mut self) {}
-
-    fn configure(&mut self, _: EngineOptions) {}
-}
 
 /// A search runner with one slot whose searches follow the acts in order and repeat the last one. Also returns the
 /// receiver of the searches it begins.
@@ -463,7 +382,7 @@ async fn many_who_ask_for_one_position_wait_for_one_search() {
 async fn a_stored_hint_is_repeated_without_a_search() {
     let fixture = Fixture::open().await;
     let game = fixture.begin(ADA, "barrier", Side::First).await;
-    fixture.store.set_match_place(game.location.id, PlaceId(5)).await.expect("it is stored");
+    fixture.service.storage().set_match_place(game.location.id, PlaceId(5)).await.expect("it is stored");
     let (search_runner, mut searches) = scripted([Act::Find]);
     let conversation = RequestHandler::new(fixture.service.clone(), PictureRenderer::closed(), search_runner);
     let request = hint_request(ADA, Language::En);
@@ -488,7 +407,7 @@ async fn nobody_waits_for_more_than_three_hints_at_a_time() {
     for number in 0..3 {
         // The hint is requested at the place of the newest game.
         let game = fixture.begin(ADA, "barrier", Side::First).await;
-        fixture.store.set_match_place(game.location.id, PlaceId(5)).await.expect("it is stored");
+        fixture.service.storage().set_match_place(game.location.id, PlaceId(5)).await.expect("it is stored");
         let conversation = conversation.clone();
         waiting.spawn(async move { conversation.answer(&hint_request(ADA, Language::En)).await });
         if number == 0 {
@@ -498,7 +417,7 @@ async fn nobody_waits_for_more_than_three_hints_at_a_time() {
         }
     }
     let game = fixture.begin(ADA, "barrier", Side::First).await;
-    fixture.store.set_match_place(game.location.id, PlaceId(5)).await.expect("it is stored");
+    fixture.service.storage().set_match_place(game.location.id, PlaceId(5)).await.expect("it is stored");
     for (language, expected) in [
         (Language::En, "looking for 3 hints for you"),
         (Language::Es, "buscando 3 pistas para ti"),

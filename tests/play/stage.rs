@@ -2,7 +2,6 @@
 
 use serde_json::{Value, json};
 use std::path::{Path, PathBuf};
-use std::sync::atomic::{AtomicI64, Ordering};
 use std::sync::{Arc, Condvar, Mutex};
 use std::time::{Duration, Instant};
 use tablero::ai::{Budget, EngineOptions, Limits, Stop};
@@ -24,6 +23,10 @@ use tempfile::TempDir;
 use tokio::task::JoinHandle;
 use tokio::time::timeout;
 use tokio_util::sync::CancellationToken;
+
+#[path = "test_clock.rs"]
+mod test_clock;
+pub use test_clock::TestClock;
 
 /// Upper bound for any wait, even on the slowest machine.
 pub const SOON: Duration = Duration::from_secs(30);
@@ -146,42 +149,6 @@ impl AnyEngine for FixedNodesEngine {
 
     fn configure(&mut self, settings: EngineOptions) {
         self.engine.configure(settings);
-    }
-}
-
-/// The start of every test's clock: Monday, 2026-03-02, 08:00 UTC, so that no test depends on the day on which it runs.
-const EPOCH: Millis = Millis(1_772_438_400_000);
-
-/// A clock that starts at [`EPOCH`] and runs at the machine's speed or stands still. The test can advance it, and the
-/// bot's workers sleep by it.
-#[derive(Clone)]
-pub struct TestClock {
-    started: Option<Instant>,
-    ahead_ms: Arc<AtomicI64>,
-}
-
-impl Default for TestClock {
-    fn default() -> Self {
-        TestClock { started: Some(Instant::now()), ahead_ms: Arc::default() }
-    }
-}
-
-impl TestClock {
-    /// A clock that only the test moves, by which nothing sleeps.
-    pub fn still() -> Self {
-        TestClock { started: None, ahead_ms: Arc::default() }
-    }
-
-    pub fn advance(&self, milliseconds: i64) {
-        self.ahead_ms.fetch_add(milliseconds, Ordering::SeqCst);
-    }
-}
-
-impl Clock for TestClock {
-    fn now(&self) -> Millis {
-        let gone = self.started.map_or(0, |started| started.elapsed().as_millis());
-        let gone = i64::try_from(gone).expect("the test's time fits in 64 bits");
-        EPOCH.plus(gone).plus(self.ahead_ms.load(Ordering::SeqCst))
     }
 }
 

@@ -162,7 +162,7 @@ async fn everything_is_done_once(seed: u64) -> (usize, usize) {
         go_wrong(&fixture, &mut processes, &mut chance).await;
         processes.iter().for_each(Process::wake);
     }
-    // From here on everything succeeds. What was killed is due again when its leases end.
+    // From here on everything succeeds. Items of killed workers are due again when their leases end.
     world.state().chance = None;
     let finish = async {
         while fixture.open_rows().await > 0 {

@@ -1,4 +1,4 @@
-//! A platform, a clock and an engine that hold up, fail or succeed as a test decides.
+//! A platform, a clock and an engine that block, fail or succeed, as a test decides.
 
 use crate::stage::{SOON, TestClock};
 use std::collections::HashMap;
@@ -79,7 +79,7 @@ pub struct WorldState {
     /// The fates of the next deliveries and searches, before chance decides.
     pub deliveries: Vec<Fate>,
     pub searches: Vec<Fate>,
-    /// Releases what is held up.
+    /// Unblocks the task or thread.
     pub held: Vec<Box<dyn FnOnce() + Send>>,
     /// The lease of the last delivery of each post that began, unless that has ended by itself.
     pub delivering: HashMap<PostId, Lease>,
@@ -146,7 +146,7 @@ impl World {
         timeout(SOON, reached).await.expect("it happens");
     }
 
-    /// Releases everything that is held up.
+    /// Unblocks everything.
     pub fn release_all(&self) {
         let held = std::mem::take(&mut self.state().held);
         held.into_iter().for_each(|go_on| go_on());
@@ -225,7 +225,7 @@ impl World {
     }
 }
 
-/// An engine that plays the last legal move, unless it is held up or panics.
+/// An engine that plays the last legal move, unless it blocks or panics.
 pub struct ScriptedEngine {
     pub game: &'static dyn AnyGame,
     pub world: Arc<World>,
@@ -243,7 +243,7 @@ impl AnyEngine for ScriptedEngine {
             Fate::HeldBeforeLook | Fate::Frozen | Fate::HeldBeforeResponse => self.world.hold_thread(),
         }
         self.world.happened.notify_one();
-        let best = line.legal(usize::MAX).pop().expect("the game goes on");
+        let best = line.legal(usize::MAX).pop().expect("the game is not over");
         let variations = vec![Variation { score: Score::EVEN, moves: vec![best] }];
         Found { variations, ..Found::default() }
     }

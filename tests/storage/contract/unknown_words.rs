@@ -54,7 +54,7 @@ pub async fn a_post_with_an_unknown_word_is_abandoned<B: Backend>(fixture: &Fixt
         let posts = fixture.posts(CLUB, PostPriority::Turn, lease).await;
         posts.iter().filter_map(|due| due.post.game()).map(|game| game.0).collect::<Vec<_>>()
     };
-    assert_eq!(posts().await, [2], "the other match is not held up");
+    assert_eq!(posts().await, [2], "the other match does not wait");
     let abandoned = "SELECT COUNT(*) FROM outbox WHERE match = 1 AND due_at IS NULL AND delivered_at IS NULL";
     while fixture.number(abandoned).await < fixture.number("SELECT COUNT(*) FROM outbox WHERE match = 1").await {
         assert_eq!(posts().await, [0_i64; 0]);
