@@ -16,7 +16,7 @@ use super::texts::{Language, localize, localize_with};
 use super::typed_error::TypedError;
 use super::view::{Answer, Form, View};
 use crate::backoff::backoff;
-use crate::service::{Address, EventId, InboxEvent, MessageId, ServiceError, StorageError, StoredAction};
+use crate::service::{Address, EventId, InboxEvent, MessageId, StoredAction};
 use crate::workers::DeliveryError;
 use std::sync::Arc;
 use std::time::Duration;
@@ -158,7 +158,7 @@ impl Conversation {
         message: &MessageId,
     ) -> Result<Option<(Referred, Vec<StoredAction>)>, DeliveryError> {
         let storage = self.request_handler.service().storage();
-        let found = storage.stored_actions(self.sender.platform().id(), message).await.map_err(storage_failed)?;
+        let found = storage.stored_actions(self.sender.platform().id(), message).await?;
         let found = found.filter(|(address, _)| address.person().is_none_or(|person| person == from.person()));
         Ok(found.map(|(address, actions)| (Referred { address, id: message.clone() }, actions)))
     }
@@ -171,7 +171,7 @@ impl Conversation {
         let storage = self.request_handler.service().storage();
         let platform = self.sender.platform().id();
         let latest = storage.latest_action_message(platform, &[Address::Place(place), private]).await;
-        let Some(message) = latest.map_err(storage_failed)? else { return Ok(false) };
+        let Some(message) = latest? else { return Ok(false) };
         let Some((on, actions)) = self.actions(from, &message).await? else { return Ok(false) };
         let Some(kind) = request_of_number(&on, &actions, number) else { return Ok(false) };
         self.request(from, kind, Some(on)).await?;
@@ -336,8 +336,4 @@ fn request_of_number(on: &Referred, actions: &[StoredAction], number: &str) -> O
         Some(value) => RequestKind::OptionChosen { action, value: value.clone() },
         None => RequestKind::ButtonPressed { action, message: on.id.clone() },
     })
-}
-
-fn storage_failed(error: StorageError) -> DeliveryError {
-    ServiceError::from(error).into()
 }

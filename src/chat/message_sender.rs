@@ -5,7 +5,7 @@ use super::platform::{Capabilities, Platform};
 use super::texts::Language;
 use super::view::View;
 use crate::service::time::control::DAY_MS;
-use crate::service::{ActionMessage, Address, GameService, InboxEvent, MessageId, Millis, ServiceError, StoredAction};
+use crate::service::{ActionMessage, Address, GameService, InboxEvent, MessageId, Millis, StoredAction};
 use crate::workers::DeliveryError;
 use std::sync::Arc;
 
@@ -112,7 +112,7 @@ impl MessageSender {
         let message = ActionMessage { platform: self.platform.id(), id: message.clone(), address };
         let expires_at = self.service.now().plus(ACTIONS_VALID_MS);
         let stored = self.service.storage().store_actions(&message, actions, expires_at, event).await;
-        stored.map_err(|error| ServiceError::from(error).into())
+        stored.map_err(DeliveryError::from)
     }
 
     async fn posted(
@@ -126,7 +126,7 @@ impl MessageSender {
             // The message may be one that was posted with this nonce before, and keeps its actions.
             let Some(event) = event else { return Ok(()) };
             let recorded = self.service.storage().record_event(event).await;
-            return recorded.map_err(|error| ServiceError::from(error).into());
+            return recorded.map_err(DeliveryError::from);
         }
         self.store(to, message, &adapted.actions, event).await?;
         let reactions = adapted.reactions();

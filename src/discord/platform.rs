@@ -6,9 +6,7 @@ use super::places::{DISCORD, channels_of, place_of};
 use super::rest::Rest;
 use super::rest_error::RestError;
 use crate::chat::{Capabilities, Platform, View};
-use crate::service::{
-    Address, GameService, MessageId, Millis, PlaceId, PlatformId, PlayerId, ServiceError, StorageError, Token,
-};
+use crate::service::{Address, GameService, MessageId, Millis, PlaceId, PlatformId, PlayerId, Token};
 use crate::workers::DeliveryError;
 use async_trait::async_trait;
 use serenity::all::{
@@ -179,7 +177,7 @@ impl DiscordPlatform {
 
     /// Looks up what a view mentions.
     async fn addressed<'a>(&self, view: &'a View) -> Result<Addressed<'a>, DeliveryError> {
-        Addressed::new(&self.service, view).await.map_err(storage_failed)
+        Addressed::new(&self.service, view).await.map_err(DeliveryError::from)
     }
 
     /// The channel of an address. Opens the direct message channel of a person.
@@ -198,19 +196,19 @@ impl DiscordPlatform {
 
     /// The channel of a place.
     async fn channel(&self, place: PlaceId) -> Result<ChannelId, DeliveryError> {
-        let channels = channels_of(&self.service, &[place]).await.map_err(storage_failed)?;
+        let channels = channels_of(&self.service, &[place]).await?;
         let channel = channels.first().map(|(_, channel)| *channel);
         channel.ok_or_else(|| DeliveryError::Never("the place is not a channel on Discord".to_owned()))
     }
 
     /// The place of a channel or thread.
     async fn place(&self, channel: ChannelId, parent: Option<PlaceId>) -> Result<PlaceId, DeliveryError> {
-        place_of(&self.service, channel, parent, None).await.map_err(storage_failed)
+        place_of(&self.service, channel, parent, None).await.map_err(DeliveryError::from)
     }
 
     /// The user of a person.
     async fn user(&self, person: PlayerId) -> Result<UserId, DeliveryError> {
-        let user = user_of(&self.service, person).await.map_err(storage_failed)?;
+        let user = user_of(&self.service, person).await?;
         user.ok_or_else(|| DeliveryError::Never("the person has no account on Discord".to_owned()))
     }
 }
@@ -230,10 +228,6 @@ fn shows(message: &Message, shown: &Addressed<'_>) -> bool {
             !opened && message.content.trim() == messages::content(shown).trim()
         }
     }
-}
-
-fn storage_failed(error: StorageError) -> DeliveryError {
-    ServiceError::from(error).into()
 }
 
 /// A message id as serenity has it. Discord's are numbers other than 0.

@@ -150,6 +150,15 @@ struct Joined {
 #[derive(Deserialize)]
 struct Ignored {}
 
+/// The content of a response; `None` if the homeserver does not have it.
+fn if_found(response: Result<Value, MatrixError>) -> Result<Option<Value>, MatrixError> {
+    match response {
+        Ok(content) => Ok(Some(content)),
+        Err(error) if error.code() == Some("M_NOT_FOUND") => Ok(None),
+        Err(error) => Err(error),
+    }
+}
+
 /// The path of the API.
 const V3: [&str; 2] = ["client", "v3"];
 
@@ -277,11 +286,7 @@ impl Client {
     /// # Errors
     /// See [`MatrixError`].
     pub async fn state(&self, room: &str, kind: &str) -> Result<Option<Value>, MatrixError> {
-        match self.json(Method::GET, &path(&["rooms", room, "state", kind]), &[], None).await {
-            Ok(content) => Ok(Some(content)),
-            Err(error) if error.code() == Some("M_NOT_FOUND") => Ok(None),
-            Err(error) => Err(error),
-        }
+        if_found(self.json(Method::GET, &path(&["rooms", room, "state", kind]), &[], None).await)
     }
 
     /// The event that created a room, with its sender.
@@ -311,11 +316,7 @@ impl Client {
     /// # Errors
     /// See [`MatrixError`].
     pub async fn account_data(&self, user: &str, kind: &str) -> Result<Option<Value>, MatrixError> {
-        match self.json(Method::GET, &path(&["user", user, "account_data", kind]), &[], None).await {
-            Ok(content) => Ok(Some(content)),
-            Err(error) if error.code() == Some("M_NOT_FOUND") => Ok(None),
-            Err(error) => Err(error),
-        }
+        if_found(self.json(Method::GET, &path(&["user", user, "account_data", kind]), &[], None).await)
     }
 
     /// Replaces the account's own data of a type.

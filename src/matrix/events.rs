@@ -10,7 +10,7 @@ use crate::chat::request::{Opponent, PostingObstacle, RequestContext, Requester}
 use crate::chat::texts::Language;
 use crate::chat::views::rooms;
 use crate::chat::{Conversation, Incoming, Platform};
-use crate::service::{Address, DeliveryMode, GameService, MessageId, PlaceId, ServiceError, StorageError};
+use crate::service::{Address, DeliveryMode, GameService, MessageId, PlaceId};
 use crate::workers::DeliveryError;
 use serde_json::Value;
 use std::sync::Arc;
@@ -79,7 +79,7 @@ impl EventHandler {
         if is_direct && !inviter.is_empty() {
             self.rooms.set_direct(inviter, room).await?;
         }
-        let place = place_of(&self.service, &RoomPlace::room(room), None, None).await.map_err(storage_failed)?;
+        let place = place_of(&self.service, &RoomPlace::room(room), None, None).await?;
         let hello = rooms::hello(Language::En);
         self.platform.post(Address::Place(place), &hello, &format!("hello-{place}")).await.map(drop)
     }
@@ -145,13 +145,13 @@ impl EventHandler {
         let is_direct = self.rooms.is_direct(room).await?;
         let server = match is_direct {
             true => None,
-            false => Some(server_of(&self.service, room).await.map_err(storage_failed)?),
+            false => Some(server_of(&self.service, room).await?),
         };
-        let channel = place_of(&self.service, &RoomPlace::room(room), None, server).await.map_err(storage_failed)?;
+        let channel = place_of(&self.service, &RoomPlace::room(room), None, server).await?;
         let (id, parent) = match thread {
             Some(thread) => {
                 let thread = RoomPlace { room: room.to_owned(), thread: Some(thread.to_owned()) };
-                let id = place_of(&self.service, &thread, Some(channel), server).await.map_err(storage_failed)?;
+                let id = place_of(&self.service, &thread, Some(channel), server).await?;
                 (id, Some(channel))
             }
             None => (channel, None),
@@ -159,7 +159,7 @@ impl EventHandler {
         let members = self.rooms.members(room).await?;
         let name = members.get(&event.sender).and_then(|member| member.display_name.clone());
         let requester = Requester {
-            id: person_of(&self.service, &event.sender).await.map_err(storage_failed)?,
+            id: person_of(&self.service, &event.sender).await?,
             name: name.unwrap_or_else(|| event.sender.clone()),
             language: Language::En,
             theme: String::new(),
@@ -189,7 +189,7 @@ impl EventHandler {
             let Some(member) = members.get(user) else { continue };
             let name = member.display_name.clone().unwrap_or_else(|| user.to_owned());
             let opponent = Opponent {
-                id: person_of(&self.service, user).await.map_err(storage_failed)?,
+                id: person_of(&self.service, user).await?,
                 name: name.clone(),
                 is_bot: user == self.rooms.user(),
                 absence: None,
@@ -204,7 +204,7 @@ impl EventHandler {
         if user.is_empty() {
             return Ok(());
         }
-        let person = person_of(&self.service, user).await.map_err(storage_failed)?;
+        let person = person_of(&self.service, user).await?;
         let view = rooms::encrypted(Language::En);
         self.platform.post(Address::Person(person), &view, &format!("encrypted-{person}")).await.map(drop)
     }
@@ -235,10 +235,6 @@ fn without_address<'a>(text: &'a str, user: &str, name: Option<&str>) -> (&'a st
         }
     }
     (text, false)
-}
-
-fn storage_failed(error: StorageError) -> DeliveryError {
-    ServiceError::from(error).into()
 }
 
 #[cfg(test)]

@@ -9,9 +9,7 @@ use super::places::{MATRIX, RoomPlace, place_of, room_of};
 use super::rooms::Rooms;
 use crate::chat::view::Attachment;
 use crate::chat::{Capabilities, Platform, View};
-use crate::service::{
-    Address, ExternalId, GameService, MessageId, Millis, PlaceId, PlatformId, PlayerId, ServiceError, StorageError,
-};
+use crate::service::{Address, ExternalId, GameService, MessageId, Millis, PlaceId, PlatformId, PlayerId};
 use crate::workers::DeliveryError;
 use async_trait::async_trait;
 use serde_json::{Value, json};
@@ -39,11 +37,11 @@ impl MatrixPlatform {
     async fn room(&self, address: Address) -> Result<RoomPlace, DeliveryError> {
         match address {
             Address::Place(place) | Address::Private { place, .. } => {
-                let found = room_of(&self.service, place).await.map_err(storage_failed)?;
+                let found = room_of(&self.service, place).await?;
                 found.ok_or_else(|| DeliveryError::Never("the place is not on Matrix".to_owned()))
             }
             Address::Person(person) => {
-                let accounts = self.service.storage().accounts_of(MATRIX, &[person]).await.map_err(storage_failed)?;
+                let accounts = self.service.storage().accounts_of(MATRIX, &[person]).await?;
                 let Some((_, ExternalId(user))) = accounts.into_iter().next() else {
                     return Err(DeliveryError::Never("the person has no account on Matrix".to_owned()));
                 };
@@ -53,7 +51,7 @@ impl MatrixPlatform {
     }
 
     async fn named(&self, view: &View) -> Result<Named, DeliveryError> {
-        Named::of(&self.service, &view.people()).await.map_err(storage_failed)
+        Named::of(&self.service, &view.people()).await.map_err(DeliveryError::from)
     }
 
     /// The content of the first event that shows a view: its picture with the text as caption, or the text alone.
@@ -148,7 +146,7 @@ impl Platform for MatrixPlatform {
     ) -> Result<Option<PlaceId>, DeliveryError> {
         let RoomPlace { room, .. } = self.room(Address::Place(channel)).await?;
         let thread = RoomPlace { room, thread: Some(message.0.clone()) };
-        place_of(&self.service, &thread, Some(channel), None).await.map(Some).map_err(storage_failed)
+        place_of(&self.service, &thread, Some(channel), None).await.map(Some).map_err(DeliveryError::from)
     }
 
     /// All members of a room see its threads.
@@ -239,8 +237,4 @@ fn transaction(what: &impl Hash) -> String {
     let mut hasher = DefaultHasher::new();
     what.hash(&mut hasher);
     format!("t{:016x}", hasher.finish())
-}
-
-fn storage_failed(error: StorageError) -> DeliveryError {
-    ServiceError::from(error).into()
 }

@@ -45,6 +45,12 @@ impl From<ServiceError> for DeliveryError {
     }
 }
 
+impl From<StorageError> for DeliveryError {
+    fn from(error: StorageError) -> DeliveryError {
+        ServiceError::from(error).into()
+    }
+}
+
 /// Delivers posts to a chat platform.
 #[async_trait]
 pub trait Deliver: Send + Sync {

@@ -44,7 +44,7 @@ impl ChatDelivery {
             let last_board = match due.post.game().filter(|_| due.post.person().is_none()) {
                 Some(game) => {
                     let location = LocationId { game, number: due.location.unwrap_or(1) };
-                    self.service.storage().posted_board(location).await.map_err(ServiceError::from)?
+                    self.service.storage().posted_board(location).await?
                 }
                 None => None,
             };
@@ -133,11 +133,7 @@ impl ChatDelivery {
         let location = &played.location;
         let can_open = self.sender.capabilities().threads && location.delivery_mode == DeliveryMode::Threads;
         let thread = if can_open { self.open_thread(due, played, names).await? } else { None };
-        self.service
-            .storage()
-            .set_match_place(location.id, thread.unwrap_or(location.channel))
-            .await
-            .map_err(ServiceError::from)?;
+        self.service.storage().set_match_place(location.id, thread.unwrap_or(location.channel)).await?;
         let Some(thread) = thread else { return Ok(()) };
         for person in played.people() {
             // Otherwise the thread would be missing from the channel list of a player who is not pinged now.
@@ -187,7 +183,7 @@ impl ChatDelivery {
         let message = self
             .post_once(due, Address::Place(played.location.channel), &challenges::announced(language, played), language)
             .await?;
-        self.service.storage().set_match_message(played.location.id, &message).await.map_err(ServiceError::from)?;
+        self.service.storage().set_match_message(played.location.id, &message).await?;
         Ok(message)
     }
 
@@ -228,7 +224,7 @@ impl ChatDelivery {
         }
         let (place, message) = self.post(due, played, view).await?;
         let storage = self.service.storage();
-        storage.set_analysis_message(played.location.id, place, &message).await.map_err(ServiceError::from)?;
+        storage.set_analysis_message(played.location.id, place, &message).await?;
         Ok(())
     }
 }
