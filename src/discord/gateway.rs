@@ -5,6 +5,10 @@
 //! before the next heartbeat, which may be most of a minute away. So each connection is pinged every second. The ping
 //! fails on a closed connection, which ends serenity's loop for it; and when a loop has ended that serenity believes to
 //! be running, everything is reconnected.
+//!
+//! The pings come from a thread of their own. A loop without a pause never gives its worker thread back to tokio, and
+//! tokio runs the task that such a loop has woken last on that same worker thread, that is, never. A task that waits
+//! for a lock of the loop can be that task; a thread cannot.
 
 use super::app_state::AppState;
 use super::connect::{ConnectError, Endpoint};
@@ -17,7 +21,9 @@ use serenity::all::{
 use std::collections::HashMap;
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
+use std::sync::mpsc;
 use std::time::Duration;
+use tokio::sync::oneshot;
 use tokio::time::Instant;
 use tokio_util::sync::CancellationToken;
 use tungstenite::Message;
@@ -183,6 +189,7 @@ impl Gateway {
 async fn serve(connection: Connection, stop: &CancellationToken) -> Result<ConnectionEnd, GatewayEnd> {
     let Connection { mut client, shards, shared, idle_references } = connection;
     let manager = Arc::clone(&client.shard_manager);
+    let (watch, lost) = Watch::start(&manager, &shared, idle_references);
     let is_lost = tokio::select! {
         biased;
         () = stop.cancelled() => false,
@@ -190,7 +197,7 @@ async fn serve(connection: Connection, stop: &CancellationToken) -> Result<Conne
             result?;
             true
         }
-        () = lost(&manager, &shared, idle_references) => true,
+        _ = lost => true,
         () = never_ready(&shared) => true,
     };
     let close = async move {
@@ -201,6 +208,7 @@ async fn serve(connection: Connection, stop: &CancellationToken) -> Result<Conne
         if tokio::time::timeout(CLOSE_TIMEOUT, manager.shutdown_all()).await.is_err() {
             tracing::debug!("the connection was not closed cleanly");
         }
+        drop(watch);
     };
     if !is_lost {
         close.await;
@@ -220,16 +228,35 @@ async fn never_ready(shared: &SharedState) {
     }
 }
 
-/// Completes when one of serenity's loops has ended without reporting it.
-async fn lost(manager: &ShardManager, shared: &Arc<SharedState>, idle_references: usize) {
-    loop {
-        tokio::time::sleep(PING_INTERVAL).await;
-        let runners = manager.runners.lock().await;
-        // Event handlers hold references too while they run, so there may be more, but never fewer.
-        if Arc::strong_count(shared) < idle_references + runners.len() {
-            return;
-        }
-        ping(&runners);
+/// The thread that pings the connections. It ends when this is dropped, or when a connection is lost.
+struct Watch {
+    _running: mpsc::Sender<()>,
+}
+
+impl Watch {
+    /// Starts the thread. The receiver completes when one of serenity's loops has ended without reporting it.
+    fn start(
+        manager: &Arc<ShardManager>,
+        shared: &Arc<SharedState>,
+        idle_references: usize,
+    ) -> (Watch, oneshot::Receiver<()>) {
+        let (running, dropped) = mpsc::channel();
+        let (lost, receiver) = oneshot::channel();
+        // The thread's own reference would count as one of a loop.
+        let (manager, shared) = (Arc::clone(manager), Arc::downgrade(shared));
+        std::thread::spawn(move || {
+            while dropped.recv_timeout(PING_INTERVAL) == Err(mpsc::RecvTimeoutError::Timeout) {
+                let runners = manager.runners.blocking_lock();
+                // Event handlers hold references too while they run, so there may be more, but never fewer.
+                if shared.strong_count() < idle_references + runners.len() {
+                    break;
+                }
+                ping(&runners);
+            }
+            // Nobody listens any more if the program has stopped.
+            let _ = lost.send(());
+        });
+        (Watch { _running: running }, receiver)
     }
 }
 

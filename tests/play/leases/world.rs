@@ -4,7 +4,7 @@ use crate::stage::{SOON, TestClock};
 use std::collections::HashMap;
 use std::sync::mpsc as gates;
 use std::sync::{Arc, Mutex, MutexGuard};
-use std::time::Duration;
+use std::time::{Duration, Instant};
 use tablero::ai::{Advice, Budget, EngineOptions, Limits, Score, Stop, Variation};
 use tablero::catalog::{AnyEngine, AnyGame, AnyLine, Found, Review};
 use tablero::discord::places::DISCORD;
@@ -121,14 +121,19 @@ impl World {
         let _ = gone_on.await;
     }
 
-    /// Like [`World::hold`], on a thread of its own.
-    fn hold_thread(&self) {
+    /// Holds a search on its thread until it is released or told to stop.
+    fn hold_thread(&self, stop: &Stop) {
         let (go_on, gone_on) = gates::channel();
         self.state().held.push(Box::new(move || {
             let _ = go_on.send(());
         }));
         self.happened.notify_one();
-        let _ = gone_on.recv_timeout(SOON);
+        let deadline = Instant::now() + SOON;
+        while !stop.is_raised() && Instant::now() < deadline {
+            if gone_on.recv_timeout(NO_EVENT) != Err(gates::RecvTimeoutError::Timeout) {
+                return;
+            }
+        }
     }
 
     /// Waits until something has happened, but not for long.
@@ -236,11 +241,11 @@ impl AnyEngine for ScriptedEngine {
         self.game
     }
 
-    fn search(&mut self, line: &dyn AnyLine, _: Limits, _: &Stop, _: &mut dyn FnMut(&Found)) -> Found {
+    fn search(&mut self, line: &dyn AnyLine, _: Limits, stop: &Stop, _: &mut dyn FnMut(&Found)) -> Found {
         match self.world.fate(|state| &mut state.searches) {
             Fate::Succeeds => {}
             Fate::Fails => panic!("this test makes the search panic"),
-            Fate::HeldBeforeLook | Fate::Frozen | Fate::HeldBeforeResponse => self.world.hold_thread(),
+            Fate::HeldBeforeLook | Fate::Frozen | Fate::HeldBeforeResponse => self.world.hold_thread(stop),
         }
         self.world.happened.notify_one();
         let best = line.legal(usize::MAX).pop().expect("the game is not over");
