@@ -307,6 +307,8 @@ async fn run(
     let options = StorageOptions { catalog: catalog.clone(), ..StorageOptions::default() };
     let storage = db::open(database, options).await?;
     let service = GameService::new(Arc::clone(&storage), Arc::new(SystemClock), random_seed);
+    let is_across = discord.is_some() && matrix.homeserver.is_some();
+    let service = if is_across { service.across_platforms() } else { service };
     let pictures = PictureRenderer::default();
     let request_handler = RequestHandler::new(service, pictures.clone(), SearchRunner::new(config.engine.resources()));
     let mut app = App::without_platform(request_handler, pictures, stop);

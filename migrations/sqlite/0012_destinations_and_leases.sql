@@ -25,12 +25,14 @@ CREATE TABLE match_locations (
     -- The message that shows the analysis.
     analysis_place    INTEGER,
     analysis_message  TEXT,
+    -- The seat whose player is notified there; NULL for both.
+    seat           INTEGER CHECK (seat IN (1, 2)),
     PRIMARY KEY (match, number),
     CHECK ((analysis_place IS NULL) = (analysis_message IS NULL))
 ) STRICT, WITHOUT ROWID;
 INSERT INTO match_locations
     SELECT id, 1, channel, matches.place, origin, server, reach, language, matches.message, board_place, board_message,
-        board_at, analyses.place, analyses.message
+        board_at, analyses.place, analyses.message, NULL
     FROM matches LEFT JOIN analyses ON analyses.match = matches.id ORDER BY id;
 CREATE INDEX match_locations_by_place ON match_locations (place);
 CREATE INDEX match_locations_by_channel ON match_locations (channel);
@@ -159,6 +161,8 @@ CREATE TABLE challenges_new (
     hints          INTEGER NOT NULL DEFAULT 1,
     control        TEXT NOT NULL DEFAULT 'none',
     pauses         TEXT NOT NULL DEFAULT '',
+    -- With the number of the challenge, these symbols accept it from another chat.
+    code           TEXT,
     state          TEXT NOT NULL,
     match          INTEGER REFERENCES matches (id),
     created_at     INTEGER NOT NULL,
@@ -167,7 +171,7 @@ CREATE TABLE challenges_new (
 ) STRICT;
 INSERT INTO challenges_new
     SELECT id, game, setup, challenger, opponent, side, note, place, origin, server, reach, language, rated, hints, control,
-        pauses, state, match, created_at, expires_at
+        pauses, NULL, state, match, created_at, expires_at
     FROM challenges;
 DELETE FROM sqlite_sequence WHERE name = 'challenges_new';
 INSERT INTO sqlite_sequence (name, seq) SELECT 'challenges_new', seq FROM sqlite_sequence WHERE name = 'challenges';
@@ -240,3 +244,14 @@ CREATE TABLE sync_positions (
     platform  TEXT PRIMARY KEY NOT NULL,
     position  TEXT NOT NULL
 ) STRICT, WITHOUT ROWID;
+
+-- Codes that make the accounts of a person on two platforms one person.
+CREATE TABLE link_codes (
+    person      INTEGER PRIMARY KEY NOT NULL REFERENCES people (id),
+    code        TEXT NOT NULL UNIQUE,
+    -- The person who has entered the code with another account.
+    claimant    INTEGER REFERENCES people (id),
+    expires_at  INTEGER NOT NULL
+) STRICT;
+CREATE INDEX link_codes_by_claimant ON link_codes (claimant) WHERE claimant IS NOT NULL;
+CREATE INDEX link_codes_by_expiry ON link_codes (expires_at);

@@ -2,7 +2,7 @@
 //! works after a restart, and names the ply it was made for, so a button on an outdated board is recognised.
 
 use super::hint_stage::HintStage;
-use crate::service::{ChallengeId, MatchId, OfferKind};
+use crate::service::{ChallengeId, MatchId, OfferKind, PlayerId};
 use std::fmt;
 
 /// How a request is answered. The platform must be told this before the answer is known.
@@ -35,6 +35,12 @@ pub enum ButtonAction {
     Unblock(usize),
     /// Delete all data stored about the player who presses it.
     DeleteData,
+    /// Show the code with which another account is linked, or who has entered it.
+    ShowLink,
+    /// Link the account of this person, who has entered the code.
+    ConfirmLink(PlayerId),
+    /// Unlink the account with which the button is pressed.
+    Unlink,
     /// An action in a match.
     InMatch {
         /// The match.
@@ -143,6 +149,9 @@ impl fmt::Display for ButtonAction {
             ButtonAction::EndVacation => f.write_str("return"),
             ButtonAction::Unblock(menu) => write!(f, "unblock {menu}"),
             ButtonAction::DeleteData => f.write_str("forget"),
+            ButtonAction::ShowLink => f.write_str("link"),
+            ButtonAction::ConfirmLink(claimant) => write!(f, "link {claimant}"),
+            ButtonAction::Unlink => f.write_str("unlink"),
             ButtonAction::InMatch { game, ply, action } => {
                 let word = match action {
                     MatchAction::Move => "move",
@@ -202,6 +211,9 @@ impl ButtonAction {
             ["return"] => Some(ButtonAction::EndVacation),
             ["unblock", menu] => Some(ButtonAction::Unblock(menu.parse().ok()?)),
             ["forget"] => Some(ButtonAction::DeleteData),
+            ["link"] => Some(ButtonAction::ShowLink),
+            ["link", claimant] => Some(ButtonAction::ConfirmLink(PlayerId(claimant.parse().ok()?))),
+            ["unlink"] => Some(ButtonAction::Unlink),
             _ => None,
         };
         if without_match.is_some() {
@@ -251,7 +263,10 @@ impl ButtonAction {
             | ButtonAction::StartVacation(_)
             | ButtonAction::EndVacation
             | ButtonAction::Unblock(_)
-            | ButtonAction::DeleteData => ResponseMode::DeferredUpdate,
+            | ButtonAction::DeleteData
+            | ButtonAction::ShowLink
+            | ButtonAction::ConfirmLink(_)
+            | ButtonAction::Unlink => ResponseMode::DeferredUpdate,
             ButtonAction::InMatch { action, .. } => match action {
                 MatchAction::Type => ResponseMode::Immediate,
                 MatchAction::Steps(_)
@@ -319,6 +334,9 @@ mod tests {
             ButtonAction::EndVacation,
             ButtonAction::Unblock(3),
             ButtonAction::DeleteData,
+            ButtonAction::ShowLink,
+            ButtonAction::ConfirmLink(PlayerId(u64::MAX)),
+            ButtonAction::Unlink,
         ]);
         for action in in_match.chain(others).chain(further) {
             let id = action.to_string();

@@ -271,6 +271,18 @@ pub enum Command {
     Help,
     /// Show information about the bot.
     About,
+    /// Accept a challenge by its code.
+    Accept {
+        /// The code, as typed.
+        code: String,
+    },
+    /// Link an account on another platform.
+    Link {
+        /// The code, as typed; absent to get one, or to confirm.
+        code: Option<String>,
+    },
+    /// Unlink the account with which the command is given.
+    Unlink,
 }
 
 /// What completes a text while it is typed.

@@ -3,6 +3,7 @@
 use super::consequences::Consequences;
 use super::ids::{ChallengeId, MatchId, Millis, PlayerId, ServerId};
 use crate::rules::Seat;
+use crate::service::links::link::{AccountLink, LinkCode};
 use crate::service::lobby::challenge::{Challenge, ChallengeState};
 use crate::service::matches::conditional_moves::ConditionalMoves;
 use crate::service::matches::hint::Hint;
@@ -10,6 +11,7 @@ use crate::service::matches::state::Match;
 use crate::service::outbox::inbox::{EventOutcome, InboxEvent};
 use crate::service::outbox::post::Post;
 use crate::service::outbox::token::Token;
+use crate::service::people::accounts::PlatformId;
 use crate::service::people::preferences::Preferences;
 use crate::service::servers::server_settings::ServerSettings;
 use crate::service::time::calendar::{Calendar, Schedule};
@@ -60,6 +62,16 @@ pub enum Change {
     EndVacation(PlayerId, Millis),
     /// Blocks the second player for the first, or unblocks.
     Block(PlayerId, PlayerId, bool),
+    /// Stores the code with which a person links another account. Conflicts if they have a valid one, or if the code is
+    /// taken.
+    LinkCode(LinkCode, Millis),
+    /// Records who has entered a code with another account. Conflicts if it is not valid, or somebody else has.
+    EnterLinkCode(String, PlayerId, Millis),
+    /// Makes two people one. Conflicts if the code is not entered, or their games have changed.
+    LinkAccounts(Box<AccountLink>),
+    /// Makes the account of a person on a platform a new person. Conflicts if it is their only one, or games are
+    /// running.
+    UnlinkAccount(PlayerId, PlatformId),
 }
 
 /// A match to create.
@@ -157,7 +169,11 @@ impl ChangeSet {
             | Change::Schedule(..)
             | Change::StartVacation(_)
             | Change::EndVacation(..)
-            | Change::Block(..) => None,
+            | Change::Block(..)
+            | Change::LinkCode(..)
+            | Change::EnterLinkCode(..)
+            | Change::LinkAccounts(_)
+            | Change::UnlinkAccount(..) => None,
         };
         self.changes.iter().find_map(outcome).unwrap_or(EventOutcome::Done)
     }

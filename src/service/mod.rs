@@ -12,6 +12,7 @@
 //! - [`lobby`]: challenges, and blocked players
 //! - [`servers`]: servers, places and server settings
 //! - [`ratings`]: ratings, rated results, statistics and leaderboards
+//! - [`links`](mod@links): links between the accounts of a person on several platforms
 //! - [`consequences`]: what follows from the events of a match
 //! - [`change_set`]: changes that are stored together, and the events that cause them
 //! - [`storage`]: the storage trait, which `db` implements
@@ -19,6 +20,7 @@
 
 mod words;
 pub mod ids;
+mod random_code;
 pub mod lenient_fields;
 pub mod lease;
 pub mod claimant;
@@ -30,6 +32,7 @@ pub mod matches;
 pub mod lobby;
 pub mod servers;
 pub mod ratings;
+pub mod links;
 pub mod storage_error;
 pub mod consequences;
 pub mod change_set;
@@ -52,7 +55,10 @@ pub use ids::{
     ChallengeId, JobId, LocationId, MatchId, MessageId, Millis, PlaceId, PlayerId, PostId, ServerId, WorkerId,
 };
 pub use lease::{LEASE_MS, Lease, LeaseHolder};
-pub use lobby::{BlockError, Challenge, ChallengeError, ChallengeState, ChallengeStorage, Side, Terms};
+pub use links::{AccountLink, LinkCode, LinkError, LinkStorage, RatedRecord, RunningGames};
+pub use lobby::{
+    BlockError, Challenge, ChallengeCode, ChallengeError, ChallengeState, ChallengeStorage, NewLocation, Side, Terms,
+};
 pub use maintenance_storage::MaintenanceStorage;
 pub use matches::{
     Action, AddedLine, AnalysisStep, AnalysisStorage, ConditionalMoves, ConditionalMovesError, ERASED_PLAYER, Hint,

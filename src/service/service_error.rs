@@ -1,5 +1,6 @@
 //! Why a request to the game service failed.
 
+use crate::service::links::link::LinkError;
 use crate::service::lobby::blocks::BlockError;
 use crate::service::lobby::challenge::ChallengeError;
 use crate::service::matches::conditional_moves::ConditionalMovesError;
@@ -27,6 +28,9 @@ pub enum ServiceError {
     /// An error about blocking a player.
     #[error(transparent)]
     Block(#[from] BlockError),
+    /// An error about links between accounts.
+    #[error(transparent)]
+    Link(#[from] LinkError),
     /// An error about server settings.
     #[error(transparent)]
     Server(#[from] ServerError),

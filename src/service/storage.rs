@@ -2,6 +2,7 @@
 
 use super::change_set::ChangeSet;
 use super::engine_jobs::job_storage::JobStorage;
+use super::links::link_storage::LinkStorage;
 use super::lobby::challenge_storage::ChallengeStorage;
 use super::maintenance_storage::MaintenanceStorage;
 use super::matches::analysis_storage::AnalysisStorage;
@@ -33,6 +34,7 @@ pub trait Storage:
     + HeartbeatStorage
     + InboxStorage
     + JobStorage
+    + LinkStorage
     + LocationStorage
     + MaintenanceStorage
     + MatchStorage

@@ -11,7 +11,7 @@ use tablero::catalog::{BOARD_OPTION, Catalog};
 use tablero::chat::Language;
 use tablero::chat::commands::{CommandSpec, OptionKind, commands};
 use tablero::chat::request::{CLEARABLE_SETTINGS, Completion};
-use tablero::chat::texts::about::about;
+use tablero::chat::texts::about::{about, help};
 use tablero::chat::texts::{COMMON, label, label_in, localize, localize_in};
 use tablero::discord::accounts::Mentions;
 use tablero::discord::markdown::markdown;
@@ -293,7 +293,7 @@ fn help_names_every_command() {
     let commands = commands(&Catalog::standard());
     assert!(commands.len() > 20);
     for (language, code) in Language::ALL {
-        let help = markdown(&localize(language, "help", &[]), &Mentions::default(), 2_000);
+        let help = markdown(&help(language, true), &Mentions::default(), 2_000);
         // The help text does not list the help command itself.
         for command in commands.iter().filter(|command| command.name != "help") {
             let name = command.title.get(language);
@@ -307,7 +307,7 @@ fn long_texts_fit_a_message() {
     for (language, code) in Language::ALL {
         let question = localize(language, "privacy-question", &[("count", "12")]);
         assert!((200..=2_000).contains(&question.width()), "{code}: the question before deleting");
-        for text in [localize(language, "help", &[]), about(language, &Catalog::standard())] {
+        for text in [help(language, true), about(language, &Catalog::standard())] {
             assert!((200..=2_000).contains(&text.width()), "{code}: {text:?}");
         }
         for game in Catalog::standard().games().iter().copied() {

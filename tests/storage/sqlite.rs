@@ -92,6 +92,14 @@ crate::contracts! { crate::sqlite::Sqlite:
         an_export_is_claimed_once_an_hour
         a_block_works_both_ways
     }
+    links {
+        two_people_become_one_with_all_that_belongs_to_them
+        a_decision_made_before_two_people_became_one_conflicts
+        a_link_is_refused_while_games_keep_the_people_apart
+        a_code_is_valid_for_ten_minutes_and_for_one_person
+        an_account_that_is_unlinked_starts_from_scratch
+        a_challenge_is_accepted_by_its_code_and_played_at_both_places
+    }
     lists {
         own_matches_at_a_place_come_first
         running_matches_are_counted_by_server

@@ -50,3 +50,21 @@ privacy-question =
     {"**"}It cannot be undone.** `/privacy export` gives you all of it before.
 button-forget = Delete all of it
 privacy-deleted = All that I kept of you is deleted. If you come back, you begin anew.
+
+link-code = Your code is `{ $code }`; it expires { $when }. With your account on the other platform, use *link* with this code. Then press *Continue* here.
+button-link-continue = Continue
+link-question = { $name } ({ $account }) has entered your code. Is this you? Your settings here stay, the games of both accounts become yours, and your ratings are calculated again from all your rated games.
+button-link-confirm = Yes, link the accounts
+link-entered = Almost done: go back to where you got the code and press *Continue*, or use *link* there again.
+link-done = Your accounts are linked. You can now play with either.
+unlink-question = Unlink the account that you're using right now? Your games, ratings and settings stay with your other account, and this one starts from scratch.
+button-unlink = Unlink
+unlink-done = This account starts from scratch. Your games are with your other account.
+link-unknown-code = This code isn't valid. Codes expire after ten minutes: get a new one with *link* on the other platform.
+link-own-code = That's your own code. Enter it with your account on the other platform.
+link-same-platform = Both accounts are on the same platform. You can only link accounts on different platforms.
+link-opponents = These two accounts are playing each other. Finish that game first.
+link-clock-running = One of the accounts has a running game with a time control. Finish it first.
+link-not-entered = Nobody has entered the code yet. Enter it with your account on the other platform, then press *Continue*.
+link-not-linked = This account isn't linked to another one.
+link-games-running = You have running games. Finish them first.

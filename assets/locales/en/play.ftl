@@ -190,3 +190,7 @@ direct-refused = { $player }, the answer is only for you, but you don't accept d
 room-hello = Hello, I’m Tablero. I host games of ZÈRTZ, DVONN and Barrier that you play with friends at your own pace.
     Begin with `!challenge @friend game zertz`, or type `!help` to see everything I can do.
 room-encrypted = I can’t read encrypted messages, so I have left the encrypted room. Invite me to a room without encryption: you can choose that when you create it. Or play right here.
+challenge-code = To accept from another platform, use *accept* with the code `{ $code }`.
+challenge-unknown-code = No challenge has this code. Copy it from the challenge, for example `12-K7QX2M`.
+accept-not-here = The bot isn't a member here, so your opponent's moves couldn't be posted. Accept the challenge in a server with the bot, or in your direct messages with it.
+help-across-platforms = `/accept` takes a challenge from another platform by its code. `/link` and `/unlink` let you use one player profile on two platforms.

@@ -50,3 +50,21 @@ privacy-question =
     {"**"}No se puede deshacer.** `/privacidad exportar` te lo da todo antes.
 button-forget = Borrarlo todo
 privacy-deleted = Todo lo que guardaba de ti está borrado. Si vuelves, empiezas de nuevo.
+
+link-code = Tu código es `{ $code }`; caduca { $when }. Con tu cuenta de la otra plataforma, usa *vincular* con este código. Después pulsa *Continuar* aquí.
+button-link-continue = Continuar
+link-question = { $name } ({ $account }) ha introducido tu código. ¿Eres tú? Tus ajustes de aquí se quedan, las partidas de las dos cuentas pasan a ser tuyas y tus puntuaciones se calculan de nuevo con todas tus partidas puntuadas.
+button-link-confirm = Sí, vincular las cuentas
+link-entered = Ya casi está: vuelve a donde te dieron el código y pulsa *Continuar*, o usa *vincular* allí otra vez.
+link-done = Tus cuentas están vinculadas. Ya puedes jugar con cualquiera de las dos.
+unlink-question = ¿Quieres desvincular la cuenta que usas ahora? Tus partidas, puntuaciones y ajustes se quedan con tu otra cuenta, y esta empieza de cero.
+button-unlink = Desvincular
+unlink-done = Esta cuenta empieza de cero. Tus partidas están en tu otra cuenta.
+link-unknown-code = Ese código no es válido. Los códigos caducan a los diez minutos: pide otro con *vincular* en la otra plataforma.
+link-own-code = Ese es tu propio código. Introdúcelo con tu cuenta de la otra plataforma.
+link-same-platform = Las dos cuentas son de la misma plataforma. Solo puedes vincular cuentas de plataformas distintas.
+link-opponents = Estas dos cuentas están jugando entre sí. Termina antes esa partida.
+link-clock-running = Una de las cuentas tiene una partida en curso con control de tiempo. Termínala antes.
+link-not-entered = Nadie ha introducido el código todavía. Introdúcelo con tu cuenta de la otra plataforma y pulsa *Continuar*.
+link-not-linked = Esta cuenta no está vinculada con otra.
+link-games-running = Tienes partidas en curso. Termínalas antes.

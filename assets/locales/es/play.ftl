@@ -190,3 +190,7 @@ direct-refused = { $player }, la respuesta es solo para ti, pero no aceptas mis 
 room-hello = Hola, soy Tablero. Aquí puedes jugar con tus amigos a ZÈRTZ, DVONN y Barrier, sin prisas.
     Empieza con `!challenge @amigo game zertz`, o escribe `!help` para ver todo lo que puedo hacer.
 room-encrypted = No puedo leer mensajes cifrados, así que he salido de la sala cifrada. Invítame a una sala sin cifrado: se elige al crearla. O jugamos aquí mismo.
+challenge-code = Para aceptarlo desde otra plataforma, usa *aceptar* con el código `{ $code }`.
+challenge-unknown-code = Ningún reto tiene ese código. Cópialo del reto, por ejemplo `12-K7QX2M`.
+accept-not-here = El bot no es miembro de este sitio y no podría publicar las jugadas de tu rival. Acepta el reto en un servidor con el bot o en tus mensajes directos con él.
+help-across-platforms = `/aceptar` acepta por su código un reto de otra plataforma. Con `/vincular` y `/desvincular` usas un solo perfil de jugador en dos plataformas.

@@ -50,3 +50,21 @@ privacy-question =
     {"**"}Non si può annullare.** `/privacy esporta` ti dà tutto prima.
 button-forget = Cancella tutto
 privacy-deleted = Tutto ciò che conservavo di te è cancellato. Se torni, inizi da capo.
+
+link-code = Il tuo codice è `{ $code }`; scade { $when }. Con il tuo account sull'altra piattaforma, usa *collega* con questo codice. Poi premi *Continua* qui.
+button-link-continue = Continua
+link-question = { $name } ({ $account }) ha inserito il tuo codice. Sei tu? Le tue impostazioni di qui restano, le partite dei due account diventano tue e i tuoi punteggi vengono ricalcolati da tutte le tue partite classificate.
+button-link-confirm = Sì, collega gli account
+link-entered = Ci siamo quasi: torna dove hai ricevuto il codice e premi *Continua*, oppure usa di nuovo *collega* lì.
+link-done = I tuoi account sono collegati. Ora puoi giocare con entrambi.
+unlink-question = Vuoi scollegare l'account che stai usando? Le tue partite, i punteggi e le impostazioni restano all'altro account, e questo ricomincia da zero.
+button-unlink = Scollega
+unlink-done = Questo account ricomincia da zero. Le tue partite sono nell'altro account.
+link-unknown-code = Questo codice non è valido. I codici scadono dopo dieci minuti: chiedine uno nuovo con *collega* sull'altra piattaforma.
+link-own-code = Questo è il tuo codice. Inseriscilo con il tuo account sull'altra piattaforma.
+link-same-platform = I due account sono sulla stessa piattaforma. Puoi collegare solo account di piattaforme diverse.
+link-opponents = Questi due account stanno giocando l'uno contro l'altro. Finisci prima quella partita.
+link-clock-running = Uno dei due account ha una partita in corso con un controllo del tempo. Finiscila prima.
+link-not-entered = Nessuno ha ancora inserito il codice. Inseriscilo con il tuo account sull'altra piattaforma, poi premi *Continua*.
+link-not-linked = Questo account non è collegato a un altro.
+link-games-running = Hai partite in corso. Finiscile prima.

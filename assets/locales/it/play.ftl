@@ -134,7 +134,7 @@ games-hints = suggerimenti: tu { $mine }, l'altro giocatore { $theirs }
 moves-none = Non è ancora stata fatta nessuna mossa.
 export-here = La registrazione della partita:
 
-## Tavolieri in parole, per chi non vede l’immagine
+## Tavolieri in parole, per chi non vede l'immagine
 
 alt-last = Ultima mossa: { $move }.
 alt-none = niente
@@ -190,3 +190,7 @@ direct-refused = { $player }, la risposta è solo per te, ma non accetti i miei 
 room-hello = Ciao, sono Tablero. Qui puoi giocare con gli amici a ZÈRTZ, DVONN e Barrier, con calma.
     Comincia con `!challenge @amico game zertz`, oppure scrivi `!help` per vedere tutto quello che so fare.
 room-encrypted = Non posso leggere i messaggi cifrati, quindi ho lasciato la stanza cifrata. Invitami in una stanza senza crittografia: si sceglie quando la si crea. Oppure giochiamo qui.
+challenge-code = Per accettarla da un'altra piattaforma, usa *accetta* con il codice `{ $code }`.
+challenge-unknown-code = Nessuna sfida ha questo codice. Copialo dalla sfida, per esempio `12-K7QX2M`.
+accept-not-here = Qui il bot non è membro e non potrebbe pubblicare le mosse del tuo avversario. Accetta la sfida in un server con il bot o nei tuoi messaggi diretti con lui.
+help-across-platforms = `/accetta` accetta una sfida da un'altra piattaforma con il suo codice. Con `/collega` e `/scollega` usi un solo profilo giocatore su due piattaforme.

@@ -13,5 +13,5 @@ pub mod typed;
 
 pub use arguments::{Argument, ArgumentError, Arguments};
 pub use spec::{Audience, Choice, CommandOption, CommandSpec, Localized, OptionKind};
-pub use table::commands;
+pub use table::{ACROSS_PLATFORMS, commands};
 pub use typed::{Mention, Resolve, read_typed, write_typed};

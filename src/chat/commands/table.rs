@@ -19,6 +19,9 @@ pub const CHOICES_MAX: usize = 25;
 /// The maximum length of a description in characters.
 const DESCRIPTION_MAX: usize = 100;
 
+/// The commands that make sense only if the bot runs on several platforms.
+pub const ACROSS_PLATFORMS: [&str; 3] = ["accept", "link", "unlink"];
+
 /// Returns all commands, in the order in which they are listed.
 pub fn commands(catalog: &Catalog) -> Vec<CommandSpec> {
     let table = Table { catalog };
@@ -26,6 +29,9 @@ pub fn commands(catalog: &Catalog) -> Vec<CommandSpec> {
     let run = |name, options: &[Opt], read| table.command(everybody, "", name, options, read);
     let mut commands = vec![
         run("challenge", CHALLENGE, challenge),
+        run("accept", &[required("code", Kind::Text)], |given| {
+            Ok(Command::Accept { code: given.required_text("code")? })
+        }),
         run("play", PLAY, play),
         run("move", &[required("text", Kind::Completed(Completion::Move))], |given| {
             Ok(Command::Move { text: given.required_text("text")? })
@@ -77,6 +83,8 @@ pub fn commands(catalog: &Catalog) -> Vec<CommandSpec> {
         run("block", &[optional("user", Kind::Person), optional("undo", Kind::Flag)], |given| {
             Ok(Command::Block { other: given.person("user")?, remove: given.flag("undo")?.unwrap_or_default() })
         }),
+        run("link", &[optional("code", Kind::Text)], |given| Ok(Command::Link { code: given.text("code")? })),
+        run("unlink", &[], |_| Ok(Command::Unlink)),
         table.command(Audience::Managers, "", "server", SERVER, server),
         table.group(Audience::Managers, "admin", vec![end]),
     ]);

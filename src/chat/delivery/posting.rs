@@ -64,13 +64,16 @@ impl ChatDelivery {
         Ok(())
     }
 
-    /// Posts where the match is played. If the thread no longer accepts posts, the match moves to the channel.
+    /// Posts where the match is played, with a ping for those who are notified there. If the thread no longer accepts posts, the match moves to the channel.
     pub(in crate::chat) async fn post(
         &self,
         due: &DuePost,
         played: &Match,
         view: &View,
     ) -> Result<(PlaceId, MessageId), DeliveryError> {
+        let mut view = view.clone();
+        view.pings.retain(|person| played.seat_of(*person).is_none_or(|seat| played.location.notifies(seat)));
+        let view = &view;
         let channel = played.location.channel;
         let place = played.location.place.unwrap_or(channel);
         let language = Language::of_locale(&played.location.language);

@@ -8,6 +8,8 @@ pub mod conditional_moves;
 pub mod preferences;
 pub mod ranking;
 pub mod blocks;
+pub mod links;
+pub mod lobby;
 pub mod server_settings;
 pub mod privacy;
 

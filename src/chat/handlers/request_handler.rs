@@ -1,30 +1,23 @@
 //! Dispatches requests to their handlers and returns the answers.
 
-use crate::chat::commands::{CommandSpec, commands};
+use crate::chat::commands::{ACROSS_PLATFORMS, CommandSpec, commands};
 use crate::chat::custom_id::{ButtonAction, MatchAction};
 use crate::chat::hint_stage::HintStage;
-use crate::chat::request::{
-    Command, GameOptions, Opponent, PostingObstacle, Request, RequestContext, RequestKind, Requester,
-};
-use crate::chat::texts::about::about;
+use crate::chat::request::{Command, Request, RequestKind, Requester};
+use crate::chat::texts::about::{about, help};
 use crate::chat::texts::error_texts::{refusal, service_error};
 use crate::chat::texts::players::{engine, names};
-use crate::chat::texts::{Language, label, localize, localize_in};
+use crate::chat::texts::{label, localize, localize_in};
 use crate::chat::view::{Answer, Form, View};
 use crate::chat::views::board;
 use crate::chat::views::challenges;
+use crate::chat::views::obstacles::posting_obstacles;
 use crate::chat::views::pictures::PictureRenderer;
 use crate::chat::views::standings;
 use crate::engine::{HintSearches, SearchRunner};
 use crate::service::lobby::challenge::named_game;
-use crate::service::{
-    Action, Challenge, ChallengeError, ChallengeId, GameService, Level, Match, MatchFilter, MatchId, MessageId,
-    PlaceId, PlayError, PlayerId, Rematch, ServiceError, Side, Status, Terms, TimeControl,
-};
+use crate::service::{Action, GameService, Match, MatchFilter, MatchId, MessageId, PlayError, ServiceError, Status};
 use std::sync::Arc;
-
-/// The time control of a rated game for which none is chosen.
-const RATED_CONTROL: TimeControl = TimeControl::PerMove { days: 3 };
 
 /// Answers requests. Cheap to clone.
 #[derive(Clone)]
@@ -39,7 +32,10 @@ pub struct RequestHandler {
 impl RequestHandler {
     /// Creates a request handler for a game service.
     pub fn new(service: GameService, pictures: PictureRenderer, search_runner: SearchRunner) -> Self {
-        let (hints, commands) = (HintSearches::new(search_runner.clone()), commands(service.catalog()).into());
+        let hints = HintSearches::new(search_runner.clone());
+        let is_offered =
+            |command: &CommandSpec| service.is_across_platforms() || !ACROSS_PLATFORMS.contains(&command.name);
+        let commands = commands(service.catalog()).into_iter().filter(is_offered).collect();
         RequestHandler { service, pictures, search_runner, hints, commands }
     }
 
@@ -131,24 +127,6 @@ impl RequestHandler {
         })
     }
 
-    /// The answer that shows a new challenge in the channel.
-    fn proposed(&self, context: &RequestContext, proposed: &Challenge) -> Answer {
-        Answer::Proposed(
-            proposed.id,
-            challenges::challenge(context.language, self.service.catalog(), proposed, self.service.now()),
-        )
-    }
-
-    /// Withdraws a challenge whose message could not be sent.
-    pub async fn withdraw(&self, id: ChallengeId, by: PlayerId) {
-        match self.service.close(id, by, true).await {
-            Ok(_) => tracing::warn!(challenge = %id, "a challenge whose message could not be sent was withdrawn"),
-            Err(error) => {
-                tracing::error!(challenge = %id, %error, "a challenge whose message could not be sent remains open");
-            }
-        }
-    }
-
     /// Performs an action in a match for the requester.
     pub(in crate::chat) async fn act(
         &self,
@@ -165,9 +143,9 @@ impl RequestHandler {
     async fn command(&self, request: &Request, command: &Command) -> Result<Answer, ServiceError> {
         let Request { requester, context, .. } = request;
         let language = requester.language;
-        let begins = matches!(command, Command::Challenge { .. } | Command::Play { .. } | Command::Rematch);
-        if begins && let Some(view) = posting_obstacles(language, context, matches!(command, Command::Challenge { .. }))
-        {
+        let with_people = matches!(command, Command::Challenge { .. } | Command::Accept { .. });
+        let begins = with_people || matches!(command, Command::Play { .. } | Command::Rematch);
+        if begins && let Some(view) = posting_obstacles(language, context, with_people) {
             return Ok(Answer::Private(view));
         }
         if begins && let Some(channel) = context.server_channel() {
@@ -175,41 +153,13 @@ impl RequestHandler {
         }
         match command {
             Command::Challenge { game, opponent, options, note } => {
-                if let Some(absence) = opponent.as_ref().and_then(|opponent| opponent.absence) {
-                    return Ok(Answer::Private(View::text(localize(language, absence.key(), &[]))));
-                }
-                let opponent = self.opponent(opponent.as_ref()).await?;
-                let note = note.clone().unwrap_or_default().trim().to_owned();
-                let terms = Terms { opponent, note, ..self.terms(requester, context, game, options).await? };
-                match self.service.propose(terms).await {
-                    Err(ServiceError::Challenge(ChallengeError::AlreadyOpen(id))) => {
-                        self.already_open(requester, id).await
-                    }
-                    proposed => Ok(self.proposed(context, &proposed?)),
-                }
+                self.challenge(request, game, opponent.as_ref(), (options, note.as_deref())).await
             }
-            Command::Play { game, level, options } => {
-                // The platform offers only valid levels.
-                let level = Level::new(*level).unwrap_or_default();
-                let terms = self.terms(requester, context, game, options).await?;
-                self.service.start_against_engine(terms, level, request.token.as_ref()).await?;
-                Ok(engine_begins(language, context, level))
-            }
-            Command::Rematch => {
-                let last = self.service.find_at(context.id, requester.id, MatchFilter::Finished).await?;
-                match self
-                    .service
-                    .rematch(last.id, requester.id, channel_and_origin(context), request.token.as_ref())
-                    .await
-                {
-                    Err(ServiceError::Challenge(ChallengeError::AlreadyOpen(id))) => {
-                        self.already_open(requester, id).await
-                    }
-                    Err(error) => Err(error),
-                    Ok(Rematch::Proposed(proposed)) => Ok(self.proposed(context, &proposed)),
-                    Ok(Rematch::Started(_, level)) => Ok(engine_begins(language, context, level)),
-                }
-            }
+            Command::Accept { code } => self.accept_by_code(request, code).await,
+            Command::Play { game, level, options } => self.play_engine(request, game, *level, options).await,
+            Command::Rematch => self.rematch(request).await,
+            Command::Link { code } => self.link(requester, code.as_deref()).await.map(Answer::Private),
+            Command::Unlink => self.unlink_question(request).await.map(Answer::Private),
             Command::Move { text } => {
                 let found = self.service.find_at(context.id, requester.id, MatchFilter::Running).await?;
                 self.play(request, found.id, found.ply(), text).await
@@ -264,18 +214,9 @@ impl RequestHandler {
             }
             Command::Leaderboard { game } => self.leaderboard(request, game.as_deref()).await.map(Answer::Private),
             Command::Rules { game } => self.rules(requester, game).await,
-            Command::Help => Ok(Answer::Private(View::text(localize(language, "help", &[])))),
+            Command::Help => Ok(Answer::Private(View::text(help(language, self.service.is_across_platforms())))),
             Command::About => Ok(Answer::Private(View::text(about(language, self.service.catalog())))),
         }
-    }
-
-    async fn opponent(&self, opponent: Option<&Opponent>) -> Result<Option<PlayerId>, ServiceError> {
-        let Some(opponent) = opponent else { return Ok(None) };
-        if opponent.is_bot {
-            return Err(ChallengeError::OpponentCannot.into());
-        }
-        self.service.storage().update_player(opponent.id, &opponent.name, None).await?;
-        Ok(Some(opponent.id))
     }
 
     async fn rules(&self, requester: &Requester, game: &str) -> Result<Answer, ServiceError> {
@@ -323,18 +264,6 @@ impl RequestHandler {
         }
         let names = names(&self.service, requester.language, found).await;
         Ok(Answer::Private(board::resign_question(requester.language, found, requester.id, &names)))
-    }
-
-    /// The answer to a player whose proposal is already open: that challenge with its buttons.
-    async fn already_open(&self, requester: &Requester, id: ChallengeId) -> Result<Answer, ServiceError> {
-        let open = self.service.challenge(id).await?;
-        Ok(Answer::Private(challenges::already_open(
-            requester.language,
-            self.service.catalog(),
-            &open,
-            requester.id,
-            self.service.now(),
-        )))
     }
 
     /// Asks for confirmation before offering a draw. An offer that is not possible is refused at once, not after the
@@ -404,35 +333,11 @@ impl RequestHandler {
             ButtonAction::EndVacation => self.vacation(requester, None, true).await.map(Answer::Change),
             ButtonAction::Unblock(_) => self.unblock(requester, "").await.map(Answer::Change),
             ButtonAction::DeleteData => self.delete_data(request).await,
+            ButtonAction::ShowLink => self.link(requester, None).await.map(Answer::Change),
+            ButtonAction::ConfirmLink(claimant) => self.confirm_link(requester, *claimant).await.map(Answer::Change),
+            ButtonAction::Unlink => self.unlink(request).await.map(Answer::Change),
             ButtonAction::InMatch { game, ply, action } => self.match_action(request, *game, *ply, action).await,
         }
-    }
-
-    async fn accept(&self, request: &Request, id: ChallengeId, message: &MessageId) -> Result<Answer, ServiceError> {
-        let Request { requester, context, token, .. } = request;
-        if let Some(view) = posting_obstacles(requester.language, context, true) {
-            return Ok(Answer::Private(view));
-        }
-        if let Some(channel) = context.server_channel() {
-            self.service.check_channel(channel).await?;
-        }
-        // A thread can only be opened from a message in the channel. If the challenge is in a thread, a separate
-        // message announces the game.
-        let message = context.parent.is_none().then_some(message);
-        let accepted = match self.service.accept(id, requester.id, message, token.as_ref()).await {
-            Err(ServiceError::Challenge(ChallengeError::Expired)) => {
-                let challenge = self.service.challenge(id).await?;
-                return Ok(Answer::Change(challenges::expired(
-                    context.language,
-                    self.service.catalog(),
-                    &challenge,
-                    self.service.now(),
-                )));
-            }
-            accepted => accepted?,
-        };
-        let challenge = self.service.challenge(id).await?;
-        Ok(Answer::Change(challenges::accepted(context.language, self.service.catalog(), &challenge, &accepted)))
     }
 
     async fn match_action(
@@ -528,73 +433,5 @@ impl RequestHandler {
                 Ok(view.ok_or(PlayError::Over)?)
             }
         }
-    }
-
-    /// The terms of a game without an opponent.
-    async fn terms(
-        &self,
-        requester: &Requester,
-        context: &RequestContext,
-        game: &str,
-        options: &GameOptions,
-    ) -> Result<Terms, ServiceError> {
-        let setup: Vec<String> = options.setup.iter().map(|(key, value)| format!("{key}={}", value.trim())).collect();
-        let default_control = match context.server {
-            Some(server) => self.service.storage().server_settings(server).await?.control(),
-            None => TimeControl::None,
-        };
-        // A rated game needs clocks, so it gets a default time control.
-        let default_control =
-            if options.rated && default_control == TimeControl::None { RATED_CONTROL } else { default_control };
-        let (channel, origin) = channel_and_origin(context);
-        Ok(Terms {
-            game: game.to_owned(),
-            setup: setup.join(" "),
-            challenger: requester.id,
-            opponent: None,
-            side: options.side.as_deref().and_then(Side::from_word).unwrap_or_default(),
-            hints: options.hints,
-            rated: options.rated,
-            control: options.control.unwrap_or(default_control),
-            pauses: options.pauses,
-            note: String::new(),
-            place: channel,
-            origin,
-            server: context.server,
-            delivery_mode: context.delivery_mode,
-            language: context.language.code().to_owned(),
-        })
-    }
-}
-
-/// The channel for a game that is requested here and, if it is requested in a thread, that thread. A thread belongs to
-/// one game, and a new game gets a thread of its own in the channel.
-fn channel_and_origin(context: &RequestContext) -> (PlaceId, Option<PlaceId>) {
-    match context.parent {
-        Some(parent) => (parent, Some(context.id)),
-        None => (context.id, None),
-    }
-}
-
-/// The answer to the player who starts a game with the engine; others see its announcement.
-fn engine_begins(language: Language, context: &RequestContext, level: Level) -> Answer {
-    let key = if context.parent.is_some() { "engine-started-elsewhere" } else { "engine-started" };
-    Answer::Private(View::text(localize(language, key, &[("engine", &engine(language, level))])))
-}
-
-/// Why a game cannot be played here, as text; `None` if it can. `with_people` is true if the game needs other people:
-/// the engine can be played alone.
-fn posting_obstacles(language: Language, context: &RequestContext, with_people: bool) -> Option<View> {
-    let obstacles: Vec<PostingObstacle> = context
-        .obstacles
-        .iter()
-        .filter(|obstacle| with_people || **obstacle != PostingObstacle::Alone)
-        .copied()
-        .collect();
-    let texts: Vec<String> = obstacles.iter().map(|obstacle| label(language, obstacle.key(), &[])).collect();
-    match &obstacles[..] {
-        [] => None,
-        [PostingObstacle::OnlyYou | PostingObstacle::Alone, ..] => Some(View::text(texts[0].clone())),
-        _ => Some(View::text(localize(language, "permissions-missing", &[("permissions", &texts.join(", "))]))),
     }
 }

@@ -10,7 +10,9 @@ use crate::service::lobby::blocks;
 use crate::service::matches::conditional_moves::{DEPTH_MAX, PLIES_MAX};
 use crate::service::people::schedule::PreferenceError;
 use crate::service::servers::server_settings;
-use crate::service::{BlockError, ChallengeError, PlayError, PrivacyError, ServerError, ServiceError, StorageError};
+use crate::service::{
+    BlockError, ChallengeError, LinkError, PlayError, PrivacyError, ServerError, ServiceError, StorageError,
+};
 
 /// The maximum number of characters of a word that is repeated to who typed it.
 const TYPED_WORD_MAX: usize = 50;
@@ -25,6 +27,7 @@ pub fn service_error(language: Language, error: &ServiceError) -> Text {
         ServiceError::ConditionalMoves(error) => conditional_moves_error(language, error),
         ServiceError::Preference(error) => preference_error(language, error),
         ServiceError::Block(error) => block_error(language, *error),
+        ServiceError::Link(error) => link_error(language, *error),
         ServiceError::Server(error) => server_error(language, *error),
         ServiceError::Privacy(PrivacyError::ExportedRecently(next)) => {
             localize_with(language, "privacy-export-again", &[("when", Text::relative(*next).into())])
@@ -56,6 +59,7 @@ fn challenge_error(language: Language, error: &ChallengeError) -> Text {
         ChallengeError::NoteTooLong => "challenge-note-too-long",
         ChallengeError::AlreadyOpen(_) => "challenge-already-open",
         ChallengeError::Unknown => "challenge-unknown",
+        ChallengeError::UnknownCode => "challenge-unknown-code",
         ChallengeError::Accepted => "challenge-was-accepted",
         ChallengeError::Declined => "challenge-was-declined",
         ChallengeError::Cancelled => "challenge-was-cancelled",
@@ -97,6 +101,20 @@ fn block_error(language: Language, error: BlockError) -> Text {
         BlockError::Bot => localize(language, "block-bot", &[]),
         BlockError::TooMany => localize(language, "block-too-many", &[("most", &blocks::BLOCKS_MAX.to_string())]),
     }
+}
+
+fn link_error(language: Language, error: LinkError) -> Text {
+    let key = match error {
+        LinkError::UnknownCode => "link-unknown-code",
+        LinkError::OwnCode => "link-own-code",
+        LinkError::SamePlatform => "link-same-platform",
+        LinkError::Opponents => "link-opponents",
+        LinkError::ClockRunning => "link-clock-running",
+        LinkError::NotEntered => "link-not-entered",
+        LinkError::NotLinked => "link-not-linked",
+        LinkError::GamesRunning => "link-games-running",
+    };
+    localize(language, key, &[])
 }
 
 fn server_error(language: Language, error: ServerError) -> Text {

@@ -71,6 +71,9 @@ pub fn challenge(language: Language, catalog: &Catalog, challenge: &Challenge, n
             }
             buttons.push(button("button-cancel", ButtonAction::Cancel(challenge.id), ButtonStyle::Secondary));
             let when = Text::relative(challenge.expires_at);
+            if let Some(code) = &challenge.code {
+                text.push_line(localize(language, "challenge-code", &[("code", &code.to_string())]));
+            }
             (localize_with(language, "challenge-expires", &[("when", when.into())]), buttons)
         }
         ChallengeState::Accepted(_) => (localize(language, "challenge-is-accepted", &[]), Vec::new()),

@@ -1,5 +1,5 @@
 //! Builders of views: [`pictures`], [`challenges`], [`board`], [`standings`], [`hints`], [`worded_hint`],
-//! [`match_list`], [`analysis_view`], [`notifications`] to a single player, and [`preferences_view`].
+//! [`match_list`], [`analysis_view`], [`notifications`] to a single player, [`rooms`], [`obstacles`], and [`preferences_view`].
 
 pub mod worded_hint;
 pub mod pictures;
@@ -11,4 +11,5 @@ pub mod rooms;
 pub mod hints;
 pub mod analysis_view;
 pub mod notifications;
+pub mod obstacles;
 pub mod preferences_view;

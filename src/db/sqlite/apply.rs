@@ -2,7 +2,7 @@
 
 use super::rows::failed;
 use super::sqlite_storage::SqliteStorage;
-use super::{analyses, blocks, challenges, changes, conditional_moves, hints, inbox, people};
+use super::{analyses, blocks, challenges, changes, conditional_moves, hints, inbox, links, people};
 use crate::catalog::Catalog;
 use crate::service::{Change, ChangeSet, StorageError};
 use sqlx::SqliteConnection;
@@ -39,5 +39,9 @@ async fn apply_change(tx: &mut SqliteConnection, catalog: &Catalog, change: &Cha
         Change::StartVacation(start) => people::start_vacation(tx, start).await,
         Change::EndVacation(player, now) => people::end_vacation(tx, *player, *now).await,
         Change::Block(player, other, blocked) => blocks::set(tx, *player, *other, *blocked).await,
+        Change::LinkCode(code, now) => links::set_code(tx, code, *now).await,
+        Change::EnterLinkCode(code, claimant, now) => links::enter_code(tx, code, *claimant, *now).await,
+        Change::LinkAccounts(link) => links::link(tx, link).await,
+        Change::UnlinkAccount(person, platform) => links::unlink(tx, *person, *platform).await,
     }
 }

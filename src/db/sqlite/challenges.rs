@@ -41,8 +41,8 @@ pub(super) async fn add(
     let inserted = sqlx::query(
         "INSERT INTO challenges
             (id, game, setup, challenger, opponent, side, note, place, delivery_mode, language, state, created_at, expires_at,
-             hints, rated, control, pauses, server, origin)
-         VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, 'open', $11, $12, $13, $14, $15, $16, $17, $18)
+             hints, rated, control, pauses, server, origin, code)
+         VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, 'open', $11, $12, $13, $14, $15, $16, $17, $18, $19)
          ON CONFLICT (id) DO NOTHING",
     )
     .bind(challenge.id.0)
@@ -63,6 +63,7 @@ pub(super) async fn add(
     .bind(terms.pauses.word())
     .bind(terms.server.map(|server| stored(server.0)))
     .bind(terms.origin.map(|origin| stored(origin.0)))
+    .bind(challenge.code.as_ref().map(|code| &code.symbols))
     .execute(tx)
     .await
     .map_err(failed)?;

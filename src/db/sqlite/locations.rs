@@ -2,9 +2,16 @@
 
 use super::rows::{delivery_mode, external_id, failed, optional_place, server, stored};
 use super::sqlite_storage::SqliteStorage;
+use crate::rules::Seat;
 use crate::service::{LocationId, MatchId, MatchLocation, MessageId, Millis, PlaceId, PostedBoard, StorageError};
 use sqlx::sqlite::SqliteRow;
 use sqlx::{Row, SqliteConnection};
+
+/// The seat whose player is notified at a location.
+fn seat(row: &SqliteRow) -> Result<Option<Seat>, StorageError> {
+    let number: Option<i64> = row.try_get("seat").map_err(failed)?;
+    Ok(number.map(|number| Seat::BOTH[usize::from(number == 2)]))
+}
 
 fn location(row: &SqliteRow) -> Result<MatchLocation, StorageError> {
     let number = |name| row.try_get::<i64, _>(name).map_err(failed);
@@ -19,6 +26,7 @@ fn location(row: &SqliteRow) -> Result<MatchLocation, StorageError> {
         server: server(row)?,
         delivery_mode: delivery_mode(row)?,
         language: row.try_get("language").map_err(failed)?,
+        seat: seat(row)?,
         analysis_message: optional_place(row, "analysis_place")?.zip(message("analysis_message")?),
     })
 }
@@ -32,8 +40,9 @@ pub(super) async fn of(conn: &mut SqliteConnection, game: MatchId) -> Result<Vec
 /// Stores a location of a new match.
 pub(super) async fn add(tx: &mut SqliteConnection, location: &MatchLocation) -> Result<(), StorageError> {
     sqlx::query(
-        "INSERT INTO match_locations (match, number, channel, place, origin, server, delivery_mode, language, message)
-         VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9)",
+        "INSERT INTO match_locations (match, number, channel, place, origin, server, delivery_mode, language, message,
+            seat)
+         VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10)",
     )
     .bind(location.id.game.0)
     .bind(location.id.number)
@@ -44,6 +53,7 @@ pub(super) async fn add(tx: &mut SqliteConnection, location: &MatchLocation) -> 
     .bind(location.delivery_mode.word())
     .bind(&location.language)
     .bind(location.message.as_ref().map(|message| &message.0))
+    .bind(location.seat.map(|seat| seat.index() as i64 + 1))
     .execute(tx)
     .await
     .map_err(failed)?;

@@ -25,7 +25,7 @@ const LOG_BUSY_TIMEOUT: Duration = Duration::from_millis(100);
 
 /// The pruning statements with their retention times in milliseconds. `$1` is the instant before which rows are
 /// obsolete, `$2` the batch size.
-const PRUNE: [(&str, i64); 6] = [
+const PRUNE: [(&str, i64); 7] = [
     (
         "DELETE FROM outbox WHERE id IN (
             SELECT id FROM outbox WHERE due_at IS NULL AND COALESCE(delivered_at, created_at) < $1 LIMIT $2
@@ -44,6 +44,7 @@ const PRUNE: [(&str, i64); 6] = [
         "DELETE FROM challenges WHERE id IN (SELECT id FROM challenges WHERE expires_at < $1 LIMIT $2)",
         CHALLENGES_RETAINED_MS,
     ),
+    ("DELETE FROM link_codes WHERE person IN (SELECT person FROM link_codes WHERE expires_at < $1 LIMIT $2)", 0),
     ("DELETE FROM stored_actions WHERE id IN (SELECT id FROM stored_actions WHERE expires_at < $1 LIMIT $2)", 0),
     (
         "DELETE FROM inbox WHERE (platform, event) IN (SELECT platform, event FROM inbox WHERE at < $1 LIMIT $2)",

@@ -23,6 +23,7 @@ pub mod accounts;
 pub mod places;
 pub mod people;
 pub mod leases;
+mod links;
 pub mod posts;
 pub mod stored_actions;
 pub mod sync_positions;

@@ -26,12 +26,15 @@ macro_rules! own {
 /// which the section `person` has; without any other account it is absent.
 const ACCOUNTS: &str = "accounts";
 
+/// The section with the code with which the person links another account. Without one it is absent.
+const LINK_CODES: &str = "link_codes";
+
 /// The section with the actions that replies to messages to the person trigger. On platforms with buttons it is absent.
 const STORED_ACTIONS: &str = "stored_actions";
 
 /// The personal data apart from games: the section name and its query. Left out are tokens, which are secrets of the
 /// bot, and the data of other people: who has blocked the person, and the conditional moves and notes of opponents.
-pub(super) const FACTS: [(&str, &str); 17] = [
+pub(super) const FACTS: [(&str, &str); 18] = [
     (
         "person",
         "SELECT people.id AS person, name, locale FROM people LEFT JOIN players USING (id) WHERE people.id = $1",
@@ -41,6 +44,7 @@ pub(super) const FACTS: [(&str, &str); 17] = [
         "SELECT platform, external_id FROM accounts
          WHERE person = $1 AND (platform != 'discord' OR external_id != printf('%u', person)) ORDER BY platform",
     ),
+    (LINK_CODES, "SELECT expires_at FROM link_codes WHERE person = $1"),
     ("settings", "SELECT chosen FROM settings WHERE kind = 'person' AND id = $1"),
     ("last_export", "SELECT at FROM exports WHERE player = $1"),
     ("digest", "SELECT due_at FROM alarms WHERE kind = 'digest' AND subject = $1"),
@@ -180,7 +184,7 @@ pub(super) async fn facts(store: &SqliteStorage, player: PlayerId) -> Result<Map
     let mut facts = Map::new();
     for (name, query) in FACTS {
         let found = rows(&mut tx, query, stored(player.0)).await?;
-        if ![ACCOUNTS, STORED_ACTIONS].contains(&name) || !found.is_empty() {
+        if ![ACCOUNTS, LINK_CODES, STORED_ACTIONS].contains(&name) || !found.is_empty() {
             facts.insert(name.to_owned(), list(found));
         }
     }

@@ -23,12 +23,14 @@ const ADD_TO_LOCATIONS: &str =
      SELECT platform, match, number, $2, $3, $4, $5, $6, $7
      FROM match_locations JOIN places ON places.id = channel WHERE match = $1 ORDER BY number";
 
-/// Adds a post for a person, on a platform on which the match is played, if they have an account there.
+/// Adds a post for a person, on the platform on which they play the match, if they have an account there.
 const ADD_TO_PERSON: &str =
     "INSERT INTO outbox (platform, person, location, post, priority, created_at, due_at, token, token_until)
      SELECT platform, person, (
             SELECT MIN(number) FROM match_locations JOIN places ON places.id = channel
+            JOIN matches ON matches.id = match
             WHERE match = $1 AND places.platform = accounts.platform
+                AND (seat IS NULL OR person = IIF(seat = 1, player1, player2))
         ) AS location, $3, $4, $5, $6, $7, $8
      FROM accounts WHERE person = $2 ORDER BY location IS NULL, location, platform LIMIT 1";
 

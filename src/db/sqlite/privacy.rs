@@ -37,7 +37,7 @@ const REMOVE_FROM_GAMES: [[&str; 4]; 2] = [
 ];
 
 /// Statements that remove the rest of a person's data. Notes of challenges may name the person they are for.
-const REMOVE: [&str; 21] = [
+const REMOVE: [&str; 22] = [
     "UPDATE challenges SET state = 'cancelled' WHERE state = 'open' AND (challenger = $1 OR opponent = $1)",
     "UPDATE challenges SET note = '' WHERE challenger = $1 OR opponent = $1",
     "UPDATE challenges SET challenger = 0 WHERE challenger = $1",
@@ -56,6 +56,7 @@ const REMOVE: [&str; 21] = [
     "DELETE FROM vacations WHERE player = $1",
     "DELETE FROM blocks WHERE player = $1 OR blocked = $1",
     "DELETE FROM exports WHERE player = $1",
+    "DELETE FROM link_codes WHERE person = $1 OR claimant = $1",
     "DELETE FROM players WHERE id = $1",
     "DELETE FROM accounts WHERE person = $1",
     "DELETE FROM people WHERE id = $1",
@@ -166,7 +167,7 @@ mod tests {
     ];
 
     /// A row of each kind of personal data, in two ended games and a running one.
-    const ROWS: [&str; 30] = [
+    const ROWS: [&str; 31] = [
         "INSERT INTO people (id) VALUES (4815162342815162), (2)",
         "INSERT INTO accounts (platform, external_id, person) VALUES ('discord', '4815162342815162', 4815162342815162),
             ('matrix', '@zephyrina:Zephyrina.example', 4815162342815162), ('discord', '2', 2)",
@@ -208,6 +209,7 @@ mod tests {
         "INSERT INTO outbox (platform, match, location, priority, post, created_at)
          VALUES ('discord', 1, 1, 0, '{\"post\":\"open\",\"game\":1}', 0)",
         "INSERT INTO analyses (match, told_at) VALUES (1, 0)",
+        "INSERT INTO link_codes (person, code, expires_at) VALUES (4815162342815162, 'CODE', 9)",
         "INSERT INTO exports (player, at) VALUES (4815162342815162, 0)",
         "INSERT INTO inbox (platform, event, person, outcome, at) VALUES ('discord', '1', 4815162342815162, 'done', 9)",
         "INSERT INTO stored_actions (platform, message, key, person, action, expires_at)

@@ -5,8 +5,8 @@ use crate::catalog::Catalog;
 use crate::rules::{Outcome, Seat};
 use crate::service::ServerId;
 use crate::service::{
-    Challenge, ChallengeId, ChallengeState, Clocks, DeliveryMode, Level, Match, MatchId, MatchLocation, Millis, Offer,
-    Pauses, PlaceId, Player, PlayerId, Side, Status, Terms, TimeControl, Token,
+    Challenge, ChallengeCode, ChallengeId, ChallengeState, Clocks, DeliveryMode, Level, Match, MatchId, MatchLocation,
+    Millis, Offer, Pauses, PlaceId, Player, PlayerId, Side, Status, Terms, TimeControl, Token,
 };
 use crate::service::{DuePost, Lease, StorageError};
 use sqlx::Row;
@@ -113,8 +113,11 @@ pub(super) fn challenge(row: &SqliteRow) -> Result<Challenge, StorageError> {
         ("cancelled", _) => ChallengeState::Cancelled,
         (other, _) => return Err(corrupt(format_args!("{other} is not a state of a challenge"))),
     };
+    let id = ChallengeId(number("id")?);
+    let symbols: Option<String> = row.try_get("code").map_err(failed)?;
     Ok(Challenge {
-        id: ChallengeId(number("id")?),
+        id,
+        code: symbols.map(|symbols| ChallengeCode { challenge: id, symbols }),
         terms: Terms {
             game: text("game")?,
             setup: text("setup")?,

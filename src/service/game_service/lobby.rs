@@ -6,7 +6,10 @@ use crate::service::change_set::NewMatch;
 use crate::service::consequences::Consequences;
 use crate::service::game_service::{ATTEMPTS_MAX, GameService, token_if_needed};
 use crate::service::ids::{ChallengeId, LocationId, MatchId, MessageId, PlaceId, PlayerId};
-use crate::service::lobby::challenge::{Challenge, ChallengeError, ChallengeState, OPEN_MS, Side, Terms, named_game};
+use crate::service::lobby::challenge::{
+    Challenge, ChallengeError, ChallengeState, NewLocation, OPEN_MS, Side, Terms, named_game,
+};
+use crate::service::lobby::challenge_code::ChallengeCode;
 use crate::service::matches::location::MatchLocation;
 use crate::service::matches::player::{Level, Player};
 use crate::service::matches::state::{Match, PlayError};
@@ -20,9 +23,36 @@ use crate::service::time::clock::Clocks;
 #[derive(Clone, Debug)]
 pub enum Rematch {
     /// The other player was challenged.
-    Proposed(Challenge),
+    Proposed(Box<Challenge>),
     /// The match against the engine has started, at the same level.
     Started(Box<Match>, Level),
+}
+
+/// What a match begins with, besides its terms.
+#[derive(Clone, Copy, Debug, Default)]
+struct Origin<'a> {
+    /// The accepted challenge.
+    challenge: Option<ChallengeId>,
+    /// The message that shows it.
+    message: Option<&'a MessageId>,
+    /// Where it was accepted, if that is not where it was made.
+    accepted_at: Option<&'a NewLocation>,
+}
+
+/// A location of a new match.
+fn match_location(id: LocationId, at: &NewLocation, message: Option<&MessageId>, seat: Option<Seat>) -> MatchLocation {
+    MatchLocation {
+        id,
+        channel: at.channel,
+        message: message.cloned(),
+        place: None,
+        origin: at.origin,
+        server: at.server,
+        delivery_mode: at.delivery_mode,
+        language: at.language.clone(),
+        seat,
+        analysis_message: None,
+    }
 }
 
 impl GameService {
@@ -48,7 +78,7 @@ impl GameService {
         players[seat.index()] = Player::Person(terms.challenger);
         let token = token_if_needed(terms.delivery_mode, token);
         for _ in 0..ATTEMPTS_MAX {
-            match self.start(&terms, players, (None, None), token.as_ref()).await {
+            match self.start(&terms, players, &Origin::default(), token.as_ref()).await {
                 Err(ServiceError::Storage(StorageError::Conflict)) => {}
                 started => return started,
             }
@@ -56,12 +86,12 @@ impl GameService {
         Err(StorageError::Conflict.into())
     }
 
-    /// Starts a match, of this challenge and the message that shows it, if there is one.
+    /// Starts a match.
     async fn start(
         &self,
         terms: &Terms,
         players: [Player; 2],
-        (challenge, message): (Option<ChallengeId>, Option<&MessageId>),
+        origin: &Origin<'_>,
         token: Option<&Token>,
     ) -> Result<Match, ServiceError> {
         let (id, now) = (self.storage.next_match_id().await?, self.now());
@@ -69,7 +99,20 @@ impl GameService {
         let line = game.start(&terms.setup).map_err(ChallengeError::Setup)?;
         let clocks = Clocks::new(terms.control, terms.pauses, now);
         let people = players.map(Player::person);
-        let [first, second] = self.storage.preferences_and_calendars(people, now).await?;
+        let [first_player, second_player] = self.storage.preferences_and_calendars(people, now).await?;
+        let first_location = NewLocation {
+            channel: terms.place,
+            origin: terms.origin,
+            server: terms.server,
+            delivery_mode: terms.delivery_mode,
+            language: terms.language.clone(),
+        };
+        let challenger = Seat::BOTH.into_iter().find(|seat| people[seat.index()] == Some(terms.challenger));
+        let second = origin.accepted_at.map(|at| {
+            let seat = challenger.map(|seat| !seat);
+            match_location(LocationId { game: id, number: 2 }, at, None, seat)
+        });
+        let first_seat = challenger.filter(|_| second.is_some());
         let mut started = Match {
             id,
             setup: terms.setup.clone(),
@@ -82,34 +125,25 @@ impl GameService {
             clocks,
             earned: Vec::new(),
             calendars: Default::default(),
-            preferences: [first.0, second.0],
+            preferences: [first_player.0, second_player.0],
             muted: [false; 2],
             rated: terms.rated,
             bounded: true,
             hints: terms.hints,
             hints_used: [0; 2],
             conditional_moves: Default::default(),
-            location: MatchLocation {
-                id: LocationId::first(id),
-                channel: terms.place,
-                message: message.cloned(),
-                place: None,
-                origin: terms.origin,
-                server: terms.server,
-                delivery_mode: terms.delivery_mode,
-                language: terms.language.clone(),
-                analysis_message: None,
-            },
-            other_locations: Vec::new(),
+            location: match_location(LocationId::first(id), &first_location, origin.message, first_seat),
+            other_locations: second.into_iter().collect(),
             started_at: now,
             changed_at: now,
             version: 0,
         };
         if started.running_clock().is_some() {
-            started.calendars = [first.1, second.1];
+            started.calendars = [first_player.1, second_player.1];
         }
         let consequences = Consequences::of_start(&started, now);
-        let new_match = NewMatch { started: started.clone(), challenge, consequences, token: token.cloned() };
+        let new_match =
+            NewMatch { started: started.clone(), challenge: origin.challenge, consequences, token: token.cloned() };
         self.apply(vec![Change::NewMatch(Box::new(new_match))]).await?;
         self.notify_workers();
         Ok(started)
@@ -136,7 +170,8 @@ impl GameService {
             }
             let id = self.storage.next_challenge_id().await?;
             let (state, expires_at) = (ChallengeState::Open, now.plus(OPEN_MS));
-            let challenge = Challenge { id, terms: terms.clone(), state, expires_at };
+            let code = self.is_across_platforms().then(|| ChallengeCode::new(id, (self.rng)()));
+            let challenge = Challenge { id, terms: terms.clone(), code, state, expires_at };
             match self.apply(vec![Change::NewChallenge(Box::new(challenge.clone()), now)]).await {
                 Err(StorageError::Conflict) => {}
                 added => return Ok(added.map(|()| challenge)?),
@@ -165,6 +200,16 @@ impl GameService {
         message: Option<&MessageId>,
         token: Option<&Token>,
     ) -> Result<Match, ServiceError> {
+        self.accept_at(id, by, (message, None), token).await
+    }
+
+    async fn accept_at(
+        &self,
+        id: ChallengeId,
+        by: PlayerId,
+        (message, accepted_at): (Option<&MessageId>, Option<&NewLocation>),
+        token: Option<&Token>,
+    ) -> Result<Match, ServiceError> {
         for _ in 0..ATTEMPTS_MAX {
             let challenge = self.challenge(id).await?;
             let now = self.now();
@@ -173,12 +218,35 @@ impl GameService {
             self.check_server(&challenge.terms, &people).await?;
             let players = people.map(Player::Person);
             let token = token_if_needed(challenge.terms.delivery_mode, token);
-            match self.start(&challenge.terms, players, (Some(id), message), token.as_ref()).await {
+            let origin = Origin { challenge: Some(id), message, accepted_at };
+            match self.start(&challenge.terms, players, &origin, token.as_ref()).await {
                 Err(ServiceError::Storage(StorageError::Conflict)) => {}
                 started => return started,
             }
         }
         Err(StorageError::Conflict.into())
+    }
+
+    /// Accepts the challenge with this code, which may have been made on another platform. The match is then played at
+    /// both places, and each player is notified at their own.
+    ///
+    /// # Errors
+    /// [`ChallengeError::UnknownCode`], or why the challenge cannot be accepted.
+    pub async fn accept_by_code(
+        &self,
+        code: &str,
+        by: PlayerId,
+        at: &NewLocation,
+        token: Option<&Token>,
+    ) -> Result<Match, ServiceError> {
+        let code = ChallengeCode::read(code).ok_or(ChallengeError::UnknownCode)?;
+        let challenge =
+            self.storage.challenge(code.challenge).await?.filter(|found| found.code.as_ref() == Some(&code));
+        let challenge = challenge.ok_or(ChallengeError::UnknownCode)?;
+        let here = Terms { server: at.server, place: at.channel, ..challenge.terms.clone() };
+        self.check_server(&here, &[by]).await?;
+        let accepted_at = Some(at).filter(|at| at.channel != challenge.terms.place);
+        self.accept_at(challenge.id, by, (None, accepted_at), token).await
     }
 
     /// Declines a challenge, or cancels one's own if `cancel` is set.
@@ -240,7 +308,7 @@ impl GameService {
             language: last.location.language,
         };
         Ok(match other {
-            Player::Person(_) => Rematch::Proposed(self.propose(terms).await?),
+            Player::Person(_) => Rematch::Proposed(Box::new(self.propose(terms).await?)),
             Player::Engine(level) => {
                 Rematch::Started(Box::new(self.start_against_engine(terms, level, token).await?), level)
             }

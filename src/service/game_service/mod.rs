@@ -6,6 +6,7 @@ mod blocks;
 mod changes;
 mod conditional_moves;
 pub mod heartbeat;
+mod links;
 pub mod lobby;
 mod matches;
 mod personal_data;
@@ -63,6 +64,8 @@ pub struct GameService {
     jobs_changed: Arc<Notify>,
     /// Notified when scheduled checks have changed.
     schedule_changed: Arc<Notify>,
+    /// Whether the bot runs on several platforms.
+    is_across_platforms: bool,
     /// When the last heartbeat was recorded, in milliseconds since 1970.
     last_heartbeat: Arc<AtomicI64>,
 }
@@ -80,11 +83,23 @@ impl GameService {
             clock,
             rng: Arc::new(rng),
             event: None,
+            is_across_platforms: false,
             outbox_changed: Arc::default(),
             jobs_changed: Arc::default(),
             schedule_changed: Arc::default(),
             last_heartbeat: Arc::new(AtomicI64::new(i64::MIN)),
         }
+    }
+
+    /// The same service for a bot on several platforms: challenges have codes, and accounts can be linked.
+    #[must_use]
+    pub fn across_platforms(self) -> Self {
+        GameService { is_across_platforms: true, ..self }
+    }
+
+    /// Whether the bot runs on several platforms.
+    pub fn is_across_platforms(&self) -> bool {
+        self.is_across_platforms
     }
 
     /// The storage.

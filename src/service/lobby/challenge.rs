@@ -3,6 +3,7 @@
 use crate::catalog::{AnyGame, Catalog};
 use crate::rules::SetupError;
 use crate::service::ids::{ChallengeId, MatchId, Millis, PlaceId, PlayerId, ServerId};
+use crate::service::lobby::challenge_code::ChallengeCode;
 use crate::service::matches::player::ERASED_PLAYER;
 use crate::service::outbox::delivery_mode::DeliveryMode;
 use crate::service::time::control::{Pauses, TimeControl};
@@ -68,6 +69,21 @@ pub struct Terms {
     pub language: String,
 }
 
+/// Where a match is played, besides the place of its challenge.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct NewLocation {
+    /// The channel.
+    pub channel: PlaceId,
+    /// The thread of that channel in which the challenge was accepted, if any.
+    pub origin: Option<PlaceId>,
+    /// The server of the channel, if any.
+    pub server: Option<ServerId>,
+    /// The delivery mode of that channel.
+    pub delivery_mode: DeliveryMode,
+    /// The language code for public messages there.
+    pub language: String,
+}
+
 /// The state of a challenge.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum ChallengeState {
@@ -88,6 +104,8 @@ pub struct Challenge {
     pub id: ChallengeId,
     /// Its terms.
     pub terms: Terms,
+    /// The code with which it is accepted elsewhere; `None` if the bot runs on one platform.
+    pub code: Option<ChallengeCode>,
     /// Its state.
     pub state: ChallengeState,
     /// When it expires.
@@ -139,6 +157,9 @@ pub enum ChallengeError {
     /// There is no such challenge.
     #[error("this challenge does not exist")]
     Unknown,
+    /// No challenge has this code.
+    #[error("no challenge has this code: copy it from the challenge")]
+    UnknownCode,
     /// It has already been accepted.
     #[error("the challenge has already been accepted")]
     Accepted,

@@ -1,5 +1,6 @@
 //! Where a match is played.
 
+use crate::rules::Seat;
 use crate::service::ids::{LocationId, MessageId, PlaceId, ServerId};
 use crate::service::outbox::delivery_mode::DeliveryMode;
 
@@ -22,6 +23,15 @@ pub struct MatchLocation {
     pub delivery_mode: DeliveryMode,
     /// The language code for public messages there.
     pub language: String,
+    /// The seat whose player is notified here. `None` if the match has no other location: then both are.
+    pub seat: Option<Seat>,
     /// The message that shows the analysis of the match, and its place.
     pub analysis_message: Option<(PlaceId, MessageId)>,
+}
+
+impl MatchLocation {
+    /// Whether the player of a seat is notified here.
+    pub fn notifies(&self, seat: Seat) -> bool {
+        self.seat.is_none_or(|own| own == seat)
+    }
 }

@@ -2,6 +2,7 @@
 
 pub mod changes;
 pub mod inbox;
+pub mod links;
 pub mod lists;
 pub mod outbox;
 pub mod people;

@@ -1,0 +1,68 @@
+//! Handles requests to link and unlink the accounts of a person on several platforms.
+
+use super::request_handler::RequestHandler;
+use crate::chat::custom_id::ButtonAction;
+use crate::chat::request::{Request, Requester};
+use crate::chat::text::Text;
+use crate::chat::texts::players::{NAME_MAX, name};
+use crate::chat::texts::{Language, label, localize, localize_with};
+use crate::chat::view::{Button, ButtonStyle, View};
+use crate::service::{LinkError, PlatformId, PlayerId, ServiceError};
+
+/// The greatest length of an account id that is shown, in characters. A Matrix user id has at most 255.
+const ACCOUNT_MAX: usize = 255;
+
+fn button(language: Language, key: &str, action: ButtonAction, style: ButtonStyle) -> Button {
+    Button { label: label(language, key, &[]), action, style }
+}
+
+impl RequestHandler {
+    /// Enters a code. Without one, shows the requester's own, or asks for confirmation when it has been entered.
+    pub(super) async fn link(&self, requester: &Requester, code: Option<&str>) -> Result<View, ServiceError> {
+        let language = requester.language;
+        if let Some(code) = code {
+            self.service().enter_link_code(requester.id, code).await?;
+            return Ok(View::text(localize(language, "link-entered", &[])));
+        }
+        let own = self.service().link_code(requester.id).await?;
+        let Some(claimant) = own.claimant else {
+            let args = [("code", (&own.code).into()), ("when", Text::relative(own.expires_at).into())];
+            let show = button(language, "button-link-continue", ButtonAction::ShowLink, ButtonStyle::Primary);
+            return Ok(View { buttons: vec![show], ..View::text(localize_with(language, "link-code", &args)) });
+        };
+        let account = self.service().storage().accounts(claimant).await?.into_iter().next();
+        let account = account.map(|(_, id)| id.0).unwrap_or_default();
+        let args = [
+            ("name", Text::typed(&name(self.service(), language, claimant).await, NAME_MAX).into()),
+            ("account", Text::typed(&account, ACCOUNT_MAX).into()),
+        ];
+        let confirm = ButtonAction::ConfirmLink(claimant);
+        let buttons = vec![button(language, "button-link-confirm", confirm, ButtonStyle::Success)];
+        Ok(View { buttons, ..View::text(localize_with(language, "link-question", &args)) })
+    }
+
+    /// Makes the person who has entered the requester's code one with the requester.
+    pub(super) async fn confirm_link(&self, requester: &Requester, claimant: PlayerId) -> Result<View, ServiceError> {
+        self.service().confirm_link(requester.id, claimant).await?;
+        Ok(View::text(localize(requester.language, "link-done", &[])))
+    }
+
+    /// Asks for confirmation before the requester's account here becomes a person of its own.
+    pub(super) async fn unlink_question(&self, request: &Request) -> Result<View, ServiceError> {
+        let Request { requester, .. } = request;
+        self.service().check_unlink(requester.id, platform(request)?).await?;
+        let buttons = vec![button(requester.language, "button-unlink", ButtonAction::Unlink, ButtonStyle::Danger)];
+        Ok(View { buttons, ..View::text(localize(requester.language, "unlink-question", &[])) })
+    }
+
+    /// Makes the requester's account here a person of its own.
+    pub(super) async fn unlink(&self, request: &Request) -> Result<View, ServiceError> {
+        self.service().unlink(request.requester.id, platform(request)?).await?;
+        Ok(View::text(localize(request.requester.language, "unlink-done", &[])))
+    }
+}
+
+/// The platform from which a request comes.
+fn platform(request: &Request) -> Result<PlatformId, ServiceError> {
+    Ok(request.event.as_ref().ok_or(LinkError::NotLinked)?.platform)
+}

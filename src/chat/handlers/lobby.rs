@@ -1,0 +1,210 @@
+//! Handles requests for new games: challenges, games with the engine, and rematches.
+
+use super::request_handler::RequestHandler;
+use crate::chat::request::{GameOptions, Opponent, Request, RequestContext, Requester};
+use crate::chat::texts::players::engine;
+use crate::chat::texts::{Language, localize};
+use crate::chat::view::{Answer, View};
+use crate::chat::views::challenges;
+use crate::chat::views::obstacles::posting_obstacles;
+use crate::service::{
+    Challenge, ChallengeError, ChallengeId, DeliveryMode, Level, MatchFilter, MessageId, NewLocation, PlaceId,
+    PlayerId, Rematch, ServiceError, Side, Terms, TimeControl,
+};
+
+/// The time control of a rated game for which none is chosen.
+const RATED_CONTROL: TimeControl = TimeControl::PerMove { days: 3 };
+
+impl RequestHandler {
+    /// Proposes a game.
+    pub(super) async fn challenge(
+        &self,
+        request: &Request,
+        game: &str,
+        opponent: Option<&Opponent>,
+        (options, note): (&GameOptions, Option<&str>),
+    ) -> Result<Answer, ServiceError> {
+        let Request { requester, context, .. } = request;
+        if let Some(absence) = opponent.and_then(|opponent| opponent.absence) {
+            return Ok(Answer::Private(View::text(localize(requester.language, absence.key(), &[]))));
+        }
+        let opponent = self.opponent(opponent).await?;
+        let note = note.unwrap_or_default().trim().to_owned();
+        let terms = Terms { opponent, note, ..self.terms(requester, context, game, options).await? };
+        match self.service().propose(terms).await {
+            Err(ServiceError::Challenge(ChallengeError::AlreadyOpen(id))) => self.already_open(requester, id).await,
+            proposed => Ok(self.proposed(context, &proposed?)),
+        }
+    }
+
+    /// Starts a game with the engine.
+    pub(super) async fn play_engine(
+        &self,
+        request: &Request,
+        game: &str,
+        level: u8,
+        options: &GameOptions,
+    ) -> Result<Answer, ServiceError> {
+        let Request { requester, context, .. } = request;
+        // The platform offers only valid levels.
+        let level = Level::new(level).unwrap_or_default();
+        let terms = self.terms(requester, context, game, options).await?;
+        self.service().start_against_engine(terms, level, request.token.as_ref()).await?;
+        Ok(engine_begins(requester.language, context, level))
+    }
+
+    /// Plays the last game again with seats swapped.
+    pub(super) async fn rematch(&self, request: &Request) -> Result<Answer, ServiceError> {
+        let Request { requester, context, .. } = request;
+        let last = self.service().find_at(context.id, requester.id, MatchFilter::Finished).await?;
+        let at = channel_and_origin(context);
+        match self.service().rematch(last.id, requester.id, at, request.token.as_ref()).await {
+            Err(ServiceError::Challenge(ChallengeError::AlreadyOpen(id))) => self.already_open(requester, id).await,
+            Err(error) => Err(error),
+            Ok(Rematch::Proposed(proposed)) => Ok(self.proposed(context, &proposed)),
+            Ok(Rematch::Started(_, level)) => Ok(engine_begins(requester.language, context, level)),
+        }
+    }
+
+    /// Accepts the challenge with a code, and plays it here.
+    pub(super) async fn accept_by_code(&self, request: &Request, code: &str) -> Result<Answer, ServiceError> {
+        let Request { requester, context, token, .. } = request;
+        if context.delivery_mode == DeliveryMode::InteractionOnly {
+            // The opponent's moves could not be posted here.
+            return Ok(Answer::Private(View::text(localize(requester.language, "accept-not-here", &[]))));
+        }
+        let (channel, origin) = channel_and_origin(context);
+        let at = NewLocation {
+            channel,
+            origin,
+            server: context.server,
+            delivery_mode: context.delivery_mode,
+            language: context.language.code().to_owned(),
+        };
+        let begun = self.service().accept_by_code(code, requester.id, &at, token.as_ref()).await?;
+        Ok(Answer::Private(challenges::announced(requester.language, &begun)))
+    }
+
+    /// The answer that shows a new challenge in the channel.
+    fn proposed(&self, context: &RequestContext, proposed: &Challenge) -> Answer {
+        Answer::Proposed(
+            proposed.id,
+            challenges::challenge(context.language, self.service().catalog(), proposed, self.service().now()),
+        )
+    }
+
+    /// Withdraws a challenge whose message could not be sent.
+    pub async fn withdraw(&self, id: ChallengeId, by: PlayerId) {
+        match self.service().close(id, by, true).await {
+            Ok(_) => tracing::warn!(challenge = %id, "a challenge whose message could not be sent was withdrawn"),
+            Err(error) => {
+                tracing::error!(challenge = %id, %error, "a challenge whose message could not be sent remains open");
+            }
+        }
+    }
+
+    /// The person that a command names, whose name is stored.
+    async fn opponent(&self, opponent: Option<&Opponent>) -> Result<Option<PlayerId>, ServiceError> {
+        let Some(opponent) = opponent else { return Ok(None) };
+        if opponent.is_bot {
+            return Err(ChallengeError::OpponentCannot.into());
+        }
+        self.service().storage().update_player(opponent.id, &opponent.name, None).await?;
+        Ok(Some(opponent.id))
+    }
+
+    /// The answer to a player whose proposal is already open: that challenge with its buttons.
+    async fn already_open(&self, requester: &Requester, id: ChallengeId) -> Result<Answer, ServiceError> {
+        let open = self.service().challenge(id).await?;
+        Ok(Answer::Private(challenges::already_open(
+            requester.language,
+            self.service().catalog(),
+            &open,
+            requester.id,
+            self.service().now(),
+        )))
+    }
+
+    pub(super) async fn accept(
+        &self,
+        request: &Request,
+        id: ChallengeId,
+        message: &MessageId,
+    ) -> Result<Answer, ServiceError> {
+        let Request { requester, context, token, .. } = request;
+        if let Some(view) = posting_obstacles(requester.language, context, true) {
+            return Ok(Answer::Private(view));
+        }
+        if let Some(channel) = context.server_channel() {
+            self.service().check_channel(channel).await?;
+        }
+        // A thread can only be opened from a message in the channel. If the challenge is in a thread, a separate
+        // message announces the game.
+        let message = context.parent.is_none().then_some(message);
+        let accepted = match self.service().accept(id, requester.id, message, token.as_ref()).await {
+            Err(ServiceError::Challenge(ChallengeError::Expired)) => {
+                let challenge = self.service().challenge(id).await?;
+                return Ok(Answer::Change(challenges::expired(
+                    context.language,
+                    self.service().catalog(),
+                    &challenge,
+                    self.service().now(),
+                )));
+            }
+            accepted => accepted?,
+        };
+        let challenge = self.service().challenge(id).await?;
+        Ok(Answer::Change(challenges::accepted(context.language, self.service().catalog(), &challenge, &accepted)))
+    }
+
+    /// The terms of a game without an opponent.
+    async fn terms(
+        &self,
+        requester: &Requester,
+        context: &RequestContext,
+        game: &str,
+        options: &GameOptions,
+    ) -> Result<Terms, ServiceError> {
+        let setup: Vec<String> = options.setup.iter().map(|(key, value)| format!("{key}={}", value.trim())).collect();
+        let default_control = match context.server {
+            Some(server) => self.service().storage().server_settings(server).await?.control(),
+            None => TimeControl::None,
+        };
+        // A rated game needs clocks, so it gets a default time control.
+        let default_control =
+            if options.rated && default_control == TimeControl::None { RATED_CONTROL } else { default_control };
+        let (channel, origin) = channel_and_origin(context);
+        Ok(Terms {
+            game: game.to_owned(),
+            setup: setup.join(" "),
+            challenger: requester.id,
+            opponent: None,
+            side: options.side.as_deref().and_then(Side::from_word).unwrap_or_default(),
+            hints: options.hints,
+            rated: options.rated,
+            control: options.control.unwrap_or(default_control),
+            pauses: options.pauses,
+            note: String::new(),
+            place: channel,
+            origin,
+            server: context.server,
+            delivery_mode: context.delivery_mode,
+            language: context.language.code().to_owned(),
+        })
+    }
+}
+
+/// The channel for a game that is requested here and, if it is requested in a thread, that thread. A thread belongs to
+/// one game, and a new game gets a thread of its own in the channel.
+fn channel_and_origin(context: &RequestContext) -> (PlaceId, Option<PlaceId>) {
+    match context.parent {
+        Some(parent) => (parent, Some(context.id)),
+        None => (context.id, None),
+    }
+}
+
+/// The answer to the player who starts a game with the engine; others see its announcement.
+fn engine_begins(language: Language, context: &RequestContext, level: Level) -> Answer {
+    let key = if context.parent.is_some() { "engine-started-elsewhere" } else { "engine-started" };
+    Answer::Private(View::text(localize(language, key, &[("engine", &engine(language, level))])))
+}

@@ -1,0 +1,271 @@
+//! Links between the accounts of a person.
+
+use super::numbers::{Numbered, new_number};
+use super::rows::{changed_one, external_id, failed, player, stored};
+use super::sqlite_storage::SqliteStorage;
+use crate::rules::{Outcome, Seat};
+use crate::service::links::link::{AccountLink, LinkCode, RatedRecord};
+use crate::service::links::link_storage::{LinkStorage, RunningGames};
+use crate::service::{ExternalId, MatchId, Millis, PlatformId, PlayerId, Rating, StorageError};
+use async_trait::async_trait;
+use sqlx::sqlite::SqliteRow;
+use sqlx::{Row, SqliteConnection};
+use std::collections::BTreeMap;
+
+/// The running games of a person (`$1`).
+const RUNNING: &str = "SELECT id, control, player1, player2 FROM matches WHERE player1 = $1 AND status = 'running'
+     UNION ALL SELECT id, control, player1, player2 FROM matches WHERE player2 = $1 AND status = 'running'";
+
+/// The rated games of two people (`$1`, `$2`), in the order in which their changes were stored.
+const RECORDS: &str = "SELECT matches.*, own.game AS rated_game, MIN(own.id) AS changed, own.at AS rated_at,
+        one.before_rating AS rating1, one.before_deviation AS deviation1, one.before_volatility AS volatility1,
+        two.before_rating AS rating2, two.before_deviation AS deviation2, two.before_volatility AS volatility2
+     FROM rating_changes AS own JOIN matches ON matches.id = own.match
+        LEFT JOIN rating_changes AS one ON one.match = own.match AND one.seat = 1
+        LEFT JOIN rating_changes AS two ON two.match = own.match AND two.seat = 2
+     WHERE own.player IN ($1, $2) GROUP BY own.match ORDER BY changed";
+
+/// Statements that give everything of a person (`$2`) to another (`$1`), who keeps their own settings.
+const MERGE: [&str; 32] = [
+    "UPDATE accounts SET person = $1 WHERE person = $2",
+    "UPDATE challenges SET state = 'cancelled'
+     WHERE state = 'open' AND challenger IN ($1, $2) AND opponent IN ($1, $2)",
+    "UPDATE challenges SET challenger = $1 WHERE challenger = $2",
+    "UPDATE challenges SET opponent = $1 WHERE opponent = $2",
+    "UPDATE matches SET player1 = $1, version = version + 1 WHERE player1 = $2 AND status = 'running'",
+    "UPDATE matches SET player2 = $1, version = version + 1 WHERE player2 = $2 AND status = 'running'",
+    "UPDATE matches SET player1 = $1 WHERE player1 = $2 AND status != 'running'",
+    "UPDATE matches SET player2 = $1 WHERE player2 = $2 AND status != 'running'",
+    "UPDATE OR IGNORE notes SET player = $1 WHERE player = $2",
+    "DELETE FROM notes WHERE player = $2",
+    "UPDATE rating_changes SET player = $1 WHERE player = $2",
+    "DELETE FROM ratings WHERE player IN ($1, $2)",
+    "UPDATE OR IGNORE members SET player = $1 WHERE player = $2",
+    "DELETE FROM members WHERE player = $2",
+    "UPDATE outbox SET person = $1, post = json_set(post, '$.person', $1) WHERE person = $2",
+    "UPDATE stored_actions SET person = $1 WHERE person = $2",
+    "UPDATE inbox SET person = $1 WHERE person = $2",
+    "DELETE FROM alarms WHERE kind = 'digest' AND subject = $2",
+    "DELETE FROM settings WHERE kind = 'person' AND id = $2",
+    "DELETE FROM habits WHERE player = $2",
+    "UPDATE OR IGNORE vacations SET player = $1 WHERE player = $2 AND NOT EXISTS (
+        SELECT 1 FROM vacations AS own
+        WHERE own.player = $1 AND own.from_at < vacations.until_at AND own.until_at > vacations.from_at
+     )",
+    "DELETE FROM vacations WHERE player = $2",
+    "UPDATE OR IGNORE blocks SET player = $1 WHERE player = $2",
+    "UPDATE OR IGNORE blocks SET blocked = $1 WHERE blocked = $2",
+    "DELETE FROM blocks WHERE player = $2",
+    "DELETE FROM blocks WHERE blocked = $2",
+    "DELETE FROM blocks WHERE player = $1 AND blocked = $1",
+    "DELETE FROM exports WHERE player = $2",
+    "DELETE FROM link_codes WHERE person IN ($1, $2)",
+    "DELETE FROM link_codes WHERE claimant IN ($1, $2)",
+    "DELETE FROM players WHERE id = $2",
+    "DELETE FROM people WHERE id = $2",
+];
+
+/// Statements that remove what a person (`$1`) was sent on a platform (`$2`).
+const LEAVE_PLATFORM: [&str; 3] = [
+    "DELETE FROM outbox WHERE person = $1 AND platform = $2 AND due_at IS NOT NULL",
+    "DELETE FROM stored_actions WHERE person = $1 AND platform = $2",
+    "DELETE FROM link_codes WHERE person = $1 OR claimant = $1",
+];
+
+#[async_trait]
+impl LinkStorage for SqliteStorage {
+    async fn link_code_of(&self, person: PlayerId, now: Millis) -> Result<Option<LinkCode>, StorageError> {
+        let query = sqlx::query("SELECT * FROM link_codes WHERE person = $1 AND expires_at > $2");
+        let query = query.bind(stored(person.0)).bind(now.0);
+        query.fetch_optional(&self.readers).await.map_err(failed)?.as_ref().map(link_code).transpose()
+    }
+
+    async fn link_code(&self, code: &str, now: Millis) -> Result<Option<LinkCode>, StorageError> {
+        let query = sqlx::query("SELECT * FROM link_codes WHERE code = $1 AND expires_at > $2").bind(code).bind(now.0);
+        query.fetch_optional(&self.readers).await.map_err(failed)?.as_ref().map(link_code).transpose()
+    }
+
+    async fn accounts(&self, person: PlayerId) -> Result<Vec<(String, ExternalId)>, StorageError> {
+        let query = "SELECT platform, external_id FROM accounts WHERE person = $1 ORDER BY platform";
+        let query = sqlx::query_as(query).bind(stored(person.0));
+        let accounts: Vec<(String, String)> = query.fetch_all(&self.readers).await.map_err(failed)?;
+        Ok(accounts.into_iter().map(|(platform, id)| (platform, ExternalId(id))).collect())
+    }
+
+    async fn running_games_of(&self, people: [PlayerId; 2]) -> Result<RunningGames, StorageError> {
+        let mut conn = self.readers.acquire().await.map_err(failed)?;
+        running(&mut conn, people).await
+    }
+
+    async fn rated_records(&self, people: [PlayerId; 2]) -> Result<Vec<RatedRecord>, StorageError> {
+        let query = sqlx::query(RECORDS).bind(stored(people[0].0)).bind(stored(people[1].0));
+        query.fetch_all(&self.readers).await.map_err(failed)?.iter().map(record).collect()
+    }
+}
+
+fn link_code(row: &SqliteRow) -> Result<LinkCode, StorageError> {
+    let person = |number| PlayerId(external_id(number));
+    Ok(LinkCode {
+        person: person(row.try_get("person").map_err(failed)?),
+        code: row.try_get("code").map_err(failed)?,
+        claimant: row.try_get::<Option<i64>, _>("claimant").map_err(failed)?.map(person),
+        expires_at: Millis(row.try_get("expires_at").map_err(failed)?),
+    })
+}
+
+async fn running(conn: &mut SqliteConnection, people: [PlayerId; 2]) -> Result<RunningGames, StorageError> {
+    let people = people.map(|person| stored(person.0));
+    let mut games = BTreeMap::new();
+    for person in people {
+        let rows: Vec<(i64, String, i64, i64)> =
+            sqlx::query_as(RUNNING).bind(person).fetch_all(&mut *conn).await.map_err(failed)?;
+        games.extend(rows.into_iter().map(|(id, control, one, other)| (id, (control, [one, other]))));
+    }
+    let is_together = |players: &[i64; 2]| players[0] != players[1] && players.iter().all(|id| people.contains(id));
+    Ok(RunningGames {
+        all: games.len(),
+        with_clock: games.values().filter(|(control, _)| control != "none").count(),
+        together: games.values().filter(|(_, players)| is_together(players)).count(),
+    })
+}
+
+fn record(row: &SqliteRow) -> Result<RatedRecord, StorageError> {
+    let number = |name: &str| row.try_get::<i64, _>(name).map_err(failed);
+    let optional = |name: &str| row.try_get::<Option<i64>, _>(name).map_err(failed);
+    let real = |name: &str| row.try_get::<Option<f64>, _>(name).map_err(failed);
+    let at = Millis(number("rated_at")?);
+    let before = |seat: u8| -> Result<Option<Rating>, StorageError> {
+        let value = real(&format!("rating{seat}"))?;
+        let Some(((value, deviation), volatility)) =
+            value.zip(real(&format!("deviation{seat}"))?).zip(real(&format!("volatility{seat}"))?)
+        else {
+            return Ok(None);
+        };
+        Ok(Some(Rating { value, deviation, volatility, games: 0, at }))
+    };
+    let outcome: Option<String> = row.try_get("outcome").map_err(failed)?;
+    let outcome = super::rows::parse_word(Outcome::from_word, outcome)?;
+    Ok(RatedRecord {
+        id: MatchId(number("id")?),
+        game: row.try_get("rated_game").map_err(failed)?,
+        players: [player(number("player1")?, optional("level1")?)?, player(number("player2")?, optional("level2")?)?],
+        outcome: outcome.ok_or_else(|| super::rows::corrupt("a rated game has no outcome"))?,
+        bounded: row.try_get("bounded").map_err(failed)?,
+        before: [before(1)?, before(2)?],
+        at,
+    })
+}
+
+/// Stores the code of a person in place of an earlier one that has expired.
+pub(super) async fn set_code(tx: &mut SqliteConnection, new: &LinkCode, now: Millis) -> Result<(), StorageError> {
+    let expired = sqlx::query("DELETE FROM link_codes WHERE person = $1 AND expires_at <= $2");
+    expired.bind(stored(new.person.0)).bind(now.0).execute(&mut *tx).await.map_err(failed)?;
+    let query = "INSERT INTO link_codes (person, code, expires_at) VALUES ($1, $2, $3) ON CONFLICT DO NOTHING";
+    let query = sqlx::query(query).bind(stored(new.person.0)).bind(&new.code).bind(new.expires_at.0);
+    changed_one(query.execute(tx).await.map_err(failed)?.rows_affected())
+}
+
+/// Records who has entered a code. Conflicts if it is no longer valid, or somebody else has entered it.
+pub(super) async fn enter_code(
+    tx: &mut SqliteConnection,
+    code: &str,
+    claimant: PlayerId,
+    now: Millis,
+) -> Result<(), StorageError> {
+    let query = sqlx::query(
+        "UPDATE link_codes SET claimant = $1
+         WHERE code = $2 AND expires_at > $3 AND person != $1 AND (claimant IS NULL OR claimant = $1)",
+    );
+    let query = query.bind(stored(claimant.0)).bind(code).bind(now.0);
+    changed_one(query.execute(tx).await.map_err(failed)?.rows_affected())
+}
+
+/// Makes two people one. Conflicts if the code is no longer entered, a game keeps them apart, or a rated game of theirs
+/// has ended meanwhile.
+pub(super) async fn link(tx: &mut SqliteConnection, link: &AccountLink) -> Result<(), StorageError> {
+    let (person, merged) = (stored(link.person.0), stored(link.merged.0));
+    let taken = sqlx::query("DELETE FROM link_codes WHERE person = $1 AND claimant = $2 AND expires_at > $3");
+    let taken = taken.bind(person).bind(merged).bind(link.now.0).execute(&mut *tx).await.map_err(failed)?;
+    changed_one(taken.rows_affected())?;
+    let running = running(tx, [link.person, link.merged]).await?;
+    let records: i64 = sqlx::query_scalar("SELECT COUNT(DISTINCT match) FROM rating_changes WHERE player IN ($1, $2)")
+        .bind(person)
+        .bind(merged)
+        .fetch_one(&mut *tx)
+        .await
+        .map_err(failed)?;
+    if running.together > 0 || running.with_clock > 0 || records != link.records as i64 {
+        return Err(StorageError::Conflict);
+    }
+    for id in &link.unrated {
+        for statement in ["DELETE FROM rating_changes WHERE match = $1", "UPDATE matches SET rated = 0 WHERE id = $1"] {
+            sqlx::query(statement).bind(id.0).execute(&mut *tx).await.map_err(failed)?;
+        }
+    }
+    for statement in MERGE {
+        sqlx::query(statement).bind(person).bind(merged).execute(&mut *tx).await.map_err(failed)?;
+    }
+    for (game, rating) in &link.ratings {
+        sqlx::query(
+            "INSERT INTO ratings (player, game, rating, deviation, volatility, games, at)
+             VALUES ($1, $2, $3, $4, $5, $6, $7)",
+        )
+        .bind(person)
+        .bind(game)
+        .bind(rating.value)
+        .bind(rating.deviation)
+        .bind(rating.volatility)
+        .bind(i64::from(rating.games))
+        .bind(rating.at.0)
+        .execute(&mut *tx)
+        .await
+        .map_err(failed)?;
+    }
+    for (id, change) in &link.changes {
+        let seat = if change.seat == Seat::One { 1 } else { 2 };
+        let changed = sqlx::query(
+            "UPDATE rating_changes SET before_rating = $1, before_deviation = $2, before_volatility = $3,
+                after_rating = $4, after_deviation = $5, after_volatility = $6
+             WHERE match = $7 AND seat = $8 AND player = $9",
+        )
+        .bind(change.before.value)
+        .bind(change.before.deviation)
+        .bind(change.before.volatility)
+        .bind(change.after.value)
+        .bind(change.after.deviation)
+        .bind(change.after.volatility)
+        .bind(id.0)
+        .bind(seat)
+        .bind(person)
+        .execute(&mut *tx)
+        .await
+        .map_err(failed)?;
+        changed_one(changed.rows_affected())?;
+    }
+    Ok(())
+}
+
+/// Makes the account of a person on a platform a new person. Conflicts if it is their only one, or games are running.
+pub(super) async fn unlink(
+    tx: &mut SqliteConnection,
+    person: PlayerId,
+    platform: PlatformId,
+) -> Result<(), StorageError> {
+    let accounts: i64 = sqlx::query_scalar("SELECT COUNT(*) FROM accounts WHERE person = $1")
+        .bind(stored(person.0))
+        .fetch_one(&mut *tx)
+        .await
+        .map_err(failed)?;
+    if accounts < 2 || running(tx, [person; 2]).await?.all > 0 {
+        return Err(StorageError::Conflict);
+    }
+    let number = new_number(tx, Numbered::People, None).await?;
+    sqlx::query("INSERT INTO people (id) VALUES ($1)").bind(number).execute(&mut *tx).await.map_err(failed)?;
+    let moved = sqlx::query("UPDATE accounts SET person = $1 WHERE person = $2 AND platform = $3");
+    let moved = moved.bind(number).bind(stored(person.0)).bind(platform.0);
+    changed_one(moved.execute(&mut *tx).await.map_err(failed)?.rows_affected())?;
+    for statement in LEAVE_PLATFORM {
+        sqlx::query(statement).bind(stored(person.0)).bind(platform.0).execute(&mut *tx).await.map_err(failed)?;
+    }
+    Ok(())
+}
