@@ -210,6 +210,10 @@ impl Conversation {
                 self.publicly(from, &View::text(text), event).await?;
                 Ok(None)
             }
+            // The account has just been unlinked from the person, and both are alone in this place.
+            Err(DeliveryError::Never(_)) if from.is_direct => {
+                self.post(Address::Place(place), view, language, &from.nonce(0), event).await.map(|_| None)
+            }
             posted => posted.map(|id| Some(Referred { address, id })),
         }
     }

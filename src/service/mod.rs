@@ -21,6 +21,7 @@
 mod words;
 pub mod ids;
 mod random_code;
+pub mod wake_up;
 pub mod lenient_fields;
 pub mod lease;
 pub mod claimant;

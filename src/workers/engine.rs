@@ -15,7 +15,7 @@ use async_trait::async_trait;
 use std::collections::HashMap;
 use std::future::Future;
 use std::time::Duration;
-use tokio::sync::Notify;
+use tokio::sync::watch;
 use tokio::task::{Id, JoinSet};
 use tokio_util::sync::CancellationToken;
 
@@ -90,7 +90,8 @@ impl EngineWorker {
     /// Runs until `stop` is cancelled. Searches in progress are aborted then, and all claimed jobs are released.
     pub async fn run(&self, stop: CancellationToken) {
         self.retry_failed().await;
-        let mut jobs = Jobs { worker: self.clone(), tracked: HashMap::new(), stop: stop.clone() };
+        let changed = self.service.jobs_changed().subscribe();
+        let mut jobs = Jobs { worker: self.clone(), tracked: HashMap::new(), stop: stop.clone(), changed };
         run_until_stopped(&mut jobs, stop).await;
         if let Err(error) = self.service.storage().release_jobs_of(self.claimant.id()).await {
             tracing::error!(%error, "the claimed jobs could not be released");
@@ -231,6 +232,8 @@ struct Jobs {
     worker: EngineWorker,
     tracked: HashMap<Id, TrackedJob>,
     stop: CancellationToken,
+    /// Changes when there may be new jobs.
+    changed: watch::Receiver<()>,
 }
 
 impl Jobs {
@@ -298,8 +301,8 @@ impl WorkQueue for Jobs {
         self.tracked.remove(&task);
     }
 
-    fn changed(&self) -> &Notify {
-        self.worker.service.jobs_changed()
+    fn changed(&mut self) -> &mut watch::Receiver<()> {
+        &mut self.changed
     }
 
     fn stopping(&mut self) {

@@ -10,7 +10,7 @@ use crate::service::{
 use async_trait::async_trait;
 use std::sync::Arc;
 use std::time::{Duration, Instant};
-use tokio::sync::Notify;
+use tokio::sync::watch;
 use tokio::task::{Id, JoinSet};
 use tokio_util::sync::CancellationToken;
 
@@ -43,7 +43,8 @@ impl OutboxDispatcher {
 
     /// Runs until `stop` is cancelled; deliveries in progress are finished first, within 30 seconds.
     pub async fn run(&self, stop: CancellationToken) {
-        let mut lanes = Lanes { dispatcher: self.clone(), lanes: PriorityLane::all() };
+        let changed = self.service.outbox_changed().subscribe();
+        let mut lanes = Lanes { dispatcher: self.clone(), lanes: PriorityLane::all(), changed };
         run_until_stopped(&mut lanes, stop).await;
     }
 
@@ -140,6 +141,8 @@ impl OutboxDispatcher {
 struct Lanes {
     dispatcher: OutboxDispatcher,
     lanes: [PriorityLane; 2],
+    /// Changes when there may be new posts.
+    changed: watch::Receiver<()>,
 }
 
 #[async_trait]
@@ -158,8 +161,8 @@ impl WorkQueue for Lanes {
         self.lanes.iter_mut().for_each(|lane| lane.end(task));
     }
 
-    fn changed(&self) -> &Notify {
-        self.dispatcher.service.outbox_changed()
+    fn changed(&mut self) -> &mut watch::Receiver<()> {
+        &mut self.changed
     }
 }
 

@@ -36,6 +36,7 @@ impl Scheduler {
 
     /// Runs until `stop` is cancelled.
     pub async fn run(&self, stop: CancellationToken) {
+        let mut changed = self.service.schedule_changed().subscribe();
         while !stop.is_cancelled() {
             let next = match self.tick().await {
                 Ok(next) => next,
@@ -48,7 +49,7 @@ impl Scheduler {
             let wait = next.map_or(HEARTBEAT_MS, |next| (next.0 - now.0).clamp(0, HEARTBEAT_MS));
             tokio::select! {
                 () = tokio::time::sleep(Duration::from_millis(wait.unsigned_abs())) => {}
-                () = self.service.schedule_changed().notified() => {}
+                _ = changed.changed() => {}
                 () = stop.cancelled() => {}
             }
         }

@@ -2,7 +2,7 @@
 
 use async_trait::async_trait;
 use std::time::Duration;
-use tokio::sync::Notify;
+use tokio::sync::watch;
 use tokio::task::{Id, JoinSet};
 use tokio_util::sync::CancellationToken;
 
@@ -19,8 +19,8 @@ pub trait WorkQueue: Send {
     /// Called when a task has ended or panicked.
     fn finished(&mut self, task: Id);
 
-    /// Notified when there may be new work.
-    fn changed(&self) -> &Notify;
+    /// Changes when there may be new work.
+    fn changed(&mut self) -> &mut watch::Receiver<()>;
 
     /// Called on shutdown: no more items will be started, and running ones may be aborted.
     fn stopping(&mut self) {}
@@ -42,7 +42,6 @@ pub async fn run_until_stopped(queue: &mut impl WorkQueue, stop: CancellationTok
         } else {
             wait = queue.start_due(&mut tasks).await;
         }
-        let changed = queue.changed().notified();
         tokio::select! {
             Some(ended) = tasks.join_next_with_id(), if !tasks.is_empty() => {
                 let id = match ended {
@@ -55,7 +54,8 @@ pub async fn run_until_stopped(queue: &mut impl WorkQueue, stop: CancellationTok
                 queue.finished(id);
             }
             () = tokio::time::sleep(wait.unwrap_or_default()), if wait.is_some() => {}
-            () = changed => {}
+            // Its sender lives in the game service, which the queue holds.
+            _ = queue.changed().changed() => {}
             () = stop.cancelled(), if !stopping => {}
         }
     }

@@ -1,7 +1,7 @@
 //! A homeserver in a temporary folder.
 
 use std::net::TcpListener;
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
 use std::process::Stdio;
 use std::time::Duration;
 use tempfile::TempDir;
@@ -15,8 +15,9 @@ const START: Duration = Duration::from_secs(120);
 /// A running Synapse. It ends when this is dropped.
 pub struct Homeserver {
     pub address: String,
-    _process: Child,
-    _folder: TempDir,
+    python: PathBuf,
+    process: Child,
+    folder: TempDir,
 }
 
 /// The Python that has Synapse, if there is one.
@@ -65,29 +66,42 @@ root: { level: WARNING, handlers: [console] }
 ";
         std::fs::write(folder.path().join("homeserver.yaml"), config).expect("a file");
         std::fs::write(folder.path().join("log.yaml"), log).expect("a file");
-        let command = |arguments: &[&str]| {
-            let mut command = Command::new(&python);
-            command.args(["-m", "synapse.app.homeserver", "--config-path", "homeserver.yaml"]).args(arguments);
-            command.current_dir(folder.path()).kill_on_drop(true).stdout(Stdio::null()).stderr(Stdio::piped());
-            command
-        };
-        let keys = command(&["--generate-keys"]).output().await.expect("Synapse runs");
+        let keys = command(&python, folder.path(), &["--generate-keys"]).output().await.expect("Synapse runs");
         assert!(keys.status.success(), "{}", String::from_utf8_lossy(&keys.stderr));
-        let mut process = command(&[]).spawn().expect("Synapse runs");
-        let mut lines = BufReader::new(process.stderr.take().expect("it is piped")).lines();
-        let listening = async {
-            let mut before = Vec::new();
-            while let Some(line) = lines.next_line().await.expect("lines") {
-                if line.contains("now listening") {
-                    return;
-                }
-                before.push(line);
-            }
-            panic!("Synapse ended: {before:#?}");
-        };
-        timeout(START, listening).await.expect("Synapse starts");
-        // Synapse would block if its output were not read.
-        tokio::spawn(async move { while let Ok(Some(_)) = lines.next_line().await {} });
-        Some(Homeserver { address: format!("http://127.0.0.1:{port}"), _process: process, _folder: folder })
+        let process = run(&python, folder.path()).await;
+        Some(Homeserver { address: format!("http://127.0.0.1:{port}"), python, process, folder })
     }
+
+    /// Kills Synapse, and starts it again with the same database.
+    pub async fn kill_and_restart(&mut self) {
+        self.process.kill().await.expect("it is killed");
+        self.process = run(&self.python, self.folder.path()).await;
+    }
+}
+
+fn command(python: &Path, folder: &Path, arguments: &[&str]) -> Command {
+    let mut command = Command::new(python);
+    command.args(["-m", "synapse.app.homeserver", "--config-path", "homeserver.yaml"]).args(arguments);
+    command.current_dir(folder).kill_on_drop(true).stdout(Stdio::null()).stderr(Stdio::piped());
+    command
+}
+
+/// Starts Synapse and waits until it listens.
+async fn run(python: &Path, folder: &Path) -> Child {
+    let mut process = command(python, folder, &[]).spawn().expect("Synapse runs");
+    let mut lines = BufReader::new(process.stderr.take().expect("it is piped")).lines();
+    let listening = async {
+        let mut before = Vec::new();
+        while let Some(line) = lines.next_line().await.expect("lines") {
+            if line.contains("now listening") {
+                return;
+            }
+            before.push(line);
+        }
+        panic!("Synapse ended: {before:#?}");
+    };
+    timeout(START, listening).await.expect("Synapse starts");
+    // Synapse would block if its output were not read.
+    tokio::spawn(async move { while let Ok(Some(_)) = lines.next_line().await {} });
+    process
 }

@@ -3,6 +3,7 @@
 //! It needs Synapse: the Python of an environment in which `matrix-synapse` is installed, named by `TABLERO_SYNAPSE` or
 //! in `target/synapse`; `.ci/run` installs it there. Without it the tests print a notice and pass.
 
+mod across;
 mod bot;
 mod games;
 mod homeserver;

@@ -60,7 +60,13 @@ impl User {
             Some(body) => request.json(body),
             None => request,
         };
-        request.send().await.expect("the homeserver answers")
+        loop {
+            // The homeserver may be restarting.
+            match request.try_clone().expect("it has no stream").send().await {
+                Err(error) if error.is_connect() => tokio::task::yield_now().await,
+                response => return response.expect("the homeserver answers"),
+            }
+        }
     }
 
     pub async fn call(&self, method: Method, path: &[&str], query: &str, body: Option<Value>) -> Value {

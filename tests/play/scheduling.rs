@@ -88,13 +88,14 @@ impl Fixture {
 
     /// Waits until a match has this many plies.
     async fn wait_ply(&self, id: MatchId, ply: usize) -> Match {
+        let mut changed = self.service.outbox_changed().subscribe();
         let reached = async {
             loop {
                 let found = self.service.find(id).await.expect("the match is there");
                 if found.ply() >= ply {
                     return found;
                 }
-                self.service.outbox_changed().notified().await;
+                changed.changed().await.expect("the service lives");
             }
         };
         timeout(SOON, reached).await.expect("the match goes on")
@@ -166,7 +167,7 @@ async fn an_engine_that_cannot_think_plays_the_first_legal_move() {
         levels.push(next(&mut searches).await.level);
         // However long the delay is, it is over now.
         fixture.clock.advance(60 * 60 * 1000);
-        fixture.service.jobs_changed().notify_one();
+        fixture.service.jobs_changed().notify();
     }
     assert_eq!(levels, [8, 8, 8, 1, 1, 1], "first as strong as it is, then with less effort");
     let moved = fixture.wait_ply(game.id, 1).await;
@@ -189,7 +190,7 @@ async fn an_engine_that_thinks_again_plays_what_it_finds() {
     for _ in 0..3 {
         assert_eq!(next(&mut searches).await.level, 8);
         fixture.clock.advance(60 * 60 * 1000);
-        fixture.service.jobs_changed().notify_one();
+        fixture.service.jobs_changed().notify();
     }
     let moved = fixture.wait_ply(game.id, 1).await;
     assert_eq!(moved.line.last_move(), Some(last_legal(&*game.line)));

@@ -269,7 +269,7 @@ impl Stage {
             left -= step;
         }
         // Wakes workers that sleep by the machine's clock.
-        service.outbox_changed().notify_one();
+        service.outbox_changed().notify();
     }
 
     pub async fn close(mut self) {

@@ -78,7 +78,7 @@ async fn a_panic_in_a_worker_ends_the_bot_with_an_error() {
         timeout(SOON, local.wait_command("about")).await.expect("the bot is there");
         clock.plant(place, 0);
         for wake in [service.outbox_changed(), service.jobs_changed(), service.schedule_changed()] {
-            wake.notify_one();
+            wake.notify();
         }
         let ended = timeout(SOON, ended).await.expect("the bot ends").expect("no panic reaches its caller");
         match ended {

@@ -19,11 +19,24 @@ fn button(language: Language, key: &str, action: ButtonAction, style: ButtonStyl
 impl RequestHandler {
     /// Enters a code. Without one, shows the requester's own, or asks for confirmation when it has been entered.
     pub(super) async fn link(&self, requester: &Requester, code: Option<&str>) -> Result<View, ServiceError> {
-        let language = requester.language;
         if let Some(code) = code {
             self.service().enter_link_code(requester.id, code).await?;
-            return Ok(View::text(localize(language, "link-entered", &[])));
+            return Ok(View::text(localize(requester.language, "link-entered", &[])));
         }
+        self.own_link(requester).await
+    }
+
+    /// The requester's own code after they have said that it is entered.
+    pub(super) async fn continue_link(&self, requester: &Requester) -> Result<View, ServiceError> {
+        let mut view = self.own_link(requester).await?;
+        if view.buttons.iter().any(|button| button.action == ButtonAction::ShowLink) {
+            view.text = localize(requester.language, "link-not-entered", &[]).then("\n\n").then(view.text);
+        }
+        Ok(view)
+    }
+
+    async fn own_link(&self, requester: &Requester) -> Result<View, ServiceError> {
+        let language = requester.language;
         let own = self.service().link_code(requester.id).await?;
         let Some(claimant) = own.claimant else {
             let args = [("code", (&own.code).into()), ("when", Text::relative(own.expires_at).into())];

@@ -333,7 +333,7 @@ impl RequestHandler {
             ButtonAction::EndVacation => self.vacation(requester, None, true).await.map(Answer::Change),
             ButtonAction::Unblock(_) => self.unblock(requester, "").await.map(Answer::Change),
             ButtonAction::DeleteData => self.delete_data(request).await,
-            ButtonAction::ShowLink => self.link(requester, None).await.map(Answer::Change),
+            ButtonAction::ShowLink => self.continue_link(requester).await.map(Answer::Change),
             ButtonAction::ConfirmLink(claimant) => self.confirm_link(requester, *claimant).await.map(Answer::Change),
             ButtonAction::Unlink => self.unlink(request).await.map(Answer::Change),
             ButtonAction::InMatch { game, ply, action } => self.match_action(request, *game, *ply, action).await,

@@ -37,8 +37,8 @@ impl GameService {
         let now = self.now();
         let token = token_if_needed(played.location.delivery_mode, token);
         self.apply(vec![Change::NewAnalysis(Box::new(played.clone()), token, now)]).await?;
-        self.outbox_changed.notify_one();
-        self.jobs_changed.notify_one();
+        self.outbox_changed.notify();
+        self.jobs_changed.notify();
         let created = self.storage.analysis(played.id).await?;
         Ok(created.unwrap_or(MatchAnalysis { game: played.id, positions: Vec::new(), announced_at: now }))
     }
@@ -57,8 +57,8 @@ impl GameService {
     /// Storage errors.
     pub async fn advance(&self, step: &AnalysisStep<'_>) -> Result<(), ServiceError> {
         self.storage.advance_analysis(step).await?;
-        self.outbox_changed.notify_one();
-        self.jobs_changed.notify_one();
+        self.outbox_changed.notify();
+        self.jobs_changed.notify();
         Ok(())
     }
 }

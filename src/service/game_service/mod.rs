@@ -19,10 +19,10 @@ use crate::service::ids::Millis;
 use crate::service::outbox::delivery_mode::DeliveryMode;
 use crate::service::outbox::token::Token;
 use crate::service::storage::Storage;
+use crate::service::wake_up::WakeUp;
 use std::sync::Arc;
 use std::sync::atomic::{AtomicI64, Ordering};
 use std::time::{SystemTime, UNIX_EPOCH};
-use tokio::sync::Notify;
 
 /// A source of the current time. Tests provide their own.
 pub trait Clock: Send + Sync {
@@ -58,12 +58,12 @@ pub struct GameService {
     rng: Arc<dyn Fn() -> u64 + Send + Sync>,
     /// The event for which it acts, if any.
     event: Option<Arc<CurrentEvent>>,
-    /// Notified when posts were added.
-    outbox_changed: Arc<Notify>,
-    /// Notified when jobs were added.
-    jobs_changed: Arc<Notify>,
-    /// Notified when scheduled checks have changed.
-    schedule_changed: Arc<Notify>,
+    /// Wakes workers when posts were added.
+    outbox_changed: WakeUp,
+    /// Wakes workers when jobs were added.
+    jobs_changed: WakeUp,
+    /// Wakes workers when scheduled checks have changed.
+    schedule_changed: WakeUp,
     /// Whether the bot runs on several platforms.
     is_across_platforms: bool,
     /// When the last heartbeat was recorded, in milliseconds since 1970.
@@ -84,9 +84,9 @@ impl GameService {
             rng: Arc::new(rng),
             event: None,
             is_across_platforms: false,
-            outbox_changed: Arc::default(),
-            jobs_changed: Arc::default(),
-            schedule_changed: Arc::default(),
+            outbox_changed: WakeUp::default(),
+            jobs_changed: WakeUp::default(),
+            schedule_changed: WakeUp::default(),
             last_heartbeat: Arc::new(AtomicI64::new(i64::MIN)),
         }
     }
@@ -117,18 +117,18 @@ impl GameService {
         self.clock.now()
     }
 
-    /// Notified whenever posts were added.
-    pub fn outbox_changed(&self) -> &Notify {
+    /// Wakes workers whenever posts were added.
+    pub fn outbox_changed(&self) -> &WakeUp {
         &self.outbox_changed
     }
 
-    /// Notified whenever jobs were added.
-    pub fn jobs_changed(&self) -> &Notify {
+    /// Wakes workers whenever jobs were added.
+    pub fn jobs_changed(&self) -> &WakeUp {
         &self.jobs_changed
     }
 
-    /// Notified whenever scheduled checks have changed.
-    pub fn schedule_changed(&self) -> &Notify {
+    /// Wakes workers whenever scheduled checks have changed.
+    pub fn schedule_changed(&self) -> &WakeUp {
         &self.schedule_changed
     }
 
@@ -142,8 +142,8 @@ impl GameService {
 
     /// Wakes the workers, because posts, jobs or scheduled checks may have been added.
     pub(crate) fn notify_workers(&self) {
-        self.outbox_changed.notify_one();
-        self.jobs_changed.notify_one();
-        self.schedule_changed.notify_one();
+        self.outbox_changed.notify();
+        self.jobs_changed.notify();
+        self.schedule_changed.notify();
     }
 }

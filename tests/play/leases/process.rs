@@ -69,9 +69,9 @@ impl Process {
 
     pub fn wake(&self) {
         if !self.deaf {
-            self.service.outbox_changed().notify_one();
-            self.service.jobs_changed().notify_one();
-            self.service.schedule_changed().notify_one();
+            self.service.outbox_changed().notify();
+            self.service.jobs_changed().notify();
+            self.service.schedule_changed().notify();
         }
     }
 

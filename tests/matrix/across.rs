@@ -1,0 +1,208 @@
+//! Games between a player on Discord and one on Matrix, with the program as a process of its own that is killed.
+
+use super::homeserver::Homeserver;
+use super::user::{SOON, User, body, mentions};
+use serde_json::{Value, json};
+use std::process::Stdio;
+use tablero::catalog::{AnyLine, Catalog};
+use tablero::emulator::{self, Emulator, EmulatorOptions, Id, MessageView, Reply};
+use tablero::rules::{Seat, SeededRng};
+use tempfile::TempDir;
+use tokio::process::{Child, Command};
+use tokio::time::timeout;
+
+/// The program on both platforms, Ada on Discord and Bruno on Matrix.
+struct Bridge {
+    discord: Emulator,
+    games: Id,
+    ada: emulator::User,
+    homeserver: Homeserver,
+    bruno: User,
+    bot: User,
+    /// The direct room of Bruno with the bot.
+    direct: String,
+    folder: TempDir,
+    program: Child,
+}
+
+/// The message of a reply.
+fn shown(reply: Reply) -> MessageView {
+    reply.message().unwrap_or_else(|| panic!("{reply:?}")).clone()
+}
+
+impl Bridge {
+    /// `None` if there is no homeserver.
+    async fn open() -> Option<Bridge> {
+        let homeserver = Homeserver::start().await?;
+        let bruno = User::register(&homeserver, "bruno").await;
+        let bot = User::register(&homeserver, "tablero").await;
+        let discord = Emulator::start(EmulatorOptions::default()).await.expect("the emulator starts");
+        let games = discord.channel("games").expect("the first channel");
+        let ada = discord.user("Ada").expect("a person");
+        let folder = TempDir::new().expect("a folder");
+        let config = format!(
+            "[discord]\ntoken = {:?}\n[matrix]\nhomeserver = {:?}\ntoken = {:?}\n[store]\npath = {:?}\n",
+            EmulatorOptions::default().token,
+            homeserver.address,
+            bot.token,
+            folder.path().join("tablero.sqlite")
+        );
+        std::fs::write(folder.path().join("config.toml"), config).expect("a file");
+        let program = start(&folder, &discord);
+        let with = json!({ "is_direct": true, "preset": "trusted_private_chat" });
+        let direct = bruno.create_room(&[&bot.id], with).await;
+        bruno.wait_text(0, &bot.id, "Tablero").await;
+        timeout(SOON, discord.wait_command("accept")).await.expect("the commands are registered");
+        Some(Bridge { discord, games, ada, homeserver, bruno, bot, direct, folder, program })
+    }
+
+    /// Kills the program in the middle of what it does, and starts it again.
+    async fn kill_and_restart(&mut self) {
+        self.program.kill().await.expect("it is killed");
+        let connections = self.discord.faults().count("GET", "/gateway/bot");
+        self.program = start(&self.folder, &self.discord);
+        let connected = self.discord.faults().wait_requests("GET", "/gateway/bot", connections + 1);
+        timeout(SOON, connected).await.expect("it connects");
+        timeout(SOON, self.discord.wait_command("accept")).await.expect("the commands are registered");
+    }
+
+    async fn command(&self, place: Id, name: &str, options: &[(&str, Value)]) -> MessageView {
+        loop {
+            // A command is lost if the program has just been killed; the person gives it again.
+            match self.ada.command(place, name, options).await.expect("a command") {
+                Reply::NoResponse => {}
+                reply => return shown(reply),
+            }
+        }
+    }
+
+    /// Ada presses a button of a message, which then has this text.
+    async fn press(&self, message: &MessageView, button: &str, text: &str) -> MessageView {
+        self.ada.press(message, button).await.expect("a button");
+        let fits = |now: &MessageView| now.id == message.id && now.content.contains(text);
+        self.ada.wait_message(message.channel, fits, SOON).await.unwrap_or_else(|error| panic!("{text}: {error}"))
+    }
+
+    /// The board after a number of plies, on Matrix.
+    async fn board_for_bruno(&self, ply: usize) -> Value {
+        let (room, event) = self.bruno.wait_from(0, &format!("board {ply}"), |_, event| is_board(event, ply)).await;
+        assert_eq!(room, self.direct);
+        event
+    }
+
+    /// The board after a number of plies, in a thread on Discord.
+    async fn board_for_ada(&self, thread: Id, ply: usize) -> MessageView {
+        let fits = |message: &MessageView| shows_board(message, ply);
+        self.ada.wait_message(thread, fits, SOON).await.unwrap_or_else(|error| panic!("board {ply}: {error}"))
+    }
+}
+
+fn start(folder: &TempDir, discord: &Emulator) -> Child {
+    Command::new(env!("CARGO_BIN_EXE_tablero"))
+        .args(["serve", "--api-url", &discord.api_url(), "--config"])
+        .arg(folder.path().join("config.toml"))
+        .env_remove("DISCORD_TOKEN")
+        .env_remove("MATRIX_TOKEN")
+        .stdout(Stdio::null())
+        .stderr(Stdio::null())
+        .kill_on_drop(true)
+        .spawn()
+        .expect("the program starts")
+}
+
+fn is_board(event: &Value, ply: usize) -> bool {
+    let file = event["content"]["filename"].as_str().unwrap_or_default();
+    file.ends_with(&format!("-{ply}.png"))
+}
+
+fn shows_board(message: &MessageView, ply: usize) -> bool {
+    message.attachments.iter().any(|file| file.name.ends_with(&format!("-{ply}.png")))
+}
+
+/// The code of a challenge or a link in a text.
+fn code(text: &str) -> &str {
+    let from = text.find('`').expect("a code") + 1;
+    text[from..].split('`').next().expect("a code")
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn dvonn_is_played_across_platforms_while_the_program_and_the_homeserver_are_killed() {
+    let Some(mut bridge) = Bridge::open().await else { return };
+    let options = [("game", json!("dvonn")), ("side", json!("first"))];
+    let challenge = bridge.command(bridge.games, "challenge", &options).await;
+    let accepted = format!("accept {}", code(&challenge.content).to_lowercase());
+    bridge.bruno.say(&bridge.direct, &accepted).await;
+    let thread = bridge.ada.wait_channel(|channel| channel.parent == Some(bridge.games), SOON).await;
+    let thread = thread.expect("the game's thread").id;
+
+    let catalog = Catalog::standard();
+    let mut line: Box<dyn AnyLine> = catalog.game("dvonn").expect("the game").start("").expect("the setup");
+    let mut chance = SeededRng::new(11);
+    let (mut plies, mut mover) = (0, None);
+    loop {
+        let (on_discord, on_matrix) = (bridge.board_for_ada(thread, plies).await, bridge.board_for_bruno(plies).await);
+        let turn = line.ending().is_none().then(|| line.seat());
+        // Each is pinged where they play, and only when it becomes their turn or the game is over.
+        let pinged = |seat: Seat| turn.is_none_or(|turn| turn == seat && mover != Some(seat));
+        let ada: Vec<Id> = Some(bridge.ada.id()).filter(|_| pinged(Seat::One)).into_iter().collect();
+        let bruno: Vec<&str> = Some(bridge.bruno.id.as_str()).filter(|_| pinged(Seat::Two)).into_iter().collect();
+        assert_eq!(on_discord.mentions, ada, "after {plies} plies");
+        assert_eq!(mentions(&on_matrix), bruno, "after {plies} plies");
+        let Some(seat) = turn else { break };
+        let text = line.nth_legal(chance.below(line.count_legal())).expect("a legal move");
+        line.play(&text).expect("it is legal");
+        mover = Some(seat);
+        match seat {
+            Seat::One => drop(bridge.command(thread, "move", &[("text", json!(text))]).await),
+            Seat::Two => drop(bridge.bruno.say(&bridge.direct, &format!("move {text}")).await),
+        }
+        // A turn may be several plies: forced passes are played at once.
+        plies = line.moves().len();
+        match plies {
+            4 | 21 | 50 => bridge.kill_and_restart().await,
+            12 => bridge.homeserver.kill_and_restart().await,
+            35 => {
+                bridge.homeserver.kill_and_restart().await;
+                bridge.kill_and_restart().await;
+            }
+            _ => {}
+        }
+    }
+    assert!(plies > 49, "the placement and moves");
+    for ply in 0..=plies {
+        let boards = bridge.ada.messages(thread).iter().filter(|message| shows_board(message, ply)).count();
+        assert!(boards <= 1, "board {ply} is posted {boards} times on Discord");
+        let boards = bridge.bruno.events().iter().filter(|(_, event)| is_board(event, ply)).count();
+        assert!(boards <= 1, "board {ply} is posted {boards} times on Matrix");
+    }
+    bridge.discord.shutdown().await;
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn accounts_are_linked_by_a_code_that_is_confirmed_and_unlinked_again() {
+    let Some(bridge) = Bridge::open().await else { return };
+    let Bridge { ada, bruno, bot, direct, games, .. } = &bridge;
+    let own = bridge.command(*games, "link", &[]).await;
+    assert!(own.ephemeral, "nobody else sees the code");
+    let nobody = bridge.press(&own, "Continue", "Nobody has entered the code").await;
+    assert!(nobody.content.contains(code(&own.content)), "the code is still there: {}", nobody.content);
+    bruno.say(direct, &format!("link {}", code(&own.content))).await;
+    bruno.wait_text(0, &bot.id, "Almost done").await;
+    let question = bridge.press(&own, "Continue", "has entered your code").await;
+    assert!(question.content.contains("Bruno") && question.content.contains("localhost"), "{}", question.content);
+    bridge.press(&question, "Yes, link the accounts", "Your accounts are linked").await;
+
+    // What is chosen on one platform holds on the other, and a game with oneself is impossible.
+    ada.set_locale("it");
+    let challenge = bridge.command(*games, "challenge", &[("game", json!("barrier"))]).await;
+    bruno.say(direct, &format!("accept {}", code(&challenge.content))).await;
+    let (_, refused) = bruno.wait_text(0, &bot.id, "own challenge").await;
+    assert!(body(&refused).contains("own"));
+    bruno.say(direct, "unlink").await;
+    bruno.wait_text(0, &bot.id, "starts from scratch").await;
+    bruno.say(direct, "1").await;
+    bruno.wait_text(0, &bot.id, "Your games are with your other account").await;
+    bruno.say(direct, &format!("accept {}", code(&challenge.content))).await;
+    bridge.board_for_bruno(0).await;
+    bridge.discord.shutdown().await;
+}
