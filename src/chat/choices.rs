@@ -30,18 +30,35 @@ pub struct Adapted<'a> {
 
 impl Adapted<'_> {
     /// The reactions that stand for its choices.
-    pub fn reactions(&self) -> &'static [&'static str] {
-        let choices = self.actions.iter().filter(|action| is_number(&action.key)).count();
-        &REACTIONS[..choices.min(REACTIONS.len())]
+    pub fn reactions(&self) -> Vec<&'static str> {
+        choice_reactions(&self.actions).into_iter().map(|(_, reaction)| reaction).collect()
     }
 }
 
-/// The key for which a reaction stands; `None` for other reactions.
-pub fn key_of_reaction(reaction: &str) -> Option<String> {
+/// The first choices with the reactions that stand for them: ✅ for the first that agrees and ❌ for the first that does
+/// not, else their numbers.
+fn choice_reactions(actions: &[StoredAction]) -> Vec<(&str, &'static str)> {
+    let choices = actions.iter().filter(|action| is_number(&action.key)).zip(REACTIONS);
+    let mut reactions: Vec<(&str, &'static str)> = Vec::new();
+    for (choice, number) in choices {
+        let answer = ButtonAction::read(&choice.action).and_then(|action| action.reaction());
+        let is_free = |reaction: &&str| reactions.iter().all(|(_, used)| used != reaction);
+        let reaction = answer.filter(is_free).unwrap_or(number);
+        reactions.push((&choice.key, reaction));
+    }
+    reactions
+}
+
+/// The key of the action for which a reaction to a message with these actions stands; `None` for other reactions.
+pub fn key_of_reaction(actions: &[StoredAction], reaction: &str) -> Option<String> {
     // Some clients leave out the variation selector.
     let bare = |text: &str| text.chars().filter(|c| *c != '\u{fe0f}').collect::<String>();
-    let number = REACTIONS.iter().position(|known| bare(known) == bare(reaction))?;
-    Some((number + 1).to_string())
+    let with_number = || {
+        let number = REACTIONS.iter().position(|known| bare(known) == bare(reaction))?;
+        Some((number + 1).to_string())
+    };
+    let shown = choice_reactions(actions).into_iter().find(|(_, known)| bare(known) == bare(reaction));
+    shown.map(|(key, _)| key.to_owned()).or_else(with_number)
 }
 
 /// Whether a reply is a number.
@@ -53,8 +70,16 @@ pub fn is_number(reply: &str) -> bool {
 pub fn adapt<'a>(view: &'a View, capabilities: &Capabilities, language: Language) -> Adapted<'a> {
     let has_missing_buttons = !capabilities.buttons && !view.buttons.is_empty();
     let has_missing_menus = !capabilities.menus && !view.menus.is_empty();
+    let text = |view: &View| match capabilities.slash_commands {
+        true => view.text.clone(),
+        false => view.text.with_command_prefix('!'),
+    };
     if !has_missing_buttons && !has_missing_menus {
-        return Adapted { view: Cow::Borrowed(view), actions: Vec::new() };
+        let view = match capabilities.slash_commands {
+            true => Cow::Borrowed(view),
+            false => Cow::Owned(View { text: text(view), ..view.clone() }),
+        };
+        return Adapted { view, actions: Vec::new() };
     }
     let mut adapted = View {
         text: Text::default(),
@@ -85,7 +110,7 @@ pub fn adapt<'a>(view: &'a View, capabilities: &Capabilities, language: Language
     let key = if capabilities.reactions { "choices-reply-or-react" } else { "choices-reply" };
     let list = localize(language, key, &[]).then("\n").then(Text::join(lines, "\n"));
     // Without its end the list would be of no use, so the text before it is cut.
-    let text = view.text.shortened(capabilities.text_max.saturating_sub(list.width() + 2));
+    let text = text(view).shortened(capabilities.text_max.saturating_sub(list.width() + 2));
     adapted.text = if text.is_empty() { list } else { text.then("\n\n").then(list) };
     let in_match = view.buttons.iter().map(|button| &button.action).chain(view.menus.iter().map(|menu| &menu.action));
     if let Some(action) = in_match.into_iter().find(|action| matches!(action, ButtonAction::InMatch { .. })) {
@@ -163,11 +188,33 @@ mod tests {
     }
 
     #[test]
+    fn a_question_is_answered_by_a_check_mark_or_a_cross_and_other_choices_by_their_number() {
+        let choice = |key: &str, action: ButtonAction| StoredAction {
+            key: key.to_owned(),
+            action: action.to_string(),
+            value: None,
+        };
+        let id = crate::service::ChallengeId(7);
+        let challenge = [
+            choice("1", ButtonAction::Accept(id)),
+            choice("2", ButtonAction::Decline(id)),
+            choice("3", ButtonAction::Cancel(id)),
+        ];
+        let shown: Vec<&str> = choice_reactions(&challenge).into_iter().map(|(_, reaction)| reaction).collect();
+        assert_eq!(shown, ["✅", "❌", "3️⃣"], "two choices never share a reaction");
+        for (reaction, key) in [("✅", "1"), ("❌", "2"), ("3️⃣", "3"), ("1️⃣", "1")] {
+            assert_eq!(key_of_reaction(&challenge, reaction).as_deref(), Some(key), "{reaction}");
+        }
+        assert_eq!(key_of_reaction(&challenge[2..], "❌").as_deref(), Some("3"), "an open one is cancelled by a cross");
+        assert_eq!(key_of_reaction(&[], "✅"), None);
+    }
+
+    #[test]
     fn reactions_stand_for_numbers() {
-        assert_eq!(key_of_reaction("1️⃣").as_deref(), Some("1"));
-        assert_eq!(key_of_reaction("3\u{20e3}").as_deref(), Some("3"), "without the variation selector");
-        assert_eq!(key_of_reaction("🔟").as_deref(), Some("10"));
-        assert_eq!(key_of_reaction("👍"), None);
+        assert_eq!(key_of_reaction(&[], "1️⃣").as_deref(), Some("1"));
+        assert_eq!(key_of_reaction(&[], "3\u{20e3}").as_deref(), Some("3"), "without the variation selector");
+        assert_eq!(key_of_reaction(&[], "🔟").as_deref(), Some("10"));
+        assert_eq!(key_of_reaction(&[], "👍"), None);
         for (reply, expected) in
             [("1", true), ("105", true), ("", false), ("1000", false), ("+1", false), ("d4", false)]
         {

@@ -101,8 +101,8 @@ impl Conversation {
     /// # Errors
     /// If the answer cannot be posted, or storage fails.
     pub async fn reaction(&self, from: &Incoming, message: &MessageId, reaction: &str) -> Result<bool, DeliveryError> {
-        let Some(key) = key_of_reaction(reaction) else { return Ok(false) };
         let Some((on, actions)) = self.actions(from, message).await? else { return Ok(false) };
+        let Some(key) = key_of_reaction(&actions, reaction) else { return Ok(false) };
         let Some(kind) = request_of_number(&on, &actions, &key) else { return Ok(false) };
         self.request(from, kind, Some(on)).await?;
         Ok(true)
@@ -145,7 +145,7 @@ impl Conversation {
 
     /// The same, with the languages that the person and the server prefer.
     async fn in_their_language(&self, from: &Incoming) -> Incoming {
-        let kind = RequestKind::Command(super::request::Command::Help);
+        let kind = RequestKind::Command(super::request::Command::About);
         let request = as_request(from, kind, None);
         let Request { requester, context, .. } = self.request_handler.with_preferences(&request).await;
         Incoming { requester, context, ..from.clone() }

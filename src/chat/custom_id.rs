@@ -252,6 +252,18 @@ impl ButtonAction {
         Some(ButtonAction::InMatch { game: MatchId(number(1)?), ply, action })
     }
 
+    /// The reaction that stands for an answer to a question; `None` if the action is not one.
+    pub fn reaction(&self) -> Option<&'static str> {
+        match self {
+            ButtonAction::Accept(_)
+            | ButtonAction::InMatch { action: MatchAction::Agree(_) | MatchAction::Play(_), .. } => Some("✅"),
+            ButtonAction::Decline(_)
+            | ButtonAction::Cancel(_)
+            | ButtonAction::InMatch { action: MatchAction::Decline(_), .. } => Some("❌"),
+            _ => None,
+        }
+    }
+
     /// How a press of the button is answered.
     pub fn response_mode(&self) -> ResponseMode {
         match self {

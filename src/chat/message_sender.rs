@@ -132,7 +132,7 @@ impl MessageSender {
         let reactions = adapted.reactions();
         if self.capabilities().reactions
             && !reactions.is_empty()
-            && let Err(error) = self.platform.add_reactions(to, message, reactions).await
+            && let Err(error) = self.platform.add_reactions(to, message, &reactions).await
         {
             // Players can still reply, or add the reaction themselves.
             tracing::debug!(%error, "reactions could not be added to a message");

@@ -22,6 +22,8 @@ pub struct Capabilities {
     pub editing: bool,
     /// Messages have reactions, which can stand for the first numbers.
     pub reactions: bool,
+    /// Commands begin with `/`. Otherwise texts name them with `!`, because many clients have commands of their own.
+    pub slash_commands: bool,
     /// The maximum length of a message in characters, in the platform's markup.
     pub text_max: usize,
 }
@@ -37,6 +39,7 @@ impl Capabilities {
             private_answers: true,
             editing: true,
             reactions: true,
+            slash_commands: true,
             text_max,
         }
     }
@@ -51,6 +54,7 @@ impl Capabilities {
             private_answers: false,
             editing: false,
             reactions: false,
+            slash_commands: false,
             text_max,
         }
     }

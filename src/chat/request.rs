@@ -267,8 +267,11 @@ pub enum Command {
         /// The name of the game.
         game: String,
     },
-    /// Explain the commands.
-    Help,
+    /// Explain the commands, or one of them.
+    Help {
+        /// The name of the command, as typed.
+        command: Option<String>,
+    },
     /// Show information about the bot.
     About,
     /// Accept a challenge by its code.

@@ -96,6 +96,20 @@ impl From<Span> for Text {
     }
 }
 
+/// Words in which another character stands before the names of commands: a `/` that begins a word.
+fn with_prefix(words: &str, prefix: char) -> String {
+    let mut out = String::with_capacity(words.len());
+    let mut before = None;
+    let mut rest = words.chars().peekable();
+    while let Some(c) = rest.next() {
+        let begins = before.is_none_or(|before: char| !before.is_alphanumeric() && !"/:.".contains(before));
+        let is_command = c == '/' && begins && rest.peek().is_some_and(|next| next.is_alphabetic());
+        out.push(if is_command { prefix } else { c });
+        before = Some(c);
+    }
+    out
+}
+
 impl Text {
     /// What a user typed, on one line, without invisible characters and shortened to `most` characters.
     pub fn typed(text: &str, most: usize) -> Text {
@@ -182,6 +196,20 @@ impl Text {
     /// The spans in order.
     pub fn spans(&self) -> &[Span] {
         &self.spans
+    }
+
+    /// The text with another character than `/` before the names of commands.
+    #[must_use]
+    pub fn with_command_prefix(&self, prefix: char) -> Text {
+        let spans = self.spans.iter().map(|span| match span {
+            Span::Words(words) => Span::Words(with_prefix(words, prefix)),
+            Span::Code(code) => Span::Code(with_prefix(code, prefix)),
+            Span::Bold(text) => Span::Bold(text.with_command_prefix(prefix)),
+            Span::Italic(text) => Span::Italic(text.with_command_prefix(prefix)),
+            Span::Quote(text) => Span::Quote(text.with_command_prefix(prefix)),
+            other => other.clone(),
+        });
+        Text { spans: spans.collect() }
     }
 
     /// The people in it, in order; those named twice occur twice.
@@ -343,6 +371,14 @@ fn emphasised<'a>(rest: &'a str, inserted: &[Text]) -> Option<(Text, &'a str)> {
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn only_the_names_of_commands_get_another_prefix() {
+        let text = Text::from_markup("Use `/help` or */play*: and/or, 1/2, https://example.org/play, (/mover). /ñ")
+            .then(Text::typed("/resign", 20));
+        let changed = text.with_command_prefix('!').plain();
+        assert_eq!(changed, "Use !help or !play: and/or, 1/2, https://example.org/play, (!mover). !ñ/resign");
+    }
 
     #[test]
     fn markup_of_sentences_becomes_spans() {

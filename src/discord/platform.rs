@@ -63,6 +63,7 @@ impl Platform for DiscordPlatform {
             buttons: true,
             menus: true,
             editing: true,
+            slash_commands: true,
             ..Capabilities::none(messages::CONTENT_MAX)
         }
     }

@@ -32,7 +32,7 @@ async fn begin(meeting: &Meeting, room: &str, options: &str) -> (MatchId, Board)
     ada.say(room, &format!("!tablero challenge @Bruno side first {options}")).await;
     let (_, challenge) = bruno.wait_text(0, &bot.id, "challenges").await;
     assert_eq!(mentions(&challenge), [bruno.id.as_str()]);
-    bruno.react(room, challenge["event_id"].as_str().expect("an id"), "1️⃣").await;
+    bruno.react(room, challenge["event_id"].as_str().expect("an id"), "✅").await;
     let board = board_after(meeting, 0).await;
     assert_eq!(board.event["content"]["m.relates_to"]["rel_type"], "m.thread");
     assert_eq!(board.event["content"]["m.relates_to"]["event_id"], challenge["event_id"], "below its challenge");

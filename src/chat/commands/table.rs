@@ -68,7 +68,7 @@ pub fn commands(catalog: &Catalog) -> Vec<CommandSpec> {
         run("rules", &[required("game", Kind::Game)], |given| {
             Ok(Command::Rules { game: given.required_text("game")? })
         }),
-        run("help", &[], |_| Ok(Command::Help)),
+        run("help", &[optional("command", Kind::Text)], |given| Ok(Command::Help { command: given.text("command")? })),
         run("about", &[], |_| Ok(Command::About)),
     ];
     let privacy: [(&str, CommandReader); 2] =

@@ -11,6 +11,7 @@ use crate::chat::texts::{label, localize, localize_in};
 use crate::chat::view::{Answer, Form, View};
 use crate::chat::views::board;
 use crate::chat::views::challenges;
+use crate::chat::views::command_help::command_help;
 use crate::chat::views::obstacles::posting_obstacles;
 use crate::chat::views::pictures::PictureRenderer;
 use crate::chat::views::standings;
@@ -214,7 +215,12 @@ impl RequestHandler {
             }
             Command::Leaderboard { game } => self.leaderboard(request, game.as_deref()).await.map(Answer::Private),
             Command::Rules { game } => self.rules(requester, game).await,
-            Command::Help => Ok(Answer::Private(View::text(help(language, self.service.is_across_platforms())))),
+            Command::Help { command: None } => {
+                Ok(Answer::Private(View::text(help(language, self.service.is_across_platforms()))))
+            }
+            Command::Help { command: Some(name) } => {
+                Ok(Answer::Private(View::text(command_help(&self.commands, language, name))))
+            }
             Command::About => Ok(Answer::Private(View::text(about(language, self.service.catalog())))),
         }
     }

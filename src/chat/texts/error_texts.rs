@@ -16,6 +16,8 @@ use crate::service::{
 
 /// The maximum number of characters of a word that is repeated to who typed it.
 const TYPED_WORD_MAX: usize = 50;
+/// More values are not listed in an explanation.
+const VALUES_LISTED_MAX: usize = 12;
 /// Larger limits of numbers are not mentioned.
 const NUMBER_SHOWN_MAX: i64 = 10_000;
 
@@ -100,6 +102,16 @@ fn block_error(language: Language, error: BlockError) -> Text {
         BlockError::Self_ => localize(language, "block-self", &[]),
         BlockError::Bot => localize(language, "block-bot", &[]),
         BlockError::TooMany => localize(language, "block-too-many", &[("most", &blocks::BLOCKS_MAX.to_string())]),
+    }
+}
+
+/// The values that an option accepts, in a few words; `None` if there are too many to list.
+pub fn possible_values(language: Language, possible: &Possible) -> Option<String> {
+    match possible {
+        Possible::Words(words) if words.len() > VALUES_LISTED_MAX => None,
+        Possible::Words(words) => Some(list(language, "list-or", words)),
+        Possible::Numbers(_, most) if *most > NUMBER_SHOWN_MAX => None,
+        Possible::Numbers(least, most) => Some(format!("{least}–{most}")),
     }
 }
 

@@ -1,10 +1,11 @@
 //! Builders of views: [`pictures`], [`challenges`], [`board`], [`standings`], [`hints`], [`worded_hint`],
-//! [`match_list`], [`analysis_view`], [`notifications`] to a single player, [`rooms`], [`obstacles`], and [`preferences_view`].
+//! [`match_list`], [`analysis_view`], [`notifications`] to a single player, [`rooms`], [`obstacles`], [`command_help`], and [`preferences_view`].
 
 pub mod worded_hint;
 pub mod pictures;
 pub mod match_list;
 pub mod challenges;
+pub mod command_help;
 pub mod board;
 pub mod standings;
 pub mod rooms;

@@ -2,7 +2,8 @@
 //! explains the grammar.
 //!
 //! In reading order: `people` (what only the platform knows), `words` and `names` (comparing words), `quotes` (quoted
-//! values), `values` (what an option accepts), `example` (examples in error messages), `keyless` (values without the
+//! values), `values` (what an option accepts), `example` (examples in error messages), `describe` (explanations of
+//! commands), `keyless` (values without the
 //! name of an option), `reader` and `writer`.
 
 mod people;
@@ -11,10 +12,12 @@ mod names;
 mod quotes;
 mod values;
 mod example;
+mod describe;
 mod keyless;
 mod reader;
 mod writer;
 
+pub use describe::{CommandDescription, describe};
 pub use people::{Mention, Resolve};
 pub use reader::read_typed;
 pub use writer::write_typed;

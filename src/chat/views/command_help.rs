@@ -1,0 +1,28 @@
+//! Explanations of commands.
+
+use crate::chat::commands::CommandSpec;
+use crate::chat::commands::typed::describe;
+use crate::chat::text::Text;
+use crate::chat::texts::error_texts::{possible_values, typed_error};
+use crate::chat::texts::{Language, localize_with};
+
+/// What a command does, its options and an example; or that there is no such command.
+pub fn command_help(commands: &[CommandSpec], language: Language, text: &str) -> Text {
+    let described = match describe(commands, language, text) {
+        Ok(described) => described,
+        Err(error) => return typed_error(language, &error),
+    };
+    let mut text = Text::bold(format!("/{}", described.name)).then("\n").then(described.purpose);
+    for (name, purpose, possible) in described.parts {
+        text.push_line(Text::from("• ").then(Text::code(name)).then(format!(": {purpose}")));
+        if let Some(values) = possible.as_ref().and_then(|possible| possible_values(language, possible)) {
+            text.push(format!(" ({values})"));
+        }
+    }
+    text.push_line(localize_with(
+        language,
+        "typed-example",
+        &[("example", (&format!("/{}", described.example)).into())],
+    ));
+    text
+}
