@@ -18,6 +18,7 @@ use crate::engine::SearchRunner;
 use crate::matrix::client::Client;
 use crate::matrix::error::MatrixError;
 use crate::matrix::events::EventHandler;
+use crate::matrix::invitations::Invitations;
 use crate::matrix::platform::MatrixPlatform;
 use crate::matrix::rooms::Rooms;
 use crate::matrix::sync::SyncLoop;
@@ -142,7 +143,7 @@ impl App {
     ///
     /// # Errors
     /// See [`AppError`].
-    pub async fn add_matrix(&mut self, homeserver: &str, token: &str) -> Result<(), AppError> {
+    pub async fn add_matrix(&mut self, homeserver: &str, token: &str, inviters: &[String]) -> Result<(), AppError> {
         let client = Client::new(homeserver)?.with_token(token)?;
         let whoami = client.whoami().await.map_err(|error| match error.code() {
             Some("M_UNKNOWN_TOKEN" | "M_MISSING_TOKEN") => AppError::MatrixToken,
@@ -153,7 +154,14 @@ impl App {
         let platform = Arc::new(MatrixPlatform::new(client.clone(), rooms.clone(), service.clone()));
         self.add_dispatcher(Arc::clone(&platform) as Arc<dyn Platform>);
         let conversation = Conversation::new(self.request_handler.clone(), Arc::clone(&platform) as Arc<dyn Platform>);
-        let handler = EventHandler::new(client.clone(), rooms, service.clone(), conversation, platform);
+        let handler = EventHandler::new(
+            client.clone(),
+            rooms,
+            service.clone(),
+            conversation,
+            platform,
+            Invitations::new(inviters),
+        );
         self.matrix = Some(SyncLoop::new(client, service, handler));
         Ok(())
     }
@@ -316,7 +324,7 @@ async fn run(
         app.add_discord(endpoint, token).await?;
     }
     if let Some(homeserver) = &matrix.homeserver {
-        app.add_matrix(homeserver, matrix.token.expose()).await?;
+        app.add_matrix(homeserver, matrix.token.expose(), &matrix.inviters).await?;
     }
     let ended = app.run().await;
     // All stored data is on disk already, so closing does not wait for a connection that is not returned.

@@ -94,6 +94,8 @@ pub struct Matrix {
     pub homeserver: Option<String>,
     /// The bot's access token. The environment variable `MATRIX_TOKEN` overrides it.
     pub token: Secret,
+    /// The users and homeservers that may invite the bot; everybody if empty.
+    pub inviters: Vec<String>,
 }
 
 /// `[store]`
@@ -219,6 +221,7 @@ const ADDRESS: &str = "the address of a server that begins with http:// or https
 
 const HOMESERVER: &str =
     "the address of a homeserver that begins with http:// or https://, as in \"https://matrix.example.org\"";
+const INVITERS: &str = "a list of user ids and names of homeservers, as in [\"@ada:example.org\", \"club.example\"]";
 const ACCESS_TOKEN: &str = "a text without blanks or line breaks: the access token of the bot's account";
 
 /// A key of the configuration file.
@@ -235,11 +238,15 @@ const fn key(section: &'static str, name: &'static str, must_be: &'static str, f
 }
 
 /// All keys.
-const KEYS: [Key; 12] = [
+const KEYS: [Key; 13] = [
     key("discord", "token", TOKEN, |value| text(value, |token| token.is_empty() || is_token(token))),
     key("discord", "api_url", ADDRESS, |value| text(value, is_address)),
     key("matrix", "homeserver", HOMESERVER, |value| text(value, is_address)),
     key("matrix", "token", ACCESS_TOKEN, |value| text(value, |token| token.is_empty() || is_token(token))),
+    key("matrix", "inviters", INVITERS, |value| {
+        let entries = value.as_array().map(|entries| entries.iter().map(|entry| entry.get_ref().as_str()));
+        entries.is_some_and(|mut entries| entries.all(|entry| entry.is_some_and(is_inviter)))
+    }),
     key("store", "path", "the name of a file, as in \"data/tablero.sqlite\"", |value| text(value, is_path)),
     key("engine", "threads", "a number from 1 to 256", |value| number(value, THREADS)),
     key("engine", "hash_mb", "a number from 1 to 65536, in MiB", |value| number(value, HASH_MB)),
@@ -267,6 +274,11 @@ fn number(value: &DeValue<'_>, range: RangeInclusive<u64>) -> bool {
 fn is_token(text: &str) -> bool {
     let text = text.trim();
     !text.is_empty() && text.chars().all(|c| c.is_ascii_graphic())
+}
+
+/// Whether the text is a user id or the name of a homeserver.
+fn is_inviter(text: &str) -> bool {
+    !text.is_empty() && text.chars().all(|c| c.is_ascii_graphic()) && (text.contains(':') || !text.starts_with('@'))
 }
 
 fn is_path(text: &str) -> bool {

@@ -159,6 +159,14 @@ fn if_found(response: Result<Value, MatrixError>) -> Result<Option<Value>, Matri
     }
 }
 
+/// The content of a response; `None` if there is none for the bot.
+fn if_shown(response: Result<Value, MatrixError>) -> Result<Option<Value>, MatrixError> {
+    match response {
+        Err(MatrixError::Refused { status: 403 | 404, .. }) => Ok(None),
+        response => response.map(Some),
+    }
+}
+
 /// The path of the API.
 const V3: [&str; 2] = ["client", "v3"];
 
@@ -244,21 +252,23 @@ impl Client {
         Ok(uploaded.content_uri)
     }
 
-    /// Joins a room.
+    /// Joins a room, through a homeserver that is in it if there is one.
     ///
     /// # Errors
     /// See [`MatrixError`].
-    pub async fn join(&self, room: &str) -> Result<(), MatrixError> {
-        let _: Ignored = self.json(Method::POST, &path(&["rooms", room, "join"]), &[], Some(&json!({}))).await?;
+    pub async fn join(&self, room: &str, via: Option<&str>) -> Result<(), MatrixError> {
+        let query: Vec<(&str, &str)> = via.into_iter().flat_map(|via| [("server_name", via), ("via", via)]).collect();
+        let _: Ignored = self.json(Method::POST, &path(&["join", room]), &query, Some(&json!({}))).await?;
         Ok(())
     }
 
-    /// Leaves a room, or rejects an invitation.
+    /// Leaves a room, or rejects an invitation, with a reason that others can read.
     ///
     /// # Errors
     /// See [`MatrixError`].
-    pub async fn leave(&self, room: &str) -> Result<(), MatrixError> {
-        let _: Ignored = self.json(Method::POST, &path(&["rooms", room, "leave"]), &[], Some(&json!({}))).await?;
+    pub async fn leave(&self, room: &str, reason: &str) -> Result<(), MatrixError> {
+        let body = json!({ "reason": reason });
+        let _: Ignored = self.json(Method::POST, &path(&["rooms", room, "leave"]), &[], Some(&body)).await?;
         Ok(())
     }
 
@@ -289,6 +299,22 @@ impl Client {
         if_found(self.json(Method::GET, &path(&["rooms", room, "state", kind]), &[], None).await)
     }
 
+    /// The content of a state event; `None` if the room has none, or does not show it.
+    ///
+    /// # Errors
+    /// See [`MatrixError`].
+    pub async fn state_with_key(&self, room: &str, kind: &str, key: &str) -> Result<Option<Value>, MatrixError> {
+        if_shown(self.json(Method::GET, &path(&["rooms", room, "state", kind, key]), &[], None).await)
+    }
+
+    /// All state of a room.
+    ///
+    /// # Errors
+    /// See [`MatrixError`].
+    pub async fn full_state(&self, room: &str) -> Result<Vec<Event>, MatrixError> {
+        self.json(Method::GET, &path(&["rooms", room, "state"]), &[], None).await
+    }
+
     /// The event that created a room, with its sender.
     ///
     /// # Errors
@@ -303,12 +329,7 @@ impl Client {
     /// # Errors
     /// See [`MatrixError`].
     pub async fn member_state(&self, room: &str, user: &str) -> Result<Option<Value>, MatrixError> {
-        let path = path(&["rooms", room, "state", "m.room.member", user]);
-        match self.json(Method::GET, &path, &[], None).await {
-            Ok(content) => Ok(Some(content)),
-            Err(MatrixError::Refused { status: 403 | 404, .. }) => Ok(None),
-            Err(error) => Err(error),
-        }
+        self.state_with_key(room, "m.room.member", user).await
     }
 
     /// The account's own data of a type; `None` if there is none.

@@ -3,17 +3,21 @@
 use super::accounts::person_of;
 use super::api::{Event, InvitedRoom};
 use super::client::Client;
-use super::places::{RoomPlace, place_of, server_of};
+use super::error::MatrixError;
+use super::invitations::Invitations;
+use super::places::{RoomPlace, place_of, replace_room, server_of};
 use super::rooms::Rooms;
+use super::spaces::Spaces;
 use crate::chat::commands::typed::Resolve;
 use crate::chat::request::{Opponent, PostingObstacle, RequestContext, Requester};
-use crate::chat::texts::Language;
+use crate::chat::texts::{Language, label};
 use crate::chat::views::rooms;
 use crate::chat::{Conversation, Incoming, Platform};
 use crate::service::{Address, DeliveryMode, GameService, MessageId, PlaceId};
 use crate::workers::DeliveryError;
 use serde_json::Value;
 use std::sync::Arc;
+use std::time::Instant;
 
 /// The word with which a command begins in a room, besides a mention of the bot.
 const PREFIX: &str = "!tablero";
@@ -28,6 +32,8 @@ pub struct EventHandler {
     service: GameService,
     conversation: Conversation,
     platform: Arc<dyn Platform>,
+    spaces: Spaces,
+    invitations: Invitations,
 }
 
 /// The users and rooms that a message can name.
@@ -55,11 +61,13 @@ impl EventHandler {
         service: GameService,
         conversation: Conversation,
         platform: Arc<dyn Platform>,
+        invitations: Invitations,
     ) -> Self {
-        EventHandler { client, rooms, service, conversation, platform }
+        let spaces = Spaces::new(client.clone());
+        EventHandler { client, rooms, service, conversation, platform, spaces, invitations }
     }
 
-    /// Accepts an invitation, and says what the bot is.
+    /// Accepts an invitation, and says what the bot is; or rejects it with a reason.
     ///
     /// # Errors
     /// If the homeserver or storage fails.
@@ -71,17 +79,81 @@ impl EventHandler {
         let (inviter, is_direct) = own.map_or(("", false), |event| {
             (event.sender.as_str(), event.content["is_direct"].as_bool().unwrap_or(false))
         });
-        if events.iter().any(|event| event.kind == "m.room.encryption") {
-            self.client.leave(room).await?;
-            return self.explain_encryption(inviter).await;
+        if let Err(rejection) = self.invitations.check(inviter, Instant::now()) {
+            tracing::info!(?rejection, "an invitation is rejected");
+            return Ok(self.client.leave(room, &label(Language::En, rejection.key(), &[])).await?);
         }
-        self.client.join(room).await?;
+        if events.iter().any(|event| event.kind == "m.room.encryption") {
+            return self.leave_encrypted(room, inviter).await;
+        }
+        self.client.join(room, homeserver(inviter)).await?;
         if is_direct && !inviter.is_empty() {
             self.rooms.set_direct(inviter, room).await?;
+        }
+        let creation = self.client.creation(room).await?;
+        if creation.content["type"] == "m.space" {
+            // Nobody talks in a space; its rooms get an invitation of their own.
+            self.spaces.changed();
+            return Ok(());
+        }
+        if let Some(predecessor) = creation.content["predecessor"]["room_id"].as_str()
+            && self.follow(predecessor, room).await?
+        {
+            return Ok(());
         }
         let place = place_of(&self.service, &RoomPlace::room(room), None, None).await?;
         let hello = rooms::hello(Language::En);
         self.platform.post(Address::Place(place), &hello, &format!("hello-{place}")).await.map(drop)
+    }
+
+    /// The bot has left a room, or was removed from it.
+    pub fn left(&self, room: &str) {
+        self.rooms.left(room);
+        self.spaces.changed();
+    }
+
+    /// Goes from a room that was upgraded to its successor. If the bot may not join, it waits for an invitation.
+    async fn upgraded(&self, room: &str, event: &Event) -> Result<(), DeliveryError> {
+        let Some(successor) = event.content["replacement_room"].as_str() else { return Ok(()) };
+        match self.client.join(successor, homeserver(&event.sender)).await {
+            Ok(()) => self.follow(room, successor).await.map(drop),
+            Err(error @ MatrixError::Refused { status: 403 | 404, .. }) => {
+                tracing::info!(%error, "the successor of a room cannot be joined without an invitation");
+                Ok(())
+            }
+            Err(error) => Err(error.into()),
+        }
+    }
+
+    /// Continues the games of a room in its successor. Returns whether the room was known.
+    async fn follow(&self, room: &str, successor: &str) -> Result<bool, DeliveryError> {
+        if !replace_room(&self.service, room, successor).await? {
+            return Ok(false);
+        }
+        self.rooms.replaced(room, successor).await?;
+        self.spaces.changed();
+        let place = place_of(&self.service, &RoomPlace::room(successor), None, None).await?;
+        let language = self.language_of(successor).await?;
+        let moved = rooms::moved(language);
+        self.platform.post(Address::Place(place), &moved, &format!("moved-{place}")).await?;
+        Ok(true)
+    }
+
+    /// The language of a room: that of its server.
+    async fn language_of(&self, room: &str) -> Result<Language, DeliveryError> {
+        let server = server_of(&self.service, &self.server_room(room).await?).await?;
+        let settings = self.service.server_settings(server).await.map_err(DeliveryError::from)?;
+        Ok(settings.language.as_deref().map_or(Language::En, Language::of_locale))
+    }
+
+    /// The space of a room, or the room itself: what counts as its server.
+    async fn server_room(&self, room: &str) -> Result<String, MatrixError> {
+        Ok(self.spaces.of(room).await?.unwrap_or_else(|| room.to_owned()))
+    }
+
+    async fn leave_encrypted(&self, room: &str, user: &str) -> Result<(), DeliveryError> {
+        self.client.leave(room, &label(Language::En, "room-encrypted-reason", &[])).await?;
+        self.explain_encryption(user).await
     }
 
     /// Handles an event of a room that the bot has joined.
@@ -92,6 +164,7 @@ impl EventHandler {
         match event.kind.as_str() {
             "m.room.member" => self.rooms.members_changed(room),
             "m.room.power_levels" => self.rooms.levels_changed(room),
+            kind if Spaces::concerns(kind) => self.spaces.changed(),
             _ => {}
         }
         if event.sender == self.rooms.user() || event.event_id.is_empty() {
@@ -100,10 +173,8 @@ impl EventHandler {
         match event.kind.as_str() {
             "m.room.message" => self.message(room, event).await,
             "m.reaction" => self.reaction(room, event).await,
-            "m.room.encrypted" | "m.room.encryption" => {
-                self.client.leave(room).await?;
-                self.explain_encryption(&event.sender).await
-            }
+            "m.room.encrypted" | "m.room.encryption" => self.leave_encrypted(room, &event.sender).await,
+            "m.room.tombstone" => self.upgraded(room, event).await,
             _ => Ok(()),
         }
     }
@@ -143,9 +214,10 @@ impl EventHandler {
     /// Who did something, and where.
     async fn incoming(&self, room: &str, thread: Option<&str>, event: &Event) -> Result<Incoming, DeliveryError> {
         let is_direct = self.rooms.is_direct(room).await?;
+        let server_room = self.server_room(room).await?;
         let server = match is_direct {
             true => None,
-            false => Some(server_of(&self.service, room).await?),
+            false => Some(server_of(&self.service, &server_room).await?),
         };
         let channel = place_of(&self.service, &RoomPlace::room(room), None, server).await?;
         let (id, parent) = match thread {
@@ -168,7 +240,7 @@ impl EventHandler {
             id,
             parent,
             server,
-            manages: !is_direct && self.rooms.manages(room, &event.sender).await?,
+            manages: !is_direct && self.rooms.manages(&server_room, &event.sender).await?,
             delivery_mode: if is_direct { DeliveryMode::Channel } else { DeliveryMode::Threads },
             language: Language::En,
             obstacles: if self.rooms.may_write(room).await? { Vec::new() } else { vec![PostingObstacle::SendMessages] },
@@ -208,6 +280,11 @@ impl EventHandler {
         let view = rooms::encrypted(Language::En);
         self.platform.post(Address::Person(person), &view, &format!("encrypted-{person}")).await.map(drop)
     }
+}
+
+/// The homeserver of a user.
+fn homeserver(user: &str) -> Option<&str> {
+    user.split_once(':').map(|(_, homeserver)| homeserver)
 }
 
 /// The users that a message mentions on purpose.

@@ -3,7 +3,7 @@
 //!
 //! In reading order: [`error`], [`client`] (requests), [`api`] (the calls and what they return), [`places`] and
 //! [`accounts`] (rooms, threads and people, and their ids), [`html`] (text in Matrix's markup), [`media`] (pictures),
-//! [`rooms`] (members, power levels), [`platform`] (posting), [`events`] (what people do), [`sync`] (receiving it).
+//! [`rooms`] (members, power levels), [`spaces`], [`invitations`], [`platform`] (posting), [`events`] (what people do), [`sync`] (receiving it).
 
 pub mod error;
 pub mod client;
@@ -13,6 +13,8 @@ pub mod accounts;
 pub mod html;
 pub mod media;
 pub mod rooms;
+pub mod spaces;
+pub mod invitations;
 pub mod platform;
 pub mod events;
 pub mod sync;

@@ -58,6 +58,15 @@ pub async fn server_of(service: &GameService, room: &str) -> Result<ServerId, St
     service.storage().server_of(MATRIX, &ExternalId(room.to_owned())).await
 }
 
+/// Records that a room has a successor, in which its games go on. Returns whether the room was known.
+///
+/// # Errors
+/// If storage fails.
+pub async fn replace_room(service: &GameService, room: &str, successor: &str) -> Result<bool, StorageError> {
+    let [old, new] = [room, successor].map(|room| ExternalId(room.to_owned()));
+    service.storage().replace_channel(MATRIX, &old, &new).await
+}
+
 /// Returns the room or thread of a place; `None` if it is on another platform.
 ///
 /// # Errors

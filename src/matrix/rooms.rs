@@ -63,6 +63,24 @@ impl Rooms {
         self.members.write().unwrap_or_else(PoisonError::into_inner).remove(room);
     }
 
+    /// The bot has left a room, or was removed from it.
+    pub fn left(&self, room: &str) {
+        self.members_changed(room);
+        self.levels_changed(room);
+    }
+
+    /// A room has a successor, which is then the direct room of the same user.
+    ///
+    /// # Errors
+    /// See [`MatrixError`].
+    pub async fn replaced(&self, room: &str, successor: &str) -> Result<(), MatrixError> {
+        let direct = self.direct_rooms().await?;
+        match direct.into_iter().find(|(_, known)| known == room) {
+            Some((user, _)) => self.set_direct(&user, successor).await,
+            None => Ok(()),
+        }
+    }
+
     /// Whether a room is a conversation of one person with the bot.
     ///
     /// # Errors

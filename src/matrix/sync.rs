@@ -92,6 +92,7 @@ impl SyncLoop {
                 tracing::warn!(%error, "an invitation could not be accepted");
             }
         }
+        response.rooms.leave.keys().for_each(|room| self.handler.left(room));
         if is_first {
             return Ok(());
         }

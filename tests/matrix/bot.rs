@@ -59,7 +59,7 @@ impl Meeting {
         let resources = EngineResources { threads: 1, hash: 4 << 20, move_time: Duration::from_millis(100) };
         let request_handler = RequestHandler::new(service, pictures.clone(), SearchRunner::new(resources));
         let mut app = App::without_platform(request_handler, pictures, stop);
-        app.add_matrix(&self.homeserver.address, token).await?;
+        app.add_matrix(&self.homeserver.address, token, &[]).await?;
         Ok(app)
     }
 

@@ -2,7 +2,8 @@
 
 use super::bot::Meeting;
 use super::user::{body, mentions};
-use serde_json::json;
+use reqwest::Method;
+use serde_json::{Value, json};
 use tablero::db::SqliteStorage;
 use tokio_util::sync::CancellationToken;
 
@@ -127,5 +128,111 @@ async fn a_wrong_access_token_is_refused_with_the_name_of_its_setting() {
     assert!(sentence.contains("matrix.token") && sentence.contains("MATRIX_TOKEN"), "{sentence}");
     assert!(!sentence.contains("wrong"), "tokens are not repeated: {sentence}");
     store.close().await;
+    meeting.stop_bot().await;
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn a_space_counts_as_the_server_of_the_rooms_that_it_names() {
+    let Some(mut meeting) = Meeting::open().await else { return };
+    let Meeting { ada, bruno, bot, .. } = &meeting;
+    let space = ada.create_room(&[&bot.id], json!({ "creation_content": { "type": "m.space" } })).await;
+    let joined = |room: &str, event: &Value| {
+        room == space && event["state_key"] == bot.id.as_str() && event["content"]["membership"] == "join"
+    };
+    ada.wait_from(0, "the bot joins the space", joined).await;
+    let via = json!({ "via": ["localhost"], "canonical": true });
+    let parent = json!({ "initial_state": [{ "type": "m.space.parent", "state_key": space, "content": via }] });
+    let mut rooms = Vec::new();
+    for _ in 0..2 {
+        let room = ada.create_room(&[&bruno.id, &bot.id], parent.clone()).await;
+        ada.call(Method::PUT, &["rooms", &space, "state", "m.space.child", &room], "", Some(via.clone())).await;
+        bruno.join(&room).await;
+        ada.wait_from(0, "hello", |place, event| place == room && body(event).contains("I’m Tablero")).await;
+        rooms.push(room);
+    }
+    // A room that names the space without being named by it has settings of its own.
+    let claimed = bruno.create_room(&[&bot.id], parent).await;
+    bruno.wait_from(0, "hello", |place, event| place == claimed && body(event).contains("I’m Tablero")).await;
+    bruno.say(&claimed, "!tablero server language it").await;
+    bruno.wait_text(0, &bot.id, "italiano").await;
+
+    ada.say(&rooms[0], "!tablero server language es").await;
+    ada.wait_text(0, &bot.id, "español").await;
+    ada.say(&rooms[1], "!tablero challenge @Bruno game barrier").await;
+    let (place, _) = ada.wait_text(0, &bot.id, "reta a").await;
+    assert_eq!(place, rooms[1], "the setting holds in the other room of the space");
+    meeting.stop_bot().await;
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn games_go_on_in_the_successor_of_a_room() {
+    let Some(mut meeting) = Meeting::open().await else { return };
+    let Meeting { ada, bruno, bot, .. } = &meeting;
+    let room = ada.create_room(&[&bruno.id, &bot.id], json!({ "preset": "public_chat", "room_version": "10" })).await;
+    bruno.join(&room).await;
+    ada.wait_text(0, &bot.id, "Tablero").await;
+    ada.say(&room, "!tablero challenge @Bruno side first game barrier variant 6").await;
+    let (_, challenge) = bruno.wait_text(0, &bot.id, "challenges").await;
+    bruno.react(&room, challenge["event_id"].as_str().expect("an id"), "✅").await;
+    let is_board = |event: &Value, ply: usize| {
+        let file = event["content"]["filename"].as_str().unwrap_or_default();
+        file.ends_with(&format!("-{ply}.png"))
+    };
+    ada.wait_from(0, "the first board", |_, event| is_board(event, 0)).await;
+    let upgraded = ada.call(Method::POST, &["rooms", &room, "upgrade"], "", Some(json!({ "new_version": "11" }))).await;
+    let successor = upgraded["replacement_room"].as_str().expect("a room").to_owned();
+    let (place, _) = ada.wait_text(0, &bot.id, "This room was upgraded").await;
+    assert_eq!(place, successor);
+    ada.say(&successor, "!tablero move c3").await;
+    let (place, board) = ada.wait_from(0, "the next board", |_, event| is_board(event, 1)).await;
+    assert_eq!(place, successor);
+    assert!(board["content"]["m.relates_to"].is_null(), "its thread has stayed behind");
+    meeting.stop_bot().await;
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn too_many_invitations_are_rejected_with_a_reason() {
+    let Some(mut meeting) = Meeting::open().await else { return };
+    let Meeting { ada, bot, .. } = &meeting;
+    for _ in 0..6 {
+        ada.create_room(&[&bot.id], json!({})).await;
+    }
+    let rejected = |_: &str, event: &Value| {
+        let reason = event["content"]["reason"].as_str().unwrap_or_default();
+        event["state_key"] == bot.id.as_str() && reason.contains("Too many invitations")
+    };
+    let (room, event) = ada.wait_from(0, "a rejection", rejected).await;
+    assert_eq!(event["content"]["membership"], "leave");
+    assert!(!ada.is_member(&room, &bot.id).await);
+    meeting.stop_bot().await;
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn every_command_is_explained_as_it_is_typed() {
+    let Some(mut meeting) = Meeting::open().await else { return };
+    let with = json!({ "is_direct": true, "preset": "trusted_private_chat" });
+    let direct = meeting.ada.create_room(&[&meeting.bot.id], with).await;
+    let Meeting { ada, bot, .. } = &meeting;
+    ada.wait_text(0, &bot.id, "Tablero").await;
+    ada.say(&direct, "help").await;
+    let (_, help) = ada.wait_text(0, &bot.id, "How to play").await;
+    let commands = tablero::chat::commands::commands(&tablero::catalog::Catalog::standard());
+    let across = tablero::chat::commands::ACROSS_PLATFORMS;
+    for command in commands.iter().filter(|command| !across.contains(&command.name)) {
+        let name = command.title.get(tablero::chat::texts::Language::En);
+        if name != "help" {
+            assert!(body(&help).contains(&format!("!{name}")), "!{name} is missing: {}", body(&help));
+        }
+        let before = ada.events().len();
+        ada.say(&direct, &format!("help {name}")).await;
+        let (_, explained) = ada.wait_text(before, &bot.id, &format!("!{name}")).await;
+        for option in command.options() {
+            let option = option.title.get(tablero::chat::texts::Language::En);
+            assert!(body(&explained).contains(option), "{name} {option}: {}", body(&explained));
+        }
+    }
+    assert!(!body(&help).contains(" /"), "a slash would be a command of the client: {}", body(&help));
+    ada.say(&direct, "help chalenge").await;
+    ada.wait_text(0, &bot.id, "Did you mean “challenge”?").await;
     meeting.stop_bot().await;
 }

@@ -194,3 +194,7 @@ challenge-code = To accept from another platform, use *accept* with the code `{ 
 challenge-unknown-code = No challenge has this code. Copy it from the challenge, for example `12-K7QX2M`.
 accept-not-here = The bot isn't a member here, so your opponent's moves couldn't be posted. Accept the challenge in a server with the bot, or in your direct messages with it.
 help-across-platforms = `/accept` takes a challenge from another platform by its code. `/link` and `/unlink` let you use one player profile on two platforms.
+room-moved = This room was upgraded, and I've come along: running games go on here.
+room-inviter-not-allowed = I only accept invitations from people and homeservers that my host has chosen.
+room-too-many-invitations = Too many invitations at once. Please try again in an hour.
+room-encrypted-reason = I can't read encrypted messages.

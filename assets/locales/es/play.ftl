@@ -194,3 +194,7 @@ challenge-code = Para aceptarlo desde otra plataforma, usa *aceptar* con el cód
 challenge-unknown-code = Ningún reto tiene ese código. Cópialo del reto, por ejemplo `12-K7QX2M`.
 accept-not-here = El bot no es miembro de este sitio y no podría publicar las jugadas de tu rival. Acepta el reto en un servidor con el bot o en tus mensajes directos con él.
 help-across-platforms = `/aceptar` acepta por su código un reto de otra plataforma. Con `/vincular` y `/desvincular` usas un solo perfil de jugador en dos plataformas.
+room-moved = Esta sala se ha actualizado y he venido con ella: las partidas en curso siguen aquí.
+room-inviter-not-allowed = Solo acepto invitaciones de las personas y servidores que ha elegido mi anfitrión.
+room-too-many-invitations = Demasiadas invitaciones a la vez. Prueba de nuevo dentro de una hora.
+room-encrypted-reason = No puedo leer mensajes cifrados.

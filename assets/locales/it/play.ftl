@@ -194,3 +194,7 @@ challenge-code = Per accettarla da un'altra piattaforma, usa *accetta* con il co
 challenge-unknown-code = Nessuna sfida ha questo codice. Copialo dalla sfida, per esempio `12-K7QX2M`.
 accept-not-here = Qui il bot non è membro e non potrebbe pubblicare le mosse del tuo avversario. Accetta la sfida in un server con il bot o nei tuoi messaggi diretti con lui.
 help-across-platforms = `/accetta` accetta una sfida da un'altra piattaforma con il suo codice. Con `/collega` e `/scollega` usi un solo profilo giocatore su due piattaforme.
+room-moved = Questa stanza è stata aggiornata e ti ho seguito: le partite in corso continuano qui.
+room-inviter-not-allowed = Accetto inviti solo dalle persone e dagli homeserver scelti da chi mi ospita.
+room-too-many-invitations = Troppi inviti in una volta. Riprova tra un'ora.
+room-encrypted-reason = Non posso leggere i messaggi cifrati.

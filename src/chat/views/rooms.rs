@@ -12,3 +12,8 @@ pub fn hello(language: Language) -> View {
 pub fn encrypted(language: Language) -> View {
     View::text(localize(language, "room-encrypted", &[]))
 }
+
+/// Says in the successor of a room that games go on there.
+pub fn moved(language: Language) -> View {
+    View::text(localize(language, "room-moved", &[]))
+}

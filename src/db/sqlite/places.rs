@@ -10,6 +10,12 @@ use sqlx::SqliteExecutor;
 const PLACE: &str = "SELECT id FROM places WHERE platform = $1 AND external_id = $2";
 const SERVER: &str = "SELECT id FROM servers WHERE platform = $1 AND external_id = $2";
 
+/// Moves the running matches of a channel (`$1`) to another (`$2`). Those whose thread is not open yet get one from a
+/// new message.
+const REPLACE_CHANNEL: &str = "UPDATE match_locations
+     SET channel = $2, message = NULL, place = IIF(place IS NULL, NULL, $2)
+     WHERE channel = $1 AND EXISTS (SELECT 1 FROM matches WHERE id = match AND status = 'running')";
+
 /// The number that a query finds by a platform's id.
 async fn find(
     executor: impl SqliteExecutor<'_>,
@@ -78,6 +84,34 @@ impl PlaceStorage for SqliteStorage {
     async fn find_place(&self, platform: PlatformId, place: &ExternalId) -> Result<Option<PlaceId>, StorageError> {
         let found = find(&self.readers, PLACE, platform, place).await?;
         Ok(found.map(|number| PlaceId(external_id(number))))
+    }
+
+    async fn replace_channel(
+        &self,
+        platform: PlatformId,
+        old: &ExternalId,
+        new: &ExternalId,
+    ) -> Result<bool, StorageError> {
+        let mut tx = self.write().await?;
+        let Some(from) = find(&mut *tx, PLACE, platform, old).await? else { return Ok(false) };
+        let to = match find(&mut *tx, PLACE, platform, new).await? {
+            // Something was already said there.
+            Some(known) => known,
+            None => {
+                let query = sqlx::query("UPDATE places SET external_id = $1 WHERE id = $2").bind(&new.0).bind(from);
+                query.execute(&mut *tx).await.map_err(failed)?;
+                from
+            }
+        };
+        let query = sqlx::query(REPLACE_CHANNEL).bind(from).bind(to);
+        query.execute(&mut *tx).await.map_err(failed)?;
+        if find(&mut *tx, SERVER, platform, new).await?.is_none() {
+            let query = "UPDATE servers SET external_id = $1 WHERE platform = $2 AND external_id = $3";
+            let query = sqlx::query(query).bind(&new.0).bind(platform.0).bind(&old.0);
+            query.execute(&mut *tx).await.map_err(failed)?;
+        }
+        tx.commit().await.map_err(failed)?;
+        Ok(true)
     }
 
     async fn places_on(

@@ -43,6 +43,19 @@ pub trait PlaceStorage: Send + Sync {
     /// If storage fails.
     async fn find_place(&self, platform: PlatformId, place: &ExternalId) -> Result<Option<PlaceId>, StorageError>;
 
+    /// Moves a channel to another id on its platform, because the platform has replaced it. Running matches go on in
+    /// the channel itself, because their threads stay behind, and the settings of a server with the old id move too.
+    /// Returns whether the channel was known.
+    ///
+    /// # Errors
+    /// If storage fails.
+    async fn replace_channel(
+        &self,
+        platform: PlatformId,
+        old: &ExternalId,
+        new: &ExternalId,
+    ) -> Result<bool, StorageError>;
+
     /// The ids of places on a platform; those that are not on it are left out.
     ///
     /// # Errors

@@ -1,0 +1,99 @@
+//! Who may invite the bot, and how often.
+
+use std::collections::VecDeque;
+use std::sync::{Arc, Mutex, PoisonError};
+use std::time::{Duration, Instant};
+
+/// The period in which invitations are counted.
+const PERIOD: Duration = Duration::from_secs(60 * 60);
+/// The greatest number of invitations of a user that are answered in a period, and of all users.
+const MAX: [usize; 2] = [5, 60];
+
+/// Why an invitation is rejected.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Rejection {
+    /// The host has not listed the user.
+    NotAllowed,
+    /// There were too many in a short time.
+    TooMany,
+}
+
+impl Rejection {
+    /// The key of its text.
+    pub fn key(self) -> &'static str {
+        match self {
+            Rejection::NotAllowed => "room-inviter-not-allowed",
+            Rejection::TooMany => "room-too-many-invitations",
+        }
+    }
+}
+
+/// Decides about invitations. Cheap to clone.
+#[derive(Clone, Debug, Default)]
+pub struct Invitations {
+    /// User ids, and names of homeservers whose users may invite; empty for everybody.
+    allowed: Arc<[String]>,
+    /// The users whose invitations were answered in the last period, and when, the oldest first.
+    answered: Arc<Mutex<VecDeque<(Instant, String)>>>,
+}
+
+impl Invitations {
+    /// Decides for these users and homeservers; for everybody if there are none.
+    pub fn new(allowed: &[String]) -> Self {
+        Invitations { allowed: allowed.into(), answered: Arc::default() }
+    }
+
+    /// Decides about an invitation by this user, and counts it if it is to be answered.
+    ///
+    /// # Errors
+    /// Why it is rejected.
+    pub fn check(&self, user: &str, now: Instant) -> Result<(), Rejection> {
+        let homeserver = user.split_once(':').map_or("", |(_, homeserver)| homeserver);
+        let is_listed = |entry: &String| entry == user || entry == homeserver;
+        if !self.allowed.is_empty() && !self.allowed.iter().any(is_listed) {
+            return Err(Rejection::NotAllowed);
+        }
+        let mut answered = self.answered.lock().unwrap_or_else(PoisonError::into_inner);
+        while answered.front().is_some_and(|(at, _)| now.saturating_duration_since(*at) >= PERIOD) {
+            answered.pop_front();
+        }
+        let of_user = answered.iter().filter(|(_, inviter)| inviter == user).count();
+        if of_user >= MAX[0] || answered.len() >= MAX[1] {
+            return Err(Rejection::TooMany);
+        }
+        answered.push_back((now, user.to_owned()));
+        Ok(())
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn users_and_homeservers_can_be_listed() {
+        let listed = Invitations::new(&["@ada:example.org".to_owned(), "club.example".to_owned()]);
+        let now = Instant::now();
+        for user in ["@ada:example.org", "@anybody:club.example"] {
+            assert_eq!(listed.check(user, now), Ok(()), "{user}");
+        }
+        for user in ["@bruno:example.org", "@ada:example.com", "club.example", "", "@eve:evil.club.example"] {
+            assert_eq!(listed.check(user, now), Err(Rejection::NotAllowed), "{user}");
+        }
+        assert_eq!(Invitations::default().check("@bruno:example.org", now), Ok(()));
+    }
+
+    #[test]
+    fn invitations_are_limited_by_user_and_in_all() {
+        let (open, start) = (Invitations::default(), Instant::now());
+        for _ in 0..MAX[0] {
+            assert_eq!(open.check("@ada:a", start), Ok(()));
+        }
+        assert_eq!(open.check("@ada:a", start), Err(Rejection::TooMany));
+        for number in MAX[0]..MAX[1] {
+            assert_eq!(open.check(&format!("@{number}:a"), start), Ok(()));
+        }
+        assert_eq!(open.check("@bruno:a", start), Err(Rejection::TooMany));
+        assert_eq!(open.check("@ada:a", start + PERIOD), Ok(()), "an hour later");
+    }
+}
