@@ -15,10 +15,9 @@ use crate::discord::rest::Rest;
 use crate::discord::rest_error::RestError;
 use crate::emulator::{Emulator, EmulatorOptions, draw_token};
 use crate::engine::SearchRunner;
-use crate::matrix::client::Client;
-use crate::matrix::error::MatrixError;
 use crate::matrix::events::EventHandler;
 use crate::matrix::invitations::Invitations;
+use crate::matrix::login::{Account, LoginError, log_in, verify};
 use crate::matrix::platform::MatrixPlatform;
 use crate::matrix::rooms::Rooms;
 use crate::matrix::sync::SyncLoop;
@@ -44,15 +43,9 @@ pub enum AppError {
     /// No request can be sent.
     #[error("the bot cannot send requests to Discord: {0}")]
     Rest(#[from] RestError),
-    /// The homeserver cannot be used.
-    #[error("the bot cannot use the homeserver of [matrix]: {0}")]
-    Matrix(#[from] MatrixError),
-    /// The homeserver does not know the access token.
-    #[error(
-        "the homeserver refused the access token: set a valid one as matrix.token in the configuration, or in \
-         {MATRIX_TOKEN_VARIABLE}"
-    )]
-    MatrixToken,
+    /// The bot is not logged in to Matrix.
+    #[error(transparent)]
+    Matrix(#[from] LoginError),
     /// A worker ended unexpectedly.
     #[error(transparent)]
     Worker(#[from] SupervisorError),
@@ -65,7 +58,7 @@ impl AppError {
             AppError::Connect(error) => return matches!(error, ConnectError::Token),
             AppError::Gateway(error) => Some(error),
             AppError::Worker(SupervisorError::Failed { source, .. }) => source.downcast_ref(),
-            AppError::Worker(_) | AppError::Rest(_) | AppError::Matrix(_) | AppError::MatrixToken => None,
+            AppError::Worker(_) | AppError::Rest(_) | AppError::Matrix(_) => None,
         };
         matches!(gateway, Some(GatewayEnd::Connect(ConnectError::Token)))
     }
@@ -139,16 +132,13 @@ impl App {
         Ok(())
     }
 
-    /// Adds Matrix, and asks the homeserver to which account the access token belongs.
+    /// Adds Matrix, and logs in. `inviters` are the users and homeservers that may invite the bot; everybody if there are
+    /// none.
     ///
     /// # Errors
     /// See [`AppError`].
-    pub async fn add_matrix(&mut self, homeserver: &str, token: &str, inviters: &[String]) -> Result<(), AppError> {
-        let client = Client::new(homeserver)?.with_token(token)?;
-        let whoami = client.whoami().await.map_err(|error| match error.code() {
-            Some("M_UNKNOWN_TOKEN" | "M_MISSING_TOKEN") => AppError::MatrixToken,
-            _ => AppError::Matrix(error),
-        })?;
+    pub async fn add_matrix(&mut self, account: &Account<'_>, inviters: &[String]) -> Result<(), AppError> {
+        let (client, whoami) = log_in(self.request_handler.service().storage(), account).await?;
         let rooms = Rooms::new(client.clone(), &whoami.user_id);
         let service = self.request_handler.service().clone();
         let platform = Arc::new(MatrixPlatform::new(client.clone(), rooms.clone(), service.clone()));
@@ -255,13 +245,7 @@ pub async fn serve(catalog: &Catalog, config: &Config) -> Result<(), Failure> {
         )
         .into());
     }
-    if config.matrix.homeserver.is_some() && config.matrix.token.expose().is_empty() {
-        return Err(format!(
-            "Matrix's access token is missing: set matrix.token in {file}, or the environment variable \
-             {MATRIX_TOKEN_VARIABLE}"
-        )
-        .into());
-    }
+    check_matrix(config)?;
     let endpoint = config.discord.api_url.clone().map_or(Endpoint::Discord, Endpoint::Other);
     let discord = (!token.is_empty()).then_some((&endpoint, token));
     let ended = run(catalog, config, discord, &config.matrix, &config.store.path, stop_on_signal()?).await;
@@ -274,6 +258,44 @@ pub async fn serve(catalog: &Catalog, config: &Config) -> Result<(), Failure> {
         .into(),
         _ => error,
     })
+}
+
+/// Logs in to each platform of the configuration, prints whom the bot is there, and leaves nothing behind.
+///
+/// # Errors
+/// The first platform that refuses the bot or cannot be reached, as a sentence for the operator.
+pub async fn check_online(config: &Config) -> Result<(), Failure> {
+    let token = config.discord.token.expose();
+    if !token.is_empty() {
+        let endpoint = config.discord.api_url.clone().map_or(Endpoint::Discord, Endpoint::Other);
+        let shards = endpoint.shards(token).await?;
+        writeln!(io::stdout(), "Discord accepts the token, and recommends this number of shards: {shards}.")?;
+    }
+    if let Some(homeserver) = &config.matrix.homeserver {
+        check_matrix(config)?;
+        let user = verify(&account(&config.matrix, homeserver)).await?;
+        writeln!(io::stdout(), "The homeserver knows the bot as {user}.")?;
+    }
+    Ok(())
+}
+
+/// Fails if there is a homeserver, but nothing to log in with.
+fn check_matrix(config: &Config) -> Result<(), Failure> {
+    if config.matrix.homeserver.is_none() || config.matrix.can_log_in() {
+        return Ok(());
+    }
+    let file = config.path.display();
+    Err(format!(
+        "Matrix's access token is missing: set matrix.token in {file} or the environment variable \
+         {MATRIX_TOKEN_VARIABLE}, or log in with matrix.user and matrix.password"
+    )
+    .into())
+}
+
+/// The bot's account on a homeserver.
+fn account<'a>(matrix: &'a Matrix, homeserver: &'a str) -> Account<'a> {
+    let (token, password) = (matrix.token.expose(), matrix.password.expose());
+    Account { homeserver, token, user: &matrix.user, password }
 }
 
 /// Runs the bot with the Discord emulator on this machine, until a stop signal.
@@ -324,7 +346,7 @@ async fn run(
         app.add_discord(endpoint, token).await?;
     }
     if let Some(homeserver) = &matrix.homeserver {
-        app.add_matrix(homeserver, matrix.token.expose(), &matrix.inviters).await?;
+        app.add_matrix(&account(matrix, homeserver), &matrix.inviters).await?;
     }
     let ended = app.run().await;
     // All stored data is on disk already, so closing does not wait for a connection that is not returned.

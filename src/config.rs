@@ -43,12 +43,19 @@ pub struct Tokens {
     pub discord: Option<String>,
     /// Matrix's, from [`MATRIX_TOKEN_VARIABLE`].
     pub matrix: Option<String>,
+    /// The password of the account on Matrix, from [`MATRIX_PASSWORD_VARIABLE`].
+    pub matrix_password: Option<String>,
 }
 
 impl Tokens {
     /// Reads the environment variables.
     pub fn from_environment() -> Tokens {
-        Tokens { discord: std::env::var(TOKEN_VARIABLE).ok(), matrix: std::env::var(MATRIX_TOKEN_VARIABLE).ok() }
+        let read = |name| std::env::var(name).ok();
+        Tokens {
+            discord: read(TOKEN_VARIABLE),
+            matrix: read(MATRIX_TOKEN_VARIABLE),
+            matrix_password: read(MATRIX_PASSWORD_VARIABLE),
+        }
     }
 }
 
@@ -94,8 +101,19 @@ pub struct Matrix {
     pub homeserver: Option<String>,
     /// The bot's access token. The environment variable `MATRIX_TOKEN` overrides it.
     pub token: Secret,
+    /// The bot's user, for a login with a password instead of an access token.
+    pub user: String,
+    /// The password. The environment variable `MATRIX_PASSWORD` overrides it.
+    pub password: Secret,
     /// The users and homeservers that may invite the bot; everybody if empty.
     pub inviters: Vec<String>,
+}
+
+impl Matrix {
+    /// Whether an access token or a password is there.
+    pub fn can_log_in(&self) -> bool {
+        !self.token.expose().is_empty() || !(self.user.is_empty() || self.password.expose().is_empty())
+    }
 }
 
 /// `[store]`
@@ -209,6 +227,8 @@ pub const FILE: &str = "config.toml";
 pub const TOKEN_VARIABLE: &str = "DISCORD_TOKEN";
 /// The environment variable that overrides Matrix's access token in the file.
 pub const MATRIX_TOKEN_VARIABLE: &str = "MATRIX_TOKEN";
+/// The environment variable that overrides the password of the account on Matrix in the file.
+pub const MATRIX_PASSWORD_VARIABLE: &str = "MATRIX_PASSWORD";
 
 const MIB: usize = 1 << 20;
 const THREADS: RangeInclusive<u64> = 1..=256;
@@ -221,6 +241,8 @@ const ADDRESS: &str = "the address of a server that begins with http:// or https
 
 const HOMESERVER: &str =
     "the address of a homeserver that begins with http:// or https://, as in \"https://matrix.example.org\"";
+const USER: &str = "the user of the bot's account, as in \"tablero\" or \"@tablero:example.org\"";
+const PASSWORD: &str = "the password of the bot's account";
 const INVITERS: &str = "a list of user ids and names of homeservers, as in [\"@ada:example.org\", \"club.example\"]";
 const ACCESS_TOKEN: &str = "a text without blanks or line breaks: the access token of the bot's account";
 
@@ -238,11 +260,13 @@ const fn key(section: &'static str, name: &'static str, must_be: &'static str, f
 }
 
 /// All keys.
-const KEYS: [Key; 13] = [
+const KEYS: [Key; 15] = [
     key("discord", "token", TOKEN, |value| text(value, |token| token.is_empty() || is_token(token))),
     key("discord", "api_url", ADDRESS, |value| text(value, is_address)),
     key("matrix", "homeserver", HOMESERVER, |value| text(value, is_address)),
     key("matrix", "token", ACCESS_TOKEN, |value| text(value, |token| token.is_empty() || is_token(token))),
+    key("matrix", "user", USER, |value| text(value, |user| user.is_empty() || is_token(user))),
+    key("matrix", "password", PASSWORD, |value| text(value, |_| true)),
     key("matrix", "inviters", INVITERS, |value| {
         let entries = value.as_array().map(|entries| entries.iter().map(|entry| entry.get_ref().as_str()));
         entries.is_some_and(|mut entries| entries.all(|entry| entry.is_some_and(is_inviter)))
@@ -316,7 +340,7 @@ impl Config {
         };
         config.path = path.to_owned();
         config.check_memory(path, memory::available())?;
-        let secrets = [&config.discord.token, &config.matrix.token];
+        let secrets = [&config.discord.token, &config.matrix.token, &config.matrix.password];
         if secrets.iter().any(|secret| !secret.expose().is_empty()) && is_world_readable(path) {
             let path = path.display();
             config.warnings.push(format!(
@@ -333,6 +357,9 @@ impl Config {
                 }
                 *secret = token.trim().to_owned().into();
             }
+        }
+        if let Some(password) = tokens.matrix_password.filter(|password| !password.is_empty()) {
+            config.matrix.password = password.into();
         }
         Ok(config)
     }
@@ -519,7 +546,7 @@ mod tests {
         let file = folder.path().join("config.toml");
         std::fs::write(&file, "[discord]\ntoken = \"of-the-file\"").unwrap();
         let load = |token: &str| {
-            Config::load(Some(&file), Tokens { discord: Some(token.to_owned()), matrix: None })
+            Config::load(Some(&file), Tokens { discord: Some(token.to_owned()), ..Tokens::default() })
                 .map_err(|error| error.to_string())
         };
         let token = |token: &str| load(token).unwrap().discord.token.expose().to_owned();

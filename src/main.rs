@@ -34,7 +34,11 @@ fn run(catalog: &Catalog, arguments: Arguments) -> CommandResult {
         Command::Match(arguments) => match_runner::run(catalog, &arguments),
         Command::Analyse(arguments) => analyse::run(catalog, &arguments),
         Command::Bench => bench::run_command(catalog),
-        Command::CheckConfig => check_config(&config()?),
+        Command::CheckConfig { online } => {
+            let config = config()?;
+            check_config(&config)?;
+            if online { runtime()?.block_on(app::check_online(&config)) } else { Ok(()) }
+        }
         Command::Serve { api_url } => {
             let mut config = config()?;
             if let Some(address) = api_url {
@@ -57,7 +61,10 @@ fn check_config(config: &Config) -> CommandResult {
     let presence = |secret: &Secret| if secret.expose().is_empty() { "absent" } else { "present" };
     let discord = presence(&config.discord.token);
     let matrix = match &config.matrix.homeserver {
-        Some(homeserver) => format!("Matrix: {homeserver}, the access token is {}.", presence(&config.matrix.token)),
+        Some(homeserver) if config.matrix.user.is_empty() => {
+            format!("Matrix: {homeserver}, the access token is {}.", presence(&config.matrix.token))
+        }
+        Some(homeserver) => format!("Matrix: {homeserver}, the password is {}.", presence(&config.matrix.password)),
         None => "Matrix is not used.".to_owned(),
     };
     Ok(writeln!(io::stdout(), "The configuration is right. The Discord token is {discord}. {matrix}")?)

@@ -255,3 +255,11 @@ CREATE TABLE link_codes (
 ) STRICT;
 CREATE INDEX link_codes_by_claimant ON link_codes (claimant) WHERE claimant IS NOT NULL;
 CREATE INDEX link_codes_by_expiry ON link_codes (expires_at);
+
+-- The session in which the bot sends messages on a platform. The token is a secret.
+CREATE TABLE platform_sessions (
+    platform  TEXT PRIMARY KEY NOT NULL,
+    account   TEXT NOT NULL,
+    device    TEXT NOT NULL,
+    token     TEXT NOT NULL
+) STRICT, WITHOUT ROWID;

@@ -136,7 +136,11 @@ pub enum Command {
         api_url: Option<String>,
     },
     /// Check the configuration and report the first error.
-    CheckConfig,
+    CheckConfig {
+        /// Also log in to Discord and to the homeserver.
+        #[arg(long)]
+        online: bool,
+    },
     /// Draw a game: a board, an animation, or a sheet of its most eventful positions.
     Render(Box<RenderArguments>),
     /// Run as an engine that speaks the Universal Game Interface on standard input and output.

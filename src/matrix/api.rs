@@ -200,6 +200,15 @@ impl Client {
         self.json(Method::POST, &path(&["login"]), &[], Some(&body)).await
     }
 
+    /// Ends the session of the access token.
+    ///
+    /// # Errors
+    /// See [`MatrixError`].
+    pub async fn log_out(&self) -> Result<(), MatrixError> {
+        let _: Ignored = self.json(Method::POST, &path(&["logout"]), &[], Some(&json!({}))).await?;
+        Ok(())
+    }
+
     /// What has happened since a position; the present state without one. Waits for at most `wait`.
     ///
     /// # Errors

@@ -4,13 +4,13 @@ use super::accounts::person_of;
 use super::api::{Event, InvitedRoom};
 use super::client::Client;
 use super::error::MatrixError;
-use super::invitations::Invitations;
+use super::invitations::{Invitations, Rejection};
 use super::places::{RoomPlace, place_of, replace_room, server_of};
 use super::rooms::Rooms;
 use super::spaces::Spaces;
 use crate::chat::commands::typed::Resolve;
 use crate::chat::request::{Opponent, PostingObstacle, RequestContext, Requester};
-use crate::chat::texts::{Language, label};
+use crate::chat::texts::Language;
 use crate::chat::views::rooms;
 use crate::chat::{Conversation, Incoming, Platform};
 use crate::service::{Address, DeliveryMode, GameService, MessageId, PlaceId};
@@ -81,7 +81,11 @@ impl EventHandler {
         });
         if let Err(rejection) = self.invitations.check(inviter, Instant::now()) {
             tracing::info!(?rejection, "an invitation is rejected");
-            return Ok(self.client.leave(room, &label(Language::En, rejection.key(), &[])).await?);
+            let reason = match rejection {
+                Rejection::NotAllowed => rooms::inviter_not_allowed(Language::En),
+                Rejection::TooMany => rooms::too_many_invitations(Language::En),
+            };
+            return Ok(self.client.leave(room, &reason).await?);
         }
         if events.iter().any(|event| event.kind == "m.room.encryption") {
             return self.leave_encrypted(room, inviter).await;
@@ -152,7 +156,7 @@ impl EventHandler {
     }
 
     async fn leave_encrypted(&self, room: &str, user: &str) -> Result<(), DeliveryError> {
-        self.client.leave(room, &label(Language::En, "room-encrypted-reason", &[])).await?;
+        self.client.leave(room, &rooms::encrypted_reason(Language::En)).await?;
         self.explain_encryption(user).await
     }
 

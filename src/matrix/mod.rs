@@ -1,7 +1,7 @@
 //! Matrix: the only user of its Client-Server API. Messages become requests through
 //! [`Conversation`](crate::chat::Conversation), and posts become events of rooms.
 //!
-//! In reading order: [`error`], [`client`] (requests), [`api`] (the calls and what they return), [`places`] and
+//! In reading order: [`error`], [`client`] (requests), [`api`] (the calls and what they return), [`login`], [`places`] and
 //! [`accounts`] (rooms, threads and people, and their ids), [`html`] (text in Matrix's markup), [`media`] (pictures),
 //! [`rooms`] (members, power levels), [`spaces`], [`invitations`], [`platform`] (posting), [`events`] (what people do), [`sync`] (receiving it).
 
@@ -12,6 +12,7 @@ pub mod places;
 pub mod accounts;
 pub mod html;
 pub mod media;
+pub mod login;
 pub mod rooms;
 pub mod spaces;
 pub mod invitations;

@@ -68,8 +68,8 @@ pub use matches::{
 };
 pub use outbox::{
     ActionMessage, Address, Changed, DeliveryFailure, DeliveryMode, DeliveryObstacle, DuePost, EventId, EventOutcome,
-    InboxEvent, InboxStorage, Notice, OutboxStorage, Post, PostPriority, StoredAction, StoredActionStorage,
-    SyncStorage, Token,
+    InboxEvent, InboxStorage, Notice, OutboxStorage, PlatformSession, Post, PostPriority, SessionStorage, StoredAction,
+    StoredActionStorage, SyncStorage, Token,
 };
 pub use people::{AccountStorage, ExternalId, Hours, Pings, PlatformId, PlayerStorage, Preferences, PrivacyError};
 pub use personal_data_storage::{Erasure, PersonalDataStorage};

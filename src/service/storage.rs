@@ -10,6 +10,7 @@ use super::matches::location_storage::LocationStorage;
 use super::matches::match_storage::MatchStorage;
 use super::outbox::delivery_queue::OutboxStorage;
 use super::outbox::inbox::InboxStorage;
+use super::outbox::session_storage::SessionStorage;
 use super::outbox::stored_action::StoredActionStorage;
 use super::outbox::sync_storage::SyncStorage;
 use super::people::accounts::AccountStorage;
@@ -44,6 +45,7 @@ pub trait Storage:
     + PlayerStorage
     + RatingStorage
     + ServerStorage
+    + SessionStorage
     + StoredActionStorage
     + SyncStorage
 {

@@ -9,6 +9,7 @@ use tablero::chat::RequestHandler;
 use tablero::chat::views::pictures::PictureRenderer;
 use tablero::db::SqliteStorage;
 use tablero::engine::{EngineResources, SearchRunner};
+use tablero::matrix::login::Account;
 use tablero::service::{GameService, SystemClock};
 use tempfile::TempDir;
 use tokio::task::JoinHandle;
@@ -52,15 +53,21 @@ impl Meeting {
         self.running = Some(Running { store, stop, ended: tokio::spawn(app.run()) });
     }
 
-    /// The bot with this access token.
+    /// The bot with this access token, or with its password if the token is empty.
     pub async fn app(&self, store: &SqliteStorage, token: &str, stop: CancellationToken) -> Result<App, AppError> {
         let service = GameService::new(Arc::new(store.clone()), Arc::new(SystemClock), || 7);
         let pictures = PictureRenderer::default();
         let resources = EngineResources { threads: 1, hash: 4 << 20, move_time: Duration::from_millis(100) };
         let request_handler = RequestHandler::new(service, pictures.clone(), SearchRunner::new(resources));
         let mut app = App::without_platform(request_handler, pictures, stop);
-        app.add_matrix(&self.homeserver.address, token, &[]).await?;
+        let homeserver = &self.homeserver.address;
+        app.add_matrix(&Account { homeserver, token, user: "tablero", password: "tablero" }, &[]).await?;
         Ok(app)
+    }
+
+    /// The address of the homeserver.
+    pub fn address(&self) -> &str {
+        &self.homeserver.address
     }
 
     pub async fn stop_bot(&mut self) {

@@ -7,5 +7,6 @@ mod across;
 mod bot;
 mod games;
 mod homeserver;
+mod login;
 mod rooms;
 mod user;

@@ -4,8 +4,6 @@ use super::bot::Meeting;
 use super::user::{body, mentions};
 use reqwest::Method;
 use serde_json::{Value, json};
-use tablero::db::SqliteStorage;
-use tokio_util::sync::CancellationToken;
 
 #[tokio::test(flavor = "multi_thread")]
 async fn what_is_not_meant_for_the_bot_is_not_answered() {
@@ -114,20 +112,6 @@ async fn managers_of_a_room_choose_its_language() {
     meeting.ada.say(&room, "!tablero challenge @Bruno game barrier").await;
     let (place, _) = meeting.ada.wait_text(0, &meeting.bot.id, "reta a").await;
     assert_eq!(place, room);
-    meeting.stop_bot().await;
-}
-
-#[tokio::test(flavor = "multi_thread")]
-async fn a_wrong_access_token_is_refused_with_the_name_of_its_setting() {
-    let Some(mut meeting) = Meeting::open().await else { return };
-    let folder = tempfile::TempDir::new().expect("a folder");
-    let store = SqliteStorage::open(&folder.path().join("other.sqlite")).await.expect("a database");
-    let refused =
-        meeting.app(&store, "wrong", CancellationToken::new()).await.err().expect("no account has this token");
-    let sentence = refused.to_string();
-    assert!(sentence.contains("matrix.token") && sentence.contains("MATRIX_TOKEN"), "{sentence}");
-    assert!(!sentence.contains("wrong"), "tokens are not repeated: {sentence}");
-    store.close().await;
     meeting.stop_bot().await;
 }
 

@@ -52,10 +52,10 @@ impl User {
         user
     }
 
-    async fn request(&self, method: Method, path: &[&str], query: &str, body: Option<Value>) -> Response {
+    async fn request(&self, token: &str, method: Method, path: &[&str], query: &str, body: Option<Value>) -> Response {
         let path: Vec<String> = path.iter().map(|part| segment(part)).collect();
         let url = format!("{}/_matrix/client/v3/{}?{query}", self.address, path.join("/"));
-        let request = self.client.request(method, url).bearer_auth(&self.token);
+        let request = self.client.request(method, url).bearer_auth(token);
         let request = match &body {
             Some(body) => request.json(body),
             None => request,
@@ -70,11 +70,17 @@ impl User {
     }
 
     pub async fn call(&self, method: Method, path: &[&str], query: &str, body: Option<Value>) -> Value {
-        let response = self.request(method, path, query, body).await;
+        let response = self.request(&self.token, method, path, query, body).await;
         let status = response.status();
         let body: Value = response.json().await.expect("JSON");
         assert!(status.is_success(), "{path:?}: {status} {body}");
         body
+    }
+
+    /// A call in another session of the user.
+    pub async fn call_with(&self, token: &str, method: Method, path: &[&str], body: Option<Value>) {
+        let response = self.request(token, method, path, "", body).await;
+        assert!(response.status().is_success(), "{path:?}: {}", response.status());
     }
 
     pub async fn create_room(&self, others: &[&str], with: Value) -> String {

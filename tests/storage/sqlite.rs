@@ -107,6 +107,8 @@ crate::contracts! { crate::sqlite::Sqlite:
     upkeep {
         what_is_obsolete_is_pruned_and_nothing_else
         the_moves_of_an_ended_match_are_read_as_before
+        the_session_of_a_platform_is_stored_until_another_one_replaces_it
+        a_replaced_channel_keeps_its_running_games_and_its_settings
     }
     unknown_words {
         a_match_with_an_unknown_word_is_corrupt_and_the_others_are_read

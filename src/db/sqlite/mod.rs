@@ -17,6 +17,7 @@ mod write_health;
 pub mod sqlite_storage;
 pub mod open;
 pub mod rows;
+mod sessions;
 pub mod write;
 pub mod numbers;
 pub mod accounts;

@@ -146,7 +146,7 @@ mod tests {
     const WHO: PlayerId = PlayerId(4_815_162_342_815_162);
     const NAME: &str = "Zephyrina";
     /// Tables without personal data: the state of the program, and what belongs to games.
-    const IMPERSONAL: [&str; 17] = [
+    const IMPERSONAL: [&str; 18] = [
         "_sqlx_migrations",
         "sqlite_sequence",
         "outages",
@@ -154,6 +154,7 @@ mod tests {
         "jobs",
         "match_locations",
         "sync_positions",
+        "platform_sessions",
         "moves",
         "move_lists",
         "move_packing",

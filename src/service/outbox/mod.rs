@@ -15,6 +15,7 @@ pub mod stored_action;
 pub mod token;
 pub mod post;
 pub mod delivery_queue;
+pub mod session_storage;
 pub mod sync_storage;
 
 pub use address::Address;
@@ -22,6 +23,7 @@ pub use delivery_mode::DeliveryMode;
 pub use delivery_queue::{Changed, DeliveryFailure, DuePost, OutboxStorage};
 pub use inbox::{EventId, EventOutcome, InboxEvent, InboxStorage};
 pub use post::{DeliveryObstacle, Notice, Post, PostPriority};
+pub use session_storage::{PlatformSession, SessionStorage};
 pub use stored_action::{ActionMessage, StoredAction, StoredActionStorage};
 pub use sync_storage::SyncStorage;
 pub use token::Token;

@@ -1,8 +1,8 @@
-//! Pruning, and the moves of ended matches.
+//! Pruning, the moves of ended matches, sessions, and channels that are replaced.
 
 use crate::backend::Backend;
-use crate::fixture::{ADA, BRUNO, CLUB, Fixture};
-use tablero::service::{Action, EventId, InboxEvent, Post};
+use crate::fixture::{ADA, BRUNO, CHANNEL, CLUB, ELSEWHERE, Fixture, SERVER};
+use tablero::service::{Action, EventId, ExternalId, ExternalPlace, InboxEvent, LocationId, PlatformSession, Post};
 
 const DAY_MS: i64 = 86_400_000;
 
@@ -51,4 +51,46 @@ pub async fn the_moves_of_an_ended_match_are_read_as_before<B: Backend>(fixture:
     assert_eq!(running.0.len(), 4);
     fixture.service.act(game, ADA, None, &Action::Resign, None).await.expect("it is running");
     assert_eq!(moves().await, running);
+}
+
+pub async fn the_session_of_a_platform_is_stored_until_another_one_replaces_it<B: Backend>(fixture: &Fixture<B>) {
+    let session = |number: u8| PlatformSession {
+        account: "@bot:example.org".to_owned(),
+        device: format!("D{number}"),
+        token: format!("secret-{number}"),
+    };
+    assert_eq!(fixture.storage.session(CLUB).await.expect("it is read"), None);
+    for number in [1, 2] {
+        fixture.storage.set_session(CLUB, &session(number)).await.expect("it is stored");
+        assert_eq!(fixture.storage.session(CLUB).await.expect("it is read"), Some(session(number)));
+    }
+    assert_eq!(fixture.storage.session(ELSEWHERE).await.expect("it is read"), None);
+    assert!(!format!("{:?}", session(1)).contains("secret"), "no log has the token");
+}
+
+pub async fn a_replaced_channel_keeps_its_running_games_and_its_settings<B: Backend>(fixture: &Fixture<B>) {
+    let thread = ExternalPlace { id: ExternalId("thread".to_owned()), parent: Some(CHANNEL), server: Some(SERVER) };
+    let thread = fixture.storage.place_of(CLUB, &thread).await.expect("a place");
+    let [running, unopened, ended] = [fixture.game().await.id, fixture.game().await.id, fixture.game().await.id];
+    for game in [running, ended] {
+        fixture.storage.set_match_place(LocationId::first(game), thread).await.expect("it is stored");
+    }
+    fixture.service.act(ended, ADA, None, &Action::Resign, None).await.expect("it is possible");
+    let [old, new] = [CHANNEL.to_string(), "successor".to_owned()].map(ExternalId);
+    let replaced = async |old, new| fixture.storage.replace_channel(CLUB, old, new).await.expect("it is stored");
+    assert!(!replaced(&new, &old).await, "it is not known");
+    assert!(replaced(&old, &new).await);
+    assert_eq!(fixture.storage.find_place(CLUB, &new).await.expect("it is read"), Some(CHANNEL));
+    assert_eq!(fixture.storage.find_place(CLUB, &old).await.expect("it is read"), None);
+    let place = async |game| fixture.find(game).await.location.place;
+    assert_eq!((place(running).await, place(unopened).await), (Some(CHANNEL), None));
+    assert_eq!(place(ended).await, Some(thread), "it stays where it was");
+    // The server with the id of the channel is the room itself.
+    let room = ExternalId("room".to_owned());
+    let server = fixture.storage.server_of(CLUB, &room).await.expect("a server");
+    let at = ExternalPlace { id: room.clone(), parent: None, server: Some(server) };
+    fixture.storage.place_of(CLUB, &at).await.expect("a place");
+    let other = ExternalId("other".to_owned());
+    assert!(replaced(&room, &other).await);
+    assert_eq!(fixture.storage.find_server(CLUB, &other).await.expect("it is read"), Some(server));
 }

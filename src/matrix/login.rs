@@ -1,0 +1,108 @@
+//! Logging in to the homeserver.
+
+use super::api::{Session, Whoami};
+use super::client::Client;
+use super::error::MatrixError;
+use super::places::MATRIX;
+use crate::service::{PlatformSession, ServiceError, Storage, StorageError};
+
+/// The account of the bot.
+#[derive(Clone, Copy)]
+pub struct Account<'a> {
+    /// The address of the homeserver.
+    pub homeserver: &'a str,
+    /// An access token; empty to log in with a password. A secret.
+    pub token: &'a str,
+    /// The user, for a login with a password: the user id, or the part of it before the homeserver.
+    pub user: &'a str,
+    /// The password. A secret.
+    pub password: &'a str,
+}
+
+/// Why the bot is not logged in.
+#[derive(Debug, thiserror::Error)]
+pub enum LoginError {
+    /// The homeserver does not know the access token.
+    #[error(
+        "the homeserver refused the access token: set a valid one as matrix.token in the configuration, or in \
+         MATRIX_TOKEN"
+    )]
+    Token,
+    /// The homeserver does not know the user, or the password is another one.
+    #[error(
+        "the homeserver refused the user or the password: check matrix.user, and matrix.password or MATRIX_PASSWORD"
+    )]
+    Password,
+    /// The homeserver cannot be used.
+    #[error("the bot cannot use the homeserver of [matrix]: {0}")]
+    Matrix(#[from] MatrixError),
+    /// Storage failed.
+    #[error(transparent)]
+    Service(#[from] ServiceError),
+}
+
+impl From<StorageError> for LoginError {
+    fn from(error: StorageError) -> Self {
+        LoginError::Service(error.into())
+    }
+}
+
+/// Logs in, and returns a client with an access token and whom it belongs to. After a login with a password the session
+/// is stored and used again, because transaction ids belong to it: a message that is sent again after a kill is the same
+/// only in the same session.
+///
+/// # Errors
+/// See [`LoginError`].
+pub async fn log_in(storage: &dyn Storage, account: &Account<'_>) -> Result<(Client, Whoami), LoginError> {
+    let client = Client::new(account.homeserver)?;
+    if !account.token.is_empty() {
+        return check(&client, account.token).await?.ok_or(LoginError::Token);
+    }
+    let own = format!("{} {}", account.homeserver, account.user);
+    let stored = storage.session(MATRIX).await?.filter(|session| session.account == own);
+    if let Some(session) = &stored
+        && let Some(logged_in) = check(&client, &session.token).await?
+    {
+        return Ok(logged_in);
+    }
+    let session = new_session(&client, account, stored.as_ref().map(|session| session.device.as_str())).await?;
+    storage.set_session(MATRIX, &session_of(own, &session)).await?;
+    check(&client, &session.access_token).await?.ok_or(LoginError::Token)
+}
+
+fn session_of(account: String, session: &Session) -> PlatformSession {
+    PlatformSession { account, device: session.device_id.clone(), token: session.access_token.clone() }
+}
+
+/// Verifies an account without leaving a session behind. Returns its user id.
+///
+/// # Errors
+/// See [`LoginError`].
+pub async fn verify(account: &Account<'_>) -> Result<String, LoginError> {
+    let client = Client::new(account.homeserver)?;
+    if !account.token.is_empty() {
+        let (_, whoami) = check(&client, account.token).await?.ok_or(LoginError::Token)?;
+        return Ok(whoami.user_id);
+    }
+    let session = new_session(&client, account, None).await?;
+    let (client, whoami) = check(&client, &session.access_token).await?.ok_or(LoginError::Token)?;
+    client.log_out().await?;
+    Ok(whoami.user_id)
+}
+
+async fn new_session(client: &Client, account: &Account<'_>, device: Option<&str>) -> Result<Session, LoginError> {
+    client.log_in(account.user, account.password, device).await.map_err(|error| match error {
+        MatrixError::Refused { status: 401 | 403, .. } => LoginError::Password,
+        error => LoginError::Matrix(error),
+    })
+}
+
+/// A client with this access token; `None` if the homeserver does not know it.
+async fn check(client: &Client, token: &str) -> Result<Option<(Client, Whoami)>, MatrixError> {
+    let client = client.with_token(token)?;
+    match client.whoami().await {
+        Ok(whoami) => Ok(Some((client, whoami))),
+        Err(error) if matches!(error.code(), Some("M_UNKNOWN_TOKEN" | "M_MISSING_TOKEN")) => Ok(None),
+        Err(error) => Err(error),
+    }
+}
