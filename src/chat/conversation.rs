@@ -26,6 +26,9 @@ const ATTEMPTS_MAX: u32 = 5;
 /// The first wait between two attempts, and the longest.
 const WAITS: [Duration; 2] = [Duration::from_millis(250), Duration::from_secs(10)];
 
+/// The reaction to a message that was answered directly.
+const ANSWERED_DIRECTLY: &str = "📬";
+
 /// A message of the bot to which a request refers.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Referred {
@@ -214,7 +217,24 @@ impl Conversation {
             Err(DeliveryError::Never(_)) if from.is_direct => {
                 self.post(Address::Place(place), view, language, &from.nonce(0), event).await.map(|_| None)
             }
-            posted => posted.map(|id| Some(Referred { address, id })),
+            Err(error) => Err(error),
+            Ok(id) => {
+                if address == Address::Person(person) && !from.is_direct {
+                    self.point_to_direct_messages(from).await;
+                }
+                Ok(Some(Referred { address, id }))
+            }
+        }
+    }
+
+    /// Reacts to a message in public that was answered directly, so that its author looks there.
+    async fn point_to_direct_messages(&self, from: &Incoming) {
+        if !self.sender.capabilities().reactions {
+            return;
+        }
+        let (place, message) = (Address::Place(from.context.id), MessageId(from.event.clone()));
+        if let Err(error) = self.sender.platform().add_reactions(place, &message, &[ANSWERED_DIRECTLY]).await {
+            tracing::debug!(%error, "a message that was answered directly got no reaction");
         }
     }
 

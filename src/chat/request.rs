@@ -151,6 +151,8 @@ pub struct ServerSettingsOptions {
     pub limit: Option<u32>,
     /// The setting to clear first, one of [`CLEARABLE_SETTINGS`].
     pub clear: Option<String>,
+    /// What typed commands begin with, as typed; `-` for the usual one.
+    pub prefix: Option<String>,
 }
 
 /// A command with its options.

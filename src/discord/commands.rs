@@ -47,12 +47,17 @@ fn command(spec: &CommandSpec) -> CreateCommand {
     };
     let command = command.default_member_permissions(permissions).integration_types(installed).contexts(contexts);
     let subcommands = spec.subcommands().iter().map(subcommand);
-    spec.options().iter().map(option).chain(subcommands).fold(command, CreateCommand::add_option)
+    offered(spec).map(option).chain(subcommands).fold(command, CreateCommand::add_option)
+}
+
+/// The options that Discord offers.
+fn offered(spec: &CommandSpec) -> impl Iterator<Item = &CommandOption> {
+    spec.options().iter().filter(|option| !option.is_typed_only)
 }
 
 fn subcommand(spec: &CommandSpec) -> CreateCommandOption {
     let subcommand = localized(CommandOptionType::SubCommand, spec.name, &spec.title, &spec.description);
-    spec.options().iter().map(option).fold(subcommand, CreateCommandOption::add_sub_option)
+    offered(spec).map(option).fold(subcommand, CreateCommandOption::add_sub_option)
 }
 
 /// A command option or a subcommand with its texts.

@@ -13,13 +13,14 @@ use crate::chat::request::{Opponent, PostingObstacle, RequestContext, Requester}
 use crate::chat::texts::Language;
 use crate::chat::views::rooms;
 use crate::chat::{Conversation, Incoming, Platform};
-use crate::service::{Address, DeliveryMode, GameService, MessageId, PlaceId};
+use crate::service::{Address, DeliveryMode, GameService, MessageId, PlaceId, ServerSettings};
 use crate::workers::DeliveryError;
 use serde_json::Value;
 use std::sync::Arc;
 use std::time::Instant;
 
-/// The word with which a command begins in a room, besides a mention of the bot.
+/// The word with which a command begins in a room unless its managers choose another one. A mention of the bot always
+/// works.
 const PREFIX: &str = "!tablero";
 /// The greatest number of users in a message that are looked up.
 const NAMED_MAX: usize = 20;
@@ -143,10 +144,15 @@ impl EventHandler {
         Ok(true)
     }
 
+    /// The settings of the server of a room.
+    async fn settings_of(&self, room: &str) -> Result<ServerSettings, DeliveryError> {
+        let server = server_of(&self.service, &self.server_room(room).await?).await?;
+        self.service.server_settings(server).await.map_err(DeliveryError::from)
+    }
+
     /// The language of a room: that of its server.
     async fn language_of(&self, room: &str) -> Result<Language, DeliveryError> {
-        let server = server_of(&self.service, &self.server_room(room).await?).await?;
-        let settings = self.service.server_settings(server).await.map_err(DeliveryError::from)?;
+        let settings = self.settings_of(room).await?;
         Ok(settings.language.as_deref().map_or(Language::En, Language::of_locale))
     }
 
@@ -199,7 +205,9 @@ impl EventHandler {
         let text = without_quotation(body, reply_to.is_some());
         let members = self.rooms.members(room).await?;
         let own_name = members.get(self.rooms.user()).and_then(|member| member.display_name.as_deref());
-        let (text, is_prefixed) = without_address(text, self.rooms.user(), own_name);
+        let prefix = self.settings_of(room).await?.prefix;
+        let addresses = [Some(prefix.as_deref().unwrap_or(PREFIX)), Some(self.rooms.user()), own_name];
+        let (text, is_prefixed) = without_address(text, addresses);
         let is_mentioned = mentioned(content).any(|user| user == self.rooms.user());
         let names = self.known_names(room, content, text).await?;
         let is_addressed = is_prefixed || is_mentioned;
@@ -305,9 +313,9 @@ fn without_quotation(body: &str, is_reply: bool) -> &str {
 }
 
 /// The text without the word that addresses the bot at its beginning, and whether there was one.
-fn without_address<'a>(text: &'a str, user: &str, name: Option<&str>) -> (&'a str, bool) {
+fn without_address<'a>(text: &'a str, addresses: [Option<&str>; 3]) -> (&'a str, bool) {
     let text = text.trim();
-    for address in [Some(PREFIX), Some(user), name].into_iter().flatten().filter(|address| !address.is_empty()) {
+    for address in addresses.into_iter().flatten().filter(|address| !address.is_empty()) {
         if let Some(rest) = text.strip_prefix(address) {
             let after = rest.trim_start_matches([':', ',']);
             if after.is_empty() || after.starts_with(char::is_whitespace) {
@@ -324,7 +332,7 @@ mod tests {
 
     #[test]
     fn the_bot_is_addressed_by_its_prefix_its_user_id_or_its_name() {
-        let read = |text| without_address(text, "@bot:example.org", Some("Tablero"));
+        let read = |text| without_address(text, [Some(PREFIX), Some("@bot:example.org"), Some("Tablero")]);
         for text in ["!tablero move d4", "@bot:example.org: move d4", "Tablero, move d4", "Tablero move d4"] {
             assert_eq!(read(text), ("move d4", true), "{text}");
         }

@@ -31,17 +31,25 @@ pub struct Meeting {
     homeserver: Homeserver,
     folder: TempDir,
     running: Option<Running>,
+    /// Who may invite the bot; everybody, but not often, if empty.
+    inviters: Vec<String>,
 }
 
 impl Meeting {
     /// `None` if there is no homeserver.
     pub async fn open() -> Option<Meeting> {
+        Meeting::open_for(&[]).await
+    }
+
+    /// Like [`Meeting::open`], with those who may invite the bot.
+    pub async fn open_for(inviters: &[&str]) -> Option<Meeting> {
+        let inviters = inviters.iter().map(|inviter| (*inviter).to_owned()).collect();
         let homeserver = Homeserver::start().await?;
         let ada = User::register(&homeserver, "ada").await;
         let bruno = User::register(&homeserver, "bruno").await;
         let bot = User::register(&homeserver, "tablero").await;
         let folder = TempDir::new().expect("a folder");
-        let mut meeting = Meeting { ada, bruno, bot, homeserver, folder, running: None };
+        let mut meeting = Meeting { ada, bruno, bot, homeserver, folder, running: None, inviters };
         meeting.start_bot().await;
         Some(meeting)
     }
@@ -61,7 +69,7 @@ impl Meeting {
         let request_handler = RequestHandler::new(service, pictures.clone(), SearchRunner::new(resources));
         let mut app = App::without_platform(request_handler, pictures, stop);
         let homeserver = &self.homeserver.address;
-        app.add_matrix(&Account { homeserver, token, user: "tablero", password: "tablero" }, &[]).await?;
+        app.add_matrix(&Account { homeserver, token, user: "tablero", password: "tablero" }, &self.inviters).await?;
         Ok(app)
     }
 

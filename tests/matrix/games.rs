@@ -114,10 +114,15 @@ async fn private_answers_go_to_the_direct_room() {
     let Some(mut meeting) = Meeting::open().await else { return };
     let room = meeting.room().await;
     let (_, board) = begin(&meeting, &room, "game dvonn start random").await;
-    meeting.ada.say_beside(&board.room, &board.event, "!hint", false).await;
+    let asked = meeting.ada.say_beside(&board.room, &board.event, "!hint", false).await;
     let (direct, hint) = meeting.ada.wait_text(0, &meeting.bot.id, "Hint 1 of 3").await;
     assert_ne!(direct, room);
     assert!(meeting.ada.is_member(&direct, &meeting.ada.id).await);
+    let points_there = |place: &str, event: &Value| {
+        let relation = &event["content"]["m.relates_to"];
+        place == room && relation["event_id"] == asked.as_str() && relation["key"] == "📬"
+    };
+    meeting.ada.wait_from(0, "the room says so", points_there).await;
     // There everything is meant for the bot, and a number chooses from the latest list.
     meeting.ada.say(&direct, "1").await;
     let (again, _) = meeting.ada.wait_text(0, &meeting.bot.id, "Hint 2 of 3").await;

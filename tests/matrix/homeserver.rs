@@ -53,6 +53,7 @@ enable_registration: true
 enable_registration_without_verification: true
 rc_message: {limits}
 rc_registration: {limits}
+rc_room_creation: {limits}
 rc_login: {{ address: {limits}, account: {limits} }}
 rc_joins: {{ local: {limits} }}
 rc_invites: {{ per_room: {limits}, per_user: {limits} }}

@@ -142,7 +142,9 @@ async fn a_space_counts_as_the_server_of_the_rooms_that_it_names() {
 
     ada.say(&rooms[0], "!tablero server language es").await;
     ada.wait_text(0, &bot.id, "español").await;
-    ada.say(&rooms[1], "!tablero challenge @Bruno game barrier").await;
+    ada.say(&rooms[0], "!tablero server prefix juego:").await;
+    ada.wait_text(0, &bot.id, "Commands begin with: juego:").await;
+    ada.say(&rooms[1], "juego: challenge @Bruno game barrier").await;
     let (place, _) = ada.wait_text(0, &bot.id, "reta a").await;
     assert_eq!(place, rooms[1], "the setting holds in the other room of the space");
     meeting.stop_bot().await;

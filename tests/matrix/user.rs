@@ -130,7 +130,7 @@ impl User {
 
     /// Receives what has happened, joins the rooms to which others have invited, and waits for something to happen if
     /// nothing has.
-    async fn receive(&self) {
+    pub async fn receive(&self) {
         let since = self.state.lock().expect("the lock is not poisoned").since.clone();
         let query = since.map_or("timeout=0".to_owned(), |since| format!("timeout=30000&since={since}"));
         let response = self.call(Method::GET, &["sync"], &query, None).await;

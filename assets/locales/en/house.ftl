@@ -23,6 +23,8 @@ house =
     Boards: { $theme }
     Running games of one person at a time: { $limit }
     `/server` with an option changes it, and with `clear` takes it back. What is changed holds for games that begin from now on.
+house-prefix = Commands begin with: { $prefix }
+house-bad-prefix = That can't be a prefix. Choose at most { $most } characters without spaces.
 house-everywhere = every channel
 house-nowhere = no channel, so no game can begin here until you name one
 house-all-games = all

@@ -23,6 +23,8 @@ house =
     Tableros: { $theme }
     Partidas a la vez por persona: { $limit }
     `/servidor` con una opción la cambia, y con `quitar` la retira. Lo que se cambia vale para las partidas que empiecen desde ahora.
+house-prefix = Los comandos empiezan por: { $prefix }
+house-bad-prefix = Eso no puede ser un prefijo. Elige como máximo { $most } caracteres sin espacios.
 house-everywhere = todos los canales
 house-nowhere = ninguno: aquí no puede empezar ninguna partida hasta que elijas un canal
 house-all-games = todos

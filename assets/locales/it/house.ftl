@@ -23,6 +23,8 @@ house =
     Tavolieri: { $theme }
     Partite alla volta per persona: { $limit }
     `/server` con un'opzione la cambia, e con `togli` la ritira. Ciò che si cambia vale per le partite che iniziano da ora.
+house-prefix = I comandi iniziano con: { $prefix }
+house-bad-prefix = Questo non può essere un prefisso. Scegli al massimo { $most } caratteri senza spazi.
 house-everywhere = tutti i canali
 house-nowhere = nessuno: qui non può iniziare nessuna partita finché non scegli un canale
 house-all-games = tutti

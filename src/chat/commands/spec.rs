@@ -78,6 +78,8 @@ pub struct CommandOption {
     pub required: bool,
     /// Whether it is part of the game's setup.
     pub is_setup: bool,
+    /// Whether it is only for platforms on which commands are typed.
+    pub is_typed_only: bool,
 }
 
 /// Converts arguments to a command.

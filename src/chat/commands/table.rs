@@ -173,6 +173,7 @@ const SERVER: &[Opt] = &[
     optional("theme", Kind::Theme),
     optional("limit", Kind::Number(1, 100)),
     optional("clear", Kind::Clear),
+    typed_only("prefix", Kind::Text),
 ];
 
 fn server(given: &Arguments) -> Result<Command, ArgumentError> {
@@ -184,6 +185,7 @@ fn server(given: &Arguments) -> Result<Command, ArgumentError> {
         theme: given.text("theme")?,
         limit: given.number("limit")?,
         clear: given.text("clear")?,
+        prefix: given.text("prefix")?,
     }))
 }
 
@@ -193,6 +195,8 @@ struct Opt {
     name: &'static str,
     kind: Kind,
     required: bool,
+    /// Whether it is only for platforms on which commands are typed.
+    typed_only: bool,
 }
 
 /// The kind of an option. Choices are only named here; [`Table::kind`] lists them.
@@ -217,11 +221,15 @@ enum Kind {
 }
 
 const fn required(name: &'static str, kind: Kind) -> Opt {
-    Opt { name, kind, required: true }
+    Opt { name, kind, required: true, typed_only: false }
 }
 
 const fn optional(name: &'static str, kind: Kind) -> Opt {
-    Opt { name, kind, required: false }
+    Opt { name, kind, required: false, typed_only: false }
+}
+
+const fn typed_only(name: &'static str, kind: Kind) -> Opt {
+    Opt { name, kind, required: false, typed_only: true }
 }
 
 /// Builds commands from the catalogue and the texts.
@@ -251,13 +259,13 @@ impl Table<'_> {
         spec(audience, name, name, CommandBody::Group(subcommands))
     }
 
-    fn option(self, path: &str, Opt { name, kind, required }: Opt) -> CommandOption {
+    fn option(self, path: &str, Opt { name, kind, required, typed_only }: Opt) -> CommandOption {
         let key = format!("option-{path}-{name}");
         let title = Localized::of(|language| label(language, &format!("{key}.name"), &[]));
         let description = Localized::of(|language| self.described(language, &format!("{key}.description")));
         let kind = self.kind(kind);
         let example = self.example(&key, &kind);
-        CommandOption { name, title, description, kind, example, required, is_setup: false }
+        CommandOption { name, title, description, kind, example, required, is_setup: false, is_typed_only: typed_only }
     }
 
     /// Returns a valid value as a user types it. `key` identifies the option's texts.
@@ -364,7 +372,16 @@ impl Table<'_> {
                 let example = example_choice(&choices);
                 let example = Localized::of(|_| example.clone());
                 let kind = OptionKind::Choice(choices);
-                CommandOption { name: key, title, description, kind, example, required: false, is_setup: true }
+                CommandOption {
+                    name: key,
+                    title,
+                    description,
+                    kind,
+                    example,
+                    required: false,
+                    is_setup: true,
+                    is_typed_only: false,
+                }
             })
             .collect()
     }

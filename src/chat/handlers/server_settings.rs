@@ -9,6 +9,7 @@ use crate::chat::texts::{Language, label, localize, localize_with};
 use crate::chat::view::View;
 use crate::chat::views::preferences_view::language_changed;
 use crate::render::Theme;
+use crate::service::servers::server_settings::{PREFIX_MAX, is_prefix};
 use crate::service::{MatchId, PlaceId, ServerChannel, ServerError, ServerSettings, ServiceError};
 
 /// The server channel, if the requester manages that server.
@@ -26,6 +27,9 @@ fn toggle<T: PartialEq>(list: &mut Option<Vec<T>>, item: T) {
         None => list.push(item),
     }
 }
+
+/// Takes back the prefix of typed commands.
+const USUAL_PREFIX: &str = "-";
 
 fn change(catalog: &Catalog, settings: &mut ServerSettings, options: &ServerSettingsOptions) {
     match options.clear.as_deref() {
@@ -54,6 +58,11 @@ fn change(catalog: &Catalog, settings: &mut ServerSettings, options: &ServerSett
         settings.theme = Some(theme.clone());
     }
     settings.games_max = options.limit.or(settings.games_max);
+    match options.prefix.as_deref() {
+        Some(USUAL_PREFIX) => settings.prefix = None,
+        Some(prefix) => settings.prefix = Some(prefix.to_owned()),
+        None => {}
+    }
 }
 
 /// The settings of a server as text.
@@ -81,7 +90,11 @@ fn server_view(language: Language, catalog: &Catalog, settings: &ServerSettings)
         ("theme", (&theme).into()),
         ("limit", (&limit).into()),
     ];
-    View::text(localize_with(language, "house", &args))
+    let mut text = localize_with(language, "house", &args);
+    if let Some(prefix) = &settings.prefix {
+        text.push_line(localize_with(language, "house-prefix", &[("prefix", Text::typed(prefix, PREFIX_MAX).into())]));
+    }
+    View::text(text)
 }
 
 impl RequestHandler {
@@ -93,6 +106,9 @@ impl RequestHandler {
         options: &ServerSettingsOptions,
     ) -> Result<View, ServiceError> {
         let (channel, catalog) = (managed_server(context)?, self.service().catalog());
+        if options.prefix.as_deref().is_some_and(|prefix| !is_prefix(prefix)) {
+            return Err(ServerError::BadPrefix.into());
+        }
         let settings = if *options == ServerSettingsOptions::default() {
             self.service().server_settings(channel.server).await?
         } else {
@@ -136,6 +152,7 @@ mod tests {
             theme: Some("dark".into()),
             limit: Some(4),
             clear: None,
+            prefix: None,
         };
         let mut settings = ServerSettings::default();
         change(&Catalog::standard(), &mut settings, &all);
@@ -150,6 +167,19 @@ mod tests {
             );
         }
         assert_eq!(settings, ServerSettings::default());
+    }
+
+    #[test]
+    fn the_prefix_of_typed_commands_is_chosen_and_taken_back() {
+        let mut settings = ServerSettings::default();
+        for (typed, expected) in [("!t", Some("!t")), ("hey", Some("hey")), ("-", None)] {
+            let options = ServerSettingsOptions { prefix: Some(typed.into()), ..ServerSettingsOptions::default() };
+            change(&Catalog::standard(), &mut settings, &options);
+            assert_eq!(settings.prefix.as_deref(), expected);
+        }
+        for (text, expected) in [("!t", true), ("", false), ("a b", false), (&"x".repeat(21), false), ("é\n", false)] {
+            assert_eq!(is_prefix(text), expected, "{text}");
+        }
     }
 
     #[test]

@@ -134,6 +134,9 @@ fn server_error(language: Language, error: ServerError) -> Text {
         ServerError::NoServer => localize(language, "house-no-server", &[]),
         ServerError::NotManager => localize(language, "house-not-manager", &[]),
         ServerError::NoGame(number) => localize(language, "house-no-game", &[("number", &number.to_string())]),
+        ServerError::BadPrefix => {
+            localize(language, "house-bad-prefix", &[("most", &server_settings::PREFIX_MAX.to_string())])
+        }
         ServerError::TooManyChannels => {
             localize(language, "house-too-many-channels", &[("most", &server_settings::CHANNELS_MAX.to_string())])
         }

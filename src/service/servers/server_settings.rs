@@ -12,6 +12,9 @@ pub const RUNNING_LIMIT_MOST: u32 = 100;
 /// The maximum number of allowed channels in the settings.
 pub const CHANNELS_MAX: usize = 50;
 
+/// The maximum length of a prefix of typed commands, in characters.
+pub const PREFIX_MAX: usize = 20;
+
 /// Why a request about a server failed.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
 pub enum ServerError {
@@ -24,6 +27,9 @@ pub enum ServerError {
     /// There is no match with this id in this server.
     #[error("there is no game {0} in this server")]
     NoGame(MatchId),
+    /// The prefix of typed commands is too long, or has blanks.
+    #[error("this cannot be a prefix: choose at most {PREFIX_MAX} characters without blanks")]
+    BadPrefix,
     /// There are more than [`CHANNELS_MAX`] channels.
     #[error("at most {CHANNELS_MAX} channels can be chosen: remove one first")]
     TooManyChannels,
@@ -55,6 +61,15 @@ pub struct ServerSettings {
     pub games: Option<Vec<String>>,
     /// The maximum number of running matches per player there.
     pub games_max: Option<u32>,
+    /// What typed commands begin with; the platform's usual prefix if absent.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub prefix: Option<String>,
+}
+
+/// Whether a text can be the prefix of typed commands.
+pub fn is_prefix(text: &str) -> bool {
+    let is_visible = |c: char| !c.is_whitespace() && !c.is_control();
+    (1..=PREFIX_MAX).contains(&text.chars().count()) && text.chars().all(is_visible)
 }
 
 impl ServerSettings {
@@ -71,6 +86,7 @@ impl ServerSettings {
             control: fields.take("control", None, None, is_control),
             games: fields.take("games", None, Some(Vec::new()), |_| true),
             games_max: fields.take("games_max", None, Some(1), |_| true),
+            prefix: fields.take("prefix", None, None, |_| true),
         };
         (settings, fields.unreadable())
     }
