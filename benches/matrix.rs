@@ -1,4 +1,4 @@
-//! How long it takes from a move to its board in a hundred rooms of one homeserver, at five moves a second.
+//! How long it takes from a move to its board in a hundred rooms of one homeserver, at one and at five moves a second.
 //!
 //! ```sh
 //! cargo bench --bench matrix
@@ -28,10 +28,8 @@ use tablero::rules::Seat;
 use user::{User, body};
 
 const ROOMS: usize = 100;
-/// The number of moves that are measured.
-const MOVES: usize = 300;
-/// The time between two moves.
-const EVERY: Duration = Duration::from_millis(200);
+/// The numbers of moves that are measured, and the time between two of them.
+const RATES: [(usize, Duration); 2] = [(60, Duration::from_secs(1)), (300, Duration::from_millis(200))];
 
 /// A room with a game.
 struct Game {
@@ -82,13 +80,13 @@ async fn receiving<T>(user: &User, work: impl Future<Output = T>) -> T {
 }
 
 /// The delays of the boards after moves in all rooms.
-async fn play(meeting: &Meeting, games: &mut [Game]) -> Vec<i64> {
+async fn play(meeting: &Meeting, games: &mut [Game], (count, every): (usize, Duration)) -> Vec<i64> {
     let Meeting { ada, bruno, .. } = meeting;
     let from = ada.events().len();
     let mut sent = HashMap::new();
     let moves = async {
-        let mut tick = tokio::time::interval(EVERY);
-        for number in 0..MOVES {
+        let mut tick = tokio::time::interval(every);
+        for number in 0..count {
             tick.tick().await;
             let game = &mut games[number % ROOMS];
             let text = game.line.nth_legal(0).expect("the game goes on");
@@ -102,7 +100,7 @@ async fn play(meeting: &Meeting, games: &mut [Game]) -> Vec<i64> {
     for game in games.iter() {
         let ply = game.line.ply();
         let is_last = |place: &str, event: &Value| place == game.room && is_board(event, ply);
-        ada.wait_from(from, "the last board", is_last).await;
+        ada.wait_from(0, "the last board", is_last).await;
     }
     let events = ada.events();
     let delay = |(id, (room, ply)): (&String, &(String, usize))| {
@@ -124,21 +122,21 @@ async fn upload(meeting: &Meeting, bytes: Vec<u8>) -> String {
 }
 
 /// The delays of pictures of the same size from a user without a bot.
-async fn echo(meeting: &Meeting, sizes: [usize; 2]) -> Vec<i64> {
+async fn echo(meeting: &Meeting, sizes: [usize; 2], (count, every): (usize, Duration)) -> Vec<i64> {
     let Meeting { ada, bruno, .. } = meeting;
     let room = ada.create_room(&[&bruno.id], json!({})).await;
     bruno.join(&room).await;
     let from = bruno.events().len();
     let questions = async {
-        let mut tick = tokio::time::interval(EVERY);
-        for number in 0..MOVES / 3 {
+        let mut tick = tokio::time::interval(every);
+        for number in 0..count {
             tick.tick().await;
             ada.say(&room, &format!("question {number}")).await;
         }
     };
     let answers = async {
         let mut asked = Vec::new();
-        for number in 0..MOVES / 3 {
+        for number in 0..count {
             let text = format!("question {number}");
             let (_, question) = bruno.wait_from(from, &text, |_, event| body(event) == text).await;
             let mut urls = Vec::new();
@@ -176,7 +174,10 @@ async fn main() {
     let size = |value: &Value| usize::try_from(value.as_u64().unwrap_or_default()).unwrap_or_default();
     let sizes = [size(&info["size"]), size(&info["thumbnail_info"]["size"])];
     println!("{ROOMS} games in as many rooms; a board has {} bytes, its thumbnail {}", sizes[0], sizes[1]);
-    report("Boards of the bot", play(&meeting, &mut games).await);
-    report("The same pictures without a bot", echo(&meeting, sizes).await);
+    for rate in RATES {
+        println!("One move every {:?}:", rate.1);
+        report("Boards of the bot", play(&meeting, &mut games, rate).await);
+        report("The same pictures without a bot", echo(&meeting, sizes, rate).await);
+    }
     meeting.stop_bot().await;
 }

@@ -29,9 +29,11 @@ pub struct Adapted<'a> {
 }
 
 impl Adapted<'_> {
-    /// The reactions that stand for its choices.
+    /// The reactions that are put below the message, so that people only have to click them: those that answer a
+    /// question. Numbers would be four requests for each board, which a small homeserver feels.
     pub fn reactions(&self) -> Vec<&'static str> {
-        choice_reactions(&self.actions).into_iter().map(|(_, reaction)| reaction).collect()
+        let reactions = choice_reactions(&self.actions).into_iter().map(|(_, reaction)| reaction);
+        reactions.filter(|reaction| !REACTIONS.contains(reaction)).collect()
     }
 }
 

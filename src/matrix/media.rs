@@ -1,8 +1,8 @@
 //! Pictures as Matrix wants them: with their size and a small version.
 
+use crate::render::png_of_pixels;
 use image::ImageFormat;
 use image::imageops::FilterType;
-use std::io::Cursor;
 
 /// The longest side of a small version, in pixels.
 const THUMBNAIL_SIDE: u32 = 400;
@@ -28,18 +28,16 @@ pub fn thumbnail(bytes: &[u8]) -> Option<Vec<u8>> {
         return None;
     }
     let picture = image::load_from_memory_with_format(bytes, ImageFormat::Png).ok()?;
-    let mut scaled = Cursor::new(Vec::new());
-    picture
-        .resize(THUMBNAIL_SIDE, THUMBNAIL_SIDE, FilterType::Triangle)
-        .write_to(&mut scaled, ImageFormat::Png)
-        .ok()?;
-    Some(scaled.into_inner())
+    let scaled = picture.resize(THUMBNAIL_SIDE, THUMBNAIL_SIDE, FilterType::Triangle).into_rgba8();
+    // With a palette it is a quarter of the size.
+    png_of_pixels(&scaled, scaled.width(), scaled.height()).ok()
 }
 
 #[cfg(test)]
 mod tests {
     use super::*;
     use image::RgbImage;
+    use std::io::Cursor;
 
     fn png(width: u32, height: u32) -> Vec<u8> {
         let mut bytes = Cursor::new(Vec::new());

@@ -50,7 +50,7 @@ pub use error::RenderError;
 pub use gif::{AnimationOptions, gif};
 pub use leaderboard::{Leaderboard, LeaderboardEntry, standings};
 pub use plot::{BadMove, Evaluation, Grade, RatingLine, RatingPoint, Ratings, evaluation, ratings};
-pub use png::{Picture, png, png_scaled};
+pub use png::{Picture, png, png_of_pixels, png_scaled};
 pub use scene::Scene;
 pub use sheet::sheet;
 pub use svg::svg;

@@ -40,6 +40,14 @@ pub fn png_scaled(scene: &Scene, scale: f32) -> Result<Picture, RenderError> {
     Ok(Picture { bytes: encode(&Indexed::new(pixels.data()), width, height)?, width, height })
 }
 
+/// A PNG with a palette of opaque pixels (red, green, blue, alpha).
+///
+/// # Errors
+/// See [`RenderError`].
+pub fn png_of_pixels(rgba: &[u8], width: u32, height: u32) -> Result<Vec<u8>, RenderError> {
+    Ok(encode(&Indexed::new(rgba), width, height)?)
+}
+
 fn encode(image: &Indexed, width: u32, height: u32) -> Result<Vec<u8>, ::png::EncodingError> {
     let mut bytes = Vec::with_capacity(64 * 1024);
     let mut encoder = ::png::Encoder::new(&mut bytes, width, height);

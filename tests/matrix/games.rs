@@ -38,6 +38,8 @@ async fn begin(meeting: &Meeting, room: &str, options: &str) -> (MatchId, Board)
     assert_eq!(board.event["content"]["m.relates_to"]["event_id"], challenge["event_id"], "below its challenge");
     let info = &board.event["content"]["info"];
     assert!(info["w"].as_u64() > Some(500) && info["thumbnail_info"]["w"].as_u64() <= Some(400), "{info}");
+    let [size, small] = [&info["size"], &info["thumbnail_info"]["size"]].map(|size| size.as_u64().expect("a size"));
+    assert!(small < size, "{info}");
     assert!(info["thumbnail_url"].as_str().is_some_and(|url| url.starts_with("mxc://")), "{info}");
     let (running, _) = meeting.service().running(person(meeting, &ada.id).await, 9).await.expect("it is read");
     (running[0].id, board)

@@ -151,11 +151,16 @@ impl User {
         self.state.lock().expect("the lock is not poisoned").events.clone()
     }
 
+    fn find(&self, from: usize, fits: impl Fn(&str, &Value) -> bool) -> Option<(String, Value)> {
+        let state = self.state.lock().expect("the lock is not poisoned");
+        state.events.iter().skip(from).find(|(room, event)| fits(room, event)).cloned()
+    }
+
     /// Waits for an event after a number of events. Returns it with its room.
     pub async fn wait_from(&self, from: usize, what: &str, fits: impl Fn(&str, &Value) -> bool) -> (String, Value) {
         let found = async {
             loop {
-                let found = self.events().into_iter().skip(from).find(|(room, event)| fits(room, event));
+                let found = self.find(from, &fits);
                 match found {
                     Some(found) => return found,
                     None => self.receive().await,
