@@ -192,7 +192,12 @@ impl Table {
         let number = number.unwrap_or_else(|| panic!("no choice {label:?} in {:?}", shown.view.text.plain()));
         let way = self.events.load(Ordering::Relaxed) % 3;
         let place = shown.address.place();
-        let reaction = number.parse::<usize>().ok().and_then(|number| shown.reactions.get(number - 1));
+        // Where the bot has put reactions below the message, they answer its question; else a number does.
+        let position = number.parse::<usize>().expect("a number") - 1;
+        let is_question = shown.reactions.len() == choices(shown).len();
+        let answer = shown.reactions.get(position).filter(|_| is_question).cloned();
+        let number_reaction = (number.len() == 1).then(|| format!("{number}\u{fe0f}\u{20e3}"));
+        let reaction = answer.or(number_reaction).filter(|_| self.platform.capabilities().reactions);
         self.wait_for_actions(shown).await;
         // The latest choices that the person sees there.
         let is_latest = || {
@@ -206,7 +211,7 @@ impl Table {
         let is_handled = match (way, reaction) {
             (1, Some(reaction)) => {
                 let from = self.incoming(who, place);
-                let reaction = async || self.conversation.reaction(&from, &shown.id, reaction).await;
+                let reaction = async || self.conversation.reaction(&from, &shown.id, &reaction).await;
                 let is_handled = reaction().await.expect("the platform works");
                 reaction().await.expect("the platform works");
                 is_handled
