@@ -50,12 +50,9 @@ pub struct Tokens {
 impl Tokens {
     /// Reads the environment variables.
     pub fn from_environment() -> Tokens {
-        let read = |name| std::env::var(name).ok();
-        Tokens {
-            discord: read(TOKEN_VARIABLE),
-            matrix: read(MATRIX_TOKEN_VARIABLE),
-            matrix_password: read(MATRIX_PASSWORD_VARIABLE),
-        }
+        let names = [TOKEN_VARIABLE, MATRIX_TOKEN_VARIABLE, MATRIX_PASSWORD_VARIABLE];
+        let [discord, matrix, matrix_password] = names.map(|name| std::env::var(name).ok());
+        Tokens { discord, matrix, matrix_password }
     }
 }
 

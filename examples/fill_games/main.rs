@@ -27,18 +27,17 @@
 //! It prints the bytes per finished game, by table and index, and the median and the longest time of reading a game,
 //! `/games`, `/stats` and `/leaderboard`. The busiest person plays one game in a hundred.
 
+mod report;
+
 use async_trait::async_trait;
-use sqlx::sqlite::{SqliteConnectOptions, SqlitePool, SqlitePoolOptions};
 use std::collections::HashMap;
 use std::error::Error;
-use std::future::Future;
 use std::path::Path;
 use std::sync::atomic::{AtomicI64, AtomicU64, Ordering};
 use std::sync::{Arc, Mutex};
 use std::time::{Duration, Instant};
 use tablero::db::{Durability, SqliteStorage, StorageOptions};
 use tablero::rules::SeededRng;
-use tablero::service::ratings::player_stats::leaderboard;
 use tablero::service::time::control::{DAY_MS, HOUR_MS};
 use tablero::service::{
     Action, Change, ChangeSet, Clock, Consequences, DeliveryMode, DuePost, ExternalId, ExternalPlace, GameService,
@@ -470,98 +469,6 @@ async fn repeat(table: &Table, copies: u64) -> Result<(), Failure> {
     Ok(())
 }
 
-/// The bytes of each table and index, the largest first.
-async fn sizes(pool: &SqlitePool) -> Result<Vec<(String, i64)>, sqlx::Error> {
-    sqlx::query_as("SELECT name, SUM(pgsize) AS bytes FROM dbstat GROUP BY name ORDER BY bytes DESC")
-        .fetch_all(pool)
-        .await
-}
-
-async fn report_size(path: &Path) -> Result<(), Failure> {
-    let options = SqliteConnectOptions::new().filename(path).read_only(true);
-    let pool = SqlitePoolOptions::new().max_connections(1).connect_with(options).await?;
-    let games: i64 =
-        sqlx::query_scalar("SELECT COUNT(*) FROM matches WHERE status != 'running'").fetch_one(&pool).await?;
-    let per_game = |bytes: i64| bytes as f64 / games.max(1) as f64;
-    let sizes = sizes(&pool).await?;
-    let all: i64 = sizes.iter().map(|(_, bytes)| bytes).sum();
-    println!("{games} finished games, {} MB: {:.0} bytes per game", all >> 20, per_game(all));
-    println!("  bytes per game  table or index");
-    for (name, bytes) in sizes.iter().filter(|(_, bytes)| per_game(*bytes) >= 1.0) {
-        println!("  {:14.1}  {name}", per_game(*bytes));
-    }
-    pool.close().await;
-    Ok(())
-}
-
-/// Prints the median and the longest duration of many rounds.
-async fn time<F: Future<Output = Result<(), Failure>>>(
-    what: &str,
-    mut round: impl FnMut(u64) -> F,
-) -> Result<(), Failure> {
-    let mut times = Vec::new();
-    for number in 0..ROUNDS {
-        let started = Instant::now();
-        round(number).await?;
-        times.push(started.elapsed());
-    }
-    times.sort();
-    println!("  {what}: {:.2?}, at most {:.2?}", times[times.len() / 2], times[times.len() - 1]);
-    Ok(())
-}
-
-/// Times what people ask for most.
-async fn report_times(table: &Table, games: u64) -> Result<(), Failure> {
-    let (storage, service, now) = (table.service.storage(), &table.service, table.service.now());
-    let (busiest, people) = (table.world.busiest(), &table.world.people);
-    println!("the median and the longest of {ROUNDS} requests:");
-    time("reading a finished game", |number| async move {
-        service.find(MatchId(1 + (number * 7_919 % games) as i64)).await?;
-        Ok(())
-    })
-    .await?;
-    time("/games of the busiest person", |_| async move {
-        service.running(busiest, 25).await?;
-        Ok(())
-    })
-    .await?;
-    time("/stats of the busiest person", |_| async move {
-        storage.player_stats(busiest, "zertz", now).await?;
-        Ok(())
-    })
-    .await?;
-    time("/stats of another player", |number| async move {
-        storage.player_stats(people[(number * 31) as usize % people.len()], "zertz", now).await?;
-        Ok(())
-    })
-    .await?;
-    let channels = &table.world.channels;
-    time("/leaderboard", |number| async move {
-        let server = channels[number as usize % channels.len()].1;
-        let rated = storage.rated_players(server, "zertz").await?;
-        leaderboard(&rated, busiest, now);
-        Ok(())
-    })
-    .await
-}
-
-/// Exports and erases the busiest person.
-async fn erase(table: &Table) -> Result<(), Failure> {
-    let busiest = table.world.busiest();
-    let started = Instant::now();
-    let (mut games, mut bytes) = (0, 0);
-    let facts = table.service.export(busiest, |game| {
-        games += 1;
-        bytes += game.to_string().len();
-    });
-    let facts = serde_json::Value::from(facts.await?).to_string().len();
-    println!("export of {games} games, {} KB: {:.2?}", (bytes + facts) >> 10, started.elapsed());
-    let started = Instant::now();
-    table.service.erase(busiest, (table.world.channels[0].0, None)).await?;
-    println!("erasure of the same person: {:.2?}", started.elapsed());
-    Ok(())
-}
-
 /// The value of an option on the command line.
 fn option(name: &str) -> Option<String> {
     std::env::args().skip_while(|argument| argument != name).nth(1)
@@ -610,14 +517,14 @@ async fn main() -> Result<(), Failure> {
     }
     MaintenanceWorker::new(table.service.clone()).tick().await?;
     store.close().await;
-    report_size(path).await?;
+    report::report_size(path).await?;
     // Opened again, so that nothing is in the page cache of a connection.
     let store = SqliteStorage::open(path).await?;
     let service = GameService::new(Arc::new(store.clone()), Arc::clone(&table.clock) as Arc<dyn Clock>, || 7);
     let table = Table { service, ..table };
-    report_times(&table, (games * (copies + 1)).max(1)).await?;
+    report::report_times(&table, (games * (copies + 1)).max(1)).await?;
     if option("--erase").is_some_and(|word| word == "yes") {
-        erase(&table).await?;
+        report::erase(&table).await?;
     }
     store.close().await;
     Ok(())
