@@ -176,7 +176,7 @@ mod tests {
         assert_eq!(stored("26"), ("resign 1 2", None));
         assert_eq!(stored(BOARD_REPLY), ("resign 1 2", None), "it names the game and the ply");
         assert_eq!(adapted.actions.len(), 27);
-        assert_eq!(adapted.reactions().len(), 10);
+        assert!(adapted.reactions().is_empty(), "a reaction for each number would be too many");
     }
 
     #[test]
