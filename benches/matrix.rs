@@ -89,7 +89,7 @@ async fn play(meeting: &Meeting, games: &mut [Game], (count, every): (usize, Dur
         for number in 0..count {
             tick.tick().await;
             let game = &mut games[number % ROOMS];
-            let text = game.line.nth_legal(0).expect("the game goes on");
+            let text = game.line.nth_legal(0).expect("a legal move");
             let player = if game.line.seat() == Seat::One { ada } else { bruno };
             let id = player.say_beside(&game.room, &game.board, &format!("!move {text}"), false).await;
             game.line.play(&text).expect("it is legal");

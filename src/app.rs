@@ -260,7 +260,7 @@ pub async fn serve(catalog: &Catalog, config: &Config) -> Result<(), Failure> {
     })
 }
 
-/// Logs in to each platform of the configuration, prints whom the bot is there, and leaves nothing behind.
+/// Logs in to each configured platform, prints the result, and leaves no session behind.
 ///
 /// # Errors
 /// The first platform that refuses the bot or cannot be reached, as a sentence for the operator.

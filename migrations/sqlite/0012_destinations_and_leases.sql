@@ -245,11 +245,11 @@ CREATE TABLE sync_positions (
     position  TEXT NOT NULL
 ) STRICT, WITHOUT ROWID;
 
--- Codes that make the accounts of a person on two platforms one person.
+-- Codes for linking accounts on two platforms.
 CREATE TABLE link_codes (
     person      INTEGER PRIMARY KEY NOT NULL REFERENCES people (id),
     code        TEXT NOT NULL UNIQUE,
-    -- The person who has entered the code with another account.
+    -- The person who claimed the code with another account.
     claimant    INTEGER REFERENCES people (id),
     expires_at  INTEGER NOT NULL
 ) STRICT;

@@ -213,7 +213,7 @@ impl Conversation {
                 self.publicly(from, &View::text(text), event).await?;
                 Ok(None)
             }
-            // The account has just been unlinked from the person, and both are alone in this place.
+            // The account was just unlinked or erased, so only its direct room reaches its user.
             Err(DeliveryError::Never(_)) if from.is_direct => {
                 self.post(Address::Place(place), view, language, &from.nonce(0), event).await.map(|_| None)
             }

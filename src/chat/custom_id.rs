@@ -35,9 +35,9 @@ pub enum ButtonAction {
     Unblock(usize),
     /// Delete all data stored about the player who presses it.
     DeleteData,
-    /// Show the code with which another account is linked, or who has entered it.
+    /// Show the code for linking another account, or its claimant.
     ShowLink,
-    /// Link the account of this person, who has entered the code.
+    /// Link the account of this claimant.
     ConfirmLink(PlayerId),
     /// Unlink the account with which the button is pressed.
     Unlink,

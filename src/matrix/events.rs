@@ -13,7 +13,7 @@ use crate::chat::request::{Opponent, PostingObstacle, RequestContext, Requester}
 use crate::chat::texts::Language;
 use crate::chat::views::rooms;
 use crate::chat::{Conversation, Incoming, Platform};
-use crate::service::{Address, DeliveryMode, GameService, MessageId, PlaceId, ServerSettings};
+use crate::service::{Address, DeliveryMode, GameService, MessageId, PlaceId};
 use crate::workers::DeliveryError;
 use serde_json::Value;
 use std::sync::Arc;
@@ -144,15 +144,10 @@ impl EventHandler {
         Ok(true)
     }
 
-    /// The settings of the server of a room.
-    async fn settings_of(&self, room: &str) -> Result<ServerSettings, DeliveryError> {
-        let server = server_of(&self.service, &self.server_room(room).await?).await?;
-        self.service.server_settings(server).await.map_err(DeliveryError::from)
-    }
-
     /// The language of a room: that of its server.
     async fn language_of(&self, room: &str) -> Result<Language, DeliveryError> {
-        let settings = self.settings_of(room).await?;
+        let server = server_of(&self.service, &self.server_room(room).await?).await?;
+        let settings = self.service.server_settings(server).await?;
         Ok(settings.language.as_deref().map_or(Language::En, Language::of_locale))
     }
 
@@ -205,7 +200,10 @@ impl EventHandler {
         let text = without_quotation(body, reply_to.is_some());
         let members = self.rooms.members(room).await?;
         let own_name = members.get(self.rooms.user()).and_then(|member| member.display_name.as_deref());
-        let prefix = self.settings_of(room).await?.prefix;
+        let prefix = match from.context.server {
+            Some(server) => self.service.server_settings(server).await?.prefix,
+            None => None,
+        };
         let addresses = [Some(prefix.as_deref().unwrap_or(PREFIX)), Some(self.rooms.user()), own_name];
         let (text, is_prefixed) = without_address(text, addresses);
         let is_mentioned = mentioned(content).any(|user| user == self.rooms.user());

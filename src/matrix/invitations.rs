@@ -21,9 +21,9 @@ pub enum Rejection {
 /// Decides about invitations. Cheap to clone.
 #[derive(Clone, Debug, Default)]
 pub struct Invitations {
-    /// User ids, and names of homeservers whose users may invite; empty for everybody.
+    /// The user ids and homeservers that may invite the bot; everybody if empty.
     allowed: Arc<[String]>,
-    /// The users whose invitations were answered in the last period, and when, the oldest first.
+    /// The invitations of the last period: time and user, oldest first.
     answered: Arc<Mutex<VecDeque<(Instant, String)>>>,
 }
 
@@ -41,7 +41,7 @@ impl Invitations {
         let homeserver = user.split_once(':').map_or("", |(_, homeserver)| homeserver);
         let is_listed = |entry: &String| entry == user || entry == homeserver;
         if !self.allowed.is_empty() {
-            // The host trusts whom they have listed, so their invitations are not counted.
+            // The host trusts listed users, so their invitations are not counted.
             return if self.allowed.iter().any(is_listed) { Ok(()) } else { Err(Rejection::NotAllowed) };
         }
         let mut answered = self.answered.lock().unwrap_or_else(PoisonError::into_inner);

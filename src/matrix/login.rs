@@ -47,7 +47,7 @@ impl From<StorageError> for LoginError {
     }
 }
 
-/// Logs in, and returns a client with an access token and whom it belongs to. After a login with a password the session
+/// Logs in, and returns a client with an access token and the account of that token. After a login with a password the session
 /// is stored and used again, because transaction ids belong to it: a message that is sent again after a kill is the same
 /// only in the same session.
 ///

@@ -58,7 +58,7 @@ pub async fn server_of(service: &GameService, room: &str) -> Result<ServerId, St
     service.storage().server_of(MATRIX, &ExternalId(room.to_owned())).await
 }
 
-/// Records that a room has a successor, in which its games go on. Returns whether the room was known.
+/// Moves a room and its games to its successor. Returns whether the room was known.
 ///
 /// # Errors
 /// If storage fails.

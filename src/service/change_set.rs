@@ -65,9 +65,9 @@ pub enum Change {
     /// Stores the code with which a person links another account. Conflicts if they have a valid one, or if the code is
     /// taken.
     LinkCode(LinkCode, Millis),
-    /// Records who has entered a code with another account. Conflicts if it is not valid, or somebody else has.
+    /// Stores the claimant of a link code. Conflicts if the code has expired or has another claimant.
     EnterLinkCode(String, PlayerId, Millis),
-    /// Makes two people one. Conflicts if the code is not entered, or their games have changed.
+    /// Merges two people. Conflicts if the code has no such claimant, or if their games have changed.
     LinkAccounts(Box<AccountLink>),
     /// Makes the account of a person on a platform a new person. Conflicts if it is their only one, or games are
     /// running.

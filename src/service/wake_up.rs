@@ -2,7 +2,7 @@
 
 use tokio::sync::watch;
 
-/// Wakes everyone who waits for it: several workers can wait for the same kind of work.
+/// Wakes all workers that wait for the same kind of work.
 #[derive(Clone, Debug, Default)]
 pub struct WakeUp(watch::Sender<()>);
 
@@ -24,7 +24,7 @@ mod tests {
     use super::*;
 
     #[tokio::test]
-    async fn everyone_is_woken_once_also_who_was_busy() {
+    async fn every_subscriber_is_woken_once_even_if_it_was_busy() {
         let wake_up = WakeUp::default();
         let [mut one, mut other] = [wake_up.subscribe(), wake_up.subscribe()];
         wake_up.clone().notify();

@@ -17,7 +17,7 @@ fn button(language: Language, key: &str, action: ButtonAction, style: ButtonStyl
 }
 
 impl RequestHandler {
-    /// Enters a code. Without one, shows the requester's own, or asks for confirmation when it has been entered.
+    /// Claims a code. Without one, shows the requester's own code, or asks to confirm its claimant.
     pub(super) async fn link(&self, requester: &Requester, code: Option<&str>) -> Result<View, ServiceError> {
         if let Some(code) = code {
             self.service().enter_link_code(requester.id, code).await?;
@@ -54,7 +54,7 @@ impl RequestHandler {
         Ok(View { buttons, ..View::text(localize_with(language, "link-question", &args)) })
     }
 
-    /// Makes the person who has entered the requester's code one with the requester.
+    /// Merges the claimant of the requester's code into the requester.
     pub(super) async fn confirm_link(&self, requester: &Requester, claimant: PlayerId) -> Result<View, ServiceError> {
         self.service().confirm_link(requester.id, claimant).await?;
         Ok(View::text(localize(requester.language, "link-done", &[])))

@@ -103,7 +103,7 @@ impl RequestHandler {
         }
     }
 
-    /// The person that a command names, whose name is stored.
+    /// The opponent that a command names. Stores their name.
     async fn opponent(&self, opponent: Option<&Opponent>) -> Result<Option<PlayerId>, ServiceError> {
         let Some(opponent) = opponent else { return Ok(None) };
         if opponent.is_bot {

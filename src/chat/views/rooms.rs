@@ -13,22 +13,22 @@ pub fn encrypted(language: Language) -> View {
     View::text(localize(language, "room-encrypted", &[]))
 }
 
-/// Says in the successor of a room that games go on there.
+/// Tells the members of an upgraded room that their games continue in its successor.
 pub fn moved(language: Language) -> View {
     View::text(localize(language, "room-moved", &[]))
 }
 
-/// Why an invitation is rejected that comes from somebody whom the host has not chosen.
+/// The reason for rejecting a user who is not on the host's list.
 pub fn inviter_not_allowed(language: Language) -> String {
     label(language, "room-inviter-not-allowed", &[])
 }
 
-/// Why an invitation is rejected when there were too many.
+/// The reason for rejecting one of too many invitations.
 pub fn too_many_invitations(language: Language) -> String {
     label(language, "room-too-many-invitations", &[])
 }
 
-/// Why the bot leaves an encrypted room, in a few words for everybody there.
+/// The reason for leaving an encrypted room, in a few words.
 pub fn encrypted_reason(language: Language) -> String {
     label(language, "room-encrypted-reason", &[])
 }

@@ -165,7 +165,7 @@ pub(super) async fn set_code(tx: &mut SqliteConnection, new: &LinkCode, now: Mil
     changed_one(query.execute(tx).await.map_err(failed)?.rows_affected())
 }
 
-/// Records who has entered a code. Conflicts if it is no longer valid, or somebody else has entered it.
+/// Stores the claimant of a code. Conflicts if the code has expired or has another claimant.
 pub(super) async fn enter_code(
     tx: &mut SqliteConnection,
     code: &str,
@@ -180,8 +180,8 @@ pub(super) async fn enter_code(
     changed_one(query.execute(tx).await.map_err(failed)?.rows_affected())
 }
 
-/// Makes two people one. Conflicts if the code is no longer entered, a game keeps them apart, or a rated game of theirs
-/// has ended meanwhile.
+/// Merges two people. Conflicts if the code has expired, if a running game forbids the merge, or if one of their rated
+/// games has ended meanwhile.
 pub(super) async fn link(tx: &mut SqliteConnection, link: &AccountLink) -> Result<(), StorageError> {
     let (person, merged) = (stored(link.person.0), stored(link.merged.0));
     let taken = sqlx::query("DELETE FROM link_codes WHERE person = $1 AND claimant = $2 AND expires_at > $3");

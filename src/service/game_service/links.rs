@@ -33,7 +33,7 @@ impl GameService {
         Err(StorageError::Conflict.into())
     }
 
-    /// Enters a code with another account. The person who asked for it has to confirm then.
+    /// Claims a code with another account. Its owner then has to confirm.
     ///
     /// # Errors
     /// Why the accounts cannot be linked, see [`LinkError`].
@@ -53,8 +53,7 @@ impl GameService {
         }
     }
 
-    /// Makes the person who has entered the code of `person` one with them. `claimant` is the person that `person` was
-    /// shown.
+    /// Merges the claimant of `person`'s code into `person`. `claimant` is the one that `person` was shown.
     ///
     /// # Errors
     /// [`LinkError::NotEntered`] if there is no such code any more, or why the accounts cannot be linked.

@@ -18,7 +18,7 @@ pub struct LinkCode {
     pub person: PlayerId,
     /// The code.
     pub code: String,
-    /// The person who has entered it with another account.
+    /// The person who claimed it with another account.
     pub claimant: Option<PlayerId>,
     /// When it expires.
     pub expires_at: Millis,
@@ -27,8 +27,8 @@ pub struct LinkCode {
 /// Why accounts cannot be linked or unlinked.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
 pub enum LinkError {
-    /// The code is unknown, has expired, or was entered by somebody else.
-    #[error("this code is not valid: ask for a new one on the other platform")]
+    /// The code is unknown or expired, or another account has claimed it.
+    #[error("this code is not valid: get a new one on the other platform")]
     UnknownCode,
     /// It is the requester's own code.
     #[error("this is your own code: enter it with your other account")]

@@ -43,7 +43,7 @@ pub trait PlaceStorage: Send + Sync {
     /// If storage fails.
     async fn find_place(&self, platform: PlatformId, place: &ExternalId) -> Result<Option<PlaceId>, StorageError>;
 
-    /// Moves a channel to another id on its platform, because the platform has replaced it. Running matches go on in
+    /// Moves a channel to another id on its platform, because the platform has replaced it. Running matches continue in
     /// the channel itself, because their threads stay behind, and the settings of a server with the old id move too.
     /// Returns whether the channel was known.
     ///
