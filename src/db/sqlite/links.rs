@@ -1,6 +1,7 @@
 //! Links between the accounts of a person.
 
 use super::numbers::{Numbered, new_number};
+use super::ratings;
 use super::rows::{changed_one, external_id, failed, player, stored};
 use super::sqlite_storage::SqliteStorage;
 use crate::rules::{Outcome, Seat};
@@ -206,20 +207,7 @@ pub(super) async fn link(tx: &mut SqliteConnection, link: &AccountLink) -> Resul
         sqlx::query(statement).bind(person).bind(merged).execute(&mut *tx).await.map_err(failed)?;
     }
     for (game, rating) in &link.ratings {
-        sqlx::query(
-            "INSERT INTO ratings (player, game, rating, deviation, volatility, games, at)
-             VALUES ($1, $2, $3, $4, $5, $6, $7)",
-        )
-        .bind(person)
-        .bind(game)
-        .bind(rating.value)
-        .bind(rating.deviation)
-        .bind(rating.volatility)
-        .bind(i64::from(rating.games))
-        .bind(rating.at.0)
-        .execute(&mut *tx)
-        .await
-        .map_err(failed)?;
+        ratings::set_rating(tx, link.person, game, rating).await?;
     }
     for (id, change) in &link.changes {
         let seat = if change.seat == Seat::One { 1 } else { 2 };

@@ -87,14 +87,13 @@ pub(super) async fn apply(tx: &mut SqliteConnection, ended: &Match, update: &Rat
     Ok(())
 }
 
-async fn store_change(
+/// Stores the rating of a player in place of an earlier one.
+pub(super) async fn set_rating(
     tx: &mut SqliteConnection,
-    id: MatchId,
     player: PlayerId,
     game: &str,
-    change: &RatingChange,
+    rating: &Rating,
 ) -> Result<(), StorageError> {
-    let RatingChange { seat, before, after } = change;
     sqlx::query(
         "INSERT INTO ratings (player, game, rating, deviation, volatility, games, at)
          VALUES ($1, $2, $3, $4, $5, $6, $7)
@@ -103,14 +102,26 @@ async fn store_change(
     )
     .bind(stored(player.0))
     .bind(game)
-    .bind(after.value)
-    .bind(after.deviation)
-    .bind(after.volatility)
-    .bind(i64::from(after.games))
-    .bind(after.at.0)
-    .execute(&mut *tx)
+    .bind(rating.value)
+    .bind(rating.deviation)
+    .bind(rating.volatility)
+    .bind(i64::from(rating.games))
+    .bind(rating.at.0)
+    .execute(tx)
     .await
     .map_err(failed)?;
+    Ok(())
+}
+
+async fn store_change(
+    tx: &mut SqliteConnection,
+    id: MatchId,
+    player: PlayerId,
+    game: &str,
+    change: &RatingChange,
+) -> Result<(), StorageError> {
+    let RatingChange { seat, before, after } = change;
+    set_rating(tx, player, game, after).await?;
     sqlx::query(
         "INSERT INTO rating_changes (match, seat, player, game, before_rating, before_deviation, before_volatility,
             after_rating, after_deviation, after_volatility, at)
