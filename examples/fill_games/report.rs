@@ -95,7 +95,7 @@ pub async fn erase(table: &Table) -> Result<(), Failure> {
     let facts = serde_json::Value::from(facts.await?).to_string().len();
     println!("export of {games} games, {} KB: {:.2?}", (bytes + facts) >> 10, started.elapsed());
     let started = Instant::now();
-    table.service.erase(busiest, (table.world.channels[0].0, None)).await?;
+    table.service.erase(busiest, false, (table.world.channels[0].0, None)).await?;
     println!("erasure of the same person: {:.2?}", started.elapsed());
     Ok(())
 }

@@ -60,8 +60,8 @@ CREATE TABLE outbox_new (
     -- Who delivers it, and until when. What is not due has no lease.
     lease_owner   TEXT CHECK (lease_owner IS NULL OR due_at IS NOT NULL),
     lease_until   INTEGER CHECK ((lease_until IS NULL) = (lease_owner IS NULL)),
-    CHECK ((match IS NULL) != (person IS NULL)),
-    CHECK (match IS NULL OR location IS NOT NULL)
+    -- A post is about a match, for a person, or about a challenge, which its JSON names.
+    CHECK (match IS NULL OR (person IS NULL AND location IS NOT NULL))
 ) STRICT;
 -- Earlier versions knew one platform.
 INSERT INTO outbox_new (id, platform, match, location, person, post, priority, created_at, due_at, attempts, delivered_at,

@@ -89,6 +89,7 @@ pub fn adapt<'a>(view: &'a View, capabilities: &Capabilities, language: Language
         attachments: view.attachments.clone(),
         menus: view.menus.clone(),
         buttons: view.buttons.clone(),
+        subject: view.subject,
     };
     let mut actions: Vec<StoredAction> = Vec::new();
     let mut add = |action: &ButtonAction, value: Option<&String>, label: &str| {

@@ -99,7 +99,8 @@ impl Conversation {
         Ok(true)
     }
 
-    /// Performs the action for which a reaction to a message stands, if it stands for one. Returns whether it does.
+    /// Performs the action for which a reaction to a message stands, if it stands for one and is for this person. Returns
+    /// whether it stands for one.
     ///
     /// # Errors
     /// If the answer cannot be posted, or storage fails.
@@ -107,6 +108,10 @@ impl Conversation {
         let Some((on, actions)) = self.actions(from, message).await? else { return Ok(false) };
         let Some(key) = key_of_reaction(&actions, reaction) else { return Ok(false) };
         let Some(kind) = request_of_number(&on, &actions, &key) else { return Ok(false) };
+        let kind = match kind {
+            RequestKind::ButtonPressed { action, message } => RequestKind::Reacted { action, message },
+            kind => kind,
+        };
         self.request(from, kind, Some(on)).await?;
         Ok(true)
     }

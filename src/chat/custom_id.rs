@@ -34,7 +34,10 @@ pub enum ButtonAction {
     /// Unblock the player chosen from the menu with this number; long lists span several menus.
     Unblock(usize),
     /// Delete all data stored about the player who presses it.
-    DeleteData,
+    DeleteData {
+        /// Whether the bot's messages about their games are removed too.
+        removes_messages: bool,
+    },
     /// Show the code for linking another account, or its claimant.
     ShowLink,
     /// Link the account of this claimant.
@@ -148,7 +151,8 @@ impl fmt::Display for ButtonAction {
             ButtonAction::StartVacation(days) => write!(f, "depart {days}"),
             ButtonAction::EndVacation => f.write_str("return"),
             ButtonAction::Unblock(menu) => write!(f, "unblock {menu}"),
-            ButtonAction::DeleteData => f.write_str("forget"),
+            ButtonAction::DeleteData { removes_messages: false } => f.write_str("forget"),
+            ButtonAction::DeleteData { removes_messages: true } => f.write_str("forget messages"),
             ButtonAction::ShowLink => f.write_str("link"),
             ButtonAction::ConfirmLink(claimant) => write!(f, "link {claimant}"),
             ButtonAction::Unlink => f.write_str("unlink"),
@@ -210,7 +214,8 @@ impl ButtonAction {
             ["depart", days] => Some(ButtonAction::StartVacation(days.parse().ok()?)),
             ["return"] => Some(ButtonAction::EndVacation),
             ["unblock", menu] => Some(ButtonAction::Unblock(menu.parse().ok()?)),
-            ["forget"] => Some(ButtonAction::DeleteData),
+            ["forget"] => Some(ButtonAction::DeleteData { removes_messages: false }),
+            ["forget", "messages"] => Some(ButtonAction::DeleteData { removes_messages: true }),
             ["link"] => Some(ButtonAction::ShowLink),
             ["link", claimant] => Some(ButtonAction::ConfirmLink(PlayerId(claimant.parse().ok()?))),
             ["unlink"] => Some(ButtonAction::Unlink),
@@ -275,7 +280,7 @@ impl ButtonAction {
             | ButtonAction::StartVacation(_)
             | ButtonAction::EndVacation
             | ButtonAction::Unblock(_)
-            | ButtonAction::DeleteData
+            | ButtonAction::DeleteData { .. }
             | ButtonAction::ShowLink
             | ButtonAction::ConfirmLink(_)
             | ButtonAction::Unlink => ResponseMode::DeferredUpdate,
@@ -345,7 +350,8 @@ mod tests {
             ButtonAction::StartVacation(7),
             ButtonAction::EndVacation,
             ButtonAction::Unblock(3),
-            ButtonAction::DeleteData,
+            ButtonAction::DeleteData { removes_messages: false },
+            ButtonAction::DeleteData { removes_messages: true },
             ButtonAction::ShowLink,
             ButtonAction::ConfirmLink(PlayerId(u64::MAX)),
             ButtonAction::Unlink,

@@ -41,4 +41,4 @@ pub use request::{
 };
 pub use text::{Span, Text, TimeStyle};
 pub use texts::Language;
-pub use view::{Answer, Button, ButtonStyle, View};
+pub use view::{Answer, Button, ButtonStyle, Subject, View};

@@ -1,6 +1,6 @@
 //! What a chat platform does for the bot, and what it can do.
 
-use super::view::{Form, View};
+use super::view::{Form, Subject, View};
 use crate::service::{Address, MessageId, Millis, PlaceId, PlatformId, PlayerId, Token};
 use crate::workers::DeliveryError;
 use async_trait::async_trait;
@@ -22,6 +22,9 @@ pub struct Capabilities {
     pub editing: bool,
     /// Messages have reactions, which can stand for the first numbers.
     pub reactions: bool,
+    /// The bot's messages about a match or a challenge can be found and removed. Otherwise they stay when a player is
+    /// erased.
+    pub removal: bool,
     /// Commands begin with `/`. Otherwise texts name them with `!`, because many clients have commands of their own.
     pub slash_commands: bool,
     /// The maximum length of a message in characters, in the platform's markup.
@@ -39,6 +42,7 @@ impl Capabilities {
             private_answers: true,
             editing: true,
             reactions: true,
+            removal: true,
             slash_commands: true,
             text_max,
         }
@@ -54,6 +58,7 @@ impl Capabilities {
             private_answers: false,
             editing: false,
             reactions: false,
+            removal: false,
             slash_commands: false,
             text_max,
         }
@@ -121,6 +126,12 @@ pub trait Platform: Send + Sync {
     /// Opens a form for a person. Only with [`Capabilities::forms`].
     async fn open_form(&self, _place: PlaceId, _person: PlayerId, _form: &Form) -> Result<(), DeliveryError> {
         Err(unsupported("forms"))
+    }
+
+    /// Removes the bot's messages about a match or a challenge since an instant: all of a thread with the message from
+    /// which it was opened, and elsewhere those whose view has this subject. Only with [`Capabilities::removal`].
+    async fn remove_messages(&self, _place: PlaceId, _subject: Subject, _since: Millis) -> Result<(), DeliveryError> {
+        Err(unsupported("removal"))
     }
 
     /// Adds reactions to a message, so that players only have to click them. Only with [`Capabilities::reactions`].

@@ -65,6 +65,8 @@ pub struct RequestContext {
     pub language: Language,
     /// Why the bot cannot post there; empty if it can.
     pub obstacles: Vec<PostingObstacle>,
+    /// Whether the platform can remove the bot's messages about a game.
+    pub can_remove_messages: bool,
 }
 
 /// Why a player cannot take part in a game that is proposed here.
@@ -311,6 +313,14 @@ pub enum RequestKind {
         /// The id of the message.
         message: MessageId,
     },
+    /// A reaction was added that stands for a button. Everyone in a room can do that, so it is ignored unless the button
+    /// is for them.
+    Reacted {
+        /// The action of the button.
+        action: ButtonAction,
+        /// The id of the message.
+        message: MessageId,
+    },
     /// An option was chosen from a menu.
     OptionChosen {
         /// The action of the menu.
@@ -364,9 +374,9 @@ impl RequestKind {
             RequestKind::Command(Command::Challenge { .. } | Command::Rematch)
             | RequestKind::Complete { .. }
             | RequestKind::BoardReply { .. } => ResponseMode::Immediate,
-            RequestKind::ButtonPressed { action, .. } | RequestKind::OptionChosen { action, .. } => {
-                action.response_mode()
-            }
+            RequestKind::ButtonPressed { action, .. }
+            | RequestKind::Reacted { action, .. }
+            | RequestKind::OptionChosen { action, .. } => action.response_mode(),
             RequestKind::Command(_) | RequestKind::FormSubmitted { .. } => ResponseMode::DeferredPrivate,
         }
     }
@@ -382,7 +392,8 @@ impl Request {
     pub fn is_move(&self) -> bool {
         match &self.kind {
             RequestKind::Command(Command::Move { .. }) => true,
-            RequestKind::ButtonPressed { action: ButtonAction::InMatch { action, .. }, .. } => {
+            RequestKind::ButtonPressed { action: ButtonAction::InMatch { action, .. }, .. }
+            | RequestKind::Reacted { action: ButtonAction::InMatch { action, .. }, .. } => {
                 matches!(action, MatchAction::Play(_) | MatchAction::Confirm(_))
             }
             RequestKind::FormSubmitted { action: ButtonAction::InMatch { .. }, .. } => true,
@@ -394,7 +405,8 @@ impl Request {
     /// locations this is the only opportunity to remove them.
     pub fn consumes_buttons(&self) -> bool {
         let in_match = match &self.kind {
-            RequestKind::ButtonPressed { action: ButtonAction::InMatch { action, .. }, .. } => {
+            RequestKind::ButtonPressed { action: ButtonAction::InMatch { action, .. }, .. }
+            | RequestKind::Reacted { action: ButtonAction::InMatch { action, .. }, .. } => {
                 matches!(action, MatchAction::Play(_) | MatchAction::Agree(_) | MatchAction::Decline(_))
             }
             RequestKind::FormSubmitted { action: ButtonAction::InMatch { .. }, .. } => true,

@@ -2,7 +2,8 @@
 
 use super::custom_id::ButtonAction;
 use super::text::Text;
-use crate::service::{ChallengeId, PlayerId};
+use crate::service::{ChallengeId, MatchId, PlayerId};
+use std::fmt;
 
 /// The style of a button.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -55,6 +56,24 @@ pub struct Attachment {
     pub alt: String,
 }
 
+/// What a message is about.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Subject {
+    /// A challenge.
+    Challenge(ChallengeId),
+    /// A match.
+    Match(MatchId),
+}
+
+impl fmt::Display for Subject {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Subject::Challenge(id) => write!(f, "challenge {id}"),
+            Subject::Match(id) => write!(f, "match {id}"),
+        }
+    }
+}
+
 /// A message.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct View {
@@ -68,6 +87,8 @@ pub struct View {
     pub menus: Vec<Menu>,
     /// Buttons, at most five.
     pub buttons: Vec<Button>,
+    /// What it is about, if it has to be found again when that is removed.
+    pub subject: Option<Subject>,
 }
 
 impl View {

@@ -66,6 +66,7 @@ async fn place(service: &GameService, origin: &InteractionOrigin<'_>) -> Result<
         delivery_mode,
         language: Language::of_locale(guild_locale.unwrap_or(origin.locale)),
         obstacles: posting_obstacles(origin),
+        can_remove_messages: false,
     })
 }
 
@@ -341,6 +342,7 @@ async fn play_by_reply(
             delivery_mode: if message.guild_id.is_some() { DeliveryMode::Threads } else { DeliveryMode::Channel },
             language: Language::of_locale(&locale),
             obstacles: Vec::new(),
+            can_remove_messages: false,
         },
         kind: RequestKind::BoardReply { action, text: text.trim().to_owned() },
         token: None,

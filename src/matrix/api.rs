@@ -118,6 +118,16 @@ pub struct MessagesPage {
     pub end: Option<String>,
 }
 
+/// A page of the events that refer to an event.
+#[derive(Clone, Debug, Deserialize)]
+pub struct RelatedPage {
+    /// The events, the latest first.
+    #[serde(default)]
+    pub chunk: Vec<Event>,
+    /// Where the next page begins; `None` on the last one.
+    pub next_batch: Option<String>,
+}
+
 /// A member of a room.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Deserialize)]
 pub struct Member {
@@ -220,14 +230,55 @@ impl Client {
         self.wait(&path(&["sync"]), &query, wait).await
     }
 
-    /// A page of the events of a room before `from`, the latest first.
+    /// A page of the events of a room before `from`, the latest first; with a `sender` only theirs.
     ///
     /// # Errors
     /// See [`MatrixError`].
-    pub async fn messages_before(&self, room: &str, from: Option<&str>) -> Result<MessagesPage, MatrixError> {
+    pub async fn messages_before(
+        &self,
+        room: &str,
+        from: Option<&str>,
+        sender: Option<&str>,
+    ) -> Result<MessagesPage, MatrixError> {
+        let filter = sender.map(|sender| json!({ "senders": [sender] }).to_string());
         let mut query = vec![("dir", "b"), ("limit", "100")];
         query.extend(from.map(|from| ("from", from)));
+        query.extend(filter.as_deref().map(|filter| ("filter", filter)));
         self.json(Method::GET, &path(&["rooms", room, "messages"]), &query, None).await
+    }
+
+    /// A page of the events that refer to an event, directly or through others: its thread, edits and reactions. The
+    /// latest first.
+    ///
+    /// # Errors
+    /// See [`MatrixError`].
+    pub async fn related(&self, room: &str, event: &str, from: Option<&str>) -> Result<RelatedPage, MatrixError> {
+        let mut query = vec![("dir", "b"), ("limit", "100"), ("recurse", "true")];
+        query.extend(from.map(|from| ("from", from)));
+        self.json(Method::GET, &["client", "v1", "rooms", room, "relations", event], &query, None).await
+    }
+
+    /// An event of a room; `None` if it is not there.
+    ///
+    /// # Errors
+    /// See [`MatrixError`].
+    pub async fn event(&self, room: &str, event: &str) -> Result<Option<Event>, MatrixError> {
+        match self.json(Method::GET, &path(&["rooms", room, "event", event]), &[], None).await {
+            Err(error) if error.code() == Some("M_NOT_FOUND") => Ok(None),
+            response => response.map(Some),
+        }
+    }
+
+    /// Removes the content of an event.
+    ///
+    /// # Errors
+    /// See [`MatrixError`].
+    pub async fn redact(&self, room: &str, event: &str) -> Result<(), MatrixError> {
+        // The same event is only redacted once, whatever the transaction id.
+        let transaction = format!("redact-{event}");
+        let path = path(&["rooms", room, "redact", event, &transaction]);
+        let _: EventCreated = self.json(Method::PUT, &path, &[], Some(&json!({}))).await?;
+        Ok(())
     }
 
     /// Sends an event, once for each transaction id. Returns its id.

@@ -254,6 +254,7 @@ impl EventHandler {
             delivery_mode: if is_direct { DeliveryMode::Channel } else { DeliveryMode::Threads },
             language: Language::En,
             obstacles: if self.rooms.may_write(room).await? { Vec::new() } else { vec![PostingObstacle::SendMessages] },
+            can_remove_messages: true,
         };
         Ok(Incoming { requester, context, is_direct, event: event.event_id.clone() })
     }

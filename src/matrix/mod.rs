@@ -3,7 +3,8 @@
 //!
 //! In reading order: [`error`], [`client`] (requests), [`api`] (the calls and what they return), [`login`], [`places`] and
 //! [`accounts`] (rooms, threads and people, and their ids), [`html`] (text in Matrix's markup), [`media`] (pictures),
-//! [`rooms`] (members, power levels), [`spaces`], [`invitations`], [`platform`] (posting), [`events`] (what people do), [`sync`] (receiving it).
+//! [`rooms`] (members, power levels), [`spaces`], [`invitations`], [`redactions`], [`platform`]
+//! (posting), [`events`] (what people do), [`sync`] (receiving it).
 
 pub mod error;
 pub mod client;
@@ -16,6 +17,7 @@ pub mod login;
 pub mod rooms;
 pub mod spaces;
 pub mod invitations;
+pub mod redactions;
 pub mod platform;
 pub mod events;
 pub mod sync;

@@ -6,9 +6,10 @@ use super::error::MatrixError;
 use super::html;
 use super::media;
 use super::places::{MATRIX, RoomPlace, place_of, room_of};
+use super::redactions::{self, SUBJECT};
 use super::rooms::Rooms;
 use crate::chat::view::Attachment;
-use crate::chat::{Capabilities, Platform, View};
+use crate::chat::{Capabilities, Platform, Subject, View};
 use crate::service::{Address, ExternalId, GameService, MessageId, Millis, PlaceId, PlatformId, PlayerId};
 use crate::workers::DeliveryError;
 use async_trait::async_trait;
@@ -80,6 +81,9 @@ impl MatrixPlatform {
         };
         let users: Vec<&str> = view.pings.iter().filter_map(|person| named.user(*person)).collect();
         content["m.mentions"] = json!({ "user_ids": users });
+        if let Some(subject) = view.subject {
+            content[SUBJECT] = subject.to_string().into();
+        }
         Ok(content)
     }
 
@@ -134,7 +138,8 @@ impl Platform for MatrixPlatform {
     }
 
     fn capabilities(&self) -> Capabilities {
-        Capabilities { threads: true, editing: true, reactions: true, ..Capabilities::none(TEXT_MAX) }
+        let none = Capabilities::none(TEXT_MAX);
+        Capabilities { threads: true, editing: true, reactions: true, removal: true, ..none }
     }
 
     /// A thread exists as soon as an event is sent to it.
@@ -177,7 +182,7 @@ impl Platform for MatrixPlatform {
         let file = view.attachments.first().map(|attachment| attachment.name.as_str());
         let mut from: Option<String> = None;
         for _ in 0..PAGES_MAX {
-            let page = self.client.messages_before(&place.room, from.as_deref()).await?;
+            let page = self.client.messages_before(&place.room, from.as_deref(), None).await?;
             for event in &page.chunk {
                 if event.origin_server_ts < since.0 || not_before.is_some_and(|first| first.0 == event.event_id) {
                     return Ok(None);
@@ -210,6 +215,15 @@ impl Platform for MatrixPlatform {
         content["m.relates_to"] = json!({ "rel_type": "m.replace", "event_id": message.0 });
         let transaction = transaction(&(&message.0, view.text.plain(), attachment_names(view)));
         self.client.send_event(&place.room, "m.room.message", &transaction, &content).await?;
+        Ok(())
+    }
+
+    async fn remove_messages(&self, place: PlaceId, subject: Subject, since: Millis) -> Result<(), DeliveryError> {
+        let at = self.room(Address::Place(place)).await?;
+        match &at.thread {
+            Some(thread) => redactions::thread(&self.client, self.rooms.user(), &at.room, thread).await?,
+            None => redactions::subject(&self.client, self.rooms.user(), &at.room, subject, since).await?,
+        }
         Ok(())
     }
 

@@ -136,7 +136,7 @@ impl SyncLoop {
         let since = heartbeat.plus(-60 * 60 * 1000);
         for _ in 0..GAP_PAGES_MAX {
             let Some(position) = from else { break };
-            let page = self.client.messages_before(room, Some(&position)).await?;
+            let page = self.client.messages_before(room, Some(&position), None).await?;
             let is_last = page.chunk.iter().any(|event| event.origin_server_ts < since.0);
             missed.extend(page.chunk.into_iter().filter(|event| event.origin_server_ts >= since.0));
             from = page.end.filter(|_| !is_last);

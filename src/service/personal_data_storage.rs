@@ -15,6 +15,8 @@ pub struct Erasure {
     pub ends: Vec<MatchChange>,
     /// Running matches that cannot be read and therefore cannot be resigned: they end without a result.
     pub unreadable: Vec<MatchId>,
+    /// Whether the bot's messages about their matches and challenges are removed, where the platform can do that.
+    pub removes_messages: bool,
     /// The time of the change.
     pub now: Millis,
 }

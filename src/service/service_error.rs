@@ -41,3 +41,14 @@ pub enum ServiceError {
     #[error(transparent)]
     Storage(#[from] StorageError),
 }
+
+impl ServiceError {
+    /// Whether the request concerns other players only: it is their challenge, their match or their turn.
+    pub fn is_about_others(&self) -> bool {
+        matches!(
+            self,
+            ServiceError::Challenge(ChallengeError::NotForYou | ChallengeError::NotYours)
+                | ServiceError::Play(PlayError::NotAPlayer | PlayError::NotYourTurn)
+        )
+    }
+}

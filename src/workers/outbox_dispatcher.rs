@@ -200,7 +200,10 @@ async fn claim_due(
 /// Whether a post is retried later if its place refuses it. Digests and notices of undelivered posts are direct
 /// messages without an alternative place.
 fn waits_when_refused(post: &Post) -> bool {
-    !matches!(post, Post::Digest { .. } | Post::Undelivered { .. })
+    !matches!(
+        post,
+        Post::Digest { .. } | Post::Undelivered { .. } | Post::Removal { .. } | Post::ChallengeRemoval { .. }
+    )
 }
 
 /// The wait after a number of failures, in milliseconds, but at least as long as the platform requests.

@@ -28,7 +28,7 @@ pub struct Meeting {
     pub ada: User,
     pub bruno: User,
     pub bot: User,
-    homeserver: Homeserver,
+    pub homeserver: Homeserver,
     folder: TempDir,
     running: Option<Running>,
     /// Who may invite the bot; everybody, but not often, if empty.

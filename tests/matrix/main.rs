@@ -8,5 +8,6 @@ mod bot;
 mod games;
 mod homeserver;
 mod login;
+mod privacy;
 mod rooms;
 mod user;

@@ -1,9 +1,10 @@
 //! Rooms: what is meant for the bot there, and where it does not stay.
 
 use super::bot::Meeting;
-use super::user::{body, mentions};
+use super::user::{User, body, mentions};
 use reqwest::Method;
 use serde_json::{Value, json};
+use tablero::service::{ChallengeId, ChallengeState};
 
 #[tokio::test(flavor = "multi_thread")]
 async fn what_is_not_meant_for_the_bot_is_not_answered() {
@@ -26,7 +27,15 @@ async fn what_is_not_meant_for_the_bot_is_not_answered() {
         "m.relates_to": { "rel_type": "m.replace", "event_id": command },
     });
     ada.send(&room, "m.room.message", edit).await;
-    bruno.react(&room, challenge["event_id"].as_str().expect("an id"), "👍").await;
+    let challenge = challenge["event_id"].as_str().expect("an id");
+    bruno.react(&room, challenge, "👍").await;
+    // A reaction of somebody else.
+    let carla = User::register(&meeting.homeserver, "carla").await;
+    ada.call(Method::POST, &["rooms", &room, "invite"], "", Some(json!({ "user_id": carla.id }))).await;
+    carla.join(&room).await;
+    for reaction in ["✅", "❌"] {
+        carla.react(&room, challenge, reaction).await;
+    }
     ada.say(&room, "!tablero chalenge @Bruno").await;
     // The answer to this comes after everything before it was handled.
     let (direct, nearest) = ada.wait_text(before, &bot.id, "challenge").await;
@@ -39,6 +48,11 @@ async fn what_is_not_meant_for_the_bot_is_not_answered() {
     let messages: Vec<&str> =
         of_bot.filter(|(_, event)| event["type"] == "m.room.message").map(|(_, event)| body(event)).collect();
     assert_eq!(messages.len(), 2, "{messages:?}");
+    carla.receive().await;
+    let rooms = carla.call(Method::GET, &["joined_rooms"], "", None).await;
+    assert_eq!(rooms["joined_rooms"], json!([room]), "nothing is explained to her");
+    let challenge = meeting.service().storage().challenge(ChallengeId(1)).await.expect("it is read");
+    assert!(challenge.is_some_and(|challenge| challenge.state == ChallengeState::Open), "she cannot answer it");
     meeting.stop_bot().await;
 }
 

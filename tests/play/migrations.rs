@@ -215,6 +215,7 @@ async fn old_buttons_are_pressed(service: &GameService, store: &SqliteStorage, v
             delivery_mode: DeliveryMode::Threads,
             language: Language::En,
             obstacles: Vec::new(),
+            can_remove_messages: false,
         };
         let answer = handler.answer(&Request { requester, context, kind, token: None, event: None }).await;
         let shown = format!("{answer:?}");

@@ -349,6 +349,7 @@ fn hint_request(person: PlayerId, language: Language) -> Request {
             delivery_mode: DeliveryMode::Threads,
             language: Language::En,
             obstacles: Vec::new(),
+            can_remove_messages: false,
         },
         kind: RequestKind::Command(Command::Hint),
         token: None,

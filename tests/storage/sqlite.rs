@@ -69,6 +69,7 @@ crate::contracts! { crate::sqlite::Sqlite:
         a_post_goes_to_each_location_and_a_slow_platform_delays_no_other
         a_location_that_refuses_posts_does_not_hold_up_another
         a_post_for_a_person_goes_to_an_account_where_the_match_is_played
+        what_an_erased_person_wants_removed_is_removed_at_each_location_after_earlier_posts
         a_person_without_an_account_gets_no_post
         notices_and_turns_do_not_wait_for_each_other
         a_post_is_not_due_before_its_time

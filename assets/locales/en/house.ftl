@@ -48,9 +48,11 @@ privacy-question =
        *[other] Your { $count } running games are resigned; those that are rated count.
     }
     Then your name, settings, times, vacations, ratings, notes, plans, hints and blocks go, and open challenges are cancelled. Games that are over stay, with “a former player” in your place.
-    What Discord shows already, messages and threads with your name, is not touched.
-    {"**"}It cannot be undone.** `/privacy export` gives you all of it before.
+    Messages and threads that are already in chats, with your name, stay there.
+privacy-messages = I can also remove my messages about your games and challenges from the rooms, your opponents' boards included. My answers to other commands, such as standings, stay.
+privacy-final = {"**"}This can't be undone.** `/privacy export` gives you a copy first.
 button-forget = Delete all of it
+button-forget-messages = Delete everything, and my messages about your games
 privacy-deleted = All that I kept of you is deleted. If you come back, you begin anew.
 
 link-code = Your code is `{ $code }`; it expires { $when }. With your account on the other platform, use *link* with this code. Then press *Continue* here.

@@ -48,9 +48,11 @@ privacy-question =
        *[other] Se abandonan tus { $count } partidas en curso; las que puntúan cuentan.
     }
     Después se van tu nombre, ajustes, horarios, vacaciones, puntuaciones, notas, planes, pistas y bloqueos, y se cancelan los retos abiertos. Las partidas terminadas quedan, con «alguien que ya no juega» en tu lugar.
-    Lo que Discord ya muestra, mensajes e hilos con tu nombre, no se toca.
-    {"**"}No se puede deshacer.** `/privacidad exportar` te lo da todo antes.
+    Los mensajes e hilos con tu nombre que ya están en los chats se quedan allí.
+privacy-messages = También puedo quitar de las salas mis mensajes sobre tus partidas y retos, incluidos los tableros de tus rivales. Mis respuestas a otros comandos, como las clasificaciones, se quedan.
+privacy-final = {"**"}No se puede deshacer.** `/privacidad exportar` te da antes una copia.
 button-forget = Borrarlo todo
+button-forget-messages = Borrarlo todo, y mis mensajes sobre tus partidas
 privacy-deleted = Todo lo que guardaba de ti está borrado. Si vuelves, empiezas de nuevo.
 
 link-code = Tu código es `{ $code }`; caduca { $when }. Con tu cuenta de la otra plataforma, usa *vincular* con este código. Después pulsa *Continuar* aquí.

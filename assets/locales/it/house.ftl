@@ -48,9 +48,11 @@ privacy-question =
        *[other] Le tue { $count } partite in corso si abbandonano; quelle classificate contano.
     }
     Poi se ne vanno il tuo nome, impostazioni, orari, vacanze, punteggi, note, piani, suggerimenti e blocchi, e le sfide aperte si annullano. Le partite finite restano, con «chi non gioca più» al tuo posto.
-    Ciò che Discord mostra già, messaggi e thread con il tuo nome, non si tocca.
-    {"**"}Non si può annullare.** `/privacy esporta` ti dà tutto prima.
+    I messaggi e i thread con il tuo nome che sono già nelle chat restano lì.
+privacy-messages = Posso anche togliere dalle stanze i miei messaggi sulle tue partite e sfide, comprese le scacchiere dei tuoi avversari. Le mie risposte ad altri comandi, come le classifiche, restano.
+privacy-final = {"**"}Non si può annullare.** `/privacy esporta` ti dà prima una copia.
 button-forget = Cancella tutto
+button-forget-messages = Cancella tutto, e i miei messaggi sulle tue partite
 privacy-deleted = Tutto ciò che conservavo di te è cancellato. Se torni, inizi da capo.
 
 link-code = Il tuo codice è `{ $code }`; scade { $when }. Con il tuo account sull'altra piattaforma, usa *collega* con questo codice. Poi premi *Continua* qui.

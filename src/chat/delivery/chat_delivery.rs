@@ -31,6 +31,9 @@ impl ChatDelivery {
     }
 
     pub(super) async fn post_due(&self, due: &DuePost) -> Result<(), DeliveryError> {
+        if let Some(challenge) = due.post.challenge() {
+            return self.remove_challenge(challenge).await;
+        }
         let Some(game) = due.post.game() else {
             return match due.post.person() {
                 Some(person) => self.digest(due, person).await,
@@ -101,12 +104,14 @@ impl ChatDelivery {
                 }
                 self.post(due, &played, &notifications::outage(language, *from, *until)).await.map(drop)
             }
-            // These go to a single player and are handled above.
+            Post::Removal { .. } => self.remove_match(&played).await,
+            // These go to a single player or are about a challenge, and are handled above.
             Post::Turn { .. }
             | Post::Reminder { .. }
             | Post::AutomaticVacation { .. }
             | Post::Digest { .. }
-            | Post::Undelivered { .. } => Ok(()),
+            | Post::Undelivered { .. }
+            | Post::ChallengeRemoval { .. } => Ok(()),
         }
     }
 

@@ -1,9 +1,10 @@
 //! Delivery of outbox posts to a [platform](super::platform): [`chat_delivery`] turns each post into a message and
 //! posts it where its match is played (`posting`). If that is refused, it notifies the players by direct message
-//! (`undelivered`).
+//! (`undelivered`). `removal` removes what was posted about an erased player.
 
 pub mod chat_delivery;
 mod posting;
+mod removal;
 mod undelivered;
 
 pub use chat_delivery::ChatDelivery;

@@ -2,7 +2,7 @@
 
 use super::chat_delivery::ChatDelivery;
 use crate::chat::texts::{Language, localize};
-use crate::chat::view::View;
+use crate::chat::view::{Subject, View};
 use crate::chat::views::board;
 use crate::chat::views::challenges;
 use crate::service::{
@@ -73,6 +73,7 @@ impl ChatDelivery {
     ) -> Result<(PlaceId, MessageId), DeliveryError> {
         let mut view = view.clone();
         view.pings.retain(|person| played.seat_of(*person).is_none_or(|seat| played.location.notifies(seat)));
+        view.subject = Some(Subject::Match(played.id));
         let view = &view;
         let channel = played.location.channel;
         let place = played.location.place.unwrap_or(channel);

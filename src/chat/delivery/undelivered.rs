@@ -111,7 +111,9 @@ fn notices(post: &Post, played: &Match, obstacle: DeliveryObstacle, is_first_ref
         | Post::Outage { .. }
         | Post::AutomaticVacation { .. }
         | Post::Digest { .. }
-        | Post::Undelivered { .. } => Vec::new(),
+        | Post::Undelivered { .. }
+        | Post::Removal { .. }
+        | Post::ChallengeRemoval { .. } => Vec::new(),
     }
 }
 

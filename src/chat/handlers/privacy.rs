@@ -144,22 +144,34 @@ impl RequestHandler {
         Ok(View { attachments: vec![attachment], ..View::text(text) })
     }
 
-    /// Explains what deletion means, with the button to confirm it.
-    pub(in crate::chat) async fn delete_question(&self, requester: &Requester) -> Result<View, ServiceError> {
+    /// Explains what deletion means, with the buttons to confirm it.
+    pub(in crate::chat) async fn delete_question(&self, request: &Request) -> Result<View, ServiceError> {
+        let Request { requester, context, .. } = request;
         let language = requester.language;
         let (_, running) = self.service().running(requester.id, 0).await?;
-        let text = localize(language, "privacy-question", &[("count", &running.to_string())]);
-        let label = label(language, "button-forget", &[]);
-        Ok(View {
-            buttons: vec![Button { label, action: ButtonAction::DeleteData, style: ButtonStyle::Danger }],
-            ..View::text(text)
-        })
+        let mut text = localize(language, "privacy-question", &[("count", &running.to_string())]);
+        let button = |key, removes_messages| Button {
+            label: label(language, key, &[]),
+            action: ButtonAction::DeleteData { removes_messages },
+            style: ButtonStyle::Danger,
+        };
+        let mut buttons = vec![button("button-forget", false)];
+        if context.can_remove_messages {
+            text.push_line(localize(language, "privacy-messages", &[]));
+            buttons.push(button("button-forget-messages", true));
+        }
+        text.push_line(localize(language, "privacy-final", &[]));
+        Ok(View { buttons, ..View::text(text) })
     }
 
-    /// Deletes all data stored about the requester.
-    pub(in crate::chat) async fn delete_data(&self, request: &Request) -> Result<Answer, ServiceError> {
+    /// Deletes all data stored about the requester and, if they want it, the bot's messages about their games.
+    pub(in crate::chat) async fn delete_data(
+        &self,
+        request: &Request,
+        removes_messages: bool,
+    ) -> Result<Answer, ServiceError> {
         let Request { requester, context, token, .. } = request;
-        self.service().erase(requester.id, (context.id, token.as_ref())).await?;
+        self.service().erase(requester.id, removes_messages, (context.id, token.as_ref())).await?;
         Ok(Answer::Change(View::text(localize(requester.language, "privacy-deleted", &[]))))
     }
 }

@@ -90,7 +90,9 @@ impl RequestHandler {
         let Request { requester, kind, .. } = request;
         let result = match kind {
             RequestKind::Command(command) => self.command(request, command).await,
-            RequestKind::ButtonPressed { action, message } => self.press(request, action, message).await,
+            RequestKind::ButtonPressed { action, message } | RequestKind::Reacted { action, message } => {
+                self.press(request, action, message).await
+            }
             RequestKind::OptionChosen {
                 action: ButtonAction::InMatch { game, ply, action: MatchAction::Pick { picked, .. } },
                 value,
@@ -124,6 +126,7 @@ impl RequestHandler {
         };
         result.unwrap_or_else(|error| match kind {
             RequestKind::Complete { .. } => Answer::Completions(Vec::new()),
+            RequestKind::Reacted { .. } if error.is_about_others() => Answer::Nothing,
             _ => Answer::Private(View::text(service_error(requester.language, &error))),
         })
     }
@@ -178,7 +181,7 @@ impl RequestHandler {
             Command::Vacation { days, end } => self.vacation(requester, *days, *end).await.map(Answer::Private),
             Command::Reminders { wanted } => self.mute(request, !wanted).await,
             Command::ExportData => self.export_data(requester).await.map(Answer::Private),
-            Command::DeleteData => self.delete_question(requester).await.map(Answer::Private),
+            Command::DeleteData => self.delete_question(request).await.map(Answer::Private),
             Command::Block { other, remove } => {
                 self.block(requester, other.as_ref(), *remove).await.map(Answer::Private)
             }
@@ -338,7 +341,7 @@ impl RequestHandler {
             ButtonAction::StartVacation(days) => self.vacation(requester, Some(*days), false).await.map(Answer::Change),
             ButtonAction::EndVacation => self.vacation(requester, None, true).await.map(Answer::Change),
             ButtonAction::Unblock(_) => self.unblock(requester, "").await.map(Answer::Change),
-            ButtonAction::DeleteData => self.delete_data(request).await,
+            ButtonAction::DeleteData { removes_messages } => self.delete_data(request, *removes_messages).await,
             ButtonAction::ShowLink => self.continue_link(requester).await.map(Answer::Change),
             ButtonAction::ConfirmLink(claimant) => self.confirm_link(requester, *claimant).await.map(Answer::Change),
             ButtonAction::Unlink => self.unlink(request).await.map(Answer::Change),

@@ -8,7 +8,7 @@ use crate::chat::texts::error_texts;
 use crate::chat::texts::players::display_name;
 use crate::chat::texts::time;
 use crate::chat::texts::{Language, label, localize, localize_with};
-use crate::chat::view::{Button, ButtonStyle, View};
+use crate::chat::view::{Button, ButtonStyle, Subject, View};
 use crate::service::lobby::challenge::NOTE_MAX;
 use crate::service::{Challenge, ChallengeState, Match, Millis, PlaceId, Player, PlayerId, Side, Terms};
 
@@ -85,7 +85,7 @@ pub fn challenge(language: Language, catalog: &Catalog, challenge: &Challenge, n
         ChallengeState::Open => challenge.terms.opponent.into_iter().collect(),
         _ => Vec::new(),
     };
-    View { text, pings, buttons, ..View::default() }
+    View { text, pings, buttons, subject: Some(Subject::Challenge(challenge.id)), ..View::default() }
 }
 
 /// A challenge that is already open, shown to one of its two players with that player's buttons.
@@ -109,7 +109,7 @@ pub fn begun_elsewhere(language: Language, begun: &Match, thread: PlaceId) -> Te
 pub fn expired(language: Language, catalog: &Catalog, challenge: &Challenge, now: Millis) -> View {
     let mut text = terms(language, catalog, &challenge.terms, now);
     text.push_line(localize(language, "challenge-expired", &[]));
-    View::text(text)
+    View { subject: Some(Subject::Challenge(challenge.id)), ..View::text(text) }
 }
 
 /// An accepted challenge with the seats of the players.
@@ -117,7 +117,7 @@ pub fn accepted(language: Language, catalog: &Catalog, challenge: &Challenge, be
     let mut text = terms(language, catalog, &challenge.terms, begun.started_at);
     let [first, second] = begun.players.map(|player| display_name(language, player));
     text.push_line(localize_with(language, "challenge-begins", &[("first", first.into()), ("second", second.into())]));
-    View::text(text)
+    View { subject: Some(Subject::Challenge(challenge.id)), ..View::text(text) }
 }
 
 /// The announcement of a match whose challenge is not visible in the channel: the game, the seats of the players, and

@@ -34,6 +34,10 @@ const ADD_TO_PERSON: &str =
         ) AS location, $3, $4, $5, $6, $7, $8
      FROM accounts WHERE person = $2 ORDER BY location IS NULL, location, platform LIMIT 1";
 
+/// Adds a post about a challenge, on the platform where it was made.
+const ADD_TO_CHALLENGE: &str = "INSERT INTO outbox (platform, post, priority, created_at, due_at, token, token_until)
+     SELECT platform, $2, $3, $4, $5, $6, $7 FROM challenges JOIN places ON places.id = place WHERE challenges.id = $1";
+
 /// Adds posts, with a row for each destination. `token` belongs to the interaction that they respond to, if any.
 pub(super) async fn add(
     conn: &mut SqliteConnection,
@@ -44,9 +48,10 @@ pub(super) async fn add(
     for post in posts {
         let text = serde_json::to_string(post).map_err(|error| StorageError::Failed(Box::new(error)))?;
         let game = post.game().map(|game| game.0);
-        let query = match post.person() {
-            None => sqlx::query(ADD_TO_LOCATIONS).bind(game),
-            Some(person) => sqlx::query(ADD_TO_PERSON).bind(game).bind(stored(person.0)),
+        let query = match (post.person(), post.challenge()) {
+            (Some(person), _) => sqlx::query(ADD_TO_PERSON).bind(game).bind(stored(person.0)),
+            (None, Some(challenge)) => sqlx::query(ADD_TO_CHALLENGE).bind(challenge.0),
+            (None, None) => sqlx::query(ADD_TO_LOCATIONS).bind(game),
         };
         let added = query
             .bind(text)
@@ -59,7 +64,7 @@ pub(super) async fn add(
             .await
             .map_err(failed)?;
         if added.rows_affected() == 0 {
-            // The person has been erased, or the place of the match is on no platform.
+            // The person or the challenge is no longer stored, or the place of the match is on no platform.
             tracing::warn!(game, "a post has no destination");
         }
     }

@@ -2,9 +2,10 @@
 
 use super::changes;
 use super::maintenance;
+use super::posts;
 use super::rows::{failed, stored};
 use super::sqlite_storage::SqliteStorage;
-use crate::service::{Erasure, PlayerId, StorageError};
+use crate::service::{ChallengeId, Erasure, MatchId, Post, StorageError};
 use sqlx::SqliteConnection;
 
 /// The number of ended games from which one transaction removes a person, so that the moves of others wait for it only
@@ -36,6 +37,15 @@ const REMOVE_FROM_GAMES: [[&str; 4]; 2] = [
     ],
 ];
 
+/// The games that the next [`REMOVE_FROM_GAMES`] finds, for the first and for the second seat.
+const GAMES: [&str; 2] = [
+    "SELECT id FROM matches WHERE player1 = $1 AND status != 'running' ORDER BY changed_at, id LIMIT $2",
+    "SELECT id FROM matches WHERE player2 = $1 AND status != 'running' ORDER BY changed_at, id LIMIT $2",
+];
+
+/// The challenges of a person.
+const CHALLENGES: &str = "SELECT id FROM challenges WHERE challenger = $1 OR opponent = $1";
+
 /// Statements that remove the rest of a person's data. Notes of challenges may name the person they are for.
 const REMOVE: [&str; 22] = [
     "UPDATE challenges SET state = 'cancelled' WHERE state = 'open' AND (challenger = $1 OR opponent = $1)",
@@ -65,20 +75,27 @@ const REMOVE: [&str; 22] = [
 /// Removes a person from up to `limit` ended games in one seat; returns the number of games.
 async fn remove_from_games(
     conn: &mut SqliteConnection,
-    statements: &[&'static str; 4],
-    player: PlayerId,
+    seat: usize,
+    erasure: &Erasure,
     limit: i64,
 ) -> Result<u64, StorageError> {
+    let player = stored(erasure.player.0);
+    if erasure.removes_messages {
+        let games: Vec<i64> =
+            sqlx::query_scalar(GAMES[seat]).bind(player).bind(limit).fetch_all(&mut *conn).await.map_err(failed)?;
+        let removals: Vec<Post> = games.into_iter().map(|game| Post::Removal { game: MatchId(game) }).collect();
+        posts::add(conn, &removals, None, erasure.now).await?;
+    }
     let mut games = 0;
-    for statement in statements {
-        let query = sqlx::query(*statement).bind(stored(player.0)).bind(limit);
+    for statement in REMOVE_FROM_GAMES[seat] {
+        let query = sqlx::query(statement).bind(player).bind(limit);
         games = query.execute(&mut *conn).await.map_err(failed)?.rows_affected();
     }
     Ok(games)
 }
 
 pub(super) async fn erase_person(store: &SqliteStorage, erasure: &Erasure) -> Result<(), StorageError> {
-    let Erasure { player, ends, unreadable, now } = erasure;
+    let Erasure { player, ends, unreadable, removes_messages, now } = erasure;
     let running = "SELECT (SELECT COUNT(*) FROM matches WHERE player1 = $1 AND status = 'running')
                         + (SELECT COUNT(*) FROM matches WHERE player2 = $1 AND status = 'running')";
     let running: i64 =
@@ -88,10 +105,10 @@ pub(super) async fn erase_person(store: &SqliteStorage, erasure: &Erasure) -> Re
     }
     // A long history is removed in batches before the rest. If the process is killed in between, the person has fewer
     // games and can ask again.
-    for statements in &REMOVE_FROM_GAMES {
+    for seat in 0..REMOVE_FROM_GAMES.len() {
         loop {
             let mut tx = store.write().await?;
-            let removed = remove_from_games(&mut tx, statements, *player, GAMES_PER_BATCH).await?;
+            let removed = remove_from_games(&mut tx, seat, erasure, GAMES_PER_BATCH).await?;
             tx.commit().await.map_err(failed)?;
             if removed < GAMES_PER_BATCH.unsigned_abs() {
                 break;
@@ -117,8 +134,15 @@ pub(super) async fn erase_person(store: &SqliteStorage, erasure: &Erasure) -> Re
         return Err(StorageError::Conflict);
     }
     // The games that have just ended.
-    for statements in &REMOVE_FROM_GAMES {
-        remove_from_games(&mut tx, statements, *player, i64::MAX).await?;
+    for seat in 0..REMOVE_FROM_GAMES.len() {
+        remove_from_games(&mut tx, seat, erasure, i64::MAX).await?;
+    }
+    if *removes_messages {
+        let query = sqlx::query_scalar(CHALLENGES).bind(stored(player.0));
+        let challenges: Vec<i64> = query.fetch_all(&mut *tx).await.map_err(failed)?;
+        let removal = |id| Post::ChallengeRemoval { challenge: ChallengeId(id) };
+        let removals: Vec<Post> = challenges.into_iter().map(removal).collect();
+        posts::add(&mut tx, &removals, None, *now).await?;
     }
     for remove in REMOVE {
         sqlx::query(remove).bind(stored(player.0)).execute(&mut *tx).await.map_err(failed)?;
@@ -134,7 +158,7 @@ pub(super) async fn erase_person(store: &SqliteStorage, erasure: &Erasure) -> Re
 mod tests {
     use super::*;
     use crate::db::sqlite::personal_data::{FACTS, GAME, GAME_IDS, OF_A_GAME};
-    use crate::service::{Change, ChangeSet, GameService, MatchId, Millis, PlaceId, Storage, SystemClock};
+    use crate::service::{Change, ChangeSet, GameService, Millis, PlaceId, PlayerId, Storage, SystemClock};
     use crate::service::{MaintenanceStorage, MatchStorage, PersonalDataStorage, PlayerStorage};
     use sqlx::{Row, SqlitePool, TypeInfo, ValueRef};
     use std::collections::BTreeSet;
@@ -278,7 +302,7 @@ mod tests {
         let undocumented: Vec<_> = personal.iter().filter(|table| !page.contains(&format!("`{table}`"))).collect();
         assert!(undocumented.is_empty(), "docs/privacy.md does not mention {undocumented:?}");
 
-        service(&store).erase(WHO, (PlaceId(5), None)).await.expect("it is deleted");
+        service(&store).erase(WHO, false, (PlaceId(5), None)).await.expect("it is deleted");
         let (_, after) = tables_with_person(&store.readers).await;
         assert_eq!(after, BTreeSet::new());
         for file in std::fs::read_dir(folder.path()).expect("the folder") {
@@ -303,7 +327,7 @@ mod tests {
         let found = store.find_match(MatchId(1)).await.expect("it is read").expect("it is there");
         assert_eq!(found.players[0], crate::service::Player::Person(crate::service::ERASED_PLAYER));
         // Erasing again does nothing.
-        service(&store).erase(WHO, (PlaceId(5), None)).await.expect("it is deleted");
+        service(&store).erase(WHO, false, (PlaceId(5), None)).await.expect("it is deleted");
         store.close().await;
     }
 
@@ -320,7 +344,7 @@ mod tests {
         let folder = TempDir::new().expect("a folder");
         let store = SqliteStorage::open(&folder.path().join("tablero.sqlite")).await.expect("a database");
         let (tables, _) = tables_with_person(&store.readers).await;
-        let statements = FACTS.iter().map(|(_, sql)| *sql).chain([GAME_IDS, GAME]);
+        let statements = FACTS.iter().map(|(_, sql)| *sql).chain([GAME_IDS, GAME, CHALLENGES]).chain(GAMES);
         let statements = statements.chain(OF_A_GAME.iter().map(|(_, sql)| *sql)).chain(REMOVE);
         let statements: Vec<&str> = statements.chain(REMOVE_FROM_GAMES.into_iter().flatten()).collect();
         for sql in &statements {
@@ -348,7 +372,7 @@ mod tests {
         let mut reader = store.readers.begin().await.expect("a reader");
         let _: i64 =
             sqlx::query_scalar("SELECT COUNT(*) FROM players").fetch_one(&mut *reader).await.expect("it reads");
-        service(&store).erase(WHO, (PlaceId(5), None)).await.expect("it is deleted");
+        service(&store).erase(WHO, false, (PlaceId(5), None)).await.expect("it is deleted");
         assert!(name_in_files(), "the reader still sees it");
         assert!(!store.purge_deleted().await.expect("it is tried"));
         reader.rollback().await.expect("it ends");
@@ -381,7 +405,7 @@ mod tests {
             .execute(&store.writer)
             .await
             .expect("the row is changed");
-        service(&store).erase(WHO, (PlaceId(5), None)).await.expect("it is deleted");
+        service(&store).erase(WHO, false, (PlaceId(5), None)).await.expect("it is deleted");
         let stopped = "SELECT COUNT(*) FROM matches WHERE id = 3 AND status = 'stopped' AND player2 = 0";
         let stopped: i64 = sqlx::query_scalar(stopped).fetch_one(&store.readers).await.expect("it is counted");
         assert_eq!(stopped, 1);
@@ -392,7 +416,8 @@ mod tests {
     async fn nobody_is_removed_from_a_game_that_goes_on() {
         let folder = TempDir::new().expect("a folder");
         let store = database_with_people(&folder.path().join("tablero.sqlite")).await;
-        let erasure = Erasure { player: WHO, ends: Vec::new(), unreadable: Vec::new(), now: Millis(5) };
+        let (ends, unreadable) = (Vec::new(), Vec::new());
+        let erasure = Erasure { player: WHO, ends, unreadable, removes_messages: false, now: Millis(5) };
         assert!(matches!(store.erase_person(&erasure).await, Err(StorageError::Conflict)));
         let (_, named) = tables_with_person(&store.readers).await;
         assert!(named.contains("players") && named.contains("blocks"), "nothing has changed: {named:?}");

@@ -48,13 +48,16 @@ impl GameService {
 
     /// Erases a player. Running matches are resigned in the ordinary way, so that opponents are notified and rated
     /// matches count; open challenges are cancelled; and everything that names the player is deleted. Matches remain,
-    /// with an erased player on the seat. `request_location` is the place of the request and its interaction token.
+    /// with an erased player on the seat. If `removes_messages`, the bot's messages about their matches and challenges
+    /// are removed on the platforms that can do that. `request_location` is the place of the request and its interaction
+    /// token.
     ///
     /// # Errors
     /// Storage errors; nothing has changed in that case.
     pub async fn erase(
         &self,
         player: PlayerId,
+        removes_messages: bool,
         request_location: (PlaceId, Option<&Token>),
     ) -> Result<(), ServiceError> {
         if player == ERASED_PLAYER {
@@ -62,7 +65,9 @@ impl GameService {
         }
         self.heartbeat().await?;
         for _ in 0..ATTEMPTS_MAX {
-            match self.storage().erase_person(&self.prepare_erasure(player, request_location).await?).await {
+            let mut erasure = self.prepare_erasure(player, request_location).await?;
+            erasure.removes_messages = removes_messages;
+            match self.storage().erase_person(&erasure).await {
                 Ok(()) => {
                     self.notify_workers();
                     return Ok(());
@@ -82,7 +87,8 @@ impl GameService {
         (place, token): (PlaceId, Option<&Token>),
     ) -> Result<Erasure, ServiceError> {
         let mut ratings = KnownRatings::default();
-        let mut erasure = Erasure { player, ends: Vec::new(), unreadable: Vec::new(), now: self.now() };
+        let (ends, unreadable) = (Vec::new(), Vec::new());
+        let mut erasure = Erasure { player, ends, unreadable, removes_messages: false, now: self.now() };
         let (running, _) = self.running(player, u32::MAX).await?;
         for listed in running {
             let before = match self.find(listed.id).await {

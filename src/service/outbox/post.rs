@@ -2,7 +2,7 @@
 //! It contains ids instead of texts; the texts are rendered in the reader's language on delivery.
 
 use crate::rules::Seat;
-use crate::service::ids::{MatchId, Millis, PlayerId};
+use crate::service::ids::{ChallengeId, MatchId, Millis, PlayerId};
 use serde::{Deserialize, Serialize};
 
 /// A message to deliver, to the place of a match or to one player.
@@ -116,6 +116,16 @@ pub enum Post {
         #[serde(rename = "alone")]
         opponent_unreachable: bool,
     },
+    /// Removes what was posted about a match. A player who was erased has asked for it.
+    Removal {
+        /// The match.
+        game: MatchId,
+    },
+    /// Removes the message of a challenge. A player who was erased has asked for it.
+    ChallengeRemoval {
+        /// The challenge.
+        challenge: ChallengeId,
+    },
 }
 
 /// Why a post cannot be delivered where a match is played.
@@ -136,7 +146,7 @@ pub enum DeliveryObstacle {
 pub enum PostPriority {
     /// A player is waiting for it: boards, offers, turn notifications and so on.
     Turn,
-    /// Posts that may be created by the thousands at once: outages and digests.
+    /// Posts that may be created by the thousands at once: outages, digests and removals.
     Notice,
 }
 
@@ -157,8 +167,17 @@ impl Post {
             | Post::Turn { game, .. }
             | Post::Reminder { game, .. }
             | Post::AutomaticVacation { game, .. }
-            | Post::Undelivered { game, .. } => Some(*game),
-            Post::Digest { .. } => None,
+            | Post::Undelivered { game, .. }
+            | Post::Removal { game } => Some(*game),
+            Post::Digest { .. } | Post::ChallengeRemoval { .. } => None,
+        }
+    }
+
+    /// The challenge it is about, if that is not yet a match.
+    pub fn challenge(&self) -> Option<ChallengeId> {
+        match self {
+            Post::ChallengeRemoval { challenge } => Some(*challenge),
+            _ => None,
         }
     }
 
@@ -178,7 +197,9 @@ impl Post {
     /// Its priority.
     pub fn priority(&self) -> PostPriority {
         match self {
-            Post::Outage { .. } | Post::Digest { .. } => PostPriority::Notice,
+            Post::Outage { .. } | Post::Digest { .. } | Post::Removal { .. } | Post::ChallengeRemoval { .. } => {
+                PostPriority::Notice
+            }
             Post::Open { .. }
             | Post::Board { .. }
             | Post::Analysis { .. }

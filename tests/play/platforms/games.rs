@@ -2,9 +2,9 @@
 
 use super::scripted::Shown;
 use super::table::{Table, choices_of, has_choice};
-use tablero::chat::{Capabilities, Platform};
+use tablero::chat::{Capabilities, Platform, Subject};
 use tablero::rules::SeededRng;
-use tablero::service::{Address, MatchId, Offer};
+use tablero::service::{Address, ChallengeId, MatchId, Offer};
 
 /// A platform that can do everything.
 pub const EVERYTHING: Capabilities = Capabilities::all(4_000);
@@ -24,6 +24,7 @@ fn platforms() -> Vec<(&'static str, Capabilities)> {
         ("no private answers", Capabilities { private_answers: false, ..EVERYTHING }),
         ("no editing", Capabilities { editing: false, ..EVERYTHING }),
         ("no reactions", Capabilities { reactions: false, buttons: false, menus: false, ..EVERYTHING }),
+        ("no removal", Capabilities { removal: false, ..EVERYTHING }),
         ("short messages", Capabilities { text_max: 1_000, buttons: false, menus: false, ..EVERYTHING }),
         ("nothing", NOTHING),
     ]
@@ -197,6 +198,52 @@ async fn only_what_is_meant_for_the_bot_is_answered() {
     table.press(0, &question, "Yes, resign").await;
     assert!(is_over(&table, game).await);
     table.close().await;
+}
+
+/// The ids of the messages of a game and of its challenge, and whether they are still shown.
+fn shown_about(table: &Table, game: MatchId, board: &Shown) -> usize {
+    let messages = table.platform.messages();
+    let about = [Subject::Match(game), Subject::Challenge(ChallengeId(1))];
+    let is_about = |shown: &&Shown| {
+        let is_in_thread = shown.address == board.address && shown.address != Address::Place(table.channel);
+        is_in_thread || shown.view.subject.is_some_and(|subject| about.contains(&subject))
+    };
+    messages.iter().filter(is_about).count()
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn an_erased_player_can_have_the_messages_about_their_games_removed() {
+    for (number, (name, capabilities)) in (1..).zip(platforms()) {
+        println!("{name}");
+        for is_wanted in [false, true] {
+            let table = Table::open(capabilities).await;
+            let mut chance = SeededRng::new(number);
+            let (game, board) = table.begin("game barrier variant 8").await;
+            let board = table.play(game, &board, &mut chance).await;
+            // A challenge that nobody answers, and a game of two others.
+            table.say(0, Some(table.channel), "challenge game zertz").await;
+            let before = table.say(1, Some(table.channel), "play barrier 1 variant 6 side first").await;
+            let is_first = |shown: &Shown| has_choice(shown, "Move") && shown.view.text.plain().contains("begins");
+            let other = table.platform.wait(before, "a game against the engine", is_first).await;
+
+            let before = table.say(0, Some(table.channel), "privacy delete").await;
+            let question = table.private(0, before, "Delete").await;
+            let wanted = "Delete everything, and my messages about your games";
+            assert_eq!(has_choice(&question, wanted), capabilities.removal, "{name}");
+            let label = if is_wanted && capabilities.removal { wanted } else { "Delete all of it" };
+            table.press(0, &question, label).await;
+            table.wait_for_outbox().await;
+            let left = shown_about(&table, game, &board);
+            let is_removed = is_wanted && capabilities.removal;
+            assert_eq!(left == 0, is_removed, "{name}: {left} messages of the game");
+            let challenges = [ChallengeId(1), ChallengeId(2)].map(|id| Some(Subject::Challenge(id)));
+            let messages = table.platform.messages();
+            let left = messages.iter().filter(|shown| challenges.contains(&shown.view.subject)).count();
+            assert_eq!(left == 0, is_removed, "{name}: {left} challenges");
+            assert!(messages.iter().any(|shown| shown.id == other.id), "{name}: the game of others stays");
+            table.close().await;
+        }
+    }
 }
 
 #[tokio::test(flavor = "multi_thread")]

@@ -3,7 +3,7 @@
 use std::collections::{HashMap, HashSet};
 use std::sync::Mutex;
 use tablero::chat::view::Form;
-use tablero::chat::{Capabilities, Platform, View};
+use tablero::chat::{Capabilities, Platform, Subject, View};
 use tablero::db::SqliteStorage;
 use tablero::service::{
     Address, ExternalId, ExternalPlace, MessageId, Millis, PlaceId, PlaceStorage, PlatformId, PlayerId,
@@ -217,6 +217,23 @@ impl Platform for ScriptedPlatform {
             self.misused("a form");
         }
         self.with(|state| state.forms.push((person, form.clone())));
+        Ok(())
+    }
+
+    /// Threads of this platform are opened from a message in the channel, and have its id.
+    async fn remove_messages(&self, place: PlaceId, subject: Subject, _: Millis) -> Result<(), DeliveryError> {
+        if !self.capabilities.removal {
+            self.misused("a removal");
+        }
+        let threads = self.store.places_on(self.id, &[place]).await.expect("the store works");
+        let root = threads.first().and_then(|(_, id)| id.0.strip_prefix("thread of ").map(str::to_owned));
+        self.with(|state| {
+            state.changes += 1;
+            state.messages.retain(|shown| match &root {
+                Some(root) => shown.address.place() != Some(place) && shown.id.0 != *root,
+                None => shown.address.place() != Some(place) || shown.view.subject != Some(subject),
+            });
+        });
         Ok(())
     }
 

@@ -123,6 +123,7 @@ impl Table {
             delivery_mode: if place.is_some() { DeliveryMode::Threads } else { DeliveryMode::Channel },
             language: Language::En,
             obstacles: Vec::new(),
+            can_remove_messages: self.platform.capabilities().removal,
         };
         Incoming { requester, context, is_direct: place.is_none(), event }
     }
@@ -259,6 +260,17 @@ impl Table {
     pub async fn public(&self, place: PlaceId, after: u64, text: &str) -> Shown {
         let fits = |shown: &Shown| shown.address == Address::Place(place) && shown.view.text.plain().contains(text);
         self.platform.wait(after, text, fits).await
+    }
+
+    /// Waits until nothing is left to deliver.
+    pub async fn wait_for_outbox(&self) {
+        let is_empty = async || self.count("SELECT COUNT(*) FROM outbox WHERE due_at IS NOT NULL").await == 0;
+        let empty = async {
+            while !is_empty().await {
+                tokio::task::yield_now().await;
+            }
+        };
+        tokio::time::timeout(SOON, empty).await.expect("everything is delivered");
     }
 
     pub async fn count(&self, sql: &'static str) -> i64 {

@@ -116,7 +116,9 @@ pub async fn a_challenge_accepted_several_times_at_once_becomes_one_match<B: Bac
 }
 
 pub async fn of_several_moves_for_a_ply_at_once_one_is_played<B: Backend>(fixture: &Fixture<B>) {
-    let game = fixture.game().await;
+    // Pieces are placed for 49 plies, whatever the players choose.
+    let terms = Terms { game: "dvonn".to_owned(), setup: String::new(), ..fixture.terms(ADA) };
+    let game = fixture.start(terms, BRUNO).await;
     for ply in 0..4 {
         let seen = fixture.find(game.id).await;
         let by = [ADA, BRUNO][ply % 2];

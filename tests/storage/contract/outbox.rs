@@ -4,8 +4,8 @@ use crate::backend::Backend;
 use crate::fixture::{ADA, BRUNO, CARLA, CHANNEL, CLUB, ELSEWHERE, Fixture, SERVER, assert_conflict};
 use tablero::rules::Seat;
 use tablero::service::{
-    Changed, Claimant, DeliveryFailure, DuePost, ExternalId, ExternalPlace, LEASE_MS, Lease, LeaseHolder, LocationId,
-    MatchId, Millis, Notice, PlatformId, Post, PostId, PostPriority,
+    ChallengeId, Changed, Claimant, DeliveryFailure, DuePost, ExternalId, ExternalPlace, LEASE_MS, Lease, LeaseHolder,
+    LocationId, MatchId, Millis, Notice, PlatformId, Post, PostId, PostPriority,
 };
 
 fn notice(game: MatchId, ply: usize) -> Post {
@@ -120,6 +120,35 @@ pub async fn a_post_for_a_person_goes_to_an_account_where_the_match_is_played<B:
     assert_eq!((said(&turns), turns[0].location), (vec![&turn], Some(1)));
     let digests = fixture.posts(CLUB, PostPriority::Notice, lease(fixture)).await;
     assert_eq!((said(&digests), digests[0].location), (vec![&Post::Digest { person: BRUNO }], None));
+}
+
+pub async fn what_an_erased_person_wants_removed_is_removed_at_each_location_after_earlier_posts<B: Backend>(
+    fixture: &Fixture<B>,
+) {
+    let game = game_in_two_places(fixture).await;
+    let other = fixture.start(fixture.terms(CARLA), BRUNO).await.id;
+    let open = fixture.service.propose(fixture.terms(ADA)).await.expect("a challenge").id;
+    fixture.deliver().await;
+    fixture.service.erase(ADA, true, (CHANNEL, None)).await.expect("she is deleted");
+    // She has resigned, and the result is posted first.
+    let removals = async |platform| fixture.posts(platform, PostPriority::Notice, lease(fixture)).await;
+    let of_challenges: Vec<Post> = [1, open.0].map(|id| Post::ChallengeRemoval { challenge: ChallengeId(id) }).into();
+    let at_club = removals(CLUB).await;
+    assert_eq!(said(&at_club), of_challenges.iter().collect::<Vec<_>>());
+    assert_eq!(removals(ELSEWHERE).await, []);
+    let (club, lease_of_club) = turns(fixture, CLUB).await;
+    let (elsewhere, lease_elsewhere) = turns(fixture, ELSEWHERE).await;
+    for (due, lease) in
+        club.iter().map(|due| (due, lease_of_club)).chain(elsewhere.iter().map(|due| (due, lease_elsewhere)))
+    {
+        assert!(matches!(due.post, Post::Board { ended: true, .. } | Post::Turn { .. }), "{:?}", due.post);
+        fixture.storage.mark_delivered(due.id, lease.holder, fixture.now()).await.expect("it is held");
+    }
+    for (platform, location) in [(CLUB, 1), (ELSEWHERE, 2)] {
+        let removed = removals(platform).await;
+        assert_eq!((said(&removed), removed[0].location), (vec![&Post::Removal { game }], Some(location)));
+    }
+    assert_eq!(fixture.find(other).await.people(), [CARLA, BRUNO]);
 }
 
 pub async fn a_person_without_an_account_gets_no_post<B: Backend>(fixture: &Fixture<B>) {

@@ -26,7 +26,7 @@ pub async fn a_place_first_seen_several_times_at_once_is_one_place<B: Backend>(f
 pub async fn an_erased_person_leaves_the_games_to_the_opponents<B: Backend>(fixture: &Fixture<B>) {
     fixture.storage.update_player(ADA, "Ada", Some("it")).await.expect("it is stored");
     let game = fixture.game().await.id;
-    fixture.service.erase(ADA, (CHANNEL, None)).await.expect("she is deleted");
+    fixture.service.erase(ADA, false, (CHANNEL, None)).await.expect("she is deleted");
     let found = fixture.find(game).await;
     assert_eq!((&found.status, found.people()), (&Status::Resigned, vec![ERASED_PLAYER, BRUNO]));
     assert_eq!(fixture.storage.player_names(&[ADA]).await.expect("names"), []);
@@ -43,7 +43,8 @@ pub async fn an_erasure_conflicts_when_a_game_has_moved_on<B: Backend>(fixture: 
         unreachable!("it is of a match")
     };
     fixture.play(game.id, ADA).await;
-    let erasure = Erasure { player: ADA, ends: vec![*resignation], unreadable: Vec::new(), now: fixture.now() };
+    let (ends, unreadable) = (vec![*resignation], Vec::new());
+    let erasure = Erasure { player: ADA, ends, unreadable, removes_messages: false, now: fixture.now() };
     assert_conflict(&fixture.storage.erase_person(&erasure).await);
     assert_eq!(fixture.find(game.id).await.people(), [ADA, BRUNO]);
     let none = Erasure { ends: Vec::new(), ..erasure };
