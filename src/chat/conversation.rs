@@ -140,7 +140,9 @@ impl Conversation {
                 }
                 result
             }
-            Answer::Private(view) => self.privately(from, &view, event).await,
+            // The post that follows says it.
+            Answer::Confirmed(_) if !self.sender.capabilities().private_answers => Ok(()),
+            Answer::Private(view) | Answer::Confirmed(view) => self.privately(from, &view, event).await,
             Answer::Change(view) => self.change(from, on, &view, event).await,
             Answer::Spent => match on.filter(|_| self.sender.capabilities().editing) {
                 Some(on) => self.sender.platform().remove_buttons(on.address, &on.id).await,

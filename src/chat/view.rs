@@ -128,6 +128,9 @@ pub enum Answer {
     Proposed(ChallengeId, View),
     /// A message that only the requester sees.
     Private(View),
+    /// Confirms something that a post is about to show. Only the requester sees it, and only where a request must be
+    /// answered or the answer disturbs nobody; not where it would be a direct message.
+    Confirmed(View),
     /// Replaces the message whose button was pressed.
     Change(View),
     /// Removes the buttons from the message whose button was pressed; the outcome is posted elsewhere.

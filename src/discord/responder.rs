@@ -71,14 +71,19 @@ impl<'a> InteractionResponder<'a> {
         let service = request_handler.service();
         let view = match (mode, request_handler.answer(request).await) {
             // A private answer to a button leaves the button's message as it is.
-            (ResponseMode::DeferredUpdate, Answer::Private(view)) => {
+            (ResponseMode::DeferredUpdate, Answer::Private(view) | Answer::Confirmed(view)) => {
                 let result = self.follow_up(rest, &addressed(service, &view).await, ANSWER).await;
                 return self.or_by_other_means(rest, service, request, &view, result).await;
             }
             (_, Answer::Spent) => return self.edit(rest, None).await,
-            (_, Answer::Private(view) | Answer::Public(view) | Answer::Change(view) | Answer::Proposed(_, view)) => {
-                view
-            }
+            (
+                _,
+                Answer::Private(view)
+                | Answer::Confirmed(view)
+                | Answer::Public(view)
+                | Answer::Change(view)
+                | Answer::Proposed(_, view),
+            ) => view,
             // Forms and completions are only sent as immediate responses.
             (_, Answer::OpenForm(_) | Answer::Completions(_) | Answer::Nothing) => return Ok(()),
         };
@@ -108,7 +113,9 @@ impl<'a> InteractionResponder<'a> {
                 }
                 result
             }
-            Answer::Private(view) => self.respond(rest, FirstResponse::Message(&shown(view).await, true)).await,
+            Answer::Private(view) | Answer::Confirmed(view) => {
+                self.respond(rest, FirstResponse::Message(&shown(view).await, true)).await
+            }
             Answer::Change(view) => self.respond(rest, FirstResponse::Change(&shown(view).await)).await,
             Answer::OpenForm(form) => self.respond(rest, FirstResponse::Form(form)).await,
             Answer::Completions(texts) => self.respond(rest, FirstResponse::Completions(texts)).await,

@@ -94,19 +94,16 @@ impl MatrixPlatform {
             Some("gif") => ("m.image", "image/gif"),
             _ => ("m.file", "text/plain"),
         };
-        let uploaded = self.client.upload_file(&attachment.name, content_type, attachment.bytes.clone()).await?;
+        // Both are uploaded at once; the picture while the small version is made.
+        let upload = self.client.upload_file(&attachment.name, content_type, attachment.bytes.clone());
+        let (uploaded, thumbnail) = tokio::join!(upload, self.thumbnail(attachment));
+        let (uploaded, thumbnail) = (uploaded?, thumbnail?);
         let mut info = json!({ "mimetype": content_type, "size": attachment.bytes.len() });
         if let Some((width, height)) = media::size(&attachment.bytes) {
             (info["w"], info["h"]) = (width.into(), height.into());
         }
-        let bytes = attachment.bytes.clone();
-        let thumbnail = tokio::task::spawn_blocking(move || media::thumbnail(&bytes)).await;
-        if let Some(thumbnail) = thumbnail.unwrap_or_default() {
-            let size = thumbnail.len();
-            let (width, height) = media::size(&thumbnail).unwrap_or_default();
-            info["thumbnail_info"] = json!({ "mimetype": "image/png", "size": size, "w": width, "h": height });
-            let name = format!("small-{}", attachment.name);
-            info["thumbnail_url"] = self.client.upload_file(&name, "image/png", thumbnail).await?.into();
+        if let Some((url, details)) = thumbnail {
+            (info["thumbnail_url"], info["thumbnail_info"]) = (url.into(), details);
         }
         let body = if attachment.alt.is_empty() { &attachment.name } else { &attachment.alt };
         Ok(json!({
@@ -116,6 +113,17 @@ impl MatrixPlatform {
             "url": uploaded,
             "info": info,
         }))
+    }
+
+    /// Uploads a small version of a picture, unless it is small itself. Returns its address and what describes it.
+    async fn thumbnail(&self, attachment: &Attachment) -> Result<Option<(String, Value)>, MatrixError> {
+        let bytes = attachment.bytes.clone();
+        let thumbnail = tokio::task::spawn_blocking(move || media::thumbnail(&bytes)).await;
+        let Some(thumbnail) = thumbnail.unwrap_or_default() else { return Ok(None) };
+        let size = thumbnail.len();
+        let (width, height) = media::size(&thumbnail).unwrap_or_default();
+        let url = self.client.upload_file(&format!("small-{}", attachment.name), "image/png", thumbnail).await?;
+        Ok(Some((url, json!({ "mimetype": "image/png", "size": size, "w": width, "h": height }))))
     }
 
     async fn send(&self, to: &RoomPlace, transaction: &str, mut content: Value) -> Result<String, MatrixError> {

@@ -125,10 +125,19 @@ fn code(text: &str) -> &str {
     text[from..].split('`').next().expect("a code")
 }
 
-#[tokio::test(flavor = "multi_thread")]
-async fn dvonn_is_played_across_platforms_while_the_program_and_the_homeserver_are_killed() {
+/// What is killed in the middle of a game.
+#[derive(Clone, Copy)]
+enum Kill {
+    Program,
+    Homeserver,
+    Both,
+}
+
+/// Plays a game with random moves, in which something is killed after some numbers of plies.
+async fn a_game_is_played_across(game: &str, variant: Option<&str>, seed: u64, kills: &[(usize, Kill)]) {
     let Some(mut bridge) = Bridge::open().await else { return };
-    let options = [("game", json!("dvonn")), ("side", json!("first"))];
+    let mut options = vec![("game", json!(game)), ("side", json!("first"))];
+    options.extend(variant.map(|variant| ("variant", json!(variant))));
     let challenge = bridge.command(bridge.games, "challenge", &options).await;
     let accepted = format!("accept {}", code(&challenge.content).to_lowercase());
     bridge.bruno.say(&bridge.direct, &accepted).await;
@@ -136,8 +145,9 @@ async fn dvonn_is_played_across_platforms_while_the_program_and_the_homeserver_a
     let thread = thread.expect("the game's thread").id;
 
     let catalog = Catalog::standard();
-    let mut line: Box<dyn AnyLine> = catalog.game("dvonn").expect("the game").start("").expect("the setup");
-    let mut chance = SeededRng::new(11);
+    let setup = variant.map_or(String::new(), |variant| format!("variant={variant}"));
+    let mut line: Box<dyn AnyLine> = catalog.game(game).expect("the game").start(&setup).expect("the setup");
+    let mut chance = SeededRng::new(seed);
     let (mut plies, mut mover) = (0, None);
     loop {
         let (on_discord, on_matrix) = (bridge.board_for_ada(thread, plies).await, bridge.board_for_bruno(plies).await);
@@ -158,17 +168,16 @@ async fn dvonn_is_played_across_platforms_while_the_program_and_the_homeserver_a
         }
         // A turn may be several plies: forced passes are played at once.
         plies = line.moves().len();
-        match plies {
-            4 | 21 | 50 => bridge.kill_and_restart().await,
-            12 => bridge.homeserver.kill_and_restart().await,
-            35 => {
-                bridge.homeserver.kill_and_restart().await;
-                bridge.kill_and_restart().await;
-            }
-            _ => {}
+        let kill = kills.iter().find(|(after, _)| *after == plies).map(|(_, kill)| *kill);
+        if matches!(kill, Some(Kill::Homeserver | Kill::Both)) {
+            bridge.homeserver.kill_and_restart().await;
+        }
+        if matches!(kill, Some(Kill::Program | Kill::Both)) {
+            bridge.kill_and_restart().await;
         }
     }
-    assert!(plies > 49, "the placement and moves");
+    let last = kills.iter().map(|(after, _)| *after).max();
+    assert!(Some(plies) > last, "everything was killed in {plies} plies");
     for ply in 0..=plies {
         let boards = bridge.ada.messages(thread).iter().filter(|message| shows_board(message, ply)).count();
         assert!(boards <= 1, "board {ply} is posted {boards} times on Discord");
@@ -176,6 +185,25 @@ async fn dvonn_is_played_across_platforms_while_the_program_and_the_homeserver_a
         assert!(boards <= 1, "board {ply} is posted {boards} times on Matrix");
     }
     bridge.discord.shutdown().await;
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn dvonn_is_played_across_platforms_while_the_program_and_the_homeserver_are_killed() {
+    let program = [4, 21, 50].map(|ply| (ply, Kill::Program));
+    let kills = [&program[..], &[(12, Kill::Homeserver), (35, Kill::Both)]].concat();
+    a_game_is_played_across("dvonn", None, 11, &kills).await;
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn zertz_is_played_across_platforms_while_the_program_and_the_homeserver_are_killed() {
+    let kills = [(3, Kill::Program), (6, Kill::Homeserver), (9, Kill::Both), (14, Kill::Program)];
+    a_game_is_played_across("zertz", Some("37"), 2, &kills).await;
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn barrier_is_played_across_platforms_while_the_program_and_the_homeserver_are_killed() {
+    let kills = [(1, Kill::Homeserver), (2, Kill::Program), (4, Kill::Both)];
+    a_game_is_played_across("barrier", Some("6"), 5, &kills).await;
 }
 
 #[tokio::test(flavor = "multi_thread")]

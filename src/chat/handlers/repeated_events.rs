@@ -24,7 +24,7 @@ impl RequestHandler {
             (EventOutcome::Match { id, ply }, _) if request.is_move() => {
                 let played = self.service().find(id).await.ok();
                 let own = played.and_then(|played| played.line.moves().into_iter().nth(ply));
-                own.map(|own| Answer::Private(View::text(localize(language, "move-done", &[("move", &own)]))))
+                own.map(|own| Answer::Confirmed(View::text(localize(language, "move-done", &[("move", &own)]))))
             }
             // The board that followed was answer enough.
             (_, RequestKind::BoardReply { .. }) => Some(Answer::Nothing),

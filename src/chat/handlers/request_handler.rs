@@ -305,17 +305,18 @@ impl RequestHandler {
 
     async fn play(&self, request: &Request, game: MatchId, ply: usize, text: &str) -> Result<Answer, ServiceError> {
         let language = request.requester.language;
-        let text = match self.act(request, game, Some(ply), &Action::Move(text.to_owned())).await {
-            Ok(_) if request.consumes_buttons() => return Ok(Answer::Spent),
+        match self.act(request, game, Some(ply), &Action::Move(text.to_owned())).await {
+            Ok(_) if request.consumes_buttons() => Ok(Answer::Spent),
             Ok(played) => {
                 // The line may already continue with the opponent's conditional move.
                 let own = played.line.moves().into_iter().nth(ply).unwrap_or_default();
-                localize(language, "move-done", &[("move", &own)])
+                Ok(Answer::Confirmed(View::text(localize(language, "move-done", &[("move", &own)]))))
             }
-            Err(ServiceError::Play(PlayError::Refused(refused))) => refusal(language, &refused),
-            Err(error) => return Err(error),
-        };
-        Ok(Answer::Private(View::text(text)))
+            Err(ServiceError::Play(PlayError::Refused(refused))) => {
+                Ok(Answer::Private(View::text(refusal(language, &refused))))
+            }
+            Err(error) => Err(error),
+        }
     }
 
     async fn press(
@@ -369,7 +370,7 @@ impl RequestHandler {
             }
             MatchAction::CancelPicking => Ok(Answer::Change(View::text(localize(language, "steps-left", &[])))),
             MatchAction::Confirm(text) => match self.play(request, game, ply, text).await? {
-                Answer::Private(view) => Ok(Answer::Change(view)),
+                Answer::Private(view) | Answer::Confirmed(view) => Ok(Answer::Change(view)),
                 other => Ok(other),
             },
             MatchAction::Play(text) => self.play(request, game, ply, text).await,
