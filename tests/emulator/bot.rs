@@ -13,7 +13,7 @@ struct Handler;
 
 /// The commands, with names in two languages.
 pub fn commands() -> Vec<CreateCommand> {
-    let word = CreateCommandOption::new(CommandOptionType::String, "word", "A word")
+    let word = CreateCommandOption::new(CommandOptionType::String, "word", "A few words")
         .name_localized("it", "parola")
         .required(true)
         .set_autocomplete(true);

@@ -118,9 +118,9 @@ fn marbles_are_listed_in_every_language() {
     assert_eq!(
         Language::ALL.map(|(language, _)| sentence::<Zertz>(language, &advice, HintStage::Move)),
         [
-            "Play **g5xe3**. It is the only possible move. It captures one black marble.",
+            "Play **g5xe3**. It's your only move. It captures one black marble.",
             "Juega **g5xe3**. Es la única jugada posible. Captura una canica negra.",
-            "Gioca **g5xe3**. È l'unica mossa possibile. Cattura una pedina nera.",
+            "Gioca **g5xe3**. È l'unica mossa possibile. Cattura una biglia nera.",
         ]
     );
 }

@@ -8,5 +8,6 @@ mod architecture;
 mod imports;
 mod texts;
 mod documents;
+mod glossary;
 mod query_plans;
 mod typed;

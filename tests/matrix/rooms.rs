@@ -145,19 +145,19 @@ async fn a_space_counts_as_the_server_of_the_rooms_that_it_names() {
         let room = ada.create_room(&[&bruno.id, &bot.id], parent.clone()).await;
         ada.call(Method::PUT, &["rooms", &space, "state", "m.space.child", &room], "", Some(via.clone())).await;
         bruno.join(&room).await;
-        ada.wait_from(0, "hello", |place, event| place == room && body(event).contains("I’m Tablero")).await;
+        ada.wait_from(0, "hello", |place, event| place == room && body(event).contains("I'm Tablero")).await;
         rooms.push(room);
     }
     // A room that names the space without being named by it has settings of its own.
     let claimed = bruno.create_room(&[&bot.id], parent).await;
-    bruno.wait_from(0, "hello", |place, event| place == claimed && body(event).contains("I’m Tablero")).await;
+    bruno.wait_from(0, "hello", |place, event| place == claimed && body(event).contains("I'm Tablero")).await;
     bruno.say(&claimed, "!tablero server language it").await;
     bruno.wait_text(0, &bot.id, "italiano").await;
 
     ada.say(&rooms[0], "!tablero server language es").await;
     ada.wait_text(0, &bot.id, "español").await;
     ada.say(&rooms[0], "!tablero server prefix juego:").await;
-    ada.wait_text(0, &bot.id, "Commands begin with: juego:").await;
+    ada.wait_text(0, &bot.id, "Commands start with: juego:").await;
     ada.say(&rooms[1], "juego: challenge @Bruno game barrier").await;
     let (place, _) = ada.wait_text(0, &bot.id, "reta a").await;
     assert_eq!(place, rooms[1], "the setting holds in the other room of the space");

@@ -36,14 +36,14 @@ async fn play(stage: &Stage, page_user: &PageUser) {
     let thread = challenge(stage, page_user).await;
     let mut game = Game { page_user, line: start(), known: 0 };
     let begins = game.page_user.look_at(&game.board()).await;
-    assert!(begins.contains("Squares along a side: 5"), "{begins}");
+    assert!(begins.contains("Squares per side: 5"), "{begins}");
     page_user.see(".message .text", "Barrier begins.").await;
     page_user.picture("board").await;
     while game.line.ending().is_none() {
         game.turn().await;
     }
     assert!(game.line.ply() >= 4, "somebody walked: {:?}", game.line.moves());
-    page_user.see(".message.pinged .text", "who cannot move").await;
+    page_user.see(".message.pinged .text", "can't move").await;
     let last = game.board();
     let buttons = page_user.all(&format!("li:has({last}) button.button")).await.expect("the page can be read");
     assert_eq!(buttons.len(), 1, "the only button left requests an analysis");
@@ -173,7 +173,7 @@ async fn link(page_user: &PageUser, thread: Id) {
         page_user.visit(&format!("{name}/{thread}")).await;
         page_user.see("#seats [aria-checked=true]", name).await;
         page_user.see("#title", "Ada").await;
-        page_user.see(".message .text", "who cannot move").await;
+        page_user.see(".message .text", "can't move").await;
     }
 }
 

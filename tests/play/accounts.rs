@@ -89,9 +89,9 @@ async fn a_deleted_person_who_returns_gets_a_new_number() {
     let ada = stage.user("Ada");
     make_people(&stage, &[(7001, &ada)]).await;
     let question = shown(&ada.command(stage.games, "privacy delete", &[]).await.expect("a command"));
-    let reply = ada.press(&question, "Delete all of it").await.expect("a button");
+    let reply = ada.press(&question, "Delete my data").await.expect("a button");
     let done = changed(&ada, &question, reply).await;
-    assert!(done.content.contains("is deleted"), "{}", done.content);
+    assert!(done.content.contains("deleted all your data"), "{}", done.content);
     assert_eq!(stage.count("SELECT (SELECT COUNT(*) FROM people) + (SELECT COUNT(*) FROM accounts)").await, 0);
     ada.command(stage.games, "games", &[]).await.expect("a command");
     let people = stage.rows("SELECT external_id || (person = external_id) FROM accounts").await;

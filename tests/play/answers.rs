@@ -99,7 +99,7 @@ async fn who_would_not_see_the_game_cannot_be_challenged() {
     let (ada, bruno, carmen) = (stage.user("Ada"), stage.user("Bruno"), stage.user("Carmen"));
     bruno.leave_server();
     carmen.set_permissions(Some(permission::PERSON & !permission::VIEW_CHANNEL));
-    for (opponent, why) in [(&bruno, "is not in this server"), (&carmen, "cannot see this channel")] {
+    for (opponent, why) in [(&bruno, "isn't in this server"), (&carmen, "can't see this channel")] {
         let options = [("game", json!("zertz")), ("opponent", json!(opponent.id().to_string()))];
         let response = shown(&ada.command(stage.games, "challenge", &options).await.expect("a command"));
         assert!(response.ephemeral && response.content.contains(why), "{}", response.content);

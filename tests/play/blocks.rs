@@ -4,7 +4,7 @@ use crate::stage::{SOON, Stage, shown};
 use serde_json::{Value, json};
 use tablero::emulator::{Id, MessageView, Reply, User};
 
-const REFUSED: &str = "You cannot play with this person.";
+const REFUSED: &str = "You can't play with this person.";
 
 async fn command(user: &User, channel: Id, name: &str, options: &[(&str, Value)]) -> MessageView {
     shown(&user.command(channel, name, options).await.expect("a command"))
@@ -33,7 +33,7 @@ async fn a_blocked_player_neither_challenges_nor_is_challenged() {
     let to_ada = command(&bruno, stage.games, "challenge", &[game.clone(), ("opponent", named(&ada))]).await;
 
     let done = command(&ada, stage.games, "block", &[("user", named(&bruno))]).await;
-    assert!(done.ephemeral && done.content.contains("do not play with") && done.mentions.is_empty(), "{done:?}");
+    assert!(done.ephemeral && done.content.contains("blocked") && done.mentions.is_empty(), "{done:?}");
     for (user, other) in [(&ada, &bruno), (&bruno, &ada)] {
         let refused = command(user, stage.games, "challenge", &[game.clone(), ("opponent", named(other))]).await;
         assert!(refused.ephemeral && refused.content == REFUSED, "{refused:?}");
@@ -50,7 +50,7 @@ async fn a_blocked_player_neither_challenges_nor_is_challenged() {
     table.play("a1").await;
     let question = command(&ada, table.thread, "resign", &[]).await;
     ada.press(&question, "Yes, resign").await.expect("a button");
-    let over = |message: &MessageView| message.content.contains("resigns");
+    let over = |message: &MessageView| !message.ephemeral && message.content.contains("resigned");
     bruno.wait_message(table.thread, over, SOON).await.expect("the result");
     assert_eq!(command(&bruno, table.thread, "rematch", &[]).await.content, REFUSED);
     assert_eq!(stage.count("SELECT COUNT(*) FROM matches").await, 2);
@@ -62,13 +62,13 @@ async fn a_block_is_removed_by_the_player_who_made_it() {
     let stage = Stage::open().await;
     let [ada, bruno, carmen] = ["Ada", "Bruno", "Carmen"].map(|name| stage.user(name));
     bruno.set_locale("en-US");
-    assert!(command(&ada, stage.games, "block", &[]).await.content.contains("blocked nobody"));
+    assert!(command(&ada, stage.games, "block", &[]).await.content.contains("haven't blocked anyone"));
     for other in [&bruno, &carmen] {
         command(&ada, stage.games, "block", &[("user", named(other))]).await;
     }
     // Bruno is not notified and cannot lift the block.
     let list = command(&bruno, stage.games, "block", &[]).await;
-    assert!(list.content.contains("blocked nobody") && list.menus.is_empty());
+    assert!(list.content.contains("haven't blocked anyone") && list.menus.is_empty());
     command(&bruno, stage.games, "block", &[("user", named(&ada)), ("undo", json!(true))]).await;
     let challenge = [("game", json!("dvonn")), ("opponent", named(&bruno))];
     assert_eq!(command(&ada, stage.games, "challenge", &challenge).await.content, REFUSED);
@@ -95,9 +95,9 @@ async fn oneself_and_bots_are_not_blocked() {
     let stage = Stage::open().await;
     let ada = stage.user("Ada");
     let own = command(&ada, stage.games, "block", &[("user", named(&ada))]).await;
-    assert_eq!(own.content, "You cannot block yourself.");
+    assert_eq!(own.content, "You can't block yourself.");
     let bot = command(&ada, stage.games, "block", &[("user", json!(stage.local.bot_id().to_string()))]).await;
-    assert!(bot.content.contains("Bots challenge nobody"), "{}", bot.content);
+    assert!(bot.content.contains("Bots don't challenge anyone"), "{}", bot.content);
     assert_eq!(stage.count("SELECT COUNT(*) FROM blocks").await, 0);
     stage.close().await;
 }

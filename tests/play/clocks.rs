@@ -40,9 +40,9 @@ async fn the_time_control_is_shown_before_accepting_and_under_every_board() {
     ];
     let challenge = shown(&ada.command(stage.games, "challenge", &options).await.expect("a challenge"));
     assert!(
-        challenge.content.contains("Time: 7 days and 12 hours more for each move, at most 10 days.")
-            && challenge.content.contains("The clocks stand still during vacations.")
-            && challenge.content.contains("not rated"),
+        challenge.content.contains("Time control: 7 days plus 12 hours per move, up to 10 days.")
+            && challenge.content.contains("Clocks pause during vacations.")
+            && challenge.content.contains("isn't rated"),
         "{}",
         challenge.content
     );
@@ -69,14 +69,14 @@ async fn when_time_is_over_the_game_ends_by_itself_and_both_are_notified() {
     let response = table.send("x9").await;
     assert!(!response.content.contains("over"), "there is an hour left: {}", response.content);
     stage.run_for(HOUR_MS + 1_000).await;
-    let end = wait_text(&table, "whose time is over").await;
+    let end = wait_text(&table, "ran out of time").await;
     let mut pinged = end.mentions.clone();
     pinged.sort();
     let mut both = table.players.each_ref().map(User::id);
     both.sort();
     assert_eq!(pinged, both);
     let [ada, bruno] = table.players.each_ref().map(User::mention);
-    assert!(end.content.contains(&format!("{bruno} beats {ada}")), "{}", end.content);
+    assert!(end.content.contains(&format!("{bruno} wins: {ada}")), "{}", end.content);
     let response = table.send("d4d6e6").await;
     assert!(response.content.contains("This game is over"), "{}", response.content);
     assert_eq!(stage.count("SELECT COUNT(*) FROM matches WHERE status = 'timeout' AND outcome = '0-1'").await, 1);
@@ -91,7 +91,7 @@ async fn a_game_that_nobody_began_is_aborted_and_not_lost() {
     table.play("d4").await;
     stage.run_for(DAY_MS + 1_000).await;
     let end = wait_text(&table, "Nobody loses").await;
-    assert!(!end.content.contains("beats"), "{}", end.content);
+    assert!(!end.content.contains("wins"), "{}", end.content);
     assert_eq!(stage.count("SELECT COUNT(*) FROM matches WHERE status = 'aborted' AND outcome IS NULL").await, 1);
     stage.close().await;
 }
@@ -105,18 +105,19 @@ async fn a_vacation_begins_by_itself_and_stops_the_clock_and_ends_by_a_click() {
     table.play("e5").await;
     stage.run_for(DAY_MS - HOUR_MS + 1_000).await;
     let direct = ada.direct_messages();
-    let response = ada.wait_message(direct, |message| message.content.contains("your vacation has begun"), SOON).await;
+    let response =
+        ada.wait_message(direct, |message| message.content.contains("I've started your vacation"), SOON).await;
     let response = response.expect("Ada receives a direct message");
     assert!(response.content.contains("Bruno"), "{}", response.content);
     // Long after the day would have run out.
     stage.run_for(9 * DAY_MS).await;
     let status = shown(&ada.command(stage.games, "vacation", &[]).await.expect("a command"));
-    assert!(status.ephemeral && status.content.contains("You are on vacation until"), "{}", status.content);
+    assert!(status.ephemeral && status.content.contains("You're on vacation until"), "{}", status.content);
     let again = shown(&ada.command(stage.games, "vacation", &[("days", json!(3))]).await.expect("a command"));
-    assert!(again.content.contains("on vacation already"), "{}", again.content);
+    assert!(again.content.contains("already on vacation"), "{}", again.content);
     // A player on vacation may still move, and the opponent's clock runs.
     table.play("d4d6e6").await;
-    let back = table.press(&ada, &status, "End the vacation").await;
+    let back = table.press(&ada, &status, "End vacation").await;
     // Nine days are used; the running game has earned nothing yet.
     assert!(
         back.content.contains("You have 11 days 2") || back.content.contains("You have 12 days"),
@@ -133,16 +134,17 @@ async fn without_automatic_vacation_or_pauses_the_clock_runs_out() {
     let stage = Stage::open().await;
     let ada = stage.user("Ada");
     let settings = shown(&ada.command(stage.games, "settings", &[]).await.expect("a command"));
-    let reply = ada.press(&settings, "Let vacation not begin by itself").await.expect("a button");
+    let reply = ada.press(&settings, "Don't start my vacation automatically").await.expect("a button");
     drop(reply);
-    let off =
-        |message: &MessageView| message.id == settings.id && message.button("Let vacation begin by itself").is_some();
+    let off = |message: &MessageView| {
+        message.id == settings.id && message.button("Start my vacation automatically").is_some()
+    };
     ada.wait_message(stage.games, off, SOON).await.expect("the settings change");
     let mut table = daily(&stage, "all").await;
     table.play("d4").await;
     table.play("e5").await;
     stage.run_for(DAY_MS + 1_000).await;
-    wait_text(&table, "whose time is over").await;
+    wait_text(&table, "ran out of time").await;
     assert_eq!(stage.count("SELECT COUNT(*) FROM vacations").await, 0);
     stage.close().await;
 }
@@ -157,9 +159,9 @@ async fn nobody_loses_on_time_for_hours_in_which_the_bot_was_off() {
     stage.stop_bot().await;
     stage.clock.advance(10 * DAY_MS);
     stage.start_bot().await;
-    let response = wait_text(&table, "I was not here from").await;
+    let response = wait_text(&table, "I was offline from").await;
     assert!(
-        response.content.contains("stood still for 10 days") && response.mentions.is_empty(),
+        response.content.contains("were paused for 10 days") && response.mentions.is_empty(),
         "{}",
         response.content
     );
@@ -167,7 +169,7 @@ async fn nobody_loses_on_time_for_hours_in_which_the_bot_was_off() {
     stage.run_for(3 * HOUR_MS).await;
     table.play("d4d6e6").await;
     stage.run_for(DAY_MS + 1_000).await;
-    wait_text(&table, "whose time is over").await;
+    wait_text(&table, "ran out of time").await;
     stage.close().await;
 }
 
@@ -205,10 +207,10 @@ async fn clocks_stand_still_at_night_and_hours_are_not_changed_at_will() {
         times(&[("zone", json!("Asia/Kathmandu")), ("sleep", json!("22-7:30")), ("weekend", json!(true))]).await;
     assert!(response.contains("Asia/Kathmandu") && response.contains("22:00 – 07:30; at weekends: yes"), "{response}");
     for (option, wrong, because) in [
-        ("zone", "Middle/Earth", "I do not know this time zone"),
-        ("sleep", "25-3", "I do not understand these hours"),
+        ("zone", "Middle/Earth", "I don't know that time zone"),
+        ("sleep", "25-3", "I don't understand those hours"),
         ("sleep", "8-7", "at most ten hours"),
-        ("quiet", "late", "I do not understand these hours"),
+        ("quiet", "late", "I don't understand those hours"),
     ] {
         let response = times(&[(option, json!(wrong))]).await;
         assert!(response.contains(because), "{wrong}: {response}");

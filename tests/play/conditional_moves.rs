@@ -32,7 +32,7 @@ async fn a_conditional_move_comes_with_the_move_on_one_board_and_pings_once() {
     table.play("d4").await;
     let response = conditional_moves(&table, &ada, Some("if e5 then d4 d6 e6; e5g5g6 then e6e8f8")).await;
     assert!(response.content.contains("`e5 → d4d6e6 → e5g5g6 → e6e8f8`"), "{}", response.content);
-    assert!(response.content.contains("only you see"), "{}", response.content);
+    assert!(response.content.contains("only you can see"), "{}", response.content);
     conditional_moves(&table, &ada, Some("f6 then d4d2e2")).await;
 
     // The opponent learns nothing of it.
@@ -88,7 +88,7 @@ async fn a_capture_that_must_be_is_played_for_those_who_chose_so() {
     let mut table = stage.table("zertz", &[]).await;
     let bruno = table.players[1].clone();
     let settings = shown(&bruno.command(table.thread, "settings", &[]).await.expect("a command"));
-    table.press(&bruno, &settings, "Play my only captures and passes").await;
+    table.press(&bruno, &settings, "Play forced captures and passes for me").await;
     let moves = towards_a_forced_capture();
     let (last, before) = moves.split_last().expect("some moves");
     for text in before {
@@ -126,12 +126,12 @@ async fn lines_are_shown_replaced_and_cancelled() {
     let mut table = stage.table("barrier", &[]).await;
     let ada = table.players[0].clone();
     table.play("d4").await;
-    assert!(conditional_moves(&table, &ada, None).await.content.contains("planned nothing"));
+    assert!(conditional_moves(&table, &ada, None).await.content.contains("no conditional moves here"));
     for line in ["e5 then d4d6e6", "f6 then d4d2e2", "g7 then d4b4b5"] {
         conditional_moves(&table, &ada, Some(line)).await;
     }
     let replaced = conditional_moves(&table, &ada, Some("e5;d4b4b3")).await;
-    assert!(replaced.content.contains("takes the place of your answer **d4d6e6**"), "{}", replaced.content);
+    assert!(replaced.content.contains("replaces your answer **d4d6e6**"), "{}", replaced.content);
     let all = conditional_moves(&table, &ada, None).await;
     assert!(
         all.content.ends_with("\n1. `e5 → d4b4b3`\n2. `f6 → d4d2e2`\n3. `g7 → d4b4b5`"),
@@ -154,11 +154,14 @@ async fn lines_are_shown_replaced_and_cancelled() {
     let left = ada.wait_message(table.thread, same, SOON).await.expect("the remaining line is shown");
     assert!(left.content.ends_with("\n1. `e5 → d4b4b3`\n2. `g7 → d4b4b5`"), "{}", left.content);
     let none = table.press(&ada, &left, "Cancel all").await;
-    assert!(none.content.contains("planned nothing") && none.menus.is_empty() && none.buttons.is_empty(), "{none:?}");
+    assert!(
+        none.content.contains("no conditional moves here") && none.menus.is_empty() && none.buttons.is_empty(),
+        "{none:?}"
+    );
     assert_eq!(stage.count("SELECT COUNT(*) FROM plans").await, 0);
     table.play("e5").await;
     ada.press(&all, "Cancel all").await.expect("a button");
-    let stale = |message: &MessageView| message.ephemeral && message.content.contains("has gone on");
+    let stale = |message: &MessageView| message.ephemeral && message.content.contains("has moved on");
     ada.wait_message(table.thread, stale, SOON).await.expect("the button is too old");
     stage.close().await;
 }
@@ -174,10 +177,10 @@ async fn conditional_moves_that_cannot_be_added_are_explained() {
     let empty = conditional_moves(&table, &bruno, Some("then ;")).await;
     let example = empty.content.split("example: ").nth(1).expect("an example").trim_matches('`').to_owned();
     for (line, why) in [
-        ("Wd4,a1", "ends with a move of your opponent"),
-        ("Wd4,a1 then Wd4,a2", "Move 2 of the line"),
+        ("Wd4,a1", "ends with your opponent's move"),
+        ("Wd4,a1 then Wd4,a2", "Move 2 of your line"),
         ("Wd4,a1 then Wd4,a2", "taken"),
-        ("**@everyone** then Wd4,a2", "Move 1 of the line"),
+        ("**@everyone** then Wd4,a2", "Move 1 of your line"),
         (&"Wd4,a1;".repeat(41), "at most 40"),
     ] {
         let response = conditional_moves(&table, &bruno, Some(line)).await;
@@ -187,13 +190,13 @@ async fn conditional_moves_that_cannot_be_added_are_explained() {
             response.content
         );
     }
-    assert!(conditional_moves(&table, &carmen, Some("Wd4,a1 then Wd5,a2")).await.content.contains("do not play"));
-    assert!(conditional_moves(&table, &carmen, None).await.content.contains("do not play"));
+    assert!(conditional_moves(&table, &carmen, Some("Wd4,a1 then Wd5,a2")).await.content.contains("not a player"));
+    assert!(conditional_moves(&table, &carmen, None).await.content.contains("not a player"));
     assert_eq!(stage.count("SELECT COUNT(*) FROM plans").await, 0);
     assert!(conditional_moves(&table, &bruno, Some(&example)).await.content.contains("Planned"), "{example}");
     bruno.set_locale("it");
     let response = conditional_moves(&table, &bruno, Some("Wd4,a1")).await;
-    assert!(response.content.contains("Non è stato previsto nulla"), "{}", response.content);
+    assert!(response.content.contains("Non ho aggiunto la linea"), "{}", response.content);
     bruno.set_locale("es-ES");
     assert!(conditional_moves(&table, &bruno, None).await.content.contains("Tu plan"));
 
@@ -208,7 +211,7 @@ async fn conditional_moves_that_cannot_be_added_are_explained() {
     let asks = |message: &MessageView| message.content.contains("really");
     let question = bruno.wait_message(table.thread, asks, SOON).await.expect("the question");
     bruno.press(&question, "Yes, resign").await.expect("a button");
-    let over = |message: &MessageView| message.content.contains("resigns");
+    let over = |message: &MessageView| !message.ephemeral && message.content.contains("resigned");
     bruno.wait_message(table.thread, over, SOON).await.expect("the result");
     assert_eq!(stage.count("SELECT COUNT(*) FROM plans").await, 0);
     let response = conditional_moves(&table, &ada, Some("Wd5,a2 then d4xd6")).await;
@@ -224,7 +227,7 @@ async fn a_take_back_drops_all_conditional_moves() {
     table.play("d4").await;
     conditional_moves(&table, &ada, Some("e5 then d4d6e6")).await;
     ada.command(table.thread, "takeback", &[]).await.expect("a command");
-    let asks = |message: &MessageView| message.content.contains("take the last move back") && !message.ephemeral;
+    let asks = |message: &MessageView| message.content.contains("for a take-back") && !message.ephemeral;
     let notice = bruno.wait_message(table.thread, asks, SOON).await.expect("the question");
     assert_eq!(stage.count("SELECT COUNT(*) FROM plans").await, 1, "nothing has happened yet");
     bruno.press(&notice, "Agree").await.expect("a button");
@@ -277,13 +280,13 @@ async fn a_note_is_shown_only_to_its_author() {
         let user = user.clone();
         async move { shown(&user.command(thread, "board", &[("text", json!(letters))]).await.expect("a command")).content }
     };
-    assert!(note(&ada, None).await.contains("noted nothing"));
+    assert!(note(&ada, None).await.contains("no note about this game"));
     assert!(note(&ada, Some("Hold the left *corner* @everyone")).await.contains("Noted"));
     for text in [note(&ada, None).await, board(&ada, false).await, board(&ada, true).await] {
         assert!(text.contains("Hold the left \\*corner\\*") && !text.contains("@everyone"), "{text}");
     }
     assert!(!board(&bruno, false).await.contains("corner"));
-    assert!(note(&bruno, None).await.contains("noted nothing"));
+    assert!(note(&bruno, None).await.contains("no note about this game"));
     assert!(note(&ada, Some("Begin at the edge")).await.contains("Noted"));
     assert!(note(&ada, Some(&"x".repeat(1_001))).await.contains("at most 1000"));
     assert!(note(&ada, None).await.ends_with("Begin at the edge"), "a refused note changes nothing");
@@ -294,6 +297,6 @@ async fn a_note_is_shown_only_to_its_author() {
     assert!(!board(&ada, false).await.contains("note"));
     let carmen = stage.user("Carmen");
     carmen.set_locale("en-US");
-    assert!(note(&carmen, Some("I watch")).await.contains("do not play"));
+    assert!(note(&carmen, Some("I watch")).await.contains("not a player"));
     stage.close().await;
 }

@@ -14,7 +14,7 @@ async fn what_one_can_ask_during_a_game() {
         let ada = ada.clone();
         async move { shown(&ada.command(thread, name, &[]).await.expect("a command")) }
     };
-    assert!(send("moves").await.content.contains("No move has been made"));
+    assert!(send("moves").await.content.contains("No moves yet"));
     table.play("c3").await;
     assert_eq!(send("moves").await.content, "```\n1. c3\n```");
     let board = send("board").await;
@@ -62,7 +62,7 @@ async fn a_draw_is_agreed_and_a_move_taken_back() {
     table.play("c3").await;
     let (ada, bruno) = (table.players[0].clone(), table.players[1].clone());
     ada.command(table.thread, "takeback", &[]).await.expect("a command");
-    let asks = |message: &MessageView| message.content.contains("take the last move back") && !message.ephemeral;
+    let asks = |message: &MessageView| message.content.contains("for a take-back") && !message.ephemeral;
     let notice = bruno.wait_message(table.thread, asks, SOON).await.expect("the question");
     assert_eq!(notice.mentions, [bruno.id()]);
     bruno.press(&notice, "Agree").await.expect("a button");
@@ -73,19 +73,19 @@ async fn a_draw_is_agreed_and_a_move_taken_back() {
     assert!(table.send_as(&ada, "d3").await.content.contains("d3"));
 
     // The old question was about something else, and its button answers only that.
-    assert!(offer_draw(&bruno, table.thread).await.content.contains("You have offered a draw"));
+    assert!(offer_draw(&bruno, table.thread).await.content.contains("You've offered a draw"));
     let response = shown(&ada.press(&notice, "Agree").await.expect("a button"));
     assert!(response.ephemeral && !response.content.contains("Agreed"), "{}", response.content);
     assert_eq!(stage.count("SELECT COUNT(*) FROM matches WHERE status = 'running'").await, 1);
     let offers = |message: &MessageView| message.content.contains("a draw") && !message.ephemeral;
     let offer = ada.wait_message(table.thread, offers, SOON).await.expect("the offer");
     ada.press(&offer, "Agree").await.expect("a button");
-    let agreed = |message: &MessageView| message.content.contains("by agreement");
+    let agreed = |message: &MessageView| message.content.contains("agree to a draw");
     bruno.wait_message(table.thread, agreed, SOON).await.expect("the result");
 
     let again = shown(&bruno.command(table.thread, "rematch", &[]).await.expect("a command"));
     assert!(again.content.contains("challenges") && again.mentions == [ada.id()], "{}", again.content);
-    assert!(again.content.contains("begins"), "seats are swapped: {}", again.content);
+    assert!(again.content.contains("goes first"), "seats are swapped: {}", again.content);
     stage.close().await;
 }
 
@@ -106,7 +106,7 @@ async fn what_was_declined_is_not_asked_again_before_somebody_moves() {
         ada.wait_message(thread, declined, SOON).await.expect("the answer");
     };
     offer().await;
-    assert!(offer().await.contains("You have asked already"), "it waits for an answer");
+    assert!(offer().await.contains("You've already asked"), "it waits for an answer");
     decline().await;
     assert!(offer().await.contains("since the last move"));
     assert_eq!(stage.count("SELECT COUNT(*) FROM outbox WHERE post ->> 'notice' = 'draw_offered'").await, 1);

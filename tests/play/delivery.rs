@@ -120,7 +120,7 @@ impl Platform for ScriptedPlatform {
         let (now, place) = (self.clock.now().0, place_of(to));
         let posted = self.with(|state| {
             if matches!(to, Address::Person(person) if state.closed.contains(&person)) {
-                return Err(DeliveryError::Forbidden("no direct messages".to_owned()));
+                return Err(DeliveryError::Forbidden("don't accept direct messages".to_owned()));
             }
             state.attempts.push((place, now));
             if let Some(error) = state.refused.get(&place) {
@@ -302,13 +302,13 @@ async fn a_post_that_fails_for_a_week_is_abandoned_and_both_are_notified() {
     let response = fixture.posted_at(direct(BRUNO));
     assert_about(
         &fixture.texts_at(direct(BRUNO)),
-        &["I could not post in <#500> about your game of **Barrier** (no. 1)"],
+        &["I couldn't post in <#500> about your game of **Barrier** (no. 1)"],
     );
     assert!(
         written(&response[0].view.text).contains("Turn 1: **d4**") && !response[0].view.buttons.is_empty(),
         "{response:?}"
     );
-    assert_about(&fixture.texts_at(direct(ADA)), &["I write to your opponent directly"]);
+    assert_about(&fixture.texts_at(direct(ADA)), &["I'm also writing to your opponent directly"]);
     fixture.close().await;
 }
 
@@ -385,7 +385,7 @@ async fn a_game_whose_thread_is_gone_goes_on_in_the_channel_and_is_found_there()
     fixture.play(game, ADA, "d4").await;
     fixture.deliver().await;
     let said = fixture.posted_at(CHANNEL);
-    assert_about(&fixture.texts_at(CHANNEL), &["The thread of this game takes no more posts"]);
+    assert_about(&fixture.texts_at(CHANNEL), &["I can't post in this game's thread any more"]);
     assert!(written(&said[0].view.text).contains("d4") && said[0].view.pings == [BRUNO], "{said:?}");
     let found = fixture.service.find_at(CHANNEL, BRUNO, MatchFilter::Running).await.expect("it is found");
     assert_eq!(found.id, game);
@@ -407,12 +407,12 @@ async fn a_board_that_is_refused_everywhere_is_sent_directly_and_posted_when_it_
     fixture.refuse(&[THREAD, CHANNEL], &refused);
     fixture.play(game, ADA, "d4").await;
     fixture.deliver().await;
-    assert_about(&fixture.texts_at(direct(BRUNO)), &["I may not write in <#500>"]);
+    assert_about(&fixture.texts_at(direct(BRUNO)), &["I'm not allowed to post in <#500>"]);
     let board = &fixture.posted_at(direct(BRUNO))[0].view;
     let text = written(&board.text);
     assert!(text.contains("Turn 1: **d4**") && text.contains("Attach Files"), "{text}");
     assert!(!board.buttons.is_empty(), "he can move on it");
-    assert_about(&fixture.texts_at(direct(ADA)), &["I write to your opponent directly"]);
+    assert_about(&fixture.texts_at(direct(ADA)), &["I'm also writing to your opponent directly"]);
     assert!(fixture.posted_at(direct(ADA))[0].view.buttons.is_empty(), "the waiting player's board has no buttons");
     // The next day it is refused again, without a new notice.
     fixture.pass(DAY_MS);
@@ -462,7 +462,7 @@ async fn when_the_opponent_cannot_be_notified_the_other_player_is() {
     fixture.refuse(&[THREAD, CHANNEL], &DeliveryError::Forbidden("missing permissions".to_owned()));
     fixture.play(game, ADA, "d4").await;
     fixture.deliver().await;
-    assert_about(&fixture.texts_at(direct(ADA)), &["I may not write in", "Bruno does not hear from me"]);
+    assert_about(&fixture.texts_at(direct(ADA)), &["I'm not allowed to post in", "I can't reach Bruno"]);
     // A player who wants direct messages, accepts none, and cannot be pinged either is treated the same.
     fixture.allow_all();
     fixture.service.retry_blocked_posts(Changed::Place(THREAD)).await.expect("the store works");
@@ -474,13 +474,13 @@ async fn when_the_opponent_cannot_be_notified_the_other_player_is() {
     fixture.refuse(&[THREAD, CHANNEL], &DeliveryError::Forbidden("missing permissions".to_owned()));
     fixture.deliver().await;
     let texts = fixture.texts_at(direct(ADA));
-    assert!(texts.last().is_some_and(|text| text.contains("Bruno does not hear from me")), "{texts:#?}");
+    assert!(texts.last().is_some_and(|text| text.contains("I can't reach Bruno")), "{texts:#?}");
     // When the thread accepts posts again he is pinged there after all.
     fixture.allow_all();
     fixture.service.retry_blocked_posts(Changed::Place(THREAD)).await.expect("the store works");
     fixture.deliver().await;
     let pinged =
-        fixture.posted_at(THREAD).into_iter().filter(|posted| written(&posted.view.text) == "<@2>, it is your turn.");
+        fixture.posted_at(THREAD).into_iter().filter(|posted| written(&posted.view.text) == "<@2>, it's your turn.");
     assert_eq!(pinged.map(|posted| posted.view.pings).collect::<Vec<_>>(), [[BRUNO]]);
     fixture.close().await;
 }
@@ -535,7 +535,7 @@ async fn a_board_does_not_wait_for_hundreds_of_notices() {
     let counts = || {
         let texts = fixture.texts_at(THREAD);
         let boards = texts.iter().filter(|text| text.contains("Turn 1: **d4**")).count();
-        (boards, texts.iter().filter(|text| text.contains("I was not here")).count())
+        (boards, texts.iter().filter(|text| text.contains("I was offline")).count())
     };
     let until = async |met: &dyn Fn((usize, usize)) -> bool| {
         timeout(crate::stage::SOON, async {

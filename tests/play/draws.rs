@@ -22,27 +22,27 @@ async fn a_draw_is_asked_about_before_it_is_offered_or_accepted() {
     let mut table = stage.table("barrier", &[]).await;
     let [ada, bruno] = table.players.clone();
     let question = shown(&ada.command(table.thread, "draw", &[]).await.expect("a command"));
-    let response = format!("Do you want to offer {} a draw in **Barrier** 1?", bruno.mention());
+    let response = format!("Offer {} a draw in **Barrier** 1?", bruno.mention());
     assert!(question.ephemeral && question.mentions.is_empty() && question.content == response, "{question:?}");
     assert_eq!(stage.count("SELECT COUNT(*) FROM matches WHERE offer IS NOT NULL").await, 0);
     // The game goes on before the confirmation is answered: it was about another position.
     table.play("d4").await;
     ada.press(&question, "Yes, offer a draw").await.expect("a button");
-    let stale = |message: &MessageView| message.ephemeral && message.content.contains("has gone on");
+    let stale = |message: &MessageView| message.ephemeral && message.content.contains("has moved on");
     ada.wait_message(table.thread, stale, SOON).await.expect("the bot says that the confirmation is stale");
     let response = offer_draw(&ada, table.thread).await;
-    assert!(response.content == "You have offered a draw." && response.buttons.is_empty(), "{response:?}");
+    assert!(response.content == "You've offered a draw." && response.buttons.is_empty(), "{response:?}");
     let again = shown(&ada.command(table.thread, "draw", &[]).await.expect("a command"));
-    assert!(again.content.contains("You have asked already") && again.buttons.is_empty(), "{again:?}");
+    assert!(again.content.contains("You've already asked") && again.buttons.is_empty(), "{again:?}");
     let stranger = shown(&stage.user("Carmen").command(table.thread, "draw", &[]).await.expect("a command"));
     assert!(stranger.content.contains("No juegas en esta partida") && stranger.buttons.is_empty(), "{stranger:?}");
 
     let question = shown(&bruno.command(table.thread, "draw", &[]).await.expect("a command"));
-    let response = format!("{} offers you a draw in **Barrier** 1. Do you accept it?", ada.mention());
+    let response = format!("{} offers you a draw in **Barrier** 1. Accept it?", ada.mention());
     assert!(question.ephemeral && question.content.starts_with(&response), "{question:?}");
     assert_eq!(stage.count("SELECT COUNT(*) FROM matches WHERE status = 'running'").await, 1);
     assert_eq!(table.press(&bruno, &question, "Yes, accept the draw").await.content, "Draw agreed.");
-    let agreed = |message: &MessageView| message.content.contains("by agreement");
+    let agreed = |message: &MessageView| message.content.contains("agree to a draw");
     ada.wait_message(table.thread, agreed, SOON).await.expect("the result");
     stage.close().await;
 }
@@ -54,7 +54,7 @@ async fn a_draw_offer_that_the_engine_does_not_consider_is_refused_at_once() {
     type Case<'a> = (&'a str, &'a [(&'a str, Value)], &'a str);
     let cases: [Case<'_>; 4] = [
         ("zertz", &rated, "in rated games"),
-        ("barrier", &[], "There are no draws in this game"),
+        ("barrier", &[], "This game can't end in a draw"),
         ("zertz", &[], "from turn 17 on"),
         ("dvonn", &[], "from turn 66 on"),
     ];
@@ -97,12 +97,12 @@ async fn an_engine_that_is_behind_agrees_and_one_that_is_ahead_declines() {
             }
         }
         let response = offer_draw(&ada, table.thread).await;
-        assert!(response.content.contains(&format!("Tablero, level {level} considers")), "{response:?}");
+        assert!(response.content.contains(&format!("Tablero, level {level} is considering")), "{response:?}");
         let answer = |message: &MessageView| {
-            message.content.contains("by agreement") || message.content.contains("declines the draw")
+            message.content.contains("agree to a draw") || message.content.contains("declines the draw")
         };
         let answer = ada.wait_message(table.thread, answer, SOON).await.expect("an answer");
-        assert_eq!(answer.content.contains("by agreement"), agrees, "{}", answer.content);
+        assert_eq!(answer.content.contains("agree to a draw"), agrees, "{}", answer.content);
     }
     stage.close().await;
 }

@@ -43,7 +43,7 @@ async fn a_whole_game_of_barrier_and_a_rematch() {
     let mut table = stage.practice("barrier", 1, &[("variant", json!("5"))]).await;
     let ada = table.players[0].clone();
     let announced = ada.message(stage.games, table.thread).expect("the thread's message");
-    let response = format!("A game of **Barrier** begins: {} against Tablero, level 1", ada.mention());
+    let response = format!("A game of **Barrier** begins: {} goes first, Tablero, level 1 goes second", ada.mention());
     assert!(announced.content.contains(&response) && announced.mentions.is_empty(), "{announced:?}");
     let games = shown(&ada.command(table.thread, "games", &[]).await.expect("a command"));
     assert!(games.content.contains("against Tablero, level 1"), "{}", games.content);
@@ -110,7 +110,7 @@ async fn resigning_ends_the_game() {
     table.wait_engine().await;
     let question = shown(&ada.command(table.thread, "resign", &[]).await.expect("a command"));
     ada.press(&question, "Yes, resign").await.expect("a button");
-    let won = format!("Tablero, level 8 beats {}", ada.mention());
+    let won = format!("Tablero, level 8 wins: {}", ada.mention());
     let wins = |message: &MessageView| message.content.contains(&won);
     let result = ada.wait_message(table.thread, wins, SOON).await.expect("the result");
     assert_eq!(result.mentions, [ada.id()]);

@@ -52,7 +52,7 @@ async fn a_hint_tells_more_and_more_about_one_move() {
     let board = table.wait_board().await;
     assert!(board.content.contains(&format!("Hints: {} 1.", ada.mention())), "{}", board.content);
     ada.press(&again, "Tell me more").await.expect("a button");
-    let stale = |message: &MessageView| message.ephemeral && message.content.contains("has gone on");
+    let stale = |message: &MessageView| message.ephemeral && message.content.contains("has moved on");
     ada.wait_message(table.thread, stale, SOON).await.expect("the hint is about an older position");
     stage.close().await;
 }
@@ -80,7 +80,7 @@ async fn only_whose_turn_it_is_gets_a_hint_and_both_see_that() {
     stage.local.faults().inject(Some("PATCH"), &format!("/messages/{}", board.id), 1000, Fault::Status(503));
     table.play("c3").await;
     let old = shown(&ada.press(&board, "Hint").await.expect("a button"));
-    assert!(old.content.contains("has gone on"), "{}", old.content);
+    assert!(old.content.contains("has moved on"), "{}", old.content);
     hint(&bruno).await;
     let games = shown(&bruno.command(table.thread, "games", &[]).await.expect("a command"));
     assert!(games.content.contains("hints: you 1, your opponent 1"), "{}", games.content);
@@ -89,7 +89,7 @@ async fn only_whose_turn_it_is_gets_a_hint_and_both_see_that() {
     let question = ada.wait_message(table.thread, asks, SOON).await.expect("the question");
     ada.press(&question, "Yes, resign").await.expect("a button");
     let result = format!("Hints: {} 1, {} 1.", ada.mention(), bruno.mention());
-    let over = |message: &MessageView| message.content.contains("resigns") && message.content.contains(&result);
+    let over = |message: &MessageView| message.content.contains("resigned") && message.content.contains(&result);
     bruno.wait_message(table.thread, over, SOON).await.expect("the result mentions the hints");
     stage.close().await;
 }
@@ -100,14 +100,14 @@ async fn where_hints_are_switched_off_none_are_given() {
     let ada = stage.user("Ada");
     let options = [("game", json!("dvonn")), ("hints", json!(false))];
     let challenge = shown(&ada.command(stage.games, "challenge", &options).await.expect("a command"));
-    assert!(challenge.content.contains("There are no hints in this game."), "{}", challenge.content);
+    assert!(challenge.content.contains("No hints in this game."), "{}", challenge.content);
     let table = stage.practice("barrier", 1, &[("hints", json!(false))]).await;
     let announced = ada.message(stage.games, table.thread).expect("the announcement");
-    assert!(announced.content.contains("There are no hints in this game."), "{}", announced.content);
+    assert!(announced.content.contains("No hints in this game."), "{}", announced.content);
     let board = table.wait_board().await;
     assert!(board.button("Hint").is_none() && board.button("Move").is_some(), "{:?}", board.buttons);
     let refused = shown(&ada.command(table.thread, "hint", &[]).await.expect("a command"));
-    assert!(refused.content.contains("switched off when it was arranged"), "{}", refused.content);
+    assert!(refused.content.contains("turned off when it was set up"), "{}", refused.content);
     assert_eq!(stage.count("SELECT COUNT(*) FROM hints").await, 0);
     stage.close().await;
 }

@@ -170,7 +170,7 @@ async fn a_question_that_was_lost_is_asked_under_the_board() {
     stage.local.faults().inject(Some("POST"), "/webhooks/", 1, Fault::Refuse(expired));
     ada.command(private, "takeback", &[]).await.expect("a command");
     let board = shown(&bruno.command(private, "board", &[]).await.expect("a command"));
-    assert!(board.content.contains("take the last move back") && board.mentions.is_empty(), "{board:?}");
+    assert!(board.content.contains("for a take-back") && board.mentions.is_empty(), "{board:?}");
     bruno.press(&board, "Agree").await.expect("a button");
     wait_bare(&bruno, &board).await;
     table.line.take_back();
@@ -179,12 +179,12 @@ async fn a_question_that_was_lost_is_asked_under_the_board() {
     let again = ada.wait_message(private, begins, SOON).await.expect("the board without the move");
     assert_eq!(again.mentions, [ada.id()]);
     // The player who offers cannot accept.
-    assert!(offer_draw(&bruno, private).await.content.contains("You have offered a draw"));
+    assert!(offer_draw(&bruno, private).await.content.contains("You've offered a draw"));
     let offer = ada.wait_message(private, |message| message.content.contains("a draw"), SOON).await.expect("an offer");
     let own = shown(&bruno.command(private, "board", &[]).await.expect("a command"));
     assert!(own.button("Agree").is_none(), "{own:?}");
     ada.press(&offer, "Agree").await.expect("a button");
-    let agreed = |message: &MessageView| message.content.contains("by agreement") && !message.ephemeral;
+    let agreed = |message: &MessageView| message.content.contains("agree to a draw") && !message.ephemeral;
     bruno.wait_message(private, agreed, SOON).await.expect("the result");
     let again = shown(&bruno.command(private, "rematch", &[]).await.expect("a command"));
     assert!(!again.ephemeral && again.mentions == [ada.id()], "{again:?}");
@@ -197,7 +197,7 @@ async fn anybody_of_a_group_takes_an_open_challenge() {
     let [ada, bruno, carmen] = ["Ada", "Bruno", "Carmen"].map(|name| stage.user(name));
     let group = stage.local.private_channel(&[&ada, &bruno, &carmen]);
     let challenge = shown(&ada.command(group, "challenge", &[("game", json!("dvonn"))]).await.expect("a command"));
-    assert!(challenge.content.contains("looks for somebody"));
+    assert!(challenge.content.contains("is looking for someone"));
     carmen.press(&challenge, "Accept").await.expect("a button");
     let has_board = |message: &MessageView| message.attachments.iter().any(|file| file.name.ends_with("-0.png"));
     let board = bruno.wait_message(group, has_board, SOON).await.expect("everybody sees the board");

@@ -219,7 +219,7 @@ async fn old_buttons_are_pressed(service: &GameService, store: &SqliteStorage, v
         };
         let answer = handler.answer(&Request { requester, context, kind, token: None, event: None }).await;
         let shown = format!("{answer:?}");
-        let has_failed = shown.contains("Something went wrong on our side");
+        let has_failed = shown.contains("Something went wrong on my side");
         assert!(!has_failed && !matches!(&answer, Answer::Completions(_)), "version {version}: {shown}");
         answer
     };

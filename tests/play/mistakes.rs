@@ -10,13 +10,13 @@ async fn moves_that_are_not_possible_are_explained() {
     let mut table = stage.table("zertz", &[]).await;
     table.play("Wd4,a1").await;
     for (text, expected) in [
-        ("Wd4,a2", "That ring is taken: d4 has a marble on it."),
-        ("Wd5,c3", "Ring c3 cannot be slid out: no two neighbouring sides of it are open."),
+        ("Wd4,a2", "That ring is taken: there's a marble on d4."),
+        ("Wd5,c3", "Ring c3 can't slide out: it doesn't have two neighbouring sides open."),
         ("Wd5,a1", "Ring a1 is no longer on the board."),
-        ("Wi9,a2", "i9 is not a ring of this board."),
+        ("Wi9,a2", "There's no ring i9 on this board."),
         ("Wd5", "You must also remove a ring, for example"),
         ("**hello** @everyone", "\\*\\*hello\\*\\*"),
-        ("d4xd6", "There is no marble on d5 to jump over."),
+        ("d4xd6", "marble on d5 to jump over"),
     ] {
         let answer = table.send(text).await;
         assert!(answer.ephemeral && answer.content.contains(expected), "{text}: {}", answer.content);
@@ -24,7 +24,7 @@ async fn moves_that_are_not_possible_are_explained() {
     }
     // A player out of turn, and a user who only watches.
     let response = table.send_as(table.waiting(), "Wd5,a2").await;
-    assert!(response.content.contains("It is your opponent's turn"), "{}", response.content);
+    assert!(response.content.contains("It's your opponent's turn"), "{}", response.content);
     let response = table.send_as(&stage.user("Carmen"), "Wd5,a2").await;
     assert!(!response.content.is_empty() && response.ephemeral);
     assert_eq!(stage.count("SELECT COUNT(*) FROM moves").await, 1);
@@ -42,7 +42,7 @@ async fn a_button_on_an_older_board_is_answered_kindly() {
     table.play("a1").await;
     let user = table.to_move().clone();
     let response = shown(&user.press(&first, "Type a move").await.expect("a button"));
-    assert!(response.ephemeral && response.content.contains("The game has gone on"), "{}", response.content);
+    assert!(response.ephemeral && response.content.contains("The game has moved on"), "{}", response.content);
     stage.close().await;
 }
 
@@ -72,7 +72,7 @@ async fn two_people_accept_an_open_challenge_and_one_plays() {
     let (ada, bruno, carmen) = (stage.user("Ada"), stage.user("Bruno"), stage.user("Carmen"));
     let challenge =
         shown(&ada.command(stage.games, "challenge", &[("game", json!("dvonn"))]).await.expect("a command"));
-    assert!(challenge.content.contains("looks for somebody") && challenge.mentions.is_empty());
+    assert!(challenge.content.contains("is looking for someone") && challenge.mentions.is_empty());
     let own = ada.press(&challenge, "Accept").await.expect("a button");
     assert!(!matches!(own, tablero::emulator::Reply::NoResponse));
     let (one, other) = tokio::join!(bruno.press(&challenge, "Accept"), carmen.press(&challenge, "Accept"));
@@ -95,14 +95,14 @@ async fn a_challenge_is_declined_or_cancelled_by_the_right_people() {
     let refused = carmen.wait_message(stage.games, |message| message.ephemeral, SOON).await.expect("an answer");
     assert!(!refused.content.is_empty());
     bruno.press(&challenge, "Decline").await.expect("a button");
-    let declined = |message: &MessageView| message.id == challenge.id && message.content.contains("was declined");
+    let declined = |message: &MessageView| message.id == challenge.id && message.content.contains("declined");
     let message = ada.wait_message(stage.games, declined, SOON).await.expect("the message changes");
     assert!(message.buttons.is_empty());
     assert_eq!(stage.count("SELECT COUNT(*) FROM challenges WHERE state = 'declined'").await, 1);
 
     let challenge = shown(&ada.command(stage.games, "challenge", &options).await.expect("a command"));
     ada.press(&challenge, "Cancel").await.expect("a button");
-    let cancelled = |message: &MessageView| message.id == challenge.id && message.content.contains("was cancelled");
+    let cancelled = |message: &MessageView| message.id == challenge.id && message.content.contains("cancelled");
     ada.wait_message(stage.games, cancelled, SOON).await.expect("the message changes");
     stage.close().await;
 }
@@ -113,7 +113,7 @@ async fn options_that_a_game_does_not_have_are_refused_with_what_it_has() {
     let ada = stage.user("Ada");
     for (options, expected) in [
         (vec![("game", json!("dvonn")), ("variant", json!("48"))], "Choose one of: standard"),
-        (vec![("game", json!("barrier")), ("claims", json!("optional"))], "There is no option"),
+        (vec![("game", json!("barrier")), ("claims", json!("optional"))], "has no option"),
         (vec![("game", json!("zertz")), ("opponent", json!(ada.id().to_string()))], "against yourself"),
         (vec![("game", json!("zertz")), ("message", json!("x".repeat(201)))], "too long"),
     ] {
@@ -183,7 +183,7 @@ async fn the_same_reply_delivered_twice_moves_once() {
     user.reply(&board, "d4", true).expect("a reply");
     table.line.play("d4").expect("it is legal");
     table.wait_board().await;
-    let is_answer = |message: &MessageView| message.content.contains("The game has gone on");
+    let is_answer = |message: &MessageView| message.content.contains("The game has moved on");
     user.wait_message(table.thread, is_answer, SOON).await.expect("the second click is refused");
     assert_eq!(stage.count("SELECT COUNT(*) FROM moves").await, 1);
     stage.close().await;

@@ -38,7 +38,7 @@ async fn by_direct_message_one_sees_the_board_and_moves_on_it() {
     let stage = Stage::open().await;
     let bruno = stage.user("Bruno");
     bruno.set_locale("en-US");
-    choose(&stage, &bruno, "pings", "direct", "it is your turn: a direct message").await;
+    choose(&stage, &bruno, "pings", "direct", "it's your turn: a direct message").await;
     let mut table = stage.table("barrier", &[]).await;
     table.send("d4").await;
     table.line.play("d4").expect("it is legal");
@@ -58,11 +58,11 @@ async fn when_direct_messages_are_refused_the_thread_is_used() {
     let stage = Stage::open().await;
     let bruno = stage.user("Bruno");
     bruno.set_locale("en-US");
-    choose(&stage, &bruno, "pings", "direct", "it is your turn: a direct message").await;
+    choose(&stage, &bruno, "pings", "direct", "it's your turn: a direct message").await;
     bruno.accept_dms(false);
     let table = stage.table("barrier", &[]).await;
     table.send("d4").await;
-    let has_text = |message: &MessageView| message.content.contains(&format!("{}, it is your turn.", bruno.mention()));
+    let has_text = |message: &MessageView| message.content.contains(&format!("{}, it's your turn.", bruno.mention()));
     let response =
         bruno.wait_message(table.thread, |message| has_text(message) && !message.mentions.is_empty(), SOON).await;
     let response = response.expect("the thread is used");
@@ -82,7 +82,7 @@ async fn in_quiet_hours_the_board_comes_and_the_ping_waits() {
     let minute = |at: i64| format!("{}:{:02}", at / HOUR_MS % 24, at / 60_000 % 60);
     let quiet = format!("{}-{}", minute(now - HOUR_MS), minute(now + 3 * HOUR_MS));
     let response = shown(&bruno.command(stage.games, "times", &[("quiet", json!(quiet))]).await.expect("a command"));
-    assert!(response.content.contains("No pings: "), "{}", response.content);
+    assert!(response.content.contains("Pings wait: "), "{}", response.content);
     let mut table = stage.table("barrier", &[]).await;
     table.send("d4").await;
     table.line.play("d4").expect("it is legal");
@@ -120,23 +120,23 @@ async fn a_reminder_comes_once_and_can_be_switched_off_for_a_game() {
     let ada = table.players[0].clone();
     let reminders = |table: &Table| {
         let all = ada.messages(table.thread);
-        all.iter().filter(|message| message.content.contains("waits for your move")).count()
+        all.iter().filter(|message| message.content.contains("is waiting for your move")).count()
     };
     stage.run_for(17 * HOUR_MS).await;
     assert_eq!(reminders(&table), 0);
     stage.run_for(HOUR_MS + 60_000).await;
-    let reminds = |message: &MessageView| message.content.contains("waits for your move");
+    let reminds = |message: &MessageView| message.content.contains("is waiting for your move");
     let reminder = ada.wait_message(table.thread, reminds, SOON).await.expect("a quarter of the time is left");
     assert!(reminder.mentions == [ada.id()] && reminder.content.contains("Bruno"), "{reminder:?}");
     stage.run_for(2 * HOUR_MS).await;
     assert_eq!(reminders(&table), 1);
-    let response = table.press(&ada, &reminder, "No reminders in this game").await;
-    assert!(response.content.contains("will not be reminded"), "{}", response.content);
+    let response = table.press(&ada, &reminder, "Turn off reminders for this game").await;
+    assert!(response.content.contains("I won't remind you"), "{}", response.content);
     table.play("d4").await;
     table.play("e5").await;
     stage.run_for(20 * HOUR_MS).await;
     let back = shown(&ada.command(table.thread, "reminders", &[("wanted", json!(true))]).await.expect("a command"));
-    assert!(back.content.contains("will be reminded"), "{}", back.content);
+    assert!(back.content.contains("I'll remind you"), "{}", back.content);
     ada.wait_message(table.thread, |message| reminds(message) && message.id != reminder.id, SOON)
         .await
         .expect("the reminder arrives now");
@@ -165,14 +165,14 @@ async fn a_digest_lists_once_a_day_the_games_that_wait() {
     let first = ada.wait_message(thread, board, SOON).await.expect("a board");
     assert!(first.mentions.is_empty(), "a player who wants a digest is not pinged");
     stage.run_for(2 * HOUR_MS).await;
-    let digest = wait_direct(&ada, "one game waits for you").await;
+    let digest = wait_direct(&ada, "one game is waiting for you").await;
     assert!(digest.content.contains("Barrier") && digest.content.contains("Bruno"), "{}", digest.content);
     stage.run_for(DAY_MS).await;
     let many = |user: &User| {
         let all = user.messages(user.direct_messages());
-        all.iter().filter(|message| message.content.contains("waits for you")).count()
+        all.iter().filter(|message| message.content.contains("waiting for you")).count()
     };
-    let second = |message: &MessageView| message.content.contains("waits for you") && message.id != digest.id;
+    let second = |message: &MessageView| message.content.contains("waiting for you") && message.id != digest.id;
     ada.wait_message(ada.direct_messages(), second, SOON).await.expect("the next day");
     assert_eq!(many(&ada), 2);
     stage.close().await;
@@ -196,7 +196,7 @@ async fn the_most_urgent_game_comes_first() {
     fast.send("c3").await;
     slow.send("d4").await;
     let nothing = shown(&ada.command(stage.games, "next", &[]).await.expect("a command"));
-    assert!(nothing.content.contains("Nothing waits for you") && nothing.content.contains("their turn"), "{nothing:?}");
+    assert!(nothing.content.contains("You're all caught up") && nothing.content.contains("their turn"), "{nothing:?}");
     stage.close().await;
 }
 
@@ -209,7 +209,7 @@ async fn the_chosen_language_goes_before_the_one_of_the_platform() {
     assert!(help.content.contains("Come si gioca"), "{}", help.content);
     let settings = shown(&ada.command(stage.games, "settings", &[]).await.expect("a command"));
     ada.choose(&settings, "set language", &["default"]).await.expect("a menu");
-    let english = |message: &MessageView| message.id == settings.id && message.content.contains("as in Discord");
+    let english = |message: &MessageView| message.id == settings.id && message.content.contains("the app's language");
     ada.wait_message(stage.games, english, SOON).await.expect("the settings are shown in English again");
     let help = shown(&ada.command(stage.games, "help", &[]).await.expect("a command"));
     assert!(help.content.contains("How to play"), "{}", help.content);

@@ -55,15 +55,15 @@ async fn a_deleted_player_can_start_again() {
     command(&bruno, stage.games, "block", &[("user", json!(stage.user("Carmen").id().to_string()))]).await;
 
     let question = command(&ada, stage.games, "privacy delete", &[]).await;
-    assert!(question.ephemeral && question.content.contains("Your 2 running games"), "{}", question.content);
+    assert!(question.ephemeral && question.content.contains("your 2 running games"), "{}", question.content);
     assert!(stage.count("SELECT COUNT(*) FROM players WHERE name = 'Ada'").await == 1, "nothing has happened yet");
-    ada.press(&question, "Delete all of it").await.expect("a button");
-    let done = |message: &MessageView| message.id == question.id && message.content.contains("is deleted");
+    ada.press(&question, "Delete my data").await.expect("a button");
+    let done = |message: &MessageView| message.id == question.id && message.content.contains("deleted all your data");
     let done = ada.wait_message(stage.games, done, SOON).await.expect("the deletion is confirmed");
     assert!(done.buttons.is_empty());
 
     // Bruno is notified where the game is played, and has won.
-    let over = |message: &MessageView| message.content.contains("beats a former player, who resigns");
+    let over = |message: &MessageView| message.content.contains("wins: a former player resigned");
     let result = bruno.wait_message(table.thread, over, SOON).await.expect("the result");
     assert_eq!(result.mentions, [bruno.id()]);
     assert!(result.attachments[0].description.as_deref().is_some_and(|alt| !alt.contains("Ada")), "{result:?}");
@@ -84,17 +84,17 @@ async fn a_deleted_player_can_start_again() {
 
     // Ada's leftover messages get a friendly response.
     bruno.press(&open, "Accept").await.expect("a button");
-    let is_answer = |message: &MessageView| message.ephemeral && message.content.contains("has been cancelled");
+    let is_answer = |message: &MessageView| message.ephemeral && message.content.contains("was cancelled");
     bruno.wait_message(stage.games, is_answer, SOON).await.expect("an answer");
     let refused = command(&bruno, table.thread, "rematch", &[]).await;
-    assert!(refused.ephemeral && refused.content.contains("does not play here any more"), "{}", refused.content);
+    assert!(refused.ephemeral && refused.content.contains("no longer plays here"), "{}", refused.content);
     let board = command(&bruno, table.thread, "board", &[]).await;
     assert!(board.content.contains("a former player"), "{}", board.content);
 
     // Ada comes back.
     assert!(command(&ada, stage.games, "games", &[]).await.content.contains("no running games"));
     let not_hers = command(&ada, table.thread, "analyse", &[]).await;
-    assert!(not_hers.content.contains("You do not play in this game"), "{}", not_hers.content);
+    assert!(not_hers.content.contains("You're not a player in this game"), "{}", not_hers.content);
     let challenge = command(&ada, stage.games, "challenge", &[("game", json!("barrier"))]).await;
     assert!(!challenge.ephemeral, "{}", challenge.content);
     stage.close().await;

@@ -9,7 +9,7 @@ async fn resign(table: &Table) {
     let ada = &table.players[0];
     let question = shown(&ada.command(table.thread, "resign", &[]).await.expect("a command"));
     ada.press(&question, "Yes, resign").await.expect("a button");
-    let over = |message: &MessageView| message.content.contains("resigns");
+    let over = |message: &MessageView| !message.ephemeral && message.content.contains("resigned");
     ada.wait_message(table.thread, over, SOON).await.expect("the result");
 }
 
@@ -34,7 +34,7 @@ async fn a_rematch_has_its_own_thread_with_links_both_ways() {
 
     // A second request by either player refers to the same rematch.
     let again = command(&bruno, table.thread, "rematch").await;
-    assert!(again.ephemeral && again.content.contains("this very game proposed already"), "{again:?}");
+    assert!(again.ephemeral && again.content.contains("already have the same challenge open"), "{again:?}");
     assert!(again.button("Cancel").is_some() && again.button("Accept").is_none(), "{again:?}");
     let hers = command(&ada, table.thread, "rematch").await;
     assert!(hers.ephemeral && hers.button("Accept").is_some() && hers.button("Cancel").is_none(), "{hers:?}");
@@ -52,9 +52,9 @@ async fn a_rematch_has_its_own_thread_with_links_both_ways() {
 
     // Each thread refers to its own game, and a confirmation that ends a game names it.
     let old = command(&bruno, table.thread, "board").await;
-    assert!(old.content.contains("resigns"), "{}", old.content);
+    assert!(old.content.contains("resigned"), "{}", old.content);
     let question = command(&bruno, thread, "resign").await;
-    assert!(question.content.contains("resign **Barrier** 2 against Ada"), "{}", question.content);
+    assert!(question.content.contains("resign **Barrier** 2? Ada"), "{}", question.content);
     assert_eq!(stage.count("SELECT COUNT(*) FROM matches").await, 2);
     stage.close().await;
 }
@@ -68,7 +68,7 @@ async fn what_is_asked_for_in_a_thread_is_played_beside_it() {
     let options = [("game", json!("dvonn")), ("opponent", json!(ada.id().to_string())), ("side", json!("second"))];
     let challenge = shown(&bruno.command(table.thread, "challenge", &options).await.expect("a challenge"));
     let same = shown(&bruno.command(table.thread, "challenge", &options).await.expect("a command"));
-    assert!(same.ephemeral && same.content.contains("proposed already"), "{same:?}");
+    assert!(same.ephemeral && same.content.contains("already have the same challenge open"), "{same:?}");
     ada.press(&challenge, "Accept").await.expect("a button");
     let thread = thread_beside(&stage, &ada, table.thread).await;
     let board = |message: &MessageView| message.attachments.iter().any(|file| file.name.ends_with("-2-0.png"));
@@ -79,7 +79,7 @@ async fn what_is_asked_for_in_a_thread_is_played_beside_it() {
     // A game against the engine.
     let play = [("game", json!("barrier")), ("level", json!(1)), ("side", json!("first"))];
     let response = shown(&ada.command(thread, "play", &play).await.expect("a command"));
-    assert!(response.ephemeral && response.content.contains("in a thread of its own"), "{}", response.content);
+    assert!(response.ephemeral && response.content.contains("has its own thread"), "{}", response.content);
     let third =
         |channel: &ChannelView| channel.parent == Some(stage.games) && ![table.thread, thread].contains(&channel.id);
     let engine = ada.wait_channel(third, SOON).await.expect("a third thread").id;

@@ -35,7 +35,7 @@ async fn games_begin_in_the_channels_that_are_named() {
 
     let shows = command(&ada, stage.games, "server", &[("channel", json!(other.to_string()))]).await;
     assert!(shows.content.contains(&format!("<#{other}>")), "{}", shows.content);
-    let closed = "games are not played in this channel";
+    let closed = "can't play in this channel";
     for (name, options) in [("challenge", &game[..]), ("play", &[game[0].clone(), ("level", json!(1))][..])] {
         let refused = command(&bruno, stage.games, name, options).await;
         assert!(refused.ephemeral && refused.content.contains(closed), "{name}: {}", refused.content);
@@ -74,12 +74,15 @@ async fn games_are_on_offer_and_not_more_than_allowed() {
     let (barrier, dvonn) = ([("game", json!("barrier"))], [("game", json!("dvonn"))]);
     let early = command(&ada, stage.games, "challenge", &dvonn).await;
     let shows = command(&ada, stage.games, "server", &[("game", json!("barrier")), ("limit", json!(1))]).await;
-    assert!(shows.content.contains("Games on offer: Barrier") && shows.content.contains("at a time: 1"), "{shows:?}");
+    assert!(
+        shows.content.contains("Games on offer: Barrier") && shows.content.contains("Running games per person: 1"),
+        "{shows:?}"
+    );
     let refused = command(&ada, stage.games, "challenge", &dvonn).await;
-    assert!(refused.ephemeral && refused.content.contains("This game is not played"), "{}", refused.content);
-    assert!(press_and_wait(&bruno, &early, "Accept").await.contains("This game is not played"));
+    assert!(refused.ephemeral && refused.content.contains("You can't play this game"), "{}", refused.content);
+    assert!(press_and_wait(&bruno, &early, "Accept").await.contains("You can't play this game"));
     let refused = command(&ada, stage.games, "play", &[dvonn[0].clone(), ("level", json!(1))]).await;
-    assert!(refused.content.contains("This game is not played"), "{}", refused.content);
+    assert!(refused.content.contains("You can't play this game"), "{}", refused.content);
 
     // Carmen sends two challenges; one game reaches her limit, and Bruno's too.
     let two = [
@@ -87,7 +90,7 @@ async fn games_are_on_offer_and_not_more_than_allowed() {
         command(&carmen, stage.games, "challenge", &barrier).await,
     ];
     accept(&bruno, &two[0]).await;
-    let most = "nobody has more than 1 games running";
+    let most = "can't have more than one game running";
     assert!(press_and_wait(&ada, &two[1], "Accept").await.contains(most), "the challenger already has a game");
     let of_ada = command(&ada, stage.games, "challenge", &barrier).await;
     assert!(press_and_wait(&bruno, &of_ada, "Accept").await.contains(most), "the accepting player already has a game");
@@ -113,7 +116,7 @@ async fn language_and_time_are_those_of_the_server() {
     let ada = stage.user("Ada");
     let options = [("language", json!("it")), ("time", json!("3d")), ("theme", json!("dark"))];
     let shows = command(&ada, stage.games, "server", &options).await;
-    for part in ["Language: italiano", "3 days for each move", "Boards: dark"] {
+    for part in ["Language: italiano", "3 days per move", "Boards: dark"] {
         assert!(shows.content.contains(part), "{}", shows.content);
     }
     let challenge = command(&ada, stage.games, "challenge", &[("game", json!("barrier"))]).await;
@@ -122,7 +125,7 @@ async fn language_and_time_are_those_of_the_server() {
         command(&ada, stage.games, "server", &[("clear", json!(clear))]).await;
     }
     let shows = command(&ada, stage.games, "server", &[]).await;
-    for part in ["Language: as in Discord", "no clock", "Boards: light"] {
+    for part in ["Language: the app's language", "no clock", "Boards: light"] {
         assert!(shows.content.contains(part), "{}", shows.content);
     }
     stage.close().await;
@@ -146,7 +149,7 @@ async fn only_who_manages_the_server_changes_it() {
     assert_eq!(stage.count("SELECT COUNT(*) FROM settings WHERE kind = 'server'").await, 0);
     carmen.set_permissions(Some(permission::PERSON | permission::MANAGE_GUILD));
     let shows = command(&carmen, stage.games, "server", &[("limit", json!(2))]).await;
-    assert!(shows.content.contains("at a time: 2"), "{}", shows.content);
+    assert!(shows.content.contains("Running games per person: 2"), "{}", shows.content);
     stage.close().await;
 }
 
@@ -160,9 +163,9 @@ async fn a_manager_ends_a_game_without_a_result() {
     let name = ada.channels().into_iter().find(|channel| channel.id == table.thread).expect("the thread").name;
     assert!(name.contains(" 1: "), "the number stands in {name}");
     let end = async |game: &Value| command(&ada, stage.games, "admin end", &[("game", game.clone())]).await.content;
-    assert!(end(&json!(99)).await.contains("No game of this server has the number 99"));
-    assert!(end(&number).await.contains("ended without a result"));
-    let over = |message: &MessageView| message.content.contains("was ended without a result");
+    assert!(end(&json!(99)).await.contains("no game number 99"));
+    assert!(end(&number).await.contains("without a result"));
+    let over = |message: &MessageView| message.content.contains("without a result");
     let board = table.players[1].wait_message(table.thread, over, SOON).await.expect("the players are notified");
     assert_eq!(board.mentions.len(), 2, "{board:?}");
     assert!(end(&number).await.contains("This game is over"));
@@ -172,10 +175,10 @@ async fn a_manager_ends_a_game_without_a_result() {
     // The same for a game whose moves cannot be read any more.
     let broken = stage.table("barrier", &[("time", json!("1d"))]).await;
     stage.change("INSERT INTO moves (match, ply, text, played_at) VALUES (2, 0, 'z9', 0)").await;
-    assert!(end(&json!(2)).await.contains("could not be read any more and is ended"));
+    assert!(end(&json!(2)).await.contains("couldn't read game"));
     assert_eq!(stage.count("SELECT COUNT(*) FROM matches WHERE status = 'stopped'").await, 2);
     assert_eq!(stage.count("SELECT COUNT(*) FROM alarms").await, 0);
-    assert!(end(&json!(2)).await.contains("No game of this server has the number 2"), "it is over");
+    assert!(end(&json!(2)).await.contains("no game number 2"), "it is over");
     drop(broken);
 
     // A game played elsewhere does not belong to this server.
@@ -183,7 +186,7 @@ async fn a_manager_ends_a_game_without_a_result() {
     let bruno = &table.players[1];
     let challenge = command(bruno, private, "challenge", &[("game", json!("barrier"))]).await;
     accept(&ada, &challenge).await;
-    assert!(end(&json!(3)).await.contains("No game of this server has the number 3"));
+    assert!(end(&json!(3)).await.contains("no game number 3"));
     stage.close().await;
 }
 

@@ -29,9 +29,9 @@ async fn a_board_that_is_refused_comes_directly_and_is_posted_when_permissions_a
     let response = table.send("d4").await;
     assert!(response.content.contains("d4"), "{}", response.content);
     table.line.play("d4").expect("it is legal");
-    let direct = wait_text(&bruno, bruno.direct_messages(), "I may not write in").await;
+    let direct = wait_text(&bruno, bruno.direct_messages(), "I'm not allowed to post in").await;
     assert!(direct.content.contains(&format!("<#{}>", table.thread)) && direct.attachments.len() == 1, "{direct:?}");
-    let mover = wait_text(&ada, ada.direct_messages(), "I write to your opponent directly").await;
+    let mover = wait_text(&ada, ada.direct_messages(), "I'm also writing to your opponent directly").await;
     assert!(mover.attachments.is_empty() && mover.buttons.is_empty(), "{mover:?}");
     // He moves on the board he received.
     let step = table.press(&bruno, &direct, "Move").await;
@@ -69,7 +69,7 @@ async fn a_game_whose_thread_is_deleted_goes_on_in_the_channel() {
     let bruno = table.players[1].clone();
     stage.local.delete_channel(table.thread);
     let board = bruno.wait_message(stage.games, board_of(1), SOON).await.expect("the board in the channel");
-    assert!(board.content.contains("The thread of this game takes no more posts"), "{}", board.content);
+    assert!(board.content.contains("I can't post in this game's thread any more"), "{}", board.content);
     assert!(board.mentions.is_empty(), "it was his turn before");
     let looked = shown(&bruno.command(stage.games, "board", &[]).await.expect("a command"));
     assert!(looked.ephemeral && looked.content.contains("Turn 1: **d4**"), "{looked:?}");
@@ -104,9 +104,9 @@ async fn when_the_channel_is_deleted_both_are_notified_and_the_game_goes_on_dire
     let table = stage.table("barrier", &[]).await;
     let [ada, bruno] = table.players.clone();
     stage.local.delete_channel(stage.games);
-    let response = wait_text(&ada, ada.direct_messages(), "does not exist any more").await;
+    let response = wait_text(&ada, ada.direct_messages(), "no longer exists").await;
     assert!(response.attachments.len() == 1 && response.button("Move").is_some(), "it is her turn: {response:?}");
-    wait_text(&bruno, bruno.direct_messages(), "does not exist any more").await;
+    wait_text(&bruno, bruno.direct_messages(), "no longer exists").await;
     let form = ada.press(&response, "Type a move").await.expect("a button");
     let form = form.modal().expect("a form").clone();
     ada.submit_modal(&form, &[("text", "d4")]).await.expect("a move");
@@ -154,7 +154,7 @@ async fn a_question_whose_nonce_is_forgotten_is_found_by_its_text() {
     stage.local.faults().inject(Some("POST"), &boards, 1, Fault::LoseResponse);
     stage.local.faults().inject(Some("POST"), &boards, 1000, Fault::Status(503));
     ada.command(table.thread, "takeback", &[]).await.expect("a command");
-    let asks = |message: &MessageView| !message.ephemeral && message.content.contains("take the last move back");
+    let asks = |message: &MessageView| !message.ephemeral && message.content.contains("for a take-back");
     let question = ada.wait_message(table.thread, asks, SOON).await.expect("the question");
     stage.stop_bot().await;
     stage.local.faults().clear();

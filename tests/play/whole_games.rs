@@ -90,7 +90,7 @@ async fn the_sample_opening_of_seed_004() {
     assert!(board.button("Play g5xe3").is_some(), "the only legal move is one click: {:?}", board.buttons);
     table.play("g5xe3").await;
     let alt = table.wait_board().await.attachments[0].description.clone().expect("the picture has a description");
-    assert!(alt.contains("Second player has captured: 0/0/1"), "{alt}");
+    assert!(alt.contains("Captured by the second player: 0/0/1"), "{alt}");
     stage.close().await;
 }
 
@@ -105,9 +105,8 @@ async fn a_game_ends_by_resigning() {
     assert!(question.ephemeral && question.content.contains("really"), "{question:?}");
     user.press(&question, "Yes, resign").await.expect("a button");
     let [ada, bruno] = table.players.each_ref().map(tablero::emulator::User::mention);
-    let fits = |message: &tablero::emulator::MessageView| {
-        message.content.contains(&format!("{bruno} beats {ada}, who resigns"))
-    };
+    let fits =
+        |message: &tablero::emulator::MessageView| message.content.contains(&format!("{bruno} wins: {ada} resigned"));
     let result = user.wait_message(table.thread, fits, crate::stage::SOON).await.expect("the result");
     assert_eq!(result.mentions.len(), 2);
     let response = table.send("h1").await;

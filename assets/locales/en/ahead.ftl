@@ -1,21 +1,21 @@
-# What players plan and note, which nobody else sees.
+# Conditional moves and notes, which only their player sees.
 
-plan-none = You have planned nothing here. While your opponent thinks, write `/if` with a move of theirs and your answer, joined by “then”: your answer will be played at once.
-plan-your-turn = It is your turn: just move. You can plan while it is your opponent's.
-plan-title = **Your plan**, which only you see:
+plan-none = You have no conditional moves here. While your opponent is thinking, type `/if` with one of their moves and your answer, joined by “then”. If they play it, I'll play your answer at once.
+plan-your-turn = It's your turn: just move. You can plan ahead while it's your opponent's.
+plan-title = **Your conditional moves**, which only you can see:
 plan-added = Planned: { $line }
-plan-replaced = This takes the place of your answer **{ $move }** and of what followed it.
+plan-replaced = This replaces your answer **{ $move }** and everything after it.
 plan-cancelled = Cancelled: { $line }
 plan-cancel = Cancel a line
 button-cancel-all = Cancel all
-plan-empty = Write a move of your opponent and your answer, for example: `{ $example }`
-plan-refused = Nothing was planned. Move { $number } of the line, { $text }: { $why }
-plan-no-answer = Nothing was planned: the line ends with a move of your opponent. Add “then” and your answer.
-plan-too-long = Nothing was planned: a line has at most { $most } moves.
-plan-too-many = Nothing was planned: all your lines in this game together have at most { $most } moves. Cancel some with `/if`.
+plan-empty = Type an opponent's move and your answer, for example: `{ $example }`
+plan-refused = I haven't planned anything. Move { $number } of your line, { $text }: { $why }
+plan-no-answer = I haven't planned anything: your line ends with your opponent's move. Add “then” and your answer.
+plan-too-long = I haven't planned anything: a line can have at most { $most } moves.
+plan-too-many = I haven't planned anything: all your lines in this game can have at most { $most } moves together. Cancel some with `/if`.
 
-note-none = You have noted nothing about this game. `/note` with a text keeps one for you alone.
-note-yours = Your note, which only you see: { $text }
-note-kept = Noted. You see it with `/note` and with `/board`, and nobody else does.
-note-deleted = Your note is deleted.
+note-none = You have no note about this game. To write one that only you can see, use `/note` with some text.
+note-yours = Your note, which only you can see: { $text }
+note-kept = Noted. Only you can see it, with `/note` and with `/board`.
+note-deleted = I've deleted your note.
 note-too-long = Your note is too long: at most 1000 characters, please.

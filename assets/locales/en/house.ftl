@@ -1,74 +1,74 @@
-# What is said about servers, about whom somebody plays with, and about what is kept of people.
+# Texts about servers, blocking, players' data and linked accounts.
 
-challenge-opponent-gone = Your opponent does not play here any more, and what named them is deleted. /challenge finds you somebody else.
+challenge-opponent-gone = Your opponent no longer plays here, and their data is deleted. Use /challenge to find someone else.
 
-block-done = You do not play with { $player } any more: neither of you can challenge the other. Nobody is told. Games that go on are not touched; `/block` with `undo` takes it back.
+block-done = You've blocked { $player }: neither of you can challenge the other now. I won't tell anyone. Running games go on as before. To unblock them, use `/block` with `undo`.
 block-undone = You can play with { $player } again.
-block-self = You cannot block yourself.
-block-bot = Bots challenge nobody, so there is nothing to block.
-block-too-many = You have blocked { $most } people, and there cannot be more. Unblock somebody first: /block shows the list.
+block-self = You can't block yourself.
+block-bot = Bots don't challenge anyone, so there's nothing to block.
+block-too-many = You've blocked { $most } people, which is the limit. Unblock someone first: /block shows your list.
 block-list = { $count ->
-    [0] You have blocked nobody. `/block` with a user does it.
-    [one] You have blocked one person. Choose them to take it back.
-   *[other] You have blocked { $count } people. Choose one to take it back.
+    [0] You haven't blocked anyone. Use `/block` with a user to do so.
+    [one] You've blocked one person. Choose them to unblock them.
+   *[other] You've blocked { $count } people. Choose one to unblock them.
 }
-block-choose = Play again with …
+block-choose = Unblock …
 
 house =
     {"**"}This server**
-    Games may begin in: { $channels }
+    Games can start in: { $channels }
     Games on offer: { $games }
     Language: { $language }
-    Time in challenges that name none: { $time }
+    Time control if a challenge sets none: { $time }
     Boards: { $theme }
-    Running games of one person at a time: { $limit }
-    `/server` with an option changes it, and with `clear` takes it back. What is changed holds for games that begin from now on.
-house-prefix = Commands begin with: { $prefix }
-house-bad-prefix = That can't be a prefix. Choose at most { $most } characters without spaces.
+    Running games per person: { $limit }
+    Use `/server` with an option to change a setting, and with `clear` to reset it. Changes apply to games that start from now on.
+house-prefix = Commands start with: { $prefix }
+house-bad-prefix = That can't be a prefix. Choose at most { $most } characters, without spaces.
 house-everywhere = every channel
-house-nowhere = no channel, so no game can begin here until you name one
+house-nowhere = no channel, so no game can start here until you name one
 house-all-games = all
-house-no-games = none, so no game can begin here until you name one
+house-no-games = none, so no game can start here until you name one
 house-no-limit = as many as they like
-house-no-server = This works only in a server that has added me. Ask somebody who manages it to do so.
-house-not-manager = Only who has the permission Manage Server can do that.
-house-no-game = No game of this server has the number { $number }. The number of a game stands in the name of its thread.
-house-too-many-channels = More than { $most } channels cannot be named. Name one of them again to take it out.
-house-ended = Game { $number } ({ $game }) is ended without a result, and its players are told.
-house-ended-unread = Game { $number } could not be read any more and is ended without a result. Its players are not told: please tell them.
+house-no-server = This only works in a server that I've been added to. Ask one of its managers to add me.
+house-not-manager = You need the Manage Server permission for that.
+house-no-game = This server has no game number { $number }. You'll find a game's number in its thread's name.
+house-too-many-channels = You can name at most { $most } channels. Name one of them again to remove it.
+house-ended = I've ended game { $number } ({ $game }) without a result and told its players.
+house-ended-unread = I couldn't read game { $number } any more, so I've ended it without a result. I can't tell its players: please let them know.
 
-privacy-export = All that I keep of you is in this file, which is JSON. Times are in UTC.
-privacy-export-cut = It was too large for one file, so the oldest entries are missing: moves, or more, of { $count } games. `/export` where a game is played gives all of its moves.
-privacy-export-again = You've just had a file. You can get the next one { $when }.
+privacy-export = Here's all your data, as a JSON file. Times are in UTC.
+privacy-export-cut = It was too large for one file, so the oldest entries are missing: moves, or more, from { $count } games. Use `/export` where a game is played to get all its moves.
+privacy-export-again = You've only just had a file. You can get the next one { $when }.
 privacy-question =
-    {"**"}Delete all that I keep of you?**
+    {"**"}Delete all your data?**
     { $count ->
-        [0] No game of yours goes on.
-        [one] Your running game is resigned; if it is rated, it counts.
-       *[other] Your { $count } running games are resigned; those that are rated count.
+        [0] You have no running games.
+        [one] I'll resign your running game; if it's rated, it counts.
+       *[other] I'll resign your { $count } running games; rated ones count.
     }
-    Then your name, settings, times, vacations, ratings, notes, plans, hints and blocks go, and open challenges are cancelled. Games that are over stay, with “a former player” in your place.
-    Messages and threads that are already in chats, with your name, stay there.
-privacy-messages = I can also remove my messages about your games and challenges from the rooms, your opponents' boards included. My answers to other commands, such as standings, stay.
-privacy-final = {"**"}This can't be undone.** `/privacy export` gives you a copy first.
-button-forget = Delete all of it
-button-forget-messages = Delete everything, and my messages about your games
-privacy-deleted = All that I kept of you is deleted. If you come back, you begin anew.
+    Then I'll delete your name, settings, times, vacations, ratings, notes, conditional moves, hints and blocks, and cancel your open challenges. Finished games stay, with “a former player” in your place.
+    Messages and threads already posted in chats stay there, with your name.
+privacy-messages = I can also remove my messages about your games and challenges from the rooms, including your opponents' boards. My answers to other commands, such as standings, stay.
+privacy-final = {"**"}You can't undo this.** Use `/privacy export` first if you want a copy.
+button-forget = Delete my data
+button-forget-messages = Delete my data and game messages
+privacy-deleted = I've deleted all your data. If you come back, you'll start from scratch.
 
-link-code = Your code is `{ $code }`; it expires { $when }. With your account on the other platform, use *link* with this code. Then press *Continue* here.
+link-code = Your code is `{ $code }`; it expires { $when }. Use *link* with this code from your account on the other platform. Then choose *Continue* here.
 button-link-continue = Continue
-link-question = { $name } ({ $account }) has entered your code. Is this you? Your settings here stay, the games of both accounts become yours, and your ratings are calculated again from all your rated games.
+link-question = { $name } ({ $account }) has entered your code. Is this you? Your settings here stay, the games of both accounts become yours, and I'll recalculate your ratings from all your rated games.
 button-link-confirm = Yes, link the accounts
-link-entered = Almost done: go back to where you got the code and press *Continue*, or use *link* there again.
+link-entered = Almost done: go back to where you got the code and choose *Continue*, or use *link* there again.
 link-done = Your accounts are linked. You can now play with either.
-unlink-question = Unlink the account that you're using right now? Your games, ratings and settings stay with your other account, and this one starts from scratch.
+unlink-question = Unlink the account you're using right now? Your games, ratings and settings stay with your other account, and this one starts from scratch.
 button-unlink = Unlink
-unlink-done = This account starts from scratch. Your games are with your other account.
+unlink-done = This account now starts from scratch. Your games are with your other account.
 link-unknown-code = This code isn't valid. Codes expire after ten minutes: get a new one with *link* on the other platform.
-link-own-code = That's your own code. Enter it with your account on the other platform.
+link-own-code = That's your own code. Enter it from your account on the other platform.
 link-same-platform = Both accounts are on the same platform. You can only link accounts on different platforms.
 link-opponents = These two accounts are playing each other. Finish that game first.
 link-clock-running = One of the accounts has a running game with a time control. Finish it first.
-link-not-entered = Nobody has entered the code yet. Enter it with your account on the other platform, then press *Continue*.
-link-not-linked = This account isn't linked to another one.
+link-not-entered = Nobody has entered the code yet. Enter it from your account on the other platform, then choose *Continue*.
+link-not-linked = This account isn't linked to another.
 link-games-running = You have running games. Finish them first.

@@ -1,34 +1,34 @@
-# What is said about how good players are. Ratings come as “1523”, or as “1523?” while they are provisional.
+# Texts about ratings and results. Ratings come as “1523”, or as “1523?” while they are provisional.
 
-play-rated-takeback = This game is rated, so moves are not taken back.
+play-rated-takeback = This game is rated, so there are no take-backs.
 play-rated-hint = This game is rated, so there are no hints.
 
 rating-changes = Ratings: { $changes }.
 rating-change = { $player } { $before } → { $after } ({ $gain })
-rating-unproven = Games against me change only a provisional rating, and a win only against a level at most 200 points below it.
+rating-unproven = Games against me only change a provisional rating, and a win only counts against a level at most 200 points below it.
 
-stats-title = **Games of { $player }**
+stats-title = **Games played by { $player }**
 stats-rating = rating { $rating }
 stats-no-rating = no rating yet
 stats-game = **{ $game }**: { $rating }; { $won } won, { $drawn } drawn, { $lost } lost.
-stats-rival = Most often against { $opponent } ({ $count ->
+stats-rival = Most frequent opponent: { $opponent } ({ $count ->
     [one] once
    *[other] { $count } times
 }).
 stats-best-win = Best win: against { $opponent } ({ $rating }).
-stats-provisional = A question mark after a rating means that it is provisional: it may still change a lot. Only games against people settle it.
-stats-none = { $player } has not finished any game yet.
-stats-none-of = { $player } has not finished any game of { $game } yet.
-stats-levels = The levels of the bot and their ratings, which never change:
+stats-provisional = A question mark means a rating is provisional: it may still change a lot. Only games against people settle it.
+stats-none = { $player } hasn't finished a game yet.
+stats-none-of = { $player } hasn't finished a game of { $game } yet.
+stats-levels = The bot's levels and their ratings, which never change:
 stats-curve = { $player }: { $games }
-stats-curve-alt = How the ratings of { $player } went from { $first } to { $last }: { $ratings }.
+stats-curve-alt = How { $player }'s ratings changed from { $first } to { $last }: { $ratings }.
 
-leaders-title = **The best at { $game } here**
+leaders-title = **Top { $game } players here**
 leaders-row = { $rank }. { $player }: { $rating } ({ $games ->
     [one] one game
    *[other] { $games } games
 })
 leaders-rating = Rating
 leaders-games = Games
-leaders-none = Nobody here has a settled rating at { $game } yet. Rated games make one: challenge somebody with the option *rated*.
-leaders-no-server = A leaderboard belongs to a server: use this command in one where I am. /stats shows how you stand.
+leaders-none = Nobody here has a settled rating at { $game } yet. You get one by playing rated games: challenge someone with the option *rated*.
+leaders-no-server = Leaderboards belong to servers: use this command in one that I'm in. /stats shows your own ratings.

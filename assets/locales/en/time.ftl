@@ -1,4 +1,4 @@
-# What is said about time, attention and what people choose.
+# Texts about time, notifications and personal settings.
 
 time-days = { $count ->
     [one] 1 day
@@ -14,108 +14,111 @@ time-short-hours = { $count } h
 time-short-minutes = { $count } min
 control-none = no clock
 control-per-move = { $days ->
-    [one] 1 day for each move
-   *[other] { $days } days for each move
+    [one] 1 day per move
+   *[other] { $days } days per move
 }
-control-bank = { $bank } and { $increment } more for each move, at most { $cap }
+control-bank = { $bank } plus { $increment } per move, up to { $cap }
 
-challenge-time = Time: { $control }. If the game began now, the first move would be due { $relative }, on { $when }.
-challenge-pauses-all = The clocks stand still during vacations, hours of sleep and free weekends.
-challenge-pauses-vacation = The clocks stand still during vacations.
-challenge-pauses-none = Nothing stops the clocks.
-challenge-rated = The game is rated: no hints, and nothing is taken back.
-challenge-casual = The game is not rated.
-challenge-rated-needs-clock = A rated game needs a clock, or it might never end. Choose a time for it.
+challenge-time = Time control: { $control }. If the game started now, the first move would be due { $relative }, on { $when }.
+challenge-pauses-all = Clocks pause during vacations, sleeping hours and free weekends.
+challenge-pauses-vacation = Clocks pause during vacations.
+challenge-pauses-none = Nothing pauses the clocks.
+challenge-rated = The game is rated: no hints and no take-backs.
+challenge-casual = The game isn't rated.
+challenge-rated-needs-clock = A rated game needs a clock, or it might never end. Choose a time control.
 challenge-rated-solved = This game is solved: I know who wins, so a rated game against me would prove nothing. Play it unrated, or challenge a person.
-challenge-blocked = You cannot play with this person.
-challenge-channel-closed = In this server games are not played in this channel. Whoever manages the server chooses where.
-challenge-game-closed = This game is not played in this server. Whoever manages the server chooses which are.
-challenge-too-many-games = In this server nobody has more than { $most } games running at a time. Finish one first.
+challenge-blocked = You can't play with this person.
+challenge-channel-closed = You can't play in this channel. The server's managers choose where games are played.
+challenge-game-closed = You can't play this game in this server. The server's managers choose which games are on offer.
+challenge-too-many-games = In this server you can't have more than { $most ->
+    [one] one game running
+   *[other] { $most } games running
+} at a time, and neither can your opponent. One of you has to finish one first.
 choice-pauses-all = vacation, sleep and weekends
 choice-pauses-vacation = vacation only
 choice-pauses-none = nothing
 
 board-due = Due { $relative }, on { $when }.
-board-due-paused = The clock stands still. Due { $relative }, on { $when }.
-result-win-timeout = { $winner } beats { $loser }, whose time is over.
-result-none-aborted = The game of { $first } and { $second } ends before it has begun: the time for a first move is over. Nobody loses.
-result-none-stopped = The game of { $first } and { $second } was ended without a result by who manages the server.
+board-due-paused = The clock is paused. Due { $relative }, on { $when }.
+result-win-timeout = { $winner } wins: { $loser } ran out of time.
+result-none-aborted = The game between { $first } and { $second } is off: the time for a first move ran out. Nobody loses.
+result-none-stopped = A server manager ended the game between { $first } and { $second } without a result.
 player-former = a former player
 
 turn-directly = Your turn against { $opponent } { $place }
 over-directly = Your game against { $opponent } is over { $place }
-turn-here = { $player }, it is your turn.
+turn-here = { $player }, it's your turn.
 over-here = { $player }, your game of { $game } against { $opponent } is over.
-reminder = { $player }, your game of { $game } against { $opponent } waits for your move. { $place }
-reminder-due = Your time is over { $relative }, on { $when }.
-rescue = { $player }, your time in { $game } against { $opponent } was nearly over, so your vacation has begun by itself. { $place }
-rescue-until = It stops the clocks of all your games that allow it, until { $when } at most. You can move all the same; /vacation ends it.
-outage = I was not here from { $from } until { $until }. The clocks stood still for { $length }.
-undelivered-forbidden = I may not write in { $place }, where your game of **{ $game }** (no. { $number }) against { $opponent } is played. There I need the permissions View Channel, Send Messages, Send Messages in Threads and Attach Files; a server manager can give them to me. I keep trying for a week, and until then I write to you here.
-undelivered-gone = The channel of your game of **{ $game }** (no. { $number }) against { $opponent } does not exist any more. The game continues: I'll write to you here, and /next shows it anywhere.
-undelivered-failed = I could not post in { $place } about your game of **{ $game }** (no. { $number }) against { $opponent }. /board shows there how it stands, and /next shows it anywhere.
-undelivered-alone = { $opponent } does not hear from me about your game of **{ $game }** (no. { $number }): I cannot post in { $place }, and they take no direct messages from me. Please tell them yourself; /next shows them the board anywhere.
-undelivered-opponent = I write to your opponent directly, too.
+reminder = { $player }, your game of { $game } against { $opponent } is waiting for your move. { $place }
+reminder-due = Your time runs out { $relative }, on { $when }.
+rescue = { $player }, you were almost out of time in { $game } against { $opponent }, so I've started your vacation. { $place }
+rescue-until = It pauses the clocks in all your games that allow it, until { $when } at the latest. You can still move; /vacation ends it.
+outage = I was offline from { $from } until { $until }. The clocks were paused for { $length }.
+undelivered-forbidden = I'm not allowed to post in { $place }, where you're playing **{ $game }** (no. { $number }) against { $opponent }. There I need the permissions View Channel, Send Messages, Send Messages in Threads and Attach Files; a server manager can give them to me. I'll keep trying for a week and write to you here in the meantime.
+undelivered-gone = The channel for your game of **{ $game }** (no. { $number }) against { $opponent } no longer exists. The game continues: I'll write to you here, and /next shows it anywhere.
+undelivered-failed = I couldn't post in { $place } about your game of **{ $game }** (no. { $number }) against { $opponent }. Use /board there to see the game, or /next anywhere.
+undelivered-alone = I can't reach { $opponent } about your game of **{ $game }** (no. { $number }): I can't post in { $place }, and they don't accept direct messages from me. Please tell them yourself; /next shows them the board anywhere.
+undelivered-opponent = I'm also writing to your opponent directly.
 digest = { $player }, { $count ->
-    [one] one game waits for you:
-   *[other] { $count } games wait for you:
+    [one] one game is waiting for you:
+   *[other] { $count } games are waiting for you:
 }
-button-mute = No reminders in this game
-reminders-off = You will not be reminded in this game any more. /reminders brings them back.
-reminders-on = You will be reminded in this game, as your /settings say.
+button-mute = Turn off reminders for this game
+reminders-off = I won't remind you about this game any more. Use /reminders to turn reminders back on.
+reminders-on = I'll remind you about this game, as set in your /settings.
 
-games-asked = ▶ **{ $game }** against { $opponent }, turn { $number } — **your opponent asks you something** { $place }
-games-engine-thinks = **{ $game }** against { $opponent }, turn { $number } — it is thinking { $place }
+games-asked = ▶ **{ $game }** against { $opponent }, turn { $number } — **your opponent has asked you something** { $place }
+games-engine-thinks = **{ $game }** against { $opponent }, turn { $number } — thinking { $place }
 games-due = due { $relative }
 games-more = … and { $count } more
-next-none = Nothing waits for you.
+next-none = You're all caught up.
 
 settings =
     {"**"}Your settings**
-    When it is your turn: { $pings }
+    When it's your turn: { $pings }
     Reminders: { $reminders }
     Boards: { $theme }
     Language: { $language }
     Time zone: { $zone }
-    Clocks stand still at night: { $sleep }; at weekends: { $weekend }
-    No pings: { $quiet }; daily message at { $digest }
-    A capture or a pass that is your only move is played for you: { $forced }
-    Your vacation begins by itself before your time is over: { $rescue }
-    `/times` changes hours and time zone.
+    Clocks pause at night: { $sleep }; at weekends: { $weekend }
+    Pings wait: { $quiet }; daily message at { $digest }
+    Play forced captures and passes (your only move) for you: { $forced }
+    Start your vacation before you run out of time: { $rescue }
+    Use `/times` to change hours and time zone.
 settings-pings-thread = a ping where the game is played
 settings-pings-direct = a direct message
 settings-pings-digest = one direct message a day
 settings-pings-none = nothing
 settings-reminders-none = none
-settings-reminders-at = when { $percents } of the time for the move is left
-settings-theme-default = as the server has them
+settings-reminders-at = when { $percents } of your time for the move is left
+settings-theme-default = the server's setting
 settings-theme-light = light
 settings-theme-dark = dark
 settings-theme-high-contrast = high contrast
-settings-theme-colour-safe = safe for colour-blind eyes, with patterns
-settings-language-default = as in Discord
+settings-theme-colour-safe = colour-blind friendly, with patterns
+settings-language-default = the app's language
 settings-language-own = English
 settings-on = yes
 settings-off = no
 settings-none = never
-settings-choose-pings = When it is your turn …
+settings-choose-pings = When it's your turn …
 settings-choose-reminders = Reminders …
 settings-choose-theme = Boards …
 settings-choose-language = Language …
-settings-forced-on = Play my only captures and passes
-settings-forced-off = Leave my only captures and passes to me
-settings-rescue-on = Let vacation begin by itself
-settings-rescue-off = Let vacation not begin by itself
+settings-forced-on = Play forced captures and passes for me
+settings-forced-off = Leave forced captures and passes to me
+settings-rescue-on = Start my vacation automatically
+settings-rescue-off = Don't start my vacation automatically
 
-vacation-left = You have { $left } of vacation left this year. Each game that you finish adds half a day.
-vacation-going = You are on vacation until { $when }, which ends { $relative }. The clocks of all your games that allow it stand still; you can move all the same. Besides, { $left } are left this year.
-vacation-none-left = You have no vacation left this year. Each game that you finish adds half a day, until it is two weeks.
-vacation-goes-on = You are on vacation already. End it first with /vacation.
-vacation-not-on = You are not on vacation.
-button-depart = { $days } days from now
-button-come-back = End the vacation
+vacation-left = You have { $left } of vacation left this year. Each game you finish adds half a day.
+vacation-going = You're on vacation until { $when }; it ends { $relative }. Clocks are paused in all your games that allow it, but you can still move. That leaves { $left } for the rest of the year.
+vacation-none-left = You have no vacation left this year. Each game you finish adds half a day, up to two weeks.
+vacation-goes-on = You're already on vacation. End it first with /vacation.
+vacation-not-on = You're not on vacation.
+button-depart = { $days } days, starting now
+button-come-back = End vacation
 
-times-no-zone = I do not know this time zone. Type a few letters of a large city near you and choose one, for example Europe/Madrid.
-times-no-hours = I do not understand these hours. Write them like 22:30-7, or - for none.
-times-too-long = The clocks stand still for at most ten hours a night.
-times-too-often = You have changed your hours three times within a week. You can change them again on { $when }.
+times-no-zone = I don't know that time zone. Type a few letters of a large city near you and choose one, for example Europe/Madrid.
+times-no-hours = I don't understand those hours. Type them like 22:30-7, or - for none.
+times-too-long = Clocks can pause for at most ten hours a night.
+times-too-often = You've changed your hours three times within a week. You can change them again on { $when }.

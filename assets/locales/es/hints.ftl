@@ -2,20 +2,20 @@
 
 hint-tenths = { $whole },{ $part }
 hint-title = **Pista { $stage } de 3**
-hint-too-many = Todavía estoy buscando { $most } pistas para ti. Vuelve a pedirla cuando llegue una de ellas.
-hint-busy = Ahora mismo hay demasiada gente esperando una pista. Vuelve a pedirla dentro de unos minutos.
+hint-too-many = Todavía estoy buscando { $most } pistas para ti. Pide otra cuando llegue alguna.
+hint-busy = Ahora mismo hay demasiada gente esperando una pista. Prueba otra vez dentro de unos minutos.
 
 ## Primera etapa: qué hay que ver.
 
-hint-region = Mira las columnas de la { $from } a la { $to }.
+hint-region = Mira de la columna { $from } a la { $to }.
 hint-look-win = Puedes ganar { $turns ->
     [one] en este turno
    *[other] en { $turns } turnos como máximo
 }.
-hint-look-lost = Tu rival puede ganar juegues lo que juegues; haz que tarde lo más posible.
-hint-look-only = Cuidado: todas las jugadas menos una pierden.
+hint-look-lost = Tu rival puede ganar hagas lo que hagas; aguanta todo lo que puedas.
+hint-look-only = Cuidado: pierden todas las jugadas menos una.
 hint-look-forced = Solo tienes una jugada posible.
-hint-look-region = No se ha encontrado nada decisivo; busca un buen lugar.
+hint-look-region = No veo nada decisivo; busca un buen sitio.
 
 ## Segunda etapa: la pieza o canica.
 
@@ -25,19 +25,19 @@ hint-piece-pass = Solo puedes pasar.
 ## Tercera etapa: la jugada y por qué.
 
 hint-move = Juega **{ $move }**.
-hint-reason-wins-now = Gana en el acto.
+hint-reason-wins-now = Gana al momento.
 hint-reason-wins = Gana en { $turns ->
     [one] un turno
    *[other] { $turns } turnos
-} como máximo, juegue lo que juegue tu rival.
+} como máximo, haga lo que haga tu rival.
 hint-reason-loses = Tu rival puede ganar en { $turns ->
     [one] un turno
    *[other] { $turns } turnos
-} juegues lo que juegues; no se ha encontrado ninguna jugada que resista más.
+} hagas lo que hagas; no encuentro ninguna jugada que aguante más.
 hint-reason-only-defence = Cualquier otra jugada pierde.
 hint-reason-forced = Es la única jugada posible.
-hint-reason-repeats = Con el mejor juego lleva a una posición que ya se dio, y así al empate.
-hint-reason-better = Es claramente mejor que la segunda mejor, { $other }: { $points } puntos según mi cálculo.
-hint-reason-slightly = Es un poco mejor que la segunda mejor, { $other }.
+hint-reason-repeats = Si nadie se equivoca, vuelve a una posición anterior y acaba en empate.
+hint-reason-better = Es claramente mejor que la siguiente, { $other }: { $points } puntos más, según mi cálculo.
+hint-reason-slightly = Es un poco mejor que la siguiente, { $other }.
 hint-reason-equal = { $other } es casi igual de buena.
-hint-reason-reply = La mejor respuesta encontrada es { $reply }.
+hint-reason-reply = La mejor respuesta que encuentro es { $reply }.

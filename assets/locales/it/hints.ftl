@@ -2,42 +2,42 @@
 
 hint-tenths = { $whole },{ $part }
 hint-title = **Suggerimento { $stage } di 3**
-hint-too-many = Sto ancora cercando { $most } suggerimenti per te. Chiedi di nuovo quando ne arriva uno.
-hint-busy = In questo momento troppe persone aspettano un suggerimento. Chiedi di nuovo tra qualche minuto.
+hint-too-many = Sto ancora preparando { $most } suggerimenti per te. Riprova quando ne arriva uno.
+hint-busy = In questo momento troppe persone aspettano un suggerimento. Riprova tra qualche minuto.
 
 ## Prima fase: che cosa c'è da vedere.
 
 hint-region = Guarda le colonne da { $from } a { $to }.
 hint-look-win = Puoi vincere { $turns ->
     [one] in questo turno
-   *[other] in al massimo { $turns } turni
+   *[other] in { $turns } turni al massimo
 }.
-hint-look-lost = Il tuo avversario può vincere qualunque cosa tu giochi; fallo durare il più possibile.
-hint-look-only = Attenzione: tutte le mosse tranne una perdono.
-hint-look-forced = Hai una sola mossa possibile.
-hint-look-region = Non è stato trovato niente di decisivo; cerca un buon punto.
+hint-look-lost = Il tuo avversario può vincere qualunque cosa tu giochi: resisti il più a lungo possibile.
+hint-look-only = Attenzione: c'è una sola mossa che non perde.
+hint-look-forced = C'è una sola mossa possibile.
+hint-look-region = Non vedo niente di decisivo: cerca un buon posto.
 
-## Seconda fase: il pezzo o la pedina.
+## Seconda fase: il pezzo o la biglia.
 
-hint-piece-column = Usa la colonna { $column }.
+hint-piece-column = Gioca sulla colonna { $column }.
 hint-piece-pass = Puoi solo passare.
 
 ## Terza fase: la mossa e perché.
 
 hint-move = Gioca **{ $move }**.
 hint-reason-wins-now = Vince subito.
-hint-reason-wins = Vince in al massimo { $turns ->
+hint-reason-wins = Vince in { $turns ->
     [one] un turno
    *[other] { $turns } turni
-}, qualunque cosa giochi il tuo avversario.
+} al massimo, qualunque cosa giochi il tuo avversario.
 hint-reason-loses = Il tuo avversario può vincere in { $turns ->
     [one] un turno
    *[other] { $turns } turni
-} qualunque cosa tu giochi; non è stata trovata nessuna mossa che resista di più.
-hint-reason-only-defence = Ogni altra mossa perde.
+} qualunque cosa tu giochi; non ho trovato mosse che resistano di più.
+hint-reason-only-defence = Tutte le altre mosse perdono.
 hint-reason-forced = È l'unica mossa possibile.
-hint-reason-repeats = Con il gioco migliore riporta a una posizione che c'è già stata, e quindi alla patta.
-hint-reason-better = È chiaramente meglio della seconda migliore, { $other }: { $points } punti secondo la mia stima.
-hint-reason-slightly = È un po' meglio della seconda migliore, { $other }.
-hint-reason-equal = { $other } è quasi altrettanto buona.
-hint-reason-reply = La migliore risposta trovata è { $reply }.
+hint-reason-repeats = Con il gioco migliore si torna a una posizione già vista, e quindi alla patta.
+hint-reason-better = È nettamente meglio della seconda scelta, { $other }: secondo la mia stima, di { $points } punti.
+hint-reason-slightly = È un po' meglio della seconda scelta, { $other }.
+hint-reason-equal = { $other } vale quasi lo stesso.
+hint-reason-reply = La risposta migliore che ho trovato è { $reply }.

@@ -1,74 +1,74 @@
 # Ciò che si dice sui server, su con chi si gioca e su ciò che si conserva delle persone.
 
-challenge-opponent-gone = Il tuo avversario non gioca più qui, e ciò che lo nominava è cancellato. /sfida ti trova qualcun altro.
+challenge-opponent-gone = Il tuo avversario non gioca più qui e i suoi dati sono stati cancellati. Con /sfida trovi qualcun altro.
 
-block-done = Non giochi più con { $player }: nessuno dei due può sfidare l'altro. Non lo si dice a nessuno. Le partite in corso restano come sono; `/blocca` con `annulla` lo ritira.
+block-done = Hai bloccato { $player }: nessuno dei due può più sfidare l'altro. Non lo dico a nessuno. Le partite in corso continuano; per sbloccare usa `/blocca` con `annulla`.
 block-undone = Puoi giocare di nuovo con { $player }.
-block-self = Non puoi bloccare te.
-block-bot = I bot non sfidano nessuno, quindi non c'è niente da bloccare.
-block-too-many = Hai bloccato { $most } persone, e non possono essere di più. Prima sblocca qualcuno: /blocca mostra la lista.
+block-self = Non puoi bloccare il tuo account.
+block-bot = I bot non sfidano nessuno: non c'è niente da bloccare.
+block-too-many = Hai già bloccato { $most } persone, il massimo possibile. Prima sblocca qualcuno: /blocca mostra la lista.
 block-list = { $count ->
-    [0] Non hai bloccato nessuno. `/blocca` con un utente lo fa.
-    [one] Hai bloccato una persona. Sceglila per ritirarlo.
-   *[other] Hai bloccato { $count } persone. Scegline una per ritirarlo.
+    [0] Non hai bloccato nessuno. Per farlo, usa `/blocca` con un utente.
+    [one] Hai bloccato una persona. Sceglila per sbloccarla.
+   *[other] Hai bloccato { $count } persone. Scegline una per sbloccarla.
 }
 block-choose = Gioca di nuovo con …
 
 house =
     {"**"}Questo server**
-    Le partite possono iniziare in: { $channels }
-    Giochi offerti: { $games }
+    Le partite iniziano in: { $channels }
+    Giochi disponibili: { $games }
     Lingua: { $language }
-    Tempo nelle sfide che non lo dicono: { $time }
+    Tempo, se la sfida non lo indica: { $time }
     Tavolieri: { $theme }
-    Partite alla volta per persona: { $limit }
-    `/server` con un'opzione la cambia, e con `togli` la ritira. Ciò che si cambia vale per le partite che iniziano da ora.
-house-prefix = I comandi iniziano con: { $prefix }
-house-bad-prefix = Questo non può essere un prefisso. Scegli al massimo { $most } caratteri senza spazi.
+    Limite di partite in corso a persona: { $limit }
+    Per cambiare un'impostazione usa `/server` con la sua opzione; con `togli` torna com'era all'inizio. Le modifiche valgono per le partite che iniziano da ora.
+house-prefix = Prefisso dei comandi: { $prefix }
+house-bad-prefix = Questo prefisso non va bene: scegli al massimo { $most } caratteri, senza spazi.
 house-everywhere = tutti i canali
-house-nowhere = nessuno: qui non può iniziare nessuna partita finché non scegli un canale
+house-nowhere = nessun canale: finché non ne scegli uno, qui non inizia nessuna partita
 house-all-games = tutti
-house-no-games = nessuno: qui non può iniziare nessuna partita finché non scegli un gioco
-house-no-limit = quante ne vuole
-house-no-server = Funziona solo in un server che mi ha aggiunto. Chiedilo a chi lo gestisce.
-house-not-manager = Può farlo solo chi ha il permesso Gestisci server.
-house-no-game = Nessuna partita di questo server ha il numero { $number }. Il numero di una partita sta nel nome del suo thread.
-house-too-many-channels = Non si possono indicare più di { $most } canali. Indica di nuovo uno di essi per toglierlo.
-house-ended = La partita { $number } ({ $game }) è chiusa senza risultato, e lo si dice ai giocatori.
-house-ended-unread = La partita { $number } non si poteva più leggere ed è chiusa senza risultato. I giocatori non vengono avvisati: per favore, diglielo tu.
+house-no-games = nessuno: finché non ne scegli uno, qui non inizia nessuna partita
+house-no-limit = nessuno
+house-no-server = Funziona solo in un server che mi ha aggiunto. Chiedi a chi lo gestisce di farlo.
+house-not-manager = Per farlo ti serve il permesso Gestisci server.
+house-no-game = In questo server non c'è nessuna partita numero { $number }. Il numero lo trovi nel nome del thread della partita.
+house-too-many-channels = Puoi scegliere al massimo { $most } canali. Per toglierne uno, indicalo di nuovo.
+house-ended = Ho chiuso senza risultato la partita { $number } ({ $game }) e lo dico ai giocatori.
+house-ended-unread = Non riuscivo più a leggere la partita { $number } e l'ho chiusa senza risultato. I giocatori non lo sanno: per favore, avvisali tu.
 
-privacy-export = Tutto ciò che conservo di te è in questo file, che è JSON. Le ore sono UTC.
-privacy-export-cut = Era troppo grande per un file, quindi manca ciò che è più vecchio: le mosse, o di più, di { $count } partite. `/esporta` dove si gioca una partita dà tutte le sue mosse.
-privacy-export-again = Hai appena ricevuto un file. Potrai chiedere il prossimo { $when }.
+privacy-export = Ecco tutti i tuoi dati in un file JSON. Le ore sono in UTC.
+privacy-export-cut = I dati erano troppi per un solo file e mancano i più vecchi: le mosse, o altro ancora, di { $count } partite. Dove si gioca una partita, `/esporta` ne dà tutte le mosse.
+privacy-export-again = Hai appena ricevuto un file. Potrai chiederne un altro { $when }.
 privacy-question =
-    {"**"}Cancellare tutto ciò che conservo di te?**
+    {"**"}Cancellare tutti i tuoi dati?**
     { $count ->
         [0] Non hai partite in corso.
-        [one] La tua partita in corso si abbandona; se è classificata, conta.
-       *[other] Le tue { $count } partite in corso si abbandonano; quelle classificate contano.
+        [one] Abbandoni la tua partita in corso; se è classificata, conta.
+       *[other] Abbandoni le tue { $count } partite in corso; quelle classificate contano.
     }
-    Poi se ne vanno il tuo nome, impostazioni, orari, vacanze, punteggi, note, piani, suggerimenti e blocchi, e le sfide aperte si annullano. Le partite finite restano, con «chi non gioca più» al tuo posto.
-    I messaggi e i thread con il tuo nome che sono già nelle chat restano lì.
-privacy-messages = Posso anche togliere dalle stanze i miei messaggi sulle tue partite e sfide, comprese le scacchiere dei tuoi avversari. Le mie risposte ad altri comandi, come le classifiche, restano.
-privacy-final = {"**"}Non si può annullare.** `/privacy esporta` ti dà prima una copia.
+    Poi cancello nome, impostazioni, orari, vacanze, punteggi, note, piani, suggerimenti e blocchi, e annullo le sfide aperte. Le partite finite restano, con «un ex giocatore» al tuo posto.
+    I messaggi e i thread già presenti nelle chat con il tuo nome restano lì.
+privacy-messages = Posso anche togliere dalle stanze i miei messaggi sulle tue partite e sfide, compresi i tavolieri dei tuoi avversari. Le mie risposte ad altri comandi, come le classifiche, restano.
+privacy-final = {"**"}Non si può tornare indietro.** Per averne prima una copia, usa `/privacy esporta`.
 button-forget = Cancella tutto
-button-forget-messages = Cancella tutto, e i miei messaggi sulle tue partite
-privacy-deleted = Tutto ciò che conservavo di te è cancellato. Se torni, inizi da capo.
+button-forget-messages = Cancella tutto, anche i messaggi del bot
+privacy-deleted = Ho cancellato tutti i tuoi dati. Se torni, riparti da zero.
 
-link-code = Il tuo codice è `{ $code }`; scade { $when }. Con il tuo account sull'altra piattaforma, usa *collega* con questo codice. Poi premi *Continua* qui.
+link-code = Il tuo codice è `{ $code }` e scade { $when }. Usa *collega* con questo codice dal tuo account sull'altra piattaforma, poi torna qui e scegli *Continua*.
 button-link-continue = Continua
-link-question = { $name } ({ $account }) ha inserito il tuo codice. Sei tu? Le tue impostazioni di qui restano, le partite dei due account diventano tue e i tuoi punteggi vengono ricalcolati da tutte le tue partite classificate.
+link-question = { $name } ({ $account }) ha inserito il tuo codice. Sei tu? Le impostazioni che hai qui restano, le partite dei due account diventano tue e ricalcolo i tuoi punteggi da tutte le tue partite classificate.
 button-link-confirm = Sì, collega gli account
-link-entered = Ci siamo quasi: torna dove hai ricevuto il codice e premi *Continua*, oppure usa di nuovo *collega* lì.
-link-done = I tuoi account sono collegati. Ora puoi giocare con entrambi.
-unlink-question = Vuoi scollegare l'account che stai usando? Le tue partite, i punteggi e le impostazioni restano all'altro account, e questo ricomincia da zero.
+link-entered = Ci siamo quasi: torna dove hai ricevuto il codice e scegli *Continua*, oppure usa di nuovo *collega* lì.
+link-done = I tuoi account sono collegati: ora puoi giocare con tutti e due.
+unlink-question = Vuoi scollegare l'account che stai usando? Partite, punteggi e impostazioni restano all'altro account; questo riparte da zero.
 button-unlink = Scollega
-unlink-done = Questo account ricomincia da zero. Le tue partite sono nell'altro account.
+unlink-done = Questo account riparte da zero. Le tue partite restano all'altro.
 link-unknown-code = Questo codice non è valido. I codici scadono dopo dieci minuti: chiedine uno nuovo con *collega* sull'altra piattaforma.
-link-own-code = Questo è il tuo codice. Inseriscilo con il tuo account sull'altra piattaforma.
+link-own-code = Questo codice è il tuo: inseriscilo dal tuo account sull'altra piattaforma.
 link-same-platform = I due account sono sulla stessa piattaforma. Puoi collegare solo account di piattaforme diverse.
-link-opponents = Questi due account stanno giocando l'uno contro l'altro. Finisci prima quella partita.
-link-clock-running = Uno dei due account ha una partita in corso con un controllo del tempo. Finiscila prima.
-link-not-entered = Nessuno ha ancora inserito il codice. Inseriscilo con il tuo account sull'altra piattaforma, poi premi *Continua*.
-link-not-linked = Questo account non è collegato a un altro.
-link-games-running = Hai partite in corso. Finiscile prima.
+link-opponents = Questi due account stanno giocando una partita tra loro. Prima finiscila.
+link-clock-running = Uno dei due account ha in corso una partita a tempo. Prima finiscila.
+link-not-entered = Nessuno ha ancora inserito il codice. Inseriscilo dal tuo account sull'altra piattaforma, poi scegli *Continua*.
+link-not-linked = Questo account non è collegato a nessun altro.
+link-games-running = Hai partite in corso: prima finiscile.

@@ -1,4 +1,4 @@
-# Ciò che si dice sul tempo, gli avvisi e le preferenze.
+# Ciò che si dice sul tempo, le notifiche e le preferenze.
 
 time-days = { $count ->
     [one] 1 giorno
@@ -17,58 +17,61 @@ control-per-move = { $days ->
     [one] 1 giorno per mossa
    *[other] { $days } giorni per mossa
 }
-control-bank = { $bank } e altri { $increment } per mossa, al massimo { $cap }
+control-bank = { $bank } più { $increment } per mossa, al massimo { $cap }
 
-challenge-time = Tempo: { $control }. Se la partita iniziasse ora, la prima mossa scadrebbe { $relative }, il { $when }.
-challenge-pauses-all = Gli orologi si fermano nelle vacanze, nelle ore di sonno e nei fine settimana liberi.
-challenge-pauses-vacation = Gli orologi si fermano nelle vacanze.
+challenge-time = Tempo: { $control }. Se la partita iniziasse ora, il tempo per la prima mossa scadrebbe { $relative }, il { $when }.
+challenge-pauses-all = Gli orologi si fermano durante le vacanze, le ore di sonno e i fine settimana liberi.
+challenge-pauses-vacation = Gli orologi si fermano durante le vacanze.
 challenge-pauses-none = Niente ferma gli orologi.
-challenge-rated = La partita è classificata: niente suggerimenti e nessuna mossa ritirata.
-challenge-casual = La partita non è classificata.
-challenge-rated-needs-clock = Una partita classificata ha bisogno di un orologio, o potrebbe non finire mai. Scegli un tempo.
-challenge-rated-solved = Questo gioco è risolto: so chi vince, quindi una partita classificata contro di me non dimostrerebbe niente. Giocala non classificata o sfida una persona.
+challenge-rated = Partita classificata: niente suggerimenti, e le mosse non si annullano.
+challenge-casual = Partita non classificata.
+challenge-rated-needs-clock = Una partita classificata ha bisogno di un orologio, altrimenti potrebbe non finire mai. Scegli un tempo.
+challenge-rated-solved = Questo gioco è risolto: so già chi vince, quindi una partita classificata contro di me non dimostrerebbe niente. Giocala non classificata o sfida una persona.
 challenge-blocked = Non puoi giocare con questa persona.
-challenge-channel-closed = In questo server non si gioca in questo canale. Chi gestisce il server sceglie dove.
-challenge-game-closed = A questo gioco non si gioca in questo server. Chi gestisce il server sceglie a quali.
-challenge-too-many-games = In questo server nessuno ha più di { $most } partite alla volta. Finiscine prima una.
+challenge-channel-closed = In questo canale non si gioca. Dove si gioca lo decide chi gestisce il server.
+challenge-game-closed = In questo server non si gioca a questo gioco. A quali si gioca lo decide chi gestisce il server.
+challenge-too-many-games = In questo server ognuno può avere al massimo { $most ->
+    [one] una partita
+   *[other] { $most } partite
+} in corso. Prima bisogna finirne una.
 choice-pauses-all = vacanze, sonno e fine settimana
 choice-pauses-vacation = solo vacanze
 choice-pauses-none = niente
 
-board-due = Scade { $relative }, il { $when }.
-board-due-paused = L'orologio è fermo. Scade { $relative }, il { $when }.
-result-win-timeout = { $winner } batte { $loser }, che ha finito il tempo.
-result-none-aborted = La partita di { $first } e { $second } finisce prima di iniziare: il tempo per una prima mossa è passato. Nessuno perde.
-result-none-stopped = Chi gestisce il server ha chiuso senza risultato la partita di { $first } e { $second }.
-player-former = chi non gioca più
+board-due = Il tempo scade { $relative }, il { $when }.
+board-due-paused = L'orologio è fermo. Il tempo scade { $relative }, il { $when }.
+result-win-timeout = Vince { $winner }: { $loser } ha esaurito il tempo.
+result-none-aborted = La partita tra { $first } e { $second } finisce prima di iniziare: è scaduto il tempo per una prima mossa. Nessuno perde.
+result-none-stopped = Chi gestisce il server ha chiuso senza risultato la partita tra { $first } e { $second }.
+player-former = un ex giocatore
 
 turn-directly = Tocca a te contro { $opponent } { $place }
 over-directly = La tua partita contro { $opponent } è finita { $place }
 turn-here = { $player }, tocca a te.
 over-here = { $player }, la tua partita di { $game } contro { $opponent } è finita.
-reminder = { $player }, la tua partita di { $game } contro { $opponent } aspetta la tua mossa. { $place }
-reminder-due = Il tuo tempo finisce { $relative }, il { $when }.
-rescue = { $player }, il tuo tempo in { $game } contro { $opponent } stava per finire: le tue vacanze sono iniziate da sole. { $place }
-rescue-until = Fermano gli orologi di tutte le tue partite che lo permettono, al massimo fino al { $when }. Puoi giocare lo stesso; /vacanza le termina.
-outage = Non ci sono stato dal { $from } al { $until }. Gli orologi sono rimasti fermi per { $length }.
-undelivered-forbidden = Non posso scrivere in { $place }, dove si gioca la tua partita di **{ $game }** (n. { $number }) contro { $opponent }. Lì mi servono i permessi Visualizza canale, Invia messaggi, Invia messaggi nei thread e Allega file; chi gestisce il server può darmeli. Continuo a provare per una settimana e intanto ti scrivo qui.
-undelivered-gone = Il canale della tua partita di **{ $game }** (n. { $number }) contro { $opponent } non esiste più. La partita continua lo stesso: ti scrivo qui, e /prossima la mostra ovunque.
-undelivered-failed = Non sono riuscito a pubblicare in { $place } le novità della tua partita di **{ $game }** (n. { $number }) contro { $opponent }. Lì /tavoliere mostra come sta andando, e /prossima la mostra ovunque.
-undelivered-alone = { $opponent } non riceve mie notizie della vostra partita di **{ $game }** (n. { $number }): non posso pubblicare in { $place } e non accetta i miei messaggi diretti. Avvisalo tu, per favore; /prossima gli mostra il tavoliere ovunque.
+reminder = { $player }, nella tua partita di { $game } contro { $opponent } tocca ancora a te. { $place }
+reminder-due = Il tuo tempo scade { $relative }, il { $when }.
+rescue = { $player }, nella partita di { $game } contro { $opponent } il tuo tempo stava per scadere, quindi è iniziata la tua vacanza automatica. { $place }
+rescue-until = Ferma gli orologi di tutte le tue partite che lo permettono, al massimo fino al { $when }. Puoi muovere lo stesso; con /vacanza la termini.
+outage = Sono stato offline dal { $from } al { $until }. Gli orologi sono rimasti fermi per { $length }.
+undelivered-forbidden = Non posso scrivere in { $place }, dove si gioca la tua partita di **{ $game }** (n. { $number }) contro { $opponent }. Lì mi servono i permessi Visualizza canale, Invia messaggi, Invia messaggi nei thread e Allega file: può darmeli chi gestisce il server. Riprovo per una settimana e intanto ti scrivo qui.
+undelivered-gone = Il canale della tua partita di **{ $game }** (n. { $number }) contro { $opponent } non esiste più. La partita continua: ti scrivo qui, e con /prossima la vedi ovunque.
+undelivered-failed = Non sono riuscito a pubblicare in { $place } le novità della tua partita di **{ $game }** (n. { $number }) contro { $opponent }. Lì /tavoliere ti mostra com'è la situazione, e con /prossima la vedi ovunque.
+undelivered-alone = { $opponent } non riceve mie notizie della vostra partita di **{ $game }** (n. { $number }), perché non posso pubblicare in { $place } e i miei messaggi diretti non li accetta. Diglielo tu, per favore: con /prossima vede il tavoliere ovunque.
 undelivered-opponent = Scrivo direttamente anche al tuo avversario.
 digest = { $player }, { $count ->
-    [one] una partita ti aspetta:
-   *[other] { $count } partite ti aspettano:
+    [one] ti aspetta una partita:
+   *[other] ti aspettano { $count } partite:
 }
-button-mute = Niente promemoria in questa partita
-reminders-off = In questa partita non riceverai più promemoria. /promemoria li riattiva.
-reminders-on = In questa partita riceverai promemoria, come dicono le tue /impostazioni.
+button-mute = Niente promemoria per questa partita
+reminders-off = Niente più promemoria per questa partita. Per riattivarli usa /promemoria.
+reminders-on = Riceverai promemoria per questa partita, come scelto in /impostazioni.
 
-games-asked = ▶ **{ $game }** contro { $opponent }, turno { $number } — **l'avversario ti chiede qualcosa** { $place }
+games-asked = ▶ **{ $game }** contro { $opponent }, turno { $number } — **il tuo avversario ti ha chiesto qualcosa** { $place }
 games-engine-thinks = **{ $game }** contro { $opponent }, turno { $number } — sta pensando { $place }
 games-due = scade { $relative }
-games-more = … e altre { $count }
-next-none = Niente ti aspetta.
+games-more = … e ancora { $count }
+next-none = Tutto a posto: non ti aspetta nessuna partita.
 
 settings =
     {"**"}Le tue impostazioni**
@@ -77,23 +80,23 @@ settings =
     Tavolieri: { $theme }
     Lingua: { $language }
     Fuso orario: { $zone }
-    Gli orologi si fermano di notte: { $sleep }; nel fine settimana: { $weekend }
-    Niente avvisi: { $quiet }; messaggio giornaliero alle { $digest }
-    Una cattura o un passo che è la tua unica mossa si gioca per te: { $forced }
-    Le tue vacanze iniziano da sole prima che finisca il tempo: { $rescue }
-    `/orari` cambia le ore e il fuso orario.
-settings-pings-thread = un avviso dove si gioca
+    Orologi fermi di notte: { $sleep }; nel fine settimana: { $weekend }
+    Niente notifiche: { $quiet }; messaggio giornaliero alle { $digest }
+    Se la tua unica mossa è una cattura o un passo, la gioco io: { $forced }
+    Vacanza automatica prima che scada il tempo: { $rescue }
+    Per cambiare orari e fuso orario usa `/orari`.
+settings-pings-thread = una notifica dove si gioca
 settings-pings-direct = un messaggio diretto
 settings-pings-digest = un messaggio diretto al giorno
 settings-pings-none = niente
 settings-reminders-none = nessuno
-settings-reminders-at = quando resta il { $percents } del tempo della mossa
-settings-theme-default = come li ha il server
+settings-reminders-at = quando resta il { $percents } del tempo per la mossa
+settings-theme-default = come nel server
 settings-theme-light = chiari
 settings-theme-dark = scuri
 settings-theme-high-contrast = ad alto contrasto
 settings-theme-colour-safe = adatti ai daltonici, con trame
-settings-language-default = come in Discord
+settings-language-default = quella dell'app
 settings-language-own = italiano
 settings-on = sì
 settings-off = no
@@ -102,20 +105,20 @@ settings-choose-pings = Quando tocca a te …
 settings-choose-reminders = Promemoria …
 settings-choose-theme = Tavolieri …
 settings-choose-language = Lingua …
-settings-forced-on = Gioca le mie catture e i miei passi obbligati
-settings-forced-off = Lascia a me catture e passi obbligati
-settings-rescue-on = Vacanze che iniziano da sole
-settings-rescue-off = Vacanze che non iniziano da sole
+settings-forced-on = Gioca tu catture e passi obbligati
+settings-forced-off = Catture e passi obbligati li gioco io
+settings-rescue-on = Attiva la vacanza automatica
+settings-rescue-off = Disattiva la vacanza automatica
 
-vacation-left = Quest'anno ti restano { $left } di vacanza. Ogni partita che finisci aggiunge mezza giornata.
-vacation-going = Sei in vacanza fino al { $when }; finisce { $relative }. Gli orologi di tutte le tue partite che lo permettono sono fermi; puoi giocare lo stesso. Inoltre quest'anno ti restano { $left }.
-vacation-none-left = Quest'anno non ti resta vacanza. Ogni partita che finisci aggiunge mezza giornata, fino a due settimane.
+vacation-left = Vacanze che ti restano quest'anno: { $left }. Ogni partita che finisci ti dà mezza giornata in più.
+vacation-going = Sei in vacanza fino al { $when } (finisce { $relative }). Gli orologi di tutte le tue partite che lo permettono sono fermi, ma puoi muovere lo stesso. Dopo, quest'anno ti restano ancora: { $left }.
+vacation-none-left = Per quest'anno hai finito le vacanze. Ogni partita che finisci ti dà mezza giornata in più, fino a due settimane.
 vacation-goes-on = Sei già in vacanza. Prima terminala con /vacanza.
 vacation-not-on = Non sei in vacanza.
 button-depart = { $days } giorni da ora
 button-come-back = Termina la vacanza
 
-times-no-zone = Non conosco questo fuso orario. Scrivi qualche lettera di una grande città vicina e scegline uno, per esempio Europe/Rome.
-times-no-hours = Non capisco queste ore. Scrivile come 22:30-7, oppure - per nessuna.
-times-too-long = Gli orologi si fermano al massimo per dieci ore a notte.
-times-too-often = Hai cambiato le tue ore tre volte in una settimana. Potrai cambiarle di nuovo il { $when }.
+times-no-zone = Non conosco questo fuso orario. Scrivi qualche lettera di una grande città vicina a te e scegline uno, per esempio Europe/Rome.
+times-no-hours = Non capisco questi orari. Scrivili come 22:30-7, oppure - per nessuno.
+times-too-long = Gli orologi possono fermarsi al massimo dieci ore a notte.
+times-too-often = Hai cambiato gli orari tre volte in una settimana. Potrai cambiarli di nuovo il { $when }.

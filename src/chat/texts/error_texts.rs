@@ -353,79 +353,82 @@ mod tests {
     #[test]
     fn errors_of_typed_commands_name_what_is_right() {
         let english = |text: &str| refused(Language::En, text);
-        assert_eq!(english(" "), "Write a command, for example `games`. `help` explains them all.");
+        assert_eq!(english(" "), "Type a command, for example `games`. `help` explains them all.");
         assert_eq!(
             english("chalenge @friend"),
-            "There is no command “chalenge”. Did you mean “challenge”? \
+            "There's no command “chalenge”. Did you mean “challenge”? \
              For example: `challenge @friend game dvonn`"
         );
-        assert_eq!(english("castle"), "There is no command “castle”. `help` explains all commands.");
+        assert_eq!(english("castle"), "There's no command “castle”. `help` explains all the commands.");
         assert_eq!(
             english("privacy"),
             "“privacy” needs one more word: export or delete. For example: `privacy export`"
         );
         assert_eq!(
             english("privacy exprt"),
-            "“exprt” cannot follow “privacy”. Did you mean “export”? You can write export or delete."
+            "“exprt” doesn't go with “privacy”. Did you mean “export”? You can type export or delete."
         );
-        assert_eq!(english("games now"), "“games” has no options. Just write `games`.");
+        assert_eq!(english("games now"), "“games” has no options. Just type `games`.");
         assert_eq!(
             english("challenge @friend zertz varant 48"),
-            "There is no option “varant”. Did you mean “variant”? \
+            "There's no option “varant”. Did you mean “variant”? \
              For example: `challenge @friend game zertz variant 40`"
         );
         assert_eq!(
             english("challenge @friend game zerts"),
-            "“zerts” is not possible for “game”. Did you mean “zertz”? You can write zertz, dvonn or barrier. \
+            "“game” can't be “zerts”. Did you mean “zertz”? You can type zertz, dvonn or barrier. \
              For example: `challenge @friend game dvonn`"
         );
         assert_eq!(
             english("play zertz 9"),
-            "“9” is not possible for “level”. Write a number from 1 to 8. For example: `play game dvonn level 5`"
+            "“level” can't be “9”. Type a number from 1 to 8. For example: `play game dvonn level 5`"
         );
         assert_eq!(
             english("challenge dvonn blitz"),
-            "There is no option “blitz”. For example: `challenge @friend game dvonn`"
+            "There's no option “blitz”. For example: `challenge @friend game dvonn`"
         );
         assert_eq!(
             english("play zertz"),
-            "The option “level” is missing. Write a number from 1 to 8. For example: `play game dvonn level 5`"
+            "The option “level” is missing. Type a number from 1 to 8. For example: `play game dvonn level 5`"
         );
         assert_eq!(
             english("admin end"),
-            "The option “game” is missing. Write a number. For example: `admin end game 5`"
+            "The option “game” is missing. Type a number. For example: `admin end game 5`"
         );
         assert_eq!(
             english("challenge zertz pauses time 3d"),
-            "There is nothing after “pauses”. You can write all (vacation, sleep and weekends), \
+            "“pauses” needs something after it. You can type all (vacation, sleep and weekends), \
              vacation (vacation only) or none (nothing). For example: `challenge @friend game dvonn pauses vacation`"
         );
         assert_eq!(
             english("challenge zertz time 3d time 5d"),
-            "The option “time” is there twice. For example: `challenge @friend game dvonn time 1d`"
+            "You've given the option “time” twice. For example: `challenge @friend game dvonn time 1d`"
         );
-        assert_eq!(english("rules zertz dvonn"), "The option “game” is there twice. For example: `rules game dvonn`");
+        assert_eq!(
+            english("rules zertz dvonn"),
+            "You've given the option “game” twice. For example: `rules game dvonn`"
+        );
         assert_eq!(
             english("challenge zertz message “good luck"),
-            "The quotation that begins with “ is not closed. Put ” at its end."
+            "The quote that starts with “ isn't closed. Put ” at the end."
         );
         assert_eq!(
             english("challenge zertz @nobody"),
-            "I can't find “@nobody” here. Mention the player. For example: `challenge @friend game dvonn`"
+            "I can't find “@nobody” here. Mention the player instead. For example: `challenge @friend game dvonn`"
         );
         assert_eq!(
             english("server channel #nowhere"),
-            "I can't find the channel “#nowhere”. Mention the channel. For example: `server channel #games`"
+            "I can't find the channel “#nowhere”. Mention it instead. For example: `server channel #games`"
         );
         assert_eq!(
             english("challenge zertz none"),
-            "“none” could belong to time or pauses. Say to which, as in `time=none`."
+            "“none” could belong to time or pauses. Say which, as in `time=none`."
         );
         assert_eq!(
             english("challenge zertz side I"),
             "“I” could mean several things for “side”: first (I begin) or second (I go second)."
         );
-        assert_eq!(english(&"x".repeat(2001)), "That is too long for a command: at most 2000 characters, please.");
+        assert_eq!(english(&"x".repeat(2001)), "That's too long for a command: at most 2000 characters, please.");
     }
 
     #[test]
@@ -438,7 +441,7 @@ mod tests {
         );
         assert_eq!(
             wrong(Language::It, "sfida @friend zertz ordine terzo"),
-            "«terzo» non è possibile per «ordine». \
+            "«terzo» non va bene per «ordine». \
              Puoi scrivere lot (a sorte), first (inizio io) o second (gioco per secondo). \
              Per esempio: `sfida @amico gioco dvonn ordine first`"
         );

@@ -108,7 +108,7 @@ async fn draws_take_backs_hints_and_settings_work_whatever_the_platform_lacks() 
 
         // Ada offers a draw, after a question that only she sees.
         let before = table.say(0, here, "draw").await;
-        let question = table.private(0, before, "offer").await;
+        let question = table.private(0, before, "a draw in").await;
         let before = table.press(0, &question, "Yes, offer a draw").await;
         let offer = table.public(place, before, "offers").await;
         assert!(matches!(table.find(game).await.offer, Some(Offer::Draw(_))), "{name}");
@@ -128,7 +128,7 @@ async fn draws_take_backs_hints_and_settings_work_whatever_the_platform_lacks() 
         let settings = table.private(1, before, "dark").await;
         let preferences = table.service.preferences(table.people[1]).await.expect("they are read");
         assert_eq!(preferences.theme.as_deref(), Some("dark"), "{name}");
-        let label = "Play my only captures";
+        let label = "Play forced captures";
         let label = choices_of(&settings).into_iter().find(|known| known.starts_with(label));
         let label = label.unwrap_or_else(|| panic!("{:?}", choices_of(&settings)));
         table.press(1, &settings, &label).await;
@@ -136,7 +136,7 @@ async fn draws_take_backs_hints_and_settings_work_whatever_the_platform_lacks() 
         assert!(preferences.play_forced_moves, "{name}");
 
         let before = table.press(1, &offer, "Agree").await;
-        table.public(place, before, "agreement").await;
+        table.public(place, before, "agree to a draw").await;
         assert!(is_over(&table, game).await, "{name}");
         table.close().await;
     }
@@ -188,7 +188,7 @@ async fn only_what_is_meant_for_the_bot_is_answered() {
     table.private(0, before, "move").await;
     let before = table.platform.changes();
     assert!(table.write(0, here, "99", Some(&board.id), false).await);
-    table.private(0, before, "That number is not in the list").await;
+    table.private(0, before, "That number isn't on the list").await;
     // A choice number from one player's private message does nothing for another player.
     let before = table.say(0, here, "resign").await;
     let question = table.private(0, before, "resign").await;
@@ -228,9 +228,9 @@ async fn an_erased_player_can_have_the_messages_about_their_games_removed() {
 
             let before = table.say(0, Some(table.channel), "privacy delete").await;
             let question = table.private(0, before, "Delete").await;
-            let wanted = "Delete everything, and my messages about your games";
+            let wanted = "Delete my data and game messages";
             assert_eq!(has_choice(&question, wanted), capabilities.removal, "{name}");
-            let label = if is_wanted && capabilities.removal { wanted } else { "Delete all of it" };
+            let label = if is_wanted && capabilities.removal { wanted } else { "Delete my data" };
             table.press(0, &question, label).await;
             table.wait_for_outbox().await;
             let left = shown_about(&table, game, &board);

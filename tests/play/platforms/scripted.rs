@@ -160,7 +160,7 @@ impl Platform for ScriptedPlatform {
     async fn post(&self, to: Address, view: &View, nonce: &str) -> Result<MessageId, DeliveryError> {
         self.with(|state| {
             if matches!(to, Address::Person(person) if state.closed.contains(&person)) {
-                return Err(DeliveryError::Forbidden("no direct messages".to_owned()));
+                return Err(DeliveryError::Forbidden("don't accept direct messages".to_owned()));
             }
             if let Some(posted) = state.by_nonce.get(nonce) {
                 return Ok(posted.clone());

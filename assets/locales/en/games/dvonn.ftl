@@ -5,10 +5,10 @@
 author = Kris Burm (the GIPF project)
 rules =
     {"**"}DVONN** — stack pieces, and stay linked to the red ones.
-    First the 49 pieces are **placed** on any empty space: White a red DVONN piece, Black one, White one, then both their own colour in turns, Black first. Written as the space: `f3`.
-    Then White begins to **stack**: a piece or stack whose top is yours moves in a straight line exactly as many spaces as it has pieces, onto another piece or stack: `a1a2`. Empty spaces may be crossed. A stack with neighbours on all six sides cannot move, nor can a lone red piece.
-    After each move everything that is not linked to a red piece leaves the board. Who cannot move passes (`pass`).
-    When nobody can move, **the player who controls more pieces wins**.
+    First you take turns to **place** the 49 pieces on any empty spaces: White a red DVONN piece, Black one, White one; then you each place your own colour, Black first. Written as the space: `f3`.
+    Then you **stack**, White first: move a piece or a stack with your colour on top in a straight line, exactly as many spaces as it has pieces, onto another piece or stack: `a1a2`. It can cross empty spaces. A stack with neighbours on all six sides can't move, and neither can a lone red piece.
+    After each move, everything that isn't linked to a red piece leaves the board. If you can't move, you pass (`pass`).
+    When neither of you can move, **the player who controls more pieces wins**.
 
 ## Game setups
 
@@ -20,12 +20,12 @@ setup-start-random = a random full board
 
 option-start =
     .name = start
-    .challenge = DVONN: place the pieces yourselves, or deal a random board
-    .play = DVONN: place the pieces in turns, or deal a random board
+    .challenge = DVONN: place the pieces yourselves, or start with a random full board
+    .play = DVONN: take turns to place the pieces, or start with a random full board
 
 ## Whose turn it is
 
-turn = { $player }, it is your turn with { $seat ->
+turn = { $player }, it's your turn with { $seat ->
     [1] White
    *[other] Black
 }.
@@ -36,8 +36,8 @@ pick-pass = pass
 
 ## Results
 
-result-win-count = { $winner } beats { $loser } with more pieces.
-result-draw-count = A draw between { $first } and { $second }: both control as many pieces.
+result-win-count = { $winner } wins with more pieces than { $loser }.
+result-draw-count = { $first } and { $second } draw: they control the same number of pieces.
 
 ## Board descriptions for players who cannot see the picture
 
@@ -49,37 +49,37 @@ fact-score = Pieces controlled (White/Black): { $value }.
 
 ## Pictures that explain the rules: each has a title and a caption with numbers
 
-example-placing = The red pieces come first (1, 2, 3), then a black one (4), a white one (5), and so on in turns.
+example-placing = The red pieces come first (1, 2, 3), then you take turns: a black piece (4), a white one (5), and so on.
     .title = Placing
-example-moving = A single piece moves one space (1), two pieces move two (2), three move three (3), always onto a piece.
+example-moving = One piece moves one space (1), two move two (2), three move three (3), always onto another piece.
     .title = Moving
-example-blocked = The white pieces in yellow have neighbours on all six sides and cannot move.
+example-blocked = The white pieces in yellow have neighbours on all six sides and can't move.
     .title = Blocked pieces
-example-losing = White's move broke the link to the red pieces: all the pale pieces leave the board.
-    .title = Pieces that are lost
+example-losing = White's move broke the link to the red pieces, so all the pale pieces leave the board.
+    .title = Losing pieces
 
 ## Rejected moves, and what to do instead
 
 refusal-over = The game is over.
-refusal-unreadable = { $text } is not the text of a move. Write f3 to place a piece, a1a2 to move a stack.
-refusal-not-a-space = { $space } is not a space of this board.
-refusal-must-place = Pieces are still being placed: name one empty space.
-refusal-must-stack = All pieces are placed: name the stack to move and where to, as in a1a2.
-refusal-taken = That space is taken: { $space } has a piece on it.
-refusal-empty = There is nothing on { $space } to move.
-refusal-not-yours = The stack on { $space } is your opponent's: its top piece decides.
-refusal-lone-red = The DVONN piece on { $space } cannot move while it is alone.
-refusal-surrounded = The stack on { $space } cannot move, it is surrounded on all six sides.
-refusal-not-in-line = { $to } is not in a straight line from { $from }.
-refusal-wrong-distance = The stack on { $from } moves exactly { $height ->
+refusal-unreadable = I can't read { $text } as a move. Type f3 to place a piece, or a1a2 to move a stack.
+refusal-not-a-space = There's no space { $space } on this board.
+refusal-must-place = You're still placing pieces: name one empty space.
+refusal-must-stack = All the pieces are on the board: name the stack to move and where to, as in a1a2.
+refusal-taken = That space is taken: there's a piece on { $space }.
+refusal-empty = There's nothing on { $space } to move.
+refusal-not-yours = The stack on { $space } isn't yours: your opponent's piece is on top.
+refusal-lone-red = The DVONN piece on { $space } can't move while it's alone.
+refusal-surrounded = The stack on { $space } can't move: it has neighbours on all six sides.
+refusal-not-in-line = { $to } isn't in a straight line from { $from }.
+refusal-wrong-distance = The stack on { $from } must move exactly { $height ->
     [one] { $height } space
    *[other] { $height } spaces
 }, not { $distance }.
-refusal-to-empty = A move cannot end on { $space }, which is empty.
+refusal-to-empty = You can't end a move on { $space }: it's empty.
 refusal-must-pass = You have no move, so you can only pass.
-refusal-cannot-pass = You cannot pass: { $count ->
-    [one] one move is possible
-   *[other] { $count } moves are possible
+refusal-cannot-pass = You can't pass: you have { $count ->
+    [one] one move
+   *[other] { $count } moves
 }.
 
 ## Hints: where to look, which piece, and why
@@ -88,22 +88,22 @@ hint-look-threat-cut = Your opponent threatens to cut off { $count ->
     [one] one of your pieces
    *[other] { $count } of your pieces
 }.
-hint-look-threat-cover = Your opponent threatens to capture a stack of { $height } of yours.
-hint-look-cut = Some of your opponent's pieces hang by a thread.
+hint-look-threat-cover = Your opponent threatens to capture your stack of { $height }.
+hint-look-cut = Some of your opponent's pieces are hanging by a thread.
 hint-look-cover = You can capture a stack of { $height }.
-hint-piece-stack = Move what is on { $space }.
-hint-reason-margin = The best line ends with { $mine } of your pieces against { $theirs }.
-hint-reason-cuts = { $count ->
-    [one] One of your opponent's pieces loses
-   *[other] { $count } of your opponent's pieces lose
-} contact.
+hint-piece-stack = Move the piece or stack on { $space }.
+hint-reason-margin = The best line ends with { $mine } pieces for you and { $theirs } for your opponent.
+hint-reason-cuts = It cuts off { $count ->
+    [one] one of your opponent's pieces
+   *[other] { $count } of your opponent's pieces
+}.
 hint-reason-cuts-both = It cuts off { $theirs ->
     [one] one of your opponent's pieces
    *[other] { $theirs } of your opponent's pieces
 } and { $mine } of yours.
 hint-reason-covers = It captures a stack of { $height } on { $space }.
-hint-reason-leaves-none = Your opponent is left without a move and must pass.
-hint-reason-leaves-few = Your opponent is left with { $count ->
+hint-reason-leaves-none = It leaves your opponent without a move, so they must pass.
+hint-reason-leaves-few = It leaves your opponent { $count ->
     [one] only one move
    *[other] { $count } moves
 }.
@@ -113,20 +113,20 @@ hint-reason-stops-cut = It stops { $threat }, which would cut off { $count ->
 }.
 hint-reason-stops-cover = It stops { $threat }, which would capture your stack of { $height } on { $space }.
 hint-reason-moves-red = It moves the DVONN piece on { $space }.
-hint-reason-prepares = With best play { $then } follows and cuts off { $count ->
+hint-reason-prepares = With best play, { $then } follows and cuts off { $count ->
     [one] one of your opponent's pieces
    *[other] { $count } of your opponent's pieces
 }.
-hint-reason-red-apart = It lies { $count ->
+hint-reason-red-apart = It's { $count ->
     [one] one step
    *[other] { $count } steps
-} from the nearest DVONN piece; { $other } would be nearer.
-hint-reason-red-together = It lies { $count ->
+} from the nearest DVONN piece; { $other } would be closer.
+hint-reason-red-together = It's { $count ->
     [one] one step
    *[other] { $count } steps
 } from the nearest DVONN piece; { $other } would be farther away.
-hint-reason-beside-red = It lies beside { $count ->
+hint-reason-beside-red = It's next to { $count ->
     [one] a DVONN piece
    *[other] { $count } DVONN pieces
-}; { $other } would lie beside fewer.
-hint-reason-at-edge = At the edge it can move as soon as the board is full; on { $other } it would be shut in.
+}; { $other } would be next to fewer.
+hint-reason-at-edge = At the edge, it can move as soon as the board is full; on { $other } it would be boxed in.

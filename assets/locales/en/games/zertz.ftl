@@ -5,10 +5,10 @@
 author = Kris Burm (the GIPF project)
 rules =
     {"**"}ZÈRTZ** — a board of rings that shrinks, and marbles that belong to both players.
-    On your turn, **place** a marble of any colour from the pool on a vacant ring, then **remove** a vacant ring that can slide out (two neighbouring sides open). Written `Wd4,a1`: the colour (W, G, B), the ring, the ring removed. If no ring can be removed, place only: `Wd4`.
-    If a marble can jump over a neighbouring marble to a vacant ring behind it, you **must capture** instead, and go on while the marble can: `g5xe3xc3`. Which capture is your choice.
-    If your turn cuts off or fills a group without vacant rings, you take its marbles and rings (with *optional claims* add `~` to leave them).
-    {"**"}You win** with 3 marbles of each colour, 4 white, 5 grey or 6 black (blitz: 2 of each, 3, 4 or 5), or by filling the last vacant ring. When the pool is empty you place your captured marbles. A position that stands for the third time is a draw.
+    On your turn, **place** a marble of any colour from the pool on a vacant ring, then **remove** a vacant ring that can slide out (two neighbouring sides open). Write `Wd4,a1`: the colour (W, G, B), the ring, the ring you remove. If you can't remove a ring, just place: `Wd4`.
+    If a marble can jump over a neighbouring marble to a vacant ring behind it, you **must capture** instead, and keep jumping while that marble can: `g5xe3xc3`. You choose which capture.
+    If your turn cuts off or fills a group without vacant rings, you take its marbles and rings (with *optional claims*, add `~` to leave them).
+    {"**"}You win** with 3 marbles of each colour, 4 white, 5 grey or 6 black (blitz: 2 of each, 3, 4 or 5), or by filling the last vacant ring. When the pool is empty, you place marbles you've captured. If a position comes up for the third time, it's a draw.
 
 ## Game setups
 
@@ -23,12 +23,12 @@ setup-claims-optional = optional claims
 
 option-claims =
     .name = claims
-    .challenge = ZÈRTZ: whether cut-off groups are taken always or by choice
-    .play = ZÈRTZ: whether cut-off groups are taken always or by choice
+    .challenge = ZÈRTZ: whether you always take cut-off groups or can choose
+    .play = ZÈRTZ: whether you always take cut-off groups or can choose
 
 ## Whose turn it is
 
-turn = { $player }, it is your turn.
+turn = { $player }, it's your turn.
 
 ## Menu choices
 
@@ -59,7 +59,7 @@ pieces-black = { $count ->
 
 ## Results
 
-result-win-goal = { $winner } beats { $loser } by reaching a goal.
+result-win-goal = { $winner } has captured enough marbles and beats { $loser }.
 result-win-filled = { $winner } beats { $loser } by filling the last vacant ring.
 
 ## Board descriptions for players who cannot see the picture
@@ -69,20 +69,20 @@ fact-grey = Grey marbles: { $value }.
 fact-black = Black marbles: { $value }.
 fact-vacant = Vacant rings: { $value }.
 fact-pool = Pool (white/grey/black): { $value }.
-fact-first = First player has captured: { $value }.
-fact-second = Second player has captured: { $value }.
+fact-first = Captured by the first player: { $value }.
+fact-second = Captured by the second player: { $value }.
 
 ## Pictures that explain the rules: each has a title and a caption with numbers
 
-example-placing = Place a marble (1), then remove a free ring (2).
+example-placing = Place a marble (1), then remove a vacant ring (2).
     .title = Placing
-example-removing = Only rings at the edge that can slide out may be removed: those in yellow.
+example-removing = You can only remove rings at the edge that can slide out: the yellow ones.
     .title = Rings that can be removed
-example-capturing = Three captures to choose from. With 1 the marble must go on and takes two; a chain may turn.
+example-capturing = Three captures to choose from. In 1 the marble must keep jumping and takes two; a chain can turn.
     .title = Capturing
-example-captured = After capture 1: the marbles that were jumped over are gone.
+example-captured = After capture 1, the marbles it jumped over are gone.
     .title = After the capture
-example-claiming = Without ring 1 the white marble on 2 stands alone, with no vacant ring: it is captured with its ring.
+example-claiming = Without ring 1, the white marble on 2 is alone, with no vacant ring: you capture it and its ring.
     .title = Cutting off a group
 example-boards = Larger boards: 40 rings with 1, 43 with 1 and 2, 44 with 1 and 3, 48 with all of them.
     .title = Larger boards
@@ -90,46 +90,46 @@ example-boards = Larger boards: 40 rings with 1, 43 with 1 and 2, 44 with 1 and 
 ## Rejected moves, and what to do instead
 
 refusal-over = The game is over.
-refusal-unreadable = { $text } is not the text of a move. Write Wd4,a1 to place and remove, g5xe3 to capture.
-refusal-not-a-ring = { $ring } is not a ring of this board.
+refusal-unreadable = I can't read { $text } as a move. Type Wd4,a1 to place and remove, or g5xe3 to capture.
+refusal-not-a-ring = There's no ring { $ring } on this board.
 refusal-gone = Ring { $ring } is no longer on the board.
-refusal-must-capture = You must capture: { $count } captures are possible.
-refusal-must-capture-this = You must capture: only { $capture } is possible.
+refusal-must-capture = You must capture: you have { $count } captures to choose from.
+refusal-must-capture-this = You must capture: your only capture is { $capture }.
 refusal-must-pass = You have no marble to place, so you can only pass.
-refusal-must-place = You can place a marble, so you cannot pass.
-refusal-no-marble = There is no { $marble } marble left to place.
-refusal-taken = That ring is taken: { $ring } has a marble on it.
-refusal-remove-taken = Ring { $ring } cannot be removed, it has a marble on it.
-refusal-cannot-slide = Ring { $ring } cannot be slid out: no two neighbouring sides of it are open.
+refusal-must-place = You can place a marble, so you can't pass.
+refusal-no-marble = There's no { $marble } marble left to place.
+refusal-taken = That ring is taken: there's a marble on { $ring }.
+refusal-remove-taken = You can't remove ring { $ring }: there's a marble on it.
+refusal-cannot-slide = Ring { $ring } can't slide out: it doesn't have two neighbouring sides open.
 refusal-must-remove = You must also remove a ring, for example { $ring }.
-refusal-nothing-to-decline = There is no claim to decline: leave out the ~.
-refusal-no-jumper = There is no marble on { $ring } to jump with.
-refusal-not-a-jump = From { $from } to { $to } is not a jump: it goes straight over one ring to the next.
-refusal-nothing-jumped = There is no marble on { $ring } to jump over.
-refusal-landing-taken = The jump cannot end on { $ring }, there is a marble on it.
-refusal-goes-on = The capture must go on from { $ring }.
+refusal-nothing-to-decline = There's no group to leave: drop the ~.
+refusal-no-jumper = There's no marble on { $ring } to jump with.
+refusal-not-a-jump = { $from } to { $to } isn't a jump: a marble jumps straight over one ring to the next.
+refusal-nothing-jumped = There's no marble on { $ring } to jump over.
+refusal-landing-taken = The jump can't end on { $ring }: there's a marble on it.
+refusal-goes-on = You must keep capturing from { $ring }.
 
 ## Hints: where to look, which piece, and why
 
-hint-look-must-capture = You must capture, and { $count } captures are possible.
+hint-look-must-capture = You must capture, and you have { $count } captures to choose from.
 hint-look-isolate = You can take marbles without jumping.
-hint-look-give = A marble given away can bring you more.
+hint-look-give = Giving a marble away can bring you more.
 hint-look-threat = Your opponent threatens to take { $marbles }.
 hint-piece-marble = Place a { $marble } marble.
 hint-piece-jumper = Capture with the marble on { $ring }.
-hint-reason-goal = The goal is reached with { $marbles }.
-hint-reason-goal-each = The goal is reached with { $count } marbles of each colour.
-hint-reason-fills = The last vacant ring is filled.
+hint-reason-goal = You reach the goal with { $marbles }.
+hint-reason-goal-each = You reach the goal with { $count } marbles of each colour.
+hint-reason-fills = It fills the last vacant ring.
 hint-reason-captures = It captures { $marbles }.
 hint-reason-captures-less = It captures { $marbles }; { $other } would capture { $more }, but is worth less in the end.
 hint-reason-isolates = It takes { $marbles } from a group without vacant rings.
 hint-reason-gives = Your opponent must take { $given }, and then you can take { $marbles }, for example with { $then }.
 hint-reason-gives-isolates = Your opponent must take { $given }, and then { $then } isolates { $marbles } for you.
-hint-reason-combination = Your opponent must capture first; in the best line you take { $marbles }, and your opponent takes { $given }.
+hint-reason-combination = Your opponent must capture first; in the best line, you take { $marbles } and your opponent takes { $given }.
 hint-reason-stops = It stops { $threat }, which would take { $marbles }.
-hint-reason-landing = Without ring { $ring }, nobody can land there after jumping over the marble on { $marble }.
+hint-reason-landing = Without ring { $ring }, nobody can jump over the marble on { $marble } and land there.
 hint-reason-safe = Your opponent has { $count ->
     [one] only one ring
    *[other] { $count } rings
 } left to place on without giving a marble away.
-hint-reason-otherwise = After { $other } instead, your opponent would take { $marbles }.
+hint-reason-otherwise = If you play { $other } instead, your opponent takes { $marbles }.

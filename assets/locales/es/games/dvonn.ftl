@@ -4,24 +4,24 @@
 
 author = Kris Burm (el proyecto GIPF)
 rules =
-    {"**"}DVONN** — apila piezas y mantente en contacto con las rojas.
-    Primero se **colocan** las 49 piezas en cualquier espacio vacío: las blancas una pieza DVONN roja, las negras otra, las blancas otra, y después cada cual su color por turnos, empezando las negras. Se escribe el espacio: `f3`.
-    Después las blancas empiezan a **apilar**: una pieza o pila con tu color arriba se mueve en línea recta exactamente tantos espacios como piezas tiene, hasta encima de otra pieza o pila: `a1a2`. Se pueden cruzar espacios vacíos. Una pila rodeada por los seis lados no puede moverse, y una pieza roja sola tampoco.
-    Después de cada jugada, todo lo que no está en contacto con una pieza roja sale del tablero. Quien no puede mover pasa (`pass`).
-    Cuando nadie puede mover, **gana quien controla más piezas**.
+    {"**"}DVONN** — apila piezas sin perder el contacto con las rojas.
+    Primero se **colocan** las 49 piezas en casillas vacías: las blancas una pieza DVONN roja, las negras otra y las blancas la tercera; después, por turnos y empezando las negras, cada cual las de su color. Escribe la casilla: `f3`.
+    Luego las blancas empiezan a **apilar**: una pieza o pila con tu color arriba se mueve en línea recta exactamente tantas casillas como piezas tiene, hasta caer sobre otra pieza o pila: `a1a2`. Puede pasar por encima de casillas vacías. No se puede mover una pila rodeada por los seis lados, ni una pieza roja sola.
+    Después de cada jugada sale del tablero todo lo que no esté en contacto con una pieza roja. Quien no puede mover pasa (`pass`).
+    Cuando ya nadie puede mover, **gana quien controla más piezas**.
 
 ## Opciones de la partida
 
-setup-variant = el tablero estándar
-setup-start-placement = las piezas se colocan por turnos
-setup-start-random = un tablero lleno al azar
+setup-variant = tablero estándar
+setup-start-placement = piezas colocadas por turnos
+setup-start-random = tablero lleno al azar
 
 ## Opciones de los comandos
 
 option-start =
     .name = inicio
-    .challenge = DVONN: colocar las piezas por turnos o repartir un tablero al azar
-    .play = DVONN: colocar las piezas por turnos o repartir un tablero al azar
+    .challenge = DVONN: colocar las piezas por turnos o empezar con un tablero al azar
+    .play = DVONN: colocar las piezas por turnos o empezar con un tablero al azar
 
 ## A quién le toca
 
@@ -36,7 +36,7 @@ pick-pass = pasar
 
 ## Resultados
 
-result-win-count = { $winner } gana a { $loser } con más piezas.
+result-win-count = { $winner } gana a { $loser }: controla más piezas.
 result-draw-count = Empate entre { $first } y { $second }: controlan el mismo número de piezas.
 
 ## Descripciones del tablero para quien no ve la imagen
@@ -44,42 +44,42 @@ result-draw-count = Empate entre { $first } y { $second }: controlan el mismo n�
 fact-white = Blancas: { $value }.
 fact-black = Negras: { $value }.
 fact-red = Piezas rojas solas: { $value }.
-fact-empty = Espacios vacíos: { $value }.
+fact-empty = Casillas vacías: { $value }.
 fact-score = Piezas controladas (blancas/negras): { $value }.
 
 ## Imágenes que explican las reglas: cada una con título y pie con números
 
-example-placing = Primero las piezas rojas (1, 2, 3), luego una negra (4), una blanca (5), y así por turnos.
+example-placing = Primero van las piezas rojas (1, 2, 3), luego una negra (4), una blanca (5), y así por turnos.
     .title = Colocar
-example-moving = Una pieza sola mueve un espacio (1), dos piezas mueven dos (2), tres mueven tres (3), siempre hasta otra pieza.
+example-moving = Una pieza sola mueve una casilla (1), dos piezas mueven dos (2) y tres, tres (3), siempre hasta otra pieza.
     .title = Mover
-example-blocked = Las piezas blancas en amarillo tienen vecinas por los seis lados y no pueden moverse.
+example-blocked = Las piezas blancas en amarillo tienen vecinas por los seis lados: no se pueden mover.
     .title = Piezas bloqueadas
-example-losing = La jugada de las blancas cortó el contacto con las rojas: todas las piezas pálidas salen del tablero.
+example-losing = Las blancas han cortado el contacto con las rojas: todas las piezas pálidas salen del tablero.
     .title = Piezas que se pierden
 
 ## Jugadas rechazadas y qué hacer
 
 refusal-over = La partida ha terminado.
-refusal-unreadable = { $text } no es el texto de una jugada. Escribe f3 para colocar una pieza, a1a2 para mover una pila.
-refusal-not-a-space = { $space } no es un espacio de este tablero.
-refusal-must-place = Todavía se están colocando piezas: indica un espacio vacío.
-refusal-must-stack = Ya están colocadas todas las piezas: indica la pila que mueves y adónde, como en a1a2.
-refusal-taken = Ese espacio está ocupado: hay una pieza en { $space }.
+refusal-unreadable = No entiendo la jugada { $text }. Escribe f3 para colocar una pieza, o a1a2 para mover una pila.
+refusal-not-a-space = { $space } no es una casilla de este tablero.
+refusal-must-place = Todavía se están colocando piezas: elige una casilla vacía.
+refusal-must-stack = Ya están colocadas todas las piezas: di qué pila mueves y adónde, como en a1a2.
+refusal-taken = Esa casilla está ocupada: hay una pieza en { $space }.
 refusal-empty = En { $space } no hay nada que mover.
-refusal-not-yours = La pila de { $space } es de tu rival: decide la pieza de arriba.
-refusal-lone-red = La pieza DVONN de { $space } no puede moverse mientras esté sola.
-refusal-surrounded = La pila de { $space } no puede moverse: está rodeada por los seis lados.
+refusal-not-yours = La pila de { $space } es de tu rival: manda la pieza de arriba.
+refusal-lone-red = La pieza DVONN de { $space } no se puede mover mientras esté sola.
+refusal-surrounded = La pila de { $space } no se puede mover: está rodeada por los seis lados.
 refusal-not-in-line = { $to } no está en línea recta desde { $from }.
 refusal-wrong-distance = La pila de { $from } se mueve exactamente { $height ->
-    [one] { $height } espacio
-   *[other] { $height } espacios
+    [one] { $height } casilla
+   *[other] { $height } casillas
 }, no { $distance }.
-refusal-to-empty = Una jugada no puede terminar en { $space }, que está vacío.
-refusal-must-pass = No tienes ninguna jugada, así que solo puedes pasar.
+refusal-to-empty = No puedes acabar en { $space }: está vacía.
+refusal-must-pass = No tienes ninguna jugada: solo puedes pasar.
 refusal-cannot-pass = No puedes pasar: { $count ->
-    [one] hay una jugada posible
-   *[other] hay { $count } jugadas posibles
+    [one] tienes una jugada posible
+   *[other] tienes { $count } jugadas posibles
 }.
 
 ## Pistas: dónde mirar, qué pieza y por qué
@@ -92,10 +92,10 @@ hint-look-threat-cover = Tu rival amenaza con capturar una pila tuya de { $heigh
 hint-look-cut = Algunas piezas de tu rival penden de un hilo.
 hint-look-cover = Puedes capturar una pila de { $height } piezas.
 hint-piece-stack = Mueve lo que hay en { $space }.
-hint-reason-margin = La mejor variante termina con { $mine } piezas tuyas contra { $theirs }.
-hint-reason-cuts = { $count ->
-    [one] Pierde el contacto una pieza
-   *[other] Pierden el contacto { $count } piezas
+hint-reason-margin = En la mejor variante acabas con { $mine } piezas y tu rival, con { $theirs }.
+hint-reason-cuts = Deja sin contacto { $count ->
+    [one] una pieza
+   *[other] { $count } piezas
 } de tu rival.
 hint-reason-cuts-both = Deja sin contacto { $theirs ->
     [one] una pieza
@@ -113,7 +113,7 @@ hint-reason-stops-cut = Evita { $threat }, que dejaría sin contacto { $count ->
 }.
 hint-reason-stops-cover = Evita { $threat }, que capturaría tu pila de { $height } piezas en { $space }.
 hint-reason-moves-red = Mueve la pieza DVONN de { $space }.
-hint-reason-prepares = Con el mejor juego sigue { $then } y deja sin contacto { $count ->
+hint-reason-prepares = Si nadie se equivoca, sigue { $then }, que deja sin contacto { $count ->
     [one] una pieza
    *[other] { $count } piezas
 } de tu rival.
@@ -129,4 +129,4 @@ hint-reason-beside-red = Queda junto a { $count ->
     [one] una pieza DVONN
    *[other] { $count } piezas DVONN
 }; { $other } quedaría junto a menos.
-hint-reason-at-edge = En el borde podrá moverse en cuanto el tablero esté lleno; en { $other } quedaría encerrada.
+hint-reason-at-edge = En el borde podrá moverse en cuanto se llene el tablero; en { $other } quedaría encerrada.

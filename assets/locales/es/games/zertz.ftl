@@ -4,11 +4,11 @@
 
 author = Kris Burm (el proyecto GIPF)
 rules =
-    {"**"}ZÈRTZ** — un tablero de anillos que se hace más pequeño y canicas que pertenecen a ambos jugadores.
-    En tu turno, **coloca** una canica de cualquier color de la reserva en un anillo vacío y después **quita** un anillo vacío que se pueda sacar deslizándolo (dos lados contiguos libres). Se escribe `Wd4,a1`: el color (W blanca, G gris, B negra), el anillo y el anillo que quitas. Si no se puede quitar ningún anillo, solo coloca: `Wd4`.
-    Si una canica puede saltar sobre otra contigua hasta un anillo vacío detrás de ella, **tienes que capturar** en vez de colocar, y seguir mientras esa canica pueda: `g5xe3xc3`. Tú eliges qué captura haces.
-    Si en tu turno aíslas un grupo sin anillos vacíos, o llenas un grupo aislado, te llevas sus canicas y anillos (con *reclamaciones opcionales*, añade `~` para dejarlos).
-    {"**"}Ganas** con 3 canicas de cada color, 4 blancas, 5 grises o 6 negras (blitz: 2 de cada color, 3, 4 o 5), o al ocupar el último anillo vacío. Cuando la reserva está vacía, colocas tus canicas capturadas. Una posición que se da por tercera vez es empate.
+    {"**"}ZÈRTZ** — un tablero de anillos que encoge y unas canicas que son de ambos jugadores.
+    En tu turno, **coloca** una canica de la reserva, del color que quieras, en un anillo vacío y después **quita** un anillo vacío que pueda salir deslizándose (con dos lados contiguos libres). Se escribe `Wd4,a1`: el color (W blanca, G gris, B negra), el anillo y el anillo que quitas. Si no se puede quitar ningún anillo, solo coloca: `Wd4`.
+    Si una canica puede saltar sobre otra contigua y caer en un anillo vacío detrás de ella, **tienes que capturar** en vez de colocar, y seguir mientras esa canica pueda: `g5xe3xc3`. Tú eliges qué captura haces.
+    Si en tu turno aíslas un grupo sin anillos vacíos, o llenas un grupo aislado, te llevas sus canicas y anillos (con *captura opcional de grupos aislados*, añade `~` para dejarlos).
+    {"**"}Ganas** con 3 canicas de cada color, 4 blancas, 5 grises o 6 negras (blitz: 2 de cada color, 3, 4 o 5), o si ocupas el último anillo vacío. Cuando la reserva está vacía, colocas tus canicas capturadas. Si una posición sale por tercera vez, hay empate.
 
 ## Opciones de la partida
 
@@ -16,15 +16,15 @@ setup-variant = { $value ->
     [blitz] blitz (37 anillos, menos canicas, objetivos más bajos)
    *[other] { $value } anillos
 }
-setup-claims-automatic = reclamaciones automáticas
-setup-claims-optional = reclamaciones opcionales
+setup-claims-automatic = captura automática de grupos aislados
+setup-claims-optional = captura opcional de grupos aislados
 
 ## Opciones de los comandos
 
 option-claims =
     .name = reclamaciones
-    .challenge = ZÈRTZ: si los grupos aislados se capturan siempre o a elección
-    .play = ZÈRTZ: si los grupos aislados se capturan siempre o a elección
+    .challenge = ZÈRTZ: si los grupos aislados se capturan siempre o solo cuando se quiere
+    .play = ZÈRTZ: si los grupos aislados se capturan siempre o solo cuando se quiere
 
 ## A quién le toca
 
@@ -35,7 +35,7 @@ turn = { $player }, te toca.
 pick-white = blanca
 pick-grey = gris
 pick-black = negra
-pick-claim = llevarse el grupo
+pick-claim = llevarme el grupo
 pick-decline = dejar el grupo
 pick-pass = pasar
 
@@ -59,8 +59,8 @@ pieces-black = { $count ->
 
 ## Resultados
 
-result-win-goal = { $winner } gana a { $loser } al alcanzar un objetivo.
-result-win-filled = { $winner } gana a { $loser } al ocupar el último anillo vacío.
+result-win-goal = { $winner } gana a { $loser }: ya tiene las canicas que hacen falta.
+result-win-filled = { $winner } gana a { $loser }: ha ocupado el último anillo vacío.
 
 ## Descripciones del tablero para quien no ve la imagen
 
@@ -76,60 +76,60 @@ fact-second = Capturas de quien juega en segundo lugar: { $value }.
 
 example-placing = Coloca una canica (1) y después quita un anillo libre (2).
     .title = Colocar
-example-removing = Solo se pueden quitar los anillos del borde que salen deslizándose: los amarillos.
+example-removing = Solo puedes quitar anillos del borde que salgan deslizándose: los amarillos.
     .title = Anillos que se pueden quitar
-example-capturing = Tres capturas posibles. Con la 1 la canica debe seguir y toma dos; se puede girar.
+example-capturing = Tres capturas posibles. Con la 1, la canica tiene que seguir y captura dos; puede girar.
     .title = Capturar
-example-captured = Tras la captura 1: las canicas sobre las que se saltó ya no están.
+example-captured = Tras la captura 1, las canicas sobre las que saltó ya no están.
     .title = Después de la captura
-example-claiming = Sin el anillo 1, la canica blanca de 2 queda aislada sin anillos vacíos: se captura con su anillo.
+example-claiming = Sin el anillo 1, la canica blanca de 2 queda aislada y sin anillos vacíos: se captura con su anillo.
     .title = Aislar un grupo
-example-boards = Tableros mayores: 40 anillos con los 1, 43 con 1 y 2, 44 con 1 y 3, 48 con todos.
+example-boards = Tableros mayores: 40 anillos con los 1; 43, con 1 y 2; 44, con 1 y 3; 48, con todos.
     .title = Tableros mayores
 
 ## Jugadas rechazadas y qué hacer
 
 refusal-over = La partida ha terminado.
-refusal-unreadable = { $text } no es el texto de una jugada. Escribe Wd4,a1 para colocar y quitar, g5xe3 para capturar.
+refusal-unreadable = No entiendo la jugada { $text }. Escribe Wd4,a1 para colocar y quitar, o g5xe3 para capturar.
 refusal-not-a-ring = { $ring } no es un anillo de este tablero.
 refusal-gone = El anillo { $ring } ya no está en el tablero.
 refusal-must-capture = Tienes que capturar: hay { $count } capturas posibles.
-refusal-must-capture-this = Tienes que capturar: solo es posible { $capture }.
-refusal-must-pass = No tienes ninguna canica que colocar, así que solo puedes pasar.
-refusal-must-place = Puedes colocar una canica, así que no puedes pasar.
-refusal-no-marble = No queda ninguna canica { $marble } que colocar.
+refusal-must-capture-this = Tienes que capturar, y solo puedes con { $capture }.
+refusal-must-pass = No te queda ninguna canica que colocar: solo puedes pasar.
+refusal-must-place = No puedes pasar: tienes una canica que colocar.
+refusal-no-marble = No queda ninguna canica { $marble } por colocar.
 refusal-taken = Ese anillo está ocupado: hay una canica en { $ring }.
-refusal-remove-taken = No se puede quitar el anillo { $ring }: tiene una canica encima.
-refusal-cannot-slide = No se puede sacar el anillo { $ring }: no tiene libres dos lados contiguos.
+refusal-remove-taken = No puedes quitar el anillo { $ring }: tiene una canica encima.
+refusal-cannot-slide = No puedes quitar el anillo { $ring }: no tiene libres dos lados contiguos.
 refusal-must-remove = También tienes que quitar un anillo, por ejemplo { $ring }.
-refusal-nothing-to-decline = No hay ninguna reclamación a la que renunciar: quita la ~.
-refusal-no-jumper = No hay ninguna canica en { $ring } con la que saltar.
+refusal-nothing-to-decline = No hay ningún grupo aislado que dejar: quita la ~.
+refusal-no-jumper = En { $ring } no hay ninguna canica con la que saltar.
 refusal-not-a-jump = De { $from } a { $to } no es un salto: se salta en línea recta sobre un anillo hasta el siguiente.
-refusal-nothing-jumped = No hay ninguna canica en { $ring } sobre la que saltar.
-refusal-landing-taken = El salto no puede terminar en { $ring }: hay una canica.
+refusal-nothing-jumped = En { $ring } no hay ninguna canica sobre la que saltar.
+refusal-landing-taken = No puedes caer en { $ring }: hay una canica.
 refusal-goes-on = La captura tiene que seguir desde { $ring }.
 
 ## Pistas: dónde mirar, qué pieza y por qué
 
 hint-look-must-capture = Tienes que capturar, y hay { $count } capturas posibles.
 hint-look-isolate = Puedes llevarte canicas sin saltar.
-hint-look-give = Entregar una canica puede darte más.
+hint-look-give = Sacrificar una canica puede darte más.
 hint-look-threat = Tu rival amenaza con llevarse { $marbles }.
 hint-piece-marble = Coloca una canica { $marble }.
 hint-piece-jumper = Captura con la canica de { $ring }.
-hint-reason-goal = El objetivo se alcanza con { $marbles }.
-hint-reason-goal-each = El objetivo se alcanza con { $count } canicas de cada color.
+hint-reason-goal = Con { $marbles } se alcanza el objetivo.
+hint-reason-goal-each = Con { $count } canicas de cada color se alcanza el objetivo.
 hint-reason-fills = Se ocupa el último anillo vacío.
 hint-reason-captures = Captura { $marbles }.
 hint-reason-captures-less = Captura { $marbles }; { $other } capturaría { $more }, pero al final vale menos.
 hint-reason-isolates = Se lleva { $marbles } de un grupo sin anillos vacíos.
-hint-reason-gives = Tu rival tiene que llevarse { $given }, y luego puedes llevarte { $marbles }, por ejemplo con { $then }.
-hint-reason-gives-isolates = Tu rival tiene que llevarse { $given }, y luego { $then } aísla { $marbles } para ti.
-hint-reason-combination = Tu rival tiene que capturar primero; en la mejor variante te llevas { $marbles }, y tu rival { $given }.
+hint-reason-gives = Obliga a tu rival a llevarse { $given }; luego puedes llevarte { $marbles }, por ejemplo con { $then }.
+hint-reason-gives-isolates = Obliga a tu rival a llevarse { $given }; luego aíslas { $marbles } con { $then } y te las llevas.
+hint-reason-combination = Tu rival tiene que capturar primero; en la mejor variante te llevas { $marbles } y tu rival, { $given }.
 hint-reason-stops = Evita { $threat }, que se llevaría { $marbles }.
-hint-reason-landing = Sin el anillo { $ring }, nadie puede caer allí al saltar sobre la canica de { $marble }.
+hint-reason-landing = Sin el anillo { $ring }, nadie puede caer allí tras saltar sobre la canica de { $marble }.
 hint-reason-safe = A tu rival le { $count ->
     [one] queda un solo anillo
    *[other] quedan { $count } anillos
-} donde colocar sin entregar una canica.
-hint-reason-otherwise = Tras { $other }, en cambio, tu rival se llevaría { $marbles }.
+} donde colocar sin sacrificar una canica.
+hint-reason-otherwise = Con { $other }, en cambio, tu rival se llevaría { $marbles }.

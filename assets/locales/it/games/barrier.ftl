@@ -5,9 +5,9 @@
 author = Karl Scherer
 rules =
     {"**"}Barrier** — due cavalli che bloccano ogni casella su cui passano.
-    Il Bianco, poi il Nero, colloca un cavallo su una casella vuota: `e4`. Poi, a turno, ogni cavallo **percorre** una L come negli scacchi: due caselle dritto e una di lato, o una dritto e due di lato. I due percorsi verso la stessa casella sono mosse diverse, e si scrivono con partenza, angolo, arrivo: `b1b3c3` o `b1c1c3`.
-    La casella che il cavallo lascia e le caselle su cui passa restano bloccate per sempre. Un percorso non può toccare caselle bloccate né l'altro cavallo.
-    {"**"}Chi non può muovere perde.**
+    Prima il Bianco e poi il Nero piazzano il cavallo su una casella vuota: `e4`. Poi, a turno, ogni cavallo **percorre** una L come negli scacchi: due caselle dritto e una di lato, o una dritto e due di lato. Due percorsi per la stessa casella sono due mosse diverse, e si scrivono con partenza, angolo e arrivo: `b1b3c3` o `b1c1c3`.
+    La casella che il cavallo lascia e quelle su cui passa restano bloccate per sempre. Un percorso non può toccare caselle bloccate né l'altro cavallo.
+    {"**"}Perde chi non può più muovere.**
 
 ## Opzioni della partita
 
@@ -22,7 +22,7 @@ turn = { $player }, tocca a te con il { $seat ->
 
 ## Risultati
 
-result-win-blocked = { $winner } batte { $loser }, che non può muovere.
+result-win-blocked = Vince { $winner }: { $loser } non può più muovere.
 
 ## Descrizioni del tavoliere per chi non vede l’immagine
 
@@ -33,26 +33,26 @@ fact-blocked = Caselle bloccate: { $value }.
 
 ## Immagini che spiegano le regole: ognuna con titolo e didascalia numerata
 
-example-walking = Due vie da b2 a c4: la 1 si scrive b2b4c4, la 2 b2c2c4. Bloccano caselle diverse.
-    .title = Camminare
-example-blocking = Dopo b2b4c4 le caselle gialle sono bloccate: dove stava il cavallo e dove ha camminato.
+example-walking = Da b2 a c4 ci sono due percorsi: il numero 1 si scrive b2b4c4, il 2 b2c2c4. Bloccano caselle diverse.
+    .title = I percorsi
+example-blocking = Dopo b2b4c4 le caselle gialle sono bloccate: quella da cui è partito il cavallo e quelle su cui è passato.
     .title = Caselle bloccate
-example-ending = Il cavallo nero, in giallo, non può più camminare: vince il Bianco.
+example-ending = Il cavallo nero, in giallo, non ha più percorsi: vince il Bianco.
     .title = La fine
 
 ## Mosse rifiutate e che cosa fare
 
 refusal-over = La partita è finita.
-refusal-unreadable = { $text } non è il testo di una mossa. Scrivi e4 per collocare il cavallo, b1b3c3 (partenza, angolo, arrivo) per muoverlo.
-refusal-not-a-square = { $square } non è una casella di questo tavoliere.
-refusal-must-place = Il tuo cavallo non è ancora sul tavoliere: indica una casella vuota.
+refusal-unreadable = { $text } non è una mossa. Scrivi e4 per piazzare il cavallo, b1b3c3 (partenza, angolo, arrivo) per muoverlo.
+refusal-not-a-square = Su questo tavoliere non c'è la casella { $square }.
+refusal-must-place = Il tuo cavallo non è ancora sul tavoliere: scegli una casella vuota.
 refusal-must-walk = Il tuo cavallo è già sul tavoliere: indica partenza, angolo e arrivo, come in b1b3c3.
-refusal-taken = Quella casella è occupata: l'altro cavallo è su { $square }.
+refusal-taken = Casella occupata: su { $square } c'è l'altro cavallo.
 refusal-not-your-knight = Il tuo cavallo è su { $knight }, non su { $square }.
-refusal-not-an-l = { $from }, { $corner }, { $to } non è un percorso del cavallo: due caselle dritto e una di lato, o una e due.
-refusal-two-walks = Ci sono due percorsi: scrivi { $one } o { $other }.
-refusal-blocked = Il percorso non è libero: { $square } è bloccata.
-refusal-knight-in-the-way = Il percorso non è libero: l'altro cavallo è su { $square }.
+refusal-not-an-l = { $from }, { $corner }, { $to } non è un percorso da cavallo: due caselle dritto e una di lato, o una e due.
+refusal-two-walks = I percorsi possibili sono due: scrivi { $one } o { $other }.
+refusal-blocked = Il percorso non è libero: la casella { $square } è bloccata.
+refusal-knight-in-the-way = Il percorso non è libero: su { $square } c'è l'altro cavallo.
 
 ## Suggerimenti: dove guardare, quale pezzo e perché
 
@@ -62,10 +62,10 @@ hint-look-few = Puoi lasciare al tuo avversario { $count ->
    *[other] { $count } percorsi
 }.
 hint-piece-target = Vai su { $square }.
-hint-reason-shuts-in = Al tuo avversario non resta nessun percorso.
-hint-reason-separates = Separa i cavalli per sempre: a te restano { $mine } percorsi di seguito e al tuo avversario { $theirs }.
+hint-reason-shuts-in = Il tuo avversario resta senza percorsi.
+hint-reason-separates = Separa i cavalli per sempre. Mosse che restano: a te { $mine }, al tuo avversario { $theirs }.
 hint-reason-leaves = Al tuo avversario { $count ->
     [one] resta un solo percorso
    *[other] restano { $count } percorsi
 }.
-hint-reason-more-walks = Il tuo cavallo potrebbe allora scegliere tra { $mine } percorsi, quello del tuo avversario tra { $theirs }.
+hint-reason-more-walks = Il tuo cavallo avrebbe poi { $mine } percorsi tra cui scegliere, quello del tuo avversario { $theirs }.

@@ -412,7 +412,7 @@ mod tests {
             "!challenge zertz @friend 48 3d",
             "/CHALLENGE time=3d variant: 48 ZÈRTZ opponent @friend",
             "challenge 3d 48 @friend:example.org game = zertz",
-            "challenge opponent \"Ada Lovelace\" zertz variant 48 rings time 3 days for",
+            "challenge opponent \"Ada Lovelace\" zertz variant 48 rings time 3 days per",
             "  challenge\nzertz 'Ada Lovelace' time «3d» variant \"ZÈRTZ: 48 rings\" ",
             // A player's whole name takes precedence over a prefix of a game.
             "challenge Ze zert 48 3d",
@@ -447,7 +447,7 @@ mod tests {
         }
         assert_eq!(
             refused(Language::En, "challenge zertz rated no hints"),
-            "“no” could belong to rated or hints. Say to which, as in `rated=no`."
+            "“no” could belong to rated or hints. Say which, as in `rated=no`."
         );
     }
 
