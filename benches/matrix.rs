@@ -6,8 +6,9 @@
 //!
 //! It needs Synapse, like `tests/matrix`. Everything runs on this machine: Synapse, the bot, and two people who play in
 //! all rooms. A delay is the difference of the times that Synapse gives to the message with the move and to the board. To
-//! tell the share of the bot, a user without a bot answers messages at the same rate with pictures of the same size, so
-//! that Synapse does the same work.
+//! tell the share of the bot, a user without a bot answers messages at the same rate with the same pictures, so that
+//! Synapse does the same work. Most of that is not sending the message: Synapse makes small versions of every picture
+//! that is uploaded.
 
 #[path = "../tests/matrix/bot.rs"]
 #[expect(dead_code, reason = "the tests use all of it")]
@@ -121,8 +122,17 @@ async fn upload(meeting: &Meeting, bytes: Vec<u8>) -> String {
     uploaded["content_uri"].as_str().expect("an address").to_owned()
 }
 
-/// The delays of pictures of the same size from a user without a bot.
-async fn echo(meeting: &Meeting, sizes: [usize; 2], (count, every): (usize, Duration)) -> Vec<i64> {
+/// The bytes of a picture, by its `mxc://` address.
+async fn download(meeting: &Meeting, url: &Value) -> Vec<u8> {
+    let path = url.as_str().and_then(|url| url.strip_prefix("mxc://")).expect("an address");
+    let url = format!("{}/_matrix/client/v1/media/download/{path}", meeting.address());
+    let response = reqwest::Client::new().get(url).bearer_auth(&meeting.bruno.token).send().await.expect("an answer");
+    assert!(response.status().is_success(), "{}", response.status());
+    response.bytes().await.expect("the picture").to_vec()
+}
+
+/// The delays of these pictures, a board and its thumbnail, from a user without a bot.
+async fn echo(meeting: &Meeting, pictures: &[Vec<u8>; 2], (count, every): (usize, Duration)) -> Vec<i64> {
     let Meeting { ada, bruno, .. } = meeting;
     let room = ada.create_room(&[&bruno.id], json!({})).await;
     bruno.join(&room).await;
@@ -139,12 +149,10 @@ async fn echo(meeting: &Meeting, sizes: [usize; 2], (count, every): (usize, Dura
         for number in 0..count {
             let text = format!("question {number}");
             let (_, question) = bruno.wait_from(from, &text, |_, event| body(event) == text).await;
-            let mut urls = Vec::new();
-            for size in sizes {
-                urls.push(upload(meeting, vec![7; size]).await);
-            }
+            let [board, small] = pictures.clone().map(|bytes| upload(meeting, bytes));
+            let (board, small) = tokio::join!(board, small);
             let content =
-                json!({ "msgtype": "m.image", "body": text, "url": urls[0], "info": { "thumbnail_url": urls[1] } });
+                json!({ "msgtype": "m.image", "body": text, "url": board, "info": { "thumbnail_url": small } });
             let id = bruno.send(&room, "m.room.message", content).await;
             asked.push((time(&question), id));
         }
@@ -170,14 +178,15 @@ async fn main() {
     for _ in 0..ROOMS {
         games.push(begin(&meeting, &catalog).await);
     }
-    let info = games[0].board["content"]["info"].clone();
-    let size = |value: &Value| usize::try_from(value.as_u64().unwrap_or_default()).unwrap_or_default();
-    let sizes = [size(&info["size"]), size(&info["thumbnail_info"]["size"])];
+    let content = &games[0].board["content"];
+    let board = download(&meeting, &content["url"]).await;
+    let pictures = [board, download(&meeting, &content["info"]["thumbnail_url"]).await];
+    let sizes = pictures.each_ref().map(Vec::len);
     println!("{ROOMS} games in as many rooms; a board has {} bytes, its thumbnail {}", sizes[0], sizes[1]);
     for rate in RATES {
         println!("One move every {:?}:", rate.1);
         report("Boards of the bot", play(&meeting, &mut games, rate).await);
-        report("The same pictures without a bot", echo(&meeting, sizes, rate).await);
+        report("The same pictures without a bot", echo(&meeting, &pictures, rate).await);
     }
     meeting.stop_bot().await;
 }

@@ -250,6 +250,14 @@ pub trait AnyLine: Send + Sync + Debug {
     /// The facts that describe the position.
     fn facts(&self) -> Vec<Fact>;
 
+    /// What the player to move should know about this turn, see
+    /// [`Facts::turn_facts`](crate::rules::Facts::turn_facts). Empty after the end.
+    fn turn_facts(&self) -> Vec<Fact>;
+
+    /// The values that the sentences about the result name, see
+    /// [`Facts::result_facts`](crate::rules::Facts::result_facts).
+    fn result_facts(&self) -> Vec<Fact>;
+
     /// Grades the moves by the evaluations found for the positions before them. `known` returns the score of the
     /// position after that many plies, for the seat to move, and the best move in it.
     fn review(&self, known: &dyn Fn(usize) -> Option<(Score, String)>) -> Review;

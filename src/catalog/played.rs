@@ -181,6 +181,14 @@ impl<G: CatalogGame> AnyLine for Played<G> {
         self.line.position().facts()
     }
 
+    fn turn_facts(&self) -> Vec<Fact> {
+        if self.ending().is_some() { Vec::new() } else { self.line.position().turn_facts() }
+    }
+
+    fn result_facts(&self) -> Vec<Fact> {
+        self.line.position().result_facts()
+    }
+
     fn review(&self, known: &dyn Fn(usize) -> Option<(Score, String)>) -> Review {
         let known = |line: &Line<G>| {
             let (score, text) = known(line.moves().len())?;

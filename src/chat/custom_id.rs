@@ -125,6 +125,8 @@ pub enum MatchAction {
     ShowBoard,
     /// Analyse the finished game.
     Analyse,
+    /// Propose the same game again, or begin it if the opponent is the engine.
+    Rematch,
     /// Show a hint up to this stage.
     Hint(HintStage),
     /// Cancel the conditional line that is chosen from the menu with this number.
@@ -174,6 +176,7 @@ impl fmt::Display for ButtonAction {
                     MatchAction::Decline(OfferKind::TakeBack) => "refuse-takeback",
                     MatchAction::ShowBoard => "look",
                     MatchAction::Analyse => "analyse",
+                    MatchAction::Rematch => "rematch",
                     MatchAction::Hint(_) => "hint",
                     MatchAction::CancelLine { .. } | MatchAction::CancelLines => "unplan",
                     MatchAction::Mute(true) => "mute",
@@ -246,6 +249,7 @@ impl ButtonAction {
             ["unmute", _, _] => MatchAction::Mute(false),
             ["look", _, _] => MatchAction::ShowBoard,
             ["analyse", _, _] => MatchAction::Analyse,
+            ["rematch", _, _] => MatchAction::Rematch,
             ["unplan", _, _] => MatchAction::CancelLines,
             ["unplan", _, _, menu] => MatchAction::CancelLine { menu: menu.parse().ok()? },
             ["hint", _, _, stage] => {
@@ -285,7 +289,8 @@ impl ButtonAction {
             | ButtonAction::ConfirmLink(_)
             | ButtonAction::Unlink => ResponseMode::DeferredUpdate,
             ButtonAction::InMatch { action, .. } => match action {
-                MatchAction::Type => ResponseMode::Immediate,
+                // A form, and a challenge that is posted in public, are only possible as the first response.
+                MatchAction::Type | MatchAction::Rematch => ResponseMode::Immediate,
                 MatchAction::Steps(_)
                 | MatchAction::Pick { .. }
                 | MatchAction::Confirm(_)
@@ -334,6 +339,7 @@ mod tests {
             MatchAction::Analyse,
             MatchAction::CancelLine { menu: 1 },
             MatchAction::CancelLines,
+            MatchAction::Rematch,
             MatchAction::Mute(true),
             MatchAction::Mute(false),
         ])

@@ -368,6 +368,18 @@ pub struct Request {
 }
 
 impl RequestKind {
+    /// Whether it proposes a game.
+    pub fn proposes(&self) -> bool {
+        match self {
+            RequestKind::Command(Command::Challenge { .. } | Command::Rematch) => true,
+            RequestKind::ButtonPressed { action: ButtonAction::InMatch { action, .. }, .. }
+            | RequestKind::Reacted { action: ButtonAction::InMatch { action, .. }, .. } => {
+                matches!(action, MatchAction::Rematch)
+            }
+            _ => false,
+        }
+    }
+
     /// The usual response mode.
     fn response_mode(&self) -> ResponseMode {
         match self {

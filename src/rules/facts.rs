@@ -43,6 +43,21 @@ pub trait Facts: Game {
     /// [`Reason`](super::game::Reason). These are the keys of the localised sentences.
     const ENDINGS: &'static [&'static str];
 
+    /// What there can be to know about a turn: the kinds of [`Facts::turn_facts`]. The keys of the localised sentences
+    /// are these after `turn-`.
+    const TURN_FACTS: &'static [&'static str] = &[];
+
     /// The facts about this position: always the same kinds in the same order.
     fn facts(&self) -> Vec<Fact>;
+
+    /// What the player to move should know about this turn, for example that they must capture. Each value is a number.
+    fn turn_facts(&self) -> Vec<Fact> {
+        Vec::new()
+    }
+
+    /// The values that the sentences about the result name besides the players, for example how many pieces each
+    /// controls: always the same kinds, also before the end.
+    fn result_facts(&self) -> Vec<Fact> {
+        Vec::new()
+    }
 }

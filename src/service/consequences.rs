@@ -96,7 +96,13 @@ fn posts(turn: Option<Seat>, after: &Match, events: &[MatchEvent], now: Millis) 
             MatchEvent::Muted(_) => {}
         }
     }
-    posts.extend(board.map(|since| after.board(since)));
+    posts.extend(board.map(|since| {
+        let mut board = after.board(since);
+        if let Post::Board { taken_back, .. } = &mut board {
+            *taken_back = events.contains(&MatchEvent::TakenBack);
+        }
+        board
+    }));
     after.notify(posts, turn, now)
 }
 

@@ -83,8 +83,8 @@ fn every_language_has_the_same_sentences_about_the_same_things() {
 
 /// The values that select a variant of a sentence. They are numbers and words of the program, never texts with spans:
 /// while a sentence is put together, a character that means nothing stands for each of those.
-const SELECTORS: [&str; 12] =
-    ["count", "days", "drawn", "games", "height", "lost", "most", "seat", "theirs", "turns", "value", "won"];
+const SELECTORS: [&str; 13] =
+    ["count", "days", "drawn", "games", "goal", "height", "lost", "most", "seat", "theirs", "turns", "value", "won"];
 
 fn selectors(pattern: &Pattern<&str>, found: &mut BTreeSet<String>) {
     for element in &pattern.elements {

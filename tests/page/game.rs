@@ -46,7 +46,7 @@ async fn play(stage: &Stage, page_user: &PageUser) {
     page_user.see(".message.pinged .text", "can't move").await;
     let last = game.board();
     let buttons = page_user.all(&format!("li:has({last}) button.button")).await.expect("the page can be read");
-    assert_eq!(buttons.len(), 1, "the only button left requests an analysis");
+    assert_eq!(buttons.len(), 2, "a rematch and an analysis");
     page_user.look_at(&last).await;
     page_user.picture("finished").await;
     game.all_pictures().await;

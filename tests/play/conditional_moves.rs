@@ -42,10 +42,12 @@ async fn a_conditional_move_comes_with_the_move_on_one_board_and_pings_once() {
     assert!(response.content.contains("your turn") && !response.content.contains("d4"), "{}", response.content);
 
     let board = play_through(&mut table, &["e5", "d4d6e6"]).await;
-    assert!(board.content.starts_with("Turn 2: **e5**\nTurn 3: **d4d6e6**\n"), "{}", board.content);
+    let turns = format!("Turn 2: **e5** ({})\nTurn 3: **d4d6e6** ({})\n", bruno.mention(), ada.mention());
+    assert!(board.content.starts_with(&turns), "{}", board.content);
     assert_eq!(board.mentions, [bruno.id()]);
     let board = play_through(&mut table, &["e5g5g6", "e6e8f8"]).await;
-    assert!(board.content.contains("Turn 4: **e5g5g6**\nTurn 5: **e6e8f8**"), "{}", board.content);
+    let turns = format!("Turn 4: **e5g5g6** ({})\nTurn 5: **e6e8f8** ({})\n", bruno.mention(), ada.mention());
+    assert!(board.content.starts_with(&turns), "{}", board.content);
     assert_eq!([0, 1, 2, 3, 4, 5].map(|ply| table.boards(ply)), [1, 1, 0, 1, 0, 1]);
     // Each of these boards pinged the player to move, and nothing else was posted.
     let posted = bruno.messages(table.thread).into_iter().filter(|message| !message.ephemeral).count();
@@ -75,7 +77,11 @@ async fn a_direct_notification_lists_the_whole_exchange() {
     let ada = table.players[0].clone();
     conditional_moves(&table, &ada, Some("e5 then d4d6e6")).await;
     table.send("e5").await;
-    let has_text = |message: &MessageView| message.content.contains("Turn 2: **e5**\nTurn 3: **d4d6e6**\n");
+    let has_text = |message: &MessageView| {
+        let mut turns = message.content.lines().filter(|line| line.starts_with("Turn "));
+        turns.next().is_some_and(|turn| turn.contains("**e5**"))
+            && turns.next().is_some_and(|turn| turn.contains("**d4d6e6**"))
+    };
     bruno.wait_message(bruno.direct_messages(), has_text, SOON).await.expect("both turns");
     let board = bruno.wait_message(table.thread, has_text, SOON).await.expect("both turns in the thread too");
     assert!(board.mentions.is_empty(), "one ping is enough");
@@ -98,7 +104,7 @@ async fn a_capture_that_must_be_is_played_for_those_who_chose_so() {
     then.play(last).expect("it is legal");
     let capture = forced(&*then).expect("the only move");
     let board = play_through(&mut table, &[last, &capture]).await;
-    assert!(board.content.contains(&format!("**{last}**\n")) && board.content.contains(&capture), "{}", board.content);
+    assert!(board.content.contains(&format!("**{last}** (")) && board.content.contains(&capture), "{}", board.content);
     assert_eq!((table.boards(moves.len()), table.boards(moves.len() + 1)), (0, 1));
     stage.close().await;
 }

@@ -68,7 +68,9 @@ async fn a_draw_is_agreed_and_a_move_taken_back() {
     bruno.press(&notice, "Agree").await.expect("a button");
     table.line.take_back();
     let begins = |message: &MessageView| message.content.contains("begins") && message.id > notice.id;
-    ada.wait_message(table.thread, begins, SOON).await.expect("the board without the move");
+    let board = ada.wait_message(table.thread, begins, SOON).await.expect("the board without the move");
+    assert!(board.content.starts_with("Take-back granted."), "{}", board.content);
+    assert!(board.content.contains("Place a red DVONN piece (3 left)."), "{}", board.content);
     table.line.play("d3").expect("it is legal");
     assert!(table.send_as(&ada, "d3").await.content.contains("d3"));
 

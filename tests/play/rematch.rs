@@ -106,3 +106,25 @@ async fn a_challenge_that_is_deleted_before_its_thread_is_opened_is_announced_an
     assert!(announced.content.contains("begins"), "{}", announced.content);
     stage.close().await;
 }
+
+#[tokio::test(flavor = "multi_thread")]
+async fn a_button_below_the_result_proposes_the_rematch_of_that_game() {
+    let stage = Stage::open().await;
+    let table = stage.table("barrier", &[]).await;
+    let [ada, bruno] = table.players.clone();
+    resign(&table).await;
+    let over = |message: &MessageView| !message.ephemeral && message.content.contains("resigned");
+    let result = bruno.wait_message(table.thread, over, SOON).await.expect("the result");
+    let stranger = shown(&stage.user("Carmen").press(&result, "Rematch").await.expect("a button"));
+    assert!(stranger.ephemeral && stranger.content.contains("No juegas"), "{stranger:?}");
+    let challenge = shown(&bruno.press(&result, "Rematch").await.expect("a button"));
+    assert!(!challenge.ephemeral && challenge.mentions == [ada.id()], "{challenge:?}");
+    let again = shown(&bruno.press(&result, "Rematch").await.expect("a button"));
+    assert!(again.ephemeral && again.content.contains("already have the same challenge open"), "{again:?}");
+    assert_eq!(stage.count("SELECT COUNT(*) FROM challenges WHERE state = 'open'").await, 1);
+    ada.press(&challenge, "Accept").await.expect("a button");
+    let thread = thread_beside(&stage, &ada, table.thread).await;
+    let begins = |message: &MessageView| message.content.contains("Barrier** begins");
+    ada.wait_message(thread, begins, SOON).await.expect("the first board");
+    stage.close().await;
+}

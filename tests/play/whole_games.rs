@@ -64,12 +64,33 @@ async fn check_end(stage: Stage, table: Table, moves: &'static str) {
 #[tokio::test(flavor = "multi_thread")]
 async fn zertz() {
     let (stage, table) = play_to_the_end("zertz", &[("variant", json!("blitz"))], 11, 7).await;
+    // Who wins with how many marbles of which colour, counted from what the picture says.
+    let result = table.wait_board().await.content;
+    let captured = |about: &str| {
+        let fact = table.line.facts().into_iter().find(|fact| fact.about == about).expect("the fact");
+        fact.value.split('/').map(|count| count.parse().expect("a number")).collect::<Vec<u32>>()
+    };
+    let goals = [(0, 3, "white marbles"), (1, 4, "grey marbles"), (2, 5, "black marbles")];
+    let sentence = ["first", "second"].into_iter().find_map(|seat| {
+        let captured = captured(seat);
+        let of_one = goals.iter().find(|(at, goal, _)| captured[*at] >= *goal);
+        let of_each = captured.iter().all(|count| *count >= 2);
+        of_one
+            .map(|(at, _, colour)| format!("with {} {colour}", captured[*at]))
+            .or_else(|| of_each.then(|| "with 2 marbles of each colour".to_owned()))
+    });
+    assert!(result.contains(&sentence.expect("a goal is reached")), "{result}");
     check_end(stage, table, "zertz").await;
 }
 
 #[tokio::test(flavor = "multi_thread")]
 async fn dvonn() {
     let (stage, table) = play_to_the_end("dvonn", &[], 5, 60).await;
+    let result = table.wait_board().await.content;
+    let score = table.line.facts().into_iter().find(|fact| fact.about == "score").expect("the score").value;
+    let (one, two) = score.split_once('/').expect("two numbers");
+    let is_said = result.contains(&format!("{one}–{two}")) || result.contains(&format!("{two}–{one}"));
+    assert!(is_said, "{score}: {result}");
     check_end(stage, table, "dvonn").await;
 }
 
@@ -88,6 +109,7 @@ async fn the_sample_opening_of_seed_004() {
     }
     let board = table.wait_board().await;
     assert!(board.button("Play g5xe3").is_some(), "the only legal move is one click: {:?}", board.buttons);
+    assert!(board.content.contains("You must capture."), "{}", board.content);
     table.play("g5xe3").await;
     let alt = table.wait_board().await.attachments[0].description.clone().expect("the picture has a description");
     assert!(alt.contains("Captured by the second player: 0/0/1"), "{alt}");

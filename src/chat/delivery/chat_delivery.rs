@@ -2,8 +2,8 @@
 
 use crate::chat::message_sender::MessageSender;
 use crate::chat::platform::Platform;
-use crate::chat::texts::Language;
 use crate::chat::texts::players::{names, or_default_logged};
+use crate::chat::texts::{Language, localize};
 use crate::chat::views::analysis_view;
 use crate::chat::views::board;
 use crate::chat::views::notifications;
@@ -53,13 +53,16 @@ impl ChatDelivery {
         let now = self.service.now();
         match &due.post {
             Post::Open { .. } => self.open(due, &played, &names).await,
-            Post::Board { ply, last, ended, pings, since, .. } => {
+            Post::Board { ply, last, ended, pings, since, taken_back, .. } => {
                 let position = played.at_ply(*ply, *ended);
                 if position.line.last_move() != *last || position.ply() != *ply {
                     // The move was taken back before its board was posted; the board after that has its own post.
                     return Ok(());
                 }
                 let mut view = board::board(&self.pictures, &options, &position, &names, now, *since).await;
+                if *taken_back {
+                    view.text = localize(language, "board-taken-back", &[]).then("\n").then(view.text);
+                }
                 standings::add_changes(&self.service, language, &position, &mut view).await?;
                 view.pings.retain(|person| position.seat_of(*person).is_some_and(|seat| pings[seat.index()]));
                 if played.ply() != *ply || position.status != played.status {

@@ -8,8 +8,8 @@ use crate::chat::view::{Answer, View};
 use crate::chat::views::challenges;
 use crate::chat::views::obstacles::posting_obstacles;
 use crate::service::{
-    Challenge, ChallengeError, ChallengeId, DeliveryMode, Level, MatchFilter, MessageId, NewLocation, PlaceId,
-    PlayerId, Rematch, ServiceError, Side, Terms, TimeControl,
+    Challenge, ChallengeError, ChallengeId, DeliveryMode, Level, MatchFilter, MatchId, MessageId, NewLocation, PlaceId,
+    PlayError, PlayerId, Rematch, ServiceError, Side, Terms, TimeControl,
 };
 
 /// The time control of a rated game for which none is chosen.
@@ -57,13 +57,32 @@ impl RequestHandler {
     pub(super) async fn rematch(&self, request: &Request) -> Result<Answer, ServiceError> {
         let Request { requester, context, .. } = request;
         let last = self.service().find_at(context.id, requester.id, MatchFilter::Finished).await?;
+        self.rematch_of(request, last.id).await
+    }
+
+    /// Proposes the game of a match again, or begins it if the opponent is the engine.
+    async fn rematch_of(&self, request: &Request, last: MatchId) -> Result<Answer, ServiceError> {
+        let Request { requester, context, .. } = request;
         let at = channel_and_origin(context);
-        match self.service().rematch(last.id, requester.id, at, request.token.as_ref()).await {
+        match self.service().rematch(last, requester.id, at, request.token.as_ref()).await {
             Err(ServiceError::Challenge(ChallengeError::AlreadyOpen(id))) => self.already_open(requester, id).await,
             Err(error) => Err(error),
             Ok(Rematch::Proposed(proposed)) => Ok(self.proposed(context, &proposed)),
             Ok(Rematch::Started(_, level)) => Ok(engine_begins(requester.language, context, level)),
         }
+    }
+
+    /// The same, where a game may begin. For the button below a result.
+    pub(super) async fn rematch_here(&self, request: &Request, last: MatchId) -> Result<Answer, ServiceError> {
+        let Request { requester, context, .. } = request;
+        self.service().find(last).await?.seat_of(requester.id).ok_or(PlayError::NotAPlayer)?;
+        if let Some(view) = posting_obstacles(requester.language, context, false) {
+            return Ok(Answer::Private(view));
+        }
+        if let Some(channel) = context.server_channel() {
+            self.service().check_channel(channel).await?;
+        }
+        self.rematch_of(request, last).await
     }
 
     /// Accepts the challenge with a code, and plays it here.

@@ -1,7 +1,7 @@
 //! Answers to events that a platform has delivered before.
 
 use super::request_handler::RequestHandler;
-use crate::chat::request::{Command, Request, RequestKind};
+use crate::chat::request::{Request, RequestKind};
 use crate::chat::texts::localize;
 use crate::chat::view::{Answer, View};
 use crate::chat::views::challenges;
@@ -14,7 +14,7 @@ impl RequestHandler {
         let request = &self.with_preferences(request).await;
         let language = request.requester.language;
         let again = match (outcome, &request.kind) {
-            (EventOutcome::Challenge(id), RequestKind::Command(Command::Challenge { .. } | Command::Rematch)) => {
+            (EventOutcome::Challenge(id), kind) if kind.proposes() => {
                 let found = self.service().challenge(id).await.ok();
                 found.map(|found| {
                     let (catalog, now) = (self.service().catalog(), self.service().now());

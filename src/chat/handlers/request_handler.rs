@@ -397,6 +397,7 @@ impl RequestHandler {
                 let view = self.hint(requester, &found, *stage).await?;
                 Ok(if *stage == HintStage::Region { Answer::Private(view) } else { Answer::Change(view) })
             }
+            MatchAction::Rematch => self.rematch_here(request, game).await,
             MatchAction::Analyse => {
                 let found = self.service.find(game).await?;
                 self.analyse(request, &found).await.map(Answer::Private)

@@ -32,9 +32,16 @@ pub(in crate::chat) fn button(
 fn turns_since(language: Language, played: &Match, since: usize) -> Text {
     let last = played.ply().saturating_sub(1);
     let first = since.min(last).max(played.ply().saturating_sub(LISTED_TURNS_MAX));
-    let moves = (1..).zip(played.line.moves()).skip(first).map(|(number, text): (usize, String)| {
-        localize(language, "board-last", &[("number", &number.to_string()), ("move", &text)])
-    });
+    // Turns need not alternate, so the moves are taken back one by one.
+    let mut line = played.line.copy();
+    let mut moves = Vec::new();
+    for number in (first + 1..=played.ply()).rev() {
+        let Some(text) = line.take_back() else { break };
+        let (number, player) = (number.to_string(), display_name(language, played.player(line.seat())));
+        let args = [("number", (&number).into()), ("move", (&text).into()), ("player", player.into())];
+        moves.push(localize_with(language, "board-last", &args));
+    }
+    moves.reverse();
     let dots = if first > since { "…\n" } else { "" };
     Text::from(dots).then(Text::join(moves, "\n"))
 }
@@ -60,6 +67,13 @@ fn state(language: Language, played: &Match, since: usize, now: Millis) -> Text 
             let number = (seat.index() + 1).to_string();
             let args = [("player", display_name(language, player).into()), ("seat", (&number).into())];
             text.push(localize_in(played.line.game(), language, key, &args));
+            if matches!(player, Player::Person(_)) {
+                for fact in played.line.turn_facts() {
+                    let key = format!("turn-{}", fact.about);
+                    text.push(" ");
+                    text.push(localize_in(played.line.game(), language, &key, &[("value", (&fact.value).into())]));
+                }
+            }
         }
         None => {
             text.push(result(language, played, &played.players.map(|player| display_name(language, player))));
@@ -110,11 +124,12 @@ pub async fn board(
 }
 
 /// The buttons under a board. A forced move takes one click. While the engine thinks, the player can only resign; after
-/// the end, the players can only request an analysis, if any move was played.
+/// the end, the players can request a rematch and, if any move was played, an analysis.
 pub fn turn_buttons(language: Language, played: &Match) -> Vec<Button> {
     let Some(seat) = played.to_move() else {
+        let rematch = button(language, played, "button-rematch", MatchAction::Rematch, ButtonStyle::Primary);
         let analyse = button(language, played, "button-analyse", MatchAction::Analyse, ButtonStyle::Secondary);
-        return Some(analyse).filter(|_| played.ply() > 0).into_iter().collect();
+        return std::iter::once(rematch).chain(Some(analyse).filter(|_| played.ply() > 0)).collect();
     };
     let resign = button(language, played, "button-resign", MatchAction::Resign, ButtonStyle::Secondary);
     if played.player(seat).level().is_some() {

@@ -341,13 +341,20 @@ pub fn result(language: Language, played: &Match, names: &[Text; 2]) -> Text {
             let key = format!("result-none-{}", played.status.reason());
             localize_with(language, &key, &[("first", name(Seat::One)), ("second", name(Seat::Two))])
         }
-        Some(Outcome::Draw) => {
-            let key = format!("result-draw-{}", played.status.reason());
-            localize_in(game, language, &key, &[("first", name(Seat::One)), ("second", name(Seat::Two))])
-        }
-        Some(Outcome::Win(seat)) => {
-            let key = format!("result-win-{}", played.status.reason());
-            localize_in(game, language, &key, &[("winner", name(seat)), ("loser", name(!seat))])
+        Some(outcome) => {
+            let facts = played.line.result_facts();
+            let mut args: Vec<(&str, Arg<'_>)> = facts.iter().map(|fact| (fact.about, (&fact.value).into())).collect();
+            let kind = match outcome {
+                Outcome::Draw => {
+                    args.extend([("first", name(Seat::One)), ("second", name(Seat::Two))]);
+                    "draw"
+                }
+                Outcome::Win(seat) => {
+                    args.extend([("winner", name(seat)), ("loser", name(!seat))]);
+                    "win"
+                }
+            };
+            localize_in(game, language, &format!("result-{kind}-{}", played.status.reason()), &args)
         }
     }
 }

@@ -1,10 +1,10 @@
 //! Facts about a position, and the examples that explain the rules.
 
-use super::board::{GRID, name};
-use super::position::{Dvonn, Stack};
-use crate::rules::Seat;
+use super::board::{GRID, REDS, name};
+use super::position::{Dvonn, Phase, Stack};
 use crate::rules::facts::{Example, Fact, Facts};
 use crate::rules::hex::Cells;
+use crate::rules::{Game, Seat};
 
 const DEAL: &str = "start=random deal=12";
 const MIDDLE: &str = "a3b3 d1e2 e5f5 h1i1 h2i2 g1f1 k3j2 c1c2 b1c2 i3j3";
@@ -47,6 +47,7 @@ impl Facts for Dvonn {
     ];
 
     const ENDINGS: &'static [&'static str] = &["win-count", "draw-count"];
+    const TURN_FACTS: &'static [&'static str] = &["place-red", "place-own"];
 
     fn facts(&self) -> Vec<Fact> {
         let lone = self.with_red();
@@ -58,5 +59,24 @@ impl Facts for Dvonn {
             Fact::new("empty", (GRID.all() & !self.occupied()).len().to_string()),
             Fact::new("score", format!("{}/{}", self.score(Seat::One), self.score(Seat::Two))),
         ]
+    }
+
+    /// What is placed (seed 001, D), and how many of these are left for the player, this one included.
+    fn turn_facts(&self) -> Vec<Fact> {
+        let fact = match self.phase() {
+            Phase::Placing(placed) if placed < REDS => Fact::new("place-red", (REDS - placed).to_string()),
+            Phase::Placing(_) => {
+                let each = (GRID.all().len() - u32::from(REDS)) / 2;
+                Fact::new("place-own", (each - self.owned(self.seat()).len()).to_string())
+            }
+            _ => return Vec::new(),
+        };
+        vec![fact]
+    }
+
+    /// The pieces that the players control, the larger number first.
+    fn result_facts(&self) -> Vec<Fact> {
+        let [one, two] = Seat::BOTH.map(|seat| self.score(seat));
+        vec![Fact::new("more", one.max(two).to_string()), Fact::new("fewer", one.min(two).to_string())]
     }
 }

@@ -2,9 +2,9 @@
 
 use super::board::{Marble, name};
 use super::position::Zertz;
-use crate::rules::Seat;
 use crate::rules::facts::{Example, Fact, Facts};
 use crate::rules::hex::Cells;
+use crate::rules::{Game, Notation, Seat};
 
 /// The names of rings, sorted by column and number.
 fn names(rings: Cells) -> String {
@@ -59,6 +59,7 @@ impl Facts for Zertz {
     ];
 
     const ENDINGS: &'static [&'static str] = &["win-goal", "win-filled"];
+    const TURN_FACTS: &'static [&'static str] = &["must-capture"];
 
     fn facts(&self) -> Vec<Fact> {
         vec![
@@ -70,5 +71,30 @@ impl Facts for Zertz {
             Fact::new("first", counts(self.captured(Seat::One))),
             Fact::new("second", counts(self.captured(Seat::Two))),
         ]
+    }
+
+    /// That a capture is compulsory (seed 003, "Capturing is compulsory"), with the number of captures.
+    fn turn_facts(&self) -> Vec<Fact> {
+        let captures = if self.ending().is_none() { self.count_captures() } else { 0 };
+        (captures > 0).then(|| Fact::new("must-capture", captures.to_string())).into_iter().collect()
+    }
+
+    /// The goal that is reached, `white`, `grey`, `black` or `each`, and the number of marbles of that colour, or of
+    /// each (seed 003, "Goal").
+    fn result_facts(&self) -> Vec<Fact> {
+        let variant = self.setup().variant;
+        let reached = Seat::BOTH.into_iter().find_map(|seat| {
+            let captured = self.captured(seat);
+            let of_one = Marble::ALL.into_iter().find(|marble| {
+                let at = marble.index();
+                captured[at] >= variant.goals()[at]
+            });
+            match of_one {
+                Some(marble) => Some((Zertz::PIECE_KINDS[marble.index()], captured[marble.index()])),
+                None => self.reaches_goal(captured).then_some(("each", variant.goal_of_each())),
+            }
+        });
+        let (goal, count) = reached.unwrap_or_default();
+        vec![Fact::new("goal", goal), Fact::new("count", count.to_string())]
     }
 }

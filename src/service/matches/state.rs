@@ -341,7 +341,7 @@ impl Match {
     pub(in crate::service) fn board(&self, since: Option<usize>) -> Post {
         let ended = self.status != Status::Running;
         let last = self.line.last_move();
-        Post::Board { game: self.id, ply: self.ply(), last, since, ended, pings: [false; 2] }
+        Post::Board { game: self.id, ply: self.ply(), last, since, ended, pings: [false; 2], taken_back: false }
     }
 
     /// Checks that a draw offer of this seat would be considered. Human opponents may accept one at any time. The

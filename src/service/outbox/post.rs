@@ -31,6 +31,9 @@ pub enum Post {
         /// Whether the player on each seat is pinged. A player who is not is notified in another way, or not at all.
         #[serde(default = "both")]
         pings: [bool; 2],
+        /// Whether a move was taken back.
+        #[serde(default, skip_serializing_if = "std::ops::Not::not")]
+        taken_back: bool,
     },
     /// The progress or result of the analysis of a match, in one message that is edited.
     Analysis {

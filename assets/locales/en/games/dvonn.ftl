@@ -29,6 +29,14 @@ turn = { $player }, it's your turn with { $seat ->
     [1] White
    *[other] Black
 }.
+turn-place-red = { $value ->
+    [one] Place the last red DVONN piece.
+   *[other] Place a red DVONN piece ({ $value } left).
+}
+turn-place-own = { $value ->
+    [one] Place your last piece.
+   *[other] Place one of your pieces ({ $value } left).
+}
 
 ## Menu choices
 
@@ -36,8 +44,8 @@ pick-pass = pass
 
 ## Results
 
-result-win-count = { $winner } wins with more pieces than { $loser }.
-result-draw-count = { $first } and { $second } draw: they control the same number of pieces.
+result-win-count = { $winner } beats { $loser } { $more }–{ $fewer }.
+result-draw-count = { $first } and { $second } draw with { $more } pieces each.
 
 ## Board descriptions for players who cannot see the picture
 

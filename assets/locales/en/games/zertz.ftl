@@ -29,6 +29,10 @@ option-claims =
 ## Whose turn it is
 
 turn = { $player }, it's your turn.
+turn-must-capture = { $value ->
+    [one] You must capture.
+   *[other] You must capture: there are { $value } ways.
+}
 
 ## Menu choices
 
@@ -59,7 +63,12 @@ pieces-black = { $count ->
 
 ## Results
 
-result-win-goal = { $winner } has captured enough marbles and beats { $loser }.
+result-win-goal = { $winner } beats { $loser } with { $goal ->
+    [white] { $count } white marbles
+    [grey] { $count } grey marbles
+    [black] { $count } black marbles
+   *[each] { $count } marbles of each colour
+}.
 result-win-filled = { $winner } beats { $loser } by filling the last vacant ring.
 
 ## Board descriptions for players who cannot see the picture

@@ -29,6 +29,14 @@ turn = { $player }, te toca con { $seat ->
     [1] blancas
    *[other] negras
 }.
+turn-place-red = { $value ->
+    [one] Coloca la última pieza roja de DVONN.
+   *[other] Coloca una pieza roja de DVONN (quedan { $value }).
+}
+turn-place-own = { $value ->
+    [one] Coloca tu última pieza.
+   *[other] Coloca una de tus piezas (quedan { $value }).
+}
 
 ## Menús
 
@@ -36,8 +44,8 @@ pick-pass = pasar
 
 ## Resultados
 
-result-win-count = { $winner } gana a { $loser }: controla más piezas.
-result-draw-count = Empate entre { $first } y { $second }: controlan el mismo número de piezas.
+result-win-count = { $winner } gana a { $loser } por { $more } a { $fewer }.
+result-draw-count = Empate entre { $first } y { $second }: { $more } piezas cada uno.
 
 ## Descripciones del tablero para quien no ve la imagen
 

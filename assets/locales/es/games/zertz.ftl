@@ -29,6 +29,10 @@ option-claims =
 ## A quién le toca
 
 turn = { $player }, te toca.
+turn-must-capture = { $value ->
+    [one] Tienes que capturar.
+   *[other] Tienes que capturar: hay { $value } maneras.
+}
 
 ## Menús
 
@@ -59,7 +63,12 @@ pieces-black = { $count ->
 
 ## Resultados
 
-result-win-goal = { $winner } gana a { $loser }: ya tiene las canicas que hacen falta.
+result-win-goal = { $winner } gana a { $loser } con { $goal ->
+    [white] { $count } canicas blancas
+    [grey] { $count } canicas grises
+    [black] { $count } canicas negras
+   *[each] { $count } canicas de cada color
+}.
 result-win-filled = { $winner } gana a { $loser }: ha ocupado el último anillo vacío.
 
 ## Descripciones del tablero para quien no ve la imagen

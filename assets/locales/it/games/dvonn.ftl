@@ -29,6 +29,14 @@ turn = { $player }, tocca a te con il { $seat ->
     [1] Bianco
    *[other] Nero
 }.
+turn-place-red = { $value ->
+    [one] Piazza l'ultimo pezzo DVONN rosso.
+   *[other] Piazza un pezzo DVONN rosso (ne restano { $value }).
+}
+turn-place-own = { $value ->
+    [one] Piazza il tuo ultimo pezzo.
+   *[other] Piazza uno dei tuoi pezzi (ne restano { $value }).
+}
 
 ## Menu
 
@@ -36,8 +44,8 @@ pick-pass = passa
 
 ## Risultati
 
-result-win-count = Vince { $winner }: controlla più pezzi di { $loser }.
-result-draw-count = Patta tra { $first } e { $second }: controllano lo stesso numero di pezzi.
+result-win-count = { $winner } batte { $loser } { $more } a { $fewer }.
+result-draw-count = Patta tra { $first } e { $second }: { $more } pezzi ciascuno.
 
 ## Descrizioni del tavoliere per chi non vede l’immagine
 

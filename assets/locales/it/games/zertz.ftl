@@ -29,6 +29,10 @@ option-claims =
 ## A chi tocca
 
 turn = { $player }, tocca a te.
+turn-must-capture = { $value ->
+    [one] Devi catturare.
+   *[other] Devi catturare: ci sono { $value } modi.
+}
 
 ## Menu
 
@@ -59,7 +63,12 @@ pieces-black = { $count ->
 
 ## Risultati
 
-result-win-goal = { $winner } raggiunge un obiettivo e batte { $loser }.
+result-win-goal = { $winner } batte { $loser } con { $goal ->
+    [white] { $count } biglie bianche
+    [grey] { $count } biglie grigie
+    [black] { $count } biglie nere
+   *[each] { $count } biglie di ogni colore
+}.
 result-win-filled = { $winner } occupa l'ultimo anello vuoto e batte { $loser }.
 
 ## Descrizioni del tavoliere per chi non vede l’immagine
