@@ -32,9 +32,14 @@ impl Adapted<'_> {
     /// The reactions that are put below the message, so that people only have to click them: those that answer a
     /// question. Numbers would be four requests for each board, which a small homeserver feels.
     pub fn reactions(&self) -> Vec<&'static str> {
-        let reactions = choice_reactions(&self.actions).into_iter().map(|(_, reaction)| reaction);
-        reactions.filter(|reaction| !REACTIONS.contains(reaction)).collect()
+        answer_reactions(&self.actions)
     }
+}
+
+/// The reactions that answer a question: those that are not numbers.
+fn answer_reactions(actions: &[StoredAction]) -> Vec<&'static str> {
+    let reactions = choice_reactions(actions).into_iter().map(|(_, reaction)| reaction);
+    reactions.filter(|reaction| !REACTIONS.contains(reaction)).collect()
 }
 
 /// The first choices with the reactions that stand for them: ✅ for the first that agrees and ❌ for the first that does
@@ -110,8 +115,13 @@ pub fn adapt<'a>(view: &'a View, capabilities: &Capabilities, language: Language
         lines.extend(adapted.buttons.iter().map(|button| add(&button.action, None, &button.label)));
         adapted.buttons.clear();
     }
-    let key = if capabilities.reactions { "choices-reply-or-react" } else { "choices-reply" };
-    let list = localize(language, key, &[]).then("\n").then(Text::join(lines, "\n"));
+    let answers = answer_reactions(&actions).join(" ");
+    let intro = match capabilities.reactions {
+        true if !answers.is_empty() => localize(language, "choices-react-or-reply", &[("reactions", &answers)]),
+        true => localize(language, "choices-reply-or-react", &[]),
+        false => localize(language, "choices-reply", &[]),
+    };
+    let list = intro.then("\n").then(Text::join(lines, "\n"));
     // Without its end the list would be of no use, so the text before it is cut.
     let text = text(view).shortened(capabilities.text_max.saturating_sub(list.width() + 2));
     adapted.text = if text.is_empty() { list } else { text.then("\n\n").then(list) };

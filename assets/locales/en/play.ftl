@@ -184,6 +184,7 @@ about =
 already-done = That's already done.
 choices-reply = Reply with a number:
 choices-reply-or-react = Reply with a number, or react with it:
+choices-react-or-reply = React with { $reactions }, or reply with a number:
 choices-unknown = That number isn't on the list you replied to.
 form-reply = Reply to this message with your answer, for example { $example }.
 direct-refused = { $player }, my answer is only for you, but you don't accept direct messages from me. Allow them and try again.

@@ -184,6 +184,7 @@ about =
 already-done = Eso ya está hecho.
 choices-reply = Responde con un número:
 choices-reply-or-react = Responde con un número, o reacciona con él:
+choices-react-or-reply = Reacciona con { $reactions } o responde con un número:
 choices-unknown = Ese número no está en la lista del mensaje al que has respondido.
 form-reply = Responde a este mensaje, por ejemplo con { $example }.
 direct-refused = { $player }, la respuesta es solo para ti, pero no aceptas mis mensajes directos. Permítelos e inténtalo otra vez.

@@ -184,6 +184,7 @@ about =
 already-done = Già fatto.
 choices-reply = Rispondi con un numero:
 choices-reply-or-react = Rispondi con un numero, o usalo come reazione:
+choices-react-or-reply = Reagisci con { $reactions } o rispondi con un numero:
 choices-unknown = Questo numero non è nell'elenco del messaggio a cui hai risposto.
 form-reply = Rispondi a questo messaggio, per esempio con { $example }.
 direct-refused = { $player }, la risposta è solo per te, ma non accetti i miei messaggi diretti. Attivali e riprova.
