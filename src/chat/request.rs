@@ -184,10 +184,10 @@ pub enum Command {
         /// The options of the game.
         options: GameOptions,
     },
-    /// Play a move.
+    /// Play a move, or begin to pick one.
     Move {
-        /// The text of the move.
-        text: String,
+        /// The text of the move, unless it is to be picked.
+        text: Option<String>,
     },
     /// Add a line of conditional moves, or show the stored lines.
     If {
@@ -403,7 +403,7 @@ impl Request {
     /// Whether it plays a move.
     pub fn is_move(&self) -> bool {
         match &self.kind {
-            RequestKind::Command(Command::Move { .. }) => true,
+            RequestKind::Command(Command::Move { text: Some(_) }) => true,
             RequestKind::ButtonPressed { action: ButtonAction::InMatch { action, .. }, .. }
             | RequestKind::Reacted { action: ButtonAction::InMatch { action, .. }, .. } => {
                 matches!(action, MatchAction::Play(_) | MatchAction::Confirm(_))

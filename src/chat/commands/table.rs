@@ -33,8 +33,8 @@ pub fn commands(catalog: &Catalog) -> Vec<CommandSpec> {
             Ok(Command::Accept { code: given.required_text("code")? })
         }),
         run("play", PLAY, play),
-        run("move", &[required("text", Kind::Completed(Completion::Move))], |given| {
-            Ok(Command::Move { text: given.required_text("text")? })
+        run("move", &[optional("text", Kind::Completed(Completion::Move))], |given| {
+            Ok(Command::Move { text: given.text("text")? })
         }),
         run("if", &[optional("line", Kind::Text)], |given| Ok(Command::If { line: given.text("line")? })),
         run("note", &[optional("text", Kind::Text)], |given| Ok(Command::Note { text: given.text("text")? })),

@@ -166,7 +166,10 @@ impl RequestHandler {
             Command::Unlink => self.unlink_question(request).await.map(Answer::Private),
             Command::Move { text } => {
                 let found = self.service.find_at(context.id, requester.id, MatchFilter::Running).await?;
-                self.play(request, found.id, found.ply(), text).await
+                match text {
+                    Some(text) => self.play(request, found.id, found.ply(), text).await,
+                    None => self.steps(requester, found.id, found.ply(), &[]).await.map(Answer::Private),
+                }
             }
             Command::If { line } => self.conditional_moves(request, line.as_deref()).await,
             Command::Note { text } => self.note(request, text.as_deref()).await,

@@ -247,6 +247,23 @@ async fn an_erased_player_can_have_the_messages_about_their_games_removed() {
 }
 
 #[tokio::test(flavor = "multi_thread")]
+async fn a_move_command_without_a_move_begins_to_pick_one() {
+    for (name, capabilities) in platforms() {
+        let table = Table::open(capabilities).await;
+        let (game, board) = table.begin("game barrier variant 8").await;
+        let before = table.say(0, board.address.place(), "move").await;
+        let step = table.private(0, before, "What's your move?").await;
+        assert!(has_choice(&step, "Cancel"), "{name}: {step:?}");
+        let pick = choices_of(&step).into_iter().find(|label| label == "d4").expect("a square to choose");
+        let after = table.choose(0, &step, &pick).await;
+        let complete = table.private(0, after, "d4").await;
+        table.press(0, &complete, "Play d4").await;
+        assert_eq!(table.find(game).await.ply(), 1, "{name}");
+        table.close().await;
+    }
+}
+
+#[tokio::test(flavor = "multi_thread")]
 async fn numbers_work_after_a_restart() {
     let table = Table::open(NOTHING).await;
     let (game, board) = table.begin("game barrier variant 8").await;

@@ -464,7 +464,8 @@ mod tests {
             assert_eq!(note(&format!("note {verbatim}")), verbatim);
         }
         assert_eq!(read_well("note"), Command::Note { text: None });
-        assert_eq!(read_well("move Wd4,a1"), Command::Move { text: "Wd4,a1".to_owned() });
+        assert_eq!(read_well("move Wd4,a1"), Command::Move { text: Some("Wd4,a1".to_owned()) });
+        assert_eq!(read_well("move"), Command::Move { text: None });
         let message = |text: &str| match read_well(text) {
             Command::Challenge { note, options, .. } => (note.unwrap_or_default(), options.control.is_some()),
             other => panic!("{other:?}"),
