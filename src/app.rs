@@ -132,8 +132,8 @@ impl App {
         Ok(())
     }
 
-    /// Adds Matrix, and logs in. `inviters` are the users and homeservers that may invite the bot; everybody if there are
-    /// none.
+    /// Adds Matrix, and logs in. `inviters` are the users and homeservers that may invite the bot; if there are none,
+    /// anyone may.
     ///
     /// # Errors
     /// See [`AppError`].

@@ -102,7 +102,7 @@ pub struct Matrix {
     pub user: String,
     /// The password. The environment variable `MATRIX_PASSWORD` overrides it.
     pub password: Secret,
-    /// The users and homeservers that may invite the bot; everybody if empty.
+    /// The users and homeservers that may invite the bot; if empty, anyone may.
     pub inviters: Vec<String>,
 }
 

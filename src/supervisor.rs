@@ -30,7 +30,7 @@ pub enum SupervisorError {
     },
     /// A task that should run until shutdown ended early.
     #[error(
-        "the {task} stopped although nobody asked it to, and the bot with it; the log may say why. Start it again: nothing that was played is lost"
+        "the {task} stopped unexpectedly, so the bot shut down; the log may say why. Start it again: no move is lost"
     )]
     Ended {
         /// The name of the task.
@@ -155,7 +155,7 @@ mod tests {
         type Cause = fn() -> Result<(), Failure>;
         let causes: [(Cause, &str); 3] = [
             (|| panic!("planted"), "defect"),
-            (|| Ok(()), "nobody asked"),
+            (|| Ok(()), "stopped unexpectedly"),
             (|| Err("the cable is cut".into()), "the cable is cut"),
         ];
         for (cause, expected) in causes {

@@ -25,7 +25,7 @@ use tablero::service::{
 };
 use tablero::workers::{OutboxDispatcher, Scheduler};
 
-/// The platform on which everybody plays.
+/// The platform on which everyone plays.
 pub const SIMULATED: PlatformId = PlatformId("simulated");
 /// The channel in which all games are started.
 const CHANNEL: PlaceId = PlaceId(1);
@@ -76,7 +76,7 @@ pub async fn simulate(arguments: &Arguments, folder: &Path) -> Result<(), Box<dy
     let counter = Arc::new(AtomicI64::new(0));
     let rng = move || counter.fetch_add(1, Ordering::Relaxed).unsigned_abs();
     let service = GameService::new(Arc::new(store.clone()), Arc::clone(&clock) as Arc<dyn Clock>, rng);
-    // Everybody and their channel have been seen before; a restart changes nothing about them.
+    // The players and channels are known already; a restart changes nothing about them.
     for id in 1..=arguments.players {
         let person = service.storage().person_of(SIMULATED, &ExternalId(id.to_string())).await?;
         assert_eq!(person.0, id, "numbers that are free are given out");

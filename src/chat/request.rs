@@ -168,7 +168,7 @@ pub enum Command {
     Challenge {
         /// The name of the game.
         game: String,
-        /// The challenged player; absent if anybody may accept.
+        /// The challenged player; absent if anyone may accept.
         opponent: Option<Opponent>,
         /// The options of the game.
         options: GameOptions,
@@ -370,22 +370,29 @@ pub struct Request {
 impl RequestKind {
     /// Whether it proposes a game.
     pub fn proposes(&self) -> bool {
+        matches!(self, RequestKind::Command(Command::Challenge { .. } | Command::Rematch))
+            || self.pressed_in_match() == Some(&MatchAction::Rematch)
+    }
+
+    /// The action in a match of the button that was pressed, or that a reaction stood for.
+    fn pressed_in_match(&self) -> Option<&MatchAction> {
         match self {
-            RequestKind::Command(Command::Challenge { .. } | Command::Rematch) => true,
             RequestKind::ButtonPressed { action: ButtonAction::InMatch { action, .. }, .. }
-            | RequestKind::Reacted { action: ButtonAction::InMatch { action, .. }, .. } => {
-                matches!(action, MatchAction::Rematch)
-            }
-            _ => false,
+            | RequestKind::Reacted { action: ButtonAction::InMatch { action, .. }, .. } => Some(action),
+            _ => None,
         }
+    }
+
+    /// Whether it is the text that a form in a match asked for.
+    fn is_match_form(&self) -> bool {
+        matches!(self, RequestKind::FormSubmitted { action: ButtonAction::InMatch { .. }, .. })
     }
 
     /// The usual response mode.
     fn response_mode(&self) -> ResponseMode {
         match self {
-            RequestKind::Command(Command::Challenge { .. } | Command::Rematch)
-            | RequestKind::Complete { .. }
-            | RequestKind::BoardReply { .. } => ResponseMode::Immediate,
+            _ if self.proposes() => ResponseMode::Immediate,
+            RequestKind::Complete { .. } | RequestKind::BoardReply { .. } => ResponseMode::Immediate,
             RequestKind::ButtonPressed { action, .. }
             | RequestKind::Reacted { action, .. }
             | RequestKind::OptionChosen { action, .. } => action.response_mode(),
@@ -402,29 +409,20 @@ impl Request {
 
     /// Whether it plays a move.
     pub fn is_move(&self) -> bool {
-        match &self.kind {
-            RequestKind::Command(Command::Move { text: Some(_) }) => true,
-            RequestKind::ButtonPressed { action: ButtonAction::InMatch { action, .. }, .. }
-            | RequestKind::Reacted { action: ButtonAction::InMatch { action, .. }, .. } => {
-                matches!(action, MatchAction::Play(_) | MatchAction::Confirm(_))
-            }
-            RequestKind::FormSubmitted { action: ButtonAction::InMatch { .. }, .. } => true,
-            _ => false,
-        }
+        let is_pressed =
+            || matches!(self.kind.pressed_in_match(), Some(MatchAction::Play(_) | MatchAction::Confirm(_)));
+        let is_command = || matches!(self.kind, RequestKind::Command(Command::Move { text: Some(_) }));
+        is_pressed() || is_command() || self.kind.is_match_form()
     }
 
     /// Whether the buttons of the message it came from are used up once the request is carried out. In interaction-only
     /// locations this is the only opportunity to remove them.
     pub fn consumes_buttons(&self) -> bool {
-        let in_match = match &self.kind {
-            RequestKind::ButtonPressed { action: ButtonAction::InMatch { action, .. }, .. }
-            | RequestKind::Reacted { action: ButtonAction::InMatch { action, .. }, .. } => {
-                matches!(action, MatchAction::Play(_) | MatchAction::Agree(_) | MatchAction::Decline(_))
-            }
-            RequestKind::FormSubmitted { action: ButtonAction::InMatch { .. }, .. } => true,
-            _ => false,
+        let is_pressed = || {
+            let action = self.kind.pressed_in_match();
+            matches!(action, Some(MatchAction::Play(_) | MatchAction::Agree(_) | MatchAction::Decline(_)))
         };
-        in_match && self.context.delivery_mode == DeliveryMode::InteractionOnly
+        self.context.delivery_mode == DeliveryMode::InteractionOnly && (is_pressed() || self.kind.is_match_form())
     }
 }
 

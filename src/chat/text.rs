@@ -29,7 +29,7 @@ pub enum Span {
     Block(String),
     /// A quotation, on a line of its own.
     Quote(Text),
-    /// A player's name; the platform may show more of the player. It pings nobody by itself.
+    /// A player's name, without a ping. The platform may add a link to the player.
     Person(PlayerId),
     /// A link to a channel or a thread.
     Place(PlaceId),

@@ -87,7 +87,7 @@ pub struct View {
     pub menus: Vec<Menu>,
     /// Buttons, at most five.
     pub buttons: Vec<Button>,
-    /// What it is about, if it has to be found again when that is removed.
+    /// The match or challenge that the message belongs to, so that it is found when the messages about that are removed.
     pub subject: Option<Subject>,
 }
 
@@ -128,8 +128,8 @@ pub enum Answer {
     Proposed(ChallengeId, View),
     /// A message that only the requester sees.
     Private(View),
-    /// Confirms something that a post is about to show. Only the requester sees it, and only where a request must be
-    /// answered or the answer disturbs nobody; not where it would be a direct message.
+    /// A private confirmation of something that the next post in the channel shows too. It is left out on platforms
+    /// without private answers, where it would be a direct message.
     Confirmed(View),
     /// Replaces the message whose button was pressed.
     Change(View),

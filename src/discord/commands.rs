@@ -36,7 +36,7 @@ fn command(spec: &CommandSpec) -> CreateCommand {
     }
     let (permissions, installed, contexts) = match spec.audience {
         // Users who may write in a channel may play there; servers can change that.
-        Audience::Everybody => (
+        Audience::Everyone => (
             Permissions::SEND_MESSAGES,
             vec![InstallationContext::Guild, InstallationContext::User],
             vec![InteractionContext::Guild, InteractionContext::BotDm, InteractionContext::PrivateChannel],
@@ -47,17 +47,16 @@ fn command(spec: &CommandSpec) -> CreateCommand {
     };
     let command = command.default_member_permissions(permissions).integration_types(installed).contexts(contexts);
     let subcommands = spec.subcommands().iter().map(subcommand);
-    offered(spec).map(option).chain(subcommands).fold(command, CreateCommand::add_option)
+    options(spec).chain(subcommands).fold(command, CreateCommand::add_option)
 }
 
-/// The options that Discord offers.
-fn offered(spec: &CommandSpec) -> impl Iterator<Item = &CommandOption> {
-    spec.options().iter().filter(|option| !option.is_typed_only)
+fn options(spec: &CommandSpec) -> impl Iterator<Item = CreateCommandOption> {
+    spec.options().iter().filter_map(|spec| Some(option(spec, spec.is_required_in_field()?)))
 }
 
 fn subcommand(spec: &CommandSpec) -> CreateCommandOption {
     let subcommand = localized(CommandOptionType::SubCommand, spec.name, &spec.title, &spec.description);
-    offered(spec).map(option).fold(subcommand, CreateCommandOption::add_sub_option)
+    options(spec).fold(subcommand, CreateCommandOption::add_sub_option)
 }
 
 /// A command option or a subcommand with its texts.
@@ -68,7 +67,7 @@ fn localized(kind: CommandOptionType, name: &str, title: &Localized, description
     })
 }
 
-fn option(spec: &CommandOption) -> CreateCommandOption {
+fn option(spec: &CommandOption, is_required: bool) -> CreateCommandOption {
     let kind = match spec.kind {
         OptionKind::Text | OptionKind::Completed(_) | OptionKind::Hours | OptionKind::Choice(_) => {
             CommandOptionType::String
@@ -79,7 +78,7 @@ fn option(spec: &CommandOption) -> CreateCommandOption {
         OptionKind::Channel => CommandOptionType::Channel,
     };
     let option = localized(kind, spec.name, &spec.title, &spec.description)
-        .required(spec.required)
+        .required(is_required)
         .set_autocomplete(matches!(spec.kind, OptionKind::Completed(_)));
     match &spec.kind {
         OptionKind::Choice(choices) => choices.iter().fold(option, choice),

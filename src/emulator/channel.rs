@@ -15,7 +15,7 @@ pub enum ChannelKind {
     Direct,
     /// Direct messages between two people, or in a group. The bot is not a member.
     Private,
-    /// A thread that everybody can read.
+    /// A thread that everyone can read.
     PublicThread,
     /// A thread that only its members can read.
     PrivateThread,
@@ -97,7 +97,7 @@ impl Channel {
         self.thread.as_ref().is_some_and(|thread| thread.archived)
     }
 
-    /// The people who can read it; `None` means everybody.
+    /// The people who can read it; `None` means everyone.
     pub fn audience(&self) -> Option<Vec<Id>> {
         match self.kind {
             ChannelKind::Direct => Some(self.recipient.into_iter().collect()),

@@ -22,7 +22,7 @@ pub(super) struct Upload {
 /// The mentions that a message may ping.
 #[derive(Clone, Debug)]
 pub(super) enum AllowedMentions {
-    /// Not specified: everybody who is mentioned.
+    /// Not specified: everyone who is mentioned.
     All,
     Some {
         users: MentionedUsers,

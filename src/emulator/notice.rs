@@ -9,7 +9,7 @@ use super::id::Id;
 /// An event for the page.
 #[derive(Clone, Debug)]
 pub(super) struct Notice {
-    /// The people who may see it; `None` means everybody.
+    /// The people who may see it; `None` means everyone.
     pub audience: Option<Vec<Id>>,
     /// An object with a `type`.
     pub body: Arc<Value>,

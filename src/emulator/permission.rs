@@ -33,7 +33,7 @@ pub const CREATE_PRIVATE_THREADS: u64 = 1 << 36;
 /// Write in threads.
 pub const SEND_MESSAGES_IN_THREADS: u64 = 1 << 38;
 
-/// Make the responses of applications that are not installed in the server visible to everybody.
+/// Make the responses of applications that are not installed in the server visible to everyone.
 pub const USE_EXTERNAL_APPS: u64 = 1 << 50;
 
 /// The default permissions of the bot.

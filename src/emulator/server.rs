@@ -41,7 +41,7 @@ pub struct EmulatorOptions {
     /// The privileged intents enabled for the application; none by default. A bot that requests others is disconnected
     /// with 4014.
     pub privileged_intents: u64,
-    /// Whether the bot is installed in the server. It is always user-installed for everybody.
+    /// Whether the bot is installed in the server. It is always user-installed for everyone.
     pub installed: bool,
     /// How long a client may take to send the head of a request, and again to send its body.
     pub request_timeout: Duration,
@@ -208,12 +208,12 @@ impl Emulator {
         self.hub.world().private_channel(members.iter().map(|member| member.id()).collect())
     }
 
-    /// Lets everybody in the server use a command regardless of its default permissions, as a server manager can.
+    /// Lets everyone in the server use a command regardless of its default permissions, as a server manager can.
     pub fn open_command(&self, name: &str) {
         self.hub.world().opened.insert(name.to_owned());
     }
 
-    /// Removes the bot from the server, as a server manager would. It remains user-installed for everybody.
+    /// Removes the bot from the server, as a server manager would. It remains user-installed for everyone.
     pub fn remove_bot(&self) {
         self.hub.world().install(false);
     }
@@ -223,7 +223,7 @@ impl Emulator {
         self.hub.world().install(true);
     }
 
-    /// Sets whether responses of a bot that is not installed in the server may be visible to everybody there; allowed
+    /// Sets whether responses of a bot that is not installed in the server may be visible to everyone there; allowed
     /// by default.
     pub fn allow_external_apps(&self, allowed: bool) {
         self.hub.world().external_apps = allowed;

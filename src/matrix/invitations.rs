@@ -21,14 +21,14 @@ pub enum Rejection {
 /// Decides about invitations. Cheap to clone.
 #[derive(Clone, Debug, Default)]
 pub struct Invitations {
-    /// The user ids and homeservers that may invite the bot; everybody if empty.
+    /// The user ids and homeservers that may invite the bot; if empty, anyone may.
     allowed: Arc<[String]>,
     /// The invitations of the last period: time and user, oldest first.
     answered: Arc<Mutex<VecDeque<(Instant, String)>>>,
 }
 
 impl Invitations {
-    /// Decides for these users and homeservers; for everybody if there are none.
+    /// Accepts invitations from these users and homeservers, or from anyone if there are none.
     pub fn new(allowed: &[String]) -> Self {
         Invitations { allowed: allowed.into(), answered: Arc::default() }
     }
@@ -65,7 +65,7 @@ mod tests {
     fn users_and_homeservers_can_be_listed() {
         let listed = Invitations::new(&["@ada:example.org".to_owned(), "club.example".to_owned()]);
         let now = Instant::now();
-        for user in ["@ada:example.org", "@anybody:club.example"] {
+        for user in ["@ada:example.org", "@anyone:club.example"] {
             for _ in 0..=MAX[0] {
                 assert_eq!(listed.check(user, now), Ok(()), "{user}");
             }

@@ -1,6 +1,6 @@
 //! Codes that people copy from one chat to another.
 
-/// Letters and digits that nobody takes for one another.
+/// Letters and digits that are hard to confuse.
 const SYMBOLS: &[u8; 32] = b"23456789ABCDEFGHJKLMNPQRSTUVWXYZ";
 
 /// A code of so many symbols, at most 12, made from a random number.

@@ -25,7 +25,7 @@ pub fn commands() -> Vec<CreateCommand> {
         CreateCommand::new("board").description("Shows buttons and a menu").add_option(CreateCommandOption::new(
             CommandOptionType::User,
             "opponent",
-            "Somebody to play with",
+            "Someone to play with",
         )),
         CreateCommand::new("thread").description("Starts a thread"),
         CreateCommand::new("mute").description("Never answers"),

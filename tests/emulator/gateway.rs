@@ -133,7 +133,7 @@ async fn intents_that_do_not_exist_are_refused() {
 async fn all_members_are_for_bots_with_the_intent() {
     let options = EmulatorOptions { privileged_intents: GUILD_MEMBERS, ..EmulatorOptions::default() };
     let local = Emulator::start(options).await.unwrap();
-    let everybody = || json!({ "query": "", "limit": 0 });
+    let everyone = || json!({ "query": "", "limit": 0 });
     let [bruno, stranger] = [local.user("Bruno").unwrap().id(), local.bot_id().to_string().parse().unwrap()];
 
     let mut plain = Line::open(&local, "?v=10").await.expect("a socket");
@@ -141,7 +141,7 @@ async fn all_members_are_for_bots_with_the_intent() {
     for known in ["READY", "GUILD_CREATE"] {
         assert_eq!(plain.payload().await["t"], known);
     }
-    assert_eq!(plain.members(everybody(), &local).await, None);
+    assert_eq!(plain.members(everyone(), &local).await, None);
     assert_eq!(plain.members(json!({ "query": "b", "limit": 0 }), &local).await, None);
     let one = plain.members(json!({ "query": "br", "limit": 5 }), &local).await;
     assert_eq!(one, Some(vec!["bruno".to_owned()]));
@@ -153,7 +153,7 @@ async fn all_members_are_for_bots_with_the_intent() {
     for known in ["READY", "GUILD_CREATE"] {
         assert_eq!(full.payload().await["t"], known);
     }
-    let all = full.members(everybody(), &local).await.expect("members");
+    let all = full.members(everyone(), &local).await.expect("members");
     assert_eq!(all.len(), 4, "three people and the bot: {all:?}");
     local.shutdown().await;
 }

@@ -1,7 +1,7 @@
 //! The texts use the words of `docs/glossary.md`.
 
 use std::fs;
-use std::path::Path;
+use std::path::{Path, PathBuf};
 
 const LANGUAGES: [(&str, &str); 3] = [("English", "en"), ("Español", "es"), ("Italiano", "it")];
 
@@ -56,6 +56,49 @@ fn no_text_uses_a_word_that_the_glossary_rules_out() {
                     found.push(format!("{file}:{number}: {word}, not {better}"));
                 }
             }
+        }
+    }
+    assert!(found.is_empty(), "{found:#?}");
+}
+
+/// The files in a folder and below with one of these endings.
+fn files(folder: &Path, endings: &[&str]) -> Vec<PathBuf> {
+    let mut found = Vec::new();
+    for entry in fs::read_dir(folder).expect("the folder").filter_map(Result::ok) {
+        let path = entry.path();
+        if path.is_dir() {
+            found.extend(files(&path, endings));
+        } else if path.extension().is_some_and(|ending| endings.iter().any(|wanted| ending == *wanted)) {
+            found.push(path);
+        }
+    }
+    found
+}
+
+#[test]
+fn neither_documents_nor_sources_use_a_word_that_the_glossary_rules_out() {
+    let root = Path::new(env!("CARGO_MANIFEST_DIR"));
+    let glossary_path = root.join("docs/glossary.md");
+    let folders = ["src", "tests", "examples", "benches", "docs"].map(|folder| root.join(folder));
+    let mut paths: Vec<PathBuf> = folders.iter().flat_map(|folder| files(folder, &["rs", "js", "md"])).collect();
+    paths.extend(["README.md", "config.example.toml"].map(|name| root.join(name)));
+    paths.retain(|path| *path != glossary_path);
+    assert!(paths.len() > 400, "{}: the sources are elsewhere", paths.len());
+    let ruled_out: Vec<String> = rows(&glossary(), 3)
+        .into_iter()
+        .filter(|row| row[0] == "English")
+        .flat_map(|row| row[1].split(", ").map(str::to_owned).collect::<Vec<_>>())
+        .collect();
+    let mut found = Vec::new();
+    for path in paths {
+        let text = fs::read_to_string(&path).expect("a text file");
+        for (number, line) in (1..).zip(text.lines()) {
+            let words = line.split(|c: char| !c.is_alphanumeric()).map(str::to_lowercase);
+            found.extend(
+                words
+                    .filter(|word| ruled_out.contains(word))
+                    .map(|word| format!("{}:{number}: {word}", path.display())),
+            );
         }
     }
     assert!(found.is_empty(), "{found:#?}");

@@ -111,13 +111,14 @@ fn every_command_means_the_same_in_both_forms() {
                 assert_same(specs, &path, &all);
                 // Each option alone, plus the required options.
                 for option in options {
-                    let wanted = options.iter().filter(|other| other.required || other.name == option.name);
+                    let wanted =
+                        options.iter().filter(|other| other.is_required_when_typed() || other.name == option.name);
                     let given: Vec<_> = wanted.map(|option| (option.name, value(&option.kind))).collect();
                     assert_same(specs, &path, &given);
                     checked += 1;
                 }
             }
-            if options.iter().all(|option| !option.required) {
+            if options.iter().all(|option| !option.is_required_when_typed()) {
                 assert_same(specs, &path, &[]);
             }
         }
@@ -134,7 +135,8 @@ fn a_choice_can_be_named_by_its_label() {
             let options = last(&path).options();
             for option in options {
                 let OptionKind::Choice(choices) = &option.kind else { continue };
-                let required = options.iter().filter(|other| other.required && other.name != option.name);
+                let required =
+                    options.iter().filter(|other| other.is_required_when_typed() && other.name != option.name);
                 let others: Vec<_> = required.map(|other| (other.name, values(&other.kind)[0].clone())).collect();
                 for choice in choices {
                     let value = Argument::Text(choice.value.clone());
@@ -288,7 +290,7 @@ proptest! {
         let paths = paths(&TABLES[1]);
         let path = which.get(&paths);
         let options = last(path).options().iter().zip(&given);
-        let wanted = options.filter(|(option, (is_given, ..))| option.required || *is_given);
+        let wanted = options.filter(|(option, (is_given, ..))| option.is_required_when_typed() || *is_given);
         let arguments: Vec<_> =
             wanted.map(|(option, (_, number, text))| (option.name, value_of(&option.kind, *number, text))).collect();
         let chosen = last(path).read(arguments.iter().map(|(name, value)| ((*name).to_owned(), value.clone())));

@@ -31,7 +31,7 @@ pub struct Meeting {
     pub homeserver: Homeserver,
     folder: TempDir,
     running: Option<Running>,
-    /// Who may invite the bot; everybody, but not often, if empty.
+    /// Who may invite the bot; if empty, anyone may, at a limited rate.
     inviters: Vec<String>,
 }
 

@@ -1,4 +1,4 @@
-//! What becomes of the bot's messages about somebody who is deleted.
+//! Deleting a player's data can remove the bot's messages about their games.
 
 use super::bot::Meeting;
 use super::user::body;

@@ -29,7 +29,7 @@ async fn what_is_not_meant_for_the_bot_is_not_answered() {
     ada.send(&room, "m.room.message", edit).await;
     let challenge = challenge["event_id"].as_str().expect("an id");
     bruno.react(&room, challenge, "👍").await;
-    // A reaction of somebody else.
+    // Only the challenged player can answer with a reaction.
     let carla = User::register(&meeting.homeserver, "carla").await;
     ada.call(Method::POST, &["rooms", &room, "invite"], "", Some(json!({ "user_id": carla.id }))).await;
     carla.join(&room).await;

@@ -42,7 +42,7 @@ async fn play(stage: &Stage, page_user: &PageUser) {
     while game.line.ending().is_none() {
         game.turn().await;
     }
-    assert!(game.line.ply() >= 4, "somebody walked: {:?}", game.line.moves());
+    assert!(game.line.ply() >= 4, "pieces were moved: {:?}", game.line.moves());
     page_user.see(".message.pinged .text", "can't move").await;
     let last = game.board();
     let buttons = page_user.all(&format!("li:has({last}) button.button")).await.expect("the page can be read");

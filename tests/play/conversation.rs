@@ -92,7 +92,7 @@ async fn a_draw_is_agreed_and_a_move_taken_back() {
 }
 
 #[tokio::test(flavor = "multi_thread")]
-async fn what_was_declined_is_not_asked_again_before_somebody_moves() {
+async fn a_declined_request_cannot_be_repeated_before_the_next_move() {
     let stage = Stage::open().await;
     let mut table = stage.table("dvonn", &[]).await;
     table.play("c3").await;
@@ -121,7 +121,7 @@ async fn what_was_declined_is_not_asked_again_before_somebody_moves() {
 }
 
 #[tokio::test(flavor = "multi_thread")]
-async fn everybody_is_answered_in_their_language() {
+async fn everyone_is_answered_in_their_language() {
     let stage = Stage::open().await;
     let table = stage.table("barrier", &[]).await;
     stage.user("Bruno").set_locale("it");

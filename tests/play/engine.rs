@@ -145,7 +145,7 @@ async fn where_the_bot_is_no_member_its_moves_are_answers() {
         }
     };
     let board =
-        bruno.wait_message(private, after(1), SOON).await.expect("everybody in the channel sees the engine's move");
+        bruno.wait_message(private, after(1), SOON).await.expect("everyone in the channel sees the engine's move");
     let text = if board.content.contains("**c3**") { "a1" } else { "c3" };
     let response = shown(&ada.command(private, "move", &[("text", json!(text))]).await.expect("a command"));
     assert!(response.ephemeral && response.content.contains(text), "{response:?}");
@@ -219,7 +219,7 @@ async fn killed_while_it_thinks_it_moves_once_after_the_next_start() {
 }
 
 #[tokio::test(flavor = "multi_thread")]
-async fn fifty_games_at_once_are_played_in_turn_and_everybody_is_answered() {
+async fn fifty_games_at_once_are_played_in_turn_and_every_player_is_answered() {
     const GAMES: i64 = 50;
     let mut stage = Stage::without_bot().await;
     // A single search thread that is always busy.

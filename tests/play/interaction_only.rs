@@ -192,7 +192,7 @@ async fn a_question_that_was_lost_is_asked_under_the_board() {
 }
 
 #[tokio::test(flavor = "multi_thread")]
-async fn anybody_of_a_group_takes_an_open_challenge() {
+async fn any_member_of_a_group_can_accept_an_open_challenge() {
     let stage = Stage::open().await;
     let [ada, bruno, carmen] = ["Ada", "Bruno", "Carmen"].map(|name| stage.user(name));
     let group = stage.local.private_channel(&[&ada, &bruno, &carmen]);
@@ -200,7 +200,7 @@ async fn anybody_of_a_group_takes_an_open_challenge() {
     assert!(challenge.content.contains("is looking for someone"));
     carmen.press(&challenge, "Accept").await.expect("a button");
     let has_board = |message: &MessageView| message.attachments.iter().any(|file| file.name.ends_with("-0.png"));
-    let board = bruno.wait_message(group, has_board, SOON).await.expect("everybody sees the board");
+    let board = bruno.wait_message(group, has_board, SOON).await.expect("everyone sees the board");
     assert!(board.mentions == [ada.id()] || board.mentions == [carmen.id()], "{board:?}");
     stage.close().await;
 }

@@ -82,7 +82,7 @@ fn message(number: u64) -> MessageId {
     MessageId(number.to_string())
 }
 
-/// Everybody is still known by the same number, as the account with this number, and a new account makes a new person.
+/// Migration keeps every player's number and links it to the account of that number. A new account makes a new person.
 async fn people_have_their_accounts(store: &SqliteStorage, version: usize) {
     let mut known = vec![ADA, BRUNO, CARLA];
     if version >= 8 {
@@ -348,7 +348,7 @@ async fn games_of_every_earlier_version_go_on_where_they_were() {
 }
 
 #[tokio::test]
-async fn a_database_with_rows_that_refer_to_nothing_is_refused_before_anybody_plays_in_it() {
+async fn a_database_with_dangling_references_is_refused_at_the_start() {
     let folder = TempDir::new().expect("a folder");
     let path = folder.path().join("tablero.sqlite");
     fixture(&path, 7).await;

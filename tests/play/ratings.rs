@@ -143,7 +143,7 @@ async fn ratings_are_what_the_results_make_of_them() {
     for ((game, player), rating) in recompute(&results) {
         // As stored, without the time elapsed since.
         let there = fixture.service.storage().rated_players(SERVER, &game).await.expect("the ratings");
-        let found = there.iter().find(|(id, _)| *id == player).expect("everybody rated is a member").1;
+        let found = there.iter().find(|(id, _)| *id == player).expect("everyone rated is a member").1;
         assert_eq!(found, rating, "{player} at {game}");
         kept += 1;
     }

@@ -4,13 +4,15 @@ use crate::stage::{SOON, Stage, Table, shown};
 use serde_json::json;
 use tablero::emulator::{ChannelView, Id, MessageView, User};
 
-/// Ada resigns.
-async fn resign(table: &Table) {
+/// A game in which Ada has resigned, and the message with the result.
+async fn resigned(stage: &Stage) -> (Table, MessageView) {
+    let table = stage.table("barrier", &[]).await;
     let ada = &table.players[0];
-    let question = shown(&ada.command(table.thread, "resign", &[]).await.expect("a command"));
+    let question = command(ada, table.thread, "resign").await;
     ada.press(&question, "Yes, resign").await.expect("a button");
     let over = |message: &MessageView| !message.ephemeral && message.content.contains("resigned");
-    ada.wait_message(table.thread, over, SOON).await.expect("the result");
+    let result = ada.wait_message(table.thread, over, SOON).await.expect("the result");
+    (table, result)
 }
 
 async fn command(user: &User, place: Id, name: &str) -> MessageView {
@@ -26,9 +28,8 @@ async fn thread_beside(stage: &Stage, user: &User, thread: Id) -> Id {
 #[tokio::test(flavor = "multi_thread")]
 async fn a_rematch_has_its_own_thread_with_links_both_ways() {
     let stage = Stage::open().await;
-    let table = stage.table("barrier", &[]).await;
+    let (table, _) = resigned(&stage).await;
     let [ada, bruno] = table.players.clone();
-    resign(&table).await;
     let challenge = command(&bruno, table.thread, "rematch").await;
     assert!(!challenge.ephemeral && challenge.mentions == [ada.id()], "{challenge:?}");
 
@@ -110,11 +111,8 @@ async fn a_challenge_that_is_deleted_before_its_thread_is_opened_is_announced_an
 #[tokio::test(flavor = "multi_thread")]
 async fn a_button_below_the_result_proposes_the_rematch_of_that_game() {
     let stage = Stage::open().await;
-    let table = stage.table("barrier", &[]).await;
+    let (table, result) = resigned(&stage).await;
     let [ada, bruno] = table.players.clone();
-    resign(&table).await;
-    let over = |message: &MessageView| !message.ephemeral && message.content.contains("resigned");
-    let result = bruno.wait_message(table.thread, over, SOON).await.expect("the result");
     let stranger = shown(&stage.user("Carmen").press(&result, "Rematch").await.expect("a button"));
     assert!(stranger.ephemeral && stranger.content.contains("No juegas"), "{stranger:?}");
     let challenge = shown(&bruno.press(&result, "Rematch").await.expect("a button"));

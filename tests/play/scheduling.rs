@@ -317,7 +317,7 @@ async fn workers_stop_when_they_are_told_to_while_they_look_for_jobs() {
 }
 
 #[tokio::test]
-async fn the_store_hands_out_a_job_of_each_person_before_a_second_of_anybody() {
+async fn each_player_gets_one_job_before_any_player_gets_a_second() {
     let fixture = Fixture::open().await;
     let mut games = Vec::new();
     for player in [ADA, ADA, ADA, BRUNO] {

@@ -309,7 +309,7 @@ fn seed_001_f1_moving_a_dvonn_piece_away_leaves_the_others_behind() {
 }
 
 #[test]
-fn seed_001_f2_pieces_are_lost_whoever_moves_and_one_may_be_forced_to_lose_the_own() {
+fn seed_001_f2_either_player_can_cause_losses_and_may_be_forced_to_lose_their_own() {
     // "No importa quién hace el movimiento." Diagram: "Las blancas solo tienen una pila para jugar. Como deben hacer un
     // movimiento, no tienen otra opción que jugarlo, como resultado de lo cual los apilamientos marcados con una x
     // están fuera del juego."

@@ -80,7 +80,7 @@ fn seed_000_003_004_c3_the_colours_do_not_matter() {
 }
 
 #[test]
-fn seed_000_003_c3_white_over_grey_or_the_other_way_around_whoever_placed_them() {
+fn seed_000_003_c3_white_over_grey_or_the_other_way_around_whichever_player_placed_them() {
     // "You put a white marble on the board. A few moves later your opponent places a grey marble next to it … jumping
     // with the white marble over the grey one or the other way around."
     let mut line = SCENE.line();

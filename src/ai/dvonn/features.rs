@@ -42,7 +42,7 @@ struct Mobility {
     hit: Cells,
     moves: u32,
     latent_moves: u32,
-    to_enemy: u32,
+    to_opponent: u32,
     to_lone: u32,
     to_red: u32,
 }
@@ -50,7 +50,7 @@ struct Mobility {
 impl Mobility {
     #[inline(always)]
     fn of(position: &Dvonn, seat: Seat, board: &Board) -> Mobility {
-        let (mut own, enemy) = (position.owned(seat), position.owned(!seat));
+        let (mut own, opponent) = (position.owned(seat), position.owned(!seat));
         let mut mobility = Mobility::default();
         for height in 1..=LONGEST_JUMP {
             if own.is_empty() {
@@ -67,7 +67,7 @@ impl Mobility {
                 if !free.is_empty() {
                     let to = GRID.jump(free, direction, height) & board.occupied;
                     mobility.moves += to.len();
-                    mobility.to_enemy += (to & enemy).len();
+                    mobility.to_opponent += (to & opponent).len();
                     mobility.to_lone += (to & board.lone).len();
                     mobility.to_red += (to & board.red).len();
                     mobility.hit |= to;
@@ -136,7 +136,7 @@ impl Board {
     #[inline(always)]
     fn side(&self, position: &Dvonn, seat: Seat) -> Features {
         let own = position.owned(seat);
-        let enemy = position.owned(!seat);
+        let opponent = position.owned(!seat);
         let mobility = &self.mobility[seat.index()];
         let threats = self.mobility[(!seat).index()].hit;
         let pieces = |cells: Cells| -> i16 {
@@ -153,11 +153,11 @@ impl Board {
         f[18] = pieces(own);
         f[19] = mobility.moves as i16;
         f[20] = mobility.latent_moves as i16;
-        f[21] = mobility.to_enemy as i16;
+        f[21] = mobility.to_opponent as i16;
         f[22] = mobility.to_lone as i16;
         f[23] = mobility.to_red as i16;
-        f[24] = count(mobility.hit & enemy);
-        f[25] = pieces(mobility.hit & enemy);
+        f[24] = count(mobility.hit & opponent);
+        f[25] = pieces(mobility.hit & opponent);
         for (ring, stacks) in self.rings.into_iter().enumerate() {
             f[26 + ring] = count(stacks & own);
             f[31 + ring] = pieces(stacks & own);
@@ -172,7 +172,7 @@ impl Board {
         f[43] = pieces(mobility.active);
         f[44] = count(GRID.spread(self.lone) & own);
         f[45] = count(mobility.hit & own);
-        f[46] = pieces(mobility.hit & enemy & self.red);
+        f[46] = pieces(mobility.hit & opponent & self.red);
         f
     }
 }

@@ -66,10 +66,10 @@ impl Board {
     }
 
     fn side(&self, position: &Dvonn, seat: Seat) -> Features {
-        let (own, enemy) = (position.owned(seat), position.owned(!seat));
+        let (own, opponent) = (position.owned(seat), position.owned(!seat));
         let empty = GRID.all() & !position.occupied();
         let (friends, foes, free) =
-            (Counts::of_neighbours(own), Counts::of_neighbours(enemy), Counts::of_neighbours(empty));
+            (Counts::of_neighbours(own), Counts::of_neighbours(opponent), Counts::of_neighbours(empty));
         let count = |cells: Cells| (cells & own).len() as i16;
         let mut f = [0; FEATURES];
         for (feature, ring) in self.rings.into_iter().enumerate() {

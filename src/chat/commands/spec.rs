@@ -24,7 +24,7 @@ impl Localized {
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Audience {
     /// Everyone who may write in the channel.
-    Everybody,
+    Everyone,
     /// Members who may manage a server that the bot has joined.
     Managers,
 }
@@ -61,6 +61,20 @@ pub enum OptionKind {
     Channel,
 }
 
+/// When an option must be given.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Presence {
+    /// Always.
+    Required,
+    /// Where clients have a field for each option, because they show the field of a required option at once. Where
+    /// commands are typed, it is optional.
+    RequiredInField,
+    /// Never.
+    Optional,
+    /// Never, and only where commands are typed.
+    OptionalWhenTyped,
+}
+
 /// An option of a command.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct CommandOption {
@@ -74,12 +88,26 @@ pub struct CommandOption {
     pub kind: OptionKind,
     /// A valid value as users type it, for example commands.
     pub example: Localized,
-    /// Whether the command requires it.
-    pub required: bool,
+    /// When it must be given.
+    pub presence: Presence,
     /// Whether it is part of the game's setup.
     pub is_setup: bool,
-    /// Whether it is only for platforms on which commands are typed.
-    pub is_typed_only: bool,
+}
+
+impl CommandOption {
+    /// Whether a typed command must have it.
+    pub fn is_required_when_typed(&self) -> bool {
+        self.presence == Presence::Required
+    }
+
+    /// Whether a client with fields for options must ask for it; `None` if it has no field there.
+    pub fn is_required_in_field(&self) -> Option<bool> {
+        match self.presence {
+            Presence::Required | Presence::RequiredInField => Some(true),
+            Presence::Optional => Some(false),
+            Presence::OptionalWhenTyped => None,
+        }
+    }
 }
 
 /// Converts arguments to a command.

@@ -2,7 +2,9 @@
 //! options come from the catalogue.
 
 use super::arguments::{ArgumentError, Arguments};
-use super::spec::{Audience, Choice, CommandBody, CommandOption, CommandReader, CommandSpec, Localized, OptionKind};
+use super::spec::{
+    Audience, Choice, CommandBody, CommandOption, CommandReader, CommandSpec, Localized, OptionKind, Presence,
+};
 use crate::catalog::{AnyGame, BOARD_OPTION, Catalog};
 use crate::chat::request::{
     CLEARABLE_SETTINGS, Command, Completion, GameOptions, ScheduleOptions, ServerSettingsOptions,
@@ -25,15 +27,15 @@ pub const ACROSS_PLATFORMS: [&str; 3] = ["accept", "link", "unlink"];
 /// Returns all commands, in the order in which they are listed.
 pub fn commands(catalog: &Catalog) -> Vec<CommandSpec> {
     let table = Table { catalog };
-    let everybody = Audience::Everybody;
-    let run = |name, options: &[Opt], read| table.command(everybody, "", name, options, read);
+    let everyone = Audience::Everyone;
+    let run = |name, options: &[Opt], read| table.command(everyone, "", name, options, read);
     let mut commands = vec![
         run("challenge", CHALLENGE, challenge),
         run("accept", &[required("code", Kind::Text)], |given| {
             Ok(Command::Accept { code: given.required_text("code")? })
         }),
         run("play", PLAY, play),
-        run("move", &[optional("text", Kind::Completed(Completion::Move))], |given| {
+        run("move", &[required_in_field("text", Kind::Completed(Completion::Move))], |given| {
             Ok(Command::Move { text: given.text("text")? })
         }),
         run("if", &[optional("line", Kind::Text)], |given| Ok(Command::If { line: given.text("line")? })),
@@ -73,13 +75,13 @@ pub fn commands(catalog: &Catalog) -> Vec<CommandSpec> {
     ];
     let privacy: [(&str, CommandReader); 2] =
         [("export", |_| Ok(Command::ExportData)), ("delete", |_| Ok(Command::DeleteData))];
-    let privacy = privacy.map(|(name, read)| table.command(everybody, "privacy-", name, &[], read));
+    let privacy = privacy.map(|(name, read)| table.command(everyone, "privacy-", name, &[], read));
     let end = table.command(Audience::Managers, "admin-", "end", &[required("game", GAME_NUMBER)], |given| {
         let number: Option<u32> = given.number("game")?;
         Ok(Command::EndGame { game: MatchId(number.ok_or(ArgumentError::Missing("game"))?.into()) })
     });
     commands.extend([
-        table.group(everybody, "privacy", privacy.into()),
+        table.group(everyone, "privacy", privacy.into()),
         run("block", &[optional("user", Kind::Person), optional("undo", Kind::Flag)], |given| {
             Ok(Command::Block { other: given.person("user")?, remove: given.flag("undo")?.unwrap_or_default() })
         }),
@@ -173,7 +175,7 @@ const SERVER: &[Opt] = &[
     optional("theme", Kind::Theme),
     optional("limit", Kind::Number(1, 100)),
     optional("clear", Kind::Clear),
-    typed_only("prefix", Kind::Text),
+    optional_when_typed("prefix", Kind::Text),
 ];
 
 fn server(given: &Arguments) -> Result<Command, ArgumentError> {
@@ -194,9 +196,7 @@ fn server(given: &Arguments) -> Result<Command, ArgumentError> {
 struct Opt {
     name: &'static str,
     kind: Kind,
-    required: bool,
-    /// Whether it is only for platforms on which commands are typed.
-    typed_only: bool,
+    presence: Presence,
 }
 
 /// The kind of an option. Choices are only named here; [`Table::kind`] lists them.
@@ -221,15 +221,19 @@ enum Kind {
 }
 
 const fn required(name: &'static str, kind: Kind) -> Opt {
-    Opt { name, kind, required: true, typed_only: false }
+    Opt { name, kind, presence: Presence::Required }
 }
 
 const fn optional(name: &'static str, kind: Kind) -> Opt {
-    Opt { name, kind, required: false, typed_only: false }
+    Opt { name, kind, presence: Presence::Optional }
 }
 
-const fn typed_only(name: &'static str, kind: Kind) -> Opt {
-    Opt { name, kind, required: false, typed_only: true }
+const fn required_in_field(name: &'static str, kind: Kind) -> Opt {
+    Opt { name, kind, presence: Presence::RequiredInField }
+}
+
+const fn optional_when_typed(name: &'static str, kind: Kind) -> Opt {
+    Opt { name, kind, presence: Presence::OptionalWhenTyped }
 }
 
 /// Builds commands from the catalogue and the texts.
@@ -259,13 +263,13 @@ impl Table<'_> {
         spec(audience, name, name, CommandBody::Group(subcommands))
     }
 
-    fn option(self, path: &str, Opt { name, kind, required, typed_only }: Opt) -> CommandOption {
+    fn option(self, path: &str, Opt { name, kind, presence }: Opt) -> CommandOption {
         let key = format!("option-{path}-{name}");
         let title = Localized::of(|language| label(language, &format!("{key}.name"), &[]));
         let description = Localized::of(|language| self.described(language, &format!("{key}.description")));
         let kind = self.kind(kind);
         let example = self.example(&key, &kind);
-        CommandOption { name, title, description, kind, example, required, is_setup: false, is_typed_only: typed_only }
+        CommandOption { name, title, description, kind, example, presence, is_setup: false }
     }
 
     /// Returns a valid value as a user types it. `key` identifies the option's texts.
@@ -378,9 +382,8 @@ impl Table<'_> {
                     description,
                     kind,
                     example,
-                    required: false,
+                    presence: Presence::Optional,
                     is_setup: true,
-                    is_typed_only: false,
                 }
             })
             .collect()

@@ -3,33 +3,34 @@
 use super::chat_delivery::ChatDelivery;
 use crate::chat::view::Subject;
 use crate::service::lobby::challenge::OPEN_MS;
-use crate::service::{ChallengeId, DeliveryMode, Match, PlaceId};
+use crate::service::{ChallengeId, DeliveryMode, Match};
 use crate::workers::DeliveryError;
 
 impl ChatDelivery {
     /// Removes the messages about a match at one of its locations.
     pub(super) async fn remove_match(&self, played: &Match) -> Result<(), DeliveryError> {
         let location = &played.location;
-        if location.delivery_mode == DeliveryMode::InteractionOnly {
+        if !self.can_remove(location.delivery_mode) {
             return Ok(());
         }
-        let subject = Subject::Match(played.id);
-        let places: [Option<PlaceId>; 2] = [location.place, Some(location.channel)];
-        // A match whose thread was closed went on in the channel, and then both are the channel.
-        let is_same = places[0] == places[1];
-        for place in places.into_iter().flatten().skip(usize::from(is_same)) {
-            if self.sender.capabilities().removal {
-                self.sender.platform().remove_messages(place, subject, played.started_at).await?;
-            }
+        let remove =
+            |place| self.sender.platform().remove_messages(place, Subject::Match(played.id), played.started_at);
+        // The thread is the channel itself where the match went on in the channel.
+        if let Some(thread) = location.place.filter(|place| *place != location.channel) {
+            remove(thread).await?;
         }
-        Ok(())
+        remove(location.channel).await
+    }
+
+    /// Whether messages that were delivered in this way can be removed.
+    fn can_remove(&self, mode: DeliveryMode) -> bool {
+        mode != DeliveryMode::InteractionOnly && self.sender.capabilities().removal
     }
 
     /// Removes the message of a challenge.
     pub(super) async fn remove_challenge(&self, id: ChallengeId) -> Result<(), DeliveryError> {
         let Some(challenge) = self.service.storage().challenge(id).await? else { return Ok(()) };
-        let is_posted = challenge.terms.delivery_mode != DeliveryMode::InteractionOnly;
-        if !is_posted || !self.sender.capabilities().removal {
+        if !self.can_remove(challenge.terms.delivery_mode) {
             return Ok(());
         }
         let since = challenge.expires_at.plus(-OPEN_MS);

@@ -72,15 +72,31 @@ impl RequestHandler {
         }
     }
 
-    /// The same, where a game may begin. For the button below a result.
-    pub(super) async fn rematch_here(&self, request: &Request, last: MatchId) -> Result<Answer, ServiceError> {
+    /// The answer that says why no game can begin here; `None` if one can. `with_people` is true if the game needs other
+    /// people.
+    ///
+    /// # Errors
+    /// The server offers games in other channels.
+    pub(super) async fn obstacles_here(
+        &self,
+        request: &Request,
+        with_people: bool,
+    ) -> Result<Option<Answer>, ServiceError> {
         let Request { requester, context, .. } = request;
-        self.service().find(last).await?.seat_of(requester.id).ok_or(PlayError::NotAPlayer)?;
-        if let Some(view) = posting_obstacles(requester.language, context, false) {
-            return Ok(Answer::Private(view));
+        if let Some(view) = posting_obstacles(requester.language, context, with_people) {
+            return Ok(Some(Answer::Private(view)));
         }
         if let Some(channel) = context.server_channel() {
             self.service().check_channel(channel).await?;
+        }
+        Ok(None)
+    }
+
+    /// Proposes a rematch of a match, for the button below its result.
+    pub(super) async fn rematch_here(&self, request: &Request, last: MatchId) -> Result<Answer, ServiceError> {
+        self.service().find(last).await?.seat_of(request.requester.id).ok_or(PlayError::NotAPlayer)?;
+        if let Some(obstacles) = self.obstacles_here(request, false).await? {
+            return Ok(obstacles);
         }
         self.rematch_of(request, last).await
     }
@@ -151,11 +167,8 @@ impl RequestHandler {
         message: &MessageId,
     ) -> Result<Answer, ServiceError> {
         let Request { requester, context, token, .. } = request;
-        if let Some(view) = posting_obstacles(requester.language, context, true) {
-            return Ok(Answer::Private(view));
-        }
-        if let Some(channel) = context.server_channel() {
-            self.service().check_channel(channel).await?;
+        if let Some(obstacles) = self.obstacles_here(request, true).await? {
+            return Ok(obstacles);
         }
         // A thread can only be opened from a message in the channel. If the challenge is in a thread, a separate
         // message announces the game.

@@ -12,7 +12,6 @@ use crate::chat::view::{Answer, Form, View};
 use crate::chat::views::board;
 use crate::chat::views::challenges;
 use crate::chat::views::command_help::command_help;
-use crate::chat::views::obstacles::posting_obstacles;
 use crate::chat::views::pictures::PictureRenderer;
 use crate::chat::views::standings;
 use crate::engine::{HintSearches, SearchRunner};
@@ -149,11 +148,8 @@ impl RequestHandler {
         let language = requester.language;
         let with_people = matches!(command, Command::Challenge { .. } | Command::Accept { .. });
         let begins = with_people || matches!(command, Command::Play { .. } | Command::Rematch);
-        if begins && let Some(view) = posting_obstacles(language, context, with_people) {
-            return Ok(Answer::Private(view));
-        }
-        if begins && let Some(channel) = context.server_channel() {
-            self.service.check_channel(channel).await?;
+        if begins && let Some(obstacles) = self.obstacles_here(request, with_people).await? {
+            return Ok(obstacles);
         }
         match command {
             Command::Challenge { game, opponent, options, note } => {

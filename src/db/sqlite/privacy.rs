@@ -398,7 +398,7 @@ mod tests {
     }
 
     #[tokio::test]
-    async fn a_game_that_cannot_be_read_does_not_keep_anybody_here() {
+    async fn an_unreadable_game_does_not_prevent_an_erasure() {
         let folder = TempDir::new().expect("a folder");
         let store = database_with_people(&folder.path().join("tablero.sqlite")).await;
         sqlx::query("UPDATE moves SET text = 'nonsense' WHERE match = 3")

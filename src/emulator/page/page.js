@@ -319,7 +319,7 @@ async function open(id) {
   // What happens while the messages are fetched may be missing in them.
   const meanwhile = state.meanwhile = [];
   const [messages] = await Promise.all([call(here() + "/messages"), loadCommands()]);
-  // Something else has been opened, or somebody else has sat down.
+  // The user or the channel has changed since.
   if (state.meanwhile !== meanwhile) return;
   state.meanwhile = null;
   state.shown = here();
@@ -360,7 +360,7 @@ setInterval(() => {
   for (const node of document.querySelectorAll("time[data-relative]")) node.textContent = relative(Number(node.dataset.relative), names.locale);
 }, 10_000);
 
-/** Who and where the address says, if anybody and anywhere. */
+/** The user and the channel that the address names, if any. */
 function address() {
   let text = location.hash.slice(1);
   try {

@@ -106,7 +106,7 @@ impl World {
         let names = members.iter().filter_map(|id| self.person(*id)).map(|person| person.name.as_str());
         let name = format!("private: {}", names.collect::<Vec<_>>().join(" & "));
         let id = self.ids.next();
-        let topic = "Without the bot, which everybody has brought along: its commands work here.";
+        let topic = "The bot is not a member here. Its commands work because everyone has installed it.";
         let channel = Channel { kind: ChannelKind::Private, members, ..Channel::text(id, &name, topic) };
         let page = channel.page_json();
         self.notify(channel.audience(), json!({ "type": "channel", "channel": page }));

@@ -1,5 +1,5 @@
 //! Where the application is installed. It is a member of the server unless the emulator was configured otherwise, and
-//! it is user-installed for everybody, so that they can use its commands everywhere. Where it is not a member, it
+//! it is user-installed for everyone, so that they can use its commands everywhere. Where it is not a member, it
 //! receives no events and may not post; it can only respond to interactions.
 
 use serde_json::{Value, json};

@@ -47,9 +47,9 @@ pub(super) struct World {
     pub privileged_intents: u64,
     /// Whether the application is installed in the server.
     pub installed: bool,
-    /// Whether responses of applications that are not installed in the server may be visible to everybody.
+    /// Whether responses of applications that are not installed in the server may be visible to everyone.
     pub external_apps: bool,
-    /// The commands that everybody may use in the server, regardless of their default permissions.
+    /// The commands that everyone may use in the server, regardless of their default permissions.
     pub opened: BTreeSet<String>,
     pub sessions: VecDeque<Session>,
     /// Ephemeral messages, by channel. They are not persisted, just as they do not survive a restart of Discord's

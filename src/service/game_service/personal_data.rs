@@ -65,8 +65,7 @@ impl GameService {
         }
         self.heartbeat().await?;
         for _ in 0..ATTEMPTS_MAX {
-            let mut erasure = self.prepare_erasure(player, request_location).await?;
-            erasure.removes_messages = removes_messages;
+            let erasure = self.prepare_erasure(player, removes_messages, request_location).await?;
             match self.storage().erase_person(&erasure).await {
                 Ok(()) => {
                     self.notify_workers();
@@ -84,11 +83,12 @@ impl GameService {
     async fn prepare_erasure(
         &self,
         player: PlayerId,
+        removes_messages: bool,
         (place, token): (PlaceId, Option<&Token>),
     ) -> Result<Erasure, ServiceError> {
         let mut ratings = KnownRatings::default();
         let (ends, unreadable) = (Vec::new(), Vec::new());
-        let mut erasure = Erasure { player, ends, unreadable, removes_messages: false, now: self.now() };
+        let mut erasure = Erasure { player, ends, unreadable, removes_messages, now: self.now() };
         let (running, _) = self.running(player, u32::MAX).await?;
         for listed in running {
             let before = match self.find(listed.id).await {

@@ -42,8 +42,8 @@ pub enum LinkError {
     /// One of them has a running game with a clock.
     #[error("a game with a time control is running: finish it first")]
     ClockRunning,
-    /// Nobody has entered the code yet.
-    #[error("nobody has entered the code yet")]
+    /// The code has not been entered on the other platform yet.
+    #[error("the code has not been entered on the other platform yet")]
     NotEntered,
     /// The person has only one account.
     #[error("no other account is linked")]

@@ -9,8 +9,8 @@ pub enum BlockError {
     /// Players cannot block themselves.
     #[error("you cannot block yourself")]
     Self_,
-    /// The other user is a bot; bots do not challenge anybody.
-    #[error("bots cannot be blocked: they never challenge anybody")]
+    /// The other user is a bot, and bots send no challenges.
+    #[error("bots cannot be blocked, because they never send challenges")]
     Bot,
     /// The limit of [`BLOCKS_MAX`] is reached.
     #[error("you have already blocked {BLOCKS_MAX} players: unblock one first")]

@@ -43,7 +43,7 @@ pub struct Terms {
     pub setup: String,
     /// The challenger.
     pub challenger: PlayerId,
-    /// The challenged player; anybody if `None`.
+    /// The challenged player; anyone if `None`.
     pub opponent: Option<PlayerId>,
     /// The seat that the challenger wants.
     pub side: Side,
@@ -128,7 +128,7 @@ pub enum ChallengeError {
     #[error("this bot cannot be challenged: it does not play these games")]
     OpponentCannot,
     /// The opponent was erased.
-    #[error("the opponent no longer plays: challenge somebody else")]
+    #[error("the opponent no longer plays: challenge someone else")]
     OpponentGone,
     /// A rated match without clocks might never end.
     #[error("a rated game needs a time control: choose one, or play unrated")]
@@ -173,7 +173,7 @@ pub enum ChallengeError {
     #[error("the challenge has expired: start a new one")]
     Expired,
     /// It is for another player.
-    #[error("the challenge is for somebody else")]
+    #[error("the challenge is for another player")]
     NotForYou,
     /// It is the requester's own challenge, which can be cancelled but not accepted or declined.
     #[error("this is your own challenge: you can only cancel it")]
@@ -181,8 +181,8 @@ pub enum ChallengeError {
     /// Only the challenger can cancel.
     #[error("only the challenger can cancel the challenge")]
     NotYours,
-    /// An open challenge is for anybody and cannot be declined.
-    #[error("a challenge to anybody cannot be declined: just ignore it")]
+    /// Open challenges cannot be declined.
+    #[error("an open challenge cannot be declined: ignore it")]
     OpenToAll,
 }
 
@@ -224,7 +224,7 @@ impl Terms {
 
 impl Terms {
     /// Whether two challenges are equivalent: the same two players would play the same game on the same terms, from the
-    /// same seats. The seeds of random setups are not compared. Open challenges to anybody are never equivalent.
+    /// same seats. The seeds of random setups are not compared. Open challenges are never equivalent.
     pub fn is_same_game(&self, other: &Terms, catalog: &Catalog) -> bool {
         let first = |terms: &Terms| match terms.side {
             Side::First => Some(terms.challenger),

@@ -82,7 +82,7 @@ impl Recorder {
         compare(name, &self.text)
     }
 
-    /// Every row of every table but those of handled events, accounts and places: everybody and everything has the
+    /// Every row of every table but those of handled events, accounts and places: all people and places have the
     /// number of Discord. The moves of ended games are shown as rows too, like those of running ones.
     async fn stored(&mut self) -> String {
         let pool = database(&self.stage.database()).await;
@@ -245,7 +245,7 @@ fn read_row(row: &sqlx::sqlite::SqliteRow) -> String {
 }
 
 /// Compares with the recording of this name. With `TABLERO_RECORDINGS=write` it rewrites the recording and fails too,
-/// so that somebody looks at the change.
+/// so that the change is looked at.
 ///
 /// # Errors
 /// What has changed.

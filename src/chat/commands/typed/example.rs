@@ -36,12 +36,12 @@ pub(super) fn example(path: &[&CommandSpec], language: Language, about: Option<&
     let is_about = |option: &CommandOption| about.is_some_and(|about| about.name == option.name);
     let game = about.and_then(game_of_example);
     for option in options.iter().filter(|option| option.kind != OptionKind::Person) {
-        if !option.required && !is_about(option) {
+        if !option.is_required_when_typed() && !is_about(option) {
             continue;
         }
         let title = option.title.get(language);
         words.push(match (&option.kind, game) {
-            (OptionKind::Flag, _) if !option.required => title.to_owned(),
+            (OptionKind::Flag, _) if !option.is_required_when_typed() => title.to_owned(),
             (OptionKind::Choice(choices), Some(game)) if choices.iter().any(|choice| choice.value == game) => {
                 format!("{title} {game}")
             }
