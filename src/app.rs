@@ -132,7 +132,7 @@ impl App {
         Ok(())
     }
 
-    /// Adds Matrix, and logs in. `inviters` are the users and homeservers that may invite the bot; if there are none,
+    /// Adds Matrix: logs in, and asks for the upload limit. `inviters` are the users and homeservers that may invite the bot; if there are none,
     /// anyone may.
     ///
     /// # Errors
@@ -141,7 +141,9 @@ impl App {
         let (client, whoami) = log_in(self.request_handler.service().storage(), account).await?;
         let rooms = Rooms::new(client.clone(), &whoami.user_id);
         let service = self.request_handler.service().clone();
-        let platform = Arc::new(MatrixPlatform::new(client.clone(), rooms.clone(), service.clone()));
+        let upload_max = client.upload_max().await.map_err(LoginError::from)?;
+        let platform = MatrixPlatform::new(client.clone(), rooms.clone(), service.clone(), upload_max);
+        let platform = Arc::new(platform);
         self.add_dispatcher(Arc::clone(&platform) as Arc<dyn Platform>);
         let conversation = Conversation::new(self.request_handler.clone(), Arc::clone(&platform) as Arc<dyn Platform>);
         let handler = EventHandler::new(

@@ -4,7 +4,7 @@ use super::custom_id::ButtonAction;
 use super::platform::Capabilities;
 use super::text::Text;
 use super::texts::{Language, localize};
-use super::view::View;
+use super::view::{Attachment, View};
 use crate::service::StoredAction;
 use std::borrow::Cow;
 
@@ -15,6 +15,8 @@ pub const FORM_REPLY: &str = "form";
 
 /// The maximum length of a label, in characters.
 const LABEL_MAX: usize = 100;
+/// The maximum length of an alt text, in characters.
+const ALT_MAX: usize = 1_024;
 
 /// The reactions that stand for the first numbers.
 const REACTIONS: [&str; 10] = ["1️⃣", "2️⃣", "3️⃣", "4️⃣", "5️⃣", "6️⃣", "7️⃣", "8️⃣", "9️⃣", "🔟"];
@@ -75,27 +77,18 @@ pub fn is_number(reply: &str) -> bool {
 
 /// The view for a platform with these capabilities.
 pub fn adapt<'a>(view: &'a View, capabilities: &Capabilities, language: Language) -> Adapted<'a> {
+    let mut view = with_small_attachments(view, capabilities.attachment_max, language);
     let has_missing_buttons = !capabilities.buttons && !view.buttons.is_empty();
     let has_missing_menus = !capabilities.menus && !view.menus.is_empty();
-    let text = |view: &View| match capabilities.slash_commands {
-        true => view.text.clone(),
-        false => view.text.with_command_prefix('!'),
-    };
+    if !capabilities.slash_commands {
+        view.to_mut().text = view.text.with_command_prefix('!');
+    }
     if !has_missing_buttons && !has_missing_menus {
-        let view = match capabilities.slash_commands {
-            true => Cow::Borrowed(view),
-            false => Cow::Owned(View { text: text(view), ..view.clone() }),
-        };
         return Adapted { view, actions: Vec::new() };
     }
-    let mut adapted = View {
-        text: Text::default(),
-        pings: view.pings.clone(),
-        attachments: view.attachments.clone(),
-        menus: view.menus.clone(),
-        buttons: view.buttons.clone(),
-        subject: view.subject,
-    };
+    let in_match = view.buttons.iter().map(|button| &button.action).chain(view.menus.iter().map(|menu| &menu.action));
+    let in_match = in_match.into_iter().find(|action| matches!(action, ButtonAction::InMatch { .. })).cloned();
+    let adapted = view.to_mut();
     let mut actions: Vec<StoredAction> = Vec::new();
     let mut add = |action: &ButtonAction, value: Option<&String>, label: &str| {
         let key = (actions.len() + 1).to_string();
@@ -123,13 +116,34 @@ pub fn adapt<'a>(view: &'a View, capabilities: &Capabilities, language: Language
     };
     let list = intro.then("\n").then(Text::join(lines, "\n"));
     // Without its end the list would be of no use, so the text before it is cut.
-    let text = text(view).shortened(capabilities.text_max.saturating_sub(list.width() + 2));
+    let text = adapted.text.shortened(capabilities.text_max.saturating_sub(list.width() + 2));
     adapted.text = if text.is_empty() { list } else { text.then("\n\n").then(list) };
-    let in_match = view.buttons.iter().map(|button| &button.action).chain(view.menus.iter().map(|menu| &menu.action));
-    if let Some(action) = in_match.into_iter().find(|action| matches!(action, ButtonAction::InMatch { .. })) {
+    if let Some(action) = in_match {
         actions.push(StoredAction { key: BOARD_REPLY.to_owned(), action: action.to_string(), value: None });
     }
-    Adapted { view: Cow::Owned(adapted), actions }
+    Adapted { view, actions }
+}
+
+/// The view without the attachments of more than `bytes_max` bytes. For each of them the text says so, followed by its
+/// alt text.
+fn with_small_attachments(view: &View, bytes_max: usize, language: Language) -> Cow<'_, View> {
+    let is_small = |attachment: &Attachment| attachment.bytes.len() <= bytes_max;
+    if view.attachments.iter().all(is_small) {
+        return Cow::Borrowed(view);
+    }
+    let mut small = view.clone();
+    for attachment in small.attachments.extract_if(.., |attachment| !is_small(attachment)) {
+        let kilobytes = |bytes: usize| bytes.div_ceil(1_000).to_string();
+        let (size, limit) = (kilobytes(attachment.bytes.len()), kilobytes(bytes_max));
+        let details = [("file", attachment.name.as_str()), ("size", &size), ("limit", &limit)];
+        let mut lines = vec![localize(language, "attachment-too-large", &details)];
+        if !attachment.alt.is_empty() {
+            lines.push(Text::typed(&attachment.alt, ALT_MAX));
+        }
+        let lines = Text::join(lines, "\n");
+        small.text = if small.text.is_empty() { lines } else { small.text.then("\n").then(lines) };
+    }
+    Cow::Owned(small)
 }
 
 #[cfg(test)]
@@ -163,6 +177,23 @@ mod tests {
         assert!(text.starts_with("word word") && text.contains("…\n\nReply with a number:\nChoose: 1 "), "{text}");
         assert!(text.ends_with("\n26 Resign"), "{text}");
         assert!(adapted.view.menus.is_empty() && adapted.view.buttons.is_empty());
+    }
+
+    #[test]
+    fn an_attachment_that_is_too_large_is_described() {
+        let file = |name: &str, size, alt: &str| Attachment {
+            name: name.to_owned(),
+            bytes: vec![0; size],
+            alt: alt.to_owned(),
+        };
+        let attachments = vec![file("board.png", 9_001, "Ada *to* move."), file("game.txt", 9_000, "")];
+        let view = View { attachments, ..View::text("Turn 3") };
+        let small =
+            adapt(&view, &Capabilities { attachment_max: 9_000, ..Capabilities::all(4_000) }, Language::En).view;
+        assert_eq!(small.attachments, view.attachments[1..]);
+        let text = "Turn 3\nI can't send board.png here: it's 10 kB, and the limit is 9 kB.\nAda *to* move.";
+        assert_eq!(small.text.plain(), text);
+        assert!(small.text.spans().iter().any(|span| matches!(span, Span::Typed(alt) if alt == "Ada *to* move.")));
     }
 
     #[test]

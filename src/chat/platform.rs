@@ -29,10 +29,12 @@ pub struct Capabilities {
     pub slash_commands: bool,
     /// The maximum length of a message in characters, in the platform's markup.
     pub text_max: usize,
+    /// The maximum size of an attachment in bytes. A larger one is described instead.
+    pub attachment_max: usize,
 }
 
 impl Capabilities {
-    /// Everything, for messages of up to this length.
+    /// Everything, for messages of up to this length and attachments of any size.
     pub const fn all(text_max: usize) -> Capabilities {
         Capabilities {
             threads: true,
@@ -45,10 +47,11 @@ impl Capabilities {
             removal: true,
             slash_commands: true,
             text_max,
+            attachment_max: usize::MAX,
         }
     }
 
-    /// Only posting, for messages of up to this length.
+    /// Only posting, for messages of up to this length and attachments of any size.
     pub const fn none(text_max: usize) -> Capabilities {
         Capabilities {
             threads: false,
@@ -61,6 +64,7 @@ impl Capabilities {
             removal: false,
             slash_commands: false,
             text_max,
+            attachment_max: usize::MAX,
         }
     }
 }

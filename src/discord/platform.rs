@@ -15,6 +15,9 @@ use serenity::all::{
 use std::time::Duration;
 use tokio::sync::OnceCell;
 
+/// The maximum size of an upload in a server without boosts, in bytes.
+const ATTACHMENT_MAX: usize = 10 << 20;
+
 /// Discord's error codes.
 mod code {
     pub const UNKNOWN_CHANNEL: i64 = 10_003;
@@ -64,6 +67,7 @@ impl Platform for DiscordPlatform {
             menus: true,
             editing: true,
             slash_commands: true,
+            attachment_max: ATTACHMENT_MAX,
             ..Capabilities::none(messages::CONTENT_MAX)
         }
     }

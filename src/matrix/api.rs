@@ -184,6 +184,13 @@ fn path<'a>(rest: &[&'a str]) -> Vec<&'a str> {
     [&V3[..], rest].concat()
 }
 
+/// What the homeserver says about uploads.
+#[derive(Deserialize)]
+struct UploadLimits {
+    #[serde(rename = "m.upload.size")]
+    size: Option<usize>,
+}
+
 impl Client {
     /// The account of the access token.
     ///
@@ -191,6 +198,23 @@ impl Client {
     /// See [`MatrixError`].
     pub async fn whoami(&self) -> Result<Whoami, MatrixError> {
         self.json(Method::GET, &path(&["account", "whoami"]), &[], None).await
+    }
+
+    /// The maximum size of an upload in bytes; `None` if the homeserver states none.
+    ///
+    /// # Errors
+    /// See [`MatrixError`].
+    pub async fn upload_max(&self) -> Result<Option<usize>, MatrixError> {
+        let limits: Result<UploadLimits, _> =
+            self.json(Method::GET, &["client", "v1", "media", "config"], &[], None).await;
+        match limits {
+            // Before version 1.11 of the specification it was elsewhere.
+            Err(MatrixError::Refused { status: 404, .. }) => {
+                let limits: UploadLimits = self.json(Method::GET, &["media", "v3", "config"], &[], None).await?;
+                Ok(limits.size)
+            }
+            limits => Ok(limits?.size),
+        }
     }
 
     /// Logs in with a password, on the device with this id if there is one.

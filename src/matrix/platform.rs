@@ -26,12 +26,14 @@ pub struct MatrixPlatform {
     client: Client,
     rooms: Rooms,
     service: GameService,
+    upload_max: Option<usize>,
 }
 
 impl MatrixPlatform {
-    /// A platform that posts as the user of these rooms, to the accounts that the service stores.
-    pub fn new(client: Client, rooms: Rooms, service: GameService) -> Self {
-        MatrixPlatform { client, rooms, service }
+    /// A platform that posts as the user of these rooms, to the accounts that the service stores. `upload_max` is the
+    /// maximum size of an upload in bytes, if the homeserver has one.
+    pub fn new(client: Client, rooms: Rooms, service: GameService, upload_max: Option<usize>) -> Self {
+        MatrixPlatform { client, rooms, service, upload_max }
     }
 
     /// The room or thread of an address.
@@ -146,8 +148,14 @@ impl Platform for MatrixPlatform {
     }
 
     fn capabilities(&self) -> Capabilities {
-        let none = Capabilities::none(TEXT_MAX);
-        Capabilities { threads: true, editing: true, reactions: true, removal: true, ..none }
+        Capabilities {
+            threads: true,
+            editing: true,
+            reactions: true,
+            removal: true,
+            attachment_max: self.upload_max.unwrap_or(usize::MAX),
+            ..Capabilities::none(TEXT_MAX)
+        }
     }
 
     /// A thread exists as soon as an event is sent to it.

@@ -33,7 +33,7 @@ fn shown(reply: Reply) -> MessageView {
 impl Bridge {
     /// `None` if there is no homeserver.
     async fn open() -> Option<Bridge> {
-        let homeserver = Homeserver::start().await?;
+        let homeserver = Homeserver::start("").await?;
         let bruno = User::register(&homeserver, "bruno").await;
         let bot = User::register(&homeserver, "tablero").await;
         let discord = Emulator::start(EmulatorOptions::default()).await.expect("the emulator starts");
@@ -204,6 +204,43 @@ async fn zertz_is_played_across_platforms_while_the_program_and_the_homeserver_a
 async fn barrier_is_played_across_platforms_while_the_program_and_the_homeserver_are_killed() {
     let kills = [(1, Kill::Homeserver), (2, Kill::Program), (4, Kill::Both)];
     a_game_is_played_across("barrier", Some("6"), 5, &kills).await;
+}
+
+/// Ada's account on Discord and Bruno's on Matrix become accounts of one person.
+async fn link(bridge: &Bridge) {
+    let own = bridge.command(bridge.games, "link", &[]).await;
+    bridge.bruno.say(&bridge.direct, &format!("link {}", code(&own.content))).await;
+    bridge.bruno.wait_text(0, &bridge.bot.id, "Almost done").await;
+    let question = bridge.press(&own, "Continue", "has entered your code").await;
+    bridge.press(&question, "Yes, link the accounts", "Your accounts are linked").await;
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn a_player_with_two_accounts_is_pinged_only_where_they_play() {
+    let Some(bridge) = Bridge::open().await else { return };
+    link(&bridge).await;
+    // Carmen plays on Discord, where her opponent has an account too, but has accepted on Matrix.
+    let carmen = bridge.discord.user("Carmen").expect("a person");
+    let options = [("game", json!("dvonn")), ("side", json!("first"))];
+    let challenge = shown(carmen.command(bridge.games, "challenge", &options).await.expect("a command"));
+    bridge.bruno.say(&bridge.direct, &format!("accept {}", code(&challenge.content))).await;
+    let thread = bridge.ada.wait_channel(|channel| channel.parent == Some(bridge.games), SOON).await;
+    let thread = thread.expect("the game's thread").id;
+    let mut line = Catalog::standard().game("dvonn").expect("the game").start("").expect("the setup");
+    for ply in 0..6 {
+        let (on_discord, on_matrix) = (bridge.board_for_ada(thread, ply).await, bridge.board_for_bruno(ply).await);
+        let text = line.nth_legal(0).expect("a legal move");
+        if line.seat() == Seat::One {
+            assert_eq!((on_discord.mentions, mentions(&on_matrix)), (vec![carmen.id()], vec![]), "ply {ply}");
+            carmen.command(thread, "move", &[("text", json!(text))]).await.expect("a command");
+        } else {
+            let bruno = vec![bridge.bruno.id.as_str()];
+            assert_eq!((on_discord.mentions, mentions(&on_matrix)), (vec![], bruno), "ply {ply}");
+            bridge.bruno.say(&bridge.direct, &format!("move {text}")).await;
+        }
+        line.play(&text).expect("it is legal");
+    }
+    bridge.discord.shutdown().await;
 }
 
 #[tokio::test(flavor = "multi_thread")]

@@ -43,8 +43,13 @@ impl Meeting {
 
     /// Like [`Meeting::open`], with those who may invite the bot.
     pub async fn open_for(inviters: &[&str]) -> Option<Meeting> {
+        Meeting::open_with(inviters, "").await
+    }
+
+    /// Like [`Meeting::open`], with those who may invite the bot and with further configuration of the homeserver.
+    pub async fn open_with(inviters: &[&str], homeserver: &str) -> Option<Meeting> {
         let inviters = inviters.iter().map(|inviter| (*inviter).to_owned()).collect();
-        let homeserver = Homeserver::start().await?;
+        let homeserver = Homeserver::start(homeserver).await?;
         let ada = User::register(&homeserver, "ada").await;
         let bruno = User::register(&homeserver, "bruno").await;
         let bot = User::register(&homeserver, "tablero").await;

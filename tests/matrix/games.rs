@@ -112,6 +112,21 @@ async fn zertz_is_played_through_a_kill_and_a_restart() {
 }
 
 #[tokio::test(flavor = "multi_thread")]
+async fn a_picture_that_is_larger_than_the_upload_limit_is_described() {
+    let Some(mut meeting) = Meeting::open_with(&[], "max_upload_size: 5K").await else { return };
+    let room = meeting.room().await;
+    meeting.ada.say(&room, "!tablero challenge @Bruno game barrier side first").await;
+    let (_, challenge) = meeting.bruno.wait_text(0, &meeting.bot.id, "challenges").await;
+    meeting.bruno.react(&room, challenge["event_id"].as_str().expect("an id"), "✅").await;
+    let (_, board) = meeting.ada.wait_text(0, &meeting.bot.id, "I can't send").await;
+    assert_eq!(board["content"]["msgtype"], "m.text");
+    let text = body(&board);
+    assert!(text.contains("the limit is 6 kB") && text.contains("White knight"), "{text}");
+    assert_eq!(mentions(&board), [meeting.ada.id.as_str()], "it is still her turn");
+    meeting.stop_bot().await;
+}
+
+#[tokio::test(flavor = "multi_thread")]
 async fn private_answers_go_to_the_direct_room() {
     let Some(mut meeting) = Meeting::open().await else { return };
     let room = meeting.room().await;

@@ -28,8 +28,8 @@ fn python() -> Option<PathBuf> {
 }
 
 impl Homeserver {
-    /// Starts a homeserver; `None` if Synapse is not installed.
-    pub async fn start() -> Option<Homeserver> {
+    /// Starts a homeserver with further lines of configuration; `None` if Synapse is not installed.
+    pub async fn start(further: &str) -> Option<Homeserver> {
         let Some(python) = python() else {
             println!("skipped: Synapse is not installed; see tests/matrix/main.rs");
             return None;
@@ -57,6 +57,7 @@ rc_room_creation: {limits}
 rc_login: {{ address: {limits}, account: {limits} }}
 rc_joins: {{ local: {limits} }}
 rc_invites: {{ per_room: {limits}, per_user: {limits} }}
+{further}
 "
         );
         let log = "version: 1

@@ -182,6 +182,7 @@ about =
     Free software under the MIT licence.
 
 already-done = That's already done.
+attachment-too-large = I can't send { $file } here: it's { $size } kB, and the limit is { $limit } kB.
 choices-reply = Reply with a number:
 choices-reply-or-react = Reply with a number, or react with it:
 choices-react-or-reply = React with { $reactions }, or reply with a number:

@@ -182,6 +182,7 @@ about =
     Software libre con licencia MIT.
 
 already-done = Eso ya está hecho.
+attachment-too-large = No puedo enviar { $file } aquí: ocupa { $size } kB y el límite es de { $limit } kB.
 choices-reply = Responde con un número:
 choices-reply-or-react = Responde con un número, o reacciona con él:
 choices-react-or-reply = Reacciona con { $reactions } o responde con un número:

@@ -182,6 +182,7 @@ about =
     Software libero con licenza MIT.
 
 already-done = Già fatto.
+attachment-too-large = Non posso inviare { $file } qui: occupa { $size } kB e il limite è di { $limit } kB.
 choices-reply = Rispondi con un numero:
 choices-reply-or-react = Rispondi con un numero, o usalo come reazione:
 choices-react-or-reply = Reagisci con { $reactions } o rispondi con un numero:
