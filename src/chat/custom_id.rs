@@ -127,6 +127,8 @@ pub enum MatchAction {
     Analyse,
     /// Propose the same game again, or begin it if the opponent is the engine.
     Rematch,
+    /// Show the moves one by one. The ply of the button is the one that is shown.
+    Replay(ReplayAction),
     /// Show a hint up to this stage.
     Hint(HintStage),
     /// Cancel the conditional line that is chosen from the menu with this number.
@@ -138,6 +140,47 @@ pub enum MatchAction {
     CancelLines,
     /// Turn reminders in this match off (`true`) or on again.
     Mute(bool),
+}
+
+/// The action of a button below a replay.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum ReplayAction {
+    /// Show a replay in a new message.
+    Open,
+    /// Show the position before the first move.
+    First,
+    /// Show the position one ply earlier.
+    Back,
+    /// Show the position one ply later.
+    Forward,
+    /// Show the last position.
+    Last,
+    /// Show an animation.
+    Animate,
+    /// Post the animation where the match is played.
+    Share,
+}
+
+impl ReplayAction {
+    /// All actions with their words in custom ids.
+    const ALL: [(ReplayAction, &'static str); 7] = [
+        (ReplayAction::Open, "open"),
+        (ReplayAction::First, "first"),
+        (ReplayAction::Back, "back"),
+        (ReplayAction::Forward, "forward"),
+        (ReplayAction::Last, "last"),
+        (ReplayAction::Animate, "animate"),
+        (ReplayAction::Share, "share"),
+    ];
+
+    /// Its word in custom ids.
+    fn word(self) -> &'static str {
+        ReplayAction::ALL[self as usize].1
+    }
+
+    fn of_word(word: &str) -> Option<ReplayAction> {
+        ReplayAction::ALL.iter().find(|(_, known)| *known == word).map(|(action, _)| *action)
+    }
 }
 
 /// The maximum length of a custom id.
@@ -177,6 +220,7 @@ impl fmt::Display for ButtonAction {
                     MatchAction::ShowBoard => "look",
                     MatchAction::Analyse => "analyse",
                     MatchAction::Rematch => "rematch",
+                    MatchAction::Replay(_) => "replay",
                     MatchAction::Hint(_) => "hint",
                     MatchAction::CancelLine { .. } | MatchAction::CancelLines => "unplan",
                     MatchAction::Mute(true) => "mute",
@@ -186,6 +230,7 @@ impl fmt::Display for ButtonAction {
                 match action {
                     MatchAction::Play(text) | MatchAction::Confirm(text) => write!(f, " {text}"),
                     MatchAction::Hint(stage) => write!(f, " {}", *stage as usize + 1),
+                    MatchAction::Replay(action) => write!(f, " {}", action.word()),
                     MatchAction::CancelLine { menu } => write!(f, " {menu}"),
                     MatchAction::Pick { menu, picked } => {
                         write!(f, " {menu}")?;
@@ -255,6 +300,7 @@ impl ButtonAction {
             ["hint", _, _, stage] => {
                 MatchAction::Hint(*HintStage::ALL.get(stage.parse::<usize>().ok()?.checked_sub(1)?)?)
             }
+            ["replay", _, _, word] => MatchAction::Replay(ReplayAction::of_word(word)?),
             _ => return None,
         };
         let ply = words.get(2)?.parse().ok()?;
@@ -301,9 +347,10 @@ impl ButtonAction {
                 | MatchAction::ShowBoard
                 | MatchAction::Analyse
                 | MatchAction::Mute(_)
+                | MatchAction::Replay(ReplayAction::Open | ReplayAction::Animate)
                 | MatchAction::Hint(HintStage::Region) => ResponseMode::DeferredPrivate,
-                // The private message with the previous stage is replaced by the one with this stage.
-                MatchAction::Hint(_) => ResponseMode::DeferredUpdate,
+                // The private message with the previous stage or position is replaced by the next one.
+                MatchAction::Hint(_) | MatchAction::Replay(_) => ResponseMode::DeferredUpdate,
                 MatchAction::Play(_) | MatchAction::Agree(_) | MatchAction::Decline(_) => ResponseMode::DeferredPrivate,
                 // The confirmation is a private message, which is updated to show the outcome.
                 MatchAction::ConfirmResign | MatchAction::ConfirmDraw => ResponseMode::DeferredUpdate,
@@ -343,6 +390,7 @@ mod tests {
             MatchAction::Mute(true),
             MatchAction::Mute(false),
         ])
+        .chain(ReplayAction::ALL.map(|(action, _)| MatchAction::Replay(action)))
         .chain(HintStage::ALL.map(MatchAction::Hint))
         .chain(kinds.flat_map(|ask| [MatchAction::Agree(ask), MatchAction::Decline(ask)]));
         let in_match = actions.map(|action| ButtonAction::InMatch { game: MatchId(99_999_999), ply: 9_999, action });

@@ -95,6 +95,11 @@ pub trait Platform: Send + Sync {
         Err(unsupported("threads"))
     }
 
+    /// Lets a thread be archived after a day without a message. Does nothing on platforms that archive no threads.
+    async fn archive_when_quiet(&self, _thread: PlaceId) -> Result<(), DeliveryError> {
+        Ok(())
+    }
+
     /// Posts a message and returns its id. Two posts with the same `nonce` (at most 25 characters) within a short time
     /// create only one message.
     async fn post(&self, to: Address, view: &View, nonce: &str) -> Result<MessageId, DeliveryError>;

@@ -252,6 +252,8 @@ pub enum Command {
     TakeBack,
     /// Play again with seats swapped.
     Rematch,
+    /// Show the moves one by one.
+    Replay,
     /// Export the game record as a file.
     Export,
     /// Show the statistics of a player.

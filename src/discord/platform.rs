@@ -10,7 +10,7 @@ use crate::service::{Address, GameService, MessageId, Millis, PlaceId, PlatformI
 use crate::workers::DeliveryError;
 use async_trait::async_trait;
 use serenity::all::{
-    AutoArchiveDuration, ChannelId, CreateMessage, CreateThread, Message, MessageFlags, Nonce, UserId,
+    AutoArchiveDuration, ChannelId, CreateMessage, CreateThread, EditThread, Message, MessageFlags, Nonce, UserId,
 };
 use std::time::Duration;
 use tokio::sync::OnceCell;
@@ -104,6 +104,12 @@ impl Platform for DiscordPlatform {
     async fn add_member(&self, thread: PlaceId, person: PlayerId) -> Result<(), DeliveryError> {
         let added = self.rest.add_thread_member(self.channel(thread).await?, self.user(person).await?).await;
         added.map_err(|error| delivery_error(&error))
+    }
+
+    async fn archive_when_quiet(&self, thread: PlaceId) -> Result<(), DeliveryError> {
+        let edit = EditThread::new().auto_archive_duration(AutoArchiveDuration::OneDay);
+        let edited = self.rest.edit_thread(self.channel(thread).await?, edit).await;
+        edited.map_err(|error| delivery_error(&error))
     }
 
     async fn post(&self, to: Address, view: &View, nonce: &str) -> Result<MessageId, DeliveryError> {

@@ -20,8 +20,8 @@ use serde::de::DeserializeOwned;
 use serde_json::{Value, json};
 use serenity::all::{
     ApplicationId, Builder, ChannelId, CreateAttachment, CreateCommand, CreateMessage, CreateThread, CurrentUser,
-    EditInteractionResponse, EditMessage, GuildChannel, Http, InteractionId, Message, MessageId, PrivateChannel,
-    UserId,
+    EditInteractionResponse, EditMessage, EditThread, GuildChannel, Http, InteractionId, Message, MessageId,
+    PrivateChannel, UserId,
 };
 use serenity::http::{MessagePagination, Route};
 use std::sync::Arc;
@@ -132,6 +132,20 @@ impl Rest {
             Some(other) => {
                 let route = Route::ChannelMessage { channel_id: channel, message_id: message };
                 other.send(Method::PATCH, route, with_files(&edit, view)?, messages::files(view)).await
+            }
+        }
+    }
+
+    /// Changes a thread.
+    ///
+    /// # Errors
+    /// See [`RestError`].
+    pub async fn edit_thread(&self, thread: ChannelId, edit: EditThread<'_>) -> Result<(), RestError> {
+        match &self.other {
+            None => Ok(edit.execute(self.limited().await, thread).await.map(drop)?),
+            Some(other) => {
+                let route = Route::Channel { channel_id: thread };
+                other.request(Method::PATCH, route, body(&edit)?, Vec::new()).await.map(drop)
             }
         }
     }

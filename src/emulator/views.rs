@@ -22,6 +22,8 @@ pub struct ChannelView {
     pub archived: bool,
     /// Whether the thread is locked.
     pub locked: bool,
+    /// The minutes without a message after which the thread is archived; `None` if it is not a thread.
+    pub auto_archive_minutes: Option<u32>,
 }
 
 impl ChannelView {
@@ -33,6 +35,7 @@ impl ChannelView {
             parent: channel.thread.as_ref().map(|thread| thread.parent),
             archived: channel.is_archived(),
             locked: channel.thread.as_ref().is_some_and(|thread| thread.locked),
+            auto_archive_minutes: channel.thread.as_ref().map(|thread| thread.auto_archive_minutes),
         }
     }
 }

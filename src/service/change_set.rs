@@ -48,6 +48,8 @@ pub enum Change {
     /// Creates the analysis of a match with its job and its first post, or resumes one whose job failed. Does nothing
     /// while its job is waiting.
     NewAnalysis(Box<Match>, Option<Token>, Millis),
+    /// Stores a post that follows from no other change.
+    Post(Post, Option<Token>, Millis),
     /// Changes the preferences of a player.
     Preferences(Box<PreferencesChange>),
     /// Changes the settings of a server: the settings before and after.
@@ -164,6 +166,7 @@ impl ChangeSet {
             | Change::Note(..)
             | Change::Hint(_)
             | Change::NewAnalysis(..)
+            | Change::Post(..)
             | Change::Preferences(_)
             | Change::ServerSettings(..)
             | Change::Schedule(..)

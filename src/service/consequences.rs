@@ -103,6 +103,9 @@ fn posts(turn: Option<Seat>, after: &Match, events: &[MatchEvent], now: Millis) 
         }
         board
     }));
+    if events.contains(&MatchEvent::Ended) {
+        posts.push(Post::Closing { game });
+    }
     after.notify(posts, turn, now)
 }
 

@@ -30,6 +30,7 @@ mod platforms;
 mod accounts;
 mod threads;
 mod rematch;
+mod replay;
 mod ratings;
 mod simulated;
 mod workers;

@@ -509,7 +509,7 @@ impl Table {
             let people = if self.engine.is_some() { &both[..1] } else { &both[..] };
             assert_eq!(pinged, people);
             let labels: Vec<&str> = board.buttons.iter().map(|button| button.label.as_str()).collect();
-            assert_eq!(labels, ["Rematch", "Analyse"]);
+            assert_eq!(labels, ["Rematch", "Analyse", "Replay"]);
         }
         board
     }

@@ -19,6 +19,7 @@ challenge-expires = The challenge expires { $when }.
 challenge-is-accepted = Challenge accepted.
 challenge-is-declined = Challenge declined.
 challenge-is-cancelled = Challenge cancelled.
+challenge-ended = **{ $game }**: { $first } against { $second } — { $place }
 challenge-begins = Accepted: { $first } goes first, { $second } goes second.
 challenge-no-game = There's no such game. Choose { $games }.
 challenge-self = You can't play against yourself. Name someone else, or leave the opponent out to ask everyone.
@@ -83,6 +84,13 @@ button-hint = Hint
 button-more = Tell me more
 button-analyse = Analyse
 button-rematch = Rematch
+button-replay = Replay
+button-replay-first = ⏮
+button-replay-back = ◀
+button-replay-forward = ▶
+button-replay-last = ⏭
+button-replay-animate = GIF
+button-replay-share = Share with everyone
 button-resign = Resign
 button-resign-surely = Yes, resign
 button-draw-surely = Yes, offer a draw
@@ -135,6 +143,9 @@ games-their-turn = **{ $game }** against { $opponent }, turn { $number } — the
 games-hints = hints: you { $mine }, your opponent { $theirs }
 moves-none = No moves yet.
 export-here = Here's the record of the game:
+replay-title = **{ $game }** { $number }: turn { $ply } of { $all }
+replay-failed = I couldn't draw this game. /moves lists its moves.
+replay-shared = I'll post the animation where the game is played.
 
 ## Boards in words, for players who cannot see the picture
 
@@ -164,7 +175,7 @@ help =
     `/challenge` proposes a game; your opponent chooses *Accept*. The game gets its own thread, and I post the board there after every turn.
     `/play` starts a game against the bot, at a level from 1 to 8. `/hint` helps with your move, a little at a time, and `/analyse` shows what you could have done better.
     Move with `/move` (start typing and choose), with the button *Type a move*, or by replying to the board with your move and pinging the bot.
-    `/board` shows the board again (`text` shows it as text), `/moves` the moves, `/games` all your games, `/export` the record.
+    `/board` shows the board again (`text` shows it as text), `/moves` the moves, `/games` all your games, `/export` the record. `/replay` steps through a game.
     `/if` plans your answer to an opponent's move, and I play it at once; `/note` keeps a note that only you can see.
     `/next` shows which game needs you; `/settings`, `/times` and `/vacation` set how you hear about your games and what pauses your clocks; `/reminders` turns the reminders for one game off or on.
     `/resign`, `/draw`, `/takeback` and `/rematch` do what they say.

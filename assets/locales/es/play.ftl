@@ -19,6 +19,7 @@ challenge-expires = El reto caduca { $when }.
 challenge-is-accepted = Reto aceptado.
 challenge-is-declined = Reto rechazado.
 challenge-is-cancelled = Reto cancelado.
+challenge-ended = **{ $game }**: { $first } contra { $second } — { $place }
 challenge-begins = Reto aceptado: empieza { $first } y después juega { $second }.
 challenge-no-game = No tengo ese juego. Elige { $games }.
 challenge-self = No puedes ser tu propio rival. Nombra a otra persona, o a nadie para que acepte quien quiera.
@@ -83,6 +84,13 @@ button-hint = Pista
 button-more = Dime más
 button-analyse = Analizar
 button-rematch = Revancha
+button-replay = Repetición
+button-replay-first = ⏮
+button-replay-back = ◀
+button-replay-forward = ▶
+button-replay-last = ⏭
+button-replay-animate = GIF
+button-replay-share = Compartir con todos
 button-resign = Abandonar
 button-resign-surely = Sí, abandonar
 button-draw-surely = Sí, ofrecer un empate
@@ -135,6 +143,9 @@ games-their-turn = **{ $game }** contra { $opponent }, turno { $number } — le 
 games-hints = pistas: tú { $mine }, tu rival { $theirs }
 moves-none = Todavía no hay ninguna jugada.
 export-here = Aquí tienes el registro de la partida:
+replay-title = **{ $game }** { $number }: jugada { $ply } de { $all }
+replay-failed = No he podido dibujar esta partida. Con /jugadas ves sus jugadas.
+replay-shared = Voy a publicar la animación donde se juega la partida.
 
 ## Tableros en palabras, para quien no ve la imagen
 
@@ -164,7 +175,7 @@ help =
     `/retar` lanza un reto; cuando tu rival elige *Aceptar*, la partida empieza en su propio hilo, y allí publico el tablero después de cada turno.
     Con `/jugar` juegas contra el bot, del nivel 1 al 8. `/pista` te ayuda con tu jugada, poco a poco, y `/analizar` te dice qué se pudo hacer mejor.
     Mueve con `/mover` (escribe un poco y elige), con el botón *Escribir una jugada*, o responde al tablero con tu jugada y menciona al bot.
-    `/tablero` vuelve a mostrar el tablero (con `texto`, en letras), `/jugadas` las jugadas, `/partidas` todas tus partidas y `/exportar` el registro.
+    `/tablero` vuelve a mostrar el tablero (con `texto`, en letras), `/jugadas` las jugadas, `/partidas` todas tus partidas y `/exportar` el registro. Con `/repeticion` recorres una partida jugada a jugada.
     Con `/si` planeas tu respuesta a una jugada de tu rival: si la hace, respondo por ti al momento. `/nota` guarda una nota solo para ti.
     `/siguiente` muestra lo que tienes pendiente. En `/ajustes`, `/horarios` y `/vacaciones` eliges cómo te aviso y qué para tus relojes; `/recordatorios` quita o pone los recordatorios de una partida.
     `/abandonar`, `/empate`, `/deshacer` y `/revancha` hacen lo que dicen.

@@ -19,6 +19,7 @@ challenge-expires = La sfida scade { $when }.
 challenge-is-accepted = Sfida accettata.
 challenge-is-declined = Sfida rifiutata.
 challenge-is-cancelled = Sfida annullata.
+challenge-ended = **{ $game }**: { $first } contro { $second } — { $place }
 challenge-begins = Sfida accettata: inizia { $first }, poi tocca a { $second }.
 challenge-no-game = Questo gioco non c'è. Scegli { $games }.
 challenge-self = Il tuo avversario non puoi essere tu. Scegli un'altra persona, o nessuna per chiedere a tutti.
@@ -83,6 +84,13 @@ button-hint = Suggerimento
 button-more = Dimmi di più
 button-analyse = Analizza
 button-rematch = Rivincita
+button-replay = Replay
+button-replay-first = ⏮
+button-replay-back = ◀
+button-replay-forward = ▶
+button-replay-last = ⏭
+button-replay-animate = GIF
+button-replay-share = Condividi con tutti
 button-resign = Abbandona
 button-resign-surely = Sì, abbandona
 button-draw-surely = Sì, offri la patta
@@ -135,6 +143,9 @@ games-their-turn = **{ $game }** contro { $opponent }, turno { $number } — toc
 games-hints = suggerimenti: tu { $mine }, il tuo avversario { $theirs }
 moves-none = Nessuno ha ancora mosso.
 export-here = La partita, mossa per mossa:
+replay-title = **{ $game }** { $number }: mossa { $ply } di { $all }
+replay-failed = Non sono riuscito a disegnare questa partita. Con /mosse vedi le mosse.
+replay-shared = Pubblicherò l'animazione dove si gioca la partita.
 
 ## Tavolieri in parole, per chi non vede l'immagine
 
@@ -164,7 +175,7 @@ help =
     Con `/sfida` proponi una partita, e il tuo avversario sceglie *Accetta*. La partita ha un thread tutto suo, dove dopo ogni turno arriva il tavoliere.
     Con `/gioca` sfidi il bot, a un livello da 1 a 8. `/suggerimento` ti aiuta con la tua mossa, un po' alla volta, e `/analizza` dice che cosa si poteva fare meglio.
     Per muovere usa `/muovi` (scrivi qualcosa e scegli), il pulsante *Scrivi una mossa*, oppure rispondi al tavoliere con la tua mossa e menziona il bot.
-    `/tavoliere` mostra di nuovo il tavoliere (con `testo`, in lettere), `/mosse` le mosse, `/partite` tutte le tue partite; `/esporta` ti dà la partita in un file.
+    `/tavoliere` mostra di nuovo il tavoliere (con `testo`, in lettere), `/mosse` le mosse, `/partite` tutte le tue partite; `/esporta` ti dà la partita in un file, `/replay` te la fa rivedere mossa per mossa.
     Con `/se` pianifichi la risposta a una mossa del tuo avversario: se arriva, rispondo subito per te; `/nota` tiene una nota che vedi solo tu.
     `/prossima` mostra che cosa ti aspetta; con `/impostazioni`, `/orari` e `/vacanza` scegli come ricevi notizie delle tue partite e che cosa ferma i tuoi orologi; `/promemoria` attiva o disattiva i promemoria di una partita.
     `/abbandona`, `/patta`, `/annulla-mossa` e `/rivincita` fanno quello che dicono.

@@ -58,6 +58,7 @@ pub fn commands(catalog: &Catalog) -> Vec<CommandSpec> {
         run("draw", &[], |_| Ok(Command::Draw)),
         run("takeback", &[], |_| Ok(Command::TakeBack)),
         run("rematch", &[], |_| Ok(Command::Rematch)),
+        run("replay", &[], |_| Ok(Command::Replay)),
         run("export", &[], |_| Ok(Command::Export)),
         run("hint", &[], |_| Ok(Command::Hint)),
         run("analyse", &[], |_| Ok(Command::Analyse)),

@@ -8,6 +8,7 @@ use crate::chat::views::analysis_view;
 use crate::chat::views::board;
 use crate::chat::views::notifications;
 use crate::chat::views::pictures::{PictureOptions, PictureRenderer};
+use crate::chat::views::replay;
 use crate::chat::views::standings;
 use crate::service::{DeliveryMode, DuePost, GameService, Match, PlayerId, Post, ServiceError, Status};
 use crate::workers::DeliveryError;
@@ -106,6 +107,14 @@ impl ChatDelivery {
                     return Ok(());
                 }
                 self.post(due, &played, &notifications::outage(language, *from, *until)).await.map(drop)
+            }
+            Post::Closing { .. } => self.close(&played).await,
+            Post::Replay { .. } => {
+                let view = replay::animation(&self.pictures, &options, &played, &names, false).await;
+                if played.location.delivery_mode == DeliveryMode::InteractionOnly {
+                    return self.answer(due, &view).await;
+                }
+                self.post(due, &played, &view).await.map(drop)
             }
             Post::Removal { .. } => self.remove_match(&played).await,
             // These go to a single player or are about a challenge, and are handled above.

@@ -1,8 +1,10 @@
 //! Delivery of outbox posts to a [platform](super::platform): [`chat_delivery`] turns each post into a message and
 //! posts it where its match is played (`posting`). If that is refused, it notifies the players by direct message
-//! (`undelivered`). `removal` removes what was posted about an erased player.
+//! (`undelivered`). `closing` writes the result into the message of the challenge, and `removal` removes what was posted
+//! about an erased player.
 
 pub mod chat_delivery;
+mod closing;
 mod posting;
 mod removal;
 mod undelivered;

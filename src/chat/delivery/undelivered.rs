@@ -112,6 +112,8 @@ fn notices(post: &Post, played: &Match, obstacle: DeliveryObstacle, is_first_ref
         | Post::AutomaticVacation { .. }
         | Post::Digest { .. }
         | Post::Undelivered { .. }
+        | Post::Closing { .. }
+        | Post::Replay { .. }
         | Post::Removal { .. }
         | Post::ChallengeRemoval { .. } => Vec::new(),
     }

@@ -7,6 +7,7 @@ pub mod analysis;
 pub mod conditional_moves;
 pub mod preferences;
 pub mod ranking;
+pub mod replay;
 pub mod blocks;
 pub mod links;
 pub mod lobby;

@@ -195,6 +195,10 @@ impl RequestHandler {
                 let names = names(&self.service, language, &found).await;
                 Ok(Answer::Private(board::export(language, &found, &names)))
             }
+            Command::Replay => {
+                let found = self.service.find_at(context.id, requester.id, MatchFilter::Running).await?;
+                self.open_replay(requester, &found).await
+            }
             Command::Resign => {
                 let found = self.service.find_at(context.id, requester.id, MatchFilter::Running).await?;
                 self.resign_question(requester, &found).await
@@ -397,6 +401,7 @@ impl RequestHandler {
                 Ok(if *stage == HintStage::Region { Answer::Private(view) } else { Answer::Change(view) })
             }
             MatchAction::Rematch => self.rematch_here(request, game).await,
+            MatchAction::Replay(action) => self.replay_action(request, game, ply, *action).await,
             MatchAction::Analyse => {
                 let found = self.service.find(game).await?;
                 self.analyse(request, &found).await.map(Answer::Private)

@@ -4,7 +4,7 @@ use super::match_list::TEXT_MAX;
 use super::match_list::lines;
 use super::pictures::{PictureOptions, PictureRenderer, facts, result};
 use crate::catalog::{AnyGame, AnyLine};
-use crate::chat::custom_id::{ButtonAction, MatchAction};
+use crate::chat::custom_id::{ButtonAction, MatchAction, ReplayAction};
 use crate::chat::hint_stage::HintStage;
 use crate::chat::text::{Text, is_invisible};
 use crate::chat::texts::players::{NAME_MAX, display_name};
@@ -29,7 +29,7 @@ pub(in crate::chat) fn button(
 }
 
 /// The moves after this ply as text: at least the last one, and at most [`LISTED_TURNS_MAX`].
-fn turns_since(language: Language, played: &Match, since: usize) -> Text {
+pub(super) fn turns_since(language: Language, played: &Match, since: usize) -> Text {
     let last = played.ply().saturating_sub(1);
     let first = since.min(last).max(played.ply().saturating_sub(LISTED_TURNS_MAX));
     // Turns need not alternate, so the moves are taken back one by one.
@@ -124,12 +124,16 @@ pub async fn board(
 }
 
 /// The buttons under a board. A forced move takes one click. While the engine thinks, the player can only resign; after
-/// the end, the players can request a rematch and, if any move was played, an analysis.
+/// the end, the players can request a rematch and, if any move was played, an analysis and a replay.
 pub fn turn_buttons(language: Language, played: &Match) -> Vec<Button> {
     let Some(seat) = played.to_move() else {
         let rematch = button(language, played, "button-rematch", MatchAction::Rematch, ButtonStyle::Primary);
+        if played.ply() == 0 {
+            return vec![rematch];
+        }
+        let open = MatchAction::Replay(ReplayAction::Open);
         let analyse = button(language, played, "button-analyse", MatchAction::Analyse, ButtonStyle::Secondary);
-        return std::iter::once(rematch).chain(Some(analyse).filter(|_| played.ply() > 0)).collect();
+        return vec![rematch, analyse, button(language, played, "button-replay", open, ButtonStyle::Secondary)];
     };
     let resign = button(language, played, "button-resign", MatchAction::Resign, ButtonStyle::Secondary);
     if played.player(seat).level().is_some() {

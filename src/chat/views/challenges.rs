@@ -1,6 +1,7 @@
 //! Views of challenges.
 
 use super::match_list::link;
+use super::pictures::result;
 use crate::catalog::{AnyGame, Catalog};
 use crate::chat::custom_id::ButtonAction;
 use crate::chat::text::Text;
@@ -118,6 +119,17 @@ pub fn accepted(language: Language, catalog: &Catalog, challenge: &Challenge, be
     let [first, second] = begun.players.map(|player| display_name(language, player));
     text.push_line(localize_with(language, "challenge-begins", &[("first", first.into()), ("second", second.into())]));
     View { subject: Some(Subject::Challenge(challenge.id)), ..View::text(text) }
+}
+
+/// A match that is over, in place of its challenge or announcement: the players, the result and the thread.
+pub fn ended(language: Language, played: &Match) -> View {
+    let [first, second] = played.players.map(|player| display_name(language, player));
+    let (game, place) = (played.line.game().title(), link(played.location.place));
+    let args =
+        [("game", game.into()), ("first", (&first).into()), ("second", (&second).into()), ("place", place.into())];
+    let mut text = localize_with(language, "challenge-ended", &args);
+    text.push_line(result(language, played, &[first, second]));
+    View { subject: Some(Subject::Match(played.id)), ..View::text(text) }
 }
 
 /// The announcement of a match whose challenge is not visible in the channel: the game, the seats of the players, and

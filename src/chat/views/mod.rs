@@ -1,5 +1,6 @@
-//! Builders of views: [`pictures`], [`challenges`], [`board`], [`standings`], [`hints`], [`worded_hint`],
-//! [`match_list`], [`analysis_view`], [`notifications`] to a single player, [`rooms`], [`obstacles`], [`command_help`], and [`preferences_view`].
+//! Builders of views: [`pictures`], [`challenges`], [`board`], [`replay`], [`standings`], [`hints`], [`worded_hint`],
+//! [`match_list`], [`analysis_view`], [`notifications`] to a single player, [`rooms`], [`obstacles`], [`command_help`],
+//! and [`preferences_view`].
 
 pub mod worded_hint;
 pub mod pictures;
@@ -7,6 +8,7 @@ pub mod match_list;
 pub mod challenges;
 pub mod command_help;
 pub mod board;
+pub mod replay;
 pub mod standings;
 pub mod rooms;
 pub mod hints;

@@ -10,8 +10,8 @@ use crate::chat::texts::{Arg, Language, label, label_in, localize_in, localize_w
 use crate::chat::view::Attachment;
 use crate::render::text::is_legible;
 use crate::render::{
-    BadMove, ClockLabel, DrawOptions, Evaluation, Grade, Header, Picture, RenderError, Theme, evaluation, png,
-    png_scaled,
+    AnimationOptions, BadMove, ClockLabel, DrawOptions, Evaluation, Grade, Header, Picture, RenderError, Theme,
+    evaluation, gif, png, png_scaled,
 };
 use crate::rules::{Outcome, Seat};
 use crate::service::{Match, Millis, Status};
@@ -111,6 +111,37 @@ impl PictureRenderer {
         let (header, alt) = words(&options, played, names);
         let (line, look) = (played.line.copy(), options.look());
         self.draw(name(played), alt, move || line.draw(&header, &look)).await
+    }
+
+    /// An earlier position of a match, or the last one, without clocks.
+    pub async fn position(
+        &self,
+        options: impl Into<PictureOptions>,
+        shown: &Match,
+        names: &[String; 2],
+    ) -> Option<Attachment> {
+        let options = PictureOptions { clocks: Default::default(), ..options.into() };
+        let (header, alt) = words(&options, shown, names);
+        let (line, look) = (shown.line.copy(), options.look());
+        self.draw(name(shown), alt, move || line.draw(&header, &look)).await
+    }
+
+    /// The moves so far as an animation. `None` if it cannot be drawn, which is logged.
+    pub async fn animation(
+        &self,
+        options: impl Into<PictureOptions>,
+        played: &Match,
+        names: &[String; 2],
+    ) -> Option<Attachment> {
+        let options = options.into();
+        let (header, alt) = words(&options, played, names);
+        let (line, look) = (played.line.copy(), options.look());
+        let name = format!("{}-{}.gif", played.line.game().name(), played.id);
+        let draw = move || {
+            let plies: Vec<usize> = (0..=line.ply()).collect();
+            gif(&line.scenes(&header, &plies, &look), &AnimationOptions::default())
+        };
+        self.draw(name, alt, draw).await
     }
 
     /// The board with a partially picked move.
@@ -372,7 +403,7 @@ pub fn facts(language: Language, line: &dyn AnyLine) -> impl Iterator<Item = Str
 pub fn alt(language: Language, played: &Match, names: &[String; 2], status: &str) -> String {
     let line = &*played.line;
     let [first, second] = names;
-    let mut text = format!("{}: {first} – {second}. {status}.", line.game().title());
+    let mut text = format!("{}: {first} – {second}. {}.", line.game().title(), status.trim_end_matches('.'));
     if let Some(last) = line.last_move() {
         text.push_str(&format!(" {}", label(language, "alt-last", &[("move", &last)])));
     }

@@ -2,7 +2,7 @@
 
 use super::rows::failed;
 use super::sqlite_storage::SqliteStorage;
-use super::{analyses, blocks, challenges, changes, conditional_moves, hints, inbox, links, people};
+use super::{analyses, blocks, challenges, changes, conditional_moves, hints, inbox, links, people, posts};
 use crate::catalog::Catalog;
 use crate::service::{Change, ChangeSet, StorageError};
 use sqlx::SqliteConnection;
@@ -30,6 +30,7 @@ async fn apply_change(tx: &mut SqliteConnection, catalog: &Catalog, change: &Cha
         Change::NewAnalysis(played, token, now) => {
             analyses::create(tx, played.id, (played.version, played.ply()), token.as_ref(), *now).await
         }
+        Change::Post(post, token, now) => posts::add(tx, std::slice::from_ref(post), token.as_ref(), *now).await,
         Change::Preferences(change) => people::update_preferences(tx, change).await,
         Change::ServerSettings(server, settings) => {
             let (before, after) = &**settings;

@@ -315,7 +315,7 @@ mod tests {
         };
         assert_eq!(count("SELECT COUNT(*) FROM matches WHERE 0 IN (player1, player2)").await, 3, "games stay");
         assert_eq!(count("SELECT COUNT(*) FROM matches WHERE status = 'resigned' AND outcome = '1-0'").await, 1);
-        assert_eq!(count("SELECT COUNT(*) FROM outbox WHERE match = 3 AND due_at IS NOT NULL").await, 1, "Bruno hears");
+        assert_eq!(count("SELECT COUNT(*) FROM outbox WHERE match = 3 AND due_at IS NOT NULL").await, 2, "Bruno hears");
         assert_eq!(count("SELECT COUNT(*) FROM challenges WHERE state = 'cancelled' AND challenger = 0").await, 1);
         assert_eq!(count("SELECT COUNT(*) FROM rating_changes WHERE player IS NULL").await, 1);
         assert_eq!(count("SELECT (SELECT COUNT(*) FROM moves) + (SELECT COUNT(*) FROM move_lists)").await, 2);

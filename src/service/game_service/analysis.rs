@@ -1,4 +1,4 @@
-//! Requests for the analysis of a finished match.
+//! Requests for hints, for the analysis of a finished match and for its animation.
 
 use crate::service::change_set::Change;
 use crate::service::game_service::{GameService, token_if_needed};
@@ -8,6 +8,7 @@ use crate::service::matches::analysis_storage::AnalysisStep;
 use crate::service::matches::hint::Hint;
 use crate::service::matches::state::{Match, PlayError};
 use crate::service::matches::status::Status;
+use crate::service::outbox::post::Post;
 use crate::service::outbox::token::Token;
 use crate::service::service_error::ServiceError;
 
@@ -41,6 +42,21 @@ impl GameService {
         self.jobs_changed.notify();
         let created = self.storage.analysis(played.id).await?;
         Ok(created.unwrap_or(MatchAnalysis { game: played.id, positions: Vec::new(), announced_at: now }))
+    }
+
+    /// Posts the animation of a match where it is played. `token` is the interaction token of the requester.
+    ///
+    /// # Errors
+    /// The match has no moves, or the player does not take part in it.
+    pub async fn share_replay(&self, played: &Match, by: PlayerId, token: Option<&Token>) -> Result<(), ServiceError> {
+        played.seat_of(by).ok_or(PlayError::NotAPlayer)?;
+        if played.ply() == 0 {
+            return Err(PlayError::NoMoves.into());
+        }
+        let token = token_if_needed(played.location.delivery_mode, token);
+        self.apply(vec![Change::Post(Post::Replay { game: played.id }, token, self.now())]).await?;
+        self.outbox_changed.notify();
+        Ok(())
     }
 
     /// Stores a hint that a player was given, and counts it if it is the first one for its position.

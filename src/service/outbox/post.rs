@@ -119,6 +119,17 @@ pub enum Post {
         #[serde(rename = "alone")]
         opponent_unreachable: bool,
     },
+    /// The match is over: writes the result into the message from which its thread was opened, and lets the thread be
+    /// archived as soon as it is quiet.
+    Closing {
+        /// The match.
+        game: MatchId,
+    },
+    /// The animation of a match, which a player shares.
+    Replay {
+        /// The match.
+        game: MatchId,
+    },
     /// Removes what was posted about a match. A player who was erased has asked for it.
     Removal {
         /// The match.
@@ -149,7 +160,8 @@ pub enum DeliveryObstacle {
 pub enum PostPriority {
     /// A player is waiting for it: boards, offers, turn notifications and so on.
     Turn,
-    /// Posts that may be created by the thousands at once: outages, digests and removals.
+    /// Posts that may be created by the thousands at once, such as outages, digests and removals, or that no player
+    /// waits for. They follow all earlier posts of their match.
     Notice,
 }
 
@@ -171,6 +183,8 @@ impl Post {
             | Post::Reminder { game, .. }
             | Post::AutomaticVacation { game, .. }
             | Post::Undelivered { game, .. }
+            | Post::Closing { game }
+            | Post::Replay { game }
             | Post::Removal { game } => Some(*game),
             Post::Digest { .. } | Post::ChallengeRemoval { .. } => None,
         }
@@ -200,9 +214,12 @@ impl Post {
     /// Its priority.
     pub fn priority(&self) -> PostPriority {
         match self {
-            Post::Outage { .. } | Post::Digest { .. } | Post::Removal { .. } | Post::ChallengeRemoval { .. } => {
-                PostPriority::Notice
-            }
+            Post::Outage { .. }
+            | Post::Digest { .. }
+            | Post::Closing { .. }
+            | Post::Replay { .. }
+            | Post::Removal { .. }
+            | Post::ChallengeRemoval { .. } => PostPriority::Notice,
             Post::Open { .. }
             | Post::Board { .. }
             | Post::Analysis { .. }

@@ -1,0 +1,74 @@
+//! Replays: a match shown ply by ply, or as an animation.
+
+use super::board::{button, letters, turns_since};
+use super::pictures::{PictureOptions, PictureRenderer, result};
+use crate::chat::custom_id::{MatchAction, ReplayAction};
+use crate::chat::texts::players::display_name;
+use crate::chat::texts::{Language, localize};
+use crate::chat::view::{ButtonStyle, View};
+use crate::service::{Match, Status};
+
+/// The buttons below a position, with the keys of their labels. They stay in place, also at the first and the last ply,
+/// so that a player can press the same one repeatedly.
+const BUTTONS: [(&str, ReplayAction); 5] = [
+    ("button-replay-first", ReplayAction::First),
+    ("button-replay-back", ReplayAction::Back),
+    ("button-replay-forward", ReplayAction::Forward),
+    ("button-replay-last", ReplayAction::Last),
+    ("button-replay-animate", ReplayAction::Animate),
+];
+
+/// The position of a match after a number of plies, with the move that led to it.
+pub async fn position(
+    pictures: &PictureRenderer,
+    wanted: &PictureOptions,
+    played: &Match,
+    names: &[String; 2],
+    ply: usize,
+) -> View {
+    let language = wanted.language;
+    let all = played.ply();
+    let ply = ply.min(all);
+    let shown = played.at_ply(ply, ply == all);
+    let mut text = title(language, played, ply);
+    if ply > 0 {
+        text.push_line(turns_since(language, &shown, ply - 1));
+    }
+    if shown.status != Status::Running {
+        text.push_line(result(language, &shown, &shown.players.map(|player| display_name(language, player))));
+    }
+    let picture = pictures.position(wanted, &shown, names).await;
+    if picture.is_none() {
+        text.push(letters(language, &*shown.line));
+    }
+    let buttons =
+        BUTTONS.map(|(key, action)| button(language, &shown, key, MatchAction::Replay(action), ButtonStyle::Secondary));
+    View { attachments: picture.into_iter().collect(), buttons: buttons.into(), ..View::text(text) }
+}
+
+/// The animation of a match. With `may_share`, a button posts it where the match is played.
+pub async fn animation(
+    pictures: &PictureRenderer,
+    wanted: &PictureOptions,
+    played: &Match,
+    names: &[String; 2],
+    may_share: bool,
+) -> View {
+    let language = wanted.language;
+    let share = MatchAction::Replay(ReplayAction::Share);
+    let share = may_share.then(|| button(language, played, "button-replay-share", share, ButtonStyle::Primary));
+    match pictures.animation(wanted, played, names).await {
+        Some(animation) => View {
+            attachments: vec![animation],
+            buttons: share.into_iter().collect(),
+            ..View::text(title(language, played, played.ply()))
+        },
+        None => View::text(localize(language, "replay-failed", &[])),
+    }
+}
+
+fn title(language: Language, played: &Match, ply: usize) -> crate::chat::Text {
+    let (number, ply, all) = (played.id.to_string(), ply.to_string(), played.ply().to_string());
+    let details = [("game", played.line.game().title()), ("number", &number), ("ply", &ply), ("all", &all)];
+    localize(language, "replay-title", &details)
+}

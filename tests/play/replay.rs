@@ -1,0 +1,114 @@
+//! Replays, and what becomes of a thread and its challenge at the end of a game.
+
+use crate::stage::{SOON, Stage, Table, changed, shown};
+use serde_json::json;
+use tablero::emulator::{MessageView, User};
+
+/// A game of Barrier after two moves.
+async fn two_moves(stage: &Stage) -> Table {
+    let mut table = stage.table("barrier", &[("variant", json!("5"))]).await;
+    for _ in 0..2 {
+        let text = table.line.nth_legal(0).expect("a legal move");
+        table.play(&text).await;
+    }
+    table
+}
+
+async fn resign(table: &Table) -> MessageView {
+    let ada = &table.players[0];
+    let question = shown(&ada.command(table.thread, "resign", &[]).await.expect("a command"));
+    ada.press(&question, "Yes, resign").await.expect("a button");
+    let over = |message: &MessageView| !message.ephemeral && message.content.contains("resigned");
+    ada.wait_message(table.thread, over, SOON).await.expect("the result")
+}
+
+async fn press(user: &User, message: &MessageView, button: &str) -> MessageView {
+    let reply = user.press(message, button).await.expect("a button");
+    changed(user, message, reply).await
+}
+
+fn picture(message: &MessageView) -> &str {
+    let [file] = &message.attachments[..] else { panic!("not one file: {message:?}") };
+    &file.name
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn a_finished_game_is_stepped_through_in_one_private_message() {
+    let stage = Stage::open().await;
+    let table = two_moves(&stage).await;
+    let moves = table.line.moves();
+    let result = resign(&table).await;
+    // Anyone can look, not only the players.
+    let carmen = stage.user("Carmen");
+    carmen.set_locale("en-US");
+    let mut message = shown(&carmen.press(&result, "Replay").await.expect("a button"));
+    assert!(message.ephemeral && message.content.contains("turn 0 of 2"), "{message:?}");
+    assert_eq!(picture(&message), "barrier-1-0.png");
+    message = press(&carmen, &message, "▶").await;
+    assert!(message.content.contains("turn 1 of 2") && message.content.contains(&moves[0]), "{}", message.content);
+    assert_eq!(picture(&message), "barrier-1-1.png");
+    message = press(&carmen, &message, "⏭").await;
+    assert!(message.content.contains("turn 2 of 2") && message.content.contains("resigned"), "{}", message.content);
+    message = press(&carmen, &message, "◀").await;
+    assert!(message.content.contains("turn 1 of 2") && !message.content.contains("resigned"), "{}", message.content);
+    message = press(&carmen, &message, "⏮").await;
+    assert_eq!(picture(&message), "barrier-1-0.png");
+    let posted = stage.user("Ada").messages(table.thread).iter().filter(|message| !message.ephemeral).count();
+    assert_eq!(posted, 4, "three boards and the result");
+    let animation = shown(&carmen.press(&message, "GIF").await.expect("a button"));
+    assert!(animation.ephemeral && animation.buttons.is_empty(), "only players share: {animation:?}");
+    stage.close().await;
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn a_player_shares_the_animation() {
+    let stage = Stage::open().await;
+    let table = two_moves(&stage).await;
+    let bruno = &table.players[1];
+    // A running game is shown as it is.
+    let replay = shown(&bruno.command(table.thread, "replay", &[]).await.expect("a command"));
+    assert!(replay.ephemeral && replay.content.contains("turn 2 of 2"), "{replay:?}");
+    let animation = shown(&bruno.press(&replay, "GIF").await.expect("a button"));
+    assert!(animation.ephemeral, "{animation:?}");
+    assert_eq!(picture(&animation), "barrier-1.gif");
+    assert!(animation.attachments[0].description.as_ref().is_some_and(|alt| alt.contains("Barrier: Ada – Bruno")));
+    let answer = press(bruno, &animation, "Share with everyone").await;
+    assert!(answer.content.contains("where the game is played"), "{answer:?}");
+    let is_shared = |message: &MessageView| !message.ephemeral && picture_or_none(message) == Some("barrier-1.gif");
+    let shared = stage.user("Carmen").wait_message(table.thread, is_shared, SOON).await.expect("the animation");
+    assert!(shared.mentions.is_empty(), "it pings no one: {shared:?}");
+    stage.close().await;
+}
+
+fn picture_or_none(message: &MessageView) -> Option<&str> {
+    message.attachments.first().map(|file| file.name.as_str())
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn a_game_without_moves_has_no_replay() {
+    let stage = Stage::open().await;
+    let table = stage.table("dvonn", &[]).await;
+    let answer = shown(&table.players[0].command(table.thread, "replay", &[]).await.expect("a command"));
+    assert!(answer.ephemeral && answer.attachments.is_empty(), "{answer:?}");
+    stage.close().await;
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn the_result_stands_in_the_channel_and_the_thread_is_archived_after_a_quiet_day() {
+    let stage = Stage::open().await;
+    let table = two_moves(&stage).await;
+    let ada = &table.players[0];
+    let minutes = |channel: &tablero::emulator::ChannelView| channel.auto_archive_minutes;
+    let running = ada.wait_channel(|channel| channel.id == table.thread, SOON).await.expect("the thread");
+    assert_eq!(minutes(&running), Some(7 * 24 * 60), "a slow game stays in sight");
+    resign(&table).await;
+    let has_result = |message: &MessageView| message.content.ends_with(" resigned.");
+    let challenge = ada.wait_message(stage.games, has_result, SOON).await.expect("the result in the channel");
+    assert_eq!(challenge.id, table.thread, "it is written into the challenge");
+    assert!(challenge.buttons.is_empty() && challenge.mentions.is_empty(), "{challenge:?}");
+    assert!(challenge.content.contains(&format!("<#{}>", table.thread)), "{}", challenge.content);
+    let archives =
+        |channel: &tablero::emulator::ChannelView| channel.id == table.thread && minutes(channel) == Some(24 * 60);
+    ada.wait_channel(archives, SOON).await.expect("the thread is archived after a day");
+    stage.close().await;
+}
