@@ -1,4 +1,4 @@
-# Lo que cada quien planea y anota, que nadie más ve.
+# Conditional moves and notes, which only their player sees.
 
 plan-none = No tienes nada planeado aquí. Mientras piensa tu rival, usa `/si` con una jugada suya y tu respuesta, unidas por «luego»: si la hace, jugaré tu respuesta al momento.
 plan-your-turn = Te toca: mueve sin más. Podrás planear cuando le toque a tu rival.

@@ -1,5 +1,5 @@
-# Nombres y descripciones de los comandos y sus opciones. Nombres: minúsculas, de 1 a 32 letras, cifras, - y _.
-# Descripciones: de 1 a 100 caracteres.
+# Names and descriptions of commands and their options. Names: lower case, 1 to 32 letters, digits, - and _.
+# Descriptions: 1 to 100 characters.
 
 command-challenge =
     .name = retar
@@ -274,9 +274,9 @@ option-reminders-wanted =
     .name = activos
     .description = Si quieres recordatorios
 
-## Comandos que se escriben como mensaje y no se eligen de una lista
+## Commands typed as a message rather than chosen from a list
 
-# What is written, then other words that mean the same.
+# What players type, then other words that mean the same.
 typed-yes = sí
 typed-yes-too = activado, verdadero
 typed-no = no

@@ -1,11 +1,11 @@
-# Pistas: qué mirar, qué pieza, qué jugada y por qué. Los valores son nombres de casillas, jugadas y números.
+# Hints: what to look at, which piece, which move, and why. Values are names of cells, moves and numbers.
 
 hint-tenths = { $whole },{ $part }
 hint-title = **Pista { $stage } de 3**
 hint-too-many = Todavía estoy buscando { $most } pistas para ti. Pide otra cuando llegue alguna.
 hint-busy = Ahora mismo hay demasiada gente esperando una pista. Prueba otra vez dentro de unos minutos.
 
-## Primera etapa: qué hay que ver.
+## First stage: what there is to see.
 
 hint-region = Mira de la columna { $from } a la { $to }.
 hint-look-win = Puedes ganar { $turns ->
@@ -17,12 +17,12 @@ hint-look-only = Cuidado: pierden todas las jugadas menos una.
 hint-look-forced = Solo tienes una jugada posible.
 hint-look-region = No veo nada decisivo; busca un buen sitio.
 
-## Segunda etapa: la pieza o canica.
+## Second stage: the piece or marble.
 
 hint-piece-column = Usa la columna { $column }.
 hint-piece-pass = Solo puedes pasar.
 
-## Tercera etapa: la jugada y por qué.
+## Third stage: the move, and why.
 
 hint-move = Juega **{ $move }**.
 hint-reason-wins-now = Gana al momento.

@@ -1,4 +1,4 @@
-# Lo que se dice sobre los servidores, sobre con quién se juega y sobre lo que se guarda de la gente.
+# Texts about servers, blocking, players' data and linked accounts.
 
 challenge-opponent-gone = Tu rival ya no juega aquí y he borrado sus datos. Busca a otra persona con /retar.
 

@@ -1,4 +1,4 @@
-# Lo que se dice al concertar y jugar partidas. Valores como { $player } son menciones o nombres.
+# Texts for arranging and playing games. Values such as { $player } are mentions or names.
 
 list-and = { $most } y { $last }
 list-or = { $most } o { $last }
@@ -6,7 +6,7 @@ list-or = { $most } o { $last }
 error-store = Algo ha fallado por mi parte y no he cambiado nada. Inténtalo otra vez dentro de un momento.
 error-store-unwritable = Ahora mismo no puedo guardar jugadas, así que no he cambiado nada. Tiene que arreglarlo quien me mantiene; prueba más tarde.
 
-## Retos
+## Challenges
 
 challenge-to = { $challenger } reta a { $opponent } a una partida de **{ $game }**.
 challenge-to-all = { $challenger } busca rival para **{ $game }**.
@@ -58,9 +58,9 @@ setup-unknown-value = En este juego, { $option } no admite { $value }. Elige ent
 setup-twice = Has puesto dos veces la opción { $option }.
 setup-unfit = Estas opciones no se pueden combinar.
 
-## Turnos
+## Turns
 
-# Instead of a name of which no letter can be drawn.
+# Replaces a name when none of its letters can be drawn.
 picture-player = Jugador { $number }
 picture-turn = Le toca a { $player }
 board-begins = Empieza la partida de **{ $game }**.
@@ -147,17 +147,17 @@ replay-title = **{ $game }** { $number }: jugada { $ply } de { $all }
 replay-failed = No he podido dibujar esta partida. Con /jugadas ves sus jugadas.
 replay-shared = Voy a publicar la animación donde se juega la partida.
 
-## Tableros en palabras, para quien no ve la imagen
+## Boards in words, for players who cannot see the picture
 
 alt-last = Última jugada: { $move }.
 alt-none = no hay
 
-## Resultados
+## Results
 
 result-win-resigned = { $winner } gana: { $loser } abandona.
 result-draw-repetition = Empate entre { $first } y { $second }: la misma posición ha salido tres veces.
 result-draw-agreed = Empate entre { $first } y { $second } de común acuerdo.
-## Análisis
+## Analyses
 
 analysis-goes-on = Estoy analizando la partida: llevo { $done } de { $all } posiciones. Pondré aquí el resultado.
 analysis-title = **Análisis de { $game }**: { $first } contra { $second }
@@ -168,7 +168,7 @@ analysis-slip = Turno { $number }: { $player } jugó **{ $move }**; era mejor **
 analysis-curve = { $game }: cómo fue la partida
 analysis-curve-alt = Gráfica turno a turno: cuanto más arriba, mejor para { $first }; cuanto más abajo, mejor para { $second }. Los errores están marcados.
 
-## Ayuda
+## Help
 
 help =
     {"**"}Cómo se juega**
@@ -201,7 +201,7 @@ choices-unknown = Ese número no está en la lista del mensaje al que has respon
 form-reply = Responde a este mensaje, por ejemplo con { $example }.
 direct-refused = { $player }, la respuesta es solo para ti, pero no aceptas mis mensajes directos. Permítelos e inténtalo otra vez.
 
-# Lo que dice el bot en una sala de Matrix en la que ha entrado, y a quien lo invitó a una sala cifrada.
+# What the bot says in a Matrix room it has joined, and to a person whose encrypted room it has left.
 room-hello = Hola, soy Tablero. Conmigo puedes jugar con tus amigos a ZÈRTZ, DVONN y Barrier, sin prisa.
     Empieza con `!challenge @amigo game zertz`, o escribe `!help` para ver todo lo que sé hacer.
 room-encrypted = No puedo leer mensajes cifrados, así que he salido de la sala cifrada. Invítame a una sala sin cifrado (eso se elige al crearla) o juguemos aquí mismo.

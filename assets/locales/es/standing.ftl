@@ -1,4 +1,4 @@
-# Lo que se dice sobre lo bien que juega cada persona. Las puntuaciones vienen como «1523», o «1523?» si son provisionales.
+# Texts about ratings and results. Ratings come as “1523”, or as “1523?” while they are provisional.
 
 play-rated-takeback = Esta partida es puntuada: no se pueden deshacer jugadas.
 play-rated-hint = Esta partida es puntuada: no hay pistas.

@@ -1,4 +1,4 @@
-# Lo que se dice sobre el tiempo, los avisos y las preferencias.
+# Texts about time, notifications and personal settings.
 
 time-days = { $count ->
     [one] 1 día

@@ -1,4 +1,4 @@
-# Ciò che ognuno pianifica e annota, e che nessun altro vede.
+# Conditional moves and notes, which only their player sees.
 
 plan-none = Qui non hai pianificato nulla. Mentre il tuo avversario pensa, scrivi `/se` con una sua mossa e la tua risposta, unite da «poi»: se gioca quella mossa, la tua risposta parte subito.
 plan-your-turn = Tocca a te: muovi e basta. Puoi pianificare quando tocca al tuo avversario.

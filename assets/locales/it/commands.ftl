@@ -1,5 +1,5 @@
-# Nomi e descrizioni dei comandi e delle loro opzioni. Nomi: minuscole, da 1 a 32 lettere, cifre, - e _.
-# Descrizioni: da 1 a 100 caratteri.
+# Names and descriptions of commands and their options. Names: lower case, 1 to 32 letters, digits, - and _.
+# Descriptions: 1 to 100 characters.
 
 command-challenge =
     .name = sfida
@@ -274,9 +274,9 @@ option-reminders-wanted =
     .name = attivi
     .description = Se vuoi riceverli
 
-## Comandi che si scrivono come messaggio e non si scelgono da un elenco
+## Commands typed as a message rather than chosen from a list
 
-# What is written, then other words that mean the same.
+# What players type, then other words that mean the same.
 typed-yes = sì
 typed-yes-too = attivo, vero
 typed-no = no

@@ -1,11 +1,11 @@
-# Suggerimenti: che cosa guardare, quale pezzo, quale mossa e perché. I valori sono nomi di caselle, mosse e numeri.
+# Hints: what to look at, which piece, which move, and why. Values are names of cells, moves and numbers.
 
 hint-tenths = { $whole },{ $part }
 hint-title = **Suggerimento { $stage } di 3**
 hint-too-many = Sto ancora preparando { $most } suggerimenti per te. Riprova quando ne arriva uno.
 hint-busy = In questo momento troppe persone aspettano un suggerimento. Riprova tra qualche minuto.
 
-## Prima fase: che cosa c'è da vedere.
+## First stage: what there is to see.
 
 hint-region = Guarda le colonne da { $from } a { $to }.
 hint-look-win = Puoi vincere { $turns ->
@@ -17,12 +17,12 @@ hint-look-only = Attenzione: c'è una sola mossa che non perde.
 hint-look-forced = C'è una sola mossa possibile.
 hint-look-region = Non vedo niente di decisivo: cerca un buon posto.
 
-## Seconda fase: il pezzo o la biglia.
+## Second stage: the piece or marble.
 
 hint-piece-column = Gioca sulla colonna { $column }.
 hint-piece-pass = Puoi solo passare.
 
-## Terza fase: la mossa e perché.
+## Third stage: the move, and why.
 
 hint-move = Gioca **{ $move }**.
 hint-reason-wins-now = Vince subito.

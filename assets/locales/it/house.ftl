@@ -1,4 +1,4 @@
-# Ciò che si dice sui server, su con chi si gioca e su ciò che si conserva delle persone.
+# Texts about servers, blocking, players' data and linked accounts.
 
 challenge-opponent-gone = Il tuo avversario non gioca più qui e i suoi dati sono stati cancellati. Con /sfida trovi qualcun altro.
 

@@ -1,4 +1,4 @@
-# Che cosa si dice quando si combinano e si giocano partite. Valori come { $player } sono menzioni o nomi.
+# Texts for arranging and playing games. Values such as { $player } are mentions or names.
 
 list-and = { $most } e { $last }
 list-or = { $most } o { $last }
@@ -6,7 +6,7 @@ list-or = { $most } o { $last }
 error-store = C'è stato un problema da parte nostra, e non è cambiato niente. Riprova tra un momento.
 error-store-unwritable = In questo momento non riesco a salvare le mosse, quindi non è cambiato niente. Deve prima intervenire chi mi ospita: riprova più tardi.
 
-## Sfide
+## Challenges
 
 challenge-to = { $challenger } sfida { $opponent } a una partita di **{ $game }**.
 challenge-to-all = { $challenger } cerca un avversario per una partita di **{ $game }**.
@@ -58,9 +58,9 @@ setup-unknown-value = In questo gioco { $value } non va bene per { $option }. Sc
 setup-twice = Hai indicato due volte l'opzione { $option }.
 setup-unfit = Queste opzioni non vanno insieme.
 
-## Turni
+## Turns
 
-# Instead of a name of which no letter can be drawn.
+# Replaces a name when none of its letters can be drawn.
 picture-player = Giocatore { $number }
 picture-turn = Tocca a { $player }
 board-begins = Si comincia: **{ $game }**.
@@ -147,17 +147,17 @@ replay-title = **{ $game }** { $number }: mossa { $ply } di { $all }
 replay-failed = Non sono riuscito a disegnare questa partita. Con /mosse vedi le mosse.
 replay-shared = Pubblicherò l'animazione dove si gioca la partita.
 
-## Tavolieri in parole, per chi non vede l'immagine
+## Boards in words, for players who cannot see the picture
 
 alt-last = Ultima mossa: { $move }.
 alt-none = niente
 
-## Risultati
+## Results
 
 result-win-resigned = Vince { $winner }: { $loser } ha abbandonato.
 result-draw-repetition = Patta tra { $first } e { $second }: la stessa posizione si è ripetuta tre volte.
 result-draw-agreed = Patta tra { $first } e { $second } di comune accordo.
-## Analisi
+## Analyses
 
 analysis-goes-on = Sto analizzando la partita (posizioni: { $done } su { $all }). Il risultato comparirà qui.
 analysis-title = **Analisi di { $game }**: { $first } contro { $second }
@@ -168,7 +168,7 @@ analysis-slip = Turno { $number }: { $player } ha giocato **{ $move }**; era meg
 analysis-curve = { $game }: com'è andata la partita
 analysis-curve-alt = Un grafico turno per turno: in alto sta vincendo { $first }, in basso { $second }. Gli errori sono segnati.
 
-## Aiuto
+## Help
 
 help =
     {"**"}Come si gioca**
@@ -201,7 +201,7 @@ choices-unknown = Questo numero non è nell'elenco del messaggio a cui hai rispo
 form-reply = Rispondi a questo messaggio, per esempio con { $example }.
 direct-refused = { $player }, la risposta è solo per te, ma non accetti i miei messaggi diretti. Attivali e riprova.
 
-# Ciò che dice il bot in una stanza di Matrix in cui è entrato, e a chi lo ha invitato in una stanza cifrata.
+# What the bot says in a Matrix room it has joined, and to a person whose encrypted room it has left.
 room-hello = Ciao, sono Tablero. Qui puoi giocare con gli amici a ZÈRTZ, DVONN e Barrier, con calma.
     Comincia con `!challenge @amico game zertz`, oppure scrivi `!help` per vedere tutto quello che so fare.
 room-encrypted = Non riesco a leggere i messaggi cifrati, quindi sono uscito dalla stanza cifrata. Invitami in una stanza senza crittografia: si sceglie quando la si crea. Oppure giochiamo qui.

@@ -1,4 +1,4 @@
-# Che cosa si dice di quanto bene gioca ognuno. I punteggi arrivano come «1523», o «1523?» finché sono provvisori.
+# Texts about ratings and results. Ratings come as “1523”, or as “1523?” while they are provisional.
 
 play-rated-takeback = Questa partita è classificata: le mosse non si annullano.
 play-rated-hint = Questa partita è classificata: niente suggerimenti.

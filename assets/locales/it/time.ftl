@@ -1,4 +1,4 @@
-# Ciò che si dice sul tempo, le notifiche e le preferenze.
+# Texts about time, notifications and personal settings.
 
 time-days = { $count ->
     [one] 1 giorno

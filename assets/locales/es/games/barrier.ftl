@@ -1,6 +1,6 @@
-# Textos solo para Barrier. Los valores son nombres de casillas, jugadas y números.
+# Texts for Barrier only. The values are names of cells, moves and numbers.
 
-## Autor y reglas
+## Author and rules
 
 author = Karl Scherer
 rules =
@@ -9,29 +9,29 @@ rules =
     La casilla que deja el caballo y las casillas por las que pasa quedan bloqueadas para siempre. Un recorrido no puede tocar casillas bloqueadas ni el otro caballo.
     {"**"}Pierde quien no puede mover.**
 
-## Opciones de la partida
+## Game setups
 
 setup-variant = { $value }×{ $value } casillas
 
-## A quién le toca
+## Whose turn it is
 
 turn = { $player }, te toca con { $seat ->
     [1] blancas
    *[other] negras
 }.
 
-## Resultados
+## Results
 
 result-win-blocked = { $winner } gana: { $loser } no puede mover.
 
-## Descripciones del tablero para quien no ve la imagen
+## Board descriptions for players who cannot see the picture
 
 fact-size = Casillas por lado: { $value }.
 fact-white = Caballo blanco: { $value }.
 fact-black = Caballo negro: { $value }.
 fact-blocked = Casillas bloqueadas: { $value }.
 
-## Imágenes que explican las reglas: cada una con título y pie con números
+## Pictures that explain the rules: each has a title and a caption with numbers
 
 example-walking = Dos recorridos de b2 a c4: el 1 se escribe b2b4c4 y el 2, b2c2c4. Bloquean casillas distintas.
     .title = Mover el caballo
@@ -40,7 +40,7 @@ example-blocking = Tras b2b4c4 quedan bloqueadas las casillas amarillas: donde e
 example-ending = El caballo negro, en amarillo, no tiene ningún recorrido: ganan las blancas.
     .title = El final
 
-## Jugadas rechazadas y qué hacer
+## Rejected moves, and what to do instead
 
 refusal-over = La partida ha terminado.
 refusal-unreadable = No entiendo la jugada { $text }. Escribe e4 para colocar el caballo, o b1b3c3 (origen, esquina, destino) para moverlo.
@@ -54,7 +54,7 @@ refusal-two-walks = Hay dos recorridos: escribe { $one } o { $other }.
 refusal-blocked = Por ahí no puedes pasar: { $square } está bloqueada.
 refusal-knight-in-the-way = Por ahí no puedes pasar: el otro caballo está en { $square }.
 
-## Pistas: dónde mirar, qué pieza y por qué
+## Hints: where to look, which piece, and why
 
 hint-look-separate = Puedes dejar los caballos separados para siempre.
 hint-look-few = Puedes dejar a tu rival { $count ->

@@ -1,6 +1,6 @@
-# Textos solo para DVONN. Los valores son nombres de casillas, jugadas y números.
+# Texts for DVONN only. The values are names of cells, moves and numbers.
 
-## Autor y reglas
+## Author and rules
 
 author = Kris Burm (el proyecto GIPF)
 rules =
@@ -10,20 +10,20 @@ rules =
     Después de cada jugada sale del tablero todo lo que no esté en contacto con una pieza roja. Quien no puede mover pasa (`pass`).
     Cuando ya nadie puede mover, **gana quien controla más piezas**.
 
-## Opciones de la partida
+## Game setups
 
 setup-variant = tablero estándar
 setup-start-placement = piezas colocadas por turnos
 setup-start-random = tablero lleno al azar
 
-## Opciones de los comandos
+## Command options
 
 option-start =
     .name = inicio
     .challenge = DVONN: colocar las piezas por turnos o empezar con un tablero al azar
     .play = DVONN: colocar las piezas por turnos o empezar con un tablero al azar
 
-## A quién le toca
+## Whose turn it is
 
 turn = { $player }, te toca con { $seat ->
     [1] blancas
@@ -38,16 +38,16 @@ turn-place-own = { $value ->
    *[other] Coloca una de tus piezas (quedan { $value }).
 }
 
-## Menús
+## Menu choices
 
 pick-pass = pasar
 
-## Resultados
+## Results
 
 result-win-count = { $winner } gana a { $loser } por { $more } a { $fewer }.
 result-draw-count = Empate entre { $first } y { $second }: { $more } piezas cada uno.
 
-## Descripciones del tablero para quien no ve la imagen
+## Board descriptions for players who cannot see the picture
 
 fact-white = Blancas: { $value }.
 fact-black = Negras: { $value }.
@@ -55,7 +55,7 @@ fact-red = Piezas rojas solas: { $value }.
 fact-empty = Casillas vacías: { $value }.
 fact-score = Piezas controladas (blancas/negras): { $value }.
 
-## Imágenes que explican las reglas: cada una con título y pie con números
+## Pictures that explain the rules: each has a title and a caption with numbers
 
 example-placing = Primero van las piezas rojas (1, 2, 3), luego una negra (4), una blanca (5), y así por turnos.
     .title = Colocar
@@ -66,7 +66,7 @@ example-blocked = Las piezas blancas en amarillo tienen vecinas por los seis lad
 example-losing = Las blancas han cortado el contacto con las rojas: todas las piezas pálidas salen del tablero.
     .title = Piezas que se pierden
 
-## Jugadas rechazadas y qué hacer
+## Rejected moves, and what to do instead
 
 refusal-over = La partida ha terminado.
 refusal-unreadable = No entiendo la jugada { $text }. Escribe f3 para colocar una pieza, o a1a2 para mover una pila.
@@ -90,7 +90,7 @@ refusal-cannot-pass = No puedes pasar: { $count ->
    *[other] tienes { $count } jugadas posibles
 }.
 
-## Pistas: dónde mirar, qué pieza y por qué
+## Hints: where to look, which piece, and why
 
 hint-look-threat-cut = Tu rival amenaza con dejar sin contacto { $count ->
     [one] una de tus piezas

@@ -1,6 +1,6 @@
-# Textos solo para ZÈRTZ. Los valores son nombres de casillas, jugadas y números.
+# Texts for ZÈRTZ only. The values are names of cells, moves and numbers.
 
-## Autor y reglas
+## Author and rules
 
 author = Kris Burm (el proyecto GIPF)
 rules =
@@ -10,7 +10,7 @@ rules =
     Si en tu turno aíslas un grupo sin anillos vacíos, o llenas un grupo aislado, te llevas sus canicas y anillos (con *captura opcional de grupos aislados*, añade `~` para dejarlos).
     {"**"}Ganas** con 3 canicas de cada color, 4 blancas, 5 grises o 6 negras (blitz: 2 de cada color, 3, 4 o 5), o si ocupas el último anillo vacío. Cuando la reserva está vacía, colocas tus canicas capturadas. Si una posición sale por tercera vez, hay empate.
 
-## Opciones de la partida
+## Game setups
 
 setup-variant = { $value ->
     [blitz] blitz (37 anillos, menos canicas, objetivos más bajos)
@@ -19,14 +19,14 @@ setup-variant = { $value ->
 setup-claims-automatic = captura automática de grupos aislados
 setup-claims-optional = captura opcional de grupos aislados
 
-## Opciones de los comandos
+## Command options
 
 option-claims =
     .name = reclamaciones
     .challenge = ZÈRTZ: si los grupos aislados se capturan siempre o solo cuando se quiere
     .play = ZÈRTZ: si los grupos aislados se capturan siempre o solo cuando se quiere
 
-## A quién le toca
+## Whose turn it is
 
 turn = { $player }, te toca.
 turn-must-capture = { $value ->
@@ -34,7 +34,7 @@ turn-must-capture = { $value ->
    *[other] Tienes que capturar: hay { $value } maneras.
 }
 
-## Menús
+## Menu choices
 
 pick-white = blanca
 pick-grey = gris
@@ -43,7 +43,7 @@ pick-claim = llevarme el grupo
 pick-decline = dejar el grupo
 pick-pass = pasar
 
-## Nombres y cantidades de piezas
+## Piece names and counts
 
 kind-white = blanca
 kind-grey = gris
@@ -61,7 +61,7 @@ pieces-black = { $count ->
    *[other] { $count } canicas negras
 }
 
-## Resultados
+## Results
 
 result-win-goal = { $winner } gana a { $loser } con { $goal ->
     [white] { $count } canicas blancas
@@ -71,7 +71,7 @@ result-win-goal = { $winner } gana a { $loser } con { $goal ->
 }.
 result-win-filled = { $winner } gana a { $loser }: ha ocupado el último anillo vacío.
 
-## Descripciones del tablero para quien no ve la imagen
+## Board descriptions for players who cannot see the picture
 
 fact-white = Canicas blancas: { $value }.
 fact-grey = Canicas grises: { $value }.
@@ -81,7 +81,7 @@ fact-pool = Reserva (blancas/grises/negras): { $value }.
 fact-first = Capturas de quien empezó: { $value }.
 fact-second = Capturas de quien juega en segundo lugar: { $value }.
 
-## Imágenes que explican las reglas: cada una con título y pie con números
+## Pictures that explain the rules: each has a title and a caption with numbers
 
 example-placing = Coloca una canica (1) y después quita un anillo libre (2).
     .title = Colocar
@@ -96,7 +96,7 @@ example-claiming = Sin el anillo 1, la canica blanca de 2 queda aislada y sin an
 example-boards = Tableros mayores: 40 anillos con los 1; 43, con 1 y 2; 44, con 1 y 3; 48, con todos.
     .title = Tableros mayores
 
-## Jugadas rechazadas y qué hacer
+## Rejected moves, and what to do instead
 
 refusal-over = La partida ha terminado.
 refusal-unreadable = No entiendo la jugada { $text }. Escribe Wd4,a1 para colocar y quitar, o g5xe3 para capturar.
@@ -118,7 +118,7 @@ refusal-nothing-jumped = En { $ring } no hay ninguna canica sobre la que saltar.
 refusal-landing-taken = No puedes caer en { $ring }: hay una canica.
 refusal-goes-on = La captura tiene que seguir desde { $ring }.
 
-## Pistas: dónde mirar, qué pieza y por qué
+## Hints: where to look, which piece, and why
 
 hint-look-must-capture = Tienes que capturar, y hay { $count } capturas posibles.
 hint-look-isolate = Puedes llevarte canicas sin saltar.

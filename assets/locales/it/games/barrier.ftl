@@ -1,6 +1,6 @@
-# Testi solo per Barrier. I valori sono nomi di caselle, mosse e numeri.
+# Texts for Barrier only. The values are names of cells, moves and numbers.
 
-## Autore e regole
+## Author and rules
 
 author = Karl Scherer
 rules =
@@ -9,29 +9,29 @@ rules =
     La casella che il cavallo lascia e quelle su cui passa restano bloccate per sempre. Un percorso non può toccare caselle bloccate né l'altro cavallo.
     {"**"}Perde chi non può più muovere.**
 
-## Opzioni della partita
+## Game setups
 
 setup-variant = { $value }×{ $value } caselle
 
-## A chi tocca
+## Whose turn it is
 
 turn = { $player }, tocca a te con il { $seat ->
     [1] Bianco
    *[other] Nero
 }.
 
-## Risultati
+## Results
 
 result-win-blocked = Vince { $winner }: { $loser } non può più muovere.
 
-## Descrizioni del tavoliere per chi non vede l’immagine
+## Board descriptions for players who cannot see the picture
 
 fact-size = Caselle per lato: { $value }.
 fact-white = Cavallo bianco: { $value }.
 fact-black = Cavallo nero: { $value }.
 fact-blocked = Caselle bloccate: { $value }.
 
-## Immagini che spiegano le regole: ognuna con titolo e didascalia numerata
+## Pictures that explain the rules: each has a title and a caption with numbers
 
 example-walking = Da b2 a c4 ci sono due percorsi: il numero 1 si scrive b2b4c4, il 2 b2c2c4. Bloccano caselle diverse.
     .title = I percorsi
@@ -40,7 +40,7 @@ example-blocking = Dopo b2b4c4 le caselle gialle sono bloccate: quella da cui è
 example-ending = Il cavallo nero, in giallo, non ha più percorsi: vince il Bianco.
     .title = La fine
 
-## Mosse rifiutate e che cosa fare
+## Rejected moves, and what to do instead
 
 refusal-over = La partita è finita.
 refusal-unreadable = { $text } non è una mossa. Scrivi e4 per piazzare il cavallo, b1b3c3 (partenza, angolo, arrivo) per muoverlo.
@@ -54,7 +54,7 @@ refusal-two-walks = I percorsi possibili sono due: scrivi { $one } o { $other }.
 refusal-blocked = Il percorso non è libero: la casella { $square } è bloccata.
 refusal-knight-in-the-way = Il percorso non è libero: su { $square } c'è l'altro cavallo.
 
-## Suggerimenti: dove guardare, quale pezzo e perché
+## Hints: where to look, which piece, and why
 
 hint-look-separate = Puoi separare i cavalli per sempre.
 hint-look-few = Puoi lasciare al tuo avversario { $count ->

@@ -1,6 +1,6 @@
-# Testi solo per DVONN. I valori sono nomi di caselle, mosse e numeri.
+# Texts for DVONN only. The values are names of cells, moves and numbers.
 
-## Autore e regole
+## Author and rules
 
 author = Kris Burm (il progetto GIPF)
 rules =
@@ -10,20 +10,20 @@ rules =
     Dopo ogni mossa esce dal tavoliere tutto ciò che non è in contatto con un pezzo rosso. Chi non può muovere passa (`pass`).
     Quando nessuno può più muovere, **vince chi controlla più pezzi**.
 
-## Opzioni della partita
+## Game setups
 
 setup-variant = il tavoliere standard
 setup-start-placement = i pezzi si collocano a turno
 setup-start-random = un tavoliere pieno casuale
 
-## Opzioni dei comandi
+## Command options
 
 option-start =
     .name = inizio
     .challenge = DVONN: piazzare i pezzi a turno, o partire da un tavoliere casuale
     .play = DVONN: piazzare i pezzi a turno, o partire da un tavoliere casuale
 
-## A chi tocca
+## Whose turn it is
 
 turn = { $player }, tocca a te con il { $seat ->
     [1] Bianco
@@ -38,16 +38,16 @@ turn-place-own = { $value ->
    *[other] Piazza uno dei tuoi pezzi (ne restano { $value }).
 }
 
-## Menu
+## Menu choices
 
 pick-pass = passa
 
-## Risultati
+## Results
 
 result-win-count = { $winner } batte { $loser } { $more } a { $fewer }.
 result-draw-count = Patta tra { $first } e { $second }: { $more } pezzi ciascuno.
 
-## Descrizioni del tavoliere per chi non vede l’immagine
+## Board descriptions for players who cannot see the picture
 
 fact-white = Bianco: { $value }.
 fact-black = Nero: { $value }.
@@ -55,7 +55,7 @@ fact-red = Pezzi rossi da soli: { $value }.
 fact-empty = Caselle vuote: { $value }.
 fact-score = Pezzi controllati (Bianco/Nero): { $value }.
 
-## Immagini che spiegano le regole: ognuna con titolo e didascalia numerata
+## Pictures that explain the rules: each has a title and a caption with numbers
 
 example-placing = Prima i pezzi rossi (1, 2, 3), poi uno nero (4), uno bianco (5) e così via, a turno.
     .title = Piazzare
@@ -66,7 +66,7 @@ example-blocked = I pezzi bianchi in giallo sono circondati su tutti e sei i lat
 example-losing = La mossa del Bianco ha interrotto il contatto con i pezzi rossi: tutti i pezzi sbiaditi escono dal tavoliere.
     .title = Pezzi persi
 
-## Mosse rifiutate e che cosa fare
+## Rejected moves, and what to do instead
 
 refusal-over = La partita è finita.
 refusal-unreadable = { $text } non è una mossa. Scrivi f3 per piazzare un pezzo, a1a2 per muovere una pila.
@@ -90,7 +90,7 @@ refusal-cannot-pass = Non puoi passare: { $count ->
    *[other] ci sono { $count } mosse possibili
 }.
 
-## Suggerimenti: dove guardare, quale pezzo e perché
+## Hints: where to look, which piece, and why
 
 hint-look-threat-cut = Il tuo avversario minaccia di isolare { $count ->
     [one] un tuo pezzo

@@ -1,6 +1,6 @@
-# Testi solo per ZÈRTZ. I valori sono nomi di caselle, mosse e numeri.
+# Texts for ZÈRTZ only. The values are names of cells, moves and numbers.
 
-## Autore e regole
+## Author and rules
 
 author = Kris Burm (il progetto GIPF)
 rules =
@@ -10,7 +10,7 @@ rules =
     Se nel tuo turno isoli un gruppo senza anelli vuoti, o riempi un gruppo isolato, prendi le sue biglie e i suoi anelli (con *gruppi isolati a scelta* aggiungi `~` per lasciarli).
     {"**"}Vinci** con 3 biglie di ogni colore, 4 bianche, 5 grigie o 6 nere (blitz: 2 di ogni colore, 3, 4 o 5), o occupando l'ultimo anello vuoto. Quando la riserva è vuota, piazzi le biglie che hai catturato. Se una posizione si presenta per la terza volta, è patta.
 
-## Opzioni della partita
+## Game setups
 
 setup-variant = { $value ->
     [blitz] blitz (37 anelli, meno biglie, obiettivi più bassi)
@@ -19,14 +19,14 @@ setup-variant = { $value ->
 setup-claims-automatic = gruppi isolati sempre catturati
 setup-claims-optional = gruppi isolati a scelta
 
-## Opzioni dei comandi
+## Command options
 
 option-claims =
     .name = gruppi-isolati
     .challenge = ZÈRTZ: se i gruppi isolati si prendono sempre o a scelta
     .play = ZÈRTZ: se i gruppi isolati si prendono sempre o a scelta
 
-## A chi tocca
+## Whose turn it is
 
 turn = { $player }, tocca a te.
 turn-must-capture = { $value ->
@@ -34,7 +34,7 @@ turn-must-capture = { $value ->
    *[other] Devi catturare: ci sono { $value } modi.
 }
 
-## Menu
+## Menu choices
 
 pick-white = bianca
 pick-grey = grigia
@@ -43,7 +43,7 @@ pick-claim = prendi il gruppo
 pick-decline = lascia il gruppo
 pick-pass = passa
 
-## Nomi e quantità dei pezzi
+## Piece names and counts
 
 kind-white = bianca
 kind-grey = grigia
@@ -61,7 +61,7 @@ pieces-black = { $count ->
    *[other] { $count } biglie nere
 }
 
-## Risultati
+## Results
 
 result-win-goal = { $winner } batte { $loser } con { $goal ->
     [white] { $count } biglie bianche
@@ -71,7 +71,7 @@ result-win-goal = { $winner } batte { $loser } con { $goal ->
 }.
 result-win-filled = { $winner } occupa l'ultimo anello vuoto e batte { $loser }.
 
-## Descrizioni del tavoliere per chi non vede l’immagine
+## Board descriptions for players who cannot see the picture
 
 fact-white = Biglie bianche: { $value }.
 fact-grey = Biglie grigie: { $value }.
@@ -81,7 +81,7 @@ fact-pool = Riserva (bianche/grigie/nere): { $value }.
 fact-first = Catture del primo giocatore: { $value }.
 fact-second = Catture del secondo giocatore: { $value }.
 
-## Immagini che spiegano le regole: ognuna con titolo e didascalia numerata
+## Pictures that explain the rules: each has a title and a caption with numbers
 
 example-placing = Piazza una biglia (1), poi togli un anello libero (2).
     .title = Piazzare
@@ -96,7 +96,7 @@ example-claiming = Senza l'anello 1 la biglia bianca su 2 resta isolata, senza a
 example-boards = Tavolieri più grandi: 40 anelli con gli 1, 43 con 1 e 2, 44 con 1 e 3, 48 con tutti.
     .title = Tavolieri più grandi
 
-## Mosse rifiutate e che cosa fare
+## Rejected moves, and what to do instead
 
 refusal-over = La partita è finita.
 refusal-unreadable = { $text } non è una mossa. Scrivi Wd4,a1 per piazzare e togliere, g5xe3 per catturare.
@@ -118,7 +118,7 @@ refusal-nothing-jumped = Su { $ring } non c'è nessuna biglia da saltare.
 refusal-landing-taken = Il salto non può finire su { $ring }: c'è già una biglia.
 refusal-goes-on = La cattura deve continuare da { $ring }.
 
-## Suggerimenti: dove guardare, quale pezzo e perché
+## Hints: where to look, which piece, and why
 
 hint-look-must-capture = Devi catturare, e puoi scegliere tra { $count } catture.
 hint-look-isolate = Puoi prendere biglie senza saltare.
