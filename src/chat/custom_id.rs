@@ -21,6 +21,8 @@ pub enum ResponseMode {
 pub enum ButtonAction {
     /// Accept a challenge.
     Accept(ChallengeId),
+    /// Accept a challenge from a list of challenges, which may be in another place than the challenge.
+    AcceptListed(ChallengeId),
     /// Decline a challenge.
     Decline(ChallengeId),
     /// Withdraw one's own challenge.
@@ -44,6 +46,8 @@ pub enum ButtonAction {
     ConfirmLink(PlayerId),
     /// Unlink the account with which the button is pressed.
     Unlink,
+    /// Continue from the start page of the help; a menu gives the game.
+    Help(HelpTopic),
     /// An action in a match.
     InMatch {
         /// The match.
@@ -53,6 +57,29 @@ pub enum ButtonAction {
         /// The action.
         action: MatchAction,
     },
+}
+
+/// A topic of the start page of the help.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum HelpTopic {
+    /// The rules of a game.
+    Rules,
+    /// A game against the engine.
+    Play,
+    /// How to challenge a friend.
+    Challenge,
+    /// All commands.
+    Commands,
+}
+
+impl HelpTopic {
+    /// All topics with their words in custom ids.
+    const ALL: [(HelpTopic, &'static str); 4] = [
+        (HelpTopic::Rules, "rules"),
+        (HelpTopic::Play, "play"),
+        (HelpTopic::Challenge, "challenge"),
+        (HelpTopic::Commands, "commands"),
+    ];
 }
 
 /// A preference that can be changed in the settings.
@@ -190,6 +217,7 @@ impl fmt::Display for ButtonAction {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
             ButtonAction::Accept(id) => write!(f, "accept {id}"),
+            ButtonAction::AcceptListed(id) => write!(f, "accept {id} listed"),
             ButtonAction::Decline(id) => write!(f, "decline {id}"),
             ButtonAction::Cancel(id) => write!(f, "cancel {id}"),
             ButtonAction::Set(setting) => write!(f, "set {}", setting.word()),
@@ -201,6 +229,7 @@ impl fmt::Display for ButtonAction {
             ButtonAction::ShowLink => f.write_str("link"),
             ButtonAction::ConfirmLink(claimant) => write!(f, "link {claimant}"),
             ButtonAction::Unlink => f.write_str("unlink"),
+            ButtonAction::Help(topic) => write!(f, "help {}", HelpTopic::ALL[*topic as usize].1),
             ButtonAction::InMatch { game, ply, action } => {
                 let word = match action {
                     MatchAction::Move => "move",
@@ -254,6 +283,7 @@ impl ButtonAction {
         let number = |at: usize| words.get(at)?.parse::<i64>().ok();
         let without_match = match words[..] {
             ["accept", _] => Some(ButtonAction::Accept(ChallengeId(number(1)?))),
+            ["accept", _, "listed"] => Some(ButtonAction::AcceptListed(ChallengeId(number(1)?))),
             ["decline", _] => Some(ButtonAction::Decline(ChallengeId(number(1)?))),
             ["cancel", _] => Some(ButtonAction::Cancel(ChallengeId(number(1)?))),
             ["set", word] => Some(ButtonAction::Set(
@@ -267,6 +297,9 @@ impl ButtonAction {
             ["link"] => Some(ButtonAction::ShowLink),
             ["link", claimant] => Some(ButtonAction::ConfirmLink(PlayerId(claimant.parse().ok()?))),
             ["unlink"] => Some(ButtonAction::Unlink),
+            ["help", word] => Some(ButtonAction::Help(
+                HelpTopic::ALL.iter().find(|(_, known)| *known == word).map(|(topic, _)| *topic)?,
+            )),
             _ => None,
         };
         if without_match.is_some() {
@@ -322,9 +355,10 @@ impl ButtonAction {
     /// How a press of the button is answered.
     pub fn response_mode(&self) -> ResponseMode {
         match self {
-            ButtonAction::Accept(_) | ButtonAction::Decline(_) | ButtonAction::Cancel(_) => {
-                ResponseMode::DeferredUpdate
-            }
+            ButtonAction::Accept(_)
+            | ButtonAction::AcceptListed(_)
+            | ButtonAction::Decline(_)
+            | ButtonAction::Cancel(_) => ResponseMode::DeferredUpdate,
             // These buttons are on private messages, which are updated to show the result.
             ButtonAction::Set(_)
             | ButtonAction::StartVacation(_)
@@ -334,6 +368,8 @@ impl ButtonAction {
             | ButtonAction::ShowLink
             | ButtonAction::ConfirmLink(_)
             | ButtonAction::Unlink => ResponseMode::DeferredUpdate,
+            // The start page stays as it is.
+            ButtonAction::Help(_) => ResponseMode::DeferredPrivate,
             ButtonAction::InMatch { action, .. } => match action {
                 // A form, and a challenge that is posted in public, are only possible as the first response.
                 MatchAction::Type | MatchAction::Rematch => ResponseMode::Immediate,
@@ -406,6 +442,11 @@ mod tests {
             ButtonAction::Unblock(3),
             ButtonAction::DeleteData { removes_messages: false },
             ButtonAction::DeleteData { removes_messages: true },
+            ButtonAction::Help(HelpTopic::Rules),
+            ButtonAction::Help(HelpTopic::Play),
+            ButtonAction::Help(HelpTopic::Challenge),
+            ButtonAction::Help(HelpTopic::Commands),
+            ButtonAction::AcceptListed(ChallengeId(12)),
             ButtonAction::ShowLink,
             ButtonAction::ConfirmLink(PlayerId(u64::MAX)),
             ButtonAction::Unlink,

@@ -6,7 +6,9 @@ use super::messages::LINE;
 use super::places::{DISCORD, find_place, find_server, place_of, server_of};
 use super::responder::InteractionResponder;
 use super::rest_error::RestError;
+use crate::chat::custom_id::MatchAction;
 use crate::chat::texts::error_texts::service_error;
+use crate::chat::views::pictures::board_of_file;
 use crate::chat::{
     Answer, ButtonAction, Language, PostingObstacle, Request, RequestContext, RequestHandler, RequestKind, Requester,
     View,
@@ -288,10 +290,13 @@ pub(super) async fn submit(interaction: &ModalInteraction, app_state: &AppState)
     app_state.serve(interaction.id.get(), "form", known, answer).await;
 }
 
-/// A reply to a board that pings the bot is a move. The buttons of the board tell which match and which ply it is for.
+/// A reply to a board that pings the bot is a move. The buttons of the board tell which match and which ply it is for, or
+/// the name of its picture, if it is an older board whose buttons were removed.
 pub(super) async fn reply(bot_id: UserId, message: &Message, app_state: &AppState) {
     let original = message.referenced_message.as_ref().filter(|original| original.author.id == bot_id);
-    let Some(action) = original.and_then(|original| first_action(original)) else { return };
+    let Some(action) = original.and_then(|original| first_action(original).or_else(|| older_board(original))) else {
+        return;
+    };
     if message.author.bot || !message.mentions_user_id(bot_id) {
         return;
     }
@@ -354,6 +359,12 @@ async fn play_by_reply(
         Addressed::without_people(&view)
     });
     rest.post(message.channel_id, &shown, |answer| answer.reference_message(message)).await.map(drop)
+}
+
+/// The action of a reply to a board without buttons.
+fn older_board(message: &Message) -> Option<ButtonAction> {
+    let (game, ply) = message.attachments.iter().find_map(|file| board_of_file(&file.filename))?;
+    Some(ButtonAction::InMatch { game, ply, action: MatchAction::Type })
 }
 
 /// The action of the first known button of a message.

@@ -215,6 +215,8 @@ async fn every_command_is_explained_as_it_is_typed() {
     let Meeting { ada, bot, .. } = &meeting;
     ada.wait_text(0, &bot.id, "Tablero").await;
     ada.say(&direct, "help").await;
+    ada.wait_text(0, &bot.id, "All commands").await;
+    ada.say(&direct, "8").await;
     let (_, help) = ada.wait_text(0, &bot.id, "How to play").await;
     let commands = tablero::chat::commands::commands(&tablero::catalog::Catalog::standard());
     let across = tablero::chat::commands::ACROSS_PLATFORMS;

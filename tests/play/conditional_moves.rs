@@ -184,9 +184,9 @@ async fn conditional_moves_that_cannot_be_added_are_explained() {
     let example = empty.content.split("example: ").nth(1).expect("an example").trim_matches('`').to_owned();
     for (line, why) in [
         ("Wd4,a1", "ends with your opponent's move"),
-        ("Wd4,a1 then Wd4,a2", "Move 2 of your line"),
+        ("Wd4,a1 then Wd4,a2", "move 2"),
         ("Wd4,a1 then Wd4,a2", "taken"),
-        ("**@everyone** then Wd4,a2", "Move 1 of your line"),
+        ("**@everyone** then Wd4,a2", "move 1"),
         (&"Wd4,a1;".repeat(41), "at most 40"),
     ] {
         let response = conditional_moves(&table, &bruno, Some(line)).await;

@@ -16,14 +16,23 @@ async fn what_one_can_ask_during_a_game() {
     };
     assert!(send("moves").await.content.contains("No moves yet"));
     table.play("c3").await;
-    assert_eq!(send("moves").await.content, "```\n1. c3\n```");
+    assert_eq!(send("moves").await.content, "```\n     Ada  Bruno\n  1  c3\n```");
     let board = send("board").await;
     assert!(board.ephemeral && board.mentions.is_empty() && board.attachments.len() == 1, "{board:?}");
     let letters = shown(&ada.command(table.thread, "board", &[("text", json!(true))]).await.expect("a command"));
     assert!(letters.content.contains(" 3 . . W . ."), "{}", letters.content);
     let games = send("games").await;
     assert!(games.content.contains("against Bruno") && games.content.contains(&format!("<#{}>", table.thread)));
-    assert!(send("help").await.content.contains("/challenge"));
+    let help = send("help").await;
+    let commands = shown(&ada.press(&help, "All commands").await.expect("a button"));
+    assert!(commands.ephemeral && commands.content.contains("/challenge"), "{commands:?}");
+    let friend = shown(&ada.press(&help, "Challenge a friend").await.expect("a button"));
+    assert!(friend.content.contains("Type /challenge"), "{friend:?}");
+    let rules = shown(&ada.choose(&help, "help rules", &["dvonn"]).await.expect("a menu"));
+    assert!(rules.ephemeral && rules.content.contains("DVONN") && !rules.attachments.is_empty(), "{rules:?}");
+    let begun = shown(&ada.choose(&help, "help play", &["barrier"]).await.expect("a menu"));
+    assert!(begun.ephemeral && begun.content.contains("level 2"), "{begun:?}");
+    assert_eq!(stage.count("SELECT COUNT(*) FROM matches").await, 2, "it begins in a thread of its own");
     assert!(send("about").await.content.contains("Karl Scherer"));
     for game in ["zertz", "dvonn", "barrier"] {
         let rules = shown(&ada.command(table.thread, "rules", &[("game", json!(game))]).await.expect("a command"));

@@ -163,3 +163,27 @@ async fn an_offer_that_is_not_considered_is_declined_whatever_the_engine_finds()
     assert!(!agrees_to_draw(Score(1)) && !agrees_to_draw(Score::win_in(3)));
     store.close().await;
 }
+
+#[tokio::test(flavor = "multi_thread")]
+async fn the_board_after_an_offer_repeats_it_with_its_buttons() {
+    let stage = Stage::open().await;
+    let mut table = stage.table("zertz", &[]).await;
+    let [ada, bruno] = table.players.clone();
+    assert!(offer_draw(&ada, table.thread).await.content.contains("You've offered a draw"));
+    let text = table.line.nth_legal(0).expect("a legal move");
+    let response = table.send_as(&ada, &text).await;
+    assert!(response.content.contains(&text), "{response:?}");
+    table.line.play(&text).expect("it is legal");
+    let is_board = |message: &MessageView| message.attachments.iter().any(|file| file.name.ends_with("-1.png"));
+    let board = bruno.wait_message(table.thread, is_board, SOON).await.expect("the board");
+    assert!(board.content.contains("offers") && board.content.contains("a draw"), "{}", board.content);
+    let labels: Vec<&str> = board.buttons.iter().map(|button| button.label.as_str()).collect();
+    assert_eq!(labels, ["Move", "Type a move", "Hint", "Agree", "Decline"], "all five fit");
+    // The private board has the same buttons.
+    let shown = shown(&bruno.command(table.thread, "board", &[]).await.expect("a command"));
+    assert_eq!(shown.buttons.len(), 5, "{shown:?}");
+    bruno.press(&board, "Agree").await.expect("a button");
+    let agreed = |message: &MessageView| message.content.contains("agree to a draw");
+    ada.wait_message(table.thread, agreed, SOON).await.expect("the result");
+    stage.close().await;
+}

@@ -107,7 +107,7 @@ async fn where_hints_are_switched_off_none_are_given() {
     let board = table.wait_board().await;
     assert!(board.button("Hint").is_none() && board.button("Move").is_some(), "{:?}", board.buttons);
     let refused = shown(&ada.command(table.thread, "hint", &[]).await.expect("a command"));
-    assert!(refused.content.contains("turned off when it was set up"), "{}", refused.content);
+    assert!(refused.content.contains("set up without them"), "{}", refused.content);
     assert_eq!(stage.count("SELECT COUNT(*) FROM hints").await, 0);
     stage.close().await;
 }

@@ -188,3 +188,20 @@ async fn the_same_reply_delivered_twice_moves_once() {
     assert_eq!(stage.count("SELECT COUNT(*) FROM moves").await, 1);
     stage.close().await;
 }
+
+#[tokio::test(flavor = "multi_thread")]
+async fn a_reply_to_an_older_board_is_answered() {
+    let stage = Stage::open().await;
+    let mut table = stage.table("barrier", &[]).await;
+    let first = table.wait_board().await;
+    let (user, other) = (table.to_move().clone(), table.waiting().clone());
+    table.play("d4").await;
+    table.play("e5").await;
+    let without_buttons = |message: &MessageView| message.id == first.id && message.buttons.is_empty();
+    let first = other.wait_message(table.thread, without_buttons, SOON).await.expect("its buttons are removed");
+    user.reply(&first, "d4", true).expect("a reply");
+    let is_answer = |message: &MessageView| message.content.contains("The game has moved on");
+    user.wait_message(table.thread, is_answer, SOON).await.expect("an answer");
+    assert_eq!(stage.count("SELECT COUNT(*) FROM moves").await, 2, "it is not played");
+    stage.close().await;
+}

@@ -206,12 +206,12 @@ async fn the_chosen_language_goes_before_the_one_of_the_platform() {
     let ada = stage.user("Ada");
     choose(&stage, &ada, "language", "it", "Le tue impostazioni").await;
     let help = shown(&ada.command(stage.games, "help", &[]).await.expect("a command"));
-    assert!(help.content.contains("Come si gioca"), "{}", help.content);
+    assert!(help.content.contains("Qui puoi giocare"), "{}", help.content);
     let settings = shown(&ada.command(stage.games, "settings", &[]).await.expect("a command"));
     ada.choose(&settings, "set language", &["default"]).await.expect("a menu");
     let english = |message: &MessageView| message.id == settings.id && message.content.contains("the app's language");
     ada.wait_message(stage.games, english, SOON).await.expect("the settings are shown in English again");
     let help = shown(&ada.command(stage.games, "help", &[]).await.expect("a command"));
-    assert!(help.content.contains("How to play"), "{}", help.content);
+    assert!(help.content.contains("I host three"), "{}", help.content);
     stage.close().await;
 }

@@ -330,7 +330,7 @@ async fn a_leaderboard_has_established_ratings_of_one_server() {
     assert_ne!(light, dark);
     let direct = ada.direct_messages();
     let elsewhere = shown(&ada.command(direct, "leaderboard", &[]).await.expect("a command"));
-    assert!(elsewhere.content.contains("belong to servers"), "{}", elsewhere.content);
+    assert!(elsewhere.content.contains("Every server has its own leaderboard"), "{}", elsewhere.content);
 
     // With enough games there is a curve.
     stage
@@ -449,7 +449,7 @@ async fn a_game_that_proves_nothing_says_so() {
     ada.press(&question, "Yes, resign").await.expect("a button");
     let over = |message: &MessageView| !message.ephemeral && message.content.contains("resigned");
     let result = ada.wait_message(table.thread, over, SOON).await.expect("the result");
-    for expected in ["1500? → 1500? (+0)", "Games against me only change a provisional rating"] {
+    for expected in ["1500? → 1500? (+0)", "Games against me change your rating only while it's provisional"] {
         assert!(result.content.contains(expected), "{}", result.content);
     }
     stage.close().await;

@@ -1,8 +1,10 @@
 //! Replays, and what becomes of a thread and its challenge at the end of a game.
 
+use crate::restarts::{kill, start_process};
 use crate::stage::{SOON, Stage, Table, changed, shown};
 use serde_json::json;
-use tablero::emulator::{MessageView, User};
+use tablero::emulator::{ChannelView, Fault, MessageView, User};
+use tokio::time::timeout;
 
 /// A game of Barrier after two moves.
 async fn two_moves(stage: &Stage) -> Table {
@@ -98,7 +100,7 @@ async fn the_result_stands_in_the_channel_and_the_thread_is_archived_after_a_qui
     let stage = Stage::open().await;
     let table = two_moves(&stage).await;
     let ada = &table.players[0];
-    let minutes = |channel: &tablero::emulator::ChannelView| channel.auto_archive_minutes;
+    let minutes = |channel: &ChannelView| channel.auto_archive_minutes;
     let running = ada.wait_channel(|channel| channel.id == table.thread, SOON).await.expect("the thread");
     assert_eq!(minutes(&running), Some(7 * 24 * 60), "a slow game stays in sight");
     resign(&table).await;
@@ -107,8 +109,38 @@ async fn the_result_stands_in_the_channel_and_the_thread_is_archived_after_a_qui
     assert_eq!(challenge.id, table.thread, "it is written into the challenge");
     assert!(challenge.buttons.is_empty() && challenge.mentions.is_empty(), "{challenge:?}");
     assert!(challenge.content.contains(&format!("<#{}>", table.thread)), "{}", challenge.content);
-    let archives =
-        |channel: &tablero::emulator::ChannelView| channel.id == table.thread && minutes(channel) == Some(24 * 60);
+    let archives = |channel: &ChannelView| channel.id == table.thread && minutes(channel) == Some(24 * 60);
     ada.wait_channel(archives, SOON).await.expect("the thread is archived after a day");
+    stage.close().await;
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn killed_before_the_result_is_in_the_channel_it_is_written_there_by_the_next_start() {
+    let stage = Stage::without_bot().await;
+    let child = start_process(&stage, "").await;
+    let table = stage.table("barrier", &[]).await;
+    let (ada, faults) = (&table.players[0], stage.local.faults());
+    let challenge = format!("/channels/{}/messages/{}", stage.games, table.thread);
+    faults.inject(Some("PATCH"), &challenge, 1000, Fault::Status(503));
+    let result = resign(&table).await;
+    assert_eq!(result.mentions.len(), 2, "{result:?}");
+    timeout(SOON, faults.wait_requests("PATCH", &challenge, 2)).await.expect("failed attempts");
+    kill(child).await;
+    faults.clear();
+    let failed = faults.count("PATCH", &challenge);
+    let child = start_process(&stage, "").await;
+    let has_result = |message: &MessageView| message.id == table.thread && message.content.ends_with(" resigned.");
+    ada.wait_message(stage.games, has_result, SOON).await.expect("the result in the channel");
+    let archives = |channel: &ChannelView| channel.id == table.thread && channel.auto_archive_minutes == Some(24 * 60);
+    ada.wait_channel(archives, SOON).await.expect("the thread is archived after a day");
+    kill(child).await;
+    // Another start has nothing left to do: it answers a command, and everything was posted once.
+    let child = start_process(&stage, "").await;
+    shown(&ada.command(table.thread, "board", &[]).await.expect("a command"));
+    assert_eq!(stage.count("SELECT COUNT(*) FROM outbox WHERE delivered_at IS NULL").await, 0);
+    assert_eq!(faults.count("PATCH", &challenge), failed + 1);
+    let is_result = |message: &&MessageView| !message.ephemeral && message.content.contains("resigned");
+    assert_eq!(ada.messages(table.thread).iter().filter(is_result).count(), 1);
+    kill(child).await;
     stage.close().await;
 }

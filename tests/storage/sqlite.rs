@@ -104,6 +104,7 @@ crate::contracts! { crate::sqlite::Sqlite:
     lists {
         own_matches_at_a_place_come_first
         running_matches_are_counted_by_server
+        open_challenges_are_listed_for_both_players
     }
     upkeep {
         what_is_obsolete_is_pruned_and_nothing_else

@@ -2,7 +2,7 @@
 
 hint-tenths = { $whole }.{ $part }
 hint-title = **Hint { $stage } of 3**
-hint-too-many = I'm still looking for { $most } hints for you. Ask again once you've got one of them.
+hint-too-many = I'm still working on { $most } hints for you. Ask again when one of them has arrived.
 hint-busy = Too many people are waiting for a hint right now. Ask again in a few minutes.
 
 ## First stage: what there is to see.
@@ -37,7 +37,7 @@ hint-reason-loses = Your opponent can win in { $turns ->
 hint-reason-only-defence = Every other move loses.
 hint-reason-forced = It's your only move.
 hint-reason-repeats = With best play, it leads back to an earlier position, and so to a draw.
-hint-reason-better = It's clearly better than the next best move, { $other }: by { $points } points, I'd say.
+hint-reason-better = It's clearly better than the next best move, { $other }: I'd say by { $points } points.
 hint-reason-slightly = It's a little better than the next best move, { $other }.
 hint-reason-equal = { $other } is about as good.
 hint-reason-reply = The best reply I found is { $reply }.

@@ -1,6 +1,6 @@
 # Texts about servers, blocking, players' data and linked accounts.
 
-challenge-opponent-gone = Your opponent no longer plays here, and their data is deleted. Use /challenge to find someone else.
+challenge-opponent-gone = Your opponent has deleted their data and no longer plays here. Use /challenge to find someone else.
 
 block-done = You've blocked { $player }: neither of you can challenge the other now. I won't tell anyone. Running games go on as before. To unblock them, use `/block` with `undo`.
 block-undone = You can play with { $player } again.
@@ -26,7 +26,7 @@ house =
 house-prefix = Commands start with: { $prefix }
 house-bad-prefix = That can't be a prefix. Choose at most { $most } characters, without spaces.
 house-everywhere = every channel
-house-nowhere = no channel, so no game can start here until you name one
+house-nowhere = no channel, so no game can start here until you add one
 house-all-games = all
 house-no-games = none, so no game can start here until you name one
 house-no-limit = as many as they like
@@ -38,7 +38,7 @@ house-ended = I've ended game { $number } ({ $game }) without a result and told 
 house-ended-unread = I couldn't read game { $number } any more, so I've ended it without a result. I can't tell its players: please let them know.
 
 privacy-export = Here's all your data, as a JSON file. Times are in UTC.
-privacy-export-cut = It was too large for one file, so the oldest entries are missing: moves, or more, from { $count } games. Use `/export` where a game is played to get all its moves.
+privacy-export-cut = Your data doesn't fit into one file, so the moves of your { $count } oldest games are missing, or the whole games. To get all the moves of a game, use `/export` where it's played.
 privacy-export-again = You've only just had a file. You can get the next one { $when }.
 privacy-question =
     {"**"}Delete all your data?**

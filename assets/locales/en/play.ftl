@@ -43,7 +43,7 @@ engine-begins = A game of **{ $game }** begins: { $first } goes first, { $second
 engine-started = Your game against { $engine } has started. The board will be here in a moment.
 engine-started-elsewhere = Your game against { $engine } has its own thread. I'll link to it here in a moment.
 game-begun-elsewhere = The next game of **{ $game }** is in { $place }.
-game-begun-from = The request came from { $place }.
+game-begun-from = This game was requested in { $place }.
 thread-closed = I can't post in this game's thread any more, so we'll continue here.
 
 place-only-you = Only you would see my answers in this server. Ask one of its managers to add me or to give you the Use External Apps permission, or play in direct messages or in a server where I'm a member.
@@ -127,15 +127,21 @@ play-not-your-turn = It's your opponent's turn.
 play-stale = The game has moved on since this board. Use the buttons on the newest one, or /board.
 play-no-offer = There's nothing left to answer.
 play-asked-already = You've already asked. Your opponent can answer, or just move.
-play-asked-before = You've already asked that since the last move, and it wasn't granted. You can ask again after the next move.
+play-asked-before = Your opponent has already said no since the last move. You can ask again after the next one.
 play-answer-first = Your opponent has asked you something. Please answer that first.
 play-nothing-to-take-back = You have no move to take back.
-play-earned-time-used = The time this move earned has already been used, so you can't take it back.
-play-hints-off = There are no hints in this game: they were turned off when it was set up.
+play-earned-time-used = You've already used the time this move earned you, so you can't take it back.
+play-hints-off = This game has no hints: it was set up without them.
 play-rated-draw = I don't agree to draws in rated games. Play on, or use /resign.
 play-no-draws = This game can't end in a draw, so I don't agree to one.
 play-draw-too-early = It's too early for a draw: I can't tell yet who's ahead. You can offer one from turn { $number } on.
 
+challenges-title = **Challenges**
+challenges-to-me = 📨 **{ $game }** from { $player } – expires { $when } { $place }
+challenges-by-me = **{ $game }** to { $player } – expires { $when } { $place }
+challenges-anyone = anyone
+button-accept-listed = Accept { $game } ({ $player })
+button-cancel-listed = Cancel { $game } ({ $player })
 games-none = You have no running games. Start one with /challenge or /play.
 games-title = **Your games** ({ $count })
 games-your-turn = ▶ **{ $game }** against { $opponent }, turn { $number } — **your turn** { $place }
@@ -170,26 +176,32 @@ analysis-curve-alt = A graph, turn by turn: near the top { $first } is winning, 
 
 ## Help
 
+help-start = I host three abstract board games here: ZÈRTZ, DVONN and Barrier. You play at your own pace: I post the board after each turn and ping the player to move. Learn a game, try one against me, or challenge a friend.
+help-menu-rules = Learn a game
+help-menu-play = Play against me
+help-button-challenge = Challenge a friend
+help-button-commands = All commands
+help-challenge = Type /challenge, choose a game and pick your friend; leave the opponent out and anyone here can accept. The game starts as soon as they press *Accept*.
 help =
     {"**"}How to play**
     `/challenge` proposes a game; your opponent chooses *Accept*. The game gets its own thread, and I post the board there after every turn.
     `/play` starts a game against the bot, at a level from 1 to 8. `/hint` helps with your move, a little at a time, and `/analyse` shows what you could have done better.
     Move with `/move` (start typing and choose), with the button *Type a move*, or by replying to the board with your move and pinging the bot.
-    `/board` shows the board again (`text` shows it as text), `/moves` the moves, `/games` all your games, `/export` the record. `/replay` steps through a game.
+    `/board` shows the board again (as text with `text`), `/moves` shows the moves, `/games` lists your games, and `/export` gives you the record. `/replay` steps through a game.
     `/if` plans your answer to an opponent's move, and I play it at once; `/note` keeps a note that only you can see.
-    `/next` shows which game needs you; `/settings`, `/times` and `/vacation` set how you hear about your games and what pauses your clocks; `/reminders` turns the reminders for one game off or on.
+    `/next` shows the game that needs you most. With `/settings`, `/times` and `/vacation`, you choose how you hear about your games and what pauses your clocks. `/reminders` turns the reminders for one game off or on.
     `/resign`, `/draw`, `/takeback` and `/rematch` do what they say.
     Games started with the option *rated* change ratings: `/stats` shows yours, `/leaderboard` who's ahead in the server.
     `/rules` explains each game and how to write its moves; `/about` tells you what this bot is and who made the games.
     `/block` stops someone from challenging you, and `/privacy` gives you your data or deletes it. Server managers have `/server` and `/admin`.
-    In places where only you have brought the bot along (direct messages with friends, groups, other servers), you play right there without a thread: each turn answers the move before it. If a board doesn't arrive, `/board` brings it back with its buttons and anything your opponent has asked; `/games` shows where it's your turn.
+    Where I'm only because you brought me along (direct messages with friends, groups, other servers), you play right there, without a thread, and I answer each move with the next board. If a board doesn't arrive, `/board` brings it back with its buttons and anything your opponent has asked; `/games` shows where it's your turn.
 about-authors = { $count ->
     [one] { $games } is by { $author }
    *[other] { $games } are by { $author }
 }
 about =
     {"**"}Tablero** { $version } lets you play abstract board games slowly, with friends, where you already talk, or against the bot itself.
-    { $authors }. All rights to the games belong to their authors and publishers; this program is not affiliated with them.
+    { $authors }. All rights to the games belong to their authors and publishers; this program isn't affiliated with them.
     Free software under the MIT licence.
 
 already-done = That's already done.

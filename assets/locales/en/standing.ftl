@@ -5,7 +5,7 @@ play-rated-hint = This game is rated, so there are no hints.
 
 rating-changes = Ratings: { $changes }.
 rating-change = { $player } { $before } → { $after } ({ $gain })
-rating-unproven = Games against me only change a provisional rating, and a win only counts against a level at most 200 points below it.
+rating-unproven = Games against me change your rating only while it's provisional, and a win counts only if the level is at most 200 points below you.
 
 stats-title = **Games played by { $player }**
 stats-rating = rating { $rating }
@@ -31,4 +31,4 @@ leaders-row = { $rank }. { $player }: { $rating } ({ $games ->
 leaders-rating = Rating
 leaders-games = Games
 leaders-none = Nobody here has a settled rating at { $game } yet. You get one by playing rated games: challenge someone with the option *rated*.
-leaders-no-server = Leaderboards belong to servers: use this command in one that I'm in. /stats shows your own ratings.
+leaders-no-server = Every server has its own leaderboard: use this command in a server that I'm in. /stats shows your own ratings.

@@ -34,14 +34,14 @@ challenge-too-many-games = In this server you can't have more than { $most ->
     [one] one game running
    *[other] { $most } games running
 } at a time, and neither can your opponent. One of you has to finish one first.
-choice-pauses-all = vacation, sleep and weekends
+choice-pauses-all = vacations, sleep and weekends
 choice-pauses-vacation = vacation only
 choice-pauses-none = nothing
 
 board-due = Due { $relative }, on { $when }.
 board-due-paused = The clock is paused. Due { $relative }, on { $when }.
 result-win-timeout = { $winner } wins: { $loser } ran out of time.
-result-none-aborted = The game between { $first } and { $second } is off: the time for a first move ran out. Nobody loses.
+result-none-aborted = The game between { $first } and { $second } is off: a first move didn't come in time. Nobody loses.
 result-none-stopped = A server manager ended the game between { $first } and { $second } without a result.
 player-former = a former player
 
@@ -54,7 +54,7 @@ reminder-due = Your time runs out { $relative }, on { $when }.
 rescue = { $player }, you were almost out of time in { $game } against { $opponent }, so I've started your vacation. { $place }
 rescue-until = It pauses the clocks in all your games that allow it, until { $when } at the latest. You can still move; /vacation ends it.
 outage = I was offline from { $from } until { $until }. The clocks were paused for { $length }.
-undelivered-forbidden = I'm not allowed to post in { $place }, where you're playing **{ $game }** (no. { $number }) against { $opponent }. There I need the permissions View Channel, Send Messages, Send Messages in Threads and Attach Files; a server manager can give them to me. I'll keep trying for a week and write to you here in the meantime.
+undelivered-forbidden = I'm not allowed to post in { $place }, where you're playing **{ $game }** (no. { $number }) against { $opponent }. I need these permissions there: View Channel, Send Messages, Send Messages in Threads and Attach Files. A server manager can give them to me. I'll keep trying for a week and write to you here in the meantime.
 undelivered-gone = The channel for your game of **{ $game }** (no. { $number }) against { $opponent } no longer exists. The game continues: I'll write to you here, and /next shows it anywhere.
 undelivered-failed = I couldn't post in { $place } about your game of **{ $game }** (no. { $number }) against { $opponent }. Use /board there to see the game, or /next anywhere.
 undelivered-alone = I can't reach { $opponent } about your game of **{ $game }** (no. { $number }): I can't post in { $place }, and they don't accept direct messages from me. Please tell them yourself; /next shows them the board anywhere.
@@ -82,7 +82,7 @@ settings =
     Time zone: { $zone }
     Clocks pause at night: { $sleep }; at weekends: { $weekend }
     Pings wait: { $quiet }; daily message at { $digest }
-    Play forced captures and passes (your only move) for you: { $forced }
+    Play a capture or pass for you when it's your only move: { $forced }
     Start your vacation before you run out of time: { $rescue }
     Use `/times` to change hours and time zone.
 settings-pings-thread = a ping where the game is played
@@ -90,7 +90,7 @@ settings-pings-direct = a direct message
 settings-pings-digest = one direct message a day
 settings-pings-none = nothing
 settings-reminders-none = none
-settings-reminders-at = when { $percents } of your time for the move is left
+settings-reminders-at = when you have { $percents } of your time for the move left
 settings-theme-default = the server's setting
 settings-theme-light = light
 settings-theme-dark = dark

@@ -1,6 +1,6 @@
 # Texts about servers, blocking, players' data and linked accounts.
 
-challenge-opponent-gone = Tu rival ya no juega aquí y he borrado sus datos. Busca a otra persona con /retar.
+challenge-opponent-gone = Tu rival ha borrado sus datos y ya no juega aquí. Busca a otra persona con /retar.
 
 block-done = Has bloqueado a { $player }: ya no puedes retar a esa persona, ni ella a ti. No se lo digo a nadie. Las partidas en curso siguen igual; para desbloquear, usa `/bloquear` con `deshacer`.
 block-undone = Ya puedes volver a jugar con { $player }.
@@ -34,11 +34,11 @@ house-no-server = Esto solo funciona en un servidor que me haya añadido. Pídes
 house-not-manager = Para eso necesitas el permiso Gestionar servidor.
 house-no-game = En este servidor no hay ninguna partida con el número { $number }. El número está en el nombre del hilo.
 house-too-many-channels = No puedes elegir más de { $most } canales. Nombra otra vez uno de ellos para quitarlo.
-house-ended = La partida { $number } ({ $game }) ha terminado sin resultado. Aviso a sus jugadores.
-house-ended-unread = La partida { $number } ya no se podía leer y ha terminado sin resultado. No aviso a sus jugadores: díselo tú, por favor.
+house-ended = He terminado sin resultado la partida { $number } ({ $game }) y he avisado a sus jugadores.
+house-ended-unread = Ya no podía leer la partida { $number } y la he terminado sin resultado. No puedo avisar a sus jugadores: díselo tú, por favor.
 
-privacy-export = En este archivo está todo lo que guardo sobre ti, en formato JSON. Las horas son UTC.
-privacy-export-cut = No cabía todo en un archivo, así que falta lo más antiguo: las jugadas, o más, de { $count } partidas. Usa `/exportar` donde se juega una partida y tendrás todas sus jugadas.
+privacy-export = Aquí tienes todos tus datos en un archivo JSON. Las horas están en UTC.
+privacy-export-cut = No cabía todo en un archivo: faltan las jugadas de tus { $count } partidas más antiguas, o las partidas enteras. Para tener todas las jugadas de una partida, usa `/exportar` donde se juega.
 privacy-export-again = Acabas de recibir un archivo. Podrás pedir otro { $when }.
 privacy-question =
     {"**"}¿Borrar todo lo que guardo sobre ti?**

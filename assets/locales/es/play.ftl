@@ -22,7 +22,7 @@ challenge-is-cancelled = Reto cancelado.
 challenge-ended = **{ $game }**: { $first } contra { $second } — { $place }
 challenge-begins = Reto aceptado: empieza { $first } y después juega { $second }.
 challenge-no-game = No tengo ese juego. Elige { $games }.
-challenge-self = No puedes ser tu propio rival. Nombra a otra persona, o a nadie para que acepte quien quiera.
+challenge-self = No puedes jugar contra ti. Reta a otra persona, o deja vacío el rival para que acepte quien quiera.
 challenge-opponent-cannot = Los bots no aceptan retos. Para jugar contra mí, usa /jugar.
 challenge-opponent-not-in-server = Esa persona no está en este servidor y no vería la partida. Invítala o reta a alguien que sí esté.
 challenge-opponent-cannot-see = Esa persona no ve este canal y se perdería la partida. Rétala en un canal al que también tenga acceso.
@@ -34,7 +34,7 @@ challenge-was-declined = Este reto se rechazó.
 challenge-was-cancelled = Este reto se canceló.
 challenge-expired = Este reto ha caducado. Lanza otro con /retar.
 challenge-not-for-you = Este reto es para otra persona.
-challenge-own = Este reto es tuyo: puedes cancelarlo, pero quien lo acepte tiene que ser otra persona.
+challenge-own = Este reto es tuyo: puedes cancelarlo, pero solo puede aceptarlo otra persona.
 challenge-not-yours = Solo puede cancelar el reto quien lo lanzó.
 challenge-open-to-all = Este reto es para todo el mundo: no hace falta rechazarlo.
 
@@ -46,7 +46,7 @@ game-begun-elsewhere = La siguiente partida de **{ $game }** se juega en { $plac
 game-begun-from = La partida se pidió en { $place }.
 thread-closed = El hilo de esta partida ya no admite mensajes, así que seguimos aquí.
 
-place-only-you = En este servidor solo tú verías mis respuestas. Pide a quien lo administra que me añada o que te dé el permiso Usar aplicaciones externas. También puedes jugar por mensaje directo o en un servidor donde yo esté.
+place-only-you = En este servidor solo tú verías mis respuestas. Pide a quien administra el servidor que me añada o que te dé el permiso Usar aplicaciones externas. También puedes jugar por mensaje directo o en un servidor donde yo esté.
 place-alone = Aquí nadie más vería tu reto. Lánzalo en un canal de un servidor o en tus mensajes directos con quien quieras jugar.
 permissions-missing = Aquí no puedo jugar: me faltan permisos en este canal ({ $permissions }). Me los puede dar quien administra el servidor.
 permission-view-channel = Ver canal
@@ -116,7 +116,7 @@ agree-done = Aceptado.
 refuse-done = Rechazado.
 notice-draw-offered = { $player } ofrece un empate a { $other }.
 notice-draw-declined = { $player } rechaza el empate.
-notice-takeback-asked = { $player } pide permiso a { $other } para deshacer la última jugada.
+notice-takeback-asked = { $player } pide a { $other } deshacer la última jugada.
 notice-takeback-declined = { $player } no deja deshacer la jugada.
 
 play-unknown = Aquí no hay ninguna partida. Empieza una con /retar o /jugar, o busca las tuyas con /partidas.
@@ -127,15 +127,21 @@ play-not-your-turn = Le toca a tu rival.
 play-stale = Este tablero ya no es el último. Usa los botones del más reciente, o /tablero.
 play-no-offer = Ya no hay nada que responder.
 play-asked-already = Ya lo has pedido. Tu rival puede responder o mover sin más.
-play-asked-before = Ya lo has pedido desde la última jugada y no ha podido ser. Podrás pedirlo otra vez después de la próxima.
-play-answer-first = Tu rival te ha preguntado algo: contesta antes.
+play-asked-before = Desde la última jugada, tu rival ya te ha dicho que no. Podrás pedirlo otra vez después de la próxima.
+play-answer-first = Tu rival te ha preguntado algo: contéstale antes de seguir.
 play-nothing-to-take-back = No tienes ninguna jugada que puedas deshacer.
-play-earned-time-used = Esta jugada ya no se puede deshacer: el tiempo que dio ya está gastado.
-play-hints-off = En esta partida no hay pistas: se decidió al crearla.
+play-earned-time-used = Ya no puedes deshacer esta jugada: has gastado el tiempo que te dio.
+play-hints-off = Esta partida se creó sin pistas.
 play-rated-draw = En partidas puntuadas no acepto empates. Sigue jugando o usa /abandonar.
 play-no-draws = En este juego no existe el empate, así que no puedo aceptarlo.
 play-draw-too-early = Es pronto para un empate: aún no sé quién va por delante. Puedes ofrecerlo a partir del turno { $number }.
 
+challenges-title = **Retos**
+challenges-to-me = 📨 **{ $game }** de { $player } – caduca { $when } { $place }
+challenges-by-me = **{ $game }** a { $player } – caduca { $when } { $place }
+challenges-anyone = cualquiera
+button-accept-listed = Aceptar { $game } ({ $player })
+button-cancel-listed = Cancelar { $game } ({ $player })
 games-none = No tienes partidas en curso. Empieza una con /retar o /jugar.
 games-title = **Tus partidas** ({ $count })
 games-your-turn = ▶ **{ $game }** contra { $opponent }, turno { $number } — **te toca** { $place }
@@ -170,6 +176,12 @@ analysis-curve-alt = Gráfica turno a turno: cuanto más arriba, mejor para { $f
 
 ## Help
 
+help-start = Aquí puedes jugar a tres juegos abstractos de tablero: ZÈRTZ, DVONN y Barrier. Juegas a tu ritmo: tras cada jugada publico el tablero y aviso a quien le toca. Aprende un juego, prueba uno contra mí o reta a un amigo.
+help-menu-rules = Aprender un juego
+help-menu-play = Jugar contra mí
+help-button-challenge = Retar a un amigo
+help-button-commands = Todos los comandos
+help-challenge = Escribe /retar, elige un juego y a tu amigo; si dejas vacío el rival, podrá aceptar cualquiera de aquí. La partida empieza en cuanto pulse *Aceptar*.
 help =
     {"**"}Cómo se juega**
     `/retar` lanza un reto; cuando tu rival elige *Aceptar*, la partida empieza en su propio hilo, y allí publico el tablero después de cada turno.
@@ -178,7 +190,7 @@ help =
     `/tablero` vuelve a mostrar el tablero (con `texto`, en letras), `/jugadas` las jugadas, `/partidas` todas tus partidas y `/exportar` el registro. Con `/repeticion` recorres una partida jugada a jugada.
     Con `/si` planeas tu respuesta a una jugada de tu rival: si la hace, respondo por ti al momento. `/nota` guarda una nota solo para ti.
     `/siguiente` muestra lo que tienes pendiente. En `/ajustes`, `/horarios` y `/vacaciones` eliges cómo te aviso y qué para tus relojes; `/recordatorios` quita o pone los recordatorios de una partida.
-    `/abandonar`, `/empate`, `/deshacer` y `/revancha` hacen lo que dicen.
+    `/abandonar`, `/empate`, `/deshacer` y `/revancha` se explican solos.
     Las partidas con la opción *puntuada* cambian las puntuaciones: `/estadísticas` muestra las tuyas y `/clasificación`, quién va por delante en el servidor.
     `/reglas` explica cada juego y cómo se escriben sus jugadas; `/acerca`, qué es este bot y quién creó los juegos.
     Con `/bloquear` dejas de jugar con alguien, y con `/privacidad` recibes o borras tus datos. Quien administra un servidor tiene `/servidor` y `/admin`.
@@ -189,7 +201,7 @@ about-authors = { $count ->
 }
 about =
     {"**"}Tablero** { $version }: juegos de tablero abstractos para jugar sin prisa, con tu gente y en el chat de siempre, o contra el propio bot.
-    { $authors }. Todos los derechos de los juegos son de sus autores y editores; este programa no tiene vínculo con ellos.
+    { $authors }. Todos los derechos de los juegos son de sus autores y editores; este programa no está vinculado a ellos.
     Software libre con licencia MIT.
 
 already-done = Eso ya está hecho.
@@ -207,9 +219,9 @@ room-hello = Hola, soy Tablero. Conmigo puedes jugar con tus amigos a ZÈRTZ, DV
 room-encrypted = No puedo leer mensajes cifrados, así que he salido de la sala cifrada. Invítame a una sala sin cifrado (eso se elige al crearla) o juguemos aquí mismo.
 challenge-code = Para aceptarlo desde otra plataforma, usa *aceptar* con el código `{ $code }`.
 challenge-unknown-code = Ningún reto tiene ese código. Cópialo del reto; es como este: `12-K7QX2M`.
-accept-not-here = No soy miembro de este sitio, así que no podría publicar aquí las jugadas de tu rival. Acepta el reto en un servidor donde yo esté o en nuestros mensajes directos.
-help-across-platforms = `/aceptar` acepta con un código un reto de otra plataforma. Con `/vincular` y `/desvincular` eliges si usas un solo perfil de jugador en dos plataformas.
-room-moved = Esta sala se ha actualizado y me he venido con ella: las partidas en curso siguen aquí.
-room-inviter-not-allowed = Solo acepto invitaciones de las personas y los servidores que ha elegido quien me mantiene.
+accept-not-here = Aquí nadie me ha añadido, así que no podría publicar las jugadas de tu rival. Acepta el reto en un servidor donde yo esté o en nuestros mensajes directos.
+help-across-platforms = `/aceptar` acepta con un código un reto de otra plataforma. Con `/vincular` usas un solo perfil de jugador en dos plataformas; con `/desvincular` separas las cuentas.
+room-moved = La sala antigua se ha actualizado: vuestras partidas siguen aquí.
+room-inviter-not-allowed = Solo acepto invitaciones de las personas y los homeservers que ha elegido quien me mantiene.
 room-too-many-invitations = Demasiadas invitaciones a la vez. Prueba otra vez dentro de una hora.
 room-encrypted-reason = No puedo leer mensajes cifrados.

@@ -5,7 +5,7 @@ play-rated-hint = Esta partida es puntuada: no hay pistas.
 
 rating-changes = Puntuaciones: { $changes }.
 rating-change = { $player } { $before } → { $after } ({ $gain })
-rating-unproven = Jugar contra mí solo cambia una puntuación provisional, y ganarme solo cuenta si la de mi nivel está como mucho 200 puntos por debajo.
+rating-unproven = Las partidas contra mí solo cambian tu puntuación mientras es provisional, y ganarme solo cuenta si mi nivel está como mucho 200 puntos por debajo de ti.
 
 stats-title = **Partidas de { $player }**
 stats-rating = puntuación { $rating }

@@ -28,8 +28,8 @@ challenge-casual = Partida no puntuada.
 challenge-rated-needs-clock = Una partida puntuada necesita reloj; sin él podría no acabar nunca. Elige un tiempo.
 challenge-rated-solved = Este juego está resuelto y sé quién gana: una partida puntuada contra mí no demostraría nada. Juégala sin puntuar o reta a una persona.
 challenge-blocked = No puedes jugar con esta persona.
-challenge-channel-closed = En este canal no se juega. Quien administra el servidor elige dónde.
-challenge-game-closed = A este juego no se juega en este servidor. Quien lo administra elige a cuáles.
+challenge-channel-closed = En este canal no se juega. Quien administra el servidor elige los canales.
+challenge-game-closed = En este servidor no se juega a este juego. Quien administra el servidor elige los juegos.
 challenge-too-many-games = En este servidor nadie puede tener más de { $most ->
     [one] una partida
    *[other] { $most } partidas
@@ -41,8 +41,8 @@ choice-pauses-none = nada
 board-due = El plazo acaba { $relative }, el { $when }.
 board-due-paused = El reloj está parado. El plazo acaba { $relative }, el { $when }.
 result-win-timeout = { $winner } gana por tiempo a { $loser }.
-result-none-aborted = La partida de { $first } y { $second } se cancela antes de empezar: se acabó el tiempo para una primera jugada. Nadie pierde.
-result-none-stopped = Quien administra el servidor ha terminado sin resultado la partida de { $first } y { $second }.
+result-none-aborted = Se cancela la partida de { $first } y { $second }: una primera jugada no llegó a tiempo. Nadie pierde.
+result-none-stopped = Quien administra el servidor ha cerrado sin resultado la partida de { $first } y { $second }.
 player-former = alguien que ya no juega
 
 turn-directly = Te toca contra { $opponent } { $place }
@@ -53,7 +53,7 @@ reminder = { $player }, te toca en tu partida de { $game } contra { $opponent }.
 reminder-due = Se te acaba el tiempo { $relative }, el { $when }.
 rescue = { $player }, casi no te quedaba tiempo en { $game } contra { $opponent }, así que tus vacaciones han empezado solas. { $place }
 rescue-until = Paran los relojes de todas tus partidas que lo permiten, como mucho hasta el { $when }. Mientras tanto puedes jugar; para terminarlas, usa /vacaciones.
-outage = He estado fuera desde el { $from } hasta el { $until }. Los relojes han estado parados { $length }.
+outage = He estado sin conexión desde el { $from } hasta el { $until }. Los relojes se han parado durante { $length }.
 undelivered-forbidden = No puedo escribir en { $place }, donde se juega tu partida de **{ $game }** (n.º { $number }) contra { $opponent }. Allí necesito los permisos Ver canal, Enviar mensajes, Enviar mensajes en hilos y Adjuntar archivos; me los puede dar quien administra el servidor. Lo seguiré intentando una semana y, mientras tanto, te escribo aquí.
 undelivered-gone = El canal de tu partida de **{ $game }** (n.º { $number }) contra { $opponent } ya no existe. La partida sigue: te escribo aquí, y con /siguiente la ves en cualquier sitio.
 undelivered-failed = No he podido publicar en { $place } lo nuevo de tu partida de **{ $game }** (n.º { $number }) contra { $opponent }. Usa allí /tablero para ver cómo va, o /siguiente en cualquier sitio.
@@ -111,7 +111,7 @@ settings-rescue-on = Activar vacaciones automáticas
 settings-rescue-off = Desactivar vacaciones automáticas
 
 vacation-left = Vacaciones que te quedan este año: { $left }. Cada partida que terminas suma medio día.
-vacation-going = Estás de vacaciones hasta el { $when }; acaban { $relative }. Los relojes de todas tus partidas que lo permiten están parados, pero puedes jugar. Además, para este año te quedan: { $left }.
+vacation-going = Estás de vacaciones hasta el { $when }; acaban { $relative }. Los relojes de todas tus partidas que lo permiten están parados, pero puedes jugar. Para el resto del año te quedan { $left }.
 vacation-none-left = Este año no te quedan vacaciones. Cada partida que terminas suma medio día, hasta dos semanas.
 vacation-goes-on = Ya estás de vacaciones. Termínalas antes con /vacaciones.
 vacation-not-on = No estás de vacaciones.

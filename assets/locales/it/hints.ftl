@@ -39,5 +39,5 @@ hint-reason-forced = È l'unica mossa possibile.
 hint-reason-repeats = Con il gioco migliore si torna a una posizione già vista, e quindi alla patta.
 hint-reason-better = È nettamente meglio della seconda scelta, { $other }: secondo la mia stima, di { $points } punti.
 hint-reason-slightly = È un po' meglio della seconda scelta, { $other }.
-hint-reason-equal = { $other } vale quasi lo stesso.
+hint-reason-equal = { $other } è quasi altrettanto buona.
 hint-reason-reply = La risposta migliore che ho trovato è { $reply }.

@@ -1,6 +1,6 @@
 # Texts about servers, blocking, players' data and linked accounts.
 
-challenge-opponent-gone = Il tuo avversario non gioca più qui e i suoi dati sono stati cancellati. Con /sfida trovi qualcun altro.
+challenge-opponent-gone = Il tuo avversario ha cancellato i suoi dati e non gioca più qui. Con /sfida trovi qualcun altro.
 
 block-done = Hai bloccato { $player }: nessuno dei due può più sfidare l'altro. Non lo dico a nessuno. Le partite in corso continuano; per sbloccare usa `/blocca` con `annulla`.
 block-undone = Puoi giocare di nuovo con { $player }.
@@ -21,7 +21,7 @@ house =
     Lingua: { $language }
     Tempo, se la sfida non lo indica: { $time }
     Tavolieri: { $theme }
-    Limite di partite in corso a persona: { $limit }
+    Partite in corso per persona, al massimo: { $limit }
     Per cambiare un'impostazione usa `/server` con la sua opzione; con `togli` torna com'era all'inizio. Le modifiche valgono per le partite che iniziano da ora.
 house-prefix = Prefisso dei comandi: { $prefix }
 house-bad-prefix = Questo prefisso non va bene: scegli al massimo { $most } caratteri, senza spazi.
@@ -34,11 +34,11 @@ house-no-server = Funziona solo in un server che mi ha aggiunto. Chiedi a chi lo
 house-not-manager = Per farlo ti serve il permesso Gestisci server.
 house-no-game = In questo server non c'è nessuna partita numero { $number }. Il numero lo trovi nel nome del thread della partita.
 house-too-many-channels = Puoi scegliere al massimo { $most } canali. Per toglierne uno, indicalo di nuovo.
-house-ended = Ho chiuso senza risultato la partita { $number } ({ $game }) e lo dico ai giocatori.
-house-ended-unread = Non riuscivo più a leggere la partita { $number } e l'ho chiusa senza risultato. I giocatori non lo sanno: per favore, avvisali tu.
+house-ended = Ho chiuso senza risultato la partita { $number } ({ $game }) e ho avvisato i giocatori.
+house-ended-unread = Non riuscivo più a leggere la partita { $number } e l'ho chiusa senza risultato. Non posso avvisare i giocatori: per favore, fallo tu.
 
 privacy-export = Ecco tutti i tuoi dati in un file JSON. Le ore sono in UTC.
-privacy-export-cut = I dati erano troppi per un solo file e mancano i più vecchi: le mosse, o altro ancora, di { $count } partite. Dove si gioca una partita, `/esporta` ne dà tutte le mosse.
+privacy-export-cut = I dati erano troppi per un solo file: mancano le mosse delle tue { $count } partite più vecchie, o le partite intere. Per avere tutte le mosse di una partita, usa `/esporta` dove si gioca.
 privacy-export-again = Hai appena ricevuto un file. Potrai chiederne un altro { $when }.
 privacy-question =
     {"**"}Cancellare tutti i tuoi dati?**

@@ -3,7 +3,7 @@
 list-and = { $most } e { $last }
 list-or = { $most } o { $last }
 
-error-store = C'è stato un problema da parte nostra, e non è cambiato niente. Riprova tra un momento.
+error-store = Qualcosa è andato storto da parte mia e non è cambiato niente. Riprova tra un momento.
 error-store-unwritable = In questo momento non riesco a salvare le mosse, quindi non è cambiato niente. Deve prima intervenire chi mi ospita: riprova più tardi.
 
 ## Challenges
@@ -22,7 +22,7 @@ challenge-is-cancelled = Sfida annullata.
 challenge-ended = **{ $game }**: { $first } contro { $second } — { $place }
 challenge-begins = Sfida accettata: inizia { $first }, poi tocca a { $second }.
 challenge-no-game = Questo gioco non c'è. Scegli { $games }.
-challenge-self = Il tuo avversario non puoi essere tu. Scegli un'altra persona, o nessuna per chiedere a tutti.
+challenge-self = Non puoi sfidare te. Scegli un'altra persona, o lascia vuoto l'avversario per chiedere a tutti.
 challenge-opponent-cannot = I bot non accettano sfide. Per giocare contro di me, usa /gioca.
 challenge-opponent-not-in-server = Questa persona non è nel server e non vedrebbe la partita. Invitala, oppure sfida qualcuno che c'è già.
 challenge-opponent-cannot-see = Questa persona non vede questo canale, quindi non vedrebbe la partita. Sfidala in un canale che vedete entrambi.
@@ -40,10 +40,10 @@ challenge-open-to-all = Questa sfida è aperta a tutti: non serve rifiutarla.
 
 engine-name = Tablero, livello { $level }
 engine-begins = Nuova partita di **{ $game }**: inizia { $first }, poi tocca a { $second }.
-engine-started = La tua partita contro { $engine } comincia. Il tavoliere arriva tra un momento.
+engine-started = È cominciata la tua partita contro { $engine }. Il tavoliere arriva tra un momento.
 engine-started-elsewhere = La tua partita contro { $engine } comincia in un thread tutto suo. Tra un momento trovi qui il link.
 game-begun-elsewhere = La prossima partita di **{ $game }** si gioca in { $place }.
-game-begun-from = Richiesta in { $place }.
+game-begun-from = La partita è stata richiesta in { $place }.
 thread-closed = Il thread di questa partita non accetta più messaggi, quindi continuiamo qui.
 
 place-only-you = In questo server le mie risposte le vedresti solo tu. Chiedi a chi lo gestisce di aggiungermi o di darti il permesso Usa app esterne, oppure gioca nei messaggi diretti o in un server dove ci sono.
@@ -73,7 +73,7 @@ button-play = Gioca { $move }
 button-move = Muovi
 button-back = Indietro
 button-leave = Annulla
-steps-begin = Qual è la tua mossa?
+steps-begin = Che mossa fai?
 steps-so-far = La tua mossa finora: { $picks }. Come continua?
 steps-complete = La tua mossa: **{ $move }**. La giochi?
 steps-choose = Scegli
@@ -120,22 +120,28 @@ notice-takeback-asked = { $player } chiede a { $other } il permesso di annullare
 notice-takeback-declined = { $player } non lascia annullare la mossa.
 
 play-unknown = Qui non c'è nessuna partita. Iniziane una con /sfida o /gioca, o trova le tue con /partite.
-play-not-a-player = In questa partita non giochi tu.
+play-not-a-player = Tu non giochi in questa partita.
 play-over = Questa partita è finita. Con /rivincita ne inizi un'altra.
 play-running = Questa partita non è ancora finita.
 play-not-your-turn = Tocca al tuo avversario.
-play-stale = Dopo questo tavoliere la partita è andata avanti. Usa i pulsanti di quello più recente, o /tavoliere.
+play-stale = La partita è andata avanti rispetto a questo tavoliere. Usa i pulsanti di quello più recente, o /tavoliere.
 play-no-offer = Non c'è più niente a cui rispondere.
 play-asked-already = L'hai già chiesto. Il tuo avversario può rispondere, o semplicemente muovere.
-play-asked-before = L'hai già chiesto dopo l'ultima mossa, senza successo. Potrai riprovare dopo la prossima.
+play-asked-before = Dopo l'ultima mossa il tuo avversario ti ha già detto di no. Potrai chiederlo di nuovo dopo la prossima.
 play-answer-first = Il tuo avversario ti ha chiesto qualcosa: prima rispondi.
 play-nothing-to-take-back = Non hai mosse da annullare.
-play-earned-time-used = Questa mossa non si può più annullare: il tempo che aveva fatto guadagnare è già stato usato.
-play-hints-off = Questa partita si gioca senza suggerimenti: è stato deciso all'inizio.
+play-earned-time-used = Non puoi più annullare questa mossa: hai già usato il tempo che ti aveva dato.
+play-hints-off = Questa partita è stata creata senza suggerimenti.
 play-rated-draw = Nelle partite classificate non accetto la patta. Continua a giocare o usa /abbandona.
 play-no-draws = In questo gioco la patta non esiste, quindi non la accetto.
 play-draw-too-early = È presto per la patta: non so ancora chi è in vantaggio. Puoi offrirla dal turno { $number } in poi.
 
+challenges-title = **Sfide**
+challenges-to-me = 📨 **{ $game }** da { $player } – scade { $when } { $place }
+challenges-by-me = **{ $game }** a { $player } – scade { $when } { $place }
+challenges-anyone = chiunque
+button-accept-listed = Accetta { $game } ({ $player })
+button-cancel-listed = Annulla { $game } ({ $player })
 games-none = Non hai partite in corso. Iniziane una con /sfida o /gioca.
 games-title = **Le tue partite** ({ $count })
 games-your-turn = ▶ **{ $game }** contro { $opponent }, turno { $number } — **tocca a te** { $place }
@@ -170,6 +176,12 @@ analysis-curve-alt = Un grafico turno per turno: in alto sta vincendo { $first }
 
 ## Help
 
+help-start = Qui puoi giocare a tre giochi astratti da tavolo: ZÈRTZ, DVONN e Barrier. Giochi con i tuoi tempi: dopo ogni mossa pubblico il tavoliere e avviso chi deve muovere. Impara un gioco, provane uno contro di me o sfida un amico.
+help-menu-rules = Impara un gioco
+help-menu-play = Gioca contro di me
+help-button-challenge = Sfida un amico
+help-button-commands = Tutti i comandi
+help-challenge = Scrivi /sfida, scegli un gioco e il tuo amico; se lasci vuoto l'avversario, può accettare chiunque sia qui. La partita comincia appena preme *Accetta*.
 help =
     {"**"}Come si gioca**
     Con `/sfida` proponi una partita, e il tuo avversario sceglie *Accetta*. La partita ha un thread tutto suo, dove dopo ogni turno arriva il tavoliere.
@@ -181,7 +193,7 @@ help =
     `/abbandona`, `/patta`, `/annulla-mossa` e `/rivincita` fanno quello che dicono.
     Le partite con l'opzione *classificata* cambiano i punteggi: `/statistiche` mostra i tuoi, `/classifica` chi è in testa nel server.
     `/regole` spiega ogni gioco e come si scrivono le mosse; `/informazioni` dice che cos'è questo bot e chi ha creato i giochi.
-    `/blocca` tiene lontano chi non vuoi, e con `/privacy` ricevi o cancelli i tuoi dati. Chi gestisce un server ha `/server` e `/admin`.
+    `/blocca` impedisce a qualcuno di sfidarti, e con `/privacy` ricevi o cancelli i tuoi dati. Chi gestisce un server ha `/server` e `/admin`.
     Dove il bot c'è solo perché l'hai portato tu (messaggi diretti con amici, gruppi, altri server) si gioca lì, senza thread: ogni turno risponde alla mossa precedente. Se un tavoliere non arriva, `/tavoliere` lo riporta con i suoi pulsanti e con le richieste del tuo avversario; `/partite` dice dove tocca a te.
 about-authors = { $count ->
     [one] { $games } è di { $author }
@@ -199,12 +211,12 @@ choices-reply-or-react = Rispondi con un numero, o usalo come reazione:
 choices-react-or-reply = Reagisci con { $reactions } o rispondi con un numero:
 choices-unknown = Questo numero non è nell'elenco del messaggio a cui hai risposto.
 form-reply = Rispondi a questo messaggio, per esempio con { $example }.
-direct-refused = { $player }, la risposta è solo per te, ma non accetti i miei messaggi diretti. Attivali e riprova.
+direct-refused = { $player }, la risposta è solo per te, ma non accetti i miei messaggi diretti. Consentili e riprova.
 
 # What the bot says in a Matrix room it has joined, and to a person whose encrypted room it has left.
 room-hello = Ciao, sono Tablero. Qui puoi giocare con gli amici a ZÈRTZ, DVONN e Barrier, con calma.
     Comincia con `!challenge @amico game zertz`, oppure scrivi `!help` per vedere tutto quello che so fare.
-room-encrypted = Non riesco a leggere i messaggi cifrati, quindi sono uscito dalla stanza cifrata. Invitami in una stanza senza crittografia: si sceglie quando la si crea. Oppure giochiamo qui.
+room-encrypted = Non riesco a leggere i messaggi cifrati, quindi sono uscito dalla stanza cifrata. Invitami in una stanza non cifrata (lo scegli quando la crei), oppure giochiamo qui.
 challenge-code = Per accettarla da un'altra piattaforma, usa *accetta* con il codice `{ $code }`.
 challenge-unknown-code = Nessuna sfida ha questo codice. Copialo dalla sfida, per esempio `12-K7QX2M`.
 accept-not-here = Qui non sono membro e non potrei pubblicare le mosse del tuo avversario. Accetta la sfida in un server dove ci sono, o nei tuoi messaggi diretti con me.

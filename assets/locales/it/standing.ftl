@@ -5,7 +5,7 @@ play-rated-hint = Questa partita è classificata: niente suggerimenti.
 
 rating-changes = Punteggi: { $changes }.
 rating-change = { $player } { $before } → { $after } ({ $gain })
-rating-unproven = Contro di me cambia solo un punteggio provvisorio, e una vittoria conta solo se il punteggio del livello è al massimo 200 punti più basso.
+rating-unproven = Le partite contro di me cambiano il tuo punteggio solo finché è provvisorio, e una vittoria conta solo se il livello è al massimo 200 punti sotto di te.
 
 stats-title = **Le partite di { $player }**
 stats-rating = punteggio { $rating }

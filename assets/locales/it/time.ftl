@@ -28,8 +28,8 @@ challenge-casual = Partita non classificata.
 challenge-rated-needs-clock = Una partita classificata ha bisogno di un orologio, altrimenti potrebbe non finire mai. Scegli un tempo.
 challenge-rated-solved = Questo gioco è risolto: so già chi vince, quindi una partita classificata contro di me non dimostrerebbe niente. Giocala non classificata o sfida una persona.
 challenge-blocked = Non puoi giocare con questa persona.
-challenge-channel-closed = In questo canale non si gioca. Dove si gioca lo decide chi gestisce il server.
-challenge-game-closed = In questo server non si gioca a questo gioco. A quali si gioca lo decide chi gestisce il server.
+challenge-channel-closed = In questo canale non si gioca. Chi gestisce il server sceglie i canali.
+challenge-game-closed = In questo server non si gioca a questo gioco. Chi gestisce il server sceglie i giochi.
 challenge-too-many-games = In questo server ognuno può avere al massimo { $most ->
     [one] una partita
    *[other] { $most } partite
@@ -41,7 +41,7 @@ choice-pauses-none = niente
 board-due = Il tempo scade { $relative }, il { $when }.
 board-due-paused = L'orologio è fermo. Il tempo scade { $relative }, il { $when }.
 result-win-timeout = Vince { $winner }: { $loser } ha esaurito il tempo.
-result-none-aborted = La partita tra { $first } e { $second } finisce prima di iniziare: è scaduto il tempo per una prima mossa. Nessuno perde.
+result-none-aborted = La partita tra { $first } e { $second } è annullata: una prima mossa non è arrivata in tempo. Nessuno perde.
 result-none-stopped = Chi gestisce il server ha chiuso senza risultato la partita tra { $first } e { $second }.
 player-former = un ex giocatore
 
@@ -56,7 +56,7 @@ rescue-until = Ferma gli orologi di tutte le tue partite che lo permettono, al m
 outage = Sono stato offline dal { $from } al { $until }. Gli orologi sono rimasti fermi per { $length }.
 undelivered-forbidden = Non posso scrivere in { $place }, dove si gioca la tua partita di **{ $game }** (n. { $number }) contro { $opponent }. Lì mi servono i permessi Visualizza canale, Invia messaggi, Invia messaggi nei thread e Allega file: può darmeli chi gestisce il server. Riprovo per una settimana e intanto ti scrivo qui.
 undelivered-gone = Il canale della tua partita di **{ $game }** (n. { $number }) contro { $opponent } non esiste più. La partita continua: ti scrivo qui, e con /prossima la vedi ovunque.
-undelivered-failed = Non sono riuscito a pubblicare in { $place } le novità della tua partita di **{ $game }** (n. { $number }) contro { $opponent }. Lì /tavoliere ti mostra com'è la situazione, e con /prossima la vedi ovunque.
+undelivered-failed = Non sono riuscito a pubblicare in { $place } le novità della tua partita di **{ $game }** (n. { $number }) contro { $opponent }. Usa /tavoliere lì per vedere la partita, o /prossima ovunque.
 undelivered-alone = { $opponent } non riceve mie notizie della vostra partita di **{ $game }** (n. { $number }), perché non posso pubblicare in { $place } e i miei messaggi diretti non li accetta. Diglielo tu, per favore: con /prossima vede il tavoliere ovunque.
 undelivered-opponent = Scrivo direttamente anche al tuo avversario.
 digest = { $player }, { $count ->
@@ -119,6 +119,6 @@ button-depart = { $days } giorni da ora
 button-come-back = Termina la vacanza
 
 times-no-zone = Non conosco questo fuso orario. Scrivi qualche lettera di una grande città vicina a te e scegline uno, per esempio Europe/Rome.
-times-no-hours = Non capisco questi orari. Scrivili come 22:30-7, oppure - per nessuno.
+times-no-hours = Non capisco questi orari. Scrivili così: 22:30-7. Se non ne vuoi, scrivi -.
 times-too-long = Gli orologi possono fermarsi al massimo dieci ore a notte.
 times-too-often = Hai cambiato gli orari tre volte in una settimana. Potrai cambiarli di nuovo il { $when }.

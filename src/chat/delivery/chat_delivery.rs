@@ -66,10 +66,13 @@ impl ChatDelivery {
                 }
                 standings::add_changes(&self.service, language, &position, &mut view).await?;
                 view.pings.retain(|person| position.seat_of(*person).is_some_and(|seat| pings[seat.index()]));
+                let mover = position.to_move().and_then(|seat| position.player(seat).person());
                 if played.ply() != *ply || position.status != played.status {
                     // A later board is pending; that one pings and has the buttons.
                     view.pings.clear();
                     view.buttons.clear();
+                } else if let Some(offer) = mover.and_then(|mover| board::offer(language, &position, mover)) {
+                    board::add_offer(&mut view, offer);
                 }
                 if played.location.delivery_mode == DeliveryMode::InteractionOnly {
                     return self.answer(due, &view).await;

@@ -132,11 +132,13 @@ async fn view(
     if !undelivered.board {
         return View::text(text);
     }
-    let board = board::board(pictures, options, played, names, now, None).await;
-    let offer = board::offer(language, played, undelivered.person).unwrap_or_default();
-    let text = Text::join([text, board.text, offer.text].into_iter().filter(|text| !text.is_empty()), "\n");
-    let buttons = [board.buttons, offer.buttons].concat();
-    View { text, pings: Vec::new(), buttons, ..board }
+    let mut view = board::board(pictures, options, played, names, now, None).await;
+    view.text = text.then("\n").then(view.text);
+    if let Some(offer) = board::offer(language, played, undelivered.person) {
+        board::add_offer(&mut view, offer);
+    }
+    view.pings.clear();
+    view
 }
 
 fn sentence(language: Language, played: &Match, names: &[String; 2], undelivered: &Undelivered) -> Text {

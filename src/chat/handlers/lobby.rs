@@ -166,13 +166,27 @@ impl RequestHandler {
         id: ChallengeId,
         message: &MessageId,
     ) -> Result<Answer, ServiceError> {
-        let Request { requester, context, token, .. } = request;
         if let Some(obstacles) = self.obstacles_here(request, true).await? {
             return Ok(obstacles);
         }
         // A thread can only be opened from a message in the channel. If the challenge is in a thread, a separate
         // message announces the game.
-        let message = context.parent.is_none().then_some(message);
+        self.accept_from(request, id, Some(message).filter(|_| request.context.parent.is_none())).await
+    }
+
+    /// Accepts a challenge from a list. The game is played where the challenge was made.
+    pub(super) async fn accept_listed(&self, request: &Request, id: ChallengeId) -> Result<Answer, ServiceError> {
+        self.accept_from(request, id, None).await
+    }
+
+    /// Accepts a challenge. The thread of the game is opened from `message`, or from a new announcement.
+    async fn accept_from(
+        &self,
+        request: &Request,
+        id: ChallengeId,
+        message: Option<&MessageId>,
+    ) -> Result<Answer, ServiceError> {
+        let Request { requester, context, token, .. } = request;
         let accepted = match self.service().accept(id, requester.id, message, token.as_ref()).await {
             Err(ServiceError::Challenge(ChallengeError::Expired)) => {
                 let challenge = self.service().challenge(id).await?;

@@ -13,5 +13,6 @@ pub mod links;
 pub mod lobby;
 pub mod server_settings;
 pub mod privacy;
+pub mod help;
 
 pub use request_handler::RequestHandler;

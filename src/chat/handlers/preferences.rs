@@ -1,17 +1,20 @@
 //! Handles requests about preferences, schedules and vacations, and lists a player's games.
 
 use super::request_handler::RequestHandler;
-use crate::chat::custom_id::Preference;
+use crate::chat::custom_id::{ButtonAction, Preference};
 use crate::chat::request::{Request, Requester, ScheduleOptions};
-use crate::chat::texts::players::or_default_logged;
+use crate::chat::texts::players::{name, or_default_logged};
 use crate::chat::texts::time::{read_hours, read_minute};
-use crate::chat::texts::{Language, localize};
+use crate::chat::texts::{Language, label, localize};
 use crate::chat::view::{Answer, View};
 use crate::chat::views::board;
+use crate::chat::views::challenges;
 use crate::chat::views::preferences_view;
 use crate::render::Theme;
 use crate::service::people::schedule::{PreferenceError, ScheduleUpdate};
-use crate::service::{Action, Hours, MatchFilter, Pings, PlayError, Preferences, ServerSettings, ServiceError};
+use crate::service::{
+    Action, Challenge, Hours, MatchFilter, Pings, PlayError, Preferences, ServerSettings, ServiceError,
+};
 
 /// The maximum number of running games looked up for `/games`; a message holds fewer.
 const LISTED_MAX: u32 = 200;
@@ -56,7 +59,29 @@ impl RequestHandler {
 
     pub(in crate::chat) async fn games(&self, requester: &Requester) -> Result<View, ServiceError> {
         let (running, all) = self.service().running(requester.id, LISTED_MAX).await?;
-        Ok(board::games(self.service(), requester.language, &running, all).await)
+        let games = board::games(self.service(), requester.language, &running, all).await;
+        Ok(match self.challenges(requester).await? {
+            Some(challenges) => View { text: challenges.text.then("\n\n").then(games.text), ..challenges },
+            None => games,
+        })
+    }
+
+    /// The open challenges to and by the player; `None` if there are none.
+    async fn challenges(&self, requester: &Requester) -> Result<Option<View>, ServiceError> {
+        let open = self.service().open_challenges(requester.id, challenges::LISTED_MAX).await?;
+        if open.is_empty() {
+            return Ok(None);
+        }
+        let mut names = Vec::new();
+        for Challenge { terms, .. } in &open {
+            let other = if terms.challenger == requester.id { terms.opponent } else { Some(terms.challenger) };
+            names.push(match other {
+                Some(other) => name(self.service(), requester.language, other).await,
+                None => label(requester.language, "challenges-anyone", &[]),
+            });
+        }
+        let catalog = self.service().catalog();
+        Ok(Some(challenges::list(requester.language, catalog, &open, requester.id, &names)))
     }
 
     /// Shows the board of the player's most urgent game.
@@ -65,6 +90,9 @@ impl RequestHandler {
         let Some(first) = running.first() else { return self.games(requester).await.map(Answer::Private) };
         if !first.waits_for_player() {
             let list = self.games(requester).await?;
+            if list.buttons.iter().any(|button| matches!(button.action, ButtonAction::AcceptListed(_))) {
+                return Ok(Answer::Private(list));
+            }
             let none = localize(requester.language, "next-none", &[]);
             return Ok(Answer::Private(View { text: none.then("\n").then(list.text), ..list }));
         }

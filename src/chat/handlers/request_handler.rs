@@ -4,7 +4,7 @@ use crate::chat::commands::{ACROSS_PLATFORMS, CommandSpec, commands};
 use crate::chat::custom_id::{ButtonAction, MatchAction};
 use crate::chat::hint_stage::HintStage;
 use crate::chat::request::{Command, Request, RequestKind, Requester};
-use crate::chat::texts::about::{about, help};
+use crate::chat::texts::about::about;
 use crate::chat::texts::error_texts::{refusal, service_error};
 use crate::chat::texts::players::{engine, names};
 use crate::chat::texts::{label, localize, localize_in};
@@ -12,6 +12,7 @@ use crate::chat::view::{Answer, Form, View};
 use crate::chat::views::board;
 use crate::chat::views::challenges;
 use crate::chat::views::command_help::command_help;
+use crate::chat::views::help_page;
 use crate::chat::views::pictures::PictureRenderer;
 use crate::chat::views::standings;
 use crate::engine::{HintSearches, SearchRunner};
@@ -106,6 +107,9 @@ impl RequestHandler {
             RequestKind::OptionChosen { action: ButtonAction::Set(setting), value } => {
                 self.set_preference(requester, *setting, value).await
             }
+            RequestKind::OptionChosen { action: ButtonAction::Help(topic), value } => {
+                self.help_topic(request, *topic, value).await
+            }
             RequestKind::OptionChosen { action: ButtonAction::Unblock(_), value } => {
                 self.unblock(requester, value).await.map(Answer::Change)
             }
@@ -188,7 +192,8 @@ impl RequestHandler {
             Command::EndGame { game } => self.end_game(requester, context, *game).await.map(Answer::Private),
             Command::Moves => {
                 let found = self.service.find_at(context.id, requester.id, MatchFilter::Running).await?;
-                Ok(Answer::Private(board::moves(language, &found)))
+                let names = names(&self.service, language, &found).await;
+                Ok(Answer::Private(board::moves(language, &found, &names)))
             }
             Command::Export => {
                 let found = self.service.find_at(context.id, requester.id, MatchFilter::Running).await?;
@@ -221,9 +226,7 @@ impl RequestHandler {
             }
             Command::Leaderboard { game } => self.leaderboard(request, game.as_deref()).await.map(Answer::Private),
             Command::Rules { game } => self.rules(requester, game).await,
-            Command::Help { command: None } => {
-                Ok(Answer::Private(View::text(help(language, self.service.is_across_platforms()))))
-            }
+            Command::Help { command: None } => Ok(Answer::Private(help_page::view(language, self.service.catalog()))),
             Command::Help { command: Some(name) } => {
                 Ok(Answer::Private(View::text(command_help(&self.commands, language, name))))
             }
@@ -231,7 +234,7 @@ impl RequestHandler {
         }
     }
 
-    async fn rules(&self, requester: &Requester, game: &str) -> Result<Answer, ServiceError> {
+    pub(super) async fn rules(&self, requester: &Requester, game: &str) -> Result<Answer, ServiceError> {
         let language = requester.language;
         let game = named_game(self.service.catalog(), game)?;
         let attachments = self.pictures.examples(requester.picture_options(), game).await;
@@ -260,8 +263,7 @@ impl RequestHandler {
         };
         standings::add_changes(&self.service, language, found, &mut view).await?;
         if let Some(offer) = board::offer(language, found, requester.id) {
-            view.text.push_line(offer.text);
-            view.buttons.extend(offer.buttons);
+            board::add_offer(&mut view, offer);
         }
         let note = self.note_saved(language, found, requester.id, view.text.width()).await;
         view.text.push(note);
@@ -331,6 +333,7 @@ impl RequestHandler {
         let Request { requester, context, .. } = request;
         match action {
             ButtonAction::Accept(id) => self.accept(request, *id, message).await,
+            ButtonAction::AcceptListed(id) => self.accept_listed(request, *id).await,
             ButtonAction::Decline(id) | ButtonAction::Cancel(id) => {
                 let is_cancel = matches!(action, ButtonAction::Cancel(_));
                 let closed = self.service.close(*id, requester.id, is_cancel).await?;
@@ -349,6 +352,7 @@ impl RequestHandler {
             ButtonAction::ShowLink => self.continue_link(requester).await.map(Answer::Change),
             ButtonAction::ConfirmLink(claimant) => self.confirm_link(requester, *claimant).await.map(Answer::Change),
             ButtonAction::Unlink => self.unlink(request).await.map(Answer::Change),
+            ButtonAction::Help(topic) => self.help_topic(request, *topic, "").await,
             ButtonAction::InMatch { game, ply, action } => self.match_action(request, *game, *ply, action).await,
         }
     }

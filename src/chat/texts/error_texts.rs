@@ -397,7 +397,7 @@ mod tests {
         );
         assert_eq!(
             english("challenge zertz pauses time 3d"),
-            "“pauses” needs something after it. You can type all (vacation, sleep and weekends), \
+            "“pauses” needs a value after it. You can type all (vacations, sleep and weekends), \
              vacation (vacation only) or none (nothing). For example: `challenge @friend game dvonn pauses vacation`"
         );
         assert_eq!(
@@ -422,7 +422,7 @@ mod tests {
         );
         assert_eq!(
             english("challenge zertz none"),
-            "“none” could belong to time or pauses. Say which, as in `time=none`."
+            "“none” could belong to time or pauses. Name the option, as in `time=none`."
         );
         assert_eq!(
             english("challenge zertz side I"),

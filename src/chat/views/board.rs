@@ -32,16 +32,12 @@ pub(in crate::chat) fn button(
 pub(super) fn turns_since(language: Language, played: &Match, since: usize) -> Text {
     let last = played.ply().saturating_sub(1);
     let first = since.min(last).max(played.ply().saturating_sub(LISTED_TURNS_MAX));
-    // Turns need not alternate, so the moves are taken back one by one.
-    let mut line = played.line.copy();
-    let mut moves = Vec::new();
-    for number in (first + 1..=played.ply()).rev() {
-        let Some(text) = line.take_back() else { break };
-        let (number, player) = (number.to_string(), display_name(language, played.player(line.seat())));
-        let args = [("number", (&number).into()), ("move", (&text).into()), ("player", player.into())];
-        moves.push(localize_with(language, "board-last", &args));
-    }
-    moves.reverse();
+    let turn = |(number, seat, text): &(usize, Seat, String)| {
+        let (number, player) = (number.to_string(), display_name(language, played.player(*seat)));
+        let args = [("number", (&number).into()), ("move", text.into()), ("player", player.into())];
+        localize_with(language, "board-last", &args)
+    };
+    let moves: Vec<Text> = seated_moves(played).iter().skip(first).map(turn).collect();
     let dots = if first > since { "…\n" } else { "" };
     Text::from(dots).then(Text::join(moves, "\n"))
 }
@@ -309,21 +305,65 @@ pub async fn games(service: &GameService, language: Language, running: &[Running
     View::text(title.then(lines(service, language, running).await))
 }
 
-/// The moves played so far.
-pub fn moves(language: Language, played: &Match) -> View {
-    let all = played.line.moves();
-    if all.is_empty() {
+/// Adds an offer with its buttons to a board. Resigning makes room for them: it remains possible as a command.
+pub fn add_offer(view: &mut View, offer: View) {
+    let resigns = |button: &Button| matches!(button.action, ButtonAction::InMatch { action: MatchAction::Resign, .. });
+    view.text.push_line(offer.text);
+    view.buttons.retain(|button| !resigns(button));
+    view.buttons.extend(offer.buttons);
+}
+
+/// The moves played so far, in a column for each player. Each row begins with the number of its first turn.
+pub fn moves(language: Language, played: &Match, names: &[String; 2]) -> View {
+    let mut rows: Vec<(usize, [String; 2])> = Vec::new();
+    for (number, seat, text) in seated_moves(played) {
+        let is_new = match rows.last() {
+            Some((_, row)) => row[seat.index()..].iter().any(|cell| !cell.is_empty()),
+            None => true,
+        };
+        if is_new {
+            rows.push((number, Default::default()));
+        }
+        if let Some((_, row)) = rows.last_mut() {
+            row[seat.index()] = text;
+        }
+    }
+    if rows.is_empty() {
         return View::text(localize(language, "moves-none", &[]));
     }
-    let numbered: Vec<String> = (1..).zip(&all).map(|(number, text)| format!("{number}. {text}")).collect();
+    // Code is shown as it is, so it must not end early.
+    let shown = |name: &String| name.chars().filter(|c| !is_invisible(*c) && *c != '`').take(COLUMN_MAX).collect();
+    let heading: [String; 2] = names.each_ref().map(shown);
+    let cells = rows.iter().map(|(_, row)| row[0].chars().count()).chain([heading[0].chars().count()]);
+    let width = cells.max().unwrap_or_default().min(COLUMN_MAX);
+    let line = |number: &str, [first, second]: &[String; 2]| {
+        format!("{number:>3}  {first:<width$}  {second}").trim_end().to_owned()
+    };
+    let lines: Vec<String> = rows.iter().map(|(number, row)| line(&number.to_string(), row)).collect();
     // If there are too many moves, the oldest are left out.
     let mut first = 0;
-    let length = |from: usize| numbered[from..].iter().map(|m| m.chars().count() + 1).sum::<usize>();
+    let length = |from: usize| lines[from..].iter().map(|line| line.chars().count() + 1).sum::<usize>();
     while length(first) > TEXT_MAX - 100 {
         first += 1;
     }
-    let dots = if first > 0 { "… " } else { "" };
-    View::text(Text::block(format!("{dots}{}", numbered[first..].join(" "))))
+    let heading = line("", &heading);
+    let dots = if first > 0 { "\n  …" } else { "" };
+    View::text(Text::block(format!("{heading}{dots}\n{}", lines[first..].join("\n"))))
+}
+
+/// The maximum width of a column of moves, in characters. Longer moves reach into the next column.
+const COLUMN_MAX: usize = 16;
+
+/// The moves with their numbers and the seats that played them. Turns need not alternate.
+fn seated_moves(played: &Match) -> Vec<(usize, Seat, String)> {
+    let mut line = played.line.copy();
+    let mut moves = Vec::new();
+    for number in (1..=line.ply()).rev() {
+        let Some(text) = line.take_back() else { break };
+        moves.push((number, line.seat(), text));
+    }
+    moves.reverse();
+    moves
 }
 
 /// The game record as a file.

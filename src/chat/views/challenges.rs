@@ -6,7 +6,7 @@ use crate::catalog::{AnyGame, Catalog};
 use crate::chat::custom_id::ButtonAction;
 use crate::chat::text::Text;
 use crate::chat::texts::error_texts;
-use crate::chat::texts::players::display_name;
+use crate::chat::texts::players::{NAME_MAX, display_name};
 use crate::chat::texts::time;
 use crate::chat::texts::{Language, label, localize, localize_with};
 use crate::chat::view::{Button, ButtonStyle, Subject, View};
@@ -87,6 +87,36 @@ pub fn challenge(language: Language, catalog: &Catalog, challenge: &Challenge, n
         _ => Vec::new(),
     };
     View { text, pings, buttons, subject: Some(Subject::Challenge(challenge.id)), ..View::default() }
+}
+
+/// The maximum number of challenges in a list: each has a button.
+pub const LISTED_MAX: u32 = 5;
+
+/// Open challenges to and by a player, one line each, with a button to accept or to cancel each of them. `names` are the
+/// names of the other players, for the buttons.
+pub fn list(language: Language, catalog: &Catalog, open: &[Challenge], person: PlayerId, names: &[String]) -> View {
+    let mut view = View::text(localize(language, "challenges-title", &[]));
+    for (challenge, name) in open.iter().zip(names) {
+        let terms = &challenge.terms;
+        let title = catalog.game(&terms.game).map_or(terms.game.as_str(), |game| game.title());
+        let (line, label_key, action, style) = if person == terms.challenger {
+            ("challenges-by-me", "button-cancel-listed", ButtonAction::Cancel(challenge.id), ButtonStyle::Secondary)
+        } else {
+            let accept = ButtonAction::AcceptListed(challenge.id);
+            ("challenges-to-me", "button-accept-listed", accept, ButtonStyle::Success)
+        };
+        let player = Text::typed(name, NAME_MAX);
+        let place = link(Some(terms.origin.unwrap_or(terms.place)));
+        let when = Text::relative(challenge.expires_at);
+        let args = [("game", title.into()), ("player", player.into()), ("place", place.into()), ("when", when.into())];
+        view.text.push_line(localize_with(language, line, &args));
+        view.buttons.push(Button {
+            label: label(language, label_key, &[("game", title), ("player", name)]),
+            action,
+            style,
+        });
+    }
+    view
 }
 
 /// A challenge that is already open, shown to one of its two players with that player's buttons.

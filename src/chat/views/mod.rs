@@ -1,5 +1,5 @@
 //! Builders of views: [`pictures`], [`challenges`], [`board`], [`replay`], [`standings`], [`hints`], [`worded_hint`],
-//! [`match_list`], [`analysis_view`], [`notifications`] to a single player, [`rooms`], [`obstacles`], [`command_help`],
+//! [`match_list`], [`analysis_view`], [`notifications`] to a single player, [`rooms`], [`obstacles`], [`help_page`], [`command_help`],
 //! and [`preferences_view`].
 
 pub mod worded_hint;
@@ -7,6 +7,7 @@ pub mod pictures;
 pub mod match_list;
 pub mod challenges;
 pub mod command_help;
+pub mod help_page;
 pub mod board;
 pub mod replay;
 pub mod standings;

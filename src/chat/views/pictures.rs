@@ -14,7 +14,7 @@ use crate::render::{
     evaluation, gif, png, png_scaled,
 };
 use crate::rules::{Outcome, Seat};
-use crate::service::{Match, Millis, Status};
+use crate::service::{Match, MatchId, Millis, Status};
 use std::sync::Arc;
 use tokio::sync::Semaphore;
 
@@ -304,6 +304,13 @@ fn name(played: &Match) -> String {
     format!("{}-{}-{}.png", played.line.game().name(), played.id, played.ply())
 }
 
+/// The match and the ply of the board with this file name; `None` if it is another picture.
+pub fn board_of_file(name: &str) -> Option<(MatchId, usize)> {
+    let (rest, ply) = name.strip_suffix(".png")?.rsplit_once('-')?;
+    let (_, game) = rest.rsplit_once('-')?;
+    Some((MatchId(game.parse().ok()?), ply.parse().ok()?))
+}
+
 /// Truncates a text to [`ALT_MAX`] characters.
 pub(in crate::chat) fn shorten(text: String) -> String {
     if text.chars().count() <= ALT_MAX { text } else { text.chars().take(ALT_MAX - 1).collect::<String>() + "…" }
@@ -430,6 +437,16 @@ pub fn best(mistake: &JudgedMove<String>) -> Option<&String> {
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn a_board_is_known_by_its_file_name() {
+        assert_eq!(board_of_file("barrier-12-7.png"), Some((MatchId(12), 7)));
+        for other in
+            ["barrier-rules-1.png", "barrier-12-analysis.png", "barrier-12-7-hint.png", "barrier-12.gif", "-.png"]
+        {
+            assert_eq!(board_of_file(other), None, "{other}");
+        }
+    }
 
     #[test]
     fn a_name_that_cannot_be_drawn_becomes_a_number() {

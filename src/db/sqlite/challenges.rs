@@ -24,6 +24,26 @@ pub(super) async fn open_between(
     rows.iter().map(challenge).collect()
 }
 
+/// The open challenges to or by a person, in the order in which they were made.
+pub(super) async fn open_of(
+    conn: &mut SqliteConnection,
+    player: PlayerId,
+    now: Millis,
+    limit: u32,
+) -> Result<Vec<Challenge>, StorageError> {
+    let rows = sqlx::query(
+        "SELECT * FROM challenges WHERE state = 'open' AND expires_at > $2 AND (challenger = $1 OR opponent = $1)
+         ORDER BY id LIMIT $3",
+    )
+    .bind(stored(player.0))
+    .bind(now.0)
+    .bind(limit)
+    .fetch_all(conn)
+    .await
+    .map_err(failed)?;
+    rows.iter().map(challenge).collect()
+}
+
 /// Stores a new challenge.
 pub(super) async fn add(
     tx: &mut SqliteConnection,

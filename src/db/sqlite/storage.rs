@@ -82,6 +82,16 @@ impl ChallengeStorage for SqliteStorage {
         let mut conn = self.readers.acquire().await.map_err(failed)?;
         challenges::open_between(&mut conn, [one, other], now).await
     }
+
+    async fn open_challenges_of(
+        &self,
+        player: PlayerId,
+        now: Millis,
+        limit: u32,
+    ) -> Result<Vec<Challenge>, StorageError> {
+        let mut conn = self.readers.acquire().await.map_err(failed)?;
+        challenges::open_of(&mut conn, player, now, limit).await
+    }
 }
 
 #[async_trait]

@@ -180,6 +180,14 @@ impl GameService {
         Err(StorageError::Conflict.into())
     }
 
+    /// The open challenges to or by a player, oldest first, at most `limit`.
+    ///
+    /// # Errors
+    /// Storage errors.
+    pub async fn open_challenges(&self, player: PlayerId, limit: u32) -> Result<Vec<Challenge>, ServiceError> {
+        Ok(self.storage.open_challenges_of(player, self.now(), limit).await?)
+    }
+
     /// Loads a challenge.
     ///
     /// # Errors

@@ -21,4 +21,12 @@ pub trait ChallengeStorage: Send + Sync {
         other: PlayerId,
         now: Millis,
     ) -> Result<Vec<Challenge>, StorageError>;
+
+    /// The open challenges to or by a player, oldest first, at most `limit`.
+    async fn open_challenges_of(
+        &self,
+        player: PlayerId,
+        now: Millis,
+        limit: u32,
+    ) -> Result<Vec<Challenge>, StorageError>;
 }

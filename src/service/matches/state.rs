@@ -308,8 +308,7 @@ impl Match {
         }
         let since = self.ply();
         let mut played = self.line.play(text).map_err(PlayError::Refused)?;
-        // Moving declines an open offer.
-        self.offer = None;
+        self.pass_over_offer(seat);
         self.offers_made.clear();
         let (mut mover, mut passed_on) = (seat, false);
         loop {
@@ -319,12 +318,19 @@ impl Match {
             mover = self.line.seat();
             passed_on |= mover != seat;
             played = self.line.play(&next).map_err(PlayError::Refused)?;
+            self.pass_over_offer(mover);
         }
         let mut events = vec![MatchEvent::Moved { since, passed_on }];
         if let Some(ending) = self.line.ending() {
             events.push(self.end(Status::Rules(ending.reason.0.into()), Some(ending.outcome)));
         }
         Ok(events)
+    }
+
+    /// Moving declines the opponent's offer. One's own offer of a draw to a person stands until they answer or move.
+    fn pass_over_offer(&mut self, mover: Seat) {
+        let is_person = self.player(!mover).person().is_some();
+        self.offer = self.offer.filter(|offer| is_person && *offer == Offer::Draw(mover));
     }
 
     /// Ends the match. All endings go through this function.

@@ -74,9 +74,13 @@ pub fn zone(name: &str) -> TimeZone {
     TimeZone::get(name).unwrap_or(TimeZone::UTC)
 }
 
-/// The time zone with this name, and its canonical name; `None` if there is none.
+/// The time zone with this name, or the only one whose name contains it, and its canonical name; `None` if there is
+/// none, or more than one.
 pub fn known_zone(name: &str) -> Option<(String, TimeZone)> {
-    let zone = TimeZone::get(name.trim()).ok()?;
+    let zone = TimeZone::get(name.trim()).ok().or_else(|| match &zones_like(name, 2)[..] {
+        [only] => TimeZone::get(only).ok(),
+        _ => None,
+    })?;
     let canonical = zone.iana_name().map(str::to_owned)?;
     Some((canonical, zone))
 }
@@ -352,5 +356,9 @@ mod tests {
         assert_eq!(Sleep::new(60, 60), None);
         assert_eq!(Sleep::new(u16::MAX, u16::MAX), None);
         assert!(known_zone("Europe/Rome").is_some() && known_zone("Middle/Earth").is_none());
+        let named = |typed| known_zone(typed).map(|(name, _)| name);
+        assert_eq!(named("madr").as_deref(), Some("Europe/Madrid"), "the only one with these letters");
+        assert_eq!(named("buenos aires"), None, "America/Buenos_Aires has another name too");
+        assert_eq!(named("america"), None, "one of many");
     }
 }

@@ -39,3 +39,24 @@ pub async fn running_matches_are_counted_by_server<B: Backend>(fixture: &Fixture
     let (listed, all) = fixture.storage.running(ADA, 1).await.expect("a list");
     assert_eq!((listed.len(), all), (1, 2));
 }
+
+pub async fn open_challenges_are_listed_for_both_players<B: Backend>(fixture: &Fixture<B>) {
+    let propose = async |challenger, opponent| {
+        let terms = Terms { opponent, ..fixture.terms(challenger) };
+        fixture.service.propose(terms).await.expect("a challenge").id
+    };
+    let (to_bruno, to_all, to_carla) =
+        (propose(ADA, Some(BRUNO)).await, propose(BRUNO, None).await, propose(ADA, Some(CARLA)).await);
+    let of = async |player, limit| {
+        let open = fixture.service.open_challenges(player, limit).await.expect("challenges");
+        open.into_iter().map(|challenge| challenge.id).collect::<Vec<_>>()
+    };
+    assert_eq!(of(ADA, 9).await, [to_bruno, to_carla], "not the open one of another player");
+    assert_eq!(of(BRUNO, 9).await, [to_bruno, to_all]);
+    assert_eq!(of(BRUNO, 1).await, [to_bruno], "the oldest");
+    fixture.service.close(to_carla, CARLA, false).await.expect("she declines");
+    assert!(of(CARLA, 9).await.is_empty(), "it is closed");
+    let accepted = fixture.service.accept(to_bruno, BRUNO, None, None).await;
+    accepted.expect("he accepts");
+    assert_eq!(of(ADA, 9).await, []);
+}

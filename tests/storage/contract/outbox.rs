@@ -145,6 +145,10 @@ pub async fn what_an_erased_person_wants_removed_is_removed_at_each_location_aft
         fixture.storage.mark_delivered(due.id, lease.holder, fixture.now()).await.expect("it is held");
     }
     for (platform, location) in [(CLUB, 1), (ELSEWHERE, 2)] {
+        let closing = removals(platform).await;
+        assert_eq!(said(&closing), [&Post::Closing { game }], "the result is written before everything is removed");
+        let marked = fixture.storage.mark_delivered(closing[0].id, closing[0].lease.holder, fixture.now()).await;
+        marked.expect("it is held");
         let removed = removals(platform).await;
         assert_eq!((said(&removed), removed[0].location), (vec![&Post::Removal { game }], Some(location)));
     }

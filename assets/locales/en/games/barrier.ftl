@@ -5,7 +5,7 @@
 author = Karl Scherer
 rules =
     {"**"}Barrier** — two knights that block every square they walk on.
-    White, then Black, places a knight on an empty square: `e4`. Then you take turns to **walk** your knight in an L, as in chess: two squares straight and one sideways, or one straight and two sideways. Two ways to the same square are different moves, so you write from, corner, to: `b1b3c3` or `b1c1c3`.
+    White, then Black, places a knight on an empty square: `e4`. Then you take turns to **walk** your knight in an L, as in chess: two squares straight and one sideways, or one straight and two sideways. Two walks to the same square are different moves, so write where you start, the corner and where you end: `b1b3c3` or `b1c1c3`.
     The square your knight leaves and the squares it walks over are blocked for good. A walk can't touch blocked squares or the other knight.
     {"**"}If you can't move, you lose.**
 
@@ -46,7 +46,7 @@ refusal-over = The game is over.
 refusal-unreadable = I can't read { $text } as a move. Type e4 to place your knight, or b1b3c3 (from, corner, to) to walk.
 refusal-not-a-square = There's no square { $square } on this board.
 refusal-must-place = Your knight isn't on the board yet: name one empty square.
-refusal-must-walk = Your knight is already on the board: name from, corner and to, as in b1b3c3.
+refusal-must-walk = Your knight is already on the board: type start, corner and target, as in b1b3c3.
 refusal-taken = That square is taken: the other knight is on { $square }.
 refusal-not-your-knight = Your knight is on { $knight }, not on { $square }.
 refusal-not-an-l = { $from }, { $corner }, { $to } isn't a knight's walk: two squares straight and one sideways, or one and two.
@@ -63,7 +63,7 @@ hint-look-few = You can leave your opponent { $count ->
 }.
 hint-piece-target = Walk to { $square }.
 hint-reason-shuts-in = Your opponent has no walk left.
-hint-reason-separates = It separates the knights for good: you can then walk { $mine } more times and your opponent { $theirs }.
+hint-reason-separates = It separates the knights for good: after that, you have { $mine } walks left and your opponent has { $theirs }.
 hint-reason-leaves = It leaves your opponent { $count ->
     [one] only one walk
    *[other] { $count } walks

@@ -5,7 +5,7 @@
 author = Kris Burm (the GIPF project)
 rules =
     {"**"}DVONN** — stack pieces, and stay linked to the red ones.
-    First you take turns to **place** the 49 pieces on any empty spaces: White a red DVONN piece, Black one, White one; then you each place your own colour, Black first. Written as the space: `f3`.
+    First you take turns to **place** the 49 pieces on any empty spaces: White places a red DVONN piece, Black another, White the third; then each of you places your own colour, Black first. Write just the space: `f3`.
     Then you **stack**, White first: move a piece or a stack with your colour on top in a straight line, exactly as many spaces as it has pieces, onto another piece or stack: `a1a2`. It can cross empty spaces. A stack with neighbours on all six sides can't move, and neither can a lone red piece.
     After each move, everything that isn't linked to a red piece leaves the board. If you can't move, you pass (`pass`).
     When neither of you can move, **the player who controls more pieces wins**.
@@ -83,7 +83,7 @@ refusal-wrong-distance = The stack on { $from } must move exactly { $height ->
     [one] { $height } space
    *[other] { $height } spaces
 }, not { $distance }.
-refusal-to-empty = You can't end a move on { $space }: it's empty.
+refusal-to-empty = You can't move to { $space }: it's empty. End on a piece or stack.
 refusal-must-pass = You have no move, so you can only pass.
 refusal-cannot-pass = You can't pass: you have { $count ->
     [one] one move

@@ -7,7 +7,7 @@ rules =
     {"**"}ZÈRTZ** — a board of rings that shrinks, and marbles that belong to both players.
     On your turn, **place** a marble of any colour from the pool on a vacant ring, then **remove** a vacant ring that can slide out (two neighbouring sides open). Write `Wd4,a1`: the colour (W, G, B), the ring, the ring you remove. If you can't remove a ring, just place: `Wd4`.
     If a marble can jump over a neighbouring marble to a vacant ring behind it, you **must capture** instead, and keep jumping while that marble can: `g5xe3xc3`. You choose which capture.
-    If your turn cuts off or fills a group without vacant rings, you take its marbles and rings (with *optional claims*, add `~` to leave them).
+    If your turn leaves a cut-off group with a marble on every ring, you take its marbles and rings (with *optional claims*, add `~` to leave them).
     {"**"}You win** with 3 marbles of each colour, 4 white, 5 grey or 6 black (blitz: 2 of each, 3, 4 or 5), or by filling the last vacant ring. When the pool is empty, you place marbles you've captured. If a position comes up for the third time, it's a draw.
 
 ## Game setups
@@ -31,7 +31,7 @@ option-claims =
 turn = { $player }, it's your turn.
 turn-must-capture = { $value ->
     [one] You must capture.
-   *[other] You must capture: there are { $value } ways.
+   *[other] You must capture: you have { $value } captures to choose from.
 }
 
 ## Menu choices
@@ -133,10 +133,10 @@ hint-reason-captures = It captures { $marbles }.
 hint-reason-captures-less = It captures { $marbles }; { $other } would capture { $more }, but is worth less in the end.
 hint-reason-isolates = It takes { $marbles } from a group without vacant rings.
 hint-reason-gives = Your opponent must take { $given }, and then you can take { $marbles }, for example with { $then }.
-hint-reason-gives-isolates = Your opponent must take { $given }, and then { $then } isolates { $marbles } for you.
+hint-reason-gives-isolates = Your opponent must take { $given }, and then { $then } cuts off { $marbles } for you.
 hint-reason-combination = Your opponent must capture first; in the best line, you take { $marbles } and your opponent takes { $given }.
 hint-reason-stops = It stops { $threat }, which would take { $marbles }.
-hint-reason-landing = Without ring { $ring }, nobody can jump over the marble on { $marble } and land there.
+hint-reason-landing = With ring { $ring } gone, nobody can land there after jumping over the marble on { $marble }.
 hint-reason-safe = Your opponent has { $count ->
     [one] only one ring
    *[other] { $count } rings

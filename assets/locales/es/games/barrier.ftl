@@ -63,7 +63,7 @@ hint-look-few = Puedes dejar a tu rival { $count ->
 }.
 hint-piece-target = Ve a { $square }.
 hint-reason-shuts-in = A tu rival no le queda ningún recorrido.
-hint-reason-separates = Separa los caballos para siempre. Jugadas que quedan desde ahí: tú, { $mine }; tu rival, { $theirs }.
+hint-reason-separates = Separa los caballos para siempre: después te quedan { $mine } recorridos, y a tu rival { $theirs }.
 hint-reason-leaves = A tu rival le { $count ->
     [one] queda un solo recorrido
    *[other] quedan { $count } recorridos

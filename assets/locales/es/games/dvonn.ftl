@@ -99,8 +99,8 @@ hint-look-threat-cut = Tu rival amenaza con dejar sin contacto { $count ->
 hint-look-threat-cover = Tu rival amenaza con capturar una pila tuya de { $height } piezas.
 hint-look-cut = Algunas piezas de tu rival penden de un hilo.
 hint-look-cover = Puedes capturar una pila de { $height } piezas.
-hint-piece-stack = Mueve lo que hay en { $space }.
-hint-reason-margin = En la mejor variante acabas con { $mine } piezas y tu rival, con { $theirs }.
+hint-piece-stack = Mueve la pieza o la pila de { $space }.
+hint-reason-margin = Con el mejor juego acabas con { $mine } piezas y tu rival con { $theirs }.
 hint-reason-cuts = Deja sin contacto { $count ->
     [one] una pieza
    *[other] { $count } piezas

@@ -31,7 +31,7 @@ option-claims =
 turn = { $player }, te toca.
 turn-must-capture = { $value ->
     [one] Tienes que capturar.
-   *[other] Tienes que capturar: hay { $value } maneras.
+   *[other] Tienes que capturar: puedes elegir entre { $value } capturas.
 }
 
 ## Menu choices
@@ -83,11 +83,11 @@ fact-second = Capturas de quien juega en segundo lugar: { $value }.
 
 ## Pictures that explain the rules: each has a title and a caption with numbers
 
-example-placing = Coloca una canica (1) y después quita un anillo libre (2).
+example-placing = Coloca una canica (1) y después quita un anillo vacío (2).
     .title = Colocar
 example-removing = Solo puedes quitar anillos del borde que salgan deslizándose: los amarillos.
     .title = Anillos que se pueden quitar
-example-capturing = Tres capturas posibles. Con la 1, la canica tiene que seguir y captura dos; puede girar.
+example-capturing = Tres capturas posibles. Con la 1, la canica tiene que seguir y captura dos; puede cambiar de dirección.
     .title = Capturar
 example-captured = Tras la captura 1, las canicas sobre las que saltó ya no están.
     .title = Después de la captura

@@ -13,7 +13,7 @@ rules =
 ## Game setups
 
 setup-variant = il tavoliere standard
-setup-start-placement = i pezzi si collocano a turno
+setup-start-placement = i pezzi si piazzano a turno
 setup-start-random = un tavoliere pieno casuale
 
 ## Command options
@@ -99,8 +99,8 @@ hint-look-threat-cut = Il tuo avversario minaccia di isolare { $count ->
 hint-look-threat-cover = Il tuo avversario minaccia di catturare una tua pila da { $height }.
 hint-look-cut = Alcuni pezzi del tuo avversario sono appesi a un filo.
 hint-look-cover = Puoi catturare una pila da { $height }.
-hint-piece-stack = Muovi da { $space }.
-hint-reason-margin = La variante migliore finisce con { $mine } pezzi tuoi contro { $theirs }.
+hint-piece-stack = Muovi il pezzo o la pila su { $space }.
+hint-reason-margin = Con il gioco migliore finisci con { $mine } pezzi, e il tuo avversario con { $theirs }.
 hint-reason-cuts = Isola { $count ->
     [one] un pezzo
    *[other] { $count } pezzi

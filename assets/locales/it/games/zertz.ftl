@@ -31,7 +31,7 @@ option-claims =
 turn = { $player }, tocca a te.
 turn-must-capture = { $value ->
     [one] Devi catturare.
-   *[other] Devi catturare: ci sono { $value } modi.
+   *[other] Devi catturare: puoi scegliere tra { $value } catture.
 }
 
 ## Menu choices
@@ -83,7 +83,7 @@ fact-second = Catture del secondo giocatore: { $value }.
 
 ## Pictures that explain the rules: each has a title and a caption with numbers
 
-example-placing = Piazza una biglia (1), poi togli un anello libero (2).
+example-placing = Piazza una biglia (1), poi togli un anello vuoto (2).
     .title = Piazzare
 example-removing = Puoi togliere solo gli anelli del bordo che si sfilano: quelli in giallo.
     .title = Anelli che si possono togliere

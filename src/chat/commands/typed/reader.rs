@@ -447,7 +447,7 @@ mod tests {
         }
         assert_eq!(
             refused(Language::En, "challenge zertz rated no hints"),
-            "“no” could belong to rated or hints. Say which, as in `rated=no`."
+            "“no” could belong to rated or hints. Name the option, as in `rated=no`."
         );
     }
 
