@@ -266,7 +266,6 @@ impl Drawing<'_> {
     fn lost_stacks(&self) -> impl Iterator<Item = (Cell, Stack)> + use<> {
         let lost = match self.view.last {
             Some((before, Move::Stack { from, .. })) if self.shows_last() => {
-                let before = before.clone();
                 let cells = before.occupied() & !self.position.occupied() & !from.set();
                 cells.filter_map(|space| Some((space, before.stack(space)?))).collect()
             }
