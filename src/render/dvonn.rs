@@ -345,7 +345,10 @@ impl Drawing<'_> {
     fn choices(&mut self) {
         for choice in self.view.choices {
             let (Pick::Stack(space) | Pick::Target(space)) = *choice else { continue };
-            self.frame.scene.draw_all("choices", halo(self.top(space), PIECE, self.theme.choice, self.theme.card));
+            // Within the mark of the last move, so that both are seen.
+            let is_last = matches!(self.view.last, Some((_, Move::Stack { to, .. } | Move::Place(to))) if to == space);
+            let radius = if is_last { PIECE - 8.0 } else { PIECE };
+            self.frame.scene.draw_all("choices", halo(self.top(space), radius, self.theme.choice, self.theme.card));
         }
     }
 }

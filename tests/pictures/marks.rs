@@ -2,7 +2,7 @@
 //! move, and a white knight on a light square.
 
 use crate::cases::{looked_at, picking, picking_in, play, starting};
-use resvg::tiny_skia::Pixmap;
+use resvg::tiny_skia::{Pixmap, PremultipliedColorU8};
 use std::collections::BTreeSet;
 use std::ops::ControlFlow;
 use tablero::catalog::Catalog;
@@ -114,6 +114,44 @@ fn the_last_move_stays_marked_while_the_next_is_picked() {
     ] {
         assert!(figures(&scene, "marks").any(|figure| has_colour(figure, last)), "{:?}", scene.parts);
     }
+}
+
+/// A choice on the cell of the last move does not cover its mark.
+#[test]
+fn the_last_move_is_visible_under_a_choice() {
+    let theme = Theme::light();
+    let seen = |scene: &Scene, at: Point| {
+        let pixels = rasterize(scene, 1.0).expect("pixels");
+        let close = |number: usize| {
+            let (x, y) = (number as f32 % scene.width as f32, (number as u32 / scene.width) as f32);
+            (x - at.x).hypot(y - at.y) < 48.0
+        };
+        let last = |pixel: &PremultipliedColorU8| Colour(pixel.red(), pixel.green(), pixel.blue()) == theme.last;
+        (0..).zip(pixels.pixels()).filter(|(number, pixel)| close(*number) && last(pixel)).count()
+    };
+    // The marble that was placed can jump.
+    let scene = picking::<Zertz>("", "Bd6,a2 Bd2,a1 Bd4,g7 Wd3,g4", &[]);
+    let centre = labels(&scene, "names").find(|label| label.text == "d3").expect("the ring").at;
+    assert!(seen(&scene, centre) > 300, "{} pixels", seen(&scene, centre));
+    // The stack that was moved can be moved onto.
+    let moves = ["e1f2", "g1h2", "b1c2", "a3b4", "h5i5", "a2b3", "g2h3", "c1d1", "j2k3", "j3k4"];
+    let mut line = Catalog::standard().game("dvonn").expect("the game").start(DVONN).expect("the setup");
+    let found = (1..=moves.len()).find_map(|ply| {
+        line.play(moves[ply - 1]).expect("a legal move");
+        let target = moves[ply - 1][2..].to_owned();
+        let starts = line.choices(&[]).picks;
+        let start = starts.into_iter().find(|start| line.choices(&[start]).picks.contains(&target))?;
+        Some((moves[..ply].join(" "), start))
+    });
+    let (moves, start) = found.expect("some stack can be moved onto the one moved last");
+    let scene = picking::<Dvonn>(DVONN, &moves, &[&start]);
+    let solid = |figure: &&Figure| figure.stroke.is_some_and(|stroke| stroke.dashes.is_none());
+    let centre = figures(&scene, "marks").filter(solid).find_map(|figure| match figure.shape {
+        Shape::Circle { centre, .. } if has_colour(figure, theme.last) => Some(centre),
+        _ => None,
+    });
+    let centre = centre.expect("the last move is marked");
+    assert!(seen(&scene, centre) > 300, "{} pixels", seen(&scene, centre));
 }
 
 /// The picture that the program makes has the same marks as the scenes above.

@@ -18,7 +18,7 @@ use crate::rules::hex::{Cell, Cells};
 use crate::rules::zertz::board::name;
 use crate::rules::zertz::{GRID, Marble, Pick, Zertz};
 use crate::rules::{Game, Seat};
-use board_model::BoardModel;
+use board_model::{BoardModel, ShownMove};
 use lattice::Lattice;
 use std::ops::ControlFlow;
 
@@ -37,6 +37,8 @@ mod part {
     pub const MARBLE: f32 = 0.365;
     /// The radius of a mark around a marble or a ring.
     pub const HALO: f32 = 0.445;
+    /// The radius of a mark within the mark of the last move.
+    pub const INNER: f32 = 0.385;
     /// The font size of a coordinate.
     pub const NAME: f32 = 0.295;
     /// The inner radius of a marble's pattern; its name is within.
@@ -205,7 +207,10 @@ impl Drawing<'_> {
                 Pick::Removed(ring) => (*ring, self.theme.loss),
                 Pick::Marble(_) | Pick::Claim(_) | Pick::Pass => continue,
             };
-            self.frame.scene.draw_all("choices", halo(self.at(ring), self.length(part::HALO), colour, self.theme.card));
+            let is_last = self.last.active_ring == Some(ring)
+                || self.model.shown_move == ShownMove::Last && self.model.active_ring == Some(ring);
+            let radius = self.length(if is_last { part::INNER } else { part::HALO });
+            self.frame.scene.draw_all("choices", halo(self.at(ring), radius, colour, self.theme.card));
         }
     }
 
@@ -243,8 +248,8 @@ impl Drawing<'_> {
     /// Marks the marbles of which one must capture, within the mark of the last move.
     fn jumpers(&mut self) {
         for ring in self.compelled() {
-            let circle = || Figure::circle(self.at(ring), self.length(0.388));
-            let lines = [(self.theme.card, 0.09), (self.theme.choice, 0.05)];
+            let circle = || Figure::circle(self.at(ring), self.length(part::INNER));
+            let lines = [(self.theme.card, 0.08), (self.theme.choice, 0.05)];
             let figures = lines.map(|(colour, width)| circle().outlined(colour, self.length(width)));
             self.frame.scene.draw_all("compulsory", figures);
         }
