@@ -57,16 +57,18 @@ fn curves(picture: &PictureInput, numbers: &[u8]) -> Scene {
     let title = picture.header.status.clone();
     if picture.plies % 2 == 0 {
         let values = numbers.chunks(4).map(|part| f32::from_le_bytes(quad(part))).collect();
-        return evaluation(&Evaluation { title, names: [first, second], values, slips: Vec::new() }, picture.theme);
+        let seat_colours = picture.plies % 4 == 0;
+        let game = Evaluation { title, names: [first, second], values, slips: Vec::new(), seat_colours };
+        return evaluation(&game, picture.theme);
     }
     let point = |part: &[u8]| {
         let value = f32::from_le_bytes(quad(part));
-        RatingPoint { time: f64::from(value), rating: value, deviation: value / 9.0 }
+        RatingPoint { rating: value, deviation: value / 9.0 }
     };
     let points: Vec<RatingPoint> = numbers.chunks(4).map(point).collect();
     let line = |name| RatingLine { name, points: points.clone() };
-    let ends = [picture.header.last.clone(), picture.header.clocks[0].left.clone()];
-    ratings(&Ratings { title, lines: vec![line(first), line(second)], ends }, picture.theme)
+    let axis = picture.header.last.clone();
+    ratings(&Ratings { title, lines: vec![line(first), line(second)], axis }, picture.theme)
 }
 
 fn quad(part: &[u8]) -> [u8; 4] {

@@ -113,6 +113,9 @@ pub trait AnyGame: Sync {
     /// Whether the game can end in a draw.
     fn has_draws(&self) -> bool;
 
+    /// Whether the players have colours, see [`Draw::SEAT_COLOURS`](crate::render::Draw::SEAT_COLOURS).
+    fn has_seat_colours(&self) -> bool;
+
     /// Whether its engine knows the winner from every position, see [`Think::SOLVED`](crate::ai::Think::SOLVED).
     fn is_solved(&self) -> bool;
 

@@ -111,6 +111,10 @@ impl<G: CatalogGame> AnyGame for Entry<G> {
         G::DRAWS
     }
 
+    fn has_seat_colours(&self) -> bool {
+        G::SEAT_COLOURS
+    }
+
     fn is_solved(&self) -> bool {
         G::SOLVED
     }

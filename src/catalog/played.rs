@@ -208,13 +208,19 @@ impl<G: CatalogGame> AnyLine for Played<G> {
     fn draw_steps(&self, header: &Header, picked: &[&str], options: &DrawOptions) -> Result<Picture, RenderError> {
         let picked = self.read_picks(picked).unwrap_or_default();
         let choices = steps::choices(self.line.position(), &picked).picks;
-        render::png(&self.line.position().draw(&View { picked: &picked, choices: &choices, ..view(header, options) }))
+        let mut before = self.line.clone();
+        let last = before.take_back();
+        let last = last.map(|m| (before.position(), m));
+        let view = View { last, picked: &picked, choices: &choices, ..view(header, options) };
+        render::png(&self.line.position().draw(&view))
     }
 
     fn scenes(&self, header: &Header, plies: &[usize], options: &DrawOptions) -> Vec<Scene> {
         let moves = self.line.moves();
         let (mut now, mut before) = (self.line.start().clone(), None);
         let mut scenes = Vec::new();
+        // Several pictures, as of an animation, have one size.
+        let mut extent = None;
         for ply in 0..=moves.len() {
             if let Some(m) = ply.checked_sub(1).map(|last| moves[last]) {
                 before = Some((now.clone(), m));
@@ -227,7 +233,10 @@ impl<G: CatalogGame> AnyLine for Played<G> {
                 let then = Header { names: header.names.clone(), active, last: text, ply, ..Header::default() };
                 let (header, suggestion) =
                     if ply == moves.len() { (header, self.suggested(options)) } else { (&then, None) };
-                scenes.push(now.draw(&View { last, suggestion, ..view(header, options) }));
+                if plies.len() > 1 && extent.is_none() {
+                    extent = Some(last.map_or(&now, |(before, _)| before).clone());
+                }
+                scenes.push(now.draw(&View { last, suggestion, extent: extent.as_ref(), ..view(header, options) }));
             }
         }
         scenes

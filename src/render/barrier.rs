@@ -35,7 +35,10 @@ impl Draw for Barrier {
         drawing.spotlight();
         drawing.coordinates();
         match view.suggestion {
-            _ if !view.picked.is_empty() => drawing.knights(view.picked, view.theme.picked),
+            _ if !view.picked.is_empty() => {
+                drawing.last();
+                drawing.knights(view.picked, view.theme.picked);
+            }
             Some(m) => drawing.knights(&picks(self, m), view.theme.hint),
             None => {
                 drawing.last();

@@ -14,6 +14,13 @@ impl Colour {
         Some(Colour(channel(0)?, channel(2)?, channel(4)?))
     }
 
+    /// The mixture with another colour, of which it has this part, from 0 to 1.
+    #[must_use]
+    pub fn mixed(self, other: Colour, part: f32) -> Colour {
+        let mix = |one: u8, other: u8| (f32::from(one) * (1.0 - part) + f32::from(other) * part).round() as u8;
+        Colour(mix(self.0, other.0), mix(self.1, other.1), mix(self.2, other.2))
+    }
+
     /// The channels as linear light from 0 to 1 (sRGB, IEC 61966-2-1).
     fn light(self) -> [f32; 3] {
         [self.0, self.1, self.2].map(|channel| {

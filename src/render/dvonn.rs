@@ -3,8 +3,8 @@
 
 use super::colour::Colour;
 use super::frame::{Frame, Layout};
-use super::marks::{arrow, ghost, guides, halo, pattern, spot, trace};
-use super::scene::{Anchor, Figure, Label, Point, Scene, Stamp};
+use super::marks::{arrow, barred, ghost, guides, halo, pattern, spot, trace};
+use super::scene::{Anchor, Figure, Label, Point, Scene, Stamp, TEXT_MIN};
 use super::theme::{Material, Theme};
 use super::view::{Draw, View, picks};
 use crate::rules::dvonn::board::{REDS, name};
@@ -15,8 +15,8 @@ use crate::rules::{Game, Seat};
 
 /// The distance between the centres of two neighbouring spaces in a row.
 const SPACING: f32 = 75.0;
-/// The distance between two rows.
-const ROW: f32 = SPACING * 0.866_025_4;
+/// The distance between two rows. It is larger than on a regular board, so that stacks do not hide what is behind them.
+const ROW: f32 = 75.0;
 /// The radius of a piece.
 const PIECE: f32 = 33.0;
 /// The margin around the outer spaces, for the coordinates.
@@ -25,15 +25,22 @@ const EDGE: f32 = 62.0;
 const NUMBERS: f32 = 57.0;
 /// The height of the board.
 const HEIGHT: f32 = 4.0 * ROW + 2.0 * EDGE;
+/// The radius of an empty space.
+const SPACE: f32 = PIECE - 4.0;
+/// The radius of the hole of a piece, relative to that of the piece, and of one with a number in it.
+const HOLE: f32 = 0.38;
+const NUMBER_HOLE: f32 = 0.54;
 /// How much of each piece under a stack's top is visible.
-const STEP: f32 = 4.5;
-/// The opacity of a stack that its owner cannot move now.
-const BLOCKED: f32 = 0.48;
+const STEP: f32 = 6.0;
+/// How far the colours of a stack that cannot move now are mixed with that of the board.
+const BLOCKED: f32 = 0.3;
+/// The part of the ink in the line between two pieces of a stack.
+const RIM: f32 = 0.55;
 /// The inner radius of the pattern on a single piece and on the top of a stack, relative to the radius.
 const PATTERN: f32 = 0.42;
 const STACK_PATTERN: f32 = 0.7;
 /// The maximum number of pieces visible under a stack's top.
-const STEPS_MAX: u32 = 4;
+const STEPS_MAX: u32 = 6;
 
 impl Draw for Dvonn {
     fn draw(&self, view: &View<'_, Self>) -> Scene {
@@ -44,7 +51,10 @@ impl Draw for Dvonn {
         drawing.board();
         drawing.stacks();
         match view.suggestion {
-            _ if !view.picked.is_empty() => drawing.next(view.picked, view.theme.picked),
+            _ if !view.picked.is_empty() => {
+                drawing.last();
+                drawing.next(view.picked, view.theme.picked);
+            }
             Some(m) => drawing.next(&picks(self, m), view.theme.hint),
             None => drawing.last(),
         }
@@ -130,11 +140,36 @@ impl Drawing<'_> {
             self.frame.scene.draw("board", plate);
         }
         let occupied = self.position.occupied();
+        self.columns();
         for space in GRID.all() & !occupied {
-            let hollow = Figure::circle(Point::ORIGIN, PIECE - 5.0).flat(self.theme.hollow.base);
+            let hollow = Figure::circle(Point::ORIGIN, SPACE).flat(self.theme.hollow.base);
             self.frame.scene.draw("board", Stamp::new(self.at(space), [hollow.outlined(board.dark, 1.5)]));
         }
+        self.names();
         self.coordinates();
+    }
+
+    /// Draws a line through each column, from its letter, because columns are slanted.
+    fn columns(&mut self) {
+        for column in 1..=11u8 {
+            let rows = [column.max(9) - 8, (column + 2).min(5)].map(f32::from);
+            // Beyond the last space only where the letter is.
+            let [from, to] =
+                [rows[0] - if column <= 9 { 0.5 } else { 0.0 }, rows[1] + if column >= 3 { 0.5 } else { 0.0 }];
+            let ends = [from, to].map(|number| self.point(f32::from(column), number)).to_vec();
+            self.frame.scene.draw("board", Figure::line(ends).outlined(self.theme.board.dark, 2.5));
+        }
+    }
+
+    /// Writes the names of the empty spaces, except where the number of pieces lost is written.
+    fn names(&mut self) {
+        let numbered = self.lost_stacks().filter(|(_, stack)| stack.height > 1).map(|(space, _)| space);
+        let numbered: Vec<Cell> = numbered.collect();
+        let empty = GRID.all() & !self.position.occupied();
+        for space in empty.filter(|space| !numbered.contains(space)) {
+            let label = Label::new(self.at(space), name(space).to_string(), TEXT_MIN, self.theme.hollow.ink);
+            self.frame.scene.draw("names", label);
+        }
     }
 
     /// Draws the coordinates: numbers at both ends of the rows, and letters below and above, where columns end in the
@@ -178,8 +213,11 @@ impl Drawing<'_> {
         let blocked = self.blocked();
         for space in spaces {
             if let Some(stack) = self.position.stack(space) {
-                self.stack(space, stack, if blocked.has(space) { BLOCKED } else { 1.0 });
+                self.stack(space, stack, blocked.has(space));
             }
+        }
+        for space in blocked {
+            self.frame.scene.draw_all("blocked", barred(self.top(space), PIECE, self.theme));
         }
     }
 
@@ -194,17 +232,51 @@ impl Drawing<'_> {
         if movable.is_empty() { Cells::NONE } else { self.position.owned(self.position.seat()) & !movable }
     }
 
-    fn stack(&mut self, space: Cell, stack: Stack, opacity: f32) {
-        let material = *self.owner(stack.owner);
+    /// Draws a stack, paler if it is blocked. Its own colours stay recognisable, and it has a body, unlike a stack that
+    /// left the board.
+    fn stack(&mut self, space: Cell, stack: Stack, blocked: bool) {
+        let pale = |material: &Material| {
+            let mixed = |colour: Colour| if blocked { colour.mixed(self.theme.board.base, BLOCKED) } else { colour };
+            let Material { light, base, dark, .. } = *material;
+            Material { light: mixed(light), base: mixed(base), dark: mixed(dark), ..*material }
+        };
+        let (material, red) = (pale(self.owner(stack.owner)), pale(&self.theme.red));
         let centre = self.at(space);
-        let drawing = Stamp::new(centre, pieces(&material, &self.theme.red, stack)).faded(opacity);
-        self.frame.scene.draw("stacks", drawing);
-        if stack.height > 1 {
-            // Drawn last, so that no mark covers it.
-            let size = if stack.height < 10 { 36.0 } else { 30.0 };
-            let top = centre.plus(0.0, -lift(stack.height));
-            self.heights.push(Label::new(top, stack.height.to_string(), size, material.ink).bold().faded(opacity));
+        let top = centre.plus(0.0, -lift(stack.height));
+        // A piece that can be picked has its name in place of the hole; a menu lists the names.
+        let named = stack.height == 1
+            && self
+                .view
+                .choices
+                .iter()
+                .any(|choice| matches!(choice, Pick::Stack(other) | Pick::Target(other) if *other == space));
+        let figures =
+            if named { disc(&material, Point::ORIGIN, PIECE).to_vec() } else { pieces(&material, &red, stack) };
+        self.frame.scene.draw("stacks", Stamp::new(centre, figures));
+        // Texts are drawn last, so that no mark covers them.
+        if named {
+            self.heights.push(Label::new(top, name(space).to_string(), TEXT_MIN, material.ink).bold());
+        } else if stack.height > 1 {
+            let size = if stack.height < 10 { 32.0 } else { 27.0 };
+            self.heights.push(Label::new(top, stack.height.to_string(), size, material.ink).bold());
         }
+    }
+
+    /// The stacks that the last move cut off.
+    fn lost_stacks(&self) -> impl Iterator<Item = (Cell, Stack)> + use<> {
+        let lost = match self.view.last {
+            Some((before, Move::Stack { from, .. })) if self.shows_last() => {
+                let cells = before.occupied() & !self.position.occupied() & !from.set();
+                cells.filter_map(|space| Some((space, before.stack(space)?))).collect()
+            }
+            _ => Vec::new(),
+        };
+        lost.into_iter()
+    }
+
+    /// Whether the last move is marked: not with a suggestion, unless something is picked.
+    fn shows_last(&self) -> bool {
+        self.view.suggestion.is_none() || !self.view.picked.is_empty()
     }
 
     /// Draws a stack that left the board, and its number of pieces.
@@ -225,18 +297,15 @@ impl Drawing<'_> {
 
     /// Draws the path of the last stack moved, the last piece placed, and what was lost.
     fn last(&mut self) {
-        let Some((before, m)) = self.view.last else { return };
+        let Some((_, m)) = self.view.last else { return };
         let colour = self.theme.last;
         match m {
             Move::Place(space) => {
                 self.frame.scene.draw_all("marks", halo(self.top(space), PIECE, colour, self.theme.card));
             }
             Move::Stack { from, to } => {
-                let lost = before.occupied() & !self.position.occupied() & !from.set();
-                for space in lost {
-                    if let Some(stack) = before.stack(space) {
-                        self.lost(space, stack);
-                    }
+                for (space, stack) in self.lost_stacks() {
+                    self.lost(space, stack);
                 }
                 self.draw_move(from, to, colour);
             }
@@ -248,7 +317,8 @@ impl Drawing<'_> {
         let (start, end) = (self.at(from), self.top(to));
         self.frame.scene.draw("marks", trace(start, PIECE - 3.0, colour));
         self.frame.scene.draw_all("marks", halo(end, PIECE, colour, self.theme.card));
-        let points = [start, end.toward(start, PIECE + 3.0)];
+        // From the edge of the space, whose name stays legible.
+        let points = [start.toward(end, PIECE - 3.0), end.toward(start, PIECE + 3.0)];
         self.frame.scene.draw_all("marks", arrow(&points, 9.0, colour, self.theme.card));
     }
 
@@ -261,7 +331,7 @@ impl Drawing<'_> {
                     Phase::Placing(placed) if placed < REDS => None,
                     _ => Some(self.position.seat()),
                 };
-                self.stack(space, Stack { owner, height: 1, reds: 0 }, 1.0);
+                self.stack(space, Stack { owner, height: 1, reds: 0 }, false);
                 self.frame.scene.draw_all("marks", halo(self.top(space), PIECE, colour, self.theme.card));
             }
             [Pick::Stack(from), Pick::Target(to), ..] => self.draw_move(from, to, colour),
@@ -275,7 +345,10 @@ impl Drawing<'_> {
     fn choices(&mut self) {
         for choice in self.view.choices {
             let (Pick::Stack(space) | Pick::Target(space)) = *choice else { continue };
-            self.frame.scene.draw_all("choices", halo(self.top(space), PIECE, self.theme.choice, self.theme.card));
+            // Within the mark of the last move, so that both are seen.
+            let is_last = matches!(self.view.last, Some((_, Move::Stack { to, .. } | Move::Place(to))) if to == space);
+            let radius = if is_last { PIECE - 8.0 } else { PIECE };
+            self.frame.scene.draw_all("choices", halo(self.top(space), radius, self.theme.choice, self.theme.card));
         }
     }
 }
@@ -285,36 +358,44 @@ fn lift(height: u32) -> f32 {
     STEP * height.saturating_sub(1).min(STEPS_MAX) as f32 / 2.0
 }
 
-/// The figures of a stack around the centre of its space: all pieces in one colour, with the red ones inside shown as a
-/// band on the top.
+/// The figures of a stack around the centre of its space: an edge for each piece, the red ones at the bottom, and the top
+/// with a hole. A band around the hole shows that there are red pieces inside.
 fn pieces(material: &Material, red: &Material, stack: Stack) -> Vec<Figure> {
     let top = Point::new(0.0, -lift(stack.height));
     if stack.height == 1 {
         return piece(material, top, PIECE).into_iter().chain(pattern(material, top, PIECE, PATTERN)).collect();
     }
     let under = (stack.height - 1).min(STEPS_MAX);
-    let disc = |step: u32| {
-        let centre = Point::new(0.0, lift(stack.height) - STEP * step as f32);
-        Figure::circle(centre, PIECE).flat(material.base).outlined(material.edge, 2.0)
-    };
-    let mut figures: Vec<Figure> = (0..=under).map(disc).collect();
+    let reds = if stack.owner.is_some() { stack.reds.min(under) } else { 0 };
+    let centre = |step: u32| Point::new(0.0, lift(stack.height) - STEP * step as f32);
+    // The outline of the whole stack is behind all pieces; between them is a line that stands out on their colour.
+    let outline = (0..=under).map(|step| Figure::circle(centre(step), PIECE).outlined(material.edge, 5.0));
+    let discs = (0..=under).map(|step| {
+        let body = if step < reds { red } else { material };
+        Figure::circle(centre(step), PIECE).flat(body.base).outlined(body.base.mixed(body.ink, RIM), 2.0)
+    });
+    let mut figures: Vec<Figure> = outline.chain(discs).collect();
+    let (inner, outer) = (if reds > 0 { 0.72 } else { NUMBER_HOLE }, 0.87);
+    let ring = |inner: f32, outer: f32| Figure::circle(top, PIECE * f32::midpoint(inner, outer));
+    figures.push(ring(inner, outer).outlined(material.light, PIECE * (outer - inner)));
     figures.extend(pattern(material, top, PIECE, STACK_PATTERN));
-    if stack.reds > 0 && stack.owner.is_some() {
-        figures.push(Figure::circle(top, PIECE * 0.8).outlined(red.base, PIECE * 0.22));
-        let pips = if stack.reds > 1 { stack.reds } else { 0 };
-        figures.extend((0..pips).map(|number| {
-            let x = (number as f32 - (stack.reds as f32 - 1.0) / 2.0) * 15.0;
-            Figure::circle(top.plus(x, PIECE * 0.8), 6.0).flat(red.base).outlined(red.ink, 2.0)
-        }));
+    if reds > 0 {
+        figures.push(ring(NUMBER_HOLE, inner).outlined(red.base, PIECE * (inner - NUMBER_HOLE)));
     }
+    figures.push(Figure::circle(top, PIECE * NUMBER_HOLE).flat(material.dark).outlined(material.edge, 1.5));
     figures
 }
 
 /// A piece seen from above: a ring with a hole.
 fn piece(material: &Material, centre: Point, radius: f32) -> [Figure; 3] {
+    let [body, ring] = disc(material, centre, radius);
+    [body, ring, Figure::circle(centre, radius * HOLE).flat(material.dark).outlined(material.edge, 1.5)]
+}
+
+/// A piece without its hole.
+fn disc(material: &Material, centre: Point, radius: f32) -> [Figure; 2] {
     [
         Figure::circle(centre, radius).flat(material.base).outlined(material.edge, 2.0),
         Figure::circle(centre, radius * 0.68).outlined(material.light, radius * 0.34),
-        Figure::circle(centre, radius * 0.38).flat(material.dark).outlined(material.edge, 1.5),
     ]
 }

@@ -1,4 +1,7 @@
-//! The embedded font: its characters, their widths, and cached outlines of those most common on boards.
+//! The embedded fonts: their characters, the widths of these, and cached outlines of those most common on boards.
+//!
+//! One font has the texts of the program; two more have characters of names that it lacks. `assets/fonts/README.md` says
+//! where they come from.
 
 use resvg::usvg::fontdb::Database;
 use skrifa::charmap::Charmap;
@@ -9,7 +12,7 @@ use skrifa::outline::pen::SvgPen;
 use skrifa::{FontRef, MetadataProvider};
 use std::sync::{Arc, LazyLock};
 
-/// The font family.
+/// The family of the main font.
 pub const FAMILY: &str = "DejaVu Sans";
 
 /// The height of capital letters, relative to the font size.
@@ -17,12 +20,17 @@ pub const CAPITAL: f32 = 0.729;
 
 static REGULAR: &[u8] = include_bytes!("../../assets/fonts/DejaVuSans.ttf");
 static BOLD: &[u8] = include_bytes!("../../assets/fonts/DejaVuSans-Bold.ttf");
+/// Chinese characters and Japanese syllables, and Korean syllables, in one weight.
+static FALLBACKS: [&[u8]; 2] = [
+    include_bytes!("../../assets/fonts/NotoSansSC-Subset.ttf"),
+    include_bytes!("../../assets/fonts/NotoSansKR-Subset.ttf"),
+];
 
-/// A database of the font in both weights, without any system fonts.
+/// A database of the main font in both weights and of the others, without any system fonts.
 pub fn database() -> Arc<Database> {
     static DATABASE: LazyLock<Arc<Database>> = LazyLock::new(|| {
         let mut database = Database::new();
-        for data in [REGULAR, BOLD] {
+        for data in [REGULAR, BOLD].into_iter().chain(FALLBACKS) {
             database.load_font_source(resvg::usvg::fontdb::Source::Binary(Arc::new(data)));
         }
         database.set_sans_serif_family(FAMILY);
@@ -34,12 +42,29 @@ pub fn database() -> Arc<Database> {
 /// The font size of the cached outlines.
 pub const OUTLINE: f32 = 100.0;
 
-/// One weight of the font.
+/// The characters of a font file and their widths.
+struct Characters {
+    charmap: Charmap<'static>,
+    metrics: GlyphMetrics<'static>,
+}
+
+impl Characters {
+    fn of(font: &FontRef<'static>) -> Characters {
+        // At size 1, widths are relative to the font size.
+        Characters { charmap: font.charmap(), metrics: font.glyph_metrics(Size::new(1.0), LocationRef::default()) }
+    }
+
+    fn width(&self, c: char) -> Option<f32> {
+        self.charmap.map(c).and_then(|glyph| self.metrics.advance_width(glyph))
+    }
+}
+
+/// One weight of the main font, with the other fonts for the characters that it lacks.
 pub struct Face {
     /// The cached outlines by character code; `None` where there is none.
     outlines: Vec<Option<String>>,
-    charmap: Charmap<'static>,
-    metrics: GlyphMetrics<'static>,
+    /// The main font first.
+    fonts: Vec<Characters>,
 }
 
 impl Face {
@@ -50,7 +75,8 @@ impl Face {
     }
 
     fn load(data: &'static [u8]) -> Face {
-        let font = FontRef::new(data).expect("the embedded fonts are read by a test");
+        let read = |data| FontRef::new(data).expect("the embedded fonts are read by a test");
+        let font = read(data);
         let (charmap, glyphs) = (font.charmap(), font.outline_glyphs());
         let outline = |c: char| {
             let glyph = glyphs.get(charmap.map(c).filter(|_| c.is_ascii_alphanumeric() || matches!(c, '/' | '#'))?)?;
@@ -59,8 +85,8 @@ impl Face {
             glyph.draw(settings, &mut pen).ok().map(|_| pen.to_string())
         };
         let outlines = (0..=u8::MAX).map(|number| outline(char::from(number))).collect();
-        // At size 1, widths are relative to the font size.
-        Face { charmap, metrics: font.glyph_metrics(Size::new(1.0), LocationRef::default()), outlines }
+        let fonts = std::iter::once(font).chain(FALLBACKS.map(read)).map(|font| Characters::of(&font)).collect();
+        Face { outlines, fonts }
     }
 
     /// The outline of a character as SVG path data, at size [`OUTLINE`], with y growing upwards from the baseline. Only
@@ -70,15 +96,19 @@ impl Face {
         self.outlines.get(c as usize)?.as_deref()
     }
 
-    /// Whether the font has this character.
+    /// Whether one of the fonts has this character.
     pub fn has(&self, c: char) -> bool {
-        self.charmap.map(c).is_some()
+        self.advance(c).is_some()
+    }
+
+    /// The width of a character at size 1.
+    fn advance(&self, c: char) -> Option<f32> {
+        self.fonts.iter().find_map(|font| font.width(c))
     }
 
     /// The width of the text at this size. Kerning and ligatures make the drawn text slightly narrower.
     pub fn width(&self, text: &str, size: f32) -> f32 {
-        let advance = |c| self.charmap.map(c).and_then(|glyph| self.metrics.advance_width(glyph));
-        text.chars().filter_map(advance).sum::<f32>() * size
+        text.chars().filter_map(|c| self.advance(c)).sum::<f32>() * size
     }
 }
 
@@ -93,8 +123,16 @@ mod tests {
     use super::*;
 
     #[test]
-    fn both_weights_are_embedded() {
-        assert_eq!(database().len(), 2);
+    fn all_fonts_are_embedded() {
+        assert_eq!(database().len(), 4);
+        for name in ["李小龙", "陳麗華", "田中さくら", "ナカムラ", "김민수"] {
+            for bold in [false, true] {
+                let face = Face::get(bold);
+                assert!(name.chars().all(|c| face.has(c)), "{name}");
+                let em = face.width(name, 1.0) / name.chars().count() as f32;
+                assert!((0.8..=1.0).contains(&em), "{name}: {em} of the font size for a character");
+            }
+        }
         assert!(Face::get(false).has('Ñ') && !Face::get(false).has('🦊'));
         assert!(Face::get(true).width("mm", 10.0) > Face::get(false).width("mm", 10.0));
         assert!("azAZ09/#".chars().all(|c| Face::get(true).outline(c).is_some_and(|outline| outline.starts_with('M'))));

@@ -14,16 +14,16 @@ const MARGIN: f32 = 16.0;
 /// The height of a player's name.
 const NAME_HEIGHT: f32 = 58.0;
 /// The height of the two lines below the board.
-const FOOTER_HEIGHT: f32 = 80.0;
+const FOOTER_HEIGHT: f32 = 84.0;
 /// The font size of these lines.
-const FOOTER_SIZE: f32 = 26.0;
+const FOOTER_SIZE: f32 = 28.0;
 /// The width of an emblem before a name or a score after it.
 const EMBLEM_WIDTH: f32 = 56.0;
 /// The font size of a name.
-const NAME_SIZE: f32 = 27.0;
+const NAME_SIZE: f32 = 28.0;
 /// The font size of a clock, its height, and the padding at both ends of its text.
-const CLOCK_SIZE: f32 = 23.0;
-const CLOCK_HEIGHT: f32 = 38.0;
+const CLOCK_SIZE: f32 = 26.0;
+const CLOCK_HEIGHT: f32 = 42.0;
 const CLOCK_PADDING: f32 = 11.0;
 /// The largest share of a plate that a clock may take, so that part of the name stays visible.
 const CLOCK_SHARE: f32 = 0.4;

@@ -13,6 +13,7 @@ const MARGIN: f32 = 16.0;
 const ROW: f32 = 50.0;
 const TITLE: f32 = 30.0;
 const TEXT: f32 = 26.0;
+const HEAD: f32 = 25.0;
 /// Horizontal positions: the right end of the rank, the left end of the name.
 const RANK_END: f32 = 74.0;
 const NAME: f32 = 92.0;
@@ -59,8 +60,8 @@ pub fn standings(standings: &Leaderboard, theme: &Theme) -> Scene {
     // The right ends of the columns.
     let end = |column: usize| WIDTH - MARGIN - 22.0 - (columns - 1 - column) as f32 * COLUMN;
     for (column, text) in standings.columns.iter().take(columns).enumerate() {
-        let text = fit(text, false, TEXT - 3.0, COLUMN - 10.0);
-        let label = Label::new(Point::new(end(column), top + ROW / 2.0), text, TEXT - 3.0, theme.muted);
+        let text = fit(text, false, HEAD, COLUMN - 8.0);
+        let label = Label::new(Point::new(end(column), top + ROW / 2.0), text, HEAD, theme.muted);
         scene.draw("head", label.anchored(Anchor::End));
     }
     let name_width = WIDTH - MARGIN - 22.0 - columns as f32 * COLUMN - NAME - 8.0;

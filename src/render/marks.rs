@@ -1,7 +1,7 @@
 //! Arrows, halos and other marks, shared by all boards.
 
 use super::colour::Colour;
-use super::scene::{Figure, Label, Point, Scene};
+use super::scene::{Figure, Label, Point, Scene, TEXT_MIN};
 use super::theme::{Material, Pattern, Theme};
 use super::view::Guide;
 
@@ -14,6 +14,16 @@ pub fn halo(centre: Point, radius: f32, colour: Colour, edge: Colour) -> [Figure
 /// A dashed ring around something that was or will be removed.
 pub fn trace(centre: Point, radius: f32, colour: Colour) -> Figure {
     Figure::circle(centre, radius).outlined(colour, (radius * 0.08).max(3.0)).dashed(radius * 0.26, radius * 0.2)
+}
+
+/// A badge at the lower right of a round piece that cannot be chosen now: a disc with a bar.
+pub fn barred(centre: Point, radius: f32, theme: &Theme) -> [Figure; 2] {
+    let (beside, size) = (centre.plus(radius * 0.7, radius * 0.7), (radius * 0.32).max(9.0));
+    let ends = vec![beside.plus(-size * 0.5, 0.0), beside.plus(size * 0.5, 0.0)];
+    [
+        Figure::circle(beside, size).flat(theme.muted).outlined(theme.card, 3.0),
+        Figure::line(ends).outlined(theme.card, size * 0.4),
+    ]
 }
 
 /// The number of dashes in the outline of a removed piece.
@@ -136,8 +146,11 @@ impl Badges {
     /// Draws the discs over everything so far.
     pub fn draw(&self, scene: &mut Scene, theme: &Theme) {
         for (at, number) in &self.numbers {
-            scene.draw("badges", Figure::circle(*at, self.radius).flat(theme.hint).outlined(theme.card, 3.0));
-            let size = if *number < 10 { self.radius * 1.35 } else { self.radius };
+            // Two digits need a larger disc.
+            let wide = *number >= 10;
+            let radius = if wide { self.radius.max(23.0) } else { self.radius };
+            scene.draw("badges", Figure::circle(*at, radius).flat(theme.hint).outlined(theme.card, 3.0));
+            let size = TEXT_MIN.max(if wide { radius } else { radius * 1.35 });
             scene.draw("badges", Label::new(*at, number.to_string(), size, theme.card).bold());
         }
     }
@@ -177,7 +190,7 @@ pub fn guides(
     reach: f32,
     centre_of: impl Fn(&str) -> Option<Point>,
 ) -> Badges {
-    let radius = (reach * 0.52).max(14.0);
+    let radius = (reach * 0.52).max(19.0);
     let mut numbers: Vec<(Point, u32)> = Vec::new();
     for guide in guides {
         let points: Vec<Point> = guide.cells.iter().filter_map(|cell| centre_of(cell)).collect();

@@ -4,7 +4,7 @@
 use super::colour::Colour;
 use super::fonts::Face;
 use super::frame::WIDTH;
-use super::scene::{Anchor, Area, Figure, Label, Point, Scene};
+use super::scene::{Anchor, Area, Figure, Label, Point, Scene, TEXT_MIN};
 use super::text::fit;
 use super::theme::Theme;
 
@@ -12,7 +12,7 @@ use super::theme::Theme;
 const HEIGHT: f32 = 520.0;
 const MARGIN: f32 = 16.0;
 const TITLE: f32 = 30.0;
-const SMALL: f32 = 24.0;
+const SMALL: f32 = 26.0;
 /// The maximum number of points of a curve; longer ones are sampled evenly.
 const POINTS_MAX: usize = 600;
 /// The maximum number of lines that can be told apart.
@@ -30,6 +30,8 @@ pub struct Evaluation {
     pub values: Vec<f32>,
     /// The bad moves.
     pub slips: Vec<BadMove>,
+    /// Whether seat one has white pieces and seat two black ones.
+    pub seat_colours: bool,
 }
 
 /// A bad move.
@@ -83,7 +85,8 @@ pub fn evaluation(evaluation: &Evaluation, theme: &Theme) -> Scene {
     };
     scene.draw("ground", Figure::rect(plot, 0.0).flat(theme.card));
     let middle = plot.centre().y;
-    for (seat, material) in [theme.white, theme.black].into_iter().enumerate() {
+    let fills = if evaluation.seat_colours { [theme.white.base, theme.black.base] } else { [theme.line; 2] };
+    for (seat, fill) in fills.into_iter().enumerate() {
         // The area between the curve and the middle, on the side of each seat.
         let side = |value: f32| if seat == 0 { value.max(0.0) } else { value.min(0.0) };
         let mut outline = vec![point_at(0, 0.0)];
@@ -92,7 +95,7 @@ pub fn evaluation(evaluation: &Evaluation, theme: &Theme) -> Scene {
             Point::new(plot.corner.x + plot.width * (ply / last.max(1) as f32), at.y)
         }));
         outline.push(point_at(last, 0.0));
-        scene.draw("curve", Figure::polygon(outline).flat(material.base));
+        scene.draw("curve", Figure::polygon(outline).flat(fill));
     }
     columns(&mut scene, plot, last, theme);
     let ends = vec![Point::new(plot.corner.x, middle), Point::new(plot.corner.x + plot.width, middle)];
@@ -110,11 +113,15 @@ pub fn evaluation(evaluation: &Evaluation, theme: &Theme) -> Scene {
         let y = if seat == 0 { plot.corner.y + 26.0 } else { plot.corner.y + plot.height - 26.0 };
         let name = fit(&evaluation.names[seat], true, SMALL, plot.width / 2.0);
         let width = Face::get(true).width(&name, SMALL);
-        let card = Area::new(plot.corner.x + 8.0, y - 18.0, width + 58.0, 36.0);
+        // The disc that shows the player's colour takes this width.
+        let before = if evaluation.seat_colours { 28.0 } else { 0.0 };
+        let card = Area::new(plot.corner.x + 8.0, y - 20.0, width + before + 28.0, 40.0);
         scene.draw("names", Figure::rect(card, 8.0).flat(theme.card).outlined(theme.line, 1.5));
-        let disc = Figure::circle(Point::new(plot.corner.x + 30.0, y), 10.0);
-        scene.draw("names", disc.flat(material.base).outlined(material.edge, 2.0));
-        let label = Label::new(Point::new(plot.corner.x + 50.0, y), name, SMALL, theme.ink).bold();
+        if evaluation.seat_colours {
+            let disc = Figure::circle(Point::new(plot.corner.x + 30.0, y), 10.0);
+            scene.draw("names", disc.flat(material.base).outlined(material.edge, 2.0));
+        }
+        let label = Label::new(Point::new(plot.corner.x + 22.0 + before, y), name, SMALL, theme.ink).bold();
         scene.draw("names", label.anchored(Anchor::Start));
     }
     scene
@@ -147,38 +154,36 @@ fn sampled_indices(count: usize) -> impl Iterator<Item = usize> {
 fn mark(scene: &mut Scene, at: Point, grade: Grade, theme: &Theme, plot: Area) {
     scene.draw("slips", Figure::circle(at, 7.0).flat(grade.colour(theme)).outlined(theme.card, 2.5));
     // Above the curve, or below it where there is no space.
-    let up = if at.y - plot.corner.y > 90.0 { -24.0 } else { 24.0 };
+    let up = if at.y - plot.corner.y > 100.0 { -29.0 } else { 29.0 };
     let label = at.plus(0.0, up);
-    let disc = Figure::circle(label, 16.0).flat(grade.colour(theme)).outlined(theme.card, 2.5);
+    let disc = Figure::circle(label, 20.0).flat(grade.colour(theme)).outlined(theme.card, 2.5);
     scene.draw("slips", disc);
-    scene.draw("slips", Label::new(label, grade.sign(), 20.0, theme.card).bold());
+    scene.draw("slips", Label::new(label, grade.sign(), TEXT_MIN, theme.card).bold());
 }
 
-/// Ratings of several players over time.
+/// Ratings of one player in several games, or of several players, game by game.
 #[derive(Clone, Debug, Default, PartialEq)]
 pub struct Ratings {
     /// The title; may be empty.
     pub title: String,
     /// The curves; at most five are drawn.
     pub lines: Vec<RatingLine>,
-    /// The labels below the first and the last point, such as dates.
-    pub ends: [String; 2],
+    /// The word for the numbers on the horizontal axis, “games” in the reader's language; may be empty.
+    pub axis: String,
 }
 
-/// One player's rating over time.
+/// One rating, game by game.
 #[derive(Clone, Debug, Default, PartialEq)]
 pub struct RatingLine {
-    /// The player's name.
+    /// What the curve is called: the name of the player or of the kind of game.
     pub name: String,
-    /// The rating points, in ascending order of time.
+    /// The rating after each game, the first game first.
     pub points: Vec<RatingPoint>,
 }
 
-/// A rating at one point in time.
+/// A rating after a game.
 #[derive(Clone, Copy, Debug, Default, PartialEq)]
 pub struct RatingPoint {
-    /// The time, in any unit.
-    pub time: f64,
     /// The rating.
     pub rating: f32,
     /// The uncertainty of the rating; 0 draws no band.
@@ -187,47 +192,48 @@ pub struct RatingPoint {
 
 /// Draws rating curves.
 pub fn ratings(ratings: &Ratings, theme: &Theme) -> Scene {
-    let lines: Vec<(String, Vec<RatingPoint>)> = ratings.lines.iter().take(LINES_MAX).map(finite).collect();
+    let lines: Vec<(String, Vec<(usize, RatingPoint)>)> = ratings.lines.iter().take(LINES_MAX).map(finite).collect();
     let all = || lines.iter().flat_map(|(_, points)| points);
     let legend = if lines.len() > 1 { 40.0 * lines.len().div_ceil(2) as f32 } else { 0.0 };
     let (mut scene, mut plot) = page(&ratings.title, theme, HEIGHT, legend);
     plot.corner.x += 66.0;
     plot.width -= 66.0;
-    let (low, high) = all().fold((f32::MAX, f32::MIN), |(low, high), point| {
+    let (low, high) = all().fold((f32::MAX, f32::MIN), |(low, high), (_, point)| {
         (low.min(point.rating - point.deviation), high.max(point.rating + point.deviation))
     });
     let (low, high) = if low > high { (1400.0, 1600.0) } else { (low - 10.0, high + 10.0) };
-    let (first, last) =
-        all().fold((f64::MAX, f64::MIN), |(first, last), point| (first.min(point.time), last.max(point.time)));
-    let time = (last - first).max(f64::MIN_POSITIVE);
-    let point_at = |when: f64, rating: f32| {
-        let x = plot.corner.x + plot.width * ((when - first) / time).clamp(0.0, 1.0) as f32;
+    let last = all().map(|(game, _)| *game).max().unwrap_or(1);
+    let across = |game: f32| plot.corner.x + plot.width * (game - 1.0) / last.saturating_sub(1).max(1) as f32;
+    let point_at = |game: usize, rating: f32| {
+        let x = across(game as f32);
         Point::new(x, plot.corner.y + plot.height * (1.0 - (rating - low) / (high - low)))
     };
     scene.draw("ground", Figure::rect(plot, 0.0).flat(theme.card).outlined(theme.line, 2.0));
     for tick in ticks(low, high, 6) {
-        let y = point_at(first, tick).y;
+        let y = point_at(1, tick).y;
         let ends = vec![Point::new(plot.corner.x, y), Point::new(plot.corner.x + plot.width, y)];
         scene.draw("axes", Figure::line(ends).outlined(theme.line, 1.5));
         let label = Label::new(Point::new(plot.corner.x - 8.0, y), format!("{tick}"), SMALL, theme.muted);
         scene.draw("axes", label.anchored(Anchor::End));
     }
     let below = plot.corner.y + plot.height + 24.0;
-    for (text, x, anchor) in
-        [(&ratings.ends[0], plot.corner.x, Anchor::Start), (&ratings.ends[1], plot.corner.x + plot.width, Anchor::End)]
-    {
-        let text = fit(text, false, SMALL, plot.width / 2.2);
-        scene.draw("axes", Label::new(Point::new(x, below), text, SMALL, theme.muted).anchored(anchor));
+    let axis = fit(&ratings.axis, false, SMALL, plot.width / 2.0);
+    // Numbers end where the word begins.
+    let free = plot.corner.x + plot.width - Face::get(false).width(&axis, SMALL) - 30.0;
+    let end = Point::new(plot.corner.x + plot.width, below);
+    scene.draw("axes", Label::new(end, axis, SMALL, theme.muted).anchored(Anchor::End));
+    for tick in whole_ticks(1.0, last as f32, 8).into_iter().filter(|tick| across(*tick) < free) {
+        scene.draw("axes", Label::new(Point::new(across(tick), below), format!("{tick}"), SMALL, theme.muted));
     }
     for (number, (name, points)) in lines.iter().enumerate() {
         let colour = theme.marks()[number % theme.marks().len()];
-        if points.iter().any(|point| point.deviation > 0.0) {
-            let above = points.iter().map(|point| point_at(point.time, point.rating + point.deviation));
-            let under = points.iter().rev().map(|point| point_at(point.time, point.rating - point.deviation));
+        if points.iter().any(|(_, point)| point.deviation > 0.0) {
+            let above = points.iter().map(|(game, point)| point_at(*game, point.rating + point.deviation));
+            let under = points.iter().rev().map(|(game, point)| point_at(*game, point.rating - point.deviation));
             let band = Figure::polygon(above.chain(under).collect()).flat(colour).faded(0.16);
             scene.draw("bands", band);
         }
-        let curve: Vec<Point> = points.iter().map(|point| point_at(point.time, point.rating)).collect();
+        let curve: Vec<Point> = points.iter().map(|(game, point)| point_at(*game, point.rating)).collect();
         if let Some(end) = curve.last().copied() {
             scene.draw("curves", dashed(Figure::line(curve).outlined(colour, 5.0), number));
             scene.draw("curves", Figure::circle(end, 8.0).flat(colour).outlined(theme.card, 2.5));
@@ -251,11 +257,10 @@ fn dashed(line: Figure, number: usize) -> Figure {
     if dash > 0.0 { line.dashed(dash, 10.0) } else { line }
 }
 
-/// The finite points of a line, at most [`POINTS_MAX`].
-fn finite(line: &RatingLine) -> (String, Vec<RatingPoint>) {
-    let is_finite =
-        |point: &&RatingPoint| point.time.is_finite() && point.rating.abs() < 1e6 && point.deviation.abs() < 1e6;
-    let points: Vec<RatingPoint> = line.points.iter().filter(is_finite).copied().collect();
+/// The finite points of a line with the numbers of their games, from 1; at most [`POINTS_MAX`].
+fn finite(line: &RatingLine) -> (String, Vec<(usize, RatingPoint)>) {
+    let is_finite = |(_, point): &(usize, RatingPoint)| point.rating.abs() < 1e6 && point.deviation.abs() < 1e6;
+    let points: Vec<(usize, RatingPoint)> = (1..).zip(line.points.iter().copied()).filter(is_finite).collect();
     (line.name.clone(), sampled_indices(points.len()).map(|number| points[number]).collect())
 }
 
@@ -269,9 +274,14 @@ fn ticks(low: f32, high: f32, most: usize) -> Vec<f32> {
     (0..=2 * most as i64).map(|number| (first + number) as f32 * step).take_while(|tick| *tick <= high).collect()
 }
 
+/// The whole numbers among the [`ticks`]: there are no half moves and no half games.
+fn whole_ticks(low: f32, high: f32, most: usize) -> Vec<f32> {
+    ticks(low, high, most).into_iter().filter(|tick| tick.fract() == 0.0).collect()
+}
+
 /// Draws move numbers below a plot, with thin vertical lines.
 fn columns(scene: &mut Scene, plot: Area, last: usize, theme: &Theme) {
-    for tick in ticks(0.0, last as f32, 8) {
+    for tick in whole_ticks(0.0, last as f32, 8) {
         let x = plot.corner.x + plot.width * tick / last.max(1) as f32;
         let ends = vec![Point::new(x, plot.corner.y), Point::new(x, plot.corner.y + plot.height)];
         scene.draw("axes", Figure::line(ends).outlined(theme.line, 1.0).faded(0.6));
@@ -301,6 +311,7 @@ mod tests {
         assert_eq!(ticks(1433.0, 1622.0, 6), [1450.0, 1500.0, 1550.0, 1600.0]);
         assert!(ticks(0.0, 1e6, 8).len() <= 17);
         assert_eq!(ticks(0.0, 0.0, 8), [0.0]);
+        assert_eq!(whole_ticks(0.0, 3.0, 8), [0.0, 1.0, 2.0, 3.0]);
     }
 
     #[test]
@@ -318,8 +329,8 @@ mod tests {
             let scene = evaluation(&Evaluation { values, slips, ..Evaluation::default() }, theme);
             assert!(super::super::svg(&scene).len() < 200_000);
         }
-        let point = |time, rating| RatingPoint { time, rating, deviation: 30.0 };
-        for points in [vec![], vec![point(1.0, 1500.0)], vec![point(f64::NAN, 1.0), point(2.0, f32::INFINITY)]] {
+        let point = |rating| RatingPoint { rating, deviation: 30.0 };
+        for points in [vec![], vec![point(1500.0)], vec![point(f32::NAN), point(f32::INFINITY)]] {
             let lines = vec![RatingLine { name: "A".to_owned(), points }; 9];
             let text = super::super::svg(&ratings(&Ratings { lines, ..Ratings::default() }, theme));
             assert!(!text.contains("NaN") && !text.contains("inf"), "{text}");

@@ -3,6 +3,10 @@
 use super::colour::Colour;
 use super::theme::{Material, Theme};
 
+/// The smallest font size in a picture of the usual width, [`WIDTH`](super::frame::WIDTH): 11 pixels when it is shown
+/// 400 pixels wide, as on a phone.
+pub const TEXT_MIN: f32 = 25.0;
+
 /// A point of the picture.
 #[derive(Clone, Copy, Debug, Default, PartialEq)]
 pub struct Point {

@@ -1,9 +1,9 @@
-//! Cleaning of untrusted text for pictures: control characters and letters missing from the font are removed or
-//! replaced, and the text is shortened. Escaping is done in [`svg`](super::svg()).
+//! Cleaning of untrusted text for pictures: control characters and letters missing from the fonts are removed, and the
+//! text is shortened. Escaping is done in [`svg`](super::svg()).
 
 use super::fonts::Face;
 
-/// Replaces letters that cannot be drawn or do not fit.
+/// Replaces what does not fit.
 pub const ELLIPSIS: char = '…';
 
 /// The number of characters read from a text; no place in a picture holds this many.
@@ -12,9 +12,8 @@ const CHARACTERS_MAX: usize = 200;
 /// The text without characters that cannot or must not be drawn.
 ///
 /// Control and bidirectional formatting characters are removed, and white space becomes single spaces. Of the combining
-/// marks above and below a letter one is kept, and none that strikes it out. A run of letters missing from the font
-/// (Chinese, say) becomes an ellipsis; other missing characters (emoji) are dropped. When nothing is left, the result
-/// is an ellipsis; an empty text stays empty.
+/// marks above and below a letter one is kept, and none that strikes it out. Characters missing from the fonts (emoji,
+/// rare scripts) are dropped, so the result may be empty; see [`is_legible`].
 pub fn clean(text: &str, bold: bool) -> String {
     let face = Face::get(bold);
     let mut clean = String::new();
@@ -26,17 +25,11 @@ pub fn clean(text: &str, bold: bool) -> String {
             if last.is_some_and(|last| last != ' ') {
                 clean.push(' ');
             }
-        } else if c.is_control() || is_invisible(c) || is_stroke(c) || marks > 1 {
-        } else if face.has(c) {
+        } else if !(c.is_control() || is_invisible(c) || is_stroke(c) || marks > 1) && face.has(c) {
             clean.push(c);
-        } else if c.is_alphanumeric() && last != Some(ELLIPSIS) {
-            clean.push(ELLIPSIS);
         }
     }
     clean.truncate(clean.trim_end().len());
-    if clean.is_empty() && !text.trim().is_empty() {
-        clean.push(ELLIPSIS);
-    }
     clean
 }
 
@@ -96,8 +89,10 @@ mod tests {
             ("", ""),
             ("  Ana \t\n Li ", "Ana Li"),
             ("A\u{0}n\u{202e}a\u{7f}\u{200b}", "Ana"),
-            ("田中 Fox 🦊", "… Fox"),
-            ("🦊🦊", "…"),
+            ("田中 Fox 🦊", "田中 Fox"),
+            ("🦊 Fox", "Fox"),
+            ("สม Fox ជាយ", "Fox"),
+            ("🦊🦊", ""),
             ("a\u{301}\u{301}\u{301}b", "a\u{301}b"),
             ("a\u{338}b", "ab"),
             ("<b>&", "<b>&"),
@@ -108,7 +103,7 @@ mod tests {
 
     #[test]
     fn undrawable_text_is_not_legible() {
-        for (text, legible) in [("Ana", true), ("田中 Fox", true), ("مرحبا", true), ("🦊 7", true), ("田中", false)]
+        for (text, legible) in [("Ana", true), ("李小龙", true), ("مرحبا", true), ("🦊 7", true), ("สมชาย", false)]
         {
             assert_eq!(is_legible(text), legible, "{text}");
         }

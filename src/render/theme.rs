@@ -151,6 +151,10 @@ mod tests {
             for mark in theme.marks() {
                 require("a mark and its edge", mark, card, 3.0);
             }
+            require("the name of an empty space", hollow.ink, hollow.base, 4.5);
+            for (kind, piece) in [("white", white), ("black", black), ("red", red)] {
+                require(&format!("a number in the hole of a {kind} piece"), piece.ink, piece.dark, 4.5);
+            }
             require("a spot and its edge", theme.spot, board.edge, 3.0);
             for (kind, piece) in [("white", white), ("grey", grey), ("black", black), ("red", red)] {
                 require(&format!("letters on {kind}"), piece.ink, piece.base, 4.5);

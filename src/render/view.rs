@@ -6,8 +6,7 @@ use crate::rules::{Seat, Steps};
 
 /// What a picture of a position shows besides the position.
 ///
-/// Marks for the next move take precedence over those for the last: with picks or a suggestion, the last move is not
-/// marked.
+/// While a move is being picked, the last move stays marked. With a suggestion it is not.
 #[derive(Debug)]
 pub struct View<'a, G: Steps> {
     /// The last move and the position before it, drawn as marks.
@@ -18,6 +17,9 @@ pub struct View<'a, G: Steps> {
     pub choices: &'a [G::Pick],
     /// A legal suggested move, drawn with an arrow as if it were picked.
     pub suggestion: Option<G::Move>,
+    /// The position whose board the picture has room for, when several pictures must have the same size; `None` for the
+    /// smallest picture that shows this position and the last move. Only boards that shrink differ.
+    pub extent: Option<&'a G>,
     /// The highlighted cells.
     pub spotlight: &'a [String],
     /// Numbered arrows and marks of an explanation.
@@ -34,7 +36,18 @@ impl<'a, G: Steps> View<'a, G> {
     /// A view of the position without marks.
     pub fn plain(header: &'a Header, theme: &'a Theme) -> Self {
         let (picked, choices, spotlight, guides) = (&[], &[], &[], &[]);
-        View { last: None, picked, choices, suggestion: None, spotlight, guides, seat: None, header, theme }
+        View {
+            last: None,
+            picked,
+            choices,
+            suggestion: None,
+            extent: None,
+            spotlight,
+            guides,
+            seat: None,
+            header,
+            theme,
+        }
     }
 
     /// Whether the board is rotated by 180°.
@@ -92,6 +105,9 @@ pub struct Header {
 
 /// A game that can be drawn.
 pub trait Draw: Steps {
+    /// Whether the players have colours, white for seat one and black for seat two.
+    const SEAT_COLOURS: bool = true;
+
     /// Draws this position.
     fn draw(&self, view: &View<'_, Self>) -> Scene;
 

@@ -39,6 +39,9 @@ pub const CASES: &[Case] = &[
     Case { name: "zertz-48-chain", scene: || scene::<Zertz>("48", ZERTZ_48, 0) },
     Case { name: "zertz-61-start", scene: || scene::<Zertz>("61", "Wd4,a1", 0) },
     Case { name: "zertz-pick-marble", scene: || picking::<Zertz>("", "Wd4,a1 Bd6,a2", &[]) },
+    Case { name: "zertz-pick-ring", scene: || picking::<Zertz>("", "Wd4,a1 Bd6,a2", &["G"]) },
+    Case { name: "zertz-must-capture", scene: || scene::<Zertz>("", "Bd6,a2 Bd2,a1 Bd4,g7 Wd3,g4", 0) },
+    Case { name: "zertz-37-late", scene: || scene::<Zertz>("", "", 40) },
     Case { name: "zertz-pick-removed", scene: || picking::<Zertz>("", "Wd4,a1 Bd6,a2", &["G", "f5"]) },
     Case { name: "zertz-picked", scene: || picking::<Zertz>("", "Wd4,a1 Bd6,a2", &["G", "f5", "g7"]) },
     Case { name: "zertz-pick-jump", scene: || picking::<Zertz>("", "Bd6,a2 Bd2,a1 Bd4,g7 Wd3,g4", &[]) },
@@ -187,7 +190,13 @@ fn scene_in<G: Draw + Notation>(theme: &Theme, setup_text: &str, moves: &str, mo
 }
 
 /// The position after the moves, with these picks made for the next move.
-fn picking<G: Draw + Notation>(setup_text: &str, moves: &str, words: &[&str]) -> Scene {
+/// The position after the moves, with these parts of the next one picked.
+pub fn picking<G: Draw + Notation>(setup_text: &str, moves: &str, words: &[&str]) -> Scene {
+    picking_in::<G>(Theme::light(), setup_text, moves, words)
+}
+
+/// The same in a theme.
+pub fn picking_in<G: Draw + Notation>(theme: &Theme, setup_text: &str, moves: &str, words: &[&str]) -> Scene {
     let (position, last, ply) = play::<G>(setup_text, moves, 0);
     let header = header(&position, ply);
     let mut picked: Vec<<G as Steps>::Pick> = Vec::new();
@@ -198,12 +207,18 @@ fn picking<G: Draw + Notation>(setup_text: &str, moves: &str, words: &[&str]) ->
     }
     let next = choices(&position, &picked).picks;
     let last = last.as_ref().map(|(before, m)| (before, *m));
-    position.draw(&View { last, picked: &picked, choices: &next, ..View::plain(&header, Theme::light()) })
+    position.draw(&View { last, picked: &picked, choices: &next, ..View::plain(&header, theme) })
+}
+
+/// The start of a game with the default setup.
+pub fn starting<G: Draw + Notation>() -> Scene {
+    scene::<G>("", "", 0)
 }
 
 type Played<G> = (G, Option<(G, <G as Game>::Move)>, usize);
 
-fn play<G: Notation>(setup_text: &str, moves: &str, more: u64) -> Played<G> {
+/// The position after the moves and `more` random moves, the position before the last with that move, and the ply.
+pub fn play<G: Notation>(setup_text: &str, moves: &str, more: u64) -> Played<G> {
     let setup = setup::read::<G::Setup>(setup_text).unwrap_or_else(|error| panic!("{setup_text}: {error}"));
     let (mut position, mut last, mut ply) = (G::new(&setup), None, 0);
     let mut words = moves.split_whitespace();

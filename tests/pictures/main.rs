@@ -10,9 +10,11 @@ mod compare;
 mod gallery;
 mod ghosts;
 mod hostile;
+mod marks;
 mod plots;
 mod previews;
 mod replays;
+mod sizes;
 mod snapshots;
 
 use cases::{all, variants};

@@ -12,8 +12,8 @@ const NAMES: [&str; 5] = ["Ana María", "Björn", "田中さくら", "🦊", "Ma
 pub fn plots() -> Vec<(String, Scene)> {
     let dark = Theme::named("dark").expect("the theme exists");
     vec![
-        ("plot-evaluation".to_owned(), evaluation(&game(), Theme::light())),
-        ("plot-evaluation-dark".to_owned(), evaluation(&game(), dark)),
+        ("plot-evaluation".to_owned(), evaluation(&game("DVONN", true), Theme::light())),
+        ("plot-evaluation-dark".to_owned(), evaluation(&game("ZÈRTZ", false), dark)),
         ("plot-rating".to_owned(), ratings(&rating(1), Theme::light())),
         ("plot-ratings-dark".to_owned(), ratings(&rating(5), dark)),
         ("table-standings".to_owned(), standings(&table(8), Theme::light())),
@@ -23,7 +23,7 @@ pub fn plots() -> Vec<(String, Scene)> {
 }
 
 /// A game with changing leads and three bad moves.
-fn game() -> Evaluation {
+fn game(title: &str, seat_colours: bool) -> Evaluation {
     let value = |ply: usize| {
         let x = ply as f32 / 38.0;
         ((x * 9.0).sin() * 0.35 + if ply > 21 { -0.45 } else { 0.1 } + if ply > 33 { 1.1 } else { 0.0 })
@@ -31,9 +31,10 @@ fn game() -> Evaluation {
     };
     let slip = |ply, grade| BadMove { ply, grade };
     Evaluation {
-        title: "ZÈRTZ: Ana María – Björn".to_owned(),
+        title: format!("{title}: Ana María – Björn"),
         names: [NAMES[0], NAMES[1]].map(str::to_owned),
         values: (0..=38).map(value).collect(),
+        seat_colours,
         slips: vec![slip(9, Grade::Inaccuracy), slip(22, Grade::Mistake), slip(34, Grade::Blunder)],
     }
 }
@@ -41,7 +42,6 @@ fn game() -> Evaluation {
 fn rating(players: usize) -> Ratings {
     let line = |player: usize| {
         let point = |number: usize| RatingPoint {
-            time: (number * number) as f64,
             rating: 1500.0
                 + (number as f32 * (0.5 + player as f32 * 0.21)).sin() * 70.0
                 + (number * player) as f32 * 3.0,
@@ -49,11 +49,7 @@ fn rating(players: usize) -> Ratings {
         };
         RatingLine { name: NAMES[player].to_owned(), points: (0..24).map(point).collect() }
     };
-    Ratings {
-        title: "DVONN ratings".to_owned(),
-        lines: (0..players).map(line).collect(),
-        ends: ["3 March".to_owned(), "21 November".to_owned()],
-    }
+    Ratings { title: "DVONN ratings".to_owned(), lines: (0..players).map(line).collect(), axis: "Games".to_owned() }
 }
 
 fn table(players: usize) -> Leaderboard {

@@ -203,6 +203,7 @@ impl PictureRenderer {
             names: drawn(language, names),
             values: winning.map(value).collect(),
             slips: review.moves.iter().filter_map(annotation).collect(),
+            seat_colours: played.line.game().has_seat_colours(),
         };
         let alt = label(language, "analysis-curve-alt", &[("first", &names[0]), ("second", &names[1])]);
         let name = format!("{}-{}-analysis.png", played.line.game().name(), played.id);
@@ -316,7 +317,7 @@ pub(in crate::chat) fn shorten(text: String) -> String {
     if text.chars().count() <= ALT_MAX { text } else { text.chars().take(ALT_MAX - 1).collect::<String>() + "…" }
 }
 
-/// A name as it is drawn: one without any letter that the font contains becomes a numbered placeholder. The alt text
+/// A name as it is drawn: one without any letter that the fonts contain becomes a numbered placeholder. The alt text
 /// has the name itself.
 pub(in crate::chat) fn drawn_name(language: Language, name: &str, number: usize) -> String {
     if is_legible(name) {
@@ -450,8 +451,10 @@ mod tests {
 
     #[test]
     fn a_name_that_cannot_be_drawn_becomes_a_number() {
-        let names = ["田中さくら", "Björn 🦊"].map(str::to_owned);
+        let names = ["สมชาย", "Björn 🦊"].map(str::to_owned);
         assert_eq!(drawn(Language::Es, &names), ["Jugador 1", "Björn 🦊"]);
+        let names = ["李小龙", "田中さくら"].map(str::to_owned);
+        assert_eq!(drawn(Language::Es, &names), names);
         assert_eq!(drawn(Language::En, &["🦊".to_owned(), String::new()]), ["Player 1", "Player 2"]);
     }
 }

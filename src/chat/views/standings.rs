@@ -134,11 +134,7 @@ async fn curve(
         points: stats
             .history
             .iter()
-            .map(|point| RatingPoint {
-                time: point.at.0 as f64,
-                rating: point.value as f32,
-                deviation: point.deviation as f32,
-            })
+            .map(|point| RatingPoint { rating: point.value as f32, deviation: point.deviation as f32 })
             .collect(),
     };
     let games: Vec<&str> = drawn.iter().map(|(game, _)| game.title()).collect();
@@ -155,7 +151,8 @@ async fn curve(
     let summary = now.collect::<Vec<_>>().join(", ");
     let values = [("player", name.as_str()), ("first", &ends[0]), ("last", &ends[1]), ("ratings", &summary)];
     let alt = shorten(label(language, "stats-curve-alt", &values));
-    let picture = Ratings { title, lines: drawn.iter().map(|drawn| line(drawn)).collect(), ends };
+    let axis = label(language, "leaders-games", &[]);
+    let picture = Ratings { title, lines: drawn.iter().map(|drawn| line(drawn)).collect(), axis };
     let options = options.clone();
     pictures.draw("ratings.png".to_owned(), alt, move || png(&ratings(&picture, options.theme()))).await
 }

@@ -43,7 +43,7 @@ pub enum ShownMove {
 }
 
 impl BoardModel {
-    /// Builds the model. The last move is shown until something is picked of the next.
+    /// Builds the model. The picks of the next move or a suggestion take precedence over the last move.
     pub fn of(position: &Zertz, view: &View<'_, Zertz>) -> BoardModel {
         let mut model = BoardModel { rings: position.rings(), marbles: marbles(position), ..BoardModel::default() };
         match (view.last, view.suggestion) {
@@ -51,6 +51,18 @@ impl BoardModel {
             (_, Some(m)) => model.pick(ShownMove::Suggested, position, &picks(position, m)),
             (Some((before, m)), None) => model.apply_last(position, before, m),
             (None, None) => {}
+        }
+        model
+    }
+
+    /// The marks of the last move alone, while the next is being picked. Marbles that were captured on rings where the
+    /// picks put another are left out.
+    pub fn of_last(&self, position: &Zertz, view: &View<'_, Zertz>) -> BoardModel {
+        let mut model = BoardModel::default();
+        if let (Some((before, m)), ShownMove::Picked) = (view.last, self.shown_move) {
+            model.marbles.clone_from(&self.marbles);
+            model.apply_last(position, before, m);
+            model.ghosts.retain(|(ring, _)| self.marbles.iter().all(|(other, _)| other != ring));
         }
         model
     }

@@ -1,4 +1,4 @@
-//! The drawing of ZÈRTZ: rings in columns, marbles as balls, the pool beside the board, both players' captures under
+//! The drawing of ZÈRTZ: rings in columns, marbles as balls, the pool below the board, both players' captures under
 //! their names.
 //!
 //! In reading order: [`lattice`] (the layout of rings), [`board_model`] (the effect of the last move or of the picks so
@@ -11,18 +11,19 @@ pub mod pool;
 use super::colour::Colour;
 use super::frame::{Frame, Layout, WIDTH};
 use super::marks::{Badges, arrow, cross, ghost, guides, halo, pattern, spot, trace};
-use super::scene::{Figure, Label, Paint, Point, Scene, Stamp};
+use super::scene::{Figure, Label, Paint, Point, Scene, Stamp, TEXT_MIN};
 use super::theme::{Material, Theme};
 use super::view::{Draw, View};
 use crate::rules::hex::{Cell, Cells};
 use crate::rules::zertz::board::name;
 use crate::rules::zertz::{GRID, Marble, Pick, Zertz};
 use crate::rules::{Game, Seat};
-use board_model::BoardModel;
+use board_model::{BoardModel, ShownMove};
 use lattice::Lattice;
+use std::ops::ControlFlow;
 
-/// The width of the pool area to the right of the board.
-const POOL_WIDTH: f32 = 180.0;
+/// The height of the pool below the board.
+const POOL_HEIGHT: f32 = 72.0;
 /// The height of the row of captured marbles.
 const SCORE_HEIGHT: f32 = 48.0;
 
@@ -36,6 +37,8 @@ mod part {
     pub const MARBLE: f32 = 0.365;
     /// The radius of a mark around a marble or a ring.
     pub const HALO: f32 = 0.445;
+    /// The radius of a mark within the mark of the last move.
+    pub const INNER: f32 = 0.385;
     /// The font size of a coordinate.
     pub const NAME: f32 = 0.295;
     /// The inner radius of a marble's pattern; its name is within.
@@ -43,22 +46,33 @@ mod part {
 }
 
 impl Draw for Zertz {
+    /// Both players play with all marbles.
+    const SEAT_COLOURS: bool = false;
+
     fn draw(&self, view: &View<'_, Self>) -> Scene {
-        let mut lattice = Lattice::of(self, view.turned());
-        let layout = Layout { board_height: lattice.height, score_height: SCORE_HEIGHT, ..Layout::default() };
-        let frame = Frame::new(view.header, view.theme, layout);
-        lattice.move_to(frame.board.corner.plus((WIDTH - POOL_WIDTH - lattice.width) / 2.0, 0.0));
-        let mut drawing =
-            Drawing { position: self, theme: view.theme, model: BoardModel::of(self, view), lattice, frame, view };
+        // There is room for the rings that the last move removed, which are marked.
+        let before = view.extent.or(view.last.map(|(before, _)| before));
+        let shown = self.rings() | before.map_or(Cells::NONE, Zertz::rings);
+        let mut lattice = Lattice::of(self, shown, view.turned());
+        let board_height = lattice.height + POOL_HEIGHT;
+        let layout = Layout { board_height, score_height: SCORE_HEIGHT, ..Layout::default() };
+        let mut frame = Frame::new(view.header, view.theme, layout);
+        lattice.move_to(frame.board.corner.plus((WIDTH - lattice.width) / 2.0, 0.0).whole());
+        // A sheet of small boards shows the rings alone.
+        frame.scene.board = lattice.area();
+        let model = BoardModel::of(self, view);
+        let last = model.of_last(self, view);
+        let mut drawing = Drawing { position: self, theme: view.theme, model, last, shown, lattice, frame, view };
         drawing.rings();
         // The path is drawn under the marbles it passes, so that they and their names stay legible.
-        drawing.path();
+        drawing.paths();
         drawing.jumps();
         let badges = drawing.guides();
         drawing.marbles();
         drawing.captures();
         drawing.pool();
         drawing.marks();
+        drawing.jumpers();
         drawing.choices();
         drawing.names();
         drawing.capture_counts();
@@ -83,6 +97,10 @@ struct Drawing<'a> {
     view: &'a View<'a, Zertz>,
     theme: &'a Theme,
     model: BoardModel,
+    /// The marks of the last move while the next is being picked; otherwise empty.
+    last: BoardModel,
+    /// The rings that the picture has room for.
+    shown: Cells,
     lattice: Lattice,
     frame: Frame,
 }
@@ -98,7 +116,7 @@ impl Drawing<'_> {
     }
 
     fn spotlight(&mut self) {
-        let rings: Vec<Cell> = self.view.spotlight.iter().filter_map(|text| named(self.position, text)).collect();
+        let rings: Vec<Cell> = self.view.spotlight.iter().filter_map(|text| self.named(text)).collect();
         for ring in rings {
             self.frame.scene.draw_all("spotlight", spot(self.at(ring), self.length(part::HALO), self.theme));
         }
@@ -108,9 +126,11 @@ impl Drawing<'_> {
         for ring in self.model.rings {
             self.frame.scene.draw("rings", self.ring(ring));
         }
-        if let Some(ring) = self.model.removed {
-            let mark = trace(self.at(ring), self.length(part::HALO - 0.02), self.model.colour(self.theme));
-            self.frame.scene.draw("rings", mark);
+        for model in [&self.last, &self.model] {
+            if let Some(ring) = model.removed {
+                let mark = trace(self.at(ring), self.length(part::HALO - 0.02), model.colour(self.theme));
+                self.frame.scene.draw("rings", mark);
+            }
         }
     }
 
@@ -129,7 +149,7 @@ impl Drawing<'_> {
 
     fn marbles(&mut self) {
         let radius = self.length(part::MARBLE);
-        for (ring, marble) in self.model.ghosts.clone() {
+        for (ring, marble) in [&self.last.ghosts[..], &self.model.ghosts].concat() {
             let figures = ghost(material(self.theme, marble), self.at(ring), radius, self.theme);
             self.frame.scene.draw_all("ghosts", figures);
         }
@@ -138,11 +158,17 @@ impl Drawing<'_> {
         }
     }
 
+    fn paths(&mut self) {
+        for model in [self.last.clone(), self.model.clone()] {
+            self.path(&model);
+        }
+    }
+
     /// Draws the path of a capture: an arrow under the marbles that are jumped over, with a station on each ring where
     /// the marble started or landed.
-    fn path(&mut self) {
-        let colour = self.model.colour(self.theme);
-        let mut path: Vec<Point> = self.model.path.iter().map(|ring| self.at(*ring)).collect();
+    fn path(&mut self, model: &BoardModel) {
+        let colour = model.colour(self.theme);
+        let mut path: Vec<Point> = model.path.iter().map(|ring| self.at(*ring)).collect();
         let [.., before, end] = path[..] else { return };
         let stops = path[..path.len() - 1].to_vec();
         if let Some(tip) = path.last_mut() {
@@ -158,12 +184,14 @@ impl Drawing<'_> {
 
     /// Draws the marks of the last move, of the picks or of the suggestion.
     fn marks(&mut self) {
-        let colour = self.model.colour(self.theme);
-        for ring in self.model.claimed {
-            self.frame.scene.draw("marks", trace(self.at(ring), self.length(part::HALO), colour));
-        }
-        if let Some(ring) = self.model.active_ring {
-            self.frame.scene.draw_all("marks", halo(self.at(ring), self.length(part::HALO), colour, self.theme.card));
+        for model in [&self.last, &self.model] {
+            let (colour, radius) = (model.colour(self.theme), self.length(part::HALO));
+            for ring in model.claimed {
+                self.frame.scene.draw("marks", trace(self.at(ring), radius, colour));
+            }
+            if let Some(ring) = model.active_ring {
+                self.frame.scene.draw_all("marks", halo(self.at(ring), radius, colour, self.theme.card));
+            }
         }
         if let (Some(ring), true) = (self.model.removed, self.model.preview()) {
             let mark = cross(self.at(ring), self.length(part::HALO), self.theme.loss, self.theme.card);
@@ -171,66 +199,97 @@ impl Drawing<'_> {
         }
     }
 
+    /// Marks what can be picked now, and nothing of later steps. Marbles of the pool are marked there.
     fn choices(&mut self) {
-        let placing = self.view.choices.iter().any(|choice| matches!(choice, Pick::Marble(_) | Pick::Ring(_)));
-        for ring in self.position.removable().filter(|ring| placing && self.model.active_ring != Some(*ring)) {
-            // A preview of the next step, the removal, while the marble is being placed. Inside the hole it has the
-            // page as background, on which marks have contrast in every theme.
-            let mark = Figure::circle(self.at(ring), self.length(part::HOLE - 0.025));
-            let mark = mark.outlined(self.theme.loss, self.length(0.035));
-            self.frame.scene.draw("choices", mark);
-        }
         for choice in self.view.choices {
             let (ring, colour) = match choice {
-                Pick::Jumper(ring) | Pick::Landing(ring) => (*ring, self.theme.choice),
+                Pick::Ring(ring) | Pick::Jumper(ring) | Pick::Landing(ring) => (*ring, self.theme.choice),
                 Pick::Removed(ring) => (*ring, self.theme.loss),
-                Pick::Ring(_) | Pick::Marble(_) | Pick::Claim(_) | Pick::Pass => continue,
+                Pick::Marble(_) | Pick::Claim(_) | Pick::Pass => continue,
             };
-            self.frame.scene.draw_all("choices", halo(self.at(ring), self.length(part::HALO), colour, self.theme.card));
+            let is_last = self.last.active_ring == Some(ring)
+                || self.model.shown_move == ShownMove::Last && self.model.active_ring == Some(ring);
+            let radius = self.length(if is_last { part::INNER } else { part::HALO });
+            self.frame.scene.draw_all("choices", halo(self.at(ring), radius, colour, self.theme.card));
         }
     }
 
-    /// Draws the jumps that can be made now.
+    /// The marbles of which one must capture now, in a picture that shows the position and no next move.
+    fn compelled(&self) -> Cells {
+        let View { picked, choices, guides, suggestion, .. } = self.view;
+        let shows_more = !picked.is_empty() || !choices.is_empty() || !guides.is_empty() || suggestion.is_some();
+        if shows_more || self.position.ending().is_some() {
+            return Cells::NONE;
+        }
+        let mut starts = Cells::NONE;
+        let _ = self.position.visit_captures(&mut |chain| {
+            starts.insert(chain.start());
+            ControlFlow::<()>::Continue(())
+        });
+        starts
+    }
+
+    /// Draws the jumps that can be made now. Those of a compulsory capture are thinner, because they are no answer to a
+    /// question.
     fn jumps(&mut self) {
+        for from in self.compelled() {
+            self.jumps_from(from, Jump { part: "compulsory", width: 0.07, short_of: 0.28 });
+        }
+        let offered = Jump { part: "choices", width: 0.1, short_of: 0.21 };
         for choice in self.view.choices {
             match (choice, self.model.active_ring) {
-                (Pick::Jumper(ring), _) => self.jumps_from(*ring),
-                (Pick::Landing(ring), Some(from)) => self.jump(from, *ring),
+                (Pick::Jumper(ring), _) => self.jumps_from(*ring, offered),
+                (Pick::Landing(ring), Some(from)) => self.jump(from, *ring, offered),
                 _ => {}
             }
         }
     }
 
+    /// Marks the marbles of which one must capture, within the mark of the last move.
+    fn jumpers(&mut self) {
+        for ring in self.compelled() {
+            let circle = || Figure::circle(self.at(ring), self.length(part::INNER));
+            let lines = [(self.theme.card, 0.08), (self.theme.choice, 0.05)];
+            let figures = lines.map(|(colour, width)| circle().outlined(colour, self.length(width)));
+            self.frame.scene.draw_all("compulsory", figures);
+        }
+    }
+
     /// Draws the first jumps of a marble.
-    fn jumps_from(&mut self, from: Cell) {
+    fn jumps_from(&mut self, from: Cell, look: Jump) {
         let (occupied, vacant) = (self.position.occupied(), self.position.vacant());
         for direction in 0..6 {
             let over = GRID.next(from, direction).filter(|over| occupied.has(*over));
             let landing = over.and_then(|over| GRID.next(over, direction)).filter(|landing| vacant.has(*landing));
             if let Some(landing) = landing {
-                self.jump(from, landing);
+                self.jump(from, landing, look);
             }
         }
     }
 
-    fn jump(&mut self, from: Cell, to: Cell) {
+    fn jump(&mut self, from: Cell, to: Cell, look: Jump) {
         let (start, end) = (self.at(from), self.at(to));
-        let points = [start.toward(end, self.length(part::HALO)), end.toward(start, self.length(0.21))];
-        let figures = arrow(&points, self.length(0.1), self.theme.choice, self.theme.card);
-        self.frame.scene.draw_all("choices", figures);
+        let points = [start.toward(end, self.length(part::HALO)), end.toward(start, self.length(look.short_of))];
+        let figures = arrow(&points, self.length(look.width), self.theme.choice, self.theme.card);
+        self.frame.scene.draw_all(look.part, figures);
     }
 
     fn guides(&mut self) -> Badges {
-        let (lattice, position, reach) = (self.lattice, self.position, self.length(part::HALO));
+        let (lattice, shown, reach) = (self.lattice, self.shown, self.length(part::HALO));
         guides(&mut self.frame.scene, self.view.guides, self.theme, reach, |text| {
-            named(position, text).map(|ring| lattice.centre(ring))
+            named(shown, text).map(|ring| lattice.centre(ring))
         })
+    }
+
+    /// The ring with this name, if the picture has room for it.
+    fn named(&self, text: &str) -> Option<Cell> {
+        named(self.shown, text)
     }
 
     /// Draws a coordinate on every ring, and on removed rings whose trace is shown.
     fn names(&mut self) {
-        let traces =
-            self.model.claimed | self.model.removed.filter(|_| !self.model.preview()).map_or(Cells::NONE, Cell::set);
+        let removed = |model: &BoardModel| model.removed.filter(|_| !model.preview()).map_or(Cells::NONE, Cell::set);
+        let traces = self.last.claimed | self.model.claimed | removed(&self.last) | removed(&self.model);
         for ring in self.model.rings | traces {
             let marble = self.model.marbles.iter().find(|(other, _)| *other == ring).map(|(_, marble)| *marble);
             let colour = match marble {
@@ -238,16 +297,26 @@ impl Drawing<'_> {
                 None if self.model.rings.has(ring) => self.theme.ink,
                 None => self.theme.muted,
             };
-            let mut label = Label::new(self.at(ring), name(ring).to_string(), self.length(part::NAME), colour);
+            let mut label =
+                Label::new(self.at(ring), name(ring).to_string(), self.length(part::NAME).max(TEXT_MIN), colour);
             label.bold = marble.is_some();
             self.frame.scene.draw("names", label);
         }
     }
 }
 
-/// The ring with this name on the initial board.
-fn named(position: &Zertz, text: &str) -> Option<Cell> {
-    position.setup().variant.rings().find(|ring| name(*ring).to_string() == text)
+/// How the arrow of a jump looks: the part of the scene it belongs to, and lengths relative to the spacing.
+#[derive(Clone, Copy, Debug)]
+struct Jump {
+    part: &'static str,
+    width: f32,
+    /// The distance of the tip from the centre of the ring where the marble lands.
+    short_of: f32,
+}
+
+/// The ring with this name among some.
+fn named(mut rings: Cells, text: &str) -> Option<Cell> {
+    rings.find(|ring| name(*ring).to_string() == text)
 }
 
 /// The material of marbles of this colour.

@@ -1,10 +1,10 @@
 //! Marbles off the board: the pool, and both players' captures.
 
 use super::board_model::ShownMove;
-use super::{Drawing, POOL_WIDTH, ball, part, slot};
+use super::{Drawing, POOL_HEIGHT, ball, part, slot};
 use crate::render::frame::WIDTH;
 use crate::render::marks::{arrow, halo};
-use crate::render::scene::{Anchor, Label, Point};
+use crate::render::scene::{Anchor, Area, Figure, Label, Point};
 use crate::rules::zertz::{Marble, Pick};
 use crate::rules::{Game, Seat};
 
@@ -19,11 +19,15 @@ const EACH: usize = 3;
 const EACH_RADIUS: f32 = 10.0;
 const EACH_STEP: f32 = 13.0;
 /// The radius of a marble in the pool.
-const POOL_RADIUS: f32 = 17.0;
-/// The spacing of columns and of marbles in the pool.
-const POOL_COLUMN: f32 = 52.0;
-const POOL_STEP: f32 = 36.0;
-const NUMBER_SIZE: f32 = 26.0;
+const POOL_RADIUS: f32 = 13.0;
+/// The distance between two marbles of the pool, and the space between two colours.
+const POOL_STEP: f32 = 28.0;
+const POOL_GAP: f32 = 26.0;
+/// The width of the number before the marbles of a colour, and its size.
+const NUMBER_WIDTH: f32 = 42.0;
+const NUMBER_SIZE: f32 = 28.0;
+/// The height of the mark around the marbles of a colour.
+const GROUP_HEIGHT: f32 = 48.0;
 
 impl Drawing<'_> {
     /// Draws both players' captures: a marble for each colour, and one of each.
@@ -73,7 +77,7 @@ impl Drawing<'_> {
         self.frame.scene.draw("captures", label);
     }
 
-    /// Draws the pool: a column of marbles for each colour, with empty slots for those that were played.
+    /// Draws the pool: the marbles of each colour in a row, with empty slots for those that were played.
     pub(super) fn pool(&mut self) {
         for marble in Marble::ALL {
             let (count, all) = (self.in_pool(marble), self.position.setup().variant.marbles()[marble.index()]);
@@ -89,25 +93,51 @@ impl Drawing<'_> {
         }
     }
 
-    /// Draws the number under each column of the pool, and marks the marble to be taken from it.
+    /// Draws the number before each colour of the pool, and marks the marbles that can be taken and the one taken.
     pub(super) fn pool_counts(&mut self) {
         for marble in Marble::ALL {
-            let count = self.in_pool(marble);
-            let label =
-                Label::new(self.pool_place(marble, -1.0), count.to_string(), NUMBER_SIZE, self.theme.ink).bold();
+            let count = self.in_pool(marble).to_string();
+            let at = self.group(marble).plus(NUMBER_WIDTH - 8.0, 0.0);
+            let label = Label::new(at, count, NUMBER_SIZE, self.theme.ink).bold().anchored(Anchor::End);
             self.frame.scene.draw("pool", label);
-            let top = self.pool_place(marble, f32::from(count.max(1) - 1));
             if self.view.choices.contains(&Pick::Marble(marble)) {
-                self.frame.scene.draw_all("choices", halo(top, POOL_RADIUS + 2.0, self.theme.choice, self.theme.card));
+                let area = self.source(marble);
+                let around = |colour, width| Figure::rect(area, area.height / 2.0).outlined(colour, width);
+                let mark = [around(self.theme.card, 9.0), around(self.theme.choice, 5.0)];
+                self.frame.scene.draw_all("choices", mark);
             }
             if self.model.taken == Some(marble) {
-                let colour = self.model.colour(self.theme);
-                self.frame.scene.draw_all("marks", halo(top, POOL_RADIUS + 2.0, colour, self.theme.card));
-                if let (Some(ring), ShownMove::Suggested) = (self.model.active_ring, self.model.shown_move) {
-                    let end = self.at(ring);
-                    let points = [top.toward(end, POOL_RADIUS + 2.0), end.toward(top, self.length(part::HALO))];
-                    self.frame.scene.draw_all("marks", arrow(&points, self.length(0.08), colour, self.theme.card));
-                }
+                self.taken(marble);
+            }
+        }
+    }
+
+    /// Marks the marble that is taken, with an arrow to its ring when it is a suggestion.
+    fn taken(&mut self, marble: Marble) {
+        let colour = self.model.colour(self.theme);
+        let (from, radius) = match self.in_pool(marble).checked_sub(1) {
+            Some(last) => (self.pool_place(marble, f32::from(last)), POOL_RADIUS + 2.0),
+            None => (self.source(marble).centre(), CAPTURED_RADIUS + 2.0),
+        };
+        self.frame.scene.draw_all("marks", halo(from, radius, colour, self.theme.card));
+        if let (Some(ring), ShownMove::Suggested) = (self.model.active_ring, self.model.shown_move) {
+            let end = self.at(ring);
+            let points = [from.toward(end, radius), end.toward(from, self.length(part::HALO))];
+            self.frame.scene.draw_all("marks", arrow(&points, self.length(0.08), colour, self.theme.card));
+        }
+    }
+
+    /// Where a marble of this colour comes from: those of the pool or, when it has none, the mover's captures.
+    fn source(&self, marble: Marble) -> Area {
+        match self.in_pool(marble) {
+            0 => {
+                let centre = self.capture_place(self.position.seat(), marble.index()).plus(CAPTURED_RADIUS, 0.0);
+                Area::around(centre, 2.0 * CAPTURED_RADIUS + 6.0)
+            }
+            count => {
+                let corner = self.group(marble).plus(0.0, -GROUP_HEIGHT / 2.0);
+                let width = NUMBER_WIDTH + f32::from(count) * POOL_STEP + 8.0;
+                Area { corner, width, height: GROUP_HEIGHT }
             }
         }
     }
@@ -117,12 +147,18 @@ impl Drawing<'_> {
         self.position.pool()[marble.index()]
     }
 
-    /// The position of a marble in the pool, counted from the lowest of its colour.
+    /// The left end of the number before the marbles of a colour, in the middle of the row.
+    fn group(&self, marble: Marble) -> Point {
+        let all = self.position.setup().variant.marbles();
+        let width =
+            |all: &[u8]| all.iter().map(|count| NUMBER_WIDTH + f32::from(*count) * POOL_STEP + POOL_GAP).sum::<f32>();
+        let left = (WIDTH - width(&all) + POOL_GAP) / 2.0 + width(&all[..marble.index()]);
+        let below = self.frame.board.corner.y + self.lattice.height;
+        Point::new(left, below + POOL_HEIGHT / 2.0 + 6.0).whole()
+    }
+
+    /// The position of a marble in the pool, counted from the left.
     fn pool_place(&self, marble: Marble, number: f32) -> Point {
-        let most = self.position.setup().variant.marbles().into_iter().max().unwrap_or_default();
-        let height = f32::from(most) * POOL_STEP + POOL_RADIUS + NUMBER_SIZE / 2.0;
-        let bottom = self.frame.board.centre().y + height / 2.0 - POOL_STEP - NUMBER_SIZE / 2.0;
-        let x = WIDTH - POOL_WIDTH / 2.0 - 6.0 + (marble.index() as f32 - 1.0) * POOL_COLUMN;
-        Point::new(x, bottom - number * POOL_STEP).whole()
+        self.group(marble).plus(NUMBER_WIDTH + (number + 0.5) * POOL_STEP, 0.0).whole()
     }
 }
