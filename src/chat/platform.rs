@@ -25,6 +25,8 @@ pub struct Capabilities {
     /// The bot's messages about a match or a challenge can be found and removed. Otherwise they stay when a player is
     /// erased.
     pub removal: bool,
+    /// What the bot may do in a channel is a set of permissions with names, which texts can ask for.
+    pub named_permissions: bool,
     /// Commands begin with `/`. Otherwise texts name them with `!`, because many clients have commands of their own.
     pub slash_commands: bool,
     /// The maximum length of a message in characters, in the platform's markup.
@@ -45,6 +47,7 @@ impl Capabilities {
             editing: true,
             reactions: true,
             removal: true,
+            named_permissions: true,
             slash_commands: true,
             text_max,
             attachment_max: usize::MAX,
@@ -62,6 +65,7 @@ impl Capabilities {
             editing: false,
             reactions: false,
             removal: false,
+            named_permissions: false,
             slash_commands: false,
             text_max,
             attachment_max: usize::MAX,

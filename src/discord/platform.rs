@@ -66,6 +66,7 @@ impl Platform for DiscordPlatform {
             buttons: true,
             menus: true,
             editing: true,
+            named_permissions: true,
             slash_commands: true,
             attachment_max: ATTACHMENT_MAX,
             ..Capabilities::none(messages::CONTENT_MAX)

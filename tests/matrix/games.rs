@@ -2,10 +2,11 @@
 
 use super::bot::Meeting;
 use super::user::{User, body, mentions};
-use serde_json::Value;
+use reqwest::Method;
+use serde_json::{Value, json};
 use std::collections::HashSet;
 use tablero::rules::{Seat, SeededRng};
-use tablero::service::{MatchId, PlayerId};
+use tablero::service::{Action, MatchId, PlayerId};
 
 /// A board of a game, as the event that shows it.
 struct Board {
@@ -153,7 +154,7 @@ async fn private_answers_go_to_the_direct_room() {
 #[tokio::test(flavor = "multi_thread")]
 async fn the_engine_is_played_in_a_direct_room() {
     let Some(mut meeting) = Meeting::open().await else { return };
-    let with = serde_json::json!({ "is_direct": true, "preset": "trusted_private_chat" });
+    let with = json!({ "is_direct": true, "preset": "trusted_private_chat" });
     let direct = meeting.ada.create_room(&[&meeting.bot.id], with).await;
     meeting.ada.wait_text(0, &meeting.bot.id, "Tablero").await;
     meeting.ada.say(&direct, "play game barrier level 1 side first variant 6").await;
@@ -162,5 +163,63 @@ async fn the_engine_is_played_in_a_direct_room() {
     meeting.ada.say(&direct, "move c3").await;
     let answer = board_after(&meeting, 2).await;
     assert_eq!(mentions(&answer.event), [meeting.ada.id.as_str()]);
+    meeting.stop_bot().await;
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn a_replay_is_stepped_through_in_the_direct_room_and_shared_in_the_thread() {
+    let Some(mut meeting) = Meeting::open().await else { return };
+    let room = meeting.room().await;
+    let (_, board) = begin(&meeting, &room, "game barrier").await;
+    meeting.ada.say_beside(&room, &board.event, "!move d4", false).await;
+    let board = board_after(&meeting, 1).await;
+    let (ada, bot, before) = (&meeting.ada, &meeting.bot, meeting.ada.events().len());
+    ada.say_beside(&room, &board.event, "!replay", false).await;
+    let (direct, _) = ada.wait_text(before, &bot.id, "turn 1 of 1").await;
+    assert_ne!(direct, room);
+    // The numbers stand for ⏮ ◀ ▶ ⏭ and GIF.
+    ada.say(&direct, "2").await;
+    let (_, back) = ada.wait_text(before, &bot.id, "turn 0 of 1").await;
+    assert_eq!(back["content"]["m.relates_to"]["rel_type"], "m.replace", "the same message");
+    ada.say(&direct, "5").await;
+    let is_animation = |event: &Value| event["content"]["info"]["mimetype"] == "image/gif";
+    let (place, animation) = ada.wait_from(before, "the animation", |_, event| is_animation(event)).await;
+    assert_eq!(place, direct);
+    assert!(animation["content"]["info"]["w"].as_u64() > Some(200), "{animation}");
+    ada.say(&direct, "1").await;
+    let is_shared = |place: &str, event: &Value| place == room && is_animation(event);
+    let (_, shared) = meeting.bruno.wait_from(0, "the shared animation", is_shared).await;
+    assert_eq!(shared["content"]["m.relates_to"]["rel_type"], "m.thread");
+    assert_eq!(mentions(&shared), Vec::<&str>::new());
+    meeting.stop_bot().await;
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn a_game_outlives_the_redaction_of_its_messages_and_the_removal_of_the_bot() {
+    let Some(mut meeting) = Meeting::open().await else { return };
+    let room = meeting.room().await;
+    let (game, board) = begin(&meeting, &room, "game barrier").await;
+    let (ada, bruno, bot) = (&meeting.ada, &meeting.bruno, &meeting.bot);
+    // The board and the challenge above it, which is the root of the thread.
+    let root = board.event["content"]["m.relates_to"]["event_id"].as_str().expect("an id");
+    for event in [board.event["event_id"].as_str().expect("an id"), root] {
+        let path = ["rooms", &room, "redact", event, "by-ada"];
+        ada.call(Method::PUT, &path, "", Some(json!({}))).await;
+    }
+    ada.say_beside(&room, &board.event, "!move d4", false).await;
+    let next = board_after(&meeting, 1).await;
+    assert_eq!(next.event["content"]["m.relates_to"]["event_id"], root, "the thread goes on");
+    // Without a room the players get the boards directly.
+    ada.call(Method::POST, &["rooms", &room, "kick"], "", Some(json!({ "user_id": bot.id }))).await;
+    let mover = person(&meeting, &bruno.id).await;
+    let text = Action::Move("e5".to_owned());
+    meeting.service().act(game, mover, None, &text, None).await.expect("it is his turn");
+    let (direct, told) = ada.wait_text(0, &bot.id, "not allowed to post").await;
+    assert_ne!(direct, room);
+    assert!(is_board(bot, &told, 2) && body(&told).contains("e5"), "with the board: {}", body(&told));
+    assert!(!body(&told).contains("View Channel"), "these are permissions of Discord: {}", body(&told));
+    bruno.wait_text(0, &bot.id, "not allowed to post").await;
+    let played = meeting.service().find(game).await.expect("it is read");
+    assert_eq!(played.to_move(), Some(Seat::One), "it goes on");
     meeting.stop_bot().await;
 }

@@ -55,6 +55,7 @@ rescue = { $player }, you were almost out of time in { $game } against { $oppone
 rescue-until = It pauses the clocks in all your games that allow it, until { $when } at the latest. You can still move; /vacation ends it.
 outage = I was offline from { $from } until { $until }. The clocks were paused for { $length }.
 undelivered-forbidden = I'm not allowed to post in { $place }, where you're playing **{ $game }** (no. { $number }) against { $opponent }. I need these permissions there: View Channel, Send Messages, Send Messages in Threads and Attach Files. A server manager can give them to me. I'll keep trying for a week and write to you here in the meantime.
+undelivered-not-allowed = I'm not allowed to post in { $place }, where you're playing **{ $game }** (no. { $number }) against { $opponent }. If I was removed, invite me again; otherwise someone who manages the room can let me write. I'll keep trying for a week and write to you here in the meantime.
 undelivered-gone = The channel for your game of **{ $game }** (no. { $number }) against { $opponent } no longer exists. The game continues: I'll write to you here, and /next shows it anywhere.
 undelivered-failed = I couldn't post in { $place } about your game of **{ $game }** (no. { $number }) against { $opponent }. Use /board there to see the game, or /next anywhere.
 undelivered-alone = I can't reach { $opponent } about your game of **{ $game }** (no. { $number }): I can't post in { $place }, and they don't accept direct messages from me. Please tell them yourself; /next shows them the board anywhere.

@@ -42,7 +42,8 @@ impl ChatDelivery {
     /// Sends a player the notice about an undelivered post.
     pub(in crate::chat) async fn post_undelivered(&self, due: &DuePost, played: &Match) -> Result<(), DeliveryError> {
         let Post::Undelivered { person, obstacle, board, opponent_unreachable, .. } = due.post else { return Ok(()) };
-        let undelivered = &Undelivered { person, obstacle, board, opponent_unreachable };
+        let named_permissions = self.sender.capabilities().named_permissions;
+        let undelivered = &Undelivered { person, obstacle, board, opponent_unreachable, named_permissions };
         let options = self.picture_options(undelivered.person, played).await;
         let names = players::names(&self.service, options.language, played).await;
         let view = view(&self.pictures, &options, played, &names, undelivered, self.service.now()).await;
@@ -57,6 +58,8 @@ struct Undelivered {
     pub obstacle: DeliveryObstacle,
     pub board: bool,
     pub opponent_unreachable: bool,
+    /// Whether the platform has permissions with names.
+    pub named_permissions: bool,
 }
 
 fn obstacle(error: &DeliveryError) -> DeliveryObstacle {
@@ -144,7 +147,8 @@ async fn view(
 fn sentence(language: Language, played: &Match, names: &[String; 2], undelivered: &Undelivered) -> Text {
     let key = match (undelivered.opponent_unreachable, undelivered.obstacle) {
         (true, _) => "undelivered-alone",
-        (false, DeliveryObstacle::Forbidden) => "undelivered-forbidden",
+        (false, DeliveryObstacle::Forbidden) if undelivered.named_permissions => "undelivered-forbidden",
+        (false, DeliveryObstacle::Forbidden) => "undelivered-not-allowed",
         (false, DeliveryObstacle::Gone) => "undelivered-gone",
         (false, DeliveryObstacle::Failed) => "undelivered-failed",
     };
