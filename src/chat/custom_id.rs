@@ -97,17 +97,20 @@ pub enum Preference {
     Forced,
     /// Whether a vacation starts automatically.
     AutomaticVacation,
+    /// Which moves are confirmed.
+    Confirmation,
 }
 
 impl Preference {
     /// All preferences with their words.
-    pub const ALL: [(Preference, &'static str); 6] = [
+    pub const ALL: [(Preference, &'static str); 7] = [
         (Preference::Pings, "pings"),
         (Preference::Reminders, "reminders"),
         (Preference::Theme, "theme"),
         (Preference::Language, "language"),
         (Preference::Forced, "forced"),
         (Preference::AutomaticVacation, "rescue"),
+        (Preference::Confirmation, "confirm"),
     ];
 
     /// Its word in custom ids and message keys.

@@ -71,7 +71,9 @@ pub use outbox::{
     InboxEvent, InboxStorage, Notice, OutboxStorage, PlatformSession, Post, PostPriority, SessionStorage, StoredAction,
     StoredActionStorage, SyncStorage, Token,
 };
-pub use people::{AccountStorage, ExternalId, Hours, Pings, PlatformId, PlayerStorage, Preferences, PrivacyError};
+pub use people::{
+    AccountStorage, Confirmation, ExternalId, Hours, Pings, PlatformId, PlayerStorage, Preferences, PrivacyError,
+};
 pub use personal_data_storage::{Erasure, PersonalDataStorage};
 pub use ratings::{LeaderboardRow, PlayerStats, RatedResult, Rating, RatingChange, RatingPoint, RatingStorage};
 pub use scheduled_check::{CheckOutcome, CheckStorage, DueCheck, ScheduledCheck};

@@ -159,6 +159,9 @@ fn composed() -> BTreeSet<String> {
         keys.extend([format!("challenge-pauses-{word}"), format!("choice-pauses-{word}")]);
     }
     keys.extend(Pings::ALL.iter().map(|(_, word)| format!("settings-pings-{word}")));
+    for word in ["picked", "all", "none"] {
+        keys.extend(["", "to-"].map(|to| format!("settings-confirm-{to}{word}")));
+    }
     keys.extend(Theme::NAMES.iter().chain(&["default"]).map(|name| format!("settings-theme-{name}")));
     keys.extend(["pings", "reminders", "theme", "language"].map(|setting| format!("settings-choose-{setting}")));
     keys.extend(

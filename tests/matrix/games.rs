@@ -6,7 +6,7 @@ use reqwest::Method;
 use serde_json::{Value, json};
 use std::collections::HashSet;
 use tablero::rules::{Seat, SeededRng};
-use tablero::service::{Action, MatchId, PlayerId};
+use tablero::service::{MatchId, PlayerId};
 
 /// A board of a game, as the event that shows it.
 struct Board {
@@ -211,9 +211,14 @@ async fn a_game_outlives_the_redaction_of_its_messages_and_the_removal_of_the_bo
     assert_eq!(next.event["content"]["m.relates_to"]["event_id"], root, "the thread goes on");
     // Without a room the players get the boards directly.
     ada.call(Method::POST, &["rooms", &room, "kick"], "", Some(json!({ "user_id": bot.id }))).await;
-    let mover = person(&meeting, &bruno.id).await;
-    let text = Action::Move("e5".to_owned());
-    meeting.service().act(game, mover, None, &text, None).await.expect("it is his turn");
+    let with = json!({ "is_direct": true, "preset": "trusted_private_chat" });
+    let private = bruno.create_room(&[&bot.id], with).await;
+    bruno.say(&private, "next").await;
+    let is_here = |place: &str, event: &Value| place == private && is_board(bot, event, 1);
+    let (_, shown) = bruno.wait_from(0, "his board", is_here).await;
+    let reply = json!({ "m.in_reply_to": { "event_id": shown["event_id"] } });
+    let content = json!({ "msgtype": "m.text", "body": "e5", "m.relates_to": reply });
+    bruno.send(&private, "m.room.message", content).await;
     let (direct, told) = ada.wait_text(0, &bot.id, "not allowed to post").await;
     assert_ne!(direct, room);
     assert!(is_board(bot, &told, 2) && body(&told).contains("e5"), "with the board: {}", body(&told));

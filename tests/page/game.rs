@@ -46,15 +46,30 @@ async fn play(stage: &Stage, page_user: &PageUser) {
     page_user.see(".message.pinged .text", "can't move").await;
     let last = game.board();
     let buttons = page_user.all(&format!("li:has({last}) button.button")).await.expect("the page can be read");
-    assert_eq!(buttons.len(), 2, "a rematch and an analysis");
+    assert_eq!(buttons.len(), 3, "a rematch, an analysis and a replay");
     page_user.look_at(&last).await;
     page_user.picture("finished").await;
     game.all_pictures().await;
+    replay(page_user, &last, game.line.ply()).await;
     link(page_user, thread).await;
     narrow(page_user, &last).await;
     private(stage, page_user).await;
     escaped(stage, page_user).await;
     assert_eq!(page_user.complaints().await, Vec::<String>::new());
+}
+
+/// The game is stepped through in one private message.
+async fn replay(page_user: &PageUser, last: &str, plies: usize) {
+    page_user.sit("Ada").await;
+    page_user.look_at(last).await;
+    page_user.click(&format!("li:has({last}) button.button"), "Replay").await;
+    let text = ".message.ephemeral .text";
+    page_user.see(text, &format!("turn 0 of {plies}")).await;
+    page_user.click(".message.ephemeral button.button", "▶").await;
+    page_user.see(text, &format!("turn 1 of {plies}")).await;
+    page_user.click(".message.ephemeral button.button", "⏭").await;
+    page_user.see(text, "can't move").await;
+    page_user.picture("replay").await;
 }
 
 /// Ada challenges Bruno, who accepts and opens the thread of the game.

@@ -29,6 +29,7 @@ mod delivery;
 mod platforms;
 mod accounts;
 mod threads;
+mod confirmation;
 mod lobby_list;
 mod rematch;
 mod replay;

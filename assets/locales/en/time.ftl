@@ -83,6 +83,7 @@ settings =
     Time zone: { $zone }
     Clocks pause at night: { $sleep }; at weekends: { $weekend }
     Pings wait: { $quiet }; daily message at { $digest }
+    Moves you confirm before I play them: { $confirm }
     Play a capture or pass for you when it's your only move: { $forced }
     Start your vacation before you run out of time: { $rescue }
     Use `/times` to change hours and time zone.
@@ -106,6 +107,12 @@ settings-choose-pings = When it's your turn …
 settings-choose-reminders = Reminders …
 settings-choose-theme = Boards …
 settings-choose-language = Language …
+settings-confirm-picked = those you pick step by step
+settings-confirm-all = those you pick or type
+settings-confirm-none = none
+settings-confirm-to-picked = Confirm moves that I pick
+settings-confirm-to-all = Confirm every move
+settings-confirm-to-none = Play every move at once
 settings-forced-on = Play forced captures and passes for me
 settings-forced-off = Leave forced captures and passes to me
 settings-rescue-on = Start my vacation automatically

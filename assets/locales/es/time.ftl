@@ -83,6 +83,7 @@ settings =
     Zona horaria: { $zone }
     Los relojes se paran de noche: { $sleep }; el fin de semana: { $weekend }
     Sin avisos: { $quiet }; mensaje diario a las { $digest }
+    Jugadas que confirmas antes de que las juegue: { $confirm }
     Juego por ti una captura o un pase cuando es tu única jugada: { $forced }
     Tus vacaciones empiezan solas antes de que se te acabe el tiempo: { $rescue }
     Las horas y la zona horaria se cambian con `/horarios`.
@@ -106,6 +107,12 @@ settings-choose-pings = Cuando te toca …
 settings-choose-reminders = Recordatorios …
 settings-choose-theme = Tableros …
 settings-choose-language = Idioma …
+settings-confirm-picked = las que eliges paso a paso
+settings-confirm-all = las que eliges o escribes
+settings-confirm-none = ninguna
+settings-confirm-to-picked = Confirmar las que elijo
+settings-confirm-to-all = Confirmar todas las jugadas
+settings-confirm-to-none = Jugar sin confirmar
 settings-forced-on = Jugar por mí las capturas y pases forzados
 settings-forced-off = Dejarme las capturas y pases forzados
 settings-rescue-on = Activar vacaciones automáticas

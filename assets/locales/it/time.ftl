@@ -83,6 +83,7 @@ settings =
     Fuso orario: { $zone }
     Orologi fermi di notte: { $sleep }; nel fine settimana: { $weekend }
     Niente notifiche: { $quiet }; messaggio giornaliero alle { $digest }
+    Mosse che confermi prima che le giochi: { $confirm }
     Se la tua unica mossa è una cattura o un passo, la gioco io: { $forced }
     Vacanza automatica prima che scada il tempo: { $rescue }
     Per cambiare orari e fuso orario usa `/orari`.
@@ -106,6 +107,12 @@ settings-choose-pings = Quando tocca a te …
 settings-choose-reminders = Promemoria …
 settings-choose-theme = Tavolieri …
 settings-choose-language = Lingua …
+settings-confirm-picked = quelle che scegli passo per passo
+settings-confirm-all = quelle che scegli o scrivi
+settings-confirm-none = nessuna
+settings-confirm-to-picked = Confermare quelle che scelgo
+settings-confirm-to-all = Confermare ogni mossa
+settings-confirm-to-none = Giocare senza conferma
 settings-forced-on = Gioca tu catture e passi obbligati
 settings-forced-off = Catture e passi obbligati li gioco io
 settings-rescue-on = Attiva la vacanza automatica

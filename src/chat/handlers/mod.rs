@@ -11,6 +11,7 @@ pub mod replay;
 pub mod blocks;
 pub mod links;
 pub mod lobby;
+pub mod moves;
 pub mod server_settings;
 pub mod privacy;
 pub mod help;

@@ -157,6 +157,11 @@ impl RequestHandler {
                     })
                     .await?
             }
+            Preference::Confirmation => {
+                service
+                    .update_preferences(requester.id, |settings| settings.confirmation = settings.confirmation.next())
+                    .await?
+            }
             Preference::AutomaticVacation => {
                 service
                     .update_preferences(requester.id, |settings| {

@@ -98,7 +98,7 @@ impl RequestHandler {
                 value,
             } => {
                 let picks = [&picked[..], std::slice::from_ref(value)].concat();
-                self.steps(requester, *game, *ply, &picks).await.map(Answer::Change)
+                self.pick(request, *game, *ply, picks).await
             }
             RequestKind::OptionChosen {
                 action: ButtonAction::InMatch { game, ply, action: MatchAction::CancelLine { .. } },
@@ -114,7 +114,7 @@ impl RequestHandler {
                 self.unblock(requester, value).await.map(Answer::Change)
             }
             RequestKind::FormSubmitted { action: ButtonAction::InMatch { game, ply, .. }, text } => {
-                self.play(request, *game, *ply, text).await
+                self.play_typed(request, *game, *ply, text).await
             }
             // The board that follows is answer enough.
             RequestKind::BoardReply { action: ButtonAction::InMatch { game, ply, .. }, text } => {
@@ -167,7 +167,7 @@ impl RequestHandler {
             Command::Move { text } => {
                 let found = self.service.find_at(context.id, requester.id, MatchFilter::Running).await?;
                 match text {
-                    Some(text) => self.play(request, found.id, found.ply(), text).await,
+                    Some(text) => self.play_typed(request, found.id, found.ply(), text).await,
                     None => self.steps(requester, found.id, found.ply(), &[]).await.map(Answer::Private),
                 }
             }
@@ -308,7 +308,13 @@ impl RequestHandler {
         Ok(Answer::Private(View::text(localize(requester.language, key, &[]))))
     }
 
-    async fn play(&self, request: &Request, game: MatchId, ply: usize, text: &str) -> Result<Answer, ServiceError> {
+    pub(super) async fn play(
+        &self,
+        request: &Request,
+        game: MatchId,
+        ply: usize,
+        text: &str,
+    ) -> Result<Answer, ServiceError> {
         let language = request.requester.language;
         match self.act(request, game, Some(ply), &Action::Move(text.to_owned())).await {
             Ok(_) if request.consumes_buttons() => Ok(Answer::Spent),
@@ -376,10 +382,7 @@ impl RequestHandler {
                 self.steps(requester, game, ply, picked).await.map(Answer::Change)
             }
             MatchAction::CancelPicking => Ok(Answer::Change(View::text(localize(language, "steps-left", &[])))),
-            MatchAction::Confirm(text) => match self.play(request, game, ply, text).await? {
-                Answer::Private(view) | Answer::Confirmed(view) => Ok(Answer::Change(view)),
-                other => Ok(other),
-            },
+            MatchAction::Confirm(text) => self.play_picked(request, game, ply, text).await,
             MatchAction::Play(text) => self.play(request, game, ply, text).await,
             MatchAction::Type => {
                 let found = self.service.find(game).await?;
@@ -429,27 +432,6 @@ impl RequestHandler {
             MatchAction::Decline(ask) => {
                 self.act(request, game, Some(ply), &Action::Decline(*ask)).await?;
                 done("refuse-done")
-            }
-        }
-    }
-
-    /// The next step of picking a move.
-    async fn steps(
-        &self,
-        requester: &Requester,
-        game: MatchId,
-        ply: usize,
-        picked: &[String],
-    ) -> Result<View, ServiceError> {
-        let found = self.service.find(game).await?;
-        found.check_turn(requester.id, Some(ply))?;
-        let names = names(&self.service, requester.language, &found).await;
-        // Picks that lead to no move do not come from the menus of this match; picking starts over.
-        match board::steps(&self.pictures, &requester.picture_options(), &found, &names, picked).await {
-            Some(view) => Ok(view),
-            None => {
-                let view = board::steps(&self.pictures, &requester.picture_options(), &found, &names, &[]).await;
-                Ok(view.ok_or(PlayError::Over)?)
             }
         }
     }

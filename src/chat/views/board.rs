@@ -217,6 +217,37 @@ pub async fn steps(
     Some(View { text, attachments: attachment.into_iter().collect(), menus, buttons, ..View::default() })
 }
 
+/// The move that these picks lead to without another choice; `None` if there is a choice left, or no such move.
+pub fn decided(played: &Match, mut picks: Vec<String>) -> Option<String> {
+    loop {
+        let texts: Vec<&str> = picks.iter().map(String::as_str).collect();
+        let choices = played.line.choices(&texts);
+        match (choices.complete, &choices.picks[..]) {
+            (Some(text), []) => return Some(text),
+            (None, [only]) => picks.push(only.clone()),
+            _ => return None,
+        }
+    }
+}
+
+/// A typed move before it is played: the board with the move drawn, and a button that plays it.
+pub async fn preview(
+    pictures: &PictureRenderer,
+    wanted: &PictureOptions,
+    played: &Match,
+    names: &[String; 2],
+    text: &str,
+) -> View {
+    let language = wanted.language;
+    let picture = pictures.suggestion(wanted, played, names, text).await;
+    let buttons = vec![
+        play_button(language, played, text, MatchAction::Confirm(text.to_owned())),
+        button(language, played, "button-leave", MatchAction::CancelPicking, ButtonStyle::Secondary),
+    ];
+    let question = localize(language, "steps-complete", &[("move", text)]);
+    View { attachments: picture.into_iter().collect(), buttons, ..View::text(question) }
+}
+
 /// The picks before the last real choice; picks without an alternative were not made by the player.
 fn before_last_choice(played: &Match, picked: &[String]) -> Vec<String> {
     let mut back = picked.to_vec();

@@ -160,6 +160,21 @@ impl PictureRenderer {
         self.draw(name(played), alt, draw).await
     }
 
+    /// The board with a move that is not yet played.
+    pub async fn suggestion(
+        &self,
+        options: impl Into<PictureOptions>,
+        played: &Match,
+        names: &[String; 2],
+        text: &str,
+    ) -> Option<Attachment> {
+        let options = options.into();
+        let (header, alt) = words(&options, played, names);
+        let look = DrawOptions { suggestion: Some(text.to_owned()), ..options.look() };
+        let line = played.line.copy();
+        self.draw(name(played), alt, move || line.draw(&header, &look)).await
+    }
+
     /// The board with a hint up to a stage.
     pub async fn hint(
         &self,

@@ -55,6 +55,7 @@ pub fn settings(language: Language, preferences: &Preferences, schedule: &Schedu
         ("quiet", preferences.quiet.map_or(none, |quiet| hours(quiet.from, quiet.until))),
         ("digest", minute(preferences.digest_at)),
         ("forced", yes_no(language, preferences.play_forced_moves)),
+        ("confirm", label(language, &format!("settings-confirm-{}", preferences.confirmation.word()), &[])),
         ("rescue", yes_no(language, preferences.automatic_vacation)),
     ];
     let text = localize(language, "settings", &values.each_ref().map(|(name, value)| (*name, value.as_str())));
@@ -83,7 +84,13 @@ pub fn settings(language: Language, preferences: &Preferences, schedule: &Schedu
         action: ButtonAction::Set(preference),
         style: ButtonStyle::Secondary,
     };
+    let next = preferences.confirmation.next();
     let buttons = vec![
+        Button {
+            label: label(language, &format!("settings-confirm-to-{}", next.word()), &[]),
+            action: ButtonAction::Set(Preference::Confirmation),
+            style: ButtonStyle::Secondary,
+        },
         button(Preference::Forced, preferences.play_forced_moves),
         button(Preference::AutomaticVacation, preferences.automatic_vacation),
     ];

@@ -30,6 +30,32 @@ impl Pings {
 
 words!(Pings { Thread = "thread", Direct = "direct", Digest = "digest", None = "none" });
 
+/// Which moves a player sees and confirms before they are played. A reply to a board is played at once.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash, Serialize, Deserialize)]
+#[serde(rename_all = "lowercase")]
+pub enum Confirmation {
+    /// Those that are picked in steps.
+    #[default]
+    Picked,
+    /// Those that are picked or typed.
+    All,
+    /// None.
+    None,
+}
+
+impl Confirmation {
+    /// The value after this one, for a button that goes through them.
+    pub fn next(self) -> Confirmation {
+        match self {
+            Confirmation::Picked => Confirmation::All,
+            Confirmation::All => Confirmation::None,
+            Confirmation::None => Confirmation::Picked,
+        }
+    }
+}
+
+words!(Confirmation { Picked = "picked", All = "all", None = "none" });
+
 /// The maximum number of reminders per turn.
 pub const REMINDERS_MAX: usize = 4;
 
@@ -66,6 +92,9 @@ pub struct Preferences {
     /// Whether a capture or a pass is played automatically if it is the only legal move.
     #[serde(rename = "forced")]
     pub play_forced_moves: bool,
+    /// Which moves are confirmed.
+    #[serde(rename = "confirm")]
+    pub confirmation: Confirmation,
 }
 
 impl Default for Preferences {
@@ -80,6 +109,7 @@ impl Default for Preferences {
             digest_at: 9 * 60,
             automatic_vacation: true,
             play_forced_moves: false,
+            confirmation: Confirmation::default(),
         }
     }
 }
@@ -109,6 +139,7 @@ impl Preferences {
                 defaults().play_forced_moves,
                 |_| true,
             ),
+            confirmation: fields.take("confirm", Confirmation::default(), Confirmation::default(), |_| true),
         };
         (settings, fields.unreadable())
     }
