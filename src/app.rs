@@ -132,8 +132,8 @@ impl App {
         Ok(())
     }
 
-    /// Adds Matrix: logs in, and asks for the upload limit. `inviters` are the users and homeservers that may invite the bot; if there are none,
-    /// anyone may.
+    /// Adds Matrix: logs in, and asks for the upload limit. `inviters` are the users and homeservers that may invite the
+    /// bot; if there are none, anyone may.
     ///
     /// # Errors
     /// See [`AppError`].

@@ -21,7 +21,7 @@ pub enum ResponseMode {
 pub enum ButtonAction {
     /// Accept a challenge.
     Accept(ChallengeId),
-    /// Accept a challenge from a list of challenges, which may be in another place than the challenge.
+    /// Accept a challenge from a list of challenges. The list may be shown in another place than the challenge.
     AcceptListed(ChallengeId),
     /// Decline a challenge.
     Decline(ChallengeId),

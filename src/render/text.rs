@@ -11,9 +11,9 @@ const CHARACTERS_MAX: usize = 200;
 
 /// The text without characters that cannot or must not be drawn.
 ///
-/// Control and bidirectional formatting characters are removed, and white space becomes single spaces. Of the combining
-/// marks above and below a letter one is kept, and none that strikes it out. Characters missing from the fonts (emoji,
-/// rare scripts) are dropped, so the result may be empty; see [`is_legible`].
+/// Control and bidirectional formatting characters are removed, and white space becomes single spaces. A letter
+/// keeps one combining mark above or below it, and loses marks that strike it out. Characters missing from the fonts
+/// (emoji, rare scripts) are dropped, so the result may be empty; see [`is_legible`].
 pub fn clean(text: &str, bold: bool) -> String {
     let face = Face::get(bold);
     let mut clean = String::new();

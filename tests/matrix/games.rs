@@ -208,7 +208,7 @@ async fn a_game_outlives_the_redaction_of_its_messages_and_the_removal_of_the_bo
     }
     ada.say_beside(&room, &board.event, "!move d4", false).await;
     let next = board_after(&meeting, 1).await;
-    assert_eq!(next.event["content"]["m.relates_to"]["event_id"], root, "the thread goes on");
+    assert_eq!(next.event["content"]["m.relates_to"]["event_id"], root, "the board is in the same thread");
     // Without a room the players get the boards directly.
     ada.call(Method::POST, &["rooms", &room, "kick"], "", Some(json!({ "user_id": bot.id }))).await;
     let with = json!({ "is_direct": true, "preset": "trusted_private_chat" });
@@ -225,6 +225,6 @@ async fn a_game_outlives_the_redaction_of_its_messages_and_the_removal_of_the_bo
     assert!(!body(&told).contains("View Channel"), "these are permissions of Discord: {}", body(&told));
     bruno.wait_text(0, &bot.id, "not allowed to post").await;
     let played = meeting.service().find(game).await.expect("it is read");
-    assert_eq!(played.to_move(), Some(Seat::One), "it goes on");
+    assert_eq!(played.to_move(), Some(Seat::One), "the game continues");
     meeting.stop_bot().await;
 }

@@ -103,14 +103,8 @@ impl Platform for ScriptedPlatform {
     }
 
     fn capabilities(&self) -> Capabilities {
-        Capabilities {
-            threads: true,
-            buttons: true,
-            menus: true,
-            editing: true,
-            named_permissions: true,
-            ..Capabilities::none(2_000)
-        }
+        let none = Capabilities::none(2_000);
+        Capabilities { threads: true, buttons: true, menus: true, editing: true, named_permissions: true, ..none }
     }
 
     async fn open_thread(&self, _: PlaceId, message: &MessageId, _: &str) -> Result<Option<PlaceId>, DeliveryError> {

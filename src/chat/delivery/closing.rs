@@ -1,4 +1,4 @@
-//! What happens where a match was played once it is over.
+//! Shows the result of a match in its channel, and has its thread archived.
 
 use super::chat_delivery::ChatDelivery;
 use crate::chat::texts::Language;
@@ -7,8 +7,8 @@ use crate::service::{Address, DeliveryMode, Match};
 use crate::workers::DeliveryError;
 
 impl ChatDelivery {
-    /// Writes the result into the message from which the thread of a match was opened, so that it can be read in the
-    /// channel, and lets the thread be archived when it is quiet. What the platform refuses is left as it is.
+    /// Writes the result of a match into the message that opened its thread, so that the channel shows it. Then has the
+    /// platform archive the thread after a quiet day. If the platform refuses one of them, the other still happens.
     pub(super) async fn close(&self, played: &Match) -> Result<(), DeliveryError> {
         let location = &played.location;
         let Some(message) = &location.message else { return Ok(()) };
@@ -26,7 +26,7 @@ impl ChatDelivery {
     }
 }
 
-/// Only a transient error is worth another attempt.
+/// Logs a refusal. Returns transient errors, so that the post is tried again.
 fn unless_refused(played: &Match, result: Result<(), DeliveryError>) -> Result<(), DeliveryError> {
     match result {
         Err(error) if !error.is_transient() => {

@@ -15,7 +15,7 @@ impl ChatDelivery {
         }
         let remove =
             |place| self.sender.platform().remove_messages(place, Subject::Match(played.id), played.started_at);
-        // The thread is the channel itself where the match went on in the channel.
+        // A match that moved out of its thread has the channel as its place.
         if let Some(thread) = location.place.filter(|place| *place != location.channel) {
             remove(thread).await?;
         }

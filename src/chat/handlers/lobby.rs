@@ -174,7 +174,7 @@ impl RequestHandler {
         self.accept_from(request, id, Some(message).filter(|_| request.context.parent.is_none())).await
     }
 
-    /// Accepts a challenge from a list. The game is played where the challenge was made.
+    /// Accepts a challenge from a list. The players play it where the challenge was made.
     pub(super) async fn accept_listed(&self, request: &Request, id: ChallengeId) -> Result<Answer, ServiceError> {
         self.accept_from(request, id, None).await
     }

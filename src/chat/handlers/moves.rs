@@ -1,15 +1,40 @@
-//! Handles moves that are picked in steps or typed, and asks for a confirmation where the player wants that.
+//! Handles moves that players pick in steps or type. Asks players who want that to confirm them.
 
 use super::request_handler::RequestHandler;
 use crate::chat::request::{Request, Requester};
 use crate::chat::texts::error_texts::refusal;
+use crate::chat::texts::localize;
 use crate::chat::texts::players::names;
 use crate::chat::view::{Answer, View};
 use crate::chat::views::board;
-use crate::service::{Confirmation, MatchId, PlayError, ServiceError};
+use crate::service::{Action, Confirmation, MatchId, PlayError, ServiceError};
 
 impl RequestHandler {
-    /// Goes on picking a move. A move that is complete is played if the player confirms none.
+    /// Plays a move, which may be refused.
+    pub(super) async fn play(
+        &self,
+        request: &Request,
+        game: MatchId,
+        ply: usize,
+        text: &str,
+    ) -> Result<Answer, ServiceError> {
+        let language = request.requester.language;
+        match self.act(request, game, Some(ply), &Action::Move(text.to_owned())).await {
+            Ok(_) if request.consumes_buttons() => Ok(Answer::Spent),
+            Ok(played) => {
+                // The line may already continue with the opponent's conditional move.
+                let own = played.line.moves().into_iter().nth(ply).unwrap_or_default();
+                Ok(Answer::Confirmed(View::text(localize(language, "move-done", &[("move", &own)]))))
+            }
+            Err(ServiceError::Play(PlayError::Refused(refused))) => {
+                Ok(Answer::Private(View::text(refusal(language, &refused))))
+            }
+            Err(error) => Err(error),
+        }
+    }
+
+    /// Shows the next step of picking a move. If the picks make a whole move and the player has turned confirmation off,
+    /// plays it.
     pub(super) async fn pick(
         &self,
         request: &Request,
@@ -28,7 +53,7 @@ impl RequestHandler {
         self.steps(requester, game, ply, &picks).await.map(Answer::Change)
     }
 
-    /// Plays a move that was picked. The answer takes the place of the last step.
+    /// Plays a picked move. The answer replaces the last step.
     pub(super) async fn play_picked(
         &self,
         request: &Request,
@@ -42,7 +67,7 @@ impl RequestHandler {
         }
     }
 
-    /// Plays a move that was typed, or shows it first if the player confirms all moves.
+    /// Plays a typed move. If the player confirms every move, shows it first.
     pub(super) async fn play_typed(
         &self,
         request: &Request,
@@ -77,7 +102,7 @@ impl RequestHandler {
         let found = self.service().find(game).await?;
         found.check_turn(requester.id, Some(ply))?;
         let names = names(self.service(), requester.language, &found).await;
-        // Picks that lead to no move do not come from the menus of this match; picking starts over.
+        // The menus of this match offer only picks that lead to a move. For any others, picking starts over.
         match board::steps(self.pictures(), &requester.picture_options(), &found, &names, picked).await {
             Some(view) => Ok(view),
             None => {

@@ -5,7 +5,7 @@ use crate::chat::custom_id::{ButtonAction, MatchAction};
 use crate::chat::hint_stage::HintStage;
 use crate::chat::request::{Command, Request, RequestKind, Requester};
 use crate::chat::texts::about::about;
-use crate::chat::texts::error_texts::{refusal, service_error};
+use crate::chat::texts::error_texts::service_error;
 use crate::chat::texts::players::{engine, names};
 use crate::chat::texts::{label, localize, localize_in};
 use crate::chat::view::{Answer, Form, View};
@@ -306,28 +306,6 @@ impl RequestHandler {
         self.act(request, found.id, None, &Action::RequestTakeBack).await?;
         let key = if found.engine_seat().is_some() { "takeback-granted" } else { "takeback-done" };
         Ok(Answer::Private(View::text(localize(requester.language, key, &[]))))
-    }
-
-    pub(super) async fn play(
-        &self,
-        request: &Request,
-        game: MatchId,
-        ply: usize,
-        text: &str,
-    ) -> Result<Answer, ServiceError> {
-        let language = request.requester.language;
-        match self.act(request, game, Some(ply), &Action::Move(text.to_owned())).await {
-            Ok(_) if request.consumes_buttons() => Ok(Answer::Spent),
-            Ok(played) => {
-                // The line may already continue with the opponent's conditional move.
-                let own = played.line.moves().into_iter().nth(ply).unwrap_or_default();
-                Ok(Answer::Confirmed(View::text(localize(language, "move-done", &[("move", &own)]))))
-            }
-            Err(ServiceError::Play(PlayError::Refused(refused))) => {
-                Ok(Answer::Private(View::text(refusal(language, &refused))))
-            }
-            Err(error) => Err(error),
-        }
     }
 
     async fn press(

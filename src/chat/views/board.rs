@@ -217,7 +217,7 @@ pub async fn steps(
     Some(View { text, attachments: attachment.into_iter().collect(), menus, buttons, ..View::default() })
 }
 
-/// The move that these picks lead to without another choice; `None` if there is a choice left, or no such move.
+/// The move that these picks determine; `None` if the player still has a choice, or if the picks fit no move.
 pub fn decided(played: &Match, mut picks: Vec<String>) -> Option<String> {
     loop {
         let texts: Vec<&str> = picks.iter().map(String::as_str).collect();
@@ -336,7 +336,8 @@ pub async fn games(service: &GameService, language: Language, running: &[Running
     View::text(title.then(lines(service, language, running).await))
 }
 
-/// Adds an offer with its buttons to a board. Resigning makes room for them: it remains possible as a command.
+/// Adds an offer and its buttons to a board. *Resign* makes room for them, because a message has at most five buttons;
+/// players can still use the command.
 pub fn add_offer(view: &mut View, offer: View) {
     let resigns = |button: &Button| matches!(button.action, ButtonAction::InMatch { action: MatchAction::Resign, .. });
     view.text.push_line(offer.text);
@@ -362,7 +363,7 @@ pub fn moves(language: Language, played: &Match, names: &[String; 2]) -> View {
     if rows.is_empty() {
         return View::text(localize(language, "moves-none", &[]));
     }
-    // Code is shown as it is, so it must not end early.
+    // A backtick in a name would end the code block.
     let shown = |name: &String| name.chars().filter(|c| !is_invisible(*c) && *c != '`').take(COLUMN_MAX).collect();
     let heading: [String; 2] = names.each_ref().map(shown);
     let cells = rows.iter().map(|(_, row)| row[0].chars().count()).chain([heading[0].chars().count()]);

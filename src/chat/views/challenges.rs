@@ -151,7 +151,7 @@ pub fn accepted(language: Language, catalog: &Catalog, challenge: &Challenge, be
     View { subject: Some(Subject::Challenge(challenge.id)), ..View::text(text) }
 }
 
-/// A match that is over, in place of its challenge or announcement: the players, the result and the thread.
+/// Replaces the challenge or the announcement of a match that is over: shows the players, the thread and the result.
 pub fn ended(language: Language, played: &Match) -> View {
     let [first, second] = played.players.map(|player| display_name(language, player));
     let (game, place) = (played.line.game().title(), link(played.location.place));

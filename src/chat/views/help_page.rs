@@ -5,7 +5,7 @@ use crate::chat::custom_id::{ButtonAction, HelpTopic};
 use crate::chat::texts::{Language, label, localize};
 use crate::chat::view::{Button, ButtonStyle, Menu, View};
 
-/// What the bot is for, with the first things that a player can do.
+/// Says what the bot is for, and offers the first steps.
 pub fn view(language: Language, catalog: &Catalog) -> View {
     let games = || catalog.games().iter().map(|game| (game.name().to_owned(), game.title().to_owned())).collect();
     let menu =

@@ -1,6 +1,6 @@
 //! Builders of views: [`pictures`], [`challenges`], [`board`], [`replay`], [`standings`], [`hints`], [`worded_hint`],
-//! [`match_list`], [`analysis_view`], [`notifications`] to a single player, [`rooms`], [`obstacles`], [`help_page`], [`command_help`],
-//! and [`preferences_view`].
+//! [`match_list`], [`analysis_view`], [`notifications`] to a single player, [`rooms`], [`obstacles`], [`help_page`],
+//! [`command_help`], and [`preferences_view`].
 
 pub mod worded_hint;
 pub mod pictures;

@@ -108,8 +108,18 @@ impl PictureRenderer {
     ) -> Option<Attachment> {
         let options = options.into();
         let options = PictureOptions { clocks: time::clocks(options.language, played, now), ..options };
-        let (header, alt) = words(&options, played, names);
-        let (line, look) = (played.line.copy(), options.look());
+        self.draw_board(&options, played, names, options.look()).await
+    }
+
+    async fn draw_board(
+        &self,
+        options: &PictureOptions,
+        played: &Match,
+        names: &[String; 2],
+        look: DrawOptions,
+    ) -> Option<Attachment> {
+        let (header, alt) = words(options, played, names);
+        let line = played.line.copy();
         self.draw(name(played), alt, move || line.draw(&header, &look)).await
     }
 
@@ -121,9 +131,7 @@ impl PictureRenderer {
         names: &[String; 2],
     ) -> Option<Attachment> {
         let options = PictureOptions { clocks: Default::default(), ..options.into() };
-        let (header, alt) = words(&options, shown, names);
-        let (line, look) = (shown.line.copy(), options.look());
-        self.draw(name(shown), alt, move || line.draw(&header, &look)).await
+        self.draw_board(&options, shown, names, options.look()).await
     }
 
     /// The moves so far as an animation. `None` if it cannot be drawn, which is logged.
@@ -169,10 +177,8 @@ impl PictureRenderer {
         text: &str,
     ) -> Option<Attachment> {
         let options = options.into();
-        let (header, alt) = words(&options, played, names);
         let look = DrawOptions { suggestion: Some(text.to_owned()), ..options.look() };
-        let line = played.line.copy();
-        self.draw(name(played), alt, move || line.draw(&header, &look)).await
+        self.draw_board(&options, played, names, look).await
     }
 
     /// The board with a hint up to a stage.

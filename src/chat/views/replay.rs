@@ -8,8 +8,8 @@ use crate::chat::texts::{Language, localize};
 use crate::chat::view::{ButtonStyle, View};
 use crate::service::{Match, Status};
 
-/// The buttons below a position, with the keys of their labels. They stay in place, also at the first and the last ply,
-/// so that a player can press the same one repeatedly.
+/// The buttons below a position, with the keys of their labels. The first and the last ply have them all, so that they
+/// stay in place while a player presses one repeatedly.
 const BUTTONS: [(&str, ReplayAction); 5] = [
     ("button-replay-first", ReplayAction::First),
     ("button-replay-back", ReplayAction::Back),

@@ -214,7 +214,7 @@ impl Drawing<'_> {
         }
     }
 
-    /// The marbles of which one must capture now, in a picture that shows the position and no next move.
+    /// The marbles that can make a compulsory capture. Empty if the picture shows a next move.
     fn compelled(&self) -> Cells {
         let View { picked, choices, guides, suggestion, .. } = self.view;
         let shows_more = !picked.is_empty() || !choices.is_empty() || !guides.is_empty() || suggestion.is_some();
@@ -229,8 +229,7 @@ impl Drawing<'_> {
         starts
     }
 
-    /// Draws the jumps that can be made now. Those of a compulsory capture are thinner, because they are no answer to a
-    /// question.
+    /// Draws the jumps that are possible now. Outside the picking of a move they only inform, so they are thinner.
     fn jumps(&mut self) {
         for from in self.compelled() {
             self.jumps_from(from, Jump { part: "compulsory", width: 0.07, short_of: 0.28 });
@@ -245,7 +244,7 @@ impl Drawing<'_> {
         }
     }
 
-    /// Marks the marbles of which one must capture, within the mark of the last move.
+    /// Marks the marbles that can make a compulsory capture, inside the mark of the last move.
     fn jumpers(&mut self) {
         for ring in self.compelled() {
             let circle = || Figure::circle(self.at(ring), self.length(part::INNER));

@@ -327,7 +327,8 @@ impl Match {
         Ok(events)
     }
 
-    /// Moving declines the opponent's offer. One's own offer of a draw to a person stands until they answer or move.
+    /// A move declines the opponent's offer. If the mover has offered a person a draw, that offer stays open until the
+    /// opponent answers or moves.
     fn pass_over_offer(&mut self, mover: Seat) {
         let is_person = self.player(!mover).person().is_some();
         self.offer = self.offer.filter(|offer| is_person && *offer == Offer::Draw(mover));

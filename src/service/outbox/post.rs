@@ -119,8 +119,8 @@ pub enum Post {
         #[serde(rename = "alone")]
         opponent_unreachable: bool,
     },
-    /// The match is over: writes the result into the message from which its thread was opened, and lets the thread be
-    /// archived as soon as it is quiet.
+    /// Closes a match that is over: the message that opened its thread shows the result, and the thread is archived after
+    /// a quiet day.
     Closing {
         /// The match.
         game: MatchId,
@@ -160,8 +160,8 @@ pub enum DeliveryObstacle {
 pub enum PostPriority {
     /// A player is waiting for it: boards, offers, turn notifications and so on.
     Turn,
-    /// Posts that may be created by the thousands at once, such as outages, digests and removals, or that no player
-    /// waits for. They follow all earlier posts of their match.
+    /// Posts that may be created by the thousands at once, such as outages, digests and removals, and posts that no
+    /// player is waiting for. They follow all earlier posts of their match.
     Notice,
 }
 

@@ -30,7 +30,7 @@ impl Pings {
 
 words!(Pings { Thread = "thread", Direct = "direct", Digest = "digest", None = "none" });
 
-/// Which moves a player sees and confirms before they are played. A reply to a board is played at once.
+/// Which moves a player confirms before the bot plays them. The bot plays a reply to a board at once.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash, Serialize, Deserialize)]
 #[serde(rename_all = "lowercase")]
 pub enum Confirmation {
@@ -44,7 +44,7 @@ pub enum Confirmation {
 }
 
 impl Confirmation {
-    /// The value after this one, for a button that goes through them.
+    /// The next value, for a button that cycles through all values.
     pub fn next(self) -> Confirmation {
         match self {
             Confirmation::Picked => Confirmation::All,
