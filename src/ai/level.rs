@@ -11,6 +11,8 @@ pub struct Level(u8);
 impl Level {
     /// The weakest level.
     pub const FIRST: Level = Level(1);
+    /// The level that a player new to a game can beat.
+    pub const SECOND: Level = Level(2);
     /// Full strength.
     pub const FULL: Level = Level(8);
 

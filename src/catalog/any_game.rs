@@ -257,6 +257,10 @@ pub trait AnyLine: Send + Sync + Debug {
     /// [`Facts::turn_facts`](crate::rules::Facts::turn_facts). Empty after the end.
     fn turn_facts(&self) -> Vec<Fact>;
 
+    /// The number of plies in which pieces are still placed, see
+    /// [`Facts::placements_left`](crate::rules::Facts::placements_left).
+    fn placements_left(&self) -> usize;
+
     /// The values that the sentences about the result name, see
     /// [`Facts::result_facts`](crate::rules::Facts::result_facts).
     fn result_facts(&self) -> Vec<Fact>;

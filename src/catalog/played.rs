@@ -185,6 +185,10 @@ impl<G: CatalogGame> AnyLine for Played<G> {
         if self.ending().is_some() { Vec::new() } else { self.line.position().turn_facts() }
     }
 
+    fn placements_left(&self) -> usize {
+        if self.ending().is_some() { 0 } else { self.line.position().placements_left() }
+    }
+
     fn result_facts(&self) -> Vec<Fact> {
         self.line.position().result_facts()
     }

@@ -48,6 +48,10 @@ pub enum ButtonAction {
     Unlink,
     /// Continue from the start page of the help; a menu gives the game.
     Help(HelpTopic),
+    /// Show a page of the games that are over; the first page is 0.
+    PastGames(u32),
+    /// Replay the game that is chosen from the menu.
+    ReplayListed,
     /// An action in a match.
     InMatch {
         /// The match.
@@ -99,11 +103,15 @@ pub enum Preference {
     AutomaticVacation,
     /// Which moves are confirmed.
     Confirmation,
+    /// Whether opponents may take moves back.
+    TakeBacks,
+    /// Whether boards that only the player sees are turned.
+    TurnedBoards,
 }
 
 impl Preference {
     /// All preferences with their words.
-    pub const ALL: [(Preference, &'static str); 7] = [
+    pub const ALL: [(Preference, &'static str); 9] = [
         (Preference::Pings, "pings"),
         (Preference::Reminders, "reminders"),
         (Preference::Theme, "theme"),
@@ -111,6 +119,8 @@ impl Preference {
         (Preference::Forced, "forced"),
         (Preference::AutomaticVacation, "rescue"),
         (Preference::Confirmation, "confirm"),
+        (Preference::TakeBacks, "takebacks"),
+        (Preference::TurnedBoards, "turned"),
     ];
 
     /// Its word in custom ids and message keys.
@@ -147,6 +157,8 @@ pub enum MatchAction {
     ConfirmResign,
     /// Offer a draw, or accept the one offered.
     ConfirmDraw,
+    /// Offer to place the remaining pieces at random.
+    OfferRandomPlacement,
     /// Accept the opponent's offer.
     Agree(OfferKind),
     /// Decline the opponent's offer.
@@ -233,6 +245,8 @@ impl fmt::Display for ButtonAction {
             ButtonAction::ConfirmLink(claimant) => write!(f, "link {claimant}"),
             ButtonAction::Unlink => f.write_str("unlink"),
             ButtonAction::Help(topic) => write!(f, "help {}", HelpTopic::ALL[*topic as usize].1),
+            ButtonAction::PastGames(page) => write!(f, "past {page}"),
+            ButtonAction::ReplayListed => f.write_str("replay"),
             ButtonAction::InMatch { game, ply, action } => {
                 let word = match action {
                     MatchAction::Move => "move",
@@ -245,7 +259,10 @@ impl fmt::Display for ButtonAction {
                     MatchAction::Resign => "resign",
                     MatchAction::ConfirmResign => "resign-surely",
                     MatchAction::ConfirmDraw => "draw-surely",
+                    MatchAction::OfferRandomPlacement => "random",
                     MatchAction::Agree(OfferKind::Draw) => "agree-draw",
+                    MatchAction::Agree(OfferKind::RandomPlacement) => "agree-random",
+                    MatchAction::Decline(OfferKind::RandomPlacement) => "refuse-random",
                     MatchAction::Agree(OfferKind::TakeBack) => "agree-takeback",
                     MatchAction::Decline(OfferKind::Draw) => "refuse-draw",
                     MatchAction::Decline(OfferKind::TakeBack) => "refuse-takeback",
@@ -300,6 +317,8 @@ impl ButtonAction {
             ["link"] => Some(ButtonAction::ShowLink),
             ["link", claimant] => Some(ButtonAction::ConfirmLink(PlayerId(claimant.parse().ok()?))),
             ["unlink"] => Some(ButtonAction::Unlink),
+            ["past", page] => Some(ButtonAction::PastGames(page.parse().ok()?)),
+            ["replay"] => Some(ButtonAction::ReplayListed),
             ["help", word] => Some(ButtonAction::Help(
                 HelpTopic::ALL.iter().find(|(_, known)| *known == word).map(|(topic, _)| *topic)?,
             )),
@@ -322,6 +341,9 @@ impl ButtonAction {
             ["resign", _, _] => MatchAction::Resign,
             ["resign-surely", _, _] => MatchAction::ConfirmResign,
             ["draw-surely", _, _] => MatchAction::ConfirmDraw,
+            ["random", _, _] => MatchAction::OfferRandomPlacement,
+            ["agree-random", _, _] => MatchAction::Agree(OfferKind::RandomPlacement),
+            ["refuse-random", _, _] => MatchAction::Decline(OfferKind::RandomPlacement),
             ["agree-draw", _, _] => MatchAction::Agree(OfferKind::Draw),
             ["agree-takeback", _, _] => MatchAction::Agree(OfferKind::TakeBack),
             ["refuse-draw", _, _] => MatchAction::Decline(OfferKind::Draw),
@@ -370,15 +392,17 @@ impl ButtonAction {
             | ButtonAction::DeleteData { .. }
             | ButtonAction::ShowLink
             | ButtonAction::ConfirmLink(_)
+            | ButtonAction::PastGames(_)
             | ButtonAction::Unlink => ResponseMode::DeferredUpdate,
-            // The start page stays as it is.
-            ButtonAction::Help(_) => ResponseMode::DeferredPrivate,
+            // The start page and the list stay as they are.
+            ButtonAction::Help(_) | ButtonAction::ReplayListed => ResponseMode::DeferredPrivate,
             ButtonAction::InMatch { action, .. } => match action {
                 // A form, and a challenge that is posted in public, are only possible as the first response.
                 MatchAction::Type | MatchAction::Rematch => ResponseMode::Immediate,
                 MatchAction::Steps(_)
                 | MatchAction::Pick { .. }
                 | MatchAction::Confirm(_)
+                | MatchAction::OfferRandomPlacement
                 | MatchAction::CancelPicking => ResponseMode::DeferredUpdate,
                 MatchAction::CancelLine { .. } | MatchAction::CancelLines => ResponseMode::DeferredUpdate,
                 MatchAction::Move
@@ -405,7 +429,7 @@ mod tests {
     #[test]
     fn an_id_means_what_it_was_made_for() {
         let longest = "b2x".repeat(23) + "b4";
-        let kinds = [OfferKind::Draw, OfferKind::TakeBack].into_iter();
+        let kinds = [OfferKind::Draw, OfferKind::TakeBack, OfferKind::RandomPlacement].into_iter();
         let picked: Vec<String> = (0..24).map(|number| format!("b{}", number % 9 + 1)).collect();
         let actions = [
             MatchAction::Move,
@@ -421,6 +445,7 @@ mod tests {
             MatchAction::Resign,
             MatchAction::ConfirmResign,
             MatchAction::ConfirmDraw,
+            MatchAction::OfferRandomPlacement,
             MatchAction::ShowBoard,
             MatchAction::Analyse,
             MatchAction::CancelLine { menu: 1 },
@@ -450,6 +475,8 @@ mod tests {
             ButtonAction::Help(HelpTopic::Challenge),
             ButtonAction::Help(HelpTopic::Commands),
             ButtonAction::AcceptListed(ChallengeId(12)),
+            ButtonAction::PastGames(u32::MAX),
+            ButtonAction::ReplayListed,
             ButtonAction::ShowLink,
             ButtonAction::ConfirmLink(PlayerId(u64::MAX)),
             ButtonAction::Unlink,

@@ -25,6 +25,8 @@ pub struct Capabilities {
     /// The bot's messages about a match or a challenge can be found and removed. Otherwise they stay when a player is
     /// erased.
     pub removal: bool,
+    /// A message of the bot can be deleted.
+    pub deletion: bool,
     /// What the bot may do in a channel is a set of permissions with names, which texts can ask for.
     pub named_permissions: bool,
     /// Commands begin with `/`. Otherwise texts name them with `!`, because many clients have commands of their own.
@@ -47,6 +49,7 @@ impl Capabilities {
             editing: true,
             reactions: true,
             removal: true,
+            deletion: true,
             named_permissions: true,
             slash_commands: true,
             text_max,
@@ -65,6 +68,7 @@ impl Capabilities {
             editing: false,
             reactions: false,
             removal: false,
+            deletion: false,
             named_permissions: false,
             slash_commands: false,
             text_max,
@@ -128,6 +132,11 @@ pub trait Platform: Send + Sync {
     /// Removes the buttons from a message. Only with [`Capabilities::editing`] and [`Capabilities::buttons`].
     async fn remove_buttons(&self, _at: Address, _message: &MessageId) -> Result<(), DeliveryError> {
         Err(unsupported("editing"))
+    }
+
+    /// Deletes a message of the bot. Only with [`Capabilities::deletion`].
+    async fn delete(&self, _at: Address, _message: &MessageId) -> Result<(), DeliveryError> {
+        Err(unsupported("deletion"))
     }
 
     /// Posts a public answer to an interaction. Answers have no nonce, so one whose delivery was not confirmed may be

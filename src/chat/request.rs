@@ -4,7 +4,7 @@ use super::custom_id::{ButtonAction, MatchAction, ResponseMode};
 use super::texts::Language;
 use crate::service::EventId;
 use crate::service::{
-    DeliveryMode, MatchId, MessageId, Pauses, PlaceId, PlayerId, ServerChannel, ServerId, TimeControl, Token,
+    DeliveryMode, Level, MatchId, MessageId, Pauses, PlaceId, PlayerId, ServerChannel, ServerId, TimeControl, Token,
 };
 
 /// The user who makes a request.
@@ -18,6 +18,8 @@ pub struct Requester {
     pub language: Language,
     /// The name of the user's board theme; empty for the default.
     pub theme: String,
+    /// Whether the user wants boards turned by 180°.
+    pub turned_boards: bool,
 }
 
 /// Why the bot cannot post boards somewhere.
@@ -179,8 +181,8 @@ pub enum Command {
     Play {
         /// The name of the game.
         game: String,
-        /// The engine's level, from 1 to 8.
-        level: u8,
+        /// The engine's level.
+        level: Level,
         /// The options of the game.
         options: GameOptions,
     },
@@ -204,8 +206,11 @@ pub enum Command {
         /// Whether to show it in letters instead of a picture.
         text: bool,
     },
-    /// List the requester's running games.
-    Games,
+    /// List the requester's games.
+    Games {
+        /// Whether to list those that are over, instead of those that are running.
+        past: bool,
+    },
     /// Show the board of the most urgent game.
     Next,
     /// Show and change preferences.

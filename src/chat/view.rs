@@ -44,6 +44,8 @@ pub struct Menu {
 pub const MENU_MAX: usize = 25;
 /// The maximum number of menus in a message, which leaves a row for buttons.
 pub const MENUS_MAX: usize = 4;
+/// The maximum number of buttons in a message.
+pub const BUTTONS_MAX: usize = 5;
 
 /// A file attached to a message.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -85,7 +87,7 @@ pub struct View {
     pub attachments: Vec<Attachment>,
     /// Menus, at most [`MENUS_MAX`].
     pub menus: Vec<Menu>,
-    /// Buttons, at most five.
+    /// Buttons, at most [`BUTTONS_MAX`].
     pub buttons: Vec<Button>,
     /// The match or challenge that the message belongs to, so that it is found when the messages about that are removed.
     pub subject: Option<Subject>,

@@ -25,7 +25,13 @@ use serenity::all::{
 /// Builds the requester for a Discord user, who is this person.
 pub(super) fn person(id: PlayerId, user: &User, member: Option<&Member>, locale: &str) -> Requester {
     let name = member.map_or_else(|| user.display_name(), Member::display_name);
-    Requester { id, name: name.to_owned(), language: Language::of_locale(locale), theme: String::new() }
+    Requester {
+        id,
+        name: name.to_owned(),
+        language: Language::of_locale(locale),
+        theme: String::new(),
+        turned_boards: false,
+    }
 }
 
 /// What an interaction contains about its origin.

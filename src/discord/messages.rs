@@ -2,7 +2,7 @@
 
 use super::accounts::Addressed;
 use super::markdown::{markdown, truncate};
-use crate::chat::view::{Attachment, Form, MENU_MAX, MENUS_MAX};
+use crate::chat::view::{Attachment, BUTTONS_MAX, Form, MENU_MAX, MENUS_MAX};
 use crate::chat::{ButtonStyle, View};
 use serenity::all::{
     AutocompleteChoice, CreateActionRow, CreateAllowedMentions, CreateAttachment, CreateAutocompleteResponse,
@@ -14,7 +14,6 @@ use serenity::all::{
 /// The maximum length of a message, in characters.
 pub(super) const CONTENT_MAX: usize = crate::chat::views::match_list::TEXT_MAX;
 const LABEL_MAX: usize = 80;
-const BUTTONS_MAX: usize = 5;
 const ATTACHMENTS_MAX: usize = 10;
 const TITLE_MAX: usize = 45;
 const PLACEHOLDER_MAX: usize = 100;

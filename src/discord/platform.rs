@@ -66,6 +66,7 @@ impl Platform for DiscordPlatform {
             buttons: true,
             menus: true,
             editing: true,
+            deletion: true,
             named_permissions: true,
             slash_commands: true,
             attachment_max: ATTACHMENT_MAX,
@@ -173,6 +174,11 @@ impl Platform for DiscordPlatform {
         let edited =
             self.rest.edit(self.channel_of(at).await?, serenity_id(message)?, messages::change(&shown), view).await;
         edited.map(drop).map_err(|error| delivery_error(&error))
+    }
+
+    async fn delete(&self, at: Address, message: &MessageId) -> Result<(), DeliveryError> {
+        let deleted = self.rest.delete(self.channel_of(at).await?, serenity_id(message)?).await;
+        deleted.map_err(|error| delivery_error(&error))
     }
 
     async fn remove_buttons(&self, at: Address, message: &MessageId) -> Result<(), DeliveryError> {

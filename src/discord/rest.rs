@@ -136,6 +136,20 @@ impl Rest {
         }
     }
 
+    /// Deletes a message.
+    ///
+    /// # Errors
+    /// See [`RestError`].
+    pub async fn delete(&self, channel: ChannelId, message: MessageId) -> Result<(), RestError> {
+        match &self.other {
+            None => Ok(self.limited().await.delete_message(channel, message, None).await?),
+            Some(other) => {
+                let route = Route::ChannelMessage { channel_id: channel, message_id: message };
+                other.request(Method::DELETE, route, json!({}), Vec::new()).await.map(drop)
+            }
+        }
+    }
+
     /// Changes a thread.
     ///
     /// # Errors

@@ -282,6 +282,15 @@ impl User {
         }
     }
 
+    /// Waits until this person no longer sees a message.
+    ///
+    /// # Errors
+    ///
+    /// [`ActError::TimedOut`] when it is still there in time.
+    pub async fn wait_deleted(&self, channel: Id, message: Id, timeout: Duration) -> Result<(), ActError> {
+        self.wait(|| self.message(channel, message).is_err().then_some(()), timeout, "the deletion").await
+    }
+
     /// The newest matching message in a channel.
     fn newest(&self, channel: Id, fits: impl Fn(&MessageView) -> bool) -> Option<MessageView> {
         let world = self.hub.world();

@@ -16,19 +16,19 @@ pub fn decide(played: &Match, seat: Seat, found: &Found) -> Option<Action> {
             let own = if played.line.seat() == seat { score } else { -score };
             Some(if agrees_to_draw(own) { Action::Agree(OfferKind::Draw) } else { Action::Decline(OfferKind::Draw) })
         }
-        // Take-backs are only possible in unrated matches, where nothing is at stake.
-        Some(Offer::TakeBack(_)) => Some(Action::Agree(OfferKind::TakeBack)),
+        // These are only possible in unrated matches, where nothing is at stake.
+        Some(offer @ (Offer::TakeBack(_) | Offer::RandomPlacement(_))) => Some(Action::Agree(offer.kind())),
         None if played.to_move() == Some(seat) => found.best().cloned().map(Action::Move),
         None => None,
     }
 }
 
-/// The engine's action without a search: it declines draws, accepts take-backs, and plays the first legal move. `None`
+/// The engine's action without a search: it declines draws, accepts other offers, and plays the first legal move. `None`
 /// if there is nothing to do.
 pub fn decide_without_search(played: &Match, seat: Seat) -> Option<Action> {
     match played.offer.filter(|offer| offer.by() != seat) {
         Some(Offer::Draw(_)) => Some(Action::Decline(OfferKind::Draw)),
-        Some(Offer::TakeBack(_)) => Some(Action::Agree(OfferKind::TakeBack)),
+        Some(offer @ (Offer::TakeBack(_) | Offer::RandomPlacement(_))) => Some(Action::Agree(offer.kind())),
         None if played.to_move() == Some(seat) => played.line.nth_legal(0).map(Action::Move),
         None => None,
     }

@@ -245,6 +245,7 @@ impl EventHandler {
             name: name.unwrap_or_else(|| event.sender.clone()),
             language: Language::En,
             theme: String::new(),
+            turned_boards: false,
         };
         let context = RequestContext {
             id,

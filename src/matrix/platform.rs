@@ -153,6 +153,7 @@ impl Platform for MatrixPlatform {
             editing: true,
             reactions: true,
             removal: true,
+            deletion: true,
             attachment_max: self.upload_max.unwrap_or(usize::MAX),
             ..Capabilities::none(TEXT_MAX)
         }
@@ -232,6 +233,11 @@ impl Platform for MatrixPlatform {
         let transaction = transaction(&(&message.0, view.text.plain(), attachment_names(view)));
         self.client.send_event(&place.room, "m.room.message", &transaction, &content).await?;
         Ok(())
+    }
+
+    async fn delete(&self, at: Address, message: &MessageId) -> Result<(), DeliveryError> {
+        let place = self.room(at).await?;
+        Ok(self.client.redact(&place.room, &message.0).await?)
     }
 
     async fn remove_messages(&self, place: PlaceId, subject: Subject, since: Millis) -> Result<(), DeliveryError> {

@@ -55,6 +55,12 @@ pub trait Facts: Game {
         Vec::new()
     }
 
+    /// The number of plies in which pieces are still placed, in a game that begins with a placement; 0 in others. The
+    /// players may agree to have these placed at random.
+    fn placements_left(&self) -> usize {
+        0
+    }
+
     /// The values that the sentences about the result name besides the players, for example how many pieces each
     /// controls: always the same kinds, also before the end.
     fn result_facts(&self) -> Vec<Fact> {

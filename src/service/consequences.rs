@@ -11,6 +11,9 @@ use crate::service::outbox::post::{Notice, Post};
 use crate::service::ratings::rated_result::{RatedResult, RatingChange};
 use crate::service::ratings::rating::Rating;
 
+/// How long the engine may think before a note says so, in milliseconds.
+const THINKING_AFTER_MS: i64 = 5_000;
+
 /// The change of a stored rating.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct RatingUpdate {
@@ -65,9 +68,11 @@ impl Consequences {
 }
 
 /// The posts that announce events. `turn` is the seat that was to move before. There is one board, however many moves
-/// were made.
+/// were made. There is none after a move that the engine answers: the engine's board also shows that move.
 fn posts(turn: Option<Seat>, after: &Match, events: &[MatchEvent], now: Millis) -> Vec<Post> {
     let (game, ply) = (after.id, after.ply());
+    let engine = after.engine_seat();
+    let is_engine_move = turn.is_some() && turn == engine;
     let (mut posts, mut turn, mut board) = (Vec::new(), turn, None);
     for event in events {
         match *event {
@@ -76,7 +81,7 @@ fn posts(turn: Option<Seat>, after: &Match, events: &[MatchEvent], now: Millis) 
                 board = Some(None);
             }
             MatchEvent::Moved { since, passed_on } => {
-                board = Some(Some(since));
+                board = Some(Some(if is_engine_move { last_turn_before(after, since) } else { since }));
                 if passed_on {
                     // The turn changed hands in between, so the player to move is notified even if it is the same one.
                     turn = None;
@@ -85,16 +90,25 @@ fn posts(turn: Option<Seat>, after: &Match, events: &[MatchEvent], now: Millis) 
             MatchEvent::TakenBack | MatchEvent::Ended => board = board.or(Some(None)),
             MatchEvent::Offered(Offer::Draw(by)) => posts.push(Post::notice(game, ply, Notice::DrawOffered, by)),
             MatchEvent::Offered(Offer::TakeBack(by)) => posts.push(Post::notice(game, ply, Notice::TakeBackAsked, by)),
+            MatchEvent::Offered(Offer::RandomPlacement(by)) => {
+                posts.push(Post::notice(game, ply, Notice::RandomPlacementOffered, by));
+            }
             MatchEvent::Declined(kind, by) => {
                 let notice = match kind {
                     OfferKind::Draw => Notice::DrawDeclined,
                     OfferKind::TakeBack => Notice::TakeBackDeclined,
+                    OfferKind::RandomPlacement => Notice::RandomPlacementDeclined,
                 };
                 posts.push(Post::notice(game, ply, notice, by));
             }
             MatchEvent::Reminded(_) => posts.extend(after.reminder(now)),
             MatchEvent::Muted(_) => {}
         }
+    }
+    let begins_or_moves = |event: &MatchEvent| matches!(event, MatchEvent::Started | MatchEvent::Moved { .. });
+    if engine.is_some() && after.to_move() == engine && !is_engine_move && events.iter().any(begins_or_moves) {
+        board = None;
+        posts.push(Post::Thinking { game, ply, at: now.plus(THINKING_AFTER_MS) });
     }
     posts.extend(board.map(|since| {
         let mut board = after.board(since);
@@ -107,6 +121,20 @@ fn posts(turn: Option<Seat>, after: &Match, events: &[MatchEvent], now: Millis) 
         posts.push(Post::Closing { game });
     }
     after.notify(posts, turn, now)
+}
+
+/// The ply at which the last turn before the ply `since` began, which is another player's than the one after it.
+fn last_turn_before(after: &Match, since: usize) -> usize {
+    let mut line = after.line.copy();
+    while line.ply() > since {
+        line.take_back();
+    }
+    let seat = line.seat();
+    let mut first = line.ply();
+    while line.take_back().is_some() && line.seat() != seat {
+        first = line.ply();
+    }
+    first
 }
 
 /// The rating changes of a match that has ended.

@@ -198,11 +198,15 @@ async fn claim_due(
 }
 
 /// Whether a post is retried later if its place refuses it. Digests and notices of undelivered posts are direct
-/// messages without an alternative place.
+/// messages without an alternative place, and a note that the engine is thinking is soon outdated.
 fn waits_when_refused(post: &Post) -> bool {
     !matches!(
         post,
-        Post::Digest { .. } | Post::Undelivered { .. } | Post::Removal { .. } | Post::ChallengeRemoval { .. }
+        Post::Digest { .. }
+            | Post::Thinking { .. }
+            | Post::Undelivered { .. }
+            | Post::Removal { .. }
+            | Post::ChallengeRemoval { .. }
     )
 }
 

@@ -159,13 +159,19 @@ fn composed() -> BTreeSet<String> {
         keys.extend([format!("challenge-pauses-{word}"), format!("choice-pauses-{word}")]);
     }
     keys.extend(Pings::ALL.iter().map(|(_, word)| format!("settings-pings-{word}")));
+    for word in ["ask", "always", "never"] {
+        keys.extend(["", "to-"].map(|to| format!("settings-takebacks-{to}{word}")));
+    }
+    keys.extend((1..=8).map(|level| format!("level-{level}")));
     for word in ["picked", "all", "none"] {
         keys.extend(["", "to-"].map(|to| format!("settings-confirm-{to}{word}")));
     }
     keys.extend(Theme::NAMES.iter().chain(&["default"]).map(|name| format!("settings-theme-{name}")));
     keys.extend(["pings", "reminders", "theme", "language"].map(|setting| format!("settings-choose-{setting}")));
     keys.extend(
-        ["forced", "rescue"].iter().flat_map(|setting| ["on", "off"].map(|on| format!("settings-{setting}-{on}"))),
+        ["forced", "rescue", "turned"]
+            .iter()
+            .flat_map(|setting| ["on", "off"].map(|on| format!("settings-{setting}-{on}"))),
     );
     keys.extend(tablero::service::Side::ALL.iter().map(|(_, word)| format!("choice-side-{word}")));
     keys.extend(CLEARABLE_SETTINGS.iter().map(|word| format!("choice-clear-{word}")));
@@ -228,12 +234,12 @@ fn no_sentence_is_missing_and_none_unused() {
     let unused: Vec<_> = english.keys().filter(|key| !composed.contains(*key) && !written.contains(*key)).collect();
     assert!(unused.is_empty(), "unused: {unused:?}");
     // Hyphenated literals in the code are keys, except ids of buttons and locales.
-    let ids =
-        ["resign-surely", "draw-surely", "agree-draw", "agree-takeback", "refuse-draw", "refuse-takeback", "es-419"];
+    let ids = ["draw", "takeback", "random"].map(|kind| [format!("agree-{kind}"), format!("refuse-{kind}")]).concat();
+    let ids = [ids, ["resign-surely", "draw-surely", "es-419"].map(str::to_owned).into()].concat();
     let strange: Vec<_> = written
         .iter()
         .filter(|word| word.contains('-') && !word.ends_with('-'))
-        .filter(|word| !ids.contains(&word.as_str()) && !english.contains_key(*word))
+        .filter(|word| !ids.contains(word) && !english.contains_key(*word))
         .collect();
     assert!(strange.is_empty(), "no such sentences: {strange:?}");
 }
@@ -287,7 +293,9 @@ fn every_choice_has_a_name_in_every_language() {
     }
     assert_eq!(
         named,
-        BTreeSet::from(["claims", "clear", "game", "language", "pauses", "side", "start", "theme", "time", "variant"])
+        BTreeSet::from([
+            "claims", "clear", "game", "language", "level", "pauses", "side", "start", "theme", "time", "variant"
+        ])
     );
 }
 

@@ -1,6 +1,7 @@
 //! A short game of Barrier.
 
 use crate::driver::Programs;
+use crate::flows;
 use crate::page_user::PageUser;
 use crate::stage::Stage;
 use std::io::Write;
@@ -33,6 +34,7 @@ async fn a_game_is_played_on_the_page() {
 }
 
 async fn play(stage: &Stage, page_user: &PageUser) {
+    flows::introduction(stage, page_user).await;
     let thread = challenge(stage, page_user).await;
     let mut game = Game { page_user, line: start(), known: 0 };
     let begins = game.page_user.look_at(&game.board()).await;
@@ -55,6 +57,10 @@ async fn play(stage: &Stage, page_user: &PageUser) {
     narrow(page_user, &last).await;
     private(stage, page_user).await;
     escaped(stage, page_user).await;
+    flows::start_page(page_user).await;
+    flows::listed_challenge(stage, page_user).await;
+    flows::settings(page_user).await;
+    flows::past_games(page_user).await;
     assert_eq!(page_user.complaints().await, Vec::<String>::new());
 }
 

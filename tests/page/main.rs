@@ -4,6 +4,7 @@
 //! them it prints a notice and passes. Screenshots are left in `target/tmp/page`.
 
 mod driver;
+mod flows;
 mod game;
 mod page_user;
 #[path = "../play/stage.rs"]

@@ -1,14 +1,10 @@
 //! Users who have blocked each other do not play each other.
 
-use crate::stage::{SOON, Stage, shown};
+use crate::stage::{SOON, Stage, command};
 use serde_json::{Value, json};
-use tablero::emulator::{Id, MessageView, Reply, User};
+use tablero::emulator::{MessageView, Reply, User};
 
 const REFUSED: &str = "You can't play with this person.";
-
-async fn command(user: &User, channel: Id, name: &str, options: &[(&str, Value)]) -> MessageView {
-    shown(&user.command(channel, name, options).await.expect("a command"))
-}
 
 fn named(user: &User) -> Value {
     json!(user.id().to_string())

@@ -153,7 +153,7 @@ async fn an_offer_that_is_not_considered_is_declined_whatever_the_engine_finds()
         assert_eq!(played.check_draw(Seat::One), Err(why.clone()));
         assert_eq!(played.check_draw(Seat::Two), Ok(()), "a person may always accept a draw");
         let now = service.now();
-        assert_eq!(played.act(PlayerId(1), None, &Action::OfferDraw, now).expect_err("it is refused"), why);
+        assert_eq!(played.act(PlayerId(1), None, &Action::OfferDraw, (now, 0)).expect_err("it is refused"), why);
         // As an earlier version of the program stored it.
         played.offer = Some(Offer::Draw(Seat::One));
         let answer = decide(&played, Seat::Two, &lost(&played));

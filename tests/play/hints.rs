@@ -49,7 +49,7 @@ async fn a_hint_tells_more_and_more_about_one_move() {
     let played = table.press(&ada, &third, &play).await;
     assert!(played.content.contains(&text) && played.attachments.is_empty(), "{}", played.content);
     table.line.play(&text).expect("it is legal");
-    let board = table.wait_board().await;
+    let board = table.wait_engine().await;
     assert!(board.content.contains(&format!("Hints: {} 1.", ada.mention())), "{}", board.content);
     ada.press(&again, "Tell me more").await.expect("a button");
     let stale = |message: &MessageView| message.ephemeral && message.content.contains("has moved on");

@@ -206,7 +206,13 @@ async fn old_buttons_are_pressed(service: &GameService, store: &SqliteStorage, v
     let handler =
         RequestHandler::new(service.clone(), PictureRenderer::closed(), SearchRunner::new(Default::default()));
     let answer = async |person: PlayerId, kind: RequestKind| {
-        let requester = Requester { id: person, name: "Ada".to_owned(), language: Language::En, theme: String::new() };
+        let requester = Requester {
+            id: person,
+            name: "Ada".to_owned(),
+            language: Language::En,
+            theme: String::new(),
+            turned_boards: false,
+        };
         let context = RequestContext {
             id: PlaceId(500),
             parent: None,

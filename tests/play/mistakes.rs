@@ -112,8 +112,14 @@ async fn options_that_a_game_does_not_have_are_refused_with_what_it_has() {
     let stage = Stage::open().await;
     let ada = stage.user("Ada");
     for (options, expected) in [
-        (vec![("game", json!("dvonn")), ("variant", json!("48"))], "Choose one of: standard"),
-        (vec![("game", json!("barrier")), ("claims", json!("optional"))], "has no option"),
+        (
+            vec![("game", json!("dvonn")), ("variant", json!("48"))],
+            "DVONN doesn't offer “48 rings”. It has: the standard board.",
+        ),
+        (
+            vec![("game", json!("barrier")), ("claims", json!("optional"))],
+            "Barrier has no option “claims”. It has: variant.",
+        ),
         (vec![("game", json!("zertz")), ("opponent", json!(ada.id().to_string()))], "against yourself"),
         (vec![("game", json!("zertz")), ("message", json!("x".repeat(201)))], "too long"),
     ] {

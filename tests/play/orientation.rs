@@ -1,4 +1,4 @@
-//! Every picture of a board has the same orientation for every viewer.
+//! A board has the same orientation for every viewer, except in private for players who want it turned.
 
 use crate::stage::{Stage, shown};
 use tablero::emulator::{MessageView, User};
@@ -30,6 +30,28 @@ async fn what_the_second_player_sees_in_private_stands_as_what_all_see() {
         assert!(message.ephemeral, "{message:?}");
         let (x, y) = red_piece(&bruno, message).await;
         assert!((x - public.0).abs() <= 3 && (y - public.1).abs() <= 3, "{what}: {:?}, not {public:?}", (x, y));
+    }
+    stage.close().await;
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn boards_are_turned_in_private_for_players_who_want_it() {
+    let stage = Stage::open().await;
+    let mut table = stage.table("dvonn", &[]).await;
+    let bruno = table.players[1].clone();
+    let settings = shown(&bruno.command(stage.games, "settings", &[]).await.expect("a command"));
+    let turned = table.press(&bruno, &settings, "Turn my boards").await;
+    assert!(turned.content.contains("Boards that only you see: turned by 180°"), "{}", turned.content);
+    let board = table.play("b1").await;
+    let (x, _) = red_piece(&bruno, &board).await;
+    let file = bruno.download(board.attachments[0].id).await.expect("a picture");
+    let width = i64::from(image::load_from_memory(&file).expect("a PNG").width());
+    let picking = table.press(&bruno, &board, "Move").await;
+    let hint = table.press(&bruno, &board, "Hint").await;
+    let shown = shown(&bruno.command(table.thread, "board", &[]).await.expect("a command"));
+    for (what, message) in [("Move", &picking), ("Hint", &hint), ("/board", &shown)] {
+        let (turned_x, _) = red_piece(&bruno, message).await;
+        assert!((turned_x - (width - x)).abs() <= 3, "{what}: {turned_x} of {width}, and in public {x}");
     }
     stage.close().await;
 }

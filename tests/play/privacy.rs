@@ -1,12 +1,8 @@
 //! Personal data: exported to the user, and erased.
 
-use crate::stage::{SOON, Stage, shown};
+use crate::stage::{SOON, Stage, command};
 use serde_json::{Value, json};
-use tablero::emulator::{Id, MessageView, User};
-
-async fn command(user: &User, channel: Id, name: &str, options: &[(&str, Value)]) -> MessageView {
-    shown(&user.command(channel, name, options).await.expect("a command"))
-}
+use tablero::emulator::MessageView;
 
 #[tokio::test(flavor = "multi_thread")]
 async fn an_export_has_all_stored_data_of_a_player() {
@@ -50,7 +46,7 @@ async fn a_deleted_player_can_start_again() {
     let [ada, bruno] = table.players.clone();
     let game = [("game", json!("dvonn")), ("message", json!("Ada asks"))];
     let open = command(&ada, stage.games, "challenge", &game).await;
-    command(&ada, stage.games, "play", &[("game", json!("barrier")), ("level", json!(1))]).await;
+    command(&ada, stage.games, "play", &[("game", json!("barrier")), ("level", json!("1"))]).await;
     command(&ada, stage.games, "times", &[("zone", json!("Europe/Madrid"))]).await;
     command(&bruno, stage.games, "block", &[("user", json!(stage.user("Carmen").id().to_string()))]).await;
 

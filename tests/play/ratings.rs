@@ -434,7 +434,7 @@ async fn a_match_counts_by_the_rule_under_which_it_began() {
 async fn a_game_that_proves_nothing_says_so() {
     let stage = Stage::open().await;
     let ada = stage.user("Ada");
-    let solved = [("game", json!("barrier")), ("level", json!(8)), ("rated", json!(true))];
+    let solved = [("game", json!("barrier")), ("level", json!("8")), ("rated", json!(true))];
     let refused = shown(&ada.command(stage.games, "play", &solved).await.expect("a command"));
     assert!(refused.ephemeral && refused.content.contains("This game is solved"), "{}", refused.content);
     let options = [("start", json!("random")), ("rated", json!(true)), ("time", json!("3d"))];

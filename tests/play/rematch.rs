@@ -78,7 +78,7 @@ async fn what_is_asked_for_in_a_thread_is_played_beside_it() {
     assert!(here.content.contains("Barrier"), "{}", here.content);
 
     // A game against the engine.
-    let play = [("game", json!("barrier")), ("level", json!(1)), ("side", json!("first"))];
+    let play = [("game", json!("barrier")), ("level", json!("1")), ("side", json!("first"))];
     let response = shown(&ada.command(thread, "play", &play).await.expect("a command"));
     assert!(response.ephemeral && response.content.contains("has its own thread"), "{}", response.content);
     let third =

@@ -340,7 +340,13 @@ async fn each_player_gets_one_job_before_any_player_gets_a_second() {
 
 fn hint_request(person: PlayerId, language: Language) -> Request {
     Request {
-        requester: Requester { id: person, name: "Ada".to_owned(), language, theme: String::new() },
+        requester: Requester {
+            id: person,
+            name: "Ada".to_owned(),
+            language,
+            theme: String::new(),
+            turned_boards: false,
+        },
         context: RequestContext {
             id: PlaceId(5),
             parent: None,

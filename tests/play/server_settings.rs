@@ -1,12 +1,8 @@
 //! Server settings, and members who leave the server.
 
-use crate::stage::{SOON, Stage, shown};
+use crate::stage::{SOON, Stage, command};
 use serde_json::{Value, json};
-use tablero::emulator::{ActError, Id, MessageView, User, permission};
-
-async fn command(user: &User, channel: Id, name: &str, options: &[(&str, Value)]) -> MessageView {
-    shown(&user.command(channel, name, options).await.expect("a command"))
-}
+use tablero::emulator::{ActError, MessageView, User, permission};
 
 /// Presses a button whose response is private.
 async fn press_and_wait(user: &User, message: &MessageView, button: &str) -> String {
@@ -36,7 +32,7 @@ async fn games_begin_in_the_channels_that_are_named() {
     let shows = command(&ada, stage.games, "server", &[("channel", json!(other.to_string()))]).await;
     assert!(shows.content.contains(&format!("<#{other}>")), "{}", shows.content);
     let closed = "can't play in this channel";
-    for (name, options) in [("challenge", &game[..]), ("play", &[game[0].clone(), ("level", json!(1))][..])] {
+    for (name, options) in [("challenge", &game[..]), ("play", &[game[0].clone(), ("level", json!("1"))][..])] {
         let refused = command(&bruno, stage.games, name, options).await;
         assert!(refused.ephemeral && refused.content.contains(closed), "{name}: {}", refused.content);
     }
@@ -81,7 +77,7 @@ async fn games_are_on_offer_and_not_more_than_allowed() {
     let refused = command(&ada, stage.games, "challenge", &dvonn).await;
     assert!(refused.ephemeral && refused.content.contains("You can't play this game"), "{}", refused.content);
     assert!(press_and_wait(&bruno, &early, "Accept").await.contains("You can't play this game"));
-    let refused = command(&ada, stage.games, "play", &[dvonn[0].clone(), ("level", json!(1))]).await;
+    let refused = command(&ada, stage.games, "play", &[dvonn[0].clone(), ("level", json!("1"))]).await;
     assert!(refused.content.contains("You can't play this game"), "{}", refused.content);
 
     // Carmen sends two challenges; one game reaches her limit, and Bruno's too.
@@ -94,7 +90,7 @@ async fn games_are_on_offer_and_not_more_than_allowed() {
     assert!(press_and_wait(&ada, &two[1], "Accept").await.contains(most), "the challenger already has a game");
     let of_ada = command(&ada, stage.games, "challenge", &barrier).await;
     assert!(press_and_wait(&bruno, &of_ada, "Accept").await.contains(most), "the accepting player already has a game");
-    for (name, options) in [("challenge", &barrier[..]), ("play", &[barrier[0].clone(), ("level", json!(1))][..])] {
+    for (name, options) in [("challenge", &barrier[..]), ("play", &[barrier[0].clone(), ("level", json!("1"))][..])] {
         let refused = command(&bruno, stage.games, name, options).await;
         assert!(refused.ephemeral && refused.content.contains(most), "{name}: {}", refused.content);
     }

@@ -1,6 +1,9 @@
 # Texts about ratings and results. Ratings come as “1523”, or as “1523?” while they are provisional.
 
 play-rated-takeback = This game is rated, so there are no take-backs.
+play-no-takebacks = Your opponent doesn't allow take-backs.
+play-rated-placement = This game is rated, so each player places their own pieces.
+play-nothing-to-place = All the pieces are on the board already.
 play-rated-hint = This game is rated, so there are no hints.
 
 rating-changes = Ratings: { $changes }.

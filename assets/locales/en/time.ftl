@@ -73,6 +73,14 @@ games-engine-thinks = **{ $game }** against { $opponent }, turn { $number } — 
 games-due = due { $relative }
 games-more = … and { $count } more
 next-none = You're all caught up.
+past-none = You haven't finished a game yet.
+past-title = **Your finished games** ({ $count })
+past-line = **{ $game }** { $number }, { $when }: { $result } { $place }
+past-option = { $game } { $number }: { $first } – { $second }
+past-replay = Replay one of them …
+button-past = Finished games
+button-newer = ◀ Newer
+button-older = Older ▶
 
 settings =
     {"**"}Your settings**
@@ -85,6 +93,8 @@ settings =
     Pings wait: { $quiet }; daily message at { $digest }
     Moves you confirm before I play them: { $confirm }
     Play a capture or pass for you when it's your only move: { $forced }
+    Opponents may take back their moves: { $takebacks }
+    Boards that only you see: { $turned }
     Start your vacation before you run out of time: { $rescue }
     Use `/times` to change hours and time zone.
 settings-pings-thread = a ping where the game is played
@@ -113,6 +123,16 @@ settings-confirm-none = none
 settings-confirm-to-picked = Confirm moves that I pick
 settings-confirm-to-all = Confirm every move
 settings-confirm-to-none = Play every move at once
+settings-takebacks-ask = if you agree
+settings-takebacks-always = always
+settings-takebacks-never = never
+settings-takebacks-to-ask = Ask me about take-backs
+settings-takebacks-to-always = Always allow take-backs
+settings-takebacks-to-never = Never allow take-backs
+settings-turned = turned by 180°
+settings-upright = not turned
+settings-turned-on = Turn my boards
+settings-turned-off = Don't turn my boards
 settings-forced-on = Play forced captures and passes for me
 settings-forced-off = Leave forced captures and passes to me
 settings-rescue-on = Start my vacation automatically

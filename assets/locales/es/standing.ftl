@@ -1,6 +1,9 @@
 # Texts about ratings and results. Ratings come as “1523”, or as “1523?” while they are provisional.
 
 play-rated-takeback = Esta partida es puntuada: no se pueden deshacer jugadas.
+play-no-takebacks = Tu rival no permite deshacer jugadas.
+play-rated-placement = Esta partida es puntuada: cada cual coloca sus piezas.
+play-nothing-to-place = Ya están todas las piezas en el tablero.
 play-rated-hint = Esta partida es puntuada: no hay pistas.
 
 rating-changes = Puntuaciones: { $changes }.

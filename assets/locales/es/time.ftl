@@ -73,6 +73,14 @@ games-engine-thinks = **{ $game }** contra { $opponent }, turno { $number } — 
 games-due = el plazo acaba { $relative }
 games-more = … y { $count } más
 next-none = No tienes nada pendiente.
+past-none = Todavía no has terminado ninguna partida.
+past-title = **Tus partidas terminadas** ({ $count })
+past-line = **{ $game }** { $number }, { $when }: { $result } { $place }
+past-option = { $game } { $number }: { $first } – { $second }
+past-replay = Repasar una partida…
+button-past = Partidas terminadas
+button-newer = ◀ Más recientes
+button-older = Más antiguas ▶
 
 settings =
     {"**"}Tus ajustes**
@@ -85,6 +93,8 @@ settings =
     Sin avisos: { $quiet }; mensaje diario a las { $digest }
     Jugadas que confirmas antes de que las juegue: { $confirm }
     Juego por ti una captura o un pase cuando es tu única jugada: { $forced }
+    Tus rivales pueden deshacer sus jugadas: { $takebacks }
+    Tableros que solo ves tú: { $turned }
     Tus vacaciones empiezan solas antes de que se te acabe el tiempo: { $rescue }
     Las horas y la zona horaria se cambian con `/horarios`.
 settings-pings-thread = un aviso donde se juega
@@ -113,6 +123,16 @@ settings-confirm-none = ninguna
 settings-confirm-to-picked = Confirmar las que elijo
 settings-confirm-to-all = Confirmar todas las jugadas
 settings-confirm-to-none = Jugar sin confirmar
+settings-takebacks-ask = si estás de acuerdo
+settings-takebacks-always = siempre
+settings-takebacks-never = nunca
+settings-takebacks-to-ask = Preguntarme antes de deshacer
+settings-takebacks-to-always = Permitir siempre deshacer
+settings-takebacks-to-never = No permitir deshacer
+settings-turned = girados 180°
+settings-upright = sin girar
+settings-turned-on = Girar mis tableros
+settings-turned-off = No girar mis tableros
 settings-forced-on = Jugar por mí las capturas y pases forzados
 settings-forced-off = Dejarme las capturas y pases forzados
 settings-rescue-on = Activar vacaciones automáticas

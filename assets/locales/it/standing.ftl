@@ -1,6 +1,9 @@
 # Texts about ratings and results. Ratings come as “1523”, or as “1523?” while they are provisional.
 
 play-rated-takeback = Questa partita è classificata: le mosse non si annullano.
+play-no-takebacks = Il tuo avversario non permette di annullare mosse.
+play-rated-placement = Questa partita è classificata: ognuno mette i propri pezzi.
+play-nothing-to-place = I pezzi sono già tutti sul tavoliere.
 play-rated-hint = Questa partita è classificata: niente suggerimenti.
 
 rating-changes = Punteggi: { $changes }.

@@ -73,6 +73,14 @@ games-engine-thinks = **{ $game }** contro { $opponent }, turno { $number } — 
 games-due = scade { $relative }
 games-more = … e ancora { $count }
 next-none = Tutto a posto: non ti aspetta nessuna partita.
+past-none = Non hai ancora finito nessuna partita.
+past-title = **Le tue partite finite** ({ $count })
+past-line = **{ $game }** { $number }, { $when }: { $result } { $place }
+past-option = { $game } { $number }: { $first } – { $second }
+past-replay = Rivedi una partita…
+button-past = Partite finite
+button-newer = ◀ Più recenti
+button-older = Più vecchie ▶
 
 settings =
     {"**"}Le tue impostazioni**
@@ -85,6 +93,8 @@ settings =
     Niente notifiche: { $quiet }; messaggio giornaliero alle { $digest }
     Mosse che confermi prima che le giochi: { $confirm }
     Se la tua unica mossa è una cattura o un passo, la gioco io: { $forced }
+    I tuoi avversari possono annullare le loro mosse: { $takebacks }
+    Tavolieri che vedi solo tu: { $turned }
     Vacanza automatica prima che scada il tempo: { $rescue }
     Per cambiare orari e fuso orario usa `/orari`.
 settings-pings-thread = una notifica dove si gioca
@@ -113,6 +123,16 @@ settings-confirm-none = nessuna
 settings-confirm-to-picked = Confermare quelle che scelgo
 settings-confirm-to-all = Confermare ogni mossa
 settings-confirm-to-none = Giocare senza conferma
+settings-takebacks-ask = se sei d'accordo
+settings-takebacks-always = sempre
+settings-takebacks-never = mai
+settings-takebacks-to-ask = Chiedimi prima di annullare mosse
+settings-takebacks-to-always = Permetti sempre di annullare
+settings-takebacks-to-never = Non permettere di annullare
+settings-turned = girati di 180°
+settings-upright = non girati
+settings-turned-on = Gira i miei tavolieri
+settings-turned-off = Non girare i miei tavolieri
 settings-forced-on = Gioca tu catture e passi obbligati
 settings-forced-off = Catture e passi obbligati li gioco io
 settings-rescue-on = Attiva la vacanza automatica

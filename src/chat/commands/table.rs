@@ -10,11 +10,12 @@ use crate::chat::request::{
     CLEARABLE_SETTINGS, Command, Completion, GameOptions, ScheduleOptions, ServerSettingsOptions,
 };
 use crate::chat::texts::error_texts::setting;
+use crate::chat::texts::players::level_name;
 use crate::chat::texts::time::control;
 use crate::chat::texts::{Language, label, label_in};
 use crate::render::Theme;
 use crate::rules::Values;
-use crate::service::{MatchId, Pauses, Side, TimeControl};
+use crate::service::{Level, MatchId, Pauses, Side, TimeControl};
 
 /// The maximum number of choices for an option.
 pub const CHOICES_MAX: usize = 25;
@@ -43,7 +44,9 @@ pub fn commands(catalog: &Catalog) -> Vec<CommandSpec> {
         run("board", &[optional("text", Kind::Flag)], |given| {
             Ok(Command::Board { text: given.flag("text")?.unwrap_or_default() })
         }),
-        run("games", &[], |_| Ok(Command::Games)),
+        run("games", &[optional("past", Kind::Flag)], |given| {
+            Ok(Command::Games { past: given.flag("past")?.unwrap_or_default() })
+        }),
         run("next", &[], |_| Ok(Command::Next)),
         run("settings", &[], |_| Ok(Command::Settings)),
         run("times", TIMES, times),
@@ -120,7 +123,7 @@ fn challenge(given: &Arguments) -> Result<Command, ArgumentError> {
 
 const PLAY: &[Opt] = &[
     required("game", Kind::Game),
-    required("level", Kind::Number(1, 8)),
+    required("level", Kind::Level),
     optional("", Kind::Setup),
     optional("side", Kind::Side),
     optional("time", Kind::Time),
@@ -132,7 +135,8 @@ const PLAY: &[Opt] = &[
 fn play(given: &Arguments) -> Result<Command, ArgumentError> {
     Ok(Command::Play {
         game: given.required_text("game")?,
-        level: given.number("level")?.ok_or(ArgumentError::Missing("level"))?,
+        // The option accepts only the numbers of levels.
+        level: given.required_text("level")?.parse().ok().and_then(Level::new).unwrap_or_default(),
         options: game_options(given)?,
     })
 }
@@ -211,6 +215,7 @@ enum Kind {
     Person,
     Channel,
     Game,
+    Level,
     Side,
     Time,
     Pauses,
@@ -324,6 +329,14 @@ impl Table<'_> {
             Kind::Person => return OptionKind::Person,
             Kind::Channel => return OptionKind::Channel,
             Kind::Game => self.games(),
+            Kind::Level => {
+                let choice = |level: Level| Choice {
+                    value: level.number().to_string(),
+                    label: Localized::of(|language| level_name(language, level)),
+                    game: None,
+                };
+                Level::all().map(choice).collect()
+            }
             Kind::Side => keyed("choice-side-", &Side::ALL.map(|(_, word)| word)),
             Kind::Pauses => keyed("choice-pauses-", &Pauses::OFFERED.map(|(_, word)| word)),
             // The first theme is the default; clearing the setting also selects it.

@@ -79,8 +79,10 @@ impl ChatDelivery {
                 }
                 let (place, message) = self.post(due, &played, &view).await?;
                 self.remove_buttons_before(&played, place, message).await;
+                self.delete_thinking_note(&played).await;
                 Ok(())
             }
+            Post::Thinking { ply, .. } => self.post_thinking_note(due, &played, *ply).await,
             Post::Analysis { game } => {
                 let Some(analysis) = self.service.storage().analysis(*game).await.map_err(ServiceError::from)? else {
                     return Ok(());
@@ -212,6 +214,6 @@ impl ChatDelivery {
             Some(theme) => theme,
             None => self.theme(played).await,
         };
-        PictureOptions::from(language).in_theme(&theme)
+        PictureOptions::from(language).in_theme(&theme).turned(settings.turned_boards)
     }
 }

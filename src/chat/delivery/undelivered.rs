@@ -111,6 +111,7 @@ fn notices(post: &Post, played: &Match, obstacle: DeliveryObstacle, is_first_ref
         }
         // The board that follows an opening is refused too, and no player waits for the others.
         Post::Open { .. }
+        | Post::Thinking { .. }
         | Post::Outage { .. }
         | Post::AutomaticVacation { .. }
         | Post::Digest { .. }

@@ -6,10 +6,10 @@ use crate::chat::request::{GameOptions, Request};
 use crate::chat::texts::about::help;
 use crate::chat::texts::localize;
 use crate::chat::view::{Answer, View};
-use crate::service::{Pauses, ServiceError};
+use crate::service::{Level, Pauses, ServiceError};
 
-/// The level of a game that begins on the start page: a player who is new to a game can win at it.
-const FIRST_LEVEL: u8 = 2;
+/// The level of a game that begins on the start page.
+const FIRST_LEVEL: Level = Level::SECOND;
 
 impl RequestHandler {
     /// Continues with a topic of the start page. `game` is what its menu gives; empty for a button.

@@ -42,12 +42,10 @@ impl RequestHandler {
         &self,
         request: &Request,
         game: &str,
-        level: u8,
+        level: Level,
         options: &GameOptions,
     ) -> Result<Answer, ServiceError> {
         let Request { requester, context, .. } = request;
-        // The platform offers only valid levels.
-        let level = Level::new(level).unwrap_or_default();
         let terms = self.terms(requester, context, game, options).await?;
         self.service().start_against_engine(terms, level, request.token.as_ref()).await?;
         Ok(engine_begins(requester.language, context, level))
@@ -171,27 +169,31 @@ impl RequestHandler {
         }
         // A thread can only be opened from a message in the channel. If the challenge is in a thread, a separate
         // message announces the game.
-        self.accept_from(request, id, Some(message).filter(|_| request.context.parent.is_none())).await
+        let message = Some(message).filter(|_| request.context.parent.is_none());
+        self.accept_from(request, id, message, None).await
     }
 
     /// Accepts a challenge from a list. The players play it where the challenge was made.
     pub(super) async fn accept_listed(&self, request: &Request, id: ChallengeId) -> Result<Answer, ServiceError> {
-        self.accept_from(request, id, None).await
+        self.accept_from(request, id, None, Some(request.requester.language)).await
     }
 
-    /// Accepts a challenge. The thread of the game is opened from `message`, or from a new announcement.
+    /// Accepts a challenge. The thread of the game is opened from `message`, or from a new announcement. The answer is in
+    /// `language`, or in that of the challenge.
     async fn accept_from(
         &self,
         request: &Request,
         id: ChallengeId,
         message: Option<&MessageId>,
+        language: Option<Language>,
     ) -> Result<Answer, ServiceError> {
-        let Request { requester, context, token, .. } = request;
+        let Request { requester, token, .. } = request;
+        let language_of = |challenge: &Challenge| language.unwrap_or_else(|| challenges::language(challenge));
         let accepted = match self.service().accept(id, requester.id, message, token.as_ref()).await {
             Err(ServiceError::Challenge(ChallengeError::Expired)) => {
                 let challenge = self.service().challenge(id).await?;
                 return Ok(Answer::Change(challenges::expired(
-                    context.language,
+                    language_of(&challenge),
                     self.service().catalog(),
                     &challenge,
                     self.service().now(),
@@ -200,7 +202,8 @@ impl RequestHandler {
             accepted => accepted?,
         };
         let challenge = self.service().challenge(id).await?;
-        Ok(Answer::Change(challenges::accepted(context.language, self.service().catalog(), &challenge, &accepted)))
+        let language = language_of(&challenge);
+        Ok(Answer::Change(challenges::accepted(language, self.service().catalog(), &challenge, &accepted)))
     }
 
     /// The terms of a game without an opponent.

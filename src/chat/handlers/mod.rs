@@ -8,6 +8,7 @@ pub mod conditional_moves;
 pub mod preferences;
 pub mod ranking;
 pub mod replay;
+pub mod past_games;
 pub mod blocks;
 pub mod links;
 pub mod lobby;

@@ -6,9 +6,10 @@ use crate::chat::request::{Request, Requester, ScheduleOptions};
 use crate::chat::texts::players::{name, or_default_logged};
 use crate::chat::texts::time::{read_hours, read_minute};
 use crate::chat::texts::{Language, label, localize};
-use crate::chat::view::{Answer, View};
+use crate::chat::view::{Answer, BUTTONS_MAX, View};
 use crate::chat::views::board;
 use crate::chat::views::challenges;
+use crate::chat::views::past_games;
 use crate::chat::views::preferences_view;
 use crate::render::Theme;
 use crate::service::people::schedule::{PreferenceError, ScheduleUpdate};
@@ -53,6 +54,7 @@ impl RequestHandler {
         if let Some(code) = &server_settings.language {
             localized.context.language = Language::of_locale(code);
         }
+        localized.requester.turned_boards = settings.turned_boards;
         localized.requester.theme = settings.theme.or(server_settings.theme).unwrap_or_default();
         localized
     }
@@ -60,10 +62,15 @@ impl RequestHandler {
     pub(in crate::chat) async fn games(&self, requester: &Requester) -> Result<View, ServiceError> {
         let (running, all) = self.service().running(requester.id, LISTED_MAX).await?;
         let games = board::games(self.service(), requester.language, &running, all).await;
-        Ok(match self.challenges(requester).await? {
+        let mut list = match self.challenges(requester).await? {
             Some(challenges) => View { text: challenges.text.then("\n\n").then(games.text), ..challenges },
             None => games,
-        })
+        };
+        // A full list of challenges leaves no room for it.
+        if list.buttons.len() < BUTTONS_MAX {
+            list.buttons.push(past_games::open_button(requester.language));
+        }
+        Ok(list)
     }
 
     /// The open challenges to and by the player; `None` if there are none.
@@ -162,6 +169,16 @@ impl RequestHandler {
                     .update_preferences(requester.id, |settings| settings.confirmation = settings.confirmation.next())
                     .await?
             }
+            Preference::TakeBacks => {
+                service
+                    .update_preferences(requester.id, |settings| settings.take_backs = settings.take_backs.next())
+                    .await?
+            }
+            Preference::TurnedBoards => {
+                service
+                    .update_preferences(requester.id, |settings| settings.turned_boards = !settings.turned_boards)
+                    .await?
+            }
             Preference::AutomaticVacation => {
                 service
                     .update_preferences(requester.id, |settings| {
@@ -179,7 +196,8 @@ impl RequestHandler {
                 .await?
                 .map_or(requester.language, |code| Language::of_locale(&code)),
         };
-        self.settings(&Requester { language, ..requester.clone() }).await.map(Answer::Change)
+        let requester = Requester { language, turned_boards: chosen.turned_boards, ..requester.clone() };
+        self.settings(&requester).await.map(Answer::Change)
     }
 
     /// Changes the schedule, the quiet hours and the time of the digest.

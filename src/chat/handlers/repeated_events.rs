@@ -18,7 +18,7 @@ impl RequestHandler {
                 let found = self.service().challenge(id).await.ok();
                 found.map(|found| {
                     let (catalog, now) = (self.service().catalog(), self.service().now());
-                    Answer::Public(challenges::challenge(request.context.language, catalog, &found, now))
+                    Answer::Public(challenges::challenge(challenges::language(&found), catalog, &found, now))
                 })
             }
             (EventOutcome::Match { id, ply }, _) if request.is_move() => {

@@ -110,6 +110,9 @@ impl RequestHandler {
             RequestKind::OptionChosen { action: ButtonAction::Help(topic), value } => {
                 self.help_topic(request, *topic, value).await
             }
+            RequestKind::OptionChosen { action: ButtonAction::ReplayListed, value } => {
+                self.replay_listed(requester, value).await
+            }
             RequestKind::OptionChosen { action: ButtonAction::Unblock(_), value } => {
                 self.unblock(requester, value).await.map(Answer::Change)
             }
@@ -177,7 +180,8 @@ impl RequestHandler {
                 let found = self.service.find_at(context.id, requester.id, MatchFilter::Running).await?;
                 self.look(requester, &found, *text).await
             }
-            Command::Games => self.games(requester).await.map(Answer::Private),
+            Command::Games { past: false } => self.games(requester).await.map(Answer::Private),
+            Command::Games { past: true } => self.past_games(requester, 0).await.map(Answer::Private),
             Command::Next => self.next(requester).await,
             Command::Settings => self.settings(requester).await.map(Answer::Private),
             Command::Times(times) => self.schedule(requester, times).await.map(Answer::Private),
@@ -283,7 +287,7 @@ impl RequestHandler {
     /// Asks for confirmation before offering a draw. An offer that is not possible is refused at once, not after the
     /// confirmation.
     fn draw_question(&self, requester: &Requester, found: &Match) -> Result<Answer, ServiceError> {
-        found.clone().act(requester.id, None, &Action::OfferDraw, self.service.now())?;
+        found.clone().act(requester.id, None, &Action::OfferDraw, (self.service.now(), 0))?;
         let seat = found.seat_of(requester.id).ok_or(PlayError::NotAPlayer)?;
         Ok(Answer::Private(board::draw_question(requester.language, found, seat)))
     }
@@ -303,8 +307,8 @@ impl RequestHandler {
     async fn take_back(&self, request: &Request) -> Result<Answer, ServiceError> {
         let Request { requester, context, .. } = request;
         let found = self.service.find_at(context.id, requester.id, MatchFilter::Running).await?;
-        self.act(request, found.id, None, &Action::RequestTakeBack).await?;
-        let key = if found.engine_seat().is_some() { "takeback-granted" } else { "takeback-done" };
+        let played = self.act(request, found.id, None, &Action::RequestTakeBack).await?;
+        let key = if played.ply() < found.ply() { "takeback-granted" } else { "takeback-done" };
         Ok(Answer::Private(View::text(localize(requester.language, key, &[]))))
     }
 
@@ -314,7 +318,7 @@ impl RequestHandler {
         action: &ButtonAction,
         message: &MessageId,
     ) -> Result<Answer, ServiceError> {
-        let Request { requester, context, .. } = request;
+        let requester = &request.requester;
         match action {
             ButtonAction::Accept(id) => self.accept(request, *id, message).await,
             ButtonAction::AcceptListed(id) => self.accept_listed(request, *id).await,
@@ -322,7 +326,7 @@ impl RequestHandler {
                 let is_cancel = matches!(action, ButtonAction::Cancel(_));
                 let closed = self.service.close(*id, requester.id, is_cancel).await?;
                 Ok(Answer::Change(challenges::challenge(
-                    context.language,
+                    challenges::language(&closed),
                     self.service.catalog(),
                     &closed,
                     self.service.now(),
@@ -337,6 +341,9 @@ impl RequestHandler {
             ButtonAction::ConfirmLink(claimant) => self.confirm_link(requester, *claimant).await.map(Answer::Change),
             ButtonAction::Unlink => self.unlink(request).await.map(Answer::Change),
             ButtonAction::Help(topic) => self.help_topic(request, *topic, "").await,
+            ButtonAction::PastGames(page) => self.past_games(requester, *page).await.map(Answer::Change),
+            // Its menu gives the game.
+            ButtonAction::ReplayListed => Err(PlayError::Unknown.into()),
             ButtonAction::InMatch { game, ply, action } => self.match_action(request, *game, *ply, action).await,
         }
     }
@@ -403,6 +410,11 @@ impl RequestHandler {
                 Ok(Answer::Change(View::text(localize(language, "resign-done", &[]))))
             }
             MatchAction::ConfirmDraw => self.draw(request, game, ply).await,
+            MatchAction::OfferRandomPlacement => {
+                let played = self.act(request, game, Some(ply), &Action::OfferRandomPlacement).await?;
+                let key = if played.ply() > ply { "random-done" } else { "random-offered" };
+                Ok(Answer::Change(View::text(localize(language, key, &[]))))
+            }
             MatchAction::Agree(ask) => {
                 self.act(request, game, Some(ply), &Action::Agree(*ask)).await?;
                 done("agree-done")

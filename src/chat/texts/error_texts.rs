@@ -2,11 +2,12 @@
 
 use crate::catalog::{AnyGame, BOARD_OPTION, Refused};
 use crate::chat::text::Text;
-use crate::chat::texts::{Arg, Language, label_in, list, localize, localize_in, localize_with};
+use crate::chat::texts::{Arg, Language, label, label_in, list, localize, localize_in, localize_with};
 use crate::chat::typed_error::{Possible, TYPED_LENGTH_MAX, TypedError};
 use crate::rules::{SetupError, Values};
 use crate::service::ConditionalMovesError;
 use crate::service::lobby::blocks;
+use crate::service::lobby::challenge::RefusedSetup;
 use crate::service::matches::conditional_moves::{DEPTH_MAX, PLIES_MAX};
 use crate::service::people::schedule::PreferenceError;
 use crate::service::servers::server_settings;
@@ -143,20 +144,49 @@ fn server_error(language: Language, error: ServerError) -> Text {
     }
 }
 
-/// The text for an invalid setup.
-pub fn setup_error(language: Language, error: &SetupError) -> Text {
+/// The text for an invalid setup. Options and values have the names that players choose them by.
+fn setup_error(language: Language, refused: &RefusedSetup) -> Text {
+    let RefusedSetup { game, error, option, owner } = refused;
+    let (key, value) = option.as_ref().map_or(("", ""), |(key, value)| (key, value));
     match error {
-        SetupError::UnknownOption { key, known } => {
-            let args = [("option", Text::typed(key, 50).into()), ("known", known.into())];
+        SetupError::UnknownOption { .. } => {
+            let option = match owner {
+                Some(owner) => option_title(language, *owner, key).into(),
+                None => Text::typed(key, TYPED_WORD_MAX),
+            };
+            let offered = game.options().iter().filter(|spec| matches!(spec.values, Values::OneOf(_)));
+            let titles: Vec<String> = offered.map(|spec| option_title(language, *game, spec.key)).collect();
+            let known = list(language, "list-or", &titles);
+            let args = [("game", game.title().into()), ("option", option.into()), ("known", (&known).into())];
             localize_with(language, "setup-unknown-option", &args)
         }
-        SetupError::UnknownValue { key, value, possible } => {
-            let value = Text::typed(value, 50);
-            let args = [("option", (*key).into()), ("value", value.into()), ("possible", possible.into())];
+        SetupError::UnknownValue { .. } => {
+            let value = match owner {
+                Some(owner) => setting(language, *owner, key, value).into(),
+                None => Text::typed(value, TYPED_WORD_MAX),
+            };
+            let spec = game.options().iter().find(|spec| spec.key == key);
+            let words = match spec.map(|spec| spec.values) {
+                Some(Values::OneOf(words)) => words,
+                Some(Values::Seed) | None => &[],
+            };
+            let possible: Vec<String> = words.iter().map(|word| setting(language, *game, key, word)).collect();
+            let possible = list(language, "list-or", &possible);
+            let args = [("game", game.title().into()), ("value", value.into()), ("possible", (&possible).into())];
             localize_with(language, "setup-unknown-value", &args)
         }
-        SetupError::Twice { key } => localize(language, "setup-twice", &[("option", key)]),
+        SetupError::Twice { key } => {
+            localize(language, "setup-twice", &[("option", &option_title(language, *game, key))])
+        }
         SetupError::Unfit(_) => localize(language, "setup-unfit", &[]),
+    }
+}
+
+/// The name of an option of a game's setup, as players type it.
+fn option_title(language: Language, game: &dyn AnyGame, key: &str) -> String {
+    match key {
+        BOARD_OPTION => label(language, "option-challenge-variant.name", &[]),
+        key => label_in(game, language, &format!("option-{key}.name"), &[]),
     }
 }
 
@@ -176,6 +206,9 @@ fn play_error(language: Language, error: &PlayError) -> Text {
         PlayError::NoMoves => "moves-none",
         PlayError::RatedHint => "play-rated-hint",
         PlayError::RatedTakeBack => "play-rated-takeback",
+        PlayError::NoTakeBacks => "play-no-takebacks",
+        PlayError::RatedRandomPlacement => "play-rated-placement",
+        PlayError::NothingToPlace => "play-nothing-to-place",
         PlayError::RatedDraw => "play-rated-draw",
         PlayError::NoDraws => "play-no-draws",
         PlayError::DrawTooEarly(turn) => {
@@ -368,7 +401,7 @@ mod tests {
             english("privacy exprt"),
             "“exprt” doesn't go with “privacy”. Did you mean “export”? You can type export or delete."
         );
-        assert_eq!(english("games now"), "“games” has no options. Just type `games`.");
+        assert_eq!(english("next now"), "“next” has no options. Just type `next`.");
         assert_eq!(
             english("challenge @friend zertz varant 48"),
             "There's no option “varant”. Did you mean “variant”? \
@@ -381,7 +414,7 @@ mod tests {
         );
         assert_eq!(
             english("play zertz 9"),
-            "“level” can't be “9”. Type a number from 1 to 8. For example: `play game dvonn level 5`"
+            "“level” can't be “9”. You can type 1 (Newcomer, level 1), 2 (Beginner, level 2), 3 (Casual player, level 3), 4 (Regular player, level 4), 5 (Club player, level 5), 6 (Strong club player, level 6), 7 (Expert, level 7) or 8 (Master, level 8). For example: `play game dvonn level 2`"
         );
         assert_eq!(
             english("challenge dvonn blitz"),
@@ -389,7 +422,7 @@ mod tests {
         );
         assert_eq!(
             english("play zertz"),
-            "The option “level” is missing. Type a number from 1 to 8. For example: `play game dvonn level 5`"
+            "The option “level” is missing. You can type 1 (Newcomer, level 1), 2 (Beginner, level 2), 3 (Casual player, level 3), 4 (Regular player, level 4), 5 (Club player, level 5), 6 (Strong club player, level 6), 7 (Expert, level 7) or 8 (Master, level 8). For example: `play game dvonn level 2`"
         );
         assert_eq!(
             english("admin end"),

@@ -12,6 +12,12 @@ pub fn engine(language: Language, level: Level) -> String {
     label(language, "engine-name", &[("level", &level.number().to_string())])
 }
 
+/// The name of a level with its number.
+pub fn level_name(language: Language, level: Level) -> String {
+    let name = label(language, &format!("level-{}", level.number()), &[]);
+    label(language, "level-name", &[("name", &name), ("level", &level.number().to_string())])
+}
+
 /// The name of a player or of the engine in a message.
 pub fn display_name(language: Language, player: Player) -> Text {
     match player {

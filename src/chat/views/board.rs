@@ -160,6 +160,12 @@ pub(in crate::chat) fn play_button(language: Language, played: &Match, text: &st
     Button { label, action: in_match(played, action), style: ButtonStyle::Primary }
 }
 
+/// The note that the engine is thinking.
+pub fn thinking(language: Language, played: &Match) -> View {
+    let engine = played.to_move().map(|seat| display_name(language, played.player(seat))).unwrap_or_default();
+    View::text(localize_with(language, "board-thinking", &[("player", engine.into())]))
+}
+
 /// The board as a code block of letters, followed by what lies beside it.
 pub fn letters(language: Language, line: &dyn AnyLine) -> Text {
     let facts: Vec<String> = facts(language, line).collect();
@@ -211,6 +217,10 @@ pub async fn steps(
     if !picked.is_empty() {
         let back = before_last_choice(played, picked);
         buttons.push(button(language, played, "button-back", MatchAction::Steps(back), ButtonStyle::Secondary));
+    }
+    if picked.is_empty() && played.check_random_placement().is_ok() {
+        let random = MatchAction::OfferRandomPlacement;
+        buttons.push(button(language, played, "button-random", random, ButtonStyle::Secondary));
     }
     buttons.push(button(language, played, "button-leave", MatchAction::CancelPicking, ButtonStyle::Secondary));
     let attachment = pictures.steps(wanted, played, names, picked).await;
@@ -300,6 +310,8 @@ pub fn notice(language: Language, played: &Match, notice: Notice, by: Seat) -> V
         Notice::DrawDeclined => ("notice-draw-declined", None),
         Notice::TakeBackAsked => ("notice-takeback-asked", Some(OfferKind::TakeBack)),
         Notice::TakeBackDeclined => ("notice-takeback-declined", None),
+        Notice::RandomPlacementOffered => ("notice-random-offered", Some(OfferKind::RandomPlacement)),
+        Notice::RandomPlacementDeclined => ("notice-random-declined", None),
     };
     let (actor, other) = (played.player(by), played.player(!by));
     let names = [actor, other].map(|player| display_name(language, player));
@@ -323,6 +335,7 @@ pub fn offer(language: Language, played: &Match, player: PlayerId) -> Option<Vie
     let event = match offer.kind() {
         OfferKind::Draw => Notice::DrawOffered,
         OfferKind::TakeBack => Notice::TakeBackAsked,
+        OfferKind::RandomPlacement => Notice::RandomPlacementOffered,
     };
     Some(notice(language, played, event, offer.by()))
 }

@@ -89,6 +89,11 @@ pub fn challenge(language: Language, catalog: &Catalog, challenge: &Challenge, n
     View { text, pings, buttons, subject: Some(Subject::Challenge(challenge.id)), ..View::default() }
 }
 
+/// The language of a challenge's message, which stays the same until its game ends.
+pub fn language(challenge: &Challenge) -> Language {
+    Language::of_locale(&challenge.terms.language)
+}
+
 /// The maximum number of challenges in a list: each has a button.
 pub const LISTED_MAX: u32 = 5;
 

@@ -1,4 +1,4 @@
-//! Builders of views: [`pictures`], [`challenges`], [`board`], [`replay`], [`standings`], [`hints`], [`worded_hint`],
+//! Builders of views: [`pictures`], [`challenges`], [`board`], [`replay`], [`past_games`], [`standings`], [`hints`], [`worded_hint`],
 //! [`match_list`], [`analysis_view`], [`notifications`] to a single player, [`rooms`], [`obstacles`], [`help_page`],
 //! [`command_help`], and [`preferences_view`].
 
@@ -10,6 +10,7 @@ pub mod command_help;
 pub mod help_page;
 pub mod board;
 pub mod replay;
+pub mod past_games;
 pub mod standings;
 pub mod rooms;
 pub mod hints;

@@ -34,6 +34,8 @@ pub struct PictureOptions {
     pub theme: String,
     /// The players' clocks in the order of their seats; empty if there are none.
     pub clocks: [ClockLabel; 2],
+    /// Whether the board is turned by 180°.
+    pub turned: bool,
 }
 
 impl From<Language> for PictureOptions {
@@ -63,15 +65,22 @@ impl PictureOptions {
         self
     }
 
+    /// Sets whether the board is turned by 180°.
+    #[must_use]
+    pub fn turned(mut self, turned: bool) -> PictureOptions {
+        self.turned = turned;
+        self
+    }
+
     fn look(&self) -> DrawOptions {
-        DrawOptions::in_theme(&self.theme)
+        DrawOptions { seat: self.turned.then_some(Seat::Two), ..DrawOptions::in_theme(&self.theme) }
     }
 }
 
 impl Requester {
     /// The options of pictures for this user.
     pub fn picture_options(&self) -> PictureOptions {
-        PictureOptions::from(self.language).in_theme(&self.theme)
+        PictureOptions::from(self.language).in_theme(&self.theme).turned(self.turned_boards)
     }
 }
 

@@ -56,6 +56,11 @@ pub fn settings(language: Language, preferences: &Preferences, schedule: &Schedu
         ("digest", minute(preferences.digest_at)),
         ("forced", yes_no(language, preferences.play_forced_moves)),
         ("confirm", label(language, &format!("settings-confirm-{}", preferences.confirmation.word()), &[])),
+        ("takebacks", label(language, &format!("settings-takebacks-{}", preferences.take_backs.word()), &[])),
+        (
+            "turned",
+            label(language, if preferences.turned_boards { "settings-turned" } else { "settings-upright" }, &[]),
+        ),
         ("rescue", yes_no(language, preferences.automatic_vacation)),
     ];
     let text = localize(language, "settings", &values.each_ref().map(|(name, value)| (*name, value.as_str())));
@@ -84,13 +89,16 @@ pub fn settings(language: Language, preferences: &Preferences, schedule: &Schedu
         action: ButtonAction::Set(preference),
         style: ButtonStyle::Secondary,
     };
-    let next = preferences.confirmation.next();
+    // A button that leads to the next of several values.
+    let next_button = |preference: Preference, next: &str| Button {
+        label: label(language, &format!("settings-{}-to-{next}", preference.word()), &[]),
+        action: ButtonAction::Set(preference),
+        style: ButtonStyle::Secondary,
+    };
     let buttons = vec![
-        Button {
-            label: label(language, &format!("settings-confirm-to-{}", next.word()), &[]),
-            action: ButtonAction::Set(Preference::Confirmation),
-            style: ButtonStyle::Secondary,
-        },
+        next_button(Preference::Confirmation, preferences.confirmation.next().word()),
+        next_button(Preference::TakeBacks, preferences.take_backs.next().word()),
+        button(Preference::TurnedBoards, preferences.turned_boards),
         button(Preference::Forced, preferences.play_forced_moves),
         button(Preference::AutomaticVacation, preferences.automatic_vacation),
     ];

@@ -109,6 +109,34 @@ pub(super) async fn running(
     Ok((found, all))
 }
 
+/// The matches of a player that are over, last ended first. An index on each seat gives them in this order.
+const FINISHED: &str = "SELECT id FROM (
+    SELECT * FROM (
+        SELECT id, changed_at FROM matches WHERE player1 = $1 AND status != 'running'
+        ORDER BY changed_at DESC, id DESC LIMIT $2 + $3
+    )
+    UNION ALL SELECT * FROM (
+        SELECT id, changed_at FROM matches WHERE player2 = $1 AND status != 'running'
+        ORDER BY changed_at DESC, id DESC LIMIT $2 + $3
+    )
+ ) ORDER BY changed_at DESC, id DESC LIMIT $3 OFFSET $2";
+
+pub(super) async fn finished(
+    store: &SqliteStorage,
+    player: PlayerId,
+    skipped: u32,
+    limit: u32,
+) -> Result<(Vec<MatchId>, usize), StorageError> {
+    let query = sqlx::query_scalar(FINISHED).bind(stored(player.0)).bind(skipped).bind(limit);
+    let ids: Vec<i64> = query.fetch_all(&store.readers).await.map_err(failed)?;
+    let count = sqlx::query_scalar(
+        "SELECT (SELECT COUNT(*) FROM matches WHERE player1 = $1 AND status != 'running')
+              + (SELECT COUNT(*) FROM matches WHERE player2 = $1 AND status != 'running')",
+    );
+    let all: i64 = count.bind(stored(player.0)).fetch_one(&store.readers).await.map_err(failed)?;
+    Ok((ids.into_iter().map(MatchId).collect(), usize::try_from(all).unwrap_or_default()))
+}
+
 /// The matches that a player may refer to in a channel. The order is: the player's own matches first, then matches of
 /// the wanted status, then matches in which the turn fits, then newer matches. Own matches are found by the indices on
 /// players, so that a channel with many matches costs no more than one with few.

@@ -28,6 +28,7 @@ fn location(row: &SqliteRow) -> Result<MatchLocation, StorageError> {
         language: row.try_get("language").map_err(failed)?,
         seat: seat(row)?,
         analysis_message: optional_place(row, "analysis_place")?.zip(message("analysis_message")?),
+        thinking_note: optional_place(row, "thinking_place")?.zip(message("thinking_message")?),
     })
 }
 
@@ -103,6 +104,26 @@ pub(super) async fn set_analysis_message(
     )
     .bind(stored(place.0))
     .bind(&message.0)
+    .bind(location.game.0)
+    .bind(location.number)
+    .execute(&mut *tx)
+    .await
+    .map_err(failed)?;
+    tx.commit().await.map_err(failed)
+}
+
+/// See [`set_thinking_note`](crate::service::LocationStorage::set_thinking_note).
+pub(super) async fn set_thinking_note(
+    store: &SqliteStorage,
+    location: LocationId,
+    note: Option<&(PlaceId, MessageId)>,
+) -> Result<(), StorageError> {
+    let mut tx = store.write().await?;
+    sqlx::query(
+        "UPDATE match_locations SET thinking_place = $1, thinking_message = $2 WHERE match = $3 AND number = $4",
+    )
+    .bind(note.map(|(place, _)| stored(place.0)))
+    .bind(note.map(|(_, message)| &message.0))
     .bind(location.game.0)
     .bind(location.number)
     .execute(&mut *tx)

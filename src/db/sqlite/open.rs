@@ -19,7 +19,7 @@ use std::sync::Arc;
 use std::time::Duration;
 
 /// The migrations with their numbers. They only go forward, and a released migration never changes.
-const MIGRATIONS: [(i64, &str, &str); 12] = [
+const MIGRATIONS: [(i64, &str, &str); 13] = [
     (1, "matches and posts", include_str!("../../../migrations/sqlite/0001_matches_and_posts.sql")),
     (2, "answers", include_str!("../../../migrations/sqlite/0002_answers.sql")),
     (3, "engine", include_str!("../../../migrations/sqlite/0003_engine.sql")),
@@ -32,6 +32,7 @@ const MIGRATIONS: [(i64, &str, &str); 12] = [
     (10, "places and message ids", include_str!("../../../migrations/sqlite/0010_places_and_message_ids.sql")),
     (11, "inbox and move lists", include_str!("../../../migrations/sqlite/0011_inbox_and_move_lists.sql")),
     (12, "destinations and leases", include_str!("../../../migrations/sqlite/0012_destinations_and_leases.sql")),
+    (13, "thinking notes", include_str!("../../../migrations/sqlite/0013_thinking_notes.sql")),
 ];
 
 /// The first `limit` migrations, or all of them when there are fewer.

@@ -3,8 +3,8 @@
 use super::rows::{changed_one, due_post, failed, stored};
 use super::sqlite_storage::SqliteStorage;
 use crate::service::{
-    Changed, DeliveryFailure, DuePost, Lease, LeaseHolder, LocationId, Millis, OutboxStorage, PlatformId, Post, PostId,
-    PostPriority, StorageError, Token,
+    Changed, DeliveryFailure, DuePost, Lease, LeaseHolder, LocationId, Match, Millis, OutboxStorage, PlatformId, Post,
+    PostId, PostPriority, Status, StorageError, Token,
 };
 use async_trait::async_trait;
 use sqlx::{Row, SqliteConnection};
@@ -68,6 +68,23 @@ pub(super) async fn add(
             tracing::warn!(game, "a post has no destination");
         }
     }
+    Ok(())
+}
+
+/// Deletes the notes that wait to say that the engine is thinking, because it no longer is, or about another position.
+pub(super) async fn delete_thinking(conn: &mut SqliteConnection, after: &Match) -> Result<(), StorageError> {
+    // A note in progress is left to its delivery, which checks the position again.
+    sqlx::query(
+        "DELETE FROM outbox
+         WHERE match = $1 AND due_at IS NOT NULL AND lease_owner IS NULL AND post ->> 'post' = 'thinking'
+            AND (post ->> 'ply' != $2 OR $3)",
+    )
+    .bind(after.id.0)
+    .bind(after.ply() as i64)
+    .bind(after.status != Status::Running)
+    .execute(conn)
+    .await
+    .map_err(failed)?;
     Ok(())
 }
 

@@ -69,6 +69,8 @@ pub(super) const fn offer_word(offer: Offer) -> &'static str {
         Offer::Draw(Seat::Two) => "draw:2",
         Offer::TakeBack(Seat::One) => "takeback:1",
         Offer::TakeBack(Seat::Two) => "takeback:2",
+        Offer::RandomPlacement(Seat::One) => "random:1",
+        Offer::RandomPlacement(Seat::Two) => "random:2",
     }
 }
 
@@ -78,6 +80,8 @@ pub(super) fn offer(word: &str) -> Option<Offer> {
         "draw:2" => Some(Offer::Draw(Seat::Two)),
         "takeback:1" => Some(Offer::TakeBack(Seat::One)),
         "takeback:2" => Some(Offer::TakeBack(Seat::Two)),
+        "random:1" => Some(Offer::RandomPlacement(Seat::One)),
+        "random:2" => Some(Offer::RandomPlacement(Seat::Two)),
         _ => None,
     }
 }

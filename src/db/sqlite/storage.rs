@@ -127,6 +127,15 @@ impl MatchStorage for SqliteStorage {
         lists::running(self, player, limit).await
     }
 
+    async fn finished(
+        &self,
+        player: PlayerId,
+        skipped: u32,
+        limit: u32,
+    ) -> Result<(Vec<MatchId>, usize), StorageError> {
+        lists::finished(self, player, skipped, limit).await
+    }
+
     async fn count_running(&self, player: PlayerId, server: ServerId) -> Result<u32, StorageError> {
         lists::count_running(self, player, server).await
     }
@@ -178,6 +187,14 @@ impl LocationStorage for SqliteStorage {
         message: &MessageId,
     ) -> Result<(), StorageError> {
         locations::set_analysis_message(self, location, place, message).await
+    }
+
+    async fn set_thinking_note(
+        &self,
+        location: LocationId,
+        note: Option<&(PlaceId, MessageId)>,
+    ) -> Result<(), StorageError> {
+        locations::set_thinking_note(self, location, note).await
     }
 }
 

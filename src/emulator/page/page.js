@@ -147,13 +147,23 @@ function drawStatus(online) {
   get("status").classList.toggle("online", online);
 }
 
+/** Orders commands by name, after the help. */
+const helpFirst = (a, b) => Number(b.path === "help") - Number(a.path === "help") || a.shown.localeCompare(b.shown);
+
 const follows = (message, before) => before && before.author.id === message.author.id && !message.message_reference && !message.interaction
   && before.type !== 18 && Date.parse(message.timestamp) - Date.parse(before.timestamp) < 5 * 60 * 1000;
 
+/** Explains a channel without messages. */
+function introduction() {
+  const help = el("kbd", { textContent: "/help" });
+  return el("li", { className: "empty" },
+    el("p", {}, "Type ", help, " to learn a game, play against ", el("strong", { textContent: nameOf({ id: state.bot }) }), " or challenge a friend."),
+    el("p", {}, "You are ", el("strong", { textContent: state.person.name }), ". Choose another name under “You are” to play the other side too."));
+}
+
 function drawMessages() {
   const nodes = state.messages.map((message, index) => messageNode(message, page, follows(message, state.messages[index - 1])));
-  const empty = el("li", { className: "empty" }, el("strong", { textContent: "Nothing here yet." }), " Type ", el("kbd", { textContent: "/" }), " to see what the bot can do.");
-  get("messages").replaceChildren(...(nodes.length ? nodes : [empty]));
+  get("messages").replaceChildren(...(nodes.length ? nodes : [introduction()]));
 }
 
 const scroll = get("scroll");
@@ -293,7 +303,7 @@ async function loadCommands() {
   const at = here();
   const found = await call(at + "/commands");
   if (at !== here()) return;
-  state.commands = Array.isArray(found) ? leaves(found, state.person.locale).sort((a, b) => a.shown.localeCompare(b.shown)) : [];
+  state.commands = Array.isArray(found) ? leaves(found, state.person.locale).sort(helpFirst) : [];
 }
 
 function drawTop() {

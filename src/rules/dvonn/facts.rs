@@ -74,6 +74,13 @@ impl Facts for Dvonn {
         vec![fact]
     }
 
+    fn placements_left(&self) -> usize {
+        match self.phase() {
+            Phase::Placing(placed) => GRID.all().len() as usize - usize::from(placed),
+            _ => 0,
+        }
+    }
+
     /// The pieces that the players control, the larger number first.
     fn result_facts(&self) -> Vec<Fact> {
         let [one, two] = Seat::BOTH.map(|seat| self.score(seat));

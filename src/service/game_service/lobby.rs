@@ -7,7 +7,7 @@ use crate::service::consequences::Consequences;
 use crate::service::game_service::{ATTEMPTS_MAX, GameService, token_if_needed};
 use crate::service::ids::{ChallengeId, LocationId, MatchId, MessageId, PlaceId, PlayerId};
 use crate::service::lobby::challenge::{
-    Challenge, ChallengeError, ChallengeState, NewLocation, OPEN_MS, Side, Terms, named_game,
+    Challenge, ChallengeError, ChallengeState, NewLocation, OPEN_MS, RefusedSetup, Side, Terms, named_game,
 };
 use crate::service::lobby::challenge_code::ChallengeCode;
 use crate::service::matches::location::MatchLocation;
@@ -52,6 +52,7 @@ fn match_location(id: LocationId, at: &NewLocation, message: Option<&MessageId>,
         language: at.language.clone(),
         seat,
         analysis_message: None,
+        thinking_note: None,
     }
 }
 
@@ -96,7 +97,9 @@ impl GameService {
     ) -> Result<Match, ServiceError> {
         let (id, now) = (self.storage.next_match_id().await?, self.now());
         let game = named_game(self.catalog(), &terms.game)?;
-        let line = game.start(&terms.setup).map_err(ChallengeError::Setup)?;
+        let line = game
+            .start(&terms.setup)
+            .map_err(|error| ChallengeError::Setup(RefusedSetup::new(self.catalog(), game, &terms.setup, error)))?;
         let clocks = Clocks::new(terms.control, terms.pauses, now);
         let people = players.map(Player::person);
         let [first_player, second_player] = self.storage.preferences_and_calendars(people, now).await?;

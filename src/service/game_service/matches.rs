@@ -51,6 +51,30 @@ impl GameService {
         Ok(self.storage.running(player, limit).await?)
     }
 
+    /// The player's matches that are over, last ended first: at most `limit` after the first `skipped`, and the total
+    /// number of them. Matches that cannot be read are left out.
+    ///
+    /// # Errors
+    /// Storage errors.
+    pub async fn finished(
+        &self,
+        player: PlayerId,
+        skipped: u32,
+        limit: u32,
+    ) -> Result<(Vec<Match>, usize), ServiceError> {
+        let (ids, all) = self.storage.finished(player, skipped, limit).await?;
+        let mut found = Vec::new();
+        for id in ids {
+            match self.find(id).await {
+                Err(ServiceError::Storage(error @ StorageError::Corrupt(_))) => {
+                    tracing::error!(game = %id, %error, "skipping a match that cannot be read");
+                }
+                played => found.push(played?),
+            }
+        }
+        Ok((found, all))
+    }
+
     /// Performs an action in a match and returns the updated match. `ply` is the ply that the player saw, if known.
     /// `token` is the player's interaction token; it is used if posts there can only be sent as interaction responses.
     ///
@@ -69,7 +93,7 @@ impl GameService {
         for _ in 0..ATTEMPTS_MAX {
             let before = self.find(id).await?;
             let mut after = before.clone();
-            let events = after.act(by, ply, action, self.now())?;
+            let events = after.act(by, ply, action, (self.now(), (self.rng)()))?;
             match self.change(&before, after, &events, token, false).await {
                 Err(ServiceError::Storage(StorageError::Conflict)) => {}
                 changed => return changed,
@@ -99,7 +123,7 @@ impl GameService {
                 break;
             }
             let mut after = before.clone();
-            let events = after.act_at(seat, None, action, self.now())?;
+            let events = after.act_at(seat, None, action, (self.now(), (self.rng)()))?;
             match self.change(&before, after, &events, token, true).await {
                 Err(ServiceError::Storage(StorageError::Conflict)) => {}
                 changed => return changed,

@@ -101,7 +101,7 @@ impl GameService {
                 Err(error) => return Err(error),
             };
             let mut after = before.clone();
-            let events = match after.act(player, None, &Action::Resign, self.now()) {
+            let events = match after.act(player, None, &Action::Resign, (self.now(), 0)) {
                 Ok(events) => events,
                 // It has ended meanwhile.
                 Err(PlayError::Over) => continue,

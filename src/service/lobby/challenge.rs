@@ -1,7 +1,7 @@
 //! Challenges: their terms and their state.
 
 use crate::catalog::{AnyGame, Catalog};
-use crate::rules::SetupError;
+use crate::rules::{SetupError, Values};
 use crate::service::ids::{ChallengeId, MatchId, Millis, PlaceId, PlayerId, ServerId};
 use crate::service::lobby::challenge_code::ChallengeCode;
 use crate::service::matches::player::ERASED_PLAYER;
@@ -112,6 +112,40 @@ pub struct Challenge {
     pub expires_at: Millis,
 }
 
+/// The setup of a challenge that its game refuses.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct RefusedSetup {
+    /// The game.
+    pub game: &'static dyn AnyGame,
+    /// Why it refuses the setup.
+    pub error: SetupError,
+    /// The key and the value that it refuses; `None` if it is not a single one.
+    pub option: Option<(String, String)>,
+    /// Another game that has this option with this value.
+    pub owner: Option<&'static dyn AnyGame>,
+}
+
+impl RefusedSetup {
+    /// Finds out which option of a setup a game refuses.
+    pub fn new(catalog: &Catalog, game: &'static dyn AnyGame, setup: &str, error: SetupError) -> RefusedSetup {
+        let spec = |game: &dyn AnyGame, key: &str| game.options().iter().find(|spec| spec.key == key).copied();
+        let is_refused = |key: &str| match &error {
+            SetupError::UnknownOption { .. } => spec(game, key).is_none(),
+            SetupError::UnknownValue { key: refused, .. } => key == *refused,
+            SetupError::Twice { .. } | SetupError::Unfit(_) => false,
+        };
+        let option = setup.split_whitespace().filter_map(|word| word.split_once('=')).find(|(key, _)| is_refused(key));
+        let has = |owner: &&'static dyn AnyGame| {
+            option.is_some_and(|(key, value)| match spec(*owner, key).map(|spec| spec.values) {
+                Some(Values::OneOf(words)) => words.contains(&value),
+                Some(Values::Seed) | None => false,
+            })
+        };
+        let owner = catalog.games().iter().copied().find(has);
+        RefusedSetup { game, option: option.map(|(key, value)| (key.to_owned(), value.to_owned())), owner, error }
+    }
+}
+
 /// Why a challenge cannot be created, accepted, declined or cancelled.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 pub enum ChallengeError {
@@ -119,8 +153,8 @@ pub enum ChallengeError {
     #[error("there is no game of that name")]
     NoGame(Vec<&'static str>),
     /// The setup options are invalid.
-    #[error("{0}")]
-    Setup(SetupError),
+    #[error("{}", .0.error)]
+    Setup(RefusedSetup),
     /// Players cannot challenge themselves.
     #[error("you cannot play against yourself")]
     Self_,
@@ -216,7 +250,8 @@ impl Terms {
         if self.note.chars().count() > NOTE_MAX {
             return Err(ChallengeError::NoteTooLong);
         }
-        self.setup = game.drawn_setup(&self.setup, seed).map_err(ChallengeError::Setup)?;
+        let refused = |error| ChallengeError::Setup(RefusedSetup::new(catalog, game, &self.setup, error));
+        self.setup = game.drawn_setup(&self.setup, seed).map_err(refused)?;
         self.game = game.name().to_owned();
         Ok(self)
     }

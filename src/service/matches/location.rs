@@ -27,6 +27,8 @@ pub struct MatchLocation {
     pub seat: Option<Seat>,
     /// The message that shows the analysis of the match, and its place.
     pub analysis_message: Option<(PlaceId, MessageId)>,
+    /// The note that the engine is thinking, and its place, while it is shown.
+    pub thinking_note: Option<(PlaceId, MessageId)>,
 }
 
 impl MatchLocation {

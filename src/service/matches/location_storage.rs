@@ -41,4 +41,11 @@ pub trait LocationStorage: Send + Sync {
         place: PlaceId,
         message: &MessageId,
     ) -> Result<(), StorageError>;
+
+    /// Sets the note that the engine is thinking, and its place; `None` if none is shown.
+    async fn set_thinking_note(
+        &self,
+        location: LocationId,
+        note: Option<&(PlaceId, MessageId)>,
+    ) -> Result<(), StorageError>;
 }

@@ -52,6 +52,11 @@ pub trait MatchStorage: Send + Sync {
     /// number of them.
     async fn running(&self, player: PlayerId, limit: u32) -> Result<(Vec<RunningMatch>, usize), StorageError>;
 
+    /// The player's matches that are over, last ended first: at most `limit` after the first `skipped`. Also returns the
+    /// total number of them.
+    async fn finished(&self, player: PlayerId, skipped: u32, limit: u32)
+    -> Result<(Vec<MatchId>, usize), StorageError>;
+
     /// The number of a player's running matches in a server.
     async fn count_running(&self, player: PlayerId, server: ServerId) -> Result<u32, StorageError>;
 

@@ -1,4 +1,4 @@
-//! Offers of a draw and requests for a take-back.
+//! Offers of a draw or of a random placement, and requests for a take-back.
 
 use crate::rules::Seat;
 
@@ -9,6 +9,8 @@ pub enum OfferKind {
     Draw,
     /// A take-back of the last move.
     TakeBack,
+    /// To place the remaining pieces at random.
+    RandomPlacement,
 }
 
 /// An open offer or request of one player to the other.
@@ -18,6 +20,8 @@ pub enum Offer {
     Draw(Seat),
     /// This seat requests to take back its last move.
     TakeBack(Seat),
+    /// This seat offers to place the remaining pieces of both players at random.
+    RandomPlacement(Seat),
 }
 
 impl Offer {
@@ -26,13 +30,14 @@ impl Offer {
         match self {
             Offer::Draw(_) => OfferKind::Draw,
             Offer::TakeBack(_) => OfferKind::TakeBack,
+            Offer::RandomPlacement(_) => OfferKind::RandomPlacement,
         }
     }
 
     /// The seat that made the offer.
     pub fn by(self) -> Seat {
         match self {
-            Offer::Draw(seat) | Offer::TakeBack(seat) => seat,
+            Offer::Draw(seat) | Offer::TakeBack(seat) | Offer::RandomPlacement(seat) => seat,
         }
     }
 }

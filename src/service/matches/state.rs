@@ -8,10 +8,10 @@ use super::player::Player;
 use super::status::Status;
 use crate::catalog::{AnyLine, Refused};
 use crate::rules::record::{GameResult, Record};
-use crate::rules::{Outcome, Seat};
+use crate::rules::{Outcome, Seat, SeededRng};
 use crate::service::ids::{MatchId, Millis, PlayerId};
 use crate::service::outbox::post::Post;
-use crate::service::people::preferences::Preferences;
+use crate::service::people::preferences::{Preferences, TakeBackPolicy};
 use crate::service::time::calendar::Calendar;
 use crate::service::time::clock::Clocks;
 
@@ -82,6 +82,8 @@ pub enum Action {
     OfferDraw,
     /// Requests to take back one's own last move.
     RequestTakeBack,
+    /// Offers to place the remaining pieces of both players at random.
+    OfferRandomPlacement,
     /// Accepts the opponent's offer.
     Agree(OfferKind),
     /// Declines the opponent's offer.
@@ -138,6 +140,9 @@ pub enum PlayError {
     /// Hints are not available in rated matches.
     #[error("hints are not available in rated games")]
     RatedHint,
+    /// The opponent never lets moves be taken back.
+    #[error("your opponent doesn't let moves be taken back")]
+    NoTakeBacks,
     /// Moves cannot be taken back in rated matches.
     #[error("moves cannot be taken back in rated games")]
     RatedTakeBack,
@@ -150,6 +155,12 @@ pub enum PlayError {
     /// It is too early for the engine to judge the position. It considers draws from this turn on.
     #[error("it is too early for a draw: offer it from turn {0} on")]
     DrawTooEarly(usize),
+    /// In rated matches the players place all pieces themselves.
+    #[error("in rated games the players place all pieces themselves")]
+    RatedRandomPlacement,
+    /// There are no pieces left to place.
+    #[error("there are no pieces left to place")]
+    NothingToPlace,
     /// This player has not moved yet.
     #[error("you have not moved yet, so there is nothing to take back")]
     NothingToTakeBack,
@@ -255,7 +266,7 @@ impl Match {
     }
 
     /// Performs an action of a player at the time `now` and returns what happened. `ply` is the ply that the player
-    /// saw, if known.
+    /// saw, if known. `seed` is an unpredictable number, for what is left to chance.
     ///
     /// # Errors
     /// Why the action is not possible; nothing has changed in that case.
@@ -264,10 +275,10 @@ impl Match {
         by: PlayerId,
         ply: Option<usize>,
         action: &Action,
-        now: Millis,
+        (now, seed): (Millis, u64),
     ) -> Result<Vec<MatchEvent>, PlayError> {
         let seat = self.seat_of(by).ok_or(PlayError::NotAPlayer)?;
-        self.act_at(seat, ply, action, now)
+        self.act_at(seat, ply, action, (now, seed))
     }
 
     /// Like [`Match::act`], for the player on this seat, which may be the engine.
@@ -279,7 +290,7 @@ impl Match {
         seat: Seat,
         ply: Option<usize>,
         action: &Action,
-        now: Millis,
+        (now, seed): (Millis, u64),
     ) -> Result<Vec<MatchEvent>, PlayError> {
         if self.status != Status::Running {
             return Err(PlayError::Over);
@@ -292,7 +303,8 @@ impl Match {
             Action::Resign => vec![self.end(Status::Resigned, Some(Outcome::Win(!seat)))],
             Action::OfferDraw => vec![self.offer_draw(seat)?],
             Action::RequestTakeBack => vec![self.request_take_back(seat, now)?],
-            Action::Agree(kind) => vec![self.agree(seat, *kind, now)?],
+            Action::OfferRandomPlacement => vec![self.offer_random_placement(seat, now, seed)?],
+            Action::Agree(kind) => vec![self.agree(seat, *kind, now, seed)?],
             Action::Decline(kind) => vec![self.decline(seat, *kind)?],
             Action::Mute(muted) => {
                 self.muted[seat.index()] = *muted;
@@ -327,11 +339,19 @@ impl Match {
         Ok(events)
     }
 
-    /// A move declines the opponent's offer. If the mover has offered a person a draw, that offer stays open until the
-    /// opponent answers or moves.
+    /// A move declines the opponent's offer. If the mover has offered a person a draw or a random placement, that offer
+    /// stays open until the opponent answers or moves.
     fn pass_over_offer(&mut self, mover: Seat) {
         let is_person = self.player(!mover).person().is_some();
-        self.offer = self.offer.filter(|offer| is_person && *offer == Offer::Draw(mover));
+        let is_placing = self.line.placements_left() > 0;
+        self.offer = self.offer.filter(|offer| {
+            let stays = match offer.kind() {
+                OfferKind::Draw => true,
+                OfferKind::TakeBack => false,
+                OfferKind::RandomPlacement => is_placing,
+            };
+            is_person && stays && offer.by() == mover
+        });
     }
 
     /// Ends the match. All endings go through this function.
@@ -403,12 +423,68 @@ impl Match {
             return Err(PlayError::RatedTakeBack);
         }
         self.taken_back(seat, now)?;
-        let offered = self.make_offer(Offer::TakeBack(seat))?;
-        if self.player(!seat).level().is_some() {
-            // The engine always accepts, as unrated matches have nothing at stake.
-            return self.agree(!seat, OfferKind::TakeBack, now);
+        let policy = match self.player(!seat) {
+            // Unrated matches have nothing at stake for it.
+            Player::Engine(_) => TakeBackPolicy::Always,
+            Player::Person(_) => self.preferences[(!seat).index()].take_backs,
+        };
+        if policy == TakeBackPolicy::Never {
+            return Err(PlayError::NoTakeBacks);
         }
-        Ok(offered)
+        let offered = self.make_offer(Offer::TakeBack(seat))?;
+        match policy {
+            TakeBackPolicy::Always => self.take_back(seat, now),
+            _ => Ok(offered),
+        }
+    }
+
+    fn take_back(&mut self, seat: Seat, now: Millis) -> Result<MatchEvent, PlayError> {
+        (self.line, self.clocks) = self.taken_back(seat, now)?;
+        self.earned.truncate(self.ply());
+        self.forget_offers();
+        Ok(MatchEvent::TakenBack)
+    }
+
+    /// Discards offers and conditional moves, which were made for another position.
+    fn forget_offers(&mut self) {
+        self.offer = None;
+        self.offers_made.clear();
+        self.conditional_moves = Default::default();
+    }
+
+    /// Checks that the remaining pieces can be placed at random.
+    ///
+    /// # Errors
+    /// Why they cannot.
+    pub fn check_random_placement(&self) -> Result<(), PlayError> {
+        if self.status != Status::Running || self.line.placements_left() == 0 {
+            return Err(PlayError::NothingToPlace);
+        }
+        if self.rated { Err(PlayError::RatedRandomPlacement) } else { Ok(()) }
+    }
+
+    fn offer_random_placement(&mut self, seat: Seat, now: Millis, seed: u64) -> Result<MatchEvent, PlayError> {
+        self.check_random_placement()?;
+        let offered = self.make_offer(Offer::RandomPlacement(seat))?;
+        match self.player(!seat) {
+            // Unrated matches have nothing at stake for it.
+            Player::Engine(_) => self.place_at_random(now, seed),
+            Player::Person(_) => Ok(offered),
+        }
+    }
+
+    /// Places the remaining pieces of both players, each on a random one of the spaces that are left.
+    fn place_at_random(&mut self, now: Millis, seed: u64) -> Result<MatchEvent, PlayError> {
+        let since = self.ply();
+        let mut chance = SeededRng::new(seed);
+        while self.line.placements_left() > 0 {
+            let seat = self.line.seat();
+            let Some(text) = self.line.nth_legal(chance.below(self.line.count_legal())) else { break };
+            self.line.play(&text).map_err(PlayError::Refused)?;
+            self.earned.push(self.clocks.stop(seat, &self.calendars[seat.index()], now));
+        }
+        self.forget_offers();
+        Ok(MatchEvent::Moved { since, passed_on: true })
     }
 
     /// The line without the last move of this seat and the moves after it, and the resulting clocks: the time that
@@ -431,19 +507,12 @@ impl Match {
         self.offer.filter(|offer| offer.by() != seat && offer.kind() == kind)
     }
 
-    fn agree(&mut self, seat: Seat, kind: OfferKind, now: Millis) -> Result<MatchEvent, PlayError> {
+    fn agree(&mut self, seat: Seat, kind: OfferKind, now: Millis, seed: u64) -> Result<MatchEvent, PlayError> {
         match self.offer_of_kind(seat, kind) {
             None => Err(PlayError::NoOffer),
             Some(Offer::Draw(_)) => Ok(self.end(Status::Agreed, Some(Outcome::Draw))),
-            Some(Offer::TakeBack(by)) => {
-                (self.line, self.clocks) = self.taken_back(by, now)?;
-                self.earned.truncate(self.ply());
-                self.offer = None;
-                self.offers_made.clear();
-                // The conditional moves were made for positions that were taken back.
-                self.conditional_moves = Default::default();
-                Ok(MatchEvent::TakenBack)
-            }
+            Some(Offer::TakeBack(by)) => self.take_back(by, now),
+            Some(Offer::RandomPlacement(_)) => self.place_at_random(now, seed),
         }
     }
 

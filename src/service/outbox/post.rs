@@ -35,6 +35,16 @@ pub enum Post {
         #[serde(default, skip_serializing_if = "std::ops::Not::not")]
         taken_back: bool,
     },
+    /// A note that the engine is thinking. It is posted only if the engine takes long, and deleted when the next board
+    /// is posted.
+    Thinking {
+        /// The match.
+        game: MatchId,
+        /// The number of plies played.
+        ply: usize,
+        /// The earliest time of delivery.
+        at: Millis,
+    },
     /// The progress or result of the analysis of a match, in one message that is edited.
     Analysis {
         /// The match.
@@ -176,6 +186,7 @@ impl Post {
         match self {
             Post::Open { game }
             | Post::Board { game, .. }
+            | Post::Thinking { game, .. }
             | Post::Analysis { game }
             | Post::Notice { game, .. }
             | Post::Outage { game, .. }
@@ -222,6 +233,7 @@ impl Post {
             | Post::ChallengeRemoval { .. } => PostPriority::Notice,
             Post::Open { .. }
             | Post::Board { .. }
+            | Post::Thinking { .. }
             | Post::Analysis { .. }
             | Post::Notice { .. }
             | Post::Turn { .. }
@@ -234,7 +246,7 @@ impl Post {
     /// The earliest time of delivery, if restricted.
     pub fn not_before(&self) -> Option<Millis> {
         match self {
-            Post::Turn { at, .. } | Post::Reminder { at, .. } => Some(*at),
+            Post::Thinking { at, .. } | Post::Turn { at, .. } | Post::Reminder { at, .. } => Some(*at),
             _ => None,
         }
     }
@@ -256,6 +268,10 @@ pub enum Notice {
     TakeBackAsked,
     /// The take-back was declined.
     TakeBackDeclined,
+    /// A player offered to place the remaining pieces at random.
+    RandomPlacementOffered,
+    /// The random placement was declined.
+    RandomPlacementDeclined,
 }
 
 /// Serializes a seat as 1 or 2.

@@ -10,4 +10,4 @@ pub mod personal_data;
 pub use accounts::{AccountStorage, ExternalId, PlatformId};
 pub use personal_data::PrivacyError;
 pub use player_storage::PlayerStorage;
-pub use preferences::{Confirmation, Hours, Pings, Preferences};
+pub use preferences::{Confirmation, Hours, Pings, Preferences, TakeBackPolicy};

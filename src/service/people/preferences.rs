@@ -56,6 +56,32 @@ impl Confirmation {
 
 words!(Confirmation { Picked = "picked", All = "all", None = "none" });
 
+/// Whether a player lets opponents take moves back.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash, Serialize, Deserialize)]
+#[serde(rename_all = "lowercase")]
+pub enum TakeBackPolicy {
+    /// The player is asked.
+    #[default]
+    Ask,
+    /// Always, without being asked.
+    Always,
+    /// Never.
+    Never,
+}
+
+impl TakeBackPolicy {
+    /// The next value, for a button that cycles through all values.
+    pub fn next(self) -> TakeBackPolicy {
+        match self {
+            TakeBackPolicy::Ask => TakeBackPolicy::Always,
+            TakeBackPolicy::Always => TakeBackPolicy::Never,
+            TakeBackPolicy::Never => TakeBackPolicy::Ask,
+        }
+    }
+}
+
+words!(TakeBackPolicy { Ask = "ask", Always = "always", Never = "never" });
+
 /// The maximum number of reminders per turn.
 pub const REMINDERS_MAX: usize = 4;
 
@@ -95,6 +121,12 @@ pub struct Preferences {
     /// Which moves are confirmed.
     #[serde(rename = "confirm")]
     pub confirmation: Confirmation,
+    /// Whether opponents may take moves back.
+    #[serde(rename = "takebacks")]
+    pub take_backs: TakeBackPolicy,
+    /// Whether boards that only the player sees are turned by 180°.
+    #[serde(rename = "turned")]
+    pub turned_boards: bool,
 }
 
 impl Default for Preferences {
@@ -110,6 +142,8 @@ impl Default for Preferences {
             automatic_vacation: true,
             play_forced_moves: false,
             confirmation: Confirmation::default(),
+            take_backs: TakeBackPolicy::default(),
+            turned_boards: false,
         }
     }
 }
@@ -140,6 +174,8 @@ impl Preferences {
                 |_| true,
             ),
             confirmation: fields.take("confirm", Confirmation::default(), Confirmation::default(), |_| true),
+            take_backs: fields.take("takebacks", TakeBackPolicy::default(), TakeBackPolicy::default(), |_| true),
+            turned_boards: fields.take("turned", false, false, |_| true),
         };
         (settings, fields.unreadable())
     }

@@ -212,6 +212,17 @@ impl Platform for ScriptedPlatform {
         Ok(())
     }
 
+    async fn delete(&self, at: Address, message: &MessageId) -> Result<(), DeliveryError> {
+        if !self.capabilities.deletion {
+            self.misused("a deletion");
+        }
+        self.with(|state| {
+            state.changes += 1;
+            state.messages.retain(|shown| shown.id != *message || shown.address != at);
+        });
+        Ok(())
+    }
+
     async fn open_form(&self, _: PlaceId, person: PlayerId, form: &Form) -> Result<(), DeliveryError> {
         if !self.capabilities.forms {
             self.misused("a form");

@@ -113,7 +113,13 @@ impl Table {
     fn incoming(&self, who: usize, place: Option<PlaceId>) -> Incoming {
         let event = format!("event {}", self.events.fetch_add(1, Ordering::Relaxed));
         let name = NAMES[who].to_owned();
-        let requester = Requester { id: self.people[who], name, language: Language::En, theme: String::new() };
+        let requester = Requester {
+            id: self.people[who],
+            name,
+            language: Language::En,
+            theme: String::new(),
+            turned_boards: false,
+        };
         let id = place.unwrap_or(self.direct[who]);
         let context = RequestContext {
             id,
@@ -350,8 +356,10 @@ impl Table {
                 self.press(who, &step, play).await;
                 return before;
             }
-            let picks: Vec<&String> =
-                all.iter().filter(|label| !["Cancel", "Back"].contains(&label.as_str())).collect();
+            let picks: Vec<&String> = all
+                .iter()
+                .filter(|label| !["Cancel", "Back", "Place the rest at random"].contains(&label.as_str()))
+                .collect();
             after = self.choose(who, &step, picks[chance.below(picks.len() as u64) as usize]).await;
         }
     }

@@ -5,7 +5,7 @@
 
 mod recorder;
 
-use crate::stage::{SOON, Table, changed, offer_draw, shown};
+use crate::stage::{SOON, Table, changed, move_of_turn, offer_draw, shown};
 use recorder::{Recorder, compare, sorted};
 use serde_json::{Value, json};
 use tablero::catalog::{AnyLine, Catalog};
@@ -229,7 +229,7 @@ async fn the_engine_plays_as_it_was_recorded() {
     for game in Catalog::standard().games() {
         for level in 1..=8 {
             let side = if level % 2 == 0 { "second" } else { "first" };
-            let options = [("game", json!(game.name())), ("level", json!(level)), ("side", json!(side))];
+            let options = [("game", json!(game.name())), ("level", json!(level.to_string())), ("side", json!(side))];
             let games = recorder.stage.games;
             recorder.command(&ada, games, "play", &options).await;
             let thread = ada.channels().iter().map(|channel| channel.id).max().expect("the game's thread");
@@ -262,7 +262,7 @@ fn moved(line: &dyn AnyLine, ada: &User, thread: Id) -> Box<dyn AnyLine> {
         .and_then(|ply| ply.parse().ok())
         .expect("a ply");
     if ply > line.ply() {
-        let text = last.content.split("**").nth(1).expect("the move");
+        let text = move_of_turn(&last.content, line.ply() + 1);
         line.play(text).unwrap_or_else(|refused| panic!("{text}: {refused}"));
     }
     line

@@ -53,7 +53,8 @@ impl Recorder {
 
     /// Waits until every post is delivered, lets the engine search, and waits until no search and no post is left.
     async fn wait_until_idle(&self) {
-        const POSTS: &str = "SELECT COUNT(*) FROM outbox WHERE due_at IS NOT NULL";
+        // The note that the engine is thinking waits for longer than the engine may search here.
+        const POSTS: &str = "SELECT COUNT(*) FROM outbox WHERE due_at IS NOT NULL AND post ->> 'post' != 'thinking'";
         const WORK: &str = "SELECT (SELECT COUNT(*) FROM outbox WHERE due_at IS NOT NULL)
             + (SELECT COUNT(*) FROM jobs WHERE state = 'waiting')";
         self.wait_until_empty(POSTS).await;

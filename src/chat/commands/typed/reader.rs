@@ -424,9 +424,12 @@ mod tests {
     #[test]
     fn what_is_needed_comes_first() {
         let Command::Play { game, level, options } = read_well("play barrier 6 8") else { panic!("no game") };
-        assert_eq!((game.as_str(), level, &options.setup[..]), ("barrier", 6, &[("variant", "8".to_owned())][..]));
+        assert_eq!(
+            (game.as_str(), level.number(), &options.setup[..]),
+            ("barrier", 6, &[("variant", "8".to_owned())][..])
+        );
         let Command::Play { level, options, .. } = read_well("play 8 barrier level 3") else { panic!("no game") };
-        assert_eq!((level, &options.setup[..]), (3, &[("variant", "8".to_owned())][..]));
+        assert_eq!((level.number(), &options.setup[..]), (3, &[("variant", "8".to_owned())][..]));
         assert_eq!(read_well("reminders no"), Command::Reminders { wanted: false });
         assert_eq!(read_well("reminders wanted"), Command::Reminders { wanted: true });
         assert_eq!(read_well("vacation 14"), Command::Vacation { days: Some(14), end: false });

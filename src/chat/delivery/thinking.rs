@@ -1,0 +1,47 @@
+//! The note that the engine is thinking, which is shown only if the engine takes long.
+
+use super::chat_delivery::ChatDelivery;
+use crate::chat::texts::Language;
+use crate::chat::views::board;
+use crate::service::{Address, DeliveryMode, DuePost, Match, ServiceError};
+use crate::workers::DeliveryError;
+
+impl ChatDelivery {
+    /// Posts the note, unless the engine has moved, or unless the note could not be deleted later.
+    pub(super) async fn post_thinking_note(
+        &self,
+        due: &DuePost,
+        played: &Match,
+        ply: usize,
+    ) -> Result<(), DeliveryError> {
+        let location = &played.location;
+        let is_thinking = played.ply() == ply && played.waits_for_engine();
+        if !is_thinking
+            || location.delivery_mode == DeliveryMode::InteractionOnly
+            || !self.sender.capabilities().deletion
+        {
+            return Ok(());
+        }
+        let language = Language::of_locale(&location.language);
+        let note = self.post(due, played, &board::thinking(language, played)).await?;
+        let stored = self.service.storage().set_thinking_note(location.id, Some(&note)).await;
+        Ok(stored.map_err(ServiceError::from)?)
+    }
+
+    /// Deletes the note if it is shown. If the platform fails now, the next board tries again.
+    pub(super) async fn delete_thinking_note(&self, played: &Match) {
+        let location = &played.location;
+        let Some((place, message)) = &location.thinking_note else { return };
+        match self.sender.platform().delete(Address::Place(*place), message).await {
+            Err(error) if error.is_transient() => {
+                tracing::debug!(game = %played.id, %error, "a note could not be deleted yet");
+                return;
+            }
+            Err(error) => tracing::debug!(game = %played.id, %error, "a note could not be deleted"),
+            Ok(()) => {}
+        }
+        if let Err(error) = self.service.storage().set_thinking_note(location.id, None).await {
+            tracing::warn!(game = %played.id, %error, "that a note was deleted could not be stored");
+        }
+    }
+}

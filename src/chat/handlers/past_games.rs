@@ -1,0 +1,37 @@
+//! Handles the list of games that are over.
+
+use super::request_handler::RequestHandler;
+use crate::chat::request::Requester;
+use crate::chat::texts::players::names;
+use crate::chat::view::{Answer, View};
+use crate::chat::views::past_games::{self, Page};
+use crate::service::{MatchId, PlayError, ServiceError};
+
+impl RequestHandler {
+    /// A page of the requester's games that are over. A page beyond the last one shows the last one.
+    pub(super) async fn past_games(&self, requester: &Requester, page: u32) -> Result<View, ServiceError> {
+        let first = |page: u32| page.saturating_mul(past_games::PAGE);
+        let (mut page, service) = (page, self.service());
+        let (mut games, all) = service.finished(requester.id, first(page), past_games::PAGE).await?;
+        let last = u32::try_from(all.saturating_sub(1)).unwrap_or(u32::MAX) / past_games::PAGE;
+        if page > last {
+            page = last;
+            games = service.finished(requester.id, first(page), past_games::PAGE).await?.0;
+        }
+        let mut named = Vec::new();
+        for game in games {
+            let names = names(service, requester.language, &game).await;
+            named.push((game, names));
+        }
+        Ok(past_games::view(requester.language, &Page { games: named, number: page, last, all }))
+    }
+
+    /// Opens the replay of a game that is chosen from the list by its number.
+    pub(super) async fn replay_listed(&self, requester: &Requester, value: &str) -> Result<Answer, ServiceError> {
+        let id = value.parse().map_err(|_| PlayError::Unknown)?;
+        let found = self.service().find(MatchId(id)).await?;
+        // The list has only the player's own games.
+        found.seat_of(requester.id).ok_or(PlayError::Unknown)?;
+        self.open_replay(requester, &found).await
+    }
+}

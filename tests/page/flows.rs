@@ -1,0 +1,72 @@
+//! The first steps of a newcomer, and the lists and settings around games.
+
+use crate::page_user::PageUser;
+use crate::stage::Stage;
+use serde_json::json;
+
+const PRIVATE: &str = ".message.ephemeral .text";
+/// The key, as WebDriver writes it.
+const BACKSPACE: &str = "\u{E003}";
+
+/// An empty channel explains itself, and the help comes first in the list of commands.
+pub async fn introduction(stage: &Stage, page_user: &PageUser) {
+    page_user.visit(&format!("Ada/{}", stage.games)).await;
+    page_user.see(".empty p", "Type /help to learn a game, play against Tablero or challenge a friend.").await;
+    page_user.see(".empty p", "You are Ada.").await;
+    page_user.picture("introduction").await;
+    page_user.write("#entry", "/").await;
+    page_user.see(".pick", "/help").await;
+    let commands = page_user.all(".pick").await.expect("the page can be read");
+    assert_eq!(commands[0].attr("data-value").await.expect("the page can be read").as_deref(), Some("help"));
+    page_user.write("#entry", BACKSPACE).await;
+}
+
+/// The start page of the help leads to a game against the bot.
+pub async fn start_page(page_user: &PageUser) {
+    command(page_user, "help").await;
+    page_user.see(PRIVATE, "I host three abstract board games here").await;
+    page_user.picture("help").await;
+    page_user.click(".message.ephemeral button.select", "Play against me").await;
+    page_user.click(".message.ephemeral .pick[data-value=barrier]", "Barrier").await;
+    page_user.see(PRIVATE, "Tablero, level 2").await;
+    page_user.see(".channel.thread", "Tablero, level 2").await;
+}
+
+/// A challenge is accepted from the list of games.
+pub async fn listed_challenge(stage: &Stage, page_user: &PageUser) {
+    let (ada, carmen) = (stage.user("Ada"), stage.user("Carmen"));
+    let options = [("game", json!("dvonn")), ("opponent", json!(ada.id().to_string()))];
+    carmen.command(stage.games, "challenge", &options).await.expect("a challenge");
+    command(page_user, "games").await;
+    page_user.picture("lists").await;
+    page_user.click(".message.ephemeral button.button", "Accept DVONN").await;
+    page_user.see(".channel.thread", "DVONN").await;
+}
+
+/// A setting is changed in place.
+pub async fn settings(page_user: &PageUser) {
+    // A command without options is sent as soon as it is picked.
+    page_user.write("#entry", "/settings").await;
+    page_user.click(".pick[data-value=settings]", "/settings").await;
+    page_user.see(PRIVATE, "Opponents may take back their moves: if you agree").await;
+    page_user.click(".message.ephemeral button.button", "Always allow take-backs").await;
+    page_user.see(PRIVATE, "Opponents may take back their moves: always").await;
+    page_user.picture("settings").await;
+}
+
+/// A finished game is found in the list and replayed.
+pub async fn past_games(page_user: &PageUser) {
+    command(page_user, "games").await;
+    page_user.click(".message.ephemeral button.button", "Finished games").await;
+    page_user.see(PRIVATE, "Your finished games (1)").await;
+    page_user.click(".message.ephemeral button.select", "Replay one of them").await;
+    page_user.click(".message.ephemeral .pick", "Barrier").await;
+    page_user.see(PRIVATE, "turn 0 of").await;
+    page_user.picture("past-games").await;
+}
+
+/// Sends a command without its options.
+async fn command(page_user: &PageUser, name: &str) {
+    page_user.begin(name, name).await;
+    page_user.send().await;
+}
