@@ -192,6 +192,26 @@ async fn a_question_that_was_lost_is_asked_under_the_board() {
 }
 
 #[tokio::test(flavor = "multi_thread")]
+async fn a_challenge_and_its_game_keep_the_language_of_the_challenger() {
+    let stage = Stage::open().await;
+    let channel = stage.local.channel("private: Ada & Bruno").expect("a channel without the bot");
+    let (ada, bruno) = (stage.user("Ada"), stage.user("Bruno"));
+    bruno.set_locale("it");
+    let options = [("game", json!("barrier")), ("opponent", json!(bruno.id().to_string())), ("side", json!("first"))];
+    let challenge = shown(&ada.command(channel, "challenge", &options).await.expect("a command"));
+    let seen = |message: &MessageView| message.id == challenge.id;
+    let seen = bruno.wait_message(channel, seen, SOON).await.expect("the challenge is shown");
+    bruno.press(&seen, "Accept").await.expect("a button");
+    let accepted = |message: &MessageView| message.id == challenge.id && message.buttons.is_empty();
+    let accepted = ada.wait_message(channel, accepted, SOON).await.expect("it is accepted");
+    assert!(accepted.content.contains("Accepted: ") && accepted.content.contains("challenges"), "{}", accepted.content);
+    let board = |message: &MessageView| message.attachments.iter().any(|file| file.name.ends_with("-0.png"));
+    let board = ada.wait_message(channel, board, SOON).await.expect("the first board");
+    assert!(board.content.contains("it's your turn"), "{}", board.content);
+    stage.close().await;
+}
+
+#[tokio::test(flavor = "multi_thread")]
 async fn any_member_of_a_group_can_accept_an_open_challenge() {
     let stage = Stage::open().await;
     let [ada, bruno, carmen] = ["Ada", "Bruno", "Carmen"].map(|name| stage.user(name));

@@ -137,3 +137,51 @@ async fn killed_before_the_result_is_in_the_channel_it_is_written_there_by_the_n
     kill(child).await;
     stage.close().await;
 }
+
+#[tokio::test(flavor = "multi_thread")]
+async fn whatever_answer_is_lost_before_a_kill_everything_of_a_game_happens_once() {
+    let stage = Stage::without_bot().await;
+    let faults = stage.local.faults();
+    let lose = |method, path: &str| faults.inject(Some(method), path, 1, Fault::LoseResponse);
+    let mut child = start_process(&stage, "").await;
+    // The thread and its members.
+    lose("POST", "/threads");
+    lose("PUT", "/thread-members/");
+    let mut table = stage.table("barrier", &[("variant", json!("5"))]).await;
+    let ada = table.players[0].clone();
+    // A board with a ping.
+    for _ in 0..2 {
+        kill(child).await;
+        child = start_process(&stage, "").await;
+        lose("POST", &format!("/channels/{}/messages", table.thread));
+        let text = table.line.nth_legal(0).expect("a legal move");
+        table.play(&text).await;
+    }
+    // The result, which is written into the challenge too, and the archiving.
+    kill(child).await;
+    child = start_process(&stage, "").await;
+    lose("POST", &format!("/channels/{}/messages", table.thread));
+    lose("PATCH", &format!("/channels/{}/messages/{}", stage.games, table.thread));
+    resign(&table).await;
+    kill(child).await;
+    child = start_process(&stage, "").await;
+    let has_result = |message: &MessageView| message.id == table.thread && message.content.ends_with(" resigned.");
+    ada.wait_message(stage.games, has_result, SOON).await.expect("the result in the channel");
+    lose("PATCH", &format!("/channels/{}", table.thread));
+    kill(child).await;
+    child = start_process(&stage, "").await;
+    let archives = |channel: &ChannelView| channel.id == table.thread && channel.auto_archive_minutes == Some(24 * 60);
+    ada.wait_channel(archives, SOON).await.expect("the thread is archived after a day");
+
+    let threads = ada.channels().iter().filter(|channel| channel.parent == Some(stage.games)).count();
+    assert_eq!(threads, 1);
+    // The pings of each board were checked when it was posted.
+    let public = ada.messages(table.thread).into_iter().filter(|message| !message.ephemeral);
+    let pictures: Vec<String> = public.filter_map(|message| picture_or_none(&message).map(str::to_owned)).collect();
+    assert_eq!(pictures, ["barrier-1-0.png", "barrier-1-1.png", "barrier-1-2.png", "barrier-1-2.png"]);
+    let challenges =
+        ada.messages(stage.games).into_iter().filter(|message| message.content.contains("resigned")).count();
+    assert_eq!(challenges, 1);
+    kill(child).await;
+    stage.close().await;
+}

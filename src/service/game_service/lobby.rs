@@ -97,9 +97,9 @@ impl GameService {
     ) -> Result<Match, ServiceError> {
         let (id, now) = (self.storage.next_match_id().await?, self.now());
         let game = named_game(self.catalog(), &terms.game)?;
-        let line = game
-            .start(&terms.setup)
-            .map_err(|error| ChallengeError::Setup(RefusedSetup::new(self.catalog(), game, &terms.setup, error)))?;
+        let line = game.start(&terms.setup).map_err(|error| {
+            ChallengeError::Setup(Box::new(RefusedSetup::new(self.catalog(), game, &terms.setup, error)))
+        })?;
         let clocks = Clocks::new(terms.control, terms.pauses, now);
         let people = players.map(Player::person);
         let [first_player, second_player] = self.storage.preferences_and_calendars(people, now).await?;

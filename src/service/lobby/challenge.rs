@@ -154,7 +154,7 @@ pub enum ChallengeError {
     NoGame(Vec<&'static str>),
     /// The setup options are invalid.
     #[error("{}", .0.error)]
-    Setup(RefusedSetup),
+    Setup(Box<RefusedSetup>),
     /// Players cannot challenge themselves.
     #[error("you cannot play against yourself")]
     Self_,
@@ -250,7 +250,7 @@ impl Terms {
         if self.note.chars().count() > NOTE_MAX {
             return Err(ChallengeError::NoteTooLong);
         }
-        let refused = |error| ChallengeError::Setup(RefusedSetup::new(catalog, game, &self.setup, error));
+        let refused = |error| ChallengeError::Setup(Box::new(RefusedSetup::new(catalog, game, &self.setup, error)));
         self.setup = game.drawn_setup(&self.setup, seed).map_err(refused)?;
         self.game = game.name().to_owned();
         Ok(self)
