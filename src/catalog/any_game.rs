@@ -238,6 +238,9 @@ pub trait AnyLine: Send + Sync + Debug {
     /// The legal move with this index in generator order.
     fn nth_legal(&self, number: u64) -> Option<String>;
 
+    /// How many pieces like this first pick are left to place, see [`Steps::left`](crate::rules::steps::Steps::left).
+    fn pieces_left(&self, pick: &str) -> Option<u32>;
+
     /// The possible next picks. Picks that fit no legal move yield no choices.
     fn choices(&self, picked: &[&str]) -> AnyChoices;
 

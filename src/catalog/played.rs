@@ -155,6 +155,11 @@ impl<G: CatalogGame> AnyLine for Played<G> {
         self.line.position().nth_move(number).map(|m| m.to_string())
     }
 
+    fn pieces_left(&self, pick: &str) -> Option<u32> {
+        let [first] = self.read_picks(&[pick])?[..] else { return None };
+        self.line.position().left(first)
+    }
+
     fn choices(&self, picked: &[&str]) -> AnyChoices {
         let Some(prefix) = self.read_picks(picked) else { return AnyChoices::default() };
         let choices = steps::choices(self.line.position(), &prefix);

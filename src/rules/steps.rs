@@ -16,6 +16,11 @@ pub trait Steps: Game {
     /// The picks that are not names of cells: each text with the key of its localised label.
     const PICK_LABELS: &'static [(&'static str, &'static str)] = &[];
 
+    /// How many pieces like this pick are left to place, itself included; `None` if it is not the choice of a piece.
+    fn left(&self, _pick: Self::Pick) -> Option<u32> {
+        None
+    }
+
     /// The pick with this index (from 0) of a legal move, or `None` past its last one.
     fn pick(&self, m: Self::Move, number: usize) -> Option<Self::Pick>;
 }

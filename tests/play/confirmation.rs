@@ -1,6 +1,6 @@
 //! The confirmation of moves, and the number of clicks that a picked move takes.
 
-use crate::stage::{SOON, Stage, Table, changed, shown};
+use crate::stage::{SOON, Stage, Table, changed, is_pick, pick_next, shown};
 use serde_json::json;
 use tablero::emulator::{MessageView, User};
 
@@ -20,16 +20,14 @@ async fn choose(stage: &Stage, user: &User, label: &str) {
     panic!("no button {label}");
 }
 
-/// Picks a move with *Move* and menus, always with the first menu. Returns the number of clicks from the board to the move.
+/// Picks a move with *Move*, buttons and menus. Returns the number of clicks from the board to the move.
 async fn pick(table: &mut Table) -> usize {
     let user = table.to_move().clone();
     let board = table.wait_board().await;
     let mut message = shown(&user.press(&board, "Move").await.expect("a button"));
     let mut clicks = 1;
-    while let Some(menu) = message.menus.first().cloned() {
-        let (value, _) = &menu.options[(7 * table.line.ply() + menu.options.len() / 2) % menu.options.len()];
-        let reply = user.choose(&message, &menu.custom_id, &[value]).await.expect("a menu");
-        message = changed(&user, &message, reply).await;
+    while !message.menus.is_empty() || message.buttons.iter().any(is_pick) {
+        message = pick_next(&user, &message, 7 * table.line.ply() + 12).await;
         clicks += 1;
     }
     assert!(message.content.starts_with("Played"), "{message:?}");
@@ -57,6 +55,10 @@ async fn a_move_is_picked_with_few_clicks() {
     let mut table = stage.practice("dvonn", 1, &[("start", json!("random"))]).await;
     assert_eq!(pick(&mut table).await, 3, "from and to");
     let mut table = stage.table("zertz", &[]).await;
+    let board = table.wait_board().await;
+    let step = shown(&table.to_move().press(&board, "Move").await.expect("a button"));
+    let labels: Vec<&str> = step.buttons.iter().filter(|button| is_pick(button)).map(|b| b.label.as_str()).collect();
+    assert_eq!(labels, ["white (6 left)", "grey (8 left)", "black (10 left)"]);
     let clicks = pick(&mut table).await;
     assert!(clicks <= 5, "{clicks}: marble, place and ring");
     stage.close().await;

@@ -2,7 +2,7 @@
 //! knows which games there are.
 
 use crate::nim::{Nim, four_games};
-use crate::stage::{SOON, Stage, Table, shown};
+use crate::stage::{SOON, Stage, Table, is_pick, shown};
 use serde_json::json;
 use std::fs;
 use std::io::Cursor;
@@ -52,11 +52,11 @@ async fn it_is_played_by_challenge_menus_completion_and_text() {
     let alt = board.attachments[0].description.as_deref().expect("the picture has a description");
     assert!(alt.contains("Red stones: 3. Green stones: 5. Blue stones: 7."), "{alt}");
 
-    // Menus: the heaps have names, and the numbers are as in the move.
+    // Buttons: the heaps have names, and the numbers are as in the move.
     let ada = table.players[0].clone();
     let step = table.press(&ada, &board, "Move").await;
-    let labels: Vec<&str> = step.menus[0].options.iter().map(|(_, label)| label.as_str()).collect();
-    assert_eq!(labels, ["the blue heap", "the green heap", "the red heap"]);
+    let labels: Vec<&str> = step.buttons.iter().filter(|b| is_pick(b)).map(|button| button.label.as_str()).collect();
+    assert_eq!(labels, ["the red heap", "the green heap", "the blue heap"]);
     let mut chance = SeededRng::new(1);
     let text = table.pick(&board, &mut chance).await;
     table.line.play(&text).expect("it is legal");

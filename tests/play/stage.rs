@@ -24,6 +24,9 @@ use tokio::task::JoinHandle;
 use tokio::time::timeout;
 use tokio_util::sync::CancellationToken;
 
+#[path = "picks.rs"]
+mod picks;
+pub use picks::{is_pick, pick_next};
 #[path = "test_clock.rs"]
 mod test_clock;
 pub use test_clock::TestClock;
@@ -557,9 +560,8 @@ impl Table {
         let user = self.to_move();
         let mut step = self.press(user, board, "Move").await;
         // Takes a wrong step and goes back.
-        if let Some(menu) = step.menus.first() {
-            let further = user.choose(&step, &menu.custom_id, &[&menu.options[0].1]).await.expect("a menu");
-            let further = changed(user, &step, further).await;
+        if step.button("Back").is_none() && !step.buttons.iter().any(|button| button.label.starts_with("Play ")) {
+            let further = pick_next(user, &step, 0).await;
             step = self.press(user, &further, "Back").await;
         }
         loop {
@@ -573,10 +575,7 @@ impl Table {
                 );
                 return text;
             }
-            let menu = &step.menus[chance.below(step.menus.len() as u64) as usize];
-            let (_, value) = &menu.options[chance.below(menu.options.len() as u64) as usize];
-            let reply = user.choose(&step, &menu.custom_id, &[value]).await.expect("a menu");
-            step = changed(user, &step, reply).await;
+            step = pick_next(user, &step, chance.below(1_000) as usize).await;
         }
     }
 

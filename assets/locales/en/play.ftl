@@ -86,6 +86,7 @@ button-leave = Cancel
 steps-begin = What's your move?
 steps-so-far = Your move so far: { $picks }. What's next?
 steps-complete = Your move: **{ $move }**. Play it?
+pick-left = { $pick } ({ $left } left)
 steps-choose = Choose
 steps-left = No move played.
 play-old-button = This button is from an older version. Use /board for a new one.

@@ -86,6 +86,7 @@ button-leave = Cancelar
 steps-begin = ¿Qué juegas?
 steps-so-far = Tu jugada va así: { $picks }. ¿Cómo sigue?
 steps-complete = Tu jugada: **{ $move }**. ¿La juegas?
+pick-left = { $pick } (quedan { $left })
 steps-choose = Elige
 steps-left = No has jugado nada.
 play-old-button = Este botón es de una versión anterior. Usa /tablero y tendrás uno nuevo.

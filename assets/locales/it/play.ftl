@@ -86,6 +86,7 @@ button-leave = Annulla
 steps-begin = Che mossa fai?
 steps-so-far = La tua mossa finora: { $picks }. Come continua?
 steps-complete = La tua mossa: **{ $move }**. La giochi?
+pick-left = { $pick } (ne restano { $left })
 steps-choose = Scegli
 steps-left = Non hai giocato nulla.
 play-old-button = Questo pulsante viene da una versione precedente. Usa /tavoliere per averne uno nuovo.

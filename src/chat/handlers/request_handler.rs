@@ -364,7 +364,7 @@ impl RequestHandler {
         match action {
             MatchAction::Move => self.steps(requester, game, ply, &[]).await.map(Answer::Private),
             MatchAction::Steps(picked) | MatchAction::Pick { picked, .. } => {
-                self.steps(requester, game, ply, picked).await.map(Answer::Change)
+                self.pick(request, game, ply, picked.clone()).await
             }
             MatchAction::CancelPicking => Ok(Answer::Change(View::text(localize(language, "steps-left", &[])))),
             MatchAction::Confirm(text) => self.play_picked(request, game, ply, text).await,

@@ -172,8 +172,11 @@ pub fn letters(language: Language, line: &dyn AnyLine) -> Text {
     Text::from("\n").then(Text::block(line.board())).then("\n").then(facts.join("\n"))
 }
 
-/// A move being picked in steps: a picture of the picks so far, menus for the next pick, and a back button. `None` if
-/// the picks lead to no legal move.
+/// The maximum number of picks that are shown as buttons. Other buttons need the rest of the row.
+const PICK_BUTTONS_MAX: usize = 3;
+
+/// A move being picked in steps: a picture of the picks so far, buttons or menus for the next pick, and a back button.
+/// `None` if the picks lead to no legal move.
 pub async fn steps(
     pictures: &PictureRenderer,
     wanted: &PictureOptions,
@@ -200,17 +203,32 @@ pub async fn steps(
         None => localize(language, "steps-so-far", &[("picks", &so_far.join(" → "))]),
     };
     let mut shown = choices.picks.clone();
-    shown.sort_by_key(|pick| (pick.len() < 2, pick.clone()));
+    // Cells by name; other picks keep the order of the rules.
+    shown.sort_by_key(|pick| (pick.len() < 2, Some(pick.clone()).filter(|pick| pick.len() >= 2)));
+    let label_of = |pick: &String| match played.line.pieces_left(pick).filter(|_| picked.is_empty()) {
+        Some(left) => {
+            let args = [("pick", pick_label(language, game, pick)), ("left", left.to_string())];
+            label(language, "pick-left", &args.each_ref().map(|(name, value)| (*name, value.as_str())))
+        }
+        None => pick_label(language, game, pick),
+    };
+    let mut buttons = Vec::new();
+    if shown.len() <= PICK_BUTTONS_MAX && choices.complete.is_none() {
+        buttons.extend(shown.drain(..).map(|pick| Button {
+            label: label_of(&pick),
+            action: in_match(played, MatchAction::Steps([picked, &[pick]].concat())),
+            style: ButtonStyle::Primary,
+        }));
+    }
     let menus = shown.chunks(MENU_MAX).take(MENUS_MAX).enumerate().map(|(menu, picks)| Menu {
         action: in_match(played, MatchAction::Pick { menu, picked: picked.to_vec() }),
         hint: match picks {
             [first, .., last] if shown.len() > MENU_MAX => format!("{first} – {last}"),
             _ => label(language, "steps-choose", &[]),
         },
-        options: picks.iter().map(|pick| (pick.clone(), pick_label(language, game, pick))).collect(),
+        options: picks.iter().map(|pick| (pick.clone(), label_of(pick))).collect(),
     });
     let menus = menus.collect();
-    let mut buttons = Vec::new();
     if let Some(text) = &choices.complete {
         buttons.push(play_button(language, played, text, MatchAction::Confirm(text.clone())));
     }

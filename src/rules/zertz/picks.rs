@@ -4,6 +4,7 @@
 use super::board::{Marble, name};
 use super::moves::Move;
 use super::position::Zertz;
+use crate::rules::game::Game;
 use crate::rules::hex::Cell;
 use crate::rules::steps::Steps;
 use std::fmt;
@@ -45,6 +46,13 @@ impl Steps for Zertz {
     type Pick = Pick;
     const PICK_LABELS: &'static [(&'static str, &'static str)] =
         &[("W", "white"), ("G", "grey"), ("B", "black"), ("claim", "claim"), ("decline", "decline"), ("pass", "pass")];
+
+    /// Marbles come from the pool or, once it is empty, from those that the player has captured (seed 001, C).
+    fn left(&self, pick: Pick) -> Option<u32> {
+        let Pick::Marble(marble) = pick else { return None };
+        let supply = if self.pool() == [0; 3] { self.captured(self.seat()) } else { self.pool() };
+        Some(supply[marble as usize].into())
+    }
 
     fn pick(&self, m: Move, number: usize) -> Option<Pick> {
         match (m, number) {

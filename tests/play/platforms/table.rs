@@ -360,7 +360,9 @@ impl Table {
                 .iter()
                 .filter(|label| !["Cancel", "Back", "Place the rest at random"].contains(&label.as_str()))
                 .collect();
-            after = self.choose(who, &step, picks[chance.below(picks.len() as u64) as usize]).await;
+            let pick = picks[chance.below(picks.len() as u64) as usize];
+            let is_button = step.view.buttons.iter().any(|button| button.label == *pick);
+            after = if is_button { self.press(who, &step, pick).await } else { self.choose(who, &step, pick).await };
         }
     }
 }

@@ -5,7 +5,7 @@
 
 mod recorder;
 
-use crate::stage::{SOON, Table, changed, move_of_turn, offer_draw, shown};
+use crate::stage::{SOON, Table, changed, is_pick, move_of_turn, offer_draw, pick_next, shown};
 use recorder::{Recorder, compare, sorted};
 use serde_json::{Value, json};
 use tablero::catalog::{AnyLine, Catalog};
@@ -76,16 +76,19 @@ impl Recorder {
         table.players[0].wait_message(table.thread, fits, SOON).await.expect("the board")
     }
 
-    /// Picks a move in menus, the first of each, and plays it.
+    /// Picks a move, the first button or option of each step, and plays it.
     async fn pick(&mut self, table: &mut Table) {
         let (user, board) = (table.to_move().clone(), self.board(table).await);
         let mut step = self.click(&user, &board, 0).await;
-        while let Some(menu) = step.menus.first() {
-            let value = menu.options[0].1.clone();
-            let reply = user.choose(&step, &menu.custom_id, &[&value]).await.expect("a menu");
-            let next = changed(&user, &step, reply).await;
-            self.step(&format!("{}: {value}", menu.custom_id)).await;
-            step = next;
+        while let Some(picked) = step
+            .buttons
+            .iter()
+            .find(|button| is_pick(button))
+            .map(|button| button.custom_id.clone())
+            .or_else(|| step.menus.first().map(|menu| format!("{}: {}", menu.custom_id, menu.options[0].1)))
+        {
+            step = pick_next(&user, &step, 0).await;
+            self.step(&picked).await;
         }
         let play = step.buttons.iter().position(|button| button.custom_id.contains(" play ")).unwrap_or(0);
         let text = step.buttons[play].custom_id.rsplit(' ').next().expect("a move").to_owned();
