@@ -1,6 +1,7 @@
 //! The confirmation of moves, and the number of clicks that a picked move takes.
 
-use crate::stage::{SOON, Stage, Table, changed, is_pick, pick_next, shown};
+use crate::stage::picks::is_pick;
+use crate::stage::{SOON, Stage, Table, changed, pick_next, shown};
 use serde_json::json;
 use tablero::emulator::{MessageView, User};
 

@@ -2,7 +2,8 @@
 //! knows which games there are.
 
 use crate::nim::{Nim, four_games};
-use crate::stage::{SOON, Stage, Table, is_pick, shown};
+use crate::stage::picks::is_pick;
+use crate::stage::{SOON, Stage, Table, shown};
 use serde_json::json;
 use std::fs;
 use std::io::Cursor;

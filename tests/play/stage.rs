@@ -25,8 +25,8 @@ use tokio::time::timeout;
 use tokio_util::sync::CancellationToken;
 
 #[path = "picks.rs"]
-mod picks;
-pub use picks::{is_pick, pick_next};
+pub mod picks;
+pub use picks::pick_next;
 #[path = "test_clock.rs"]
 mod test_clock;
 pub use test_clock::TestClock;

@@ -5,7 +5,8 @@
 
 mod recorder;
 
-use crate::stage::{SOON, Table, changed, is_pick, move_of_turn, offer_draw, pick_next, shown};
+use crate::stage::picks::is_pick;
+use crate::stage::{SOON, Table, changed, move_of_turn, offer_draw, pick_next, shown};
 use recorder::{Recorder, compare, sorted};
 use serde_json::{Value, json};
 use tablero::catalog::{AnyLine, Catalog};
