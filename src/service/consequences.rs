@@ -87,6 +87,10 @@ fn posts(turn: Option<Seat>, after: &Match, events: &[MatchEvent], now: Millis) 
                     turn = None;
                 }
             }
+            MatchEvent::PlacedAtRandom => {
+                board = Some(None);
+                turn = None;
+            }
             MatchEvent::TakenBack | MatchEvent::Ended => board = board.or(Some(None)),
             MatchEvent::Offered(Offer::Draw(by)) => posts.push(Post::notice(game, ply, Notice::DrawOffered, by)),
             MatchEvent::Offered(Offer::TakeBack(by)) => posts.push(Post::notice(game, ply, Notice::TakeBackAsked, by)),
@@ -112,8 +116,9 @@ fn posts(turn: Option<Seat>, after: &Match, events: &[MatchEvent], now: Millis) 
     }
     posts.extend(board.map(|since| {
         let mut board = after.board(since);
-        if let Post::Board { taken_back, .. } = &mut board {
+        if let Post::Board { taken_back, placed_at_random, .. } = &mut board {
             *taken_back = events.contains(&MatchEvent::TakenBack);
+            *placed_at_random = events.contains(&MatchEvent::PlacedAtRandom);
         }
         board
     }));

@@ -37,7 +37,9 @@ async fn the_rest_is_placed_at_random_when_both_agree() {
     ada.press(&question, "Agree").await.expect("a button");
     let board = ada.wait_message(table.thread, is_full, SOON).await.expect("the full board");
     assert_eq!(board.mentions, [ada.id()], "White moves first");
-    assert!(board.content.contains("Turn 49: "), "{}", board.content);
+    let lines: Vec<&str> = board.content.lines().collect();
+    assert_eq!(lines[0], "The remaining pieces have been placed at random.");
+    assert!(lines[1].starts_with("Turn 49: "), "{}", board.content);
     let picking = table.press(&ada, &board, "Move").await;
     assert!(picking.button(RANDOM).is_none(), "all pieces are placed: {:?}", picking.buttons);
     assert_eq!(stage.count("SELECT COUNT(DISTINCT text) FROM moves").await, 49);

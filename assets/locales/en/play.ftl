@@ -75,6 +75,7 @@ picture-turn = { $player } to move
 board-begins = **{ $game }** begins.
 board-last = Turn { $number }: **{ $move }** ({ $player })
 board-taken-back = Take-back granted.
+board-placed-at-random = The remaining pieces have been placed at random.
 board-turn-engine = It's { $player }'s turn.
 board-thinking = { $player } is thinking …
 hints-used = Hints: { $counts }.

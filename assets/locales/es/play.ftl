@@ -75,6 +75,7 @@ picture-turn = Le toca a { $player }
 board-begins = Empieza la partida de **{ $game }**.
 board-last = Turno { $number }: **{ $move }** ({ $player })
 board-taken-back = Jugada deshecha de común acuerdo.
+board-placed-at-random = Las piezas que faltaban se han colocado al azar.
 board-turn-engine = Le toca a { $player }.
 board-thinking = { $player } está pensando…
 hints-used = Pistas: { $counts }.

@@ -75,6 +75,7 @@ picture-turn = Tocca a { $player }
 board-begins = Si comincia: **{ $game }**.
 board-last = Turno { $number }: **{ $move }** ({ $player })
 board-taken-back = Mossa annullata di comune accordo.
+board-placed-at-random = I pezzi che restavano sono stati messi a caso.
 board-turn-engine = Tocca a { $player }.
 board-thinking = { $player } sta pensando…
 hints-used = Suggerimenti: { $counts }.

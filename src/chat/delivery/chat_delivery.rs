@@ -54,15 +54,17 @@ impl ChatDelivery {
         let now = self.service.now();
         match &due.post {
             Post::Open { .. } => self.open(due, &played, &names).await,
-            Post::Board { ply, last, ended, pings, since, taken_back, .. } => {
+            Post::Board { ply, last, ended, pings, since, taken_back, placed_at_random, .. } => {
                 let position = played.at_ply(*ply, *ended);
                 if position.line.last_move() != *last || position.ply() != *ply {
                     // The move was taken back before its board was posted; the board after that has its own post.
                     return Ok(());
                 }
                 let mut view = board::board(&self.pictures, &options, &position, &names, now, *since).await;
-                if *taken_back {
-                    view.text = localize(language, "board-taken-back", &[]).then("\n").then(view.text);
+                for (is_said, key) in [(taken_back, "board-taken-back"), (placed_at_random, "board-placed-at-random")] {
+                    if *is_said {
+                        view.text = localize(language, key, &[]).then("\n").then(view.text);
+                    }
                 }
                 standings::add_changes(&self.service, language, &position, &mut view).await?;
                 view.pings.retain(|person| position.seat_of(*person).is_some_and(|seat| pings[seat.index()]));

@@ -15,6 +15,8 @@ pub enum MatchEvent {
         /// Whether the other seat has moved too.
         passed_on: bool,
     },
+    /// The remaining pieces were placed at random.
+    PlacedAtRandom,
     /// Moves were taken back.
     TakenBack,
     /// A player has made an offer.

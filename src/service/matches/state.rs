@@ -368,7 +368,16 @@ impl Match {
     pub(in crate::service) fn board(&self, since: Option<usize>) -> Post {
         let ended = self.status != Status::Running;
         let last = self.line.last_move();
-        Post::Board { game: self.id, ply: self.ply(), last, since, ended, pings: [false; 2], taken_back: false }
+        Post::Board {
+            game: self.id,
+            ply: self.ply(),
+            last,
+            since,
+            ended,
+            pings: [false; 2],
+            taken_back: false,
+            placed_at_random: false,
+        }
     }
 
     /// Checks that a draw offer of this seat would be considered. Human opponents may accept one at any time. The
@@ -475,7 +484,6 @@ impl Match {
 
     /// Places the remaining pieces of both players, each on a random one of the spaces that are left.
     fn place_at_random(&mut self, now: Millis, seed: u64) -> Result<MatchEvent, PlayError> {
-        let since = self.ply();
         let mut chance = SeededRng::new(seed);
         while self.line.placements_left() > 0 {
             let seat = self.line.seat();
@@ -484,7 +492,7 @@ impl Match {
             self.earned.push(self.clocks.stop(seat, &self.calendars[seat.index()], now));
         }
         self.forget_offers();
-        Ok(MatchEvent::Moved { since, passed_on: true })
+        Ok(MatchEvent::PlacedAtRandom)
     }
 
     /// The line without the last move of this seat and the moves after it, and the resulting clocks: the time that

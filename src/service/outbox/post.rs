@@ -34,6 +34,9 @@ pub enum Post {
         /// Whether a move was taken back.
         #[serde(default, skip_serializing_if = "std::ops::Not::not")]
         taken_back: bool,
+        /// Whether the last pieces were placed at random.
+        #[serde(default, skip_serializing_if = "std::ops::Not::not")]
+        placed_at_random: bool,
     },
     /// A note that the engine is thinking. It is posted only if the engine takes long, and deleted when the next board
     /// is posted.
