@@ -39,7 +39,13 @@ fn line_refused<E: Refusal>(game: &'static dyn AnyGame, error: &LineError<E>) ->
 
 fn view<'a, G: Draw>(header: &'a Header, options: &'a DrawOptions) -> View<'a, G> {
     let plain = View::plain(header, options.theme());
-    View { spotlight: &options.spotlight, guides: &options.guides, seat: options.seat, ..plain }
+    View {
+        piece_names: options.piece_names,
+        spotlight: &options.spotlight,
+        guides: &options.guides,
+        seat: options.seat,
+        ..plain
+    }
 }
 
 impl<G: CatalogGame> Played<G> {

@@ -159,6 +159,18 @@ pub struct ServerSettingsOptions {
     pub prefix: Option<String>,
 }
 
+/// How a board is shown.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub enum BoardForm {
+    /// As a picture.
+    #[default]
+    Picture,
+    /// As a picture in which pieces show the names of their cells.
+    PictureWithNames,
+    /// In letters.
+    Letters,
+}
+
 /// A command with its options.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Command {
@@ -202,10 +214,7 @@ pub enum Command {
         text: Option<String>,
     },
     /// Show the board.
-    Board {
-        /// Whether to show it in letters instead of a picture.
-        text: bool,
-    },
+    Board(BoardForm),
     /// List the requester's games.
     Games {
         /// Whether to list those that are over, instead of those that are running.

@@ -107,6 +107,9 @@ pub struct RenderArguments {
     /// Cells to highlight, for example "d4 e5".
     #[arg(long, value_name = "CELLS", default_value = "")]
     pub spotlight: String,
+    /// Write the names of the cells on the pieces of DVONN.
+    #[arg(long)]
+    pub cells: bool,
     /// A numbered arrow, for example 1:d4-e5, or a number on a cell, for example 2:d4; may be repeated.
     #[arg(long = "arrow", value_name = "ARROW")]
     pub arrows: Vec<String>,

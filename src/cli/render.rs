@@ -27,6 +27,8 @@ pub struct RenderRequest {
     pub choices: bool,
     /// A move to show as a suggestion.
     pub suggestion: Option<String>,
+    /// Whether pieces show the names of their cells.
+    pub piece_names: bool,
     /// Cells to highlight.
     pub spotlight: Vec<String>,
     /// Numbered arrows, for example `1:d4-e5`.
@@ -62,6 +64,7 @@ impl From<&RenderArguments> for RenderRequest {
             picked: render.pick.as_deref().map(words).unwrap_or_default(),
             choices: render.pick.is_some(),
             suggestion: render.suggest.clone(),
+            piece_names: render.cells,
             spotlight: words(&render.spotlight),
             guides: render.arrows.clone(),
             kind: match (render.animate, render.sheet) {
@@ -175,6 +178,7 @@ fn look(request: &RenderRequest) -> Result<DrawOptions, RenderCommandError> {
         theme: request.theme.clone(),
         seat,
         suggestion: request.suggestion.clone(),
+        piece_names: request.piece_names,
         spotlight: request.spotlight.clone(),
         guides: request.guides.iter().map(|text| Guide::read(text)).collect(),
     })

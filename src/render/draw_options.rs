@@ -13,6 +13,8 @@ pub struct DrawOptions {
     pub seat: Option<Seat>,
     /// The text of a suggested move. It is not drawn if it is illegal.
     pub suggestion: Option<String>,
+    /// Whether pieces show the names of their cells, where the game does not show these in another way.
+    pub piece_names: bool,
     /// The names of the highlighted cells.
     pub spotlight: Vec<String>,
     /// Numbered arrows and marks of an explanation.

@@ -244,14 +244,13 @@ impl Drawing<'_> {
         let centre = self.at(space);
         let top = centre.plus(0.0, -lift(stack.height));
         // A piece that can be picked has its name in place of the hole; a menu lists the names.
-        let named = stack.height == 1
-            && self
-                .view
-                .choices
-                .iter()
-                .any(|choice| matches!(choice, Pick::Stack(other) | Pick::Target(other) if *other == space));
-        let figures =
-            if named { disc(&material, Point::ORIGIN, PIECE).to_vec() } else { pieces(&material, &red, stack) };
+        let is_choice = |choice: &Pick| matches!(choice, Pick::Stack(other) | Pick::Target(other) if *other == space);
+        let named = self.view.piece_names || (stack.height == 1 && self.view.choices.iter().any(is_choice));
+        let figures = if named && stack.height == 1 {
+            disc(&material, Point::ORIGIN, PIECE).to_vec()
+        } else {
+            pieces(&material, &red, stack)
+        };
         self.frame.scene.draw("stacks", Stamp::new(centre, figures));
         // Texts are drawn last, so that no mark covers them.
         if named {

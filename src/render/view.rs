@@ -20,6 +20,8 @@ pub struct View<'a, G: Steps> {
     /// The position whose board the picture has room for, when several pictures must have the same size; `None` for the
     /// smallest picture that shows this position and the last move. Only boards that shrink differ.
     pub extent: Option<&'a G>,
+    /// Whether pieces show the names of their cells, in place of their heights.
+    pub piece_names: bool,
     /// The highlighted cells.
     pub spotlight: &'a [String],
     /// Numbered arrows and marks of an explanation.
@@ -42,6 +44,7 @@ impl<'a, G: Steps> View<'a, G> {
             choices,
             suggestion: None,
             extent: None,
+            piece_names: false,
             spotlight,
             guides,
             seat: None,

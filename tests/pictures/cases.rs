@@ -84,6 +84,13 @@ pub const CASES: &[Case] = &[
         scene: || looked("barrier", "", BARRIER_MIDDLE, DrawOptions::in_theme("colour-safe")),
     },
     Case {
+        name: "dvonn-piece-names",
+        scene: || {
+            let look = DrawOptions { piece_names: true, ..DrawOptions::default() };
+            looked("dvonn", "start=random deal=12", "a3b3 d1e2 e5f5 h1i1 h2i2 g1f1 k3j2 c1c2 b1c2 i3j3", look)
+        },
+    },
+    Case {
         name: "barrier-guides-turned",
         scene: || looked("barrier", "", BARRIER_MIDDLE, guided(&["1:f5-f3-e3", "2:f5-d5-d4", "3:h5"])),
     },

@@ -52,7 +52,8 @@ async fn there_is_no_note_if_the_engine_moves_at_once() {
     stage.run_for(60_000).await;
     let text = table.line.nth_legal(0).expect("a legal move");
     table.play(&text).await;
-    table.wait_engine().await;
+    let board = table.wait_engine().await;
+    assert!(board.content.starts_with("Turn 3: "), "only the last two turns are new: {}", board.content);
     assert_eq!(notes(&table), 0);
     stage.close().await;
 }

@@ -7,7 +7,7 @@ use super::spec::{
 };
 use crate::catalog::{AnyGame, BOARD_OPTION, Catalog};
 use crate::chat::request::{
-    CLEARABLE_SETTINGS, Command, Completion, GameOptions, ScheduleOptions, ServerSettingsOptions,
+    BoardForm, CLEARABLE_SETTINGS, Command, Completion, GameOptions, ScheduleOptions, ServerSettingsOptions,
 };
 use crate::chat::texts::error_texts::setting;
 use crate::chat::texts::players::level_name;
@@ -41,8 +41,12 @@ pub fn commands(catalog: &Catalog) -> Vec<CommandSpec> {
         }),
         run("if", &[optional("line", Kind::Text)], |given| Ok(Command::If { line: given.text("line")? })),
         run("note", &[optional("text", Kind::Text)], |given| Ok(Command::Note { text: given.text("text")? })),
-        run("board", &[optional("text", Kind::Flag)], |given| {
-            Ok(Command::Board { text: given.flag("text")?.unwrap_or_default() })
+        run("board", &[optional("text", Kind::Flag), optional("names", Kind::Flag)], |given| {
+            Ok(Command::Board(match (given.flag("text")?, given.flag("names")?) {
+                (Some(true), _) => BoardForm::Letters,
+                (_, Some(true)) => BoardForm::PictureWithNames,
+                _ => BoardForm::Picture,
+            }))
         }),
         run("games", &[optional("past", Kind::Flag)], |given| {
             Ok(Command::Games { past: given.flag("past")?.unwrap_or_default() })

@@ -2,7 +2,7 @@
 
 use super::request_handler::RequestHandler;
 use crate::chat::custom_id::{ButtonAction, Preference};
-use crate::chat::request::{Request, Requester, ScheduleOptions};
+use crate::chat::request::{BoardForm, Request, Requester, ScheduleOptions};
 use crate::chat::texts::players::{name, or_default_logged};
 use crate::chat::texts::time::{read_hours, read_minute};
 use crate::chat::texts::{Language, label, localize};
@@ -104,7 +104,7 @@ impl RequestHandler {
             return Ok(Answer::Private(View { text: none.then("\n").then(list.text), ..list }));
         }
         let found = self.service().find(first.id).await?;
-        let answer = self.look(requester, &found, false).await?;
+        let answer = self.look(requester, &found, BoardForm::Picture).await?;
         let place = crate::chat::views::match_list::link(found.location.place);
         Ok(match answer {
             Answer::Private(view) => Answer::Private(View { text: place.then("\n").then(view.text), ..view }),

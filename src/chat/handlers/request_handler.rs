@@ -3,7 +3,7 @@
 use crate::chat::commands::{ACROSS_PLATFORMS, CommandSpec, commands};
 use crate::chat::custom_id::{ButtonAction, MatchAction};
 use crate::chat::hint_stage::HintStage;
-use crate::chat::request::{Command, Request, RequestKind, Requester};
+use crate::chat::request::{BoardForm, Command, Request, RequestKind, Requester};
 use crate::chat::texts::about::about;
 use crate::chat::texts::error_texts::service_error;
 use crate::chat::texts::players::{engine, names};
@@ -176,9 +176,9 @@ impl RequestHandler {
             }
             Command::If { line } => self.conditional_moves(request, line.as_deref()).await,
             Command::Note { text } => self.note(request, text.as_deref()).await,
-            Command::Board { text } => {
+            Command::Board(form) => {
                 let found = self.service.find_at(context.id, requester.id, MatchFilter::Running).await?;
-                self.look(requester, &found, *text).await
+                self.look(requester, &found, *form).await
             }
             Command::Games { past: false } => self.games(requester).await.map(Answer::Private),
             Command::Games { past: true } => self.past_games(requester, 0).await.map(Answer::Private),
@@ -256,14 +256,15 @@ impl RequestHandler {
         &self,
         requester: &Requester,
         found: &Match,
-        letters: bool,
+        form: BoardForm,
     ) -> Result<Answer, ServiceError> {
         let language = requester.language;
         let names = names(&self.service, language, found).await;
-        let mut view = if letters {
+        let mut view = if form == BoardForm::Letters {
             View { buttons: board::turn_buttons(language, found), ..View::text(board::letters(language, &*found.line)) }
         } else {
-            board::board(&self.pictures, &requester.picture_options(), found, &names, self.service.now(), None).await
+            let options = requester.picture_options().with_piece_names(form == BoardForm::PictureWithNames);
+            board::board(&self.pictures, &options, found, &names, self.service.now(), None).await
         };
         standings::add_changes(&self.service, language, found, &mut view).await?;
         if let Some(offer) = board::offer(language, found, requester.id) {
@@ -384,7 +385,7 @@ impl RequestHandler {
             }
             MatchAction::ShowBoard => {
                 let found = self.service.find(game).await?;
-                self.look(requester, &found, false).await
+                self.look(requester, &found, BoardForm::Picture).await
             }
             MatchAction::Hint(stage) => {
                 let found = self.service.find(game).await?;

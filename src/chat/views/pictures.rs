@@ -36,6 +36,8 @@ pub struct PictureOptions {
     pub clocks: [ClockLabel; 2],
     /// Whether the board is turned by 180°.
     pub turned: bool,
+    /// Whether pieces show the names of their cells.
+    pub piece_names: bool,
 }
 
 impl From<Language> for PictureOptions {
@@ -72,8 +74,19 @@ impl PictureOptions {
         self
     }
 
+    /// Sets whether pieces show the names of their cells.
+    #[must_use]
+    pub fn with_piece_names(mut self, piece_names: bool) -> PictureOptions {
+        self.piece_names = piece_names;
+        self
+    }
+
     fn look(&self) -> DrawOptions {
-        DrawOptions { seat: self.turned.then_some(Seat::Two), ..DrawOptions::in_theme(&self.theme) }
+        DrawOptions {
+            seat: self.turned.then_some(Seat::Two),
+            piece_names: self.piece_names,
+            ..DrawOptions::in_theme(&self.theme)
+        }
     }
 }
 
