@@ -19,6 +19,10 @@ use std::time::{Duration, Instant};
 pub const LONGEST: Duration = Duration::from_secs(3);
 /// Maximum number of reasons in a hint.
 pub const REASONS_MAX: usize = 3;
+/// Number of plies shown of the line that resists longest.
+const LINE_SHOWN: usize = 5;
+/// Maximum number of other moves for which a statement is tried.
+const TRIED_MAX: usize = 60;
 /// Number of columns in the region of the first stage.
 const REGION_COLUMNS: usize = 3;
 
@@ -76,6 +80,15 @@ impl<G: Game> HintContext<'_, G> {
         played(self.position(), self.best())
     }
 
+    /// Whether a statement that is true of the hinted move sets it apart: it is false of at least half of the other
+    /// legal moves. If there are many, evenly spaced ones are tried.
+    pub fn sets_apart(&self, holds: impl Fn(G::Move) -> bool) -> bool {
+        let best = self.best();
+        let others: Vec<G::Move> = self.position().moves().into_iter().filter(|m| *m != best).collect();
+        let tried = || others.iter().step_by(others.len().div_ceil(TRIED_MAX).max(1));
+        2 * tried().filter(|other| holds(**other)).count() <= tried().count()
+    }
+
     /// The moves of the best line, each with the position before it, starting with the hinted move.
     pub fn best_line(&self) -> impl Iterator<Item = (G, G::Move)> + '_ {
         let mut position = self.position().clone();
@@ -94,6 +107,22 @@ impl<G: Game> HintContext<'_, G> {
     }
 }
 
+/// What the searches for a hint have found.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Considered<M> {
+    /// See [`HintContext::variations`].
+    pub variations: Vec<Variation<M>>,
+    /// See [`HintContext::threat`].
+    pub threat: Option<Variation<M>>,
+}
+
+impl<M> Considered<M> {
+    /// The information from which the reasons in this position are derived.
+    pub fn context<'a, G: Game<Move = M>>(&'a self, line: &'a Line<G>) -> HintContext<'a, G> {
+        HintContext { line, variations: &self.variations, threat: self.threat.as_ref() }
+    }
+}
+
 /// The position after a move.
 pub fn played<G: Game>(position: &G, m: G::Move) -> G {
     let mut after = position.clone();
@@ -109,6 +138,9 @@ pub trait Explain: Think + Steps + Notation {
     const PIECES: &'static [&'static str];
     /// The keys of [`reasons`](Explain::reasons), the most important first.
     const REASONS: &'static [&'static str];
+    /// The question of the first stage that leads to a reason: pairs of a key of [`REASONS`](Explain::REASONS) and one of
+    /// [`LOOKS`](Explain::LOOKS).
+    const QUESTIONS: &'static [(&'static str, &'static str)] = &[];
     /// From this difference in hundredths, a move is clearly better than another: at even chances it wins eight more
     /// games in a hundred.
     const CLEAR_MARGIN: i32 = Self::LOGIT / 3;
@@ -137,13 +169,30 @@ pub const LOOKS: &[&str] = &["win", "lost", "only", "forced", "region"];
 /// The second-stage keys common to all games.
 pub const PIECES: &[&str] = &["column", "pass"];
 /// The keys of the reasons common to all games.
-pub const REASONS: &[&str] =
-    &["wins-now", "wins", "loses", "only-defence", "forced", "repeats", "better", "slightly", "equal", "reply"];
+pub const REASONS: &[&str] = &[
+    "wins-now",
+    "wins",
+    "loses",
+    "resists",
+    "only-defence",
+    "forced",
+    "repeats",
+    "better",
+    "slightly",
+    "equal",
+    "reply",
+];
 
 impl<G: Explain> Engine<G> {
     /// A hint for the seat to move, at full strength whatever the engine's level is; `None` when the game is over.
     /// Takes no longer than the limits allow and never longer than [`LONGEST`].
     pub fn advise(&mut self, line: &Line<G>, limits: Limits, stop: &Stop) -> Option<Advice> {
+        Some(explain(&self.consider(line, limits, stop)?.context(line)))
+    }
+
+    /// Searches for what a hint needs: the best moves and the opponent's threat. `None` when the game is over. Takes as
+    /// long as [`Engine::advise`].
+    pub fn consider(&mut self, line: &Line<G>, limits: Limits, stop: &Stop) -> Option<Considered<G::Move>> {
         if line.ending().is_some() {
             return None;
         }
@@ -160,11 +209,7 @@ impl<G: Explain> Engine<G> {
             self.finished(settings, &Line::from_position(other), budget.threat(), stop)
         });
         let threat = threat.filter(|found| found.depth > 0).and_then(|found| found.variations.into_iter().next());
-        if found.variations.is_empty() {
-            return None;
-        }
-        let context = HintContext { line, variations: &found.variations, threat: threat.as_ref() };
-        Some(explain(&context))
+        (!found.variations.is_empty()).then_some(Considered { variations: found.variations, threat })
     }
 
     /// Extends a line to the end of the game if it is decided: the search returns only the line it visited last, and
@@ -262,7 +307,7 @@ pub fn explain<G: Explain>(context: &HintContext<'_, G>) -> Advice {
         score: context.score(),
         best: best.to_string(),
         line: context.variations[0].moves.iter().map(G::Move::to_string).collect(),
-        look: look(context, forced),
+        look: look(context, forced, &reasons),
         region: if forced { Vec::new() } else { region(position, best) },
         piece,
         picks: (0..revealed).map_while(|number| position.pick(best, number)).map(|pick| pick.to_string()).collect(),
@@ -275,7 +320,7 @@ fn turns(plies: i32) -> usize {
     (plies.unsigned_abs() as usize).div_ceil(2)
 }
 
-fn look<G: Explain>(context: &HintContext<'_, G>, forced: bool) -> Finding {
+fn look<G: Explain>(context: &HintContext<'_, G>, forced: bool, reasons: &[Finding]) -> Finding {
     if forced {
         return Finding::any("forced");
     }
@@ -288,7 +333,12 @@ fn look<G: Explain>(context: &HintContext<'_, G>, forced: bool) -> Finding {
     if is_only_defence(context) {
         return Finding::any("only");
     }
-    G::look(context).unwrap_or_else(|| Finding::any("region"))
+    let question = || {
+        let asks =
+            |reason: &Finding| G::QUESTIONS.iter().find(|(about, _)| *about == reason.about && reason.game == G::NAME);
+        reasons.iter().find_map(asks).map(|(_, question)| Finding::of::<G>(question))
+    };
+    G::look(context).or_else(question).unwrap_or_else(|| Finding::any("region"))
 }
 
 /// Whether every other move is a proven loss.
@@ -303,7 +353,14 @@ fn decisive_reasons<G: Explain>(context: &HintContext<'_, G>, forced: bool) -> V
     match score.decided_in() {
         Some(1) => reasons.push(Finding::any("wins-now")),
         Some(plies) if score.is_win() => reasons.push(Finding::any("wins").count("turns", turns(plies))),
-        Some(plies) => reasons.push(Finding::any("loses").count("turns", turns(plies))),
+        Some(plies) => {
+            reasons.push(Finding::any("loses").count("turns", turns(plies)));
+            let line = &context.variations[0].moves;
+            if line.len() > 1 {
+                let shown: Vec<String> = line.iter().take(LINE_SHOWN).map(G::Move::to_string).collect();
+                reasons.push(Finding::any("resists").played("line", shown.join(" ")));
+            }
+        }
         None => {}
     }
     if forced {

@@ -61,16 +61,48 @@ fn longest(position: &Barrier, seat: Seat) -> u32 {
     position.knight(seat).map_or(0, |from| longest_from(place(from), &free(position, seat)))
 }
 
+/// How many squares a seat's knight could touch if the other stayed where it is, its own included.
+fn reachable(position: &Barrier, seat: Seat) -> usize {
+    let Some(from) = position.knight(seat).map(place) else { return 0 };
+    let free = free(position, seat);
+    let (mut touched, mut visited, mut queue) = (HashSet::from([from]), HashSet::from([from]), vec![from]);
+    while let Some(at) = queue.pop() {
+        for walk in walks(at, &free) {
+            touched.extend(walk);
+            if visited.insert(walk[2]) {
+                queue.push(walk[2]);
+            }
+        }
+    }
+    touched.len()
+}
+
 fn count_walks(position: &Barrier, seat: Seat) -> u32 {
     position.knight(seat).map_or(0, |from| walks(place(from), &free(position, seat)).len() as u32)
 }
 
-fn is_true(context: &HintContext<'_, Barrier>, found: &Finding) -> bool {
+/// Whether a statement about the hinted move is true. A line that another move cannot begin makes it false.
+pub fn is_true(context: &HintContext<'_, Barrier>, found: &Finding) -> bool {
     let (position, after) = (context.position(), context.after());
     let (me, you) = (position.seat(), !position.seat());
     match found.about {
         "shuts-in" => after.moves().is_empty() && after.ending().is_some(),
         "few" | "leaves" => after.moves().len() as u32 == count(found, "count"),
+        "opens" => count_walks(&after, me) >= count(found, "count"),
+        "trap" => {
+            let replies = after.moves();
+            let winning = replies.iter().filter(|reply| {
+                let mut next = after;
+                next.play_unchecked(**reply);
+                !wins(&next)
+            });
+            (winning.count() as u32, replies.len() as u32) == (count(found, "count"), count(found, "all"))
+        }
+        "leaves-fewer" => after.ending().is_none() && count_walks(&after, you) <= count(found, "count"),
+        "room" => {
+            let [mine, theirs] = [me, you].map(|seat| reachable(&after, seat));
+            mine as i64 - theirs as i64 >= i64::from(count(found, "mine")) - i64::from(count(found, "theirs"))
+        }
         "more-walks" => {
             let both = (count_walks(&after, me), count_walks(&after, you));
             both == (count(found, "mine"), count(found, "theirs")) && both.0 > both.1

@@ -5,7 +5,7 @@ use tablero::ai::Finding;
 use tablero::ai::hint::{Explain, HintContext, played};
 use tablero::rules::dvonn::board::GRID;
 use tablero::rules::dvonn::position::Stack;
-use tablero::rules::dvonn::{Dvonn, Move};
+use tablero::rules::dvonn::{Dvonn, Move, Phase};
 use tablero::rules::hex::Cell;
 use tablero::rules::{Game, Seat, SeededRng};
 
@@ -58,6 +58,39 @@ fn distance(one: Cell, other: Cell) -> i32 {
     across.abs().max(up.abs()).max((across - up).abs())
 }
 
+/// The position in which the seat that has just moved is to move again.
+fn next_turn(after: &Dvonn) -> Option<Dvonn> {
+    (after.ending().is_none() && after.phase() == Phase::Stacking).then(|| played(after, Move::Pass))
+}
+
+/// Whether a seat controls a space and no move of the other captures it.
+fn is_safe(after: &Dvonn, space: Cell, seat: Seat) -> bool {
+    let taken = |reply: &Move| captured(after, *reply).is_some_and(|(at, _)| at == space);
+    after.stack(space).is_some_and(|stack| stack.owner == Some(seat))
+        && (after.ending().is_some() || !after.moves().iter().any(taken))
+}
+
+/// The number of a seat's stacking moves, whichever seat is to move: along the six lines, exactly as many spaces as the
+/// stack has pieces, onto a stack; not from a space with six occupied neighbours.
+fn count_stacking(position: &Dvonn, seat: Seat) -> u32 {
+    let mut count = 0;
+    for from in GRID.all() {
+        let Some(stack) = position.stack(from).filter(|stack| stack.owner == Some(seat)) else { continue };
+        let (column, number) = GRID.coordinates(from);
+        let neighbours = GRID.all().filter(|other| distance(from, *other) == 1);
+        if neighbours.filter(|other| position.stack(*other).is_some()).count() == 6 {
+            continue;
+        }
+        for (across, up) in [(1, 0), (0, 1), (1, 1), (-1, 0), (0, -1), (-1, -1)] {
+            let height = stack.height as i32;
+            let (column, number) = (i32::from(column) + across * height, i32::from(number) + up * height);
+            let (Ok(column), Ok(number)) = (u8::try_from(column), u8::try_from(number)) else { continue };
+            count += u32::from(GRID.at(column, number).is_some_and(|to| position.stack(to).is_some()));
+        }
+    }
+    count
+}
+
 fn is_red(stack: Stack) -> bool {
     stack.reds > 0
 }
@@ -67,7 +100,8 @@ fn nearest_red(position: &Dvonn, space: Cell) -> i32 {
     reds.map(|other| distance(space, other)).min().expect("a red piece")
 }
 
-fn is_true(context: &HintContext<'_, Dvonn>, found: &Finding) -> bool {
+/// Whether a statement about the hinted move is true. A line that another move cannot begin makes it false.
+pub fn is_true(context: &HintContext<'_, Dvonn>, found: &Finding) -> bool {
     let (position, best, after) = (context.position(), context.best(), context.after());
     let (me, you) = (position.seat(), !position.seat());
     let threat = || {
@@ -112,7 +146,7 @@ fn is_true(context: &HintContext<'_, Dvonn>, found: &Finding) -> bool {
             stack.reds > 0 && best.to_string().starts_with(&text(found, "space"))
         }
         "prepares" => {
-            let (then_in, then) = context.best_line().nth(2).expect("three plies");
+            let Some((then_in, then)) = context.best_line().nth(2) else { return false };
             then.to_string() == text(found, "then")
                 && then_in.seat() == me
                 && lost(&then_in, then, you) == count(found, "count")
@@ -132,6 +166,46 @@ fn is_true(context: &HintContext<'_, Dvonn>, found: &Finding) -> bool {
         "at-edge" => {
             placements(context).map(|space| GRID.all().filter(|other| distance(space, *other) == 1).count() < 6)
                 == [true, false]
+        }
+        "threatens-cut" => next_turn(&after).is_some_and(|next| {
+            let then = next.moves().into_iter().find(|m| m.to_string() == text(found, "then"));
+            then.is_some_and(|m| lost(&next, m, you) >= count(found, "count"))
+        }),
+        "threatens-cover" => next_turn(&after).is_some_and(|next| {
+            let then = next.moves().into_iter().find(|m| m.to_string() == text(found, "then"));
+            let taken = then.and_then(|m| captured(&next, m));
+            taken.is_some_and(|(at, height)| at == cell(&text(found, "space")) && height >= count(found, "height"))
+        }),
+        "rescues" => {
+            let from = cell(&text(found, "space"));
+            let passed = position.passed_over().expect("the turn can be passed");
+            let was_in_danger = passed.moves().iter().any(|m| captured(&passed, *m).is_some_and(|(at, _)| at == from));
+            let now = match best {
+                Move::Stack { from: start, to } if start == from => to,
+                _ => from,
+            };
+            was_in_danger && is_safe(&after, now, me)
+        }
+        "secure" => {
+            let at = cell(&text(found, "space"));
+            after.stack(at).is_some_and(|stack| stack.height == count(found, "height")) && is_safe(&after, at, me)
+        }
+        "takes" => captured(position, best) == Some((cell(&text(found, "space")), 1)),
+        "leaves-fewer" => after.ending().is_none() && count_stacking(&after, you) <= count(found, "count"),
+        "keeps-moves" => count_stacking(&after, me) >= count(found, "count"),
+        "by-red" | "touches" | "edge" | "near-red" | "far-red" => {
+            let Move::Place(space) = best else { return false };
+            let around = |wanted: &dyn Fn(Stack) -> bool| {
+                let near = GRID.all().filter(|other| distance(space, *other) == 1);
+                near.filter(|other| position.stack(*other).is_some_and(wanted)).count() as u32
+            };
+            match found.about {
+                "by-red" => around(&is_red) >= count(found, "count"),
+                "touches" => around(&|stack| stack.owner == Some(you) && !is_red(stack)) >= count(found, "count"),
+                "edge" => GRID.all().filter(|other| distance(space, *other) == 1).count() < 6,
+                "near-red" => nearest_red(position, space) <= count(found, "count") as i32,
+                _ => nearest_red(position, space) >= count(found, "count") as i32,
+            }
         }
         other => panic!("no check of {other}"),
     }

@@ -89,7 +89,31 @@ fn trades(context: &HintContext<'_, Zertz>, given: [u32; 3], marbles: [u32; 3]) 
     all_captures && replies.iter().all(|reply| gained(&after, *reply) == given && takes(&played(&after, *reply)))
 }
 
-fn is_true(context: &HintContext<'_, Zertz>, found: &Finding) -> bool {
+/// The number of lines through a place that have a ring on either side of it.
+fn count_lines(position: &Zertz, at: (i32, i32)) -> u32 {
+    let rings: Vec<(i32, i32)> = position.rings().map(|other| ring(&GRID.name(other).to_string())).collect();
+    let is_open = |(across, up): &(i32, i32)| {
+        rings.contains(&(at.0 + across, at.1 + up)) && rings.contains(&(at.0 - across, at.1 - up))
+    };
+    [(1, 0), (0, 1), (1, 1)].iter().filter(|line| is_open(line)).count() as u32
+}
+
+/// The number of rings on which a marble can be placed so that nothing can be captured then.
+fn safe(position: &Zertz) -> u32 {
+    let mut rings: Vec<Cell> = Vec::new();
+    for m in position.moves() {
+        if let Move::Place { ring, .. } = m
+            && !rings.contains(&ring)
+            && !played(position, m).must_capture()
+        {
+            rings.push(ring);
+        }
+    }
+    rings.len() as u32
+}
+
+/// Whether a statement about the hinted move is true. A line that another move cannot begin makes it false.
+pub fn is_true(context: &HintContext<'_, Zertz>, found: &Finding) -> bool {
     let (position, best, after) = (context.position(), context.best(), context.after());
     let seat = position.seat();
     let replies = || after.moves();
@@ -112,7 +136,7 @@ fn is_true(context: &HintContext<'_, Zertz>, found: &Finding) -> bool {
         "gives-isolates" => {
             let [reply] = replies()[..] else { return false };
             let next = played(&after, reply);
-            let then = read(&next, &text(found, "then"));
+            let Ok(then) = next.read_move(&text(found, "then")) else { return false };
             trades(context, marbles(found, "given"), marbles(found, "marbles"))
                 && matches!(then, Move::Place { .. })
                 && gained(&next, then) == marbles(found, "marbles")
@@ -146,18 +170,44 @@ fn is_true(context: &HintContext<'_, Zertz>, found: &Finding) -> bool {
             };
             text(found, "ring") == GRID.name(removed).to_string() && occupied(over) && occupied(start)
         }
-        "safe" => {
-            let mut rings: Vec<Cell> = Vec::new();
-            for reply in replies() {
-                if let Move::Place { ring, .. } = reply
-                    && !played(&after, reply).must_capture()
-                {
-                    rings.push(ring);
-                }
+        "safe" => safe(&after) == count(found, "count"),
+        "quiet" => matches!(best, Move::Place { .. }) && !replies().iter().any(|m| matches!(m, Move::Capture(_))),
+        "fewer-safe" => after.ending().is_none() && !after.must_capture() && safe(&after) <= count(found, "count"),
+        "gains" | "gains-more" => {
+            let mut taken = [[0; 3]; 2];
+            for (before, m) in context.best_line() {
+                let side = usize::from(before.seat() != seat);
+                gained(&before, m).iter().zip(&mut taken[side]).for_each(|(more, sum)| *sum += more);
             }
-            rings.sort();
-            rings.dedup();
-            rings.len() as u32 == count(found, "count")
+            let given = if found.about == "gains" { [0; 3] } else { marbles(found, "given") };
+            taken == [marbles(found, "marbles"), given] && sum(taken[0]) > sum(taken[1])
+        }
+        "far-colour" => {
+            let Move::Place { marble, .. } = best else { return false };
+            let wanted = marbles(found, "marbles");
+            let left = |at: usize| {
+                u32::from(position.setup().variant.goals()[at]).saturating_sub(u32::from(position.captured(!seat)[at]))
+            };
+            left(marble.index()) >= sum(wanted)
+        }
+        "shelters" => {
+            let marble = ring(&text(found, "marble"));
+            count_lines(&after, marble) < count_lines(position, marble)
+        }
+        "calm" => !after.must_capture() && safe(&after) == count(found, "count"),
+        "lines" => {
+            let Move::Place { ring: placed, .. } = best else { return false };
+            count_lines(&after, ring(&GRID.name(placed).to_string())) <= count(found, "count")
+        }
+        "alone" => {
+            let Move::Place { ring: placed, .. } = best else { return false };
+            let at = ring(&GRID.name(placed).to_string());
+            let beside = |other: &Cell| {
+                let other = ring(&GRID.name(*other).to_string());
+                let (across, up) = (other.0 - at.0, other.1 - at.1);
+                across.abs().max(up.abs()).max((across - up).abs()) == 1
+            };
+            !after.occupied().any(|other| beside(&other))
         }
         "otherwise" => {
             let second = &context.variations[1].moves;

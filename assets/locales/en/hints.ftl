@@ -34,6 +34,7 @@ hint-reason-loses = Your opponent can win in { $turns ->
     [one] one turn
    *[other] { $turns } turns
 } whatever you play; I found no move that holds out longer.
+hint-reason-resists = The line that holds out longest begins { $line }.
 hint-reason-only-defence = Every other move loses.
 hint-reason-forced = It's your only move.
 hint-reason-repeats = With best play, it leads back to an earlier position, and so to a draw.

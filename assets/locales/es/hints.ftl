@@ -34,6 +34,7 @@ hint-reason-loses = Tu rival puede ganar en { $turns ->
     [one] un turno
    *[other] { $turns } turnos
 } hagas lo que hagas; no encuentro ninguna jugada que aguante más.
+hint-reason-resists = La línea que más resiste empieza { $line }.
 hint-reason-only-defence = Cualquier otra jugada pierde.
 hint-reason-forced = Es la única jugada posible.
 hint-reason-repeats = Si nadie se equivoca, vuelve a una posición anterior y acaba en empate.

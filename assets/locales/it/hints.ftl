@@ -34,6 +34,7 @@ hint-reason-loses = Il tuo avversario può vincere in { $turns ->
     [one] un turno
    *[other] { $turns } turni
 } qualunque cosa tu giochi; non ho trovato mosse che resistano di più.
+hint-reason-resists = La linea che resiste di più comincia { $line }.
 hint-reason-only-defence = Tutte le altre mosse perdono.
 hint-reason-forced = È l'unica mossa possibile.
 hint-reason-repeats = Con il gioco migliore si torna a una posizione già vista, e quindi alla patta.

@@ -1,7 +1,7 @@
 //! Reasons for Barrier moves.
 
 use crate::ai::finding::Finding;
-use crate::ai::hint::{Explain, HintContext};
+use crate::ai::hint::{Explain, HintContext, played};
 use crate::rules::barrier::board::{Square, Squares, walks};
 use crate::rules::barrier::{Barrier, Move};
 use crate::rules::{Game, Seat};
@@ -64,6 +64,28 @@ fn longest_from(from: Square, closed: Squares, left: &mut u32) -> Option<usize> 
     Some(most)
 }
 
+/// Whether the seat to move wins, by trying everything; `None` if that takes too long.
+fn wins(position: &Barrier, left: &mut u32) -> Option<bool> {
+    *left = left.checked_sub(1)?;
+    for m in position.moves() {
+        if !wins(&played(position, m), left)? {
+            return Some(true);
+        }
+    }
+    Some(false)
+}
+
+/// How many of the opponent's replies to a lost move win, and the number of all; `None` if counting takes too long.
+fn winning_replies(after: &Barrier) -> Option<(usize, usize)> {
+    let mut left = STEPS_MAX;
+    let replies = after.moves();
+    let mut winning = 0;
+    for reply in &replies {
+        winning += usize::from(!wins(&played(after, *reply), &mut left)?);
+    }
+    Some((winning, replies.len()))
+}
+
 /// The walks left to the mover and to the opponent if the move separates knights that were not apart before.
 fn separated(before: &Barrier, after: &Barrier) -> Option<(usize, usize)> {
     if are_apart(before) || !are_apart(after) {
@@ -74,9 +96,13 @@ fn separated(before: &Barrier, after: &Barrier) -> Option<(usize, usize)> {
 }
 
 impl Explain for Barrier {
-    const LOOKS: &'static [&'static str] = &["separate", "few"];
+    const LOOKS: &'static [&'static str] = &["separate", "few", "ask-fewer", "ask-room", "ask-open"];
     const PIECES: &'static [&'static str] = &["target"];
-    const REASONS: &'static [&'static str] = &["shuts-in", "separates", "leaves", "more-walks"];
+    const REASONS: &'static [&'static str] =
+        &["shuts-in", "trap", "separates", "leaves", "leaves-fewer", "room", "more-walks", "opens"];
+
+    const QUESTIONS: &'static [(&'static str, &'static str)] =
+        &[("leaves-fewer", "ask-fewer"), ("room", "ask-room"), ("opens", "ask-open")];
 
     fn cells(&self) -> Vec<String> {
         let mut squares: Vec<Square> = self.squares().collect();
@@ -118,21 +144,48 @@ impl Explain for Barrier {
 
     fn reasons(context: &HintContext<'_, Barrier>) -> Vec<Finding> {
         let (before, after) = (context.position(), context.after());
+        let seat = before.seat();
+        if let Move::Place(square) = context.best() {
+            let count = walks_of(&after, seat);
+            let also = |other: Move| walks_of(&played(before, other), seat) >= count;
+            let found = || Finding::of::<Barrier>("opens").cell("square", square).count("count", count);
+            return context.sets_apart(also).then(found).into_iter().collect();
+        }
         if !after.is_walking() {
             return Vec::new();
         }
-        let seat = before.seat();
         let (mine, theirs) = (walks_of(&after, seat), walks_of(&after, !seat));
         let mut reasons = Vec::new();
         if theirs == 0 {
             reasons.push(Finding::of::<Barrier>("shuts-in"));
             return reasons;
         }
+        let is_trap = |(winning, all): &(usize, usize)| *winning > 0 && 2 * winning <= *all;
+        let replies = if context.score().is_loss() { winning_replies(&after) } else { None };
+        if let Some((winning, all)) = replies.filter(is_trap) {
+            reasons.push(Finding::of::<Barrier>("trap").count("count", winning).count("all", all));
+        }
         if let Some((mine, theirs)) = separated(before, &after) {
             reasons.push(Finding::of::<Barrier>("separates").count("mine", mine).count("theirs", theirs));
         }
         if theirs <= FEW_WALKS && theirs < walks_of(before, !seat) {
             reasons.push(Finding::of::<Barrier>("leaves").count("count", theirs));
+        }
+        let fewer = |other: Move| walks_of(&played(before, other), !seat) <= theirs;
+        if before.is_walking() && theirs > FEW_WALKS && context.sets_apart(fewer) {
+            reasons.push(Finding::of::<Barrier>("leaves-fewer").count("count", theirs));
+        }
+        let room = |position: &Barrier| {
+            let [mine, theirs] = [seat, !seat].map(|seat| reach(position, seat).len() as usize);
+            (mine, theirs)
+        };
+        let (near, far) = room(&after);
+        let as_much = |other: Move| {
+            let (mine, theirs) = room(&played(before, other));
+            mine + far >= near + theirs
+        };
+        if before.is_walking() && near > far && context.sets_apart(as_much) {
+            reasons.push(Finding::of::<Barrier>("room").count("mine", near).count("theirs", far));
         }
         if before.is_walking() && mine > theirs {
             reasons.push(Finding::of::<Barrier>("more-walks").count("mine", mine).count("theirs", theirs));

@@ -2,7 +2,7 @@
 //!
 //! In reading order: [`features`] (features of the stacking phase), [`net`] (the neural net over features and spaces),
 //! [`placing`] (features of the placement phase), [`weights`] (the fitted weights), `think` (move ordering, and moves
-//! as numbers), `reasons` (explanations of moves).
+//! as numbers), `effects` (what a move captures and cuts off), `positional` and `reasons` (explanations of moves).
 
 pub mod features;
 pub mod net;
@@ -10,6 +10,8 @@ pub mod placing;
 pub mod weights;
 mod benchmark;
 mod think;
+mod effects;
+mod positional;
 mod reasons;
 mod worth;
 

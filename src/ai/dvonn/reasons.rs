@@ -1,38 +1,19 @@
 //! Reasons for DVONN moves.
 
+use super::effects::{any_move, covered, cut_off};
+use super::positional::{self, steps};
 use crate::ai::finding::Finding;
 use crate::ai::hint::{Explain, HintContext, played};
+use crate::rules::Game;
 use crate::rules::dvonn::board::{GRID, REDS, name};
 use crate::rules::dvonn::{Dvonn, Move, Phase};
-use crate::rules::hex::{Cell, Cells};
-use crate::rules::{Game, Seat};
+use crate::rules::hex::Cell;
 use std::cmp::Ordering;
-use std::ops::ControlFlow;
 
 /// Maximum number of the opponent's remaining moves that is worth mentioning.
 const FEW_MOVES: u64 = 5;
 /// Minimum height of a captured stack that is worth mentioning.
 const HIGH: u32 = 2;
-
-/// The number of pieces each seat loses by a move because they are no longer linked to a DVONN piece, by seat: those in
-/// stacks that the seat controlled.
-pub fn cut_off(before: &Dvonn, m: Move) -> [u32; 2] {
-    let Move::Stack { from, to } = m else { return [0; 2] };
-    let stays = played(before, m).occupied() | from.set();
-    let gone = before.occupied() & !stays;
-    // A stack that lands outside all links is removed too, with the stack it was put on.
-    let landed = if stays.has(to) { Cells::NONE } else { from.set() | to.set() };
-    let gone = gone | landed;
-    Seat::BOTH.map(|seat| (gone & before.owned(seat)).filter_map(|space| before.stack(space)).map(|s| s.height).sum())
-}
-
-/// The space and the height of the opponent's stack that a move captures, if it captures one and the stack stays on the
-/// board.
-pub fn covered(before: &Dvonn, m: Move) -> Option<(Cell, u32)> {
-    let Move::Stack { to, .. } = m else { return None };
-    let captured = before.owned(!before.seat()).has(to) && played(before, m).occupied().has(to);
-    captured.then(|| before.stack(to)).flatten().map(|stack| (to, stack.height))
-}
 
 /// The opponent's threat if this turn were passed, if the search found one.
 enum Threat {
@@ -51,12 +32,6 @@ fn threat(context: &HintContext<'_, Dvonn>) -> Option<Threat> {
         return Some(Threat::Cut(m, lost[seat.index()]));
     }
     covered(&passed, m).filter(|(_, height)| *height >= HIGH).map(|(space, height)| Threat::Cover(m, space, height))
-}
-
-/// Whether some legal move of the seat to move satisfies the predicate.
-fn any_move(position: &Dvonn, mut wanted: impl FnMut(Move) -> bool) -> bool {
-    let found = position.visit_moves(|m| if wanted(m) { ControlFlow::Break(()) } else { ControlFlow::Continue(()) });
-    found.is_break()
 }
 
 /// The threat that the hinted move stops: no move of the opponent does as much after it.
@@ -109,20 +84,6 @@ fn prepares(context: &HintContext<'_, Dvonn>) -> Option<Finding> {
     (position.seat() == seat && theirs > mine).then(found)
 }
 
-/// The distance in steps from a space to the nearest of the others; `None` if there are none.
-fn steps(space: Cell, others: Cells) -> Option<usize> {
-    if others.is_empty() {
-        return None;
-    }
-    let (mut near, mut steps) = (space.set(), 0);
-    // Terminates, since the board is connected.
-    while (near & others).is_empty() {
-        near = GRID.spread(near);
-        steps += 1;
-    }
-    Some(steps)
-}
-
 /// How a placement differs from the next best one, if the search prefers it.
 fn placed(context: &HintContext<'_, Dvonn>, space: Cell) -> Option<Finding> {
     let [best, second, ..] = context.variations else { return None };
@@ -149,7 +110,23 @@ fn placed(context: &HintContext<'_, Dvonn>, space: Cell) -> Option<Finding> {
 }
 
 impl Explain for Dvonn {
-    const LOOKS: &'static [&'static str] = &["threat-cut", "threat-cover", "cut", "cover"];
+    const LOOKS: &'static [&'static str] = &[
+        "threat-cut",
+        "threat-cover",
+        "cut",
+        "cover",
+        "ask-cut",
+        "ask-danger",
+        "ask-secure",
+        "ask-capture",
+        "ask-take",
+        "ask-their-moves",
+        "ask-own-moves",
+        "ask-near",
+        "ask-far",
+        "ask-touch",
+        "ask-edge",
+    ];
     const PIECES: &'static [&'static str] = &["stack"];
     const REASONS: &'static [&'static str] = &[
         "margin",
@@ -166,6 +143,35 @@ impl Explain for Dvonn {
         "red-together",
         "beside-red",
         "at-edge",
+        "threatens-cut",
+        "threatens-cover",
+        "rescues",
+        "secure",
+        "takes",
+        "leaves-fewer",
+        "keeps-moves",
+        "by-red",
+        "touches",
+        "edge",
+        "near-red",
+        "far-red",
+    ];
+
+    const QUESTIONS: &'static [(&'static str, &'static str)] = &[
+        ("threatens-cut", "ask-cut"),
+        ("rescues", "ask-danger"),
+        ("secure", "ask-secure"),
+        ("threatens-cover", "ask-capture"),
+        ("takes", "ask-take"),
+        ("leaves-fewer", "ask-their-moves"),
+        ("keeps-moves", "ask-own-moves"),
+        ("by-red", "ask-near"),
+        ("near-red", "ask-near"),
+        ("red-together", "ask-near"),
+        ("far-red", "ask-far"),
+        ("red-apart", "ask-far"),
+        ("touches", "ask-touch"),
+        ("edge", "ask-edge"),
     ];
 
     fn cells(&self) -> Vec<String> {
@@ -224,8 +230,9 @@ impl Explain for Dvonn {
         }
         if let Move::Place(space) = best {
             reasons.extend(placed(context, space));
+            reasons.extend(positional::placing(context, space));
         }
-        let Move::Stack { from, .. } = best else { return reasons };
+        let Move::Stack { from, to } = best else { return reasons };
         reasons.extend(cuts(before, best));
         if let Some((space, height)) = covered(before, best).filter(|(_, height)| *height >= HIGH) {
             reasons.push(Finding::of::<Dvonn>("covers").cell("space", name(space)).count("height", height as usize));
@@ -242,6 +249,7 @@ impl Explain for Dvonn {
         if moves > 0 && moves <= FEW_MOVES && moves < before.count_jumps(!seat) {
             reasons.push(Finding::of::<Dvonn>("leaves-few").count("count", moves as usize));
         }
+        reasons.extend(positional::stacking(context, from, to));
         reasons
     }
 }

@@ -9,6 +9,8 @@ use benchmark::BENCHMARK;
 use std::ops::{ControlFlow, RangeInclusive};
 
 mod benchmark;
+mod effects;
+mod positional;
 mod reasons;
 mod worth;
 pub mod sacrifices;

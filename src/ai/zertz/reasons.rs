@@ -1,47 +1,20 @@
 //! Reasons for ZÈRTZ moves.
 
+use super::effects::{Marbles, any_move, finding, gain, line_gains, pieces, safe_rings, total};
+use super::positional;
 use crate::ai::finding::{Finding, Value};
 use crate::ai::hint::{Explain, HintContext, played};
 use crate::rules::hex::{Cell, Cells};
 use crate::rules::zertz::{GRID, Marble, Move, Setup, Zertz, position};
 use crate::rules::{Game, Notation};
-use std::ops::ControlFlow;
-
-/// The numbers of white, grey and black marbles.
-type Marbles = [u32; 3];
 
 /// Maximum number of replies to a sacrifice for which all of them are examined.
 const REPLIES_MAX: u64 = 8;
 /// Maximum number of safe rings that is worth mentioning.
 const SAFE_MAX: usize = 6;
 
-/// The mover's gain by a legal move: by capturing, or by cutting off or filling a group.
-pub fn gain(before: &Zertz, m: Move) -> Marbles {
-    let seat = before.seat();
-    let (had, has) = (before.captured(seat), played(before, m).captured(seat));
-    let spent = |marble: Marble| match m {
-        // With an empty pool the placed marble is one of the mover's own.
-        Move::Place { marble: placed, .. } if before.pool() == [0; 3] => u32::from(placed == marble),
-        _ => 0,
-    };
-    Marble::ALL.map(|marble| {
-        let at = marble.index();
-        (u32::from(has[at]) + spent(marble)).saturating_sub(u32::from(had[at]))
-    })
-}
-
-fn total(marbles: Marbles) -> u32 {
-    marbles.iter().sum()
-}
-
 fn covers(more: Marbles, less: Marbles) -> bool {
     more.iter().zip(less).all(|(more, less)| *more >= less)
-}
-
-/// Whether some legal move satisfies the predicate.
-fn any_move(position: &Zertz, mut wanted: impl FnMut(Move) -> bool) -> bool {
-    let found = position.visit_moves(|m| if wanted(m) { ControlFlow::Break(()) } else { ControlFlow::Continue(()) });
-    found.is_break()
 }
 
 /// A placement that gives marbles away in exchange for others.
@@ -117,21 +90,6 @@ pub fn landings_taken(before: &Zertz, ring: Cell, removed: Cell) -> Cells {
     jumped
 }
 
-/// The rings on which the seat to move can place a marble so that the opponent then has no capture.
-pub fn safe_rings(position: &Zertz) -> Cells {
-    let mut safe = Cells::NONE;
-    any_move(position, |m| {
-        if let Move::Place { ring, .. } = m
-            && !safe.has(ring)
-            && !played(position, m).must_capture()
-        {
-            safe.insert(ring);
-        }
-        false
-    });
-    safe
-}
-
 /// The goal that the winner of an ended game has reached.
 fn goal(last: &Zertz) -> Option<Finding> {
     let ending = last.ending()?;
@@ -152,15 +110,6 @@ fn goal(last: &Zertz) -> Option<Finding> {
     })
 }
 
-/// The numbers of marbles of each colour, as an argument.
-fn pieces(marbles: Marbles) -> Value {
-    Value::Pieces(Zertz::PIECE_KINDS.iter().copied().zip(marbles).collect())
-}
-
-fn finding(about: &'static str, marbles: Marbles) -> Finding {
-    Finding::of::<Zertz>(about).with("marbles", pieces(marbles))
-}
-
 /// The finding for a capture.
 fn of_capture(context: &HintContext<'_, Zertz>) -> Finding {
     let position = context.position();
@@ -178,7 +127,7 @@ fn of_capture(context: &HintContext<'_, Zertz>) -> Finding {
 }
 
 /// The findings for the immediate effects of a placement.
-fn of_placement(context: &HintContext<'_, Zertz>, ring: Cell, removed: Option<Cell>) -> Vec<Finding> {
+fn of_placement(context: &HintContext<'_, Zertz>, marble: Marble, ring: Cell, removed: Option<Cell>) -> Vec<Finding> {
     let (before, after) = (context.position(), context.after());
     let mut reasons = Vec::new();
     let gained = gain(before, context.best());
@@ -210,6 +159,7 @@ fn of_placement(context: &HintContext<'_, Zertz>, ring: Cell, removed: Option<Ce
         if safe <= SAFE_MAX {
             reasons.push(Finding::of::<Zertz>("safe").count("count", safe));
         }
+        reasons.extend(positional::quiet(context, marble, ring, removed));
     }
     reasons
 }
@@ -220,16 +170,6 @@ fn sacrifice(context: &HintContext<'_, Zertz>) -> Option<Trade> {
         [m, reply, then, ..] => trade(context.position(), m, reply, then),
         _ => None,
     }
-}
-
-/// The gains of both seats in the best line, the seat to move first.
-pub fn line_gains(context: &HintContext<'_, Zertz>) -> [Marbles; 2] {
-    let mut gains = [[0; 3]; 2];
-    for (position, m) in context.best_line() {
-        let side = usize::from(position.seat() != context.position().seat());
-        gain(&position, m).iter().zip(&mut gains[side]).for_each(|(more, sum)| *sum += more);
-    }
-    gains
 }
 
 /// The gain of the best line, if the hinted move gives something away and regains it later.
@@ -254,7 +194,18 @@ fn otherwise(context: &HintContext<'_, Zertz>) -> Option<Finding> {
 }
 
 impl Explain for Zertz {
-    const LOOKS: &'static [&'static str] = &["must-capture", "isolate", "give", "threat"];
+    const LOOKS: &'static [&'static str] = &[
+        "must-capture",
+        "isolate",
+        "give",
+        "threat",
+        "ask-gains",
+        "ask-quiet",
+        "ask-safe",
+        "ask-colour",
+        "ask-lines",
+        "ask-ring",
+    ];
     const PIECES: &'static [&'static str] = &["marble", "jumper"];
     const REASONS: &'static [&'static str] = &[
         "goal",
@@ -269,7 +220,26 @@ impl Explain for Zertz {
         "stops",
         "landing",
         "safe",
+        "gains",
+        "gains-more",
+        "quiet",
+        "fewer-safe",
+        "far-colour",
+        "lines",
+        "shelters",
+        "alone",
+        "calm",
         "otherwise",
+    ];
+
+    const QUESTIONS: &'static [(&'static str, &'static str)] = &[
+        ("gains", "ask-gains"),
+        ("gains-more", "ask-gains"),
+        ("quiet", "ask-quiet"),
+        ("fewer-safe", "ask-safe"),
+        ("far-colour", "ask-colour"),
+        ("lines", "ask-lines"),
+        ("shelters", "ask-ring"),
     ];
 
     fn cells(&self) -> Vec<String> {
@@ -326,7 +296,7 @@ impl Explain for Zertz {
         }
         match context.best() {
             Move::Capture(_) => reasons.push(of_capture(context)),
-            Move::Place { ring, removed, .. } => reasons.extend(of_placement(context, ring, removed)),
+            Move::Place { marble, ring, removed, .. } => reasons.extend(of_placement(context, marble, ring, removed)),
             Move::Pass => {}
         }
         reasons.extend(otherwise(context));

@@ -38,7 +38,10 @@ pub fn hint(language: Language, game: &dyn AnyGame, advice: &Advice, stage: Hint
     match stage {
         HintStage::Region => {
             sentences.push(sentence(language, game, "look", &advice.look));
-            if let (Some(from), Some(to)) = (column(advice.region.first()), column(advice.region.last())) {
+            // A statement or a question about the game says more than columns.
+            if advice.look.game == "any"
+                && let (Some(from), Some(to)) = (column(advice.region.first()), column(advice.region.last()))
+            {
                 sentences.push(localize(language, "hint-region", &[("from", &from), ("to", &to)]));
             }
         }

@@ -61,11 +61,30 @@ hint-look-few = You can leave your opponent { $count ->
     [one] only one walk
    *[other] { $count } walks
 }.
+hint-look-ask-fewer = How can you leave your opponent fewer walks?
+hint-look-ask-room = Where does your knight keep more room than your opponent's?
+hint-look-ask-open = From which square does your knight have most walks?
 hint-piece-target = Walk to { $square }.
 hint-reason-shuts-in = Your opponent has no walk left.
+hint-reason-trap = Only { $count ->
+    [one] one
+   *[other] { $count }
+} of your opponent's { $all } walks { $count ->
+    [one] wins
+   *[other] win
+}; after any other, you win.
 hint-reason-separates = It separates the knights for good: after that, you have { $mine } walks left and your opponent has { $theirs }.
 hint-reason-leaves = It leaves your opponent { $count ->
     [one] only one walk
    *[other] { $count } walks
 }.
+hint-reason-leaves-fewer = It leaves your opponent { $count ->
+    [one] one walk
+   *[other] { $count } walks
+}; most other moves leave more.
+hint-reason-room = Your knight can still reach { $mine } squares, your opponent's { $theirs }.
+hint-reason-opens = From { $square }, your knight has { $count ->
+    [one] one walk
+   *[other] { $count } walks
+}; from most squares it would have fewer.
 hint-reason-more-walks = Your knight would then have { $mine } walks to choose from, your opponent's { $theirs }.

@@ -99,6 +99,17 @@ hint-look-threat-cut = Your opponent threatens to cut off { $count ->
 hint-look-threat-cover = Your opponent threatens to capture your stack of { $height }.
 hint-look-cut = Some of your opponent's pieces are hanging by a thread.
 hint-look-cover = You can capture a stack of { $height }.
+hint-look-ask-cut = Which of your opponent's pieces could you cut off two turns from now?
+hint-look-ask-danger = Which of your stacks is in danger?
+hint-look-ask-secure = Where could you build a stack that nobody can capture?
+hint-look-ask-capture = Which of your opponent's stacks could you attack?
+hint-look-ask-take = Which of your opponent's pieces is worth taking?
+hint-look-ask-their-moves = How can you leave your opponent fewer moves?
+hint-look-ask-own-moves = Which move keeps most of your pieces free?
+hint-look-ask-near = Where would the piece be close to a DVONN piece?
+hint-look-ask-far = Where would the piece be far from the DVONN pieces?
+hint-look-ask-touch = Where would your piece stand beside your opponent's?
+hint-look-ask-edge = Which spaces leave a piece free to move when the board is full?
 hint-piece-stack = Move the piece or stack on { $space }.
 hint-reason-margin = The best line ends with { $mine } pieces for you and { $theirs } for your opponent.
 hint-reason-cuts = It cuts off { $count ->
@@ -125,6 +136,42 @@ hint-reason-prepares = With best play, { $then } follows and cuts off { $count -
     [one] one of your opponent's pieces
    *[other] { $count } of your opponent's pieces
 }.
+hint-reason-threatens-cut = It threatens { $then }, which would cut off { $count ->
+    [one] one of your opponent's pieces
+   *[other] { $count } of your opponent's pieces
+}.
+hint-reason-threatens-cover = It threatens { $then }, which would capture the stack of { $height } on { $space }.
+hint-reason-rescues = Your { $height ->
+    [one] piece
+   *[other] stack of { $height }
+} on { $space } could be captured; now nobody can reach it next turn.
+hint-reason-secure = Nobody can capture the stack of { $height } on { $space } next turn.
+hint-reason-takes = It takes your opponent's piece on { $space }.
+hint-reason-leaves-fewer = It leaves your opponent { $count ->
+    [one] one move
+   *[other] { $count } moves
+}; most other moves leave more.
+hint-reason-keeps-moves = It keeps { $count ->
+    [one] one move
+   *[other] { $count } moves
+} open for you; most other moves keep fewer.
+hint-reason-by-red = It's next to { $count ->
+    [one] a DVONN piece
+   *[other] { $count } DVONN pieces
+}, and most free spaces aren't.
+hint-reason-touches = It touches { $count ->
+    [one] one of your opponent's pieces
+   *[other] { $count } of your opponent's pieces
+}, which it may capture later.
+hint-reason-edge = At the edge, it can move as soon as the board is full.
+hint-reason-near-red = It's { $count ->
+    [one] one step
+   *[other] { $count } steps
+} from the nearest DVONN piece, closer than most free spaces.
+hint-reason-far-red = It's { $count ->
+    [one] one step
+   *[other] { $count } steps
+} from the nearest DVONN piece, farther than most free spaces.
 hint-reason-red-apart = It's { $count ->
     [one] one step
    *[other] { $count } steps

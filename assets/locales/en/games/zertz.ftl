@@ -124,6 +124,12 @@ hint-look-must-capture = You must capture, and you have { $count } captures to c
 hint-look-isolate = You can take marbles without jumping.
 hint-look-give = Giving a marble away can bring you more.
 hint-look-threat = Your opponent threatens to take { $marbles }.
+hint-look-ask-gains = Can you set up a capture that your opponent can't use first?
+hint-look-ask-quiet = Where can you place a marble without giving anything away?
+hint-look-ask-safe = How can you leave your opponent few safe rings?
+hint-look-ask-colour = Which colour helps your opponent least?
+hint-look-ask-lines = Where would a marble be hard to jump over?
+hint-look-ask-ring = Which ring is worth taking off the board?
 hint-piece-marble = Place a { $marble } marble.
 hint-piece-jumper = Capture with the marble on { $ring }.
 hint-reason-goal = You reach the goal with { $marbles }.
@@ -141,4 +147,21 @@ hint-reason-safe = Your opponent has { $count ->
     [one] only one ring
    *[other] { $count } rings
 } left to place on without giving a marble away.
+hint-reason-gains = With best play, you then take { $marbles }.
+hint-reason-gains-more = With best play, you then take { $marbles }, and your opponent takes { $given }.
+hint-reason-quiet = It gives your opponent nothing to capture; most other moves do.
+hint-reason-fewer-safe = It leaves your opponent { $count ->
+    [0] no ring
+    [one] only one ring
+   *[other] { $count } rings
+} to place on safely; most other moves leave more.
+hint-reason-far-colour = It's the colour your opponent is furthest from completing: they still need { $marbles }.
+hint-reason-alone = No marble is next to { $ring }, so nobody can jump over it next turn.
+hint-reason-lines = { $count ->
+    [0] Nobody can ever jump over the marble on { $ring }; on most free rings they could.
+    [one] The marble on { $ring } can be jumped over along one line only; on most free rings it would be more.
+   *[other] The marble on { $ring } can be jumped over along { $count } lines only; on most free rings it would be more.
+}
+hint-reason-shelters = With ring { $ring } gone, the marble on { $marble } can be jumped over along one line fewer.
+hint-reason-calm = Nobody can capture soon: your opponent still has { $count } safe rings, so many moves are as good.
 hint-reason-otherwise = If you play { $other } instead, your opponent takes { $marbles }.

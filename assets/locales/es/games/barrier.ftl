@@ -61,11 +61,27 @@ hint-look-few = Puedes dejar a tu rival { $count ->
     [one] un solo recorrido
    *[other] { $count } recorridos
 }.
+hint-look-ask-fewer = ¿Cómo puedes dejar menos recorridos a tu rival?
+hint-look-ask-room = ¿Dónde conserva tu caballo más espacio que el de tu rival?
+hint-look-ask-open = ¿Desde qué casilla tiene tu caballo más recorridos?
 hint-piece-target = Ve a { $square }.
 hint-reason-shuts-in = A tu rival no le queda ningún recorrido.
+hint-reason-trap = De los { $all } recorridos de tu rival, solo { $count ->
+    [one] uno gana
+   *[other] { $count } ganan
+}; con cualquier otro ganas tú.
 hint-reason-separates = Separa los caballos para siempre: después te quedan { $mine } recorridos, y a tu rival { $theirs }.
 hint-reason-leaves = A tu rival le { $count ->
     [one] queda un solo recorrido
    *[other] quedan { $count } recorridos
 }.
+hint-reason-leaves-fewer = A tu rival le { $count ->
+    [one] queda un recorrido
+   *[other] quedan { $count } recorridos
+}; con la mayoría de las otras jugadas le quedarían más.
+hint-reason-room = Tu caballo todavía puede llegar a { $mine } casillas y el de tu rival, a { $theirs }.
+hint-reason-opens = Desde { $square } tu caballo tiene { $count ->
+    [one] un recorrido
+   *[other] { $count } recorridos
+}; desde la mayoría de las casillas tendría menos.
 hint-reason-more-walks = Después, tu caballo podría elegir entre { $mine } recorridos y el de tu rival, entre { $theirs }.

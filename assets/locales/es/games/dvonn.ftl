@@ -99,6 +99,17 @@ hint-look-threat-cut = Tu rival amenaza con dejar sin contacto { $count ->
 hint-look-threat-cover = Tu rival amenaza con capturar una pila tuya de { $height } piezas.
 hint-look-cut = Algunas piezas de tu rival penden de un hilo.
 hint-look-cover = Puedes capturar una pila de { $height } piezas.
+hint-look-ask-cut = ¿Qué piezas de tu rival podrías dejar sin contacto dentro de dos turnos?
+hint-look-ask-danger = ¿Cuál de tus pilas está en peligro?
+hint-look-ask-secure = ¿Dónde podrías formar una pila que nadie pueda capturar?
+hint-look-ask-capture = ¿Qué pila de tu rival podrías atacar?
+hint-look-ask-take = ¿Qué pieza de tu rival merece la pena capturar?
+hint-look-ask-their-moves = ¿Cómo puedes dejar menos jugadas a tu rival?
+hint-look-ask-own-moves = ¿Qué jugada deja más libres tus piezas?
+hint-look-ask-near = ¿Dónde quedaría la pieza cerca de una pieza DVONN?
+hint-look-ask-far = ¿Dónde quedaría la pieza lejos de las piezas DVONN?
+hint-look-ask-touch = ¿Dónde quedaría tu pieza junto a las de tu rival?
+hint-look-ask-edge = ¿En qué casillas podrá moverse una pieza cuando se llene el tablero?
 hint-piece-stack = Mueve la pieza o la pila de { $space }.
 hint-reason-margin = Con el mejor juego acabas con { $mine } piezas y tu rival con { $theirs }.
 hint-reason-cuts = Deja sin contacto { $count ->
@@ -125,6 +136,42 @@ hint-reason-prepares = Si nadie se equivoca, sigue { $then }, que deja sin conta
     [one] una pieza
    *[other] { $count } piezas
 } de tu rival.
+hint-reason-threatens-cut = Amenaza { $then }, que dejaría sin contacto { $count ->
+    [one] una pieza
+   *[other] { $count } piezas
+} de tu rival.
+hint-reason-threatens-cover = Amenaza { $then }, que capturaría la pila de { $height } piezas en { $space }.
+hint-reason-rescues = Podían capturar tu { $height ->
+    [one] pieza
+   *[other] pila de { $height }
+} de { $space }; así nadie la alcanza en el próximo turno.
+hint-reason-secure = Nadie puede capturar en el próximo turno la pila de { $height } piezas en { $space }.
+hint-reason-takes = Captura la pieza de tu rival en { $space }.
+hint-reason-leaves-fewer = A tu rival le { $count ->
+    [one] queda una jugada
+   *[other] quedan { $count } jugadas
+}; con la mayoría de las otras le quedarían más.
+hint-reason-keeps-moves = Te { $count ->
+    [one] queda una jugada
+   *[other] quedan { $count } jugadas
+}; con la mayoría de las otras te quedarían menos.
+hint-reason-by-red = Queda junto a { $count ->
+    [one] una pieza DVONN
+   *[other] { $count } piezas DVONN
+}, y la mayoría de las casillas libres no.
+hint-reason-touches = Toca { $count ->
+    [one] una pieza
+   *[other] { $count } piezas
+} de tu rival que quizá capture más adelante.
+hint-reason-edge = En el borde podrá moverse en cuanto se llene el tablero.
+hint-reason-near-red = Queda a { $count ->
+    [one] un paso
+   *[other] { $count } pasos
+} de la pieza DVONN más cercana, menos que la mayoría de las casillas libres.
+hint-reason-far-red = Queda a { $count ->
+    [one] un paso
+   *[other] { $count } pasos
+} de la pieza DVONN más cercana, más que la mayoría de las casillas libres.
 hint-reason-red-apart = Queda a { $count ->
     [one] un paso
    *[other] { $count } pasos

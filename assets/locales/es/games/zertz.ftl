@@ -124,6 +124,12 @@ hint-look-must-capture = Tienes que capturar, y hay { $count } capturas posibles
 hint-look-isolate = Puedes llevarte canicas sin saltar.
 hint-look-give = Sacrificar una canica puede darte más.
 hint-look-threat = Tu rival amenaza con llevarse { $marbles }.
+hint-look-ask-gains = ¿Puedes preparar una captura que tu rival no pueda aprovechar antes?
+hint-look-ask-quiet = ¿Dónde puedes colocar una canica sin regalar nada?
+hint-look-ask-safe = ¿Cómo puedes dejar a tu rival pocos anillos seguros?
+hint-look-ask-colour = ¿Qué color le sirve menos a tu rival?
+hint-look-ask-lines = ¿Dónde sería difícil saltar por encima de una canica?
+hint-look-ask-ring = ¿Qué anillo conviene retirar?
 hint-piece-marble = Coloca una canica { $marble }.
 hint-piece-jumper = Captura con la canica de { $ring }.
 hint-reason-goal = Con { $marbles } se alcanza el objetivo.
@@ -141,4 +147,21 @@ hint-reason-safe = A tu rival le { $count ->
     [one] queda un solo anillo
    *[other] quedan { $count } anillos
 } donde colocar sin sacrificar una canica.
+hint-reason-gains = Si nadie se equivoca, después te llevas { $marbles }.
+hint-reason-gains-more = Si nadie se equivoca, después te llevas { $marbles } y tu rival se lleva { $given }.
+hint-reason-quiet = No da a tu rival nada que capturar; la mayoría de las otras jugadas sí.
+hint-reason-fewer-safe = A tu rival { $count ->
+    [0] no le queda ningún anillo
+    [one] le queda un solo anillo
+   *[other] le quedan { $count } anillos
+} donde colocar sin riesgo; con la mayoría de las otras jugadas le quedarían más.
+hint-reason-far-colour = Es el color que más le falta a tu rival: todavía necesita { $marbles }.
+hint-reason-alone = Junto a { $ring } no hay ninguna canica, así que nadie puede saltar por encima en el próximo turno.
+hint-reason-lines = { $count ->
+    [0] Por encima de la canica de { $ring } ya no puede saltar nadie; en la mayoría de los anillos libres sí podrían.
+    [one] Por encima de la canica de { $ring } solo se puede saltar en una línea; en la mayoría de los anillos libres, en más.
+   *[other] Por encima de la canica de { $ring } solo se puede saltar en { $count } líneas; en la mayoría de los anillos libres, en más.
+}
+hint-reason-shelters = Sin el anillo { $ring }, por encima de la canica de { $marble } se puede saltar en una línea menos.
+hint-reason-calm = Por ahora nadie puede capturar: a tu rival le quedan { $count } anillos seguros, así que muchas jugadas valen lo mismo.
 hint-reason-otherwise = Con { $other }, en cambio, tu rival se llevaría { $marbles }.

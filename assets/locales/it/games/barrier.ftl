@@ -61,11 +61,27 @@ hint-look-few = Puoi lasciare al tuo avversario { $count ->
     [one] un solo percorso
    *[other] { $count } percorsi
 }.
+hint-look-ask-fewer = Come puoi lasciare meno percorsi al tuo avversario?
+hint-look-ask-room = Dove il tuo cavallo conserva più spazio di quello del tuo avversario?
+hint-look-ask-open = Da quale casella il tuo cavallo ha più percorsi?
 hint-piece-target = Vai su { $square }.
 hint-reason-shuts-in = Il tuo avversario resta senza percorsi.
+hint-reason-trap = Dei { $all } percorsi del tuo avversario { $count ->
+    [one] solo uno vince
+   *[other] solo { $count } vincono
+}; con qualunque altro vinci tu.
 hint-reason-separates = Separa i cavalli per sempre: poi a te restano { $mine } percorsi e al tuo avversario { $theirs }.
 hint-reason-leaves = Al tuo avversario { $count ->
     [one] resta un solo percorso
    *[other] restano { $count } percorsi
 }.
+hint-reason-leaves-fewer = Al tuo avversario { $count ->
+    [one] resta un percorso
+   *[other] restano { $count } percorsi
+}; con quasi tutte le altre mosse ne avrebbe di più.
+hint-reason-room = Il tuo cavallo può ancora raggiungere { $mine } caselle, quello del tuo avversario { $theirs }.
+hint-reason-opens = Da { $square } il tuo cavallo ha { $count ->
+    [one] un percorso
+   *[other] { $count } percorsi
+}; da quasi tutte le caselle ne avrebbe di meno.
 hint-reason-more-walks = Il tuo cavallo avrebbe poi { $mine } percorsi tra cui scegliere, quello del tuo avversario { $theirs }.

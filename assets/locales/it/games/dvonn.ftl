@@ -99,6 +99,17 @@ hint-look-threat-cut = Il tuo avversario minaccia di isolare { $count ->
 hint-look-threat-cover = Il tuo avversario minaccia di catturare una tua pila da { $height }.
 hint-look-cut = Alcuni pezzi del tuo avversario sono appesi a un filo.
 hint-look-cover = Puoi catturare una pila da { $height }.
+hint-look-ask-cut = Quali pezzi del tuo avversario potresti isolare tra due turni?
+hint-look-ask-danger = Quale delle tue pile è in pericolo?
+hint-look-ask-secure = Dove potresti formare una pila che nessuno può catturare?
+hint-look-ask-capture = Quale pila del tuo avversario potresti attaccare?
+hint-look-ask-take = Quale pezzo del tuo avversario conviene catturare?
+hint-look-ask-their-moves = Come puoi lasciare meno mosse al tuo avversario?
+hint-look-ask-own-moves = Quale mossa lascia più liberi i tuoi pezzi?
+hint-look-ask-near = Dove sarebbe il pezzo vicino a un pezzo DVONN?
+hint-look-ask-far = Dove sarebbe il pezzo lontano dai pezzi DVONN?
+hint-look-ask-touch = Dove sarebbe il tuo pezzo accanto a quelli del tuo avversario?
+hint-look-ask-edge = Da quali caselle un pezzo potrà muoversi quando il tavoliere è pieno?
 hint-piece-stack = Muovi il pezzo o la pila su { $space }.
 hint-reason-margin = Con il gioco migliore finisci con { $mine } pezzi, e il tuo avversario con { $theirs }.
 hint-reason-cuts = Isola { $count ->
@@ -125,6 +136,42 @@ hint-reason-prepares = Con il gioco migliore segue { $then }, che isola { $count
     [one] un pezzo
    *[other] { $count } pezzi
 } del tuo avversario.
+hint-reason-threatens-cut = Minaccia { $then }, che isolerebbe { $count ->
+    [one] un pezzo
+   *[other] { $count } pezzi
+} del tuo avversario.
+hint-reason-threatens-cover = Minaccia { $then }, che catturerebbe la pila da { $height } su { $space }.
+hint-reason-rescues = { $height ->
+    [one] Il tuo pezzo
+   *[other] La tua pila da { $height }
+} su { $space } rischiava la cattura; così nessuno ci arriva al prossimo turno.
+hint-reason-secure = Nessuno può catturare al prossimo turno la pila da { $height } su { $space }.
+hint-reason-takes = Cattura il pezzo del tuo avversario su { $space }.
+hint-reason-leaves-fewer = Al tuo avversario { $count ->
+    [one] resta una mossa
+   *[other] restano { $count } mosse
+}; con quasi tutte le altre ne avrebbe di più.
+hint-reason-keeps-moves = Ti { $count ->
+    [one] resta una mossa
+   *[other] restano { $count } mosse
+}; con quasi tutte le altre ne avresti di meno.
+hint-reason-by-red = È accanto a { $count ->
+    [one] un pezzo DVONN
+   *[other] { $count } pezzi DVONN
+}, a differenza di quasi tutte le caselle libere.
+hint-reason-touches = Tocca { $count ->
+    [one] un pezzo
+   *[other] { $count } pezzi
+} del tuo avversario, che forse potrà catturare più avanti.
+hint-reason-edge = Sul bordo potrà muoversi appena il tavoliere è pieno.
+hint-reason-near-red = Dista { $count ->
+    [one] un passo
+   *[other] { $count } passi
+} dal pezzo DVONN più vicino, meno di quasi tutte le caselle libere.
+hint-reason-far-red = Dista { $count ->
+    [one] un passo
+   *[other] { $count } passi
+} dal pezzo DVONN più vicino, più di quasi tutte le caselle libere.
 hint-reason-red-apart = Dista { $count ->
     [one] un passo
    *[other] { $count } passi

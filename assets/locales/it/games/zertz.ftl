@@ -124,6 +124,12 @@ hint-look-must-capture = Devi catturare, e puoi scegliere tra { $count } catture
 hint-look-isolate = Puoi prendere biglie senza saltare.
 hint-look-give = Cedere una biglia può fartene guadagnare di più.
 hint-look-threat = Il tuo avversario minaccia di prendere { $marbles }.
+hint-look-ask-gains = Puoi preparare una cattura che il tuo avversario non possa sfruttare prima?
+hint-look-ask-quiet = Dove puoi piazzare una biglia senza regalare niente?
+hint-look-ask-safe = Come puoi lasciare al tuo avversario pochi anelli sicuri?
+hint-look-ask-colour = Quale colore serve meno al tuo avversario?
+hint-look-ask-lines = Dove sarebbe difficile saltare sopra una biglia?
+hint-look-ask-ring = Quale anello conviene togliere?
 hint-piece-marble = Piazza una biglia { $marble }.
 hint-piece-jumper = Cattura con la biglia su { $ring }.
 hint-reason-goal = Raggiungi l'obiettivo con { $marbles }.
@@ -141,4 +147,21 @@ hint-reason-safe = Al tuo avversario { $count ->
     [one] resta un solo anello
    *[other] restano { $count } anelli
 } su cui piazzare senza cedere una biglia.
+hint-reason-gains = Con il gioco migliore prendi poi { $marbles }.
+hint-reason-gains-more = Con il gioco migliore prendi poi { $marbles } e il tuo avversario { $given }.
+hint-reason-quiet = Non dà al tuo avversario niente da catturare; quasi tutte le altre mosse sì.
+hint-reason-fewer-safe = Al tuo avversario { $count ->
+    [0] non resta nessun anello
+    [one] resta un solo anello
+   *[other] restano { $count } anelli
+} su cui piazzare senza rischi; con quasi tutte le altre mosse ne avrebbe di più.
+hint-reason-far-colour = È il colore che manca di più al tuo avversario: gli servono ancora { $marbles }.
+hint-reason-alone = Accanto a { $ring } non ci sono biglie, quindi nessuno può saltarla al prossimo turno.
+hint-reason-lines = { $count ->
+    [0] Nessuno potrà mai saltare la biglia su { $ring }; su quasi tutti gli anelli liberi sì.
+    [one] La biglia su { $ring } si può saltare lungo una sola linea; su quasi tutti gli anelli liberi sarebbero di più.
+   *[other] La biglia su { $ring } si può saltare solo lungo { $count } linee; su quasi tutti gli anelli liberi sarebbero di più.
+}
+hint-reason-shelters = Senza l'anello { $ring }, la biglia su { $marble } si può saltare lungo una linea in meno.
+hint-reason-calm = Per ora nessuno può catturare: al tuo avversario restano { $count } anelli sicuri, quindi molte mosse si equivalgono.
 hint-reason-otherwise = Con { $other }, invece, il tuo avversario prenderebbe { $marbles }.
