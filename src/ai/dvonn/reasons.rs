@@ -12,6 +12,9 @@ use std::cmp::Ordering;
 
 /// Maximum number of the opponent's remaining moves that is worth mentioning.
 const FEW_MOVES: u64 = 5;
+/// Findings about placements that say the same, the first in comparison with the next best placement.
+const SAME: [(&str, &str); 4] =
+    [("beside-red", "by-red"), ("at-edge", "edge"), ("red-apart", "far-red"), ("red-together", "near-red")];
 /// Minimum height of a captured stack that is worth mentioning.
 const HIGH: u32 = 2;
 
@@ -229,8 +232,11 @@ impl Explain for Dvonn {
             reasons.push(Finding::of::<Dvonn>("margin").count("mine", mine).count("theirs", theirs));
         }
         if let Move::Place(space) = best {
-            reasons.extend(placed(context, space));
-            reasons.extend(positional::placing(context, space));
+            let compared = placed(context, space);
+            let said = compared.as_ref().map_or("", |found| found.about);
+            let is_same = |found: &Finding| SAME.contains(&(said, found.about));
+            reasons.extend(compared);
+            reasons.extend(positional::placing(context, space).into_iter().filter(|found| !is_same(found)));
         }
         let Move::Stack { from, to } = best else { return reasons };
         reasons.extend(cuts(before, best));
