@@ -21,8 +21,6 @@ pub const LONGEST: Duration = Duration::from_secs(3);
 pub const REASONS_MAX: usize = 3;
 /// Number of plies shown of the line that resists longest.
 const LINE_SHOWN: usize = 5;
-/// Maximum number of other moves for which a statement is tried.
-const TRIED_MAX: usize = 60;
 /// Number of columns in the region of the first stage.
 const REGION_COLUMNS: usize = 3;
 
@@ -80,13 +78,19 @@ impl<G: Game> HintContext<'_, G> {
         played(self.position(), self.best())
     }
 
-    /// Whether a statement that is true of the hinted move sets it apart: it is false of at least half of the other
-    /// legal moves. If there are many, evenly spaced ones are tried.
+    /// Whether a statement that is true of the hinted move sets it apart: it is false of most other legal moves.
     pub fn sets_apart(&self, holds: impl Fn(G::Move) -> bool) -> bool {
+        self.sets_apart_among(usize::MAX, holds)
+    }
+
+    /// Like [`sets_apart`](HintContext::sets_apart), but tries only about this many of the other moves, evenly spaced.
+    /// For statements that take long to try.
+    pub fn sets_apart_among(&self, tried_max: usize, holds: impl Fn(G::Move) -> bool) -> bool {
         let best = self.best();
         let others: Vec<G::Move> = self.position().moves().into_iter().filter(|m| *m != best).collect();
-        let tried = || others.iter().step_by(others.len().div_ceil(TRIED_MAX).max(1));
-        2 * tried().filter(|other| holds(**other)).count() <= tried().count()
+        let tried = || others.iter().step_by(others.len().div_ceil(tried_max).max(1));
+        let count = tried().count();
+        count > 0 && 2 * tried().filter(|other| holds(**other)).count() < count
     }
 
     /// The moves of the best line, each with the position before it, starting with the hinted move.

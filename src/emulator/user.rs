@@ -286,7 +286,7 @@ impl User {
     ///
     /// # Errors
     ///
-    /// [`ActError::TimedOut`] when it is still there in time.
+    /// [`ActError::TimedOut`] when the message is still there after this time.
     pub async fn wait_deleted(&self, channel: Id, message: Id, timeout: Duration) -> Result<(), ActError> {
         self.wait(|| self.message(channel, message).is_err().then_some(()), timeout, "the deletion").await
     }

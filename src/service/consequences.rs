@@ -128,7 +128,7 @@ fn posts(turn: Option<Seat>, after: &Match, events: &[MatchEvent], now: Millis) 
     after.notify(posts, turn, now)
 }
 
-/// The ply at which the last turn before the ply `since` began, which is another player's than the one after it.
+/// The first ply of the turn before the ply `since`. All plies of that turn are the other player's.
 fn last_turn_before(after: &Match, since: usize) -> usize {
     let mut line = after.line.copy();
     while line.ply() > since {

@@ -100,7 +100,7 @@ fn nearest_red(position: &Dvonn, space: Cell) -> i32 {
     reds.map(|other| distance(space, other)).min().expect("a red piece")
 }
 
-/// Whether a statement about the hinted move is true. A line that another move cannot begin makes it false.
+/// Whether a statement about the hinted move is true. A line that cannot follow the move makes it false.
 pub fn is_true(context: &HintContext<'_, Dvonn>, found: &Finding) -> bool {
     let (position, best, after) = (context.position(), context.best(), context.after());
     let (me, you) = (position.seat(), !position.seat());
@@ -219,6 +219,7 @@ fn the_findings_of_dvonn_are_true() {
         draw,
         threat: draw,
         check: is_true,
+        most: &["leaves-fewer", "keeps-moves", "by-red", "near-red", "far-red"],
         rare: &[],
     }
     .check();

@@ -20,6 +20,8 @@ pub struct Trial<G: Game> {
     /// Picks the opponent's threat at random.
     pub threat: Draw<G>,
     pub check: Check<G>,
+    /// The keys of reasons whose sentences compare the move with most other moves.
+    pub most: &'static [&'static str],
     /// The keys that random games do not produce; they have separate tests.
     pub rare: &'static [&'static str],
 }
@@ -93,9 +95,25 @@ impl<G: Explain> Trial<G> {
             let is_claim = stage != "piece" && !found.about.starts_with("ask-");
             let is_true = !is_claim || (self.check)(context, &found);
             assert!(is_true, "not true: {stage} {found:?} in {}", place());
+            // All moves of all positions would take minutes.
+            if self.most.contains(&found.about) && context.position().key().is_multiple_of(8) {
+                let best = context.best();
+                let others: Vec<G::Move> = context.position().moves().into_iter().filter(|m| *m != best).collect();
+                let also = others.iter().filter(|other| self.holds_for(context, **other, &found)).count();
+                assert!(2 * also < others.len(), "not most: {found:?} in {}", place());
+            }
         }
         let cells = context.position().cells();
         assert!(advice.region.iter().all(|cell| cells.contains(cell)) && advice.reasons.len() <= 3, "{}", place());
+    }
+}
+
+impl<G: Explain> Trial<G> {
+    /// Whether the statement is also true of another move.
+    fn holds_for(&self, context: &HintContext<'_, G>, other: G::Move, found: &Finding) -> bool {
+        let mut variations = context.variations.to_vec();
+        variations[0] = Variation { moves: vec![other], ..variations[0].clone() };
+        (self.check)(&HintContext { line: context.line, variations: &variations, threat: context.threat }, found)
     }
 }
 

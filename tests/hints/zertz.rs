@@ -112,7 +112,7 @@ fn safe(position: &Zertz) -> u32 {
     rings.len() as u32
 }
 
-/// Whether a statement about the hinted move is true. A line that another move cannot begin makes it false.
+/// Whether a statement about the hinted move is true. A line that cannot follow the move makes it false.
 pub fn is_true(context: &HintContext<'_, Zertz>, found: &Finding) -> bool {
     let (position, best, after) = (context.position(), context.best(), context.after());
     let seat = position.seat();
@@ -184,11 +184,13 @@ pub fn is_true(context: &HintContext<'_, Zertz>, found: &Finding) -> bool {
         }
         "far-colour" => {
             let Move::Place { marble, .. } = best else { return false };
-            let wanted = marbles(found, "marbles");
-            let left = |at: usize| {
+            let left = [0, 1, 2].map(|at| {
                 u32::from(position.setup().variant.goals()[at]).saturating_sub(u32::from(position.captured(!seat)[at]))
-            };
-            left(marble.index()) >= sum(wanted)
+            });
+            let mut wanted = [0; 3];
+            wanted[marble.index()] = left[marble.index()];
+            let is_farthest = (0..3).all(|at| at == marble.index() || left[at] < left[marble.index()]);
+            marbles(found, "marbles") == wanted && is_farthest
         }
         "shelters" => {
             let marble = ring(&text(found, "marble"));
@@ -236,7 +238,16 @@ pub fn is_true(context: &HintContext<'_, Zertz>, found: &Finding) -> bool {
 #[test]
 fn the_findings_of_zertz_are_true() {
     let setups = &["variant=37", "variant=blitz", "variant=37 claims=optional", "variant=blitz", "variant=48"];
-    Trial::<Zertz> { setups, games: 100, draw, threat: threaten, check: is_true, rare: &["fills"] }.check();
+    Trial::<Zertz> {
+        setups,
+        games: 100,
+        draw,
+        threat: threaten,
+        check: is_true,
+        most: &["quiet", "lines"],
+        rare: &["fills"],
+    }
+    .check();
 }
 
 #[test]

@@ -3,7 +3,7 @@
 use super::changed;
 use tablero::emulator::{ButtonView, MessageView, User};
 
-/// Picks the option with this number, counted round, from the buttons or menus of a step.
+/// Picks from the buttons or menus of a step the option with this number, modulo the number of options.
 pub async fn pick_next(user: &User, step: &MessageView, number: usize) -> MessageView {
     let picks: Vec<_> = step.buttons.iter().filter(|button| is_pick(button)).collect();
     let options = || step.menus.iter().flat_map(|menu| menu.options.iter().map(move |option| (menu, &option.1)));

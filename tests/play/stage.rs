@@ -293,6 +293,19 @@ impl Stage {
         count
     }
 
+    /// Waits until a database query counts this many rows. Not every change of the database is announced, so this also
+    /// looks from time to time.
+    pub async fn wait_count(&self, sql: &'static str, expected: i64) {
+        const LOOK_EVERY: Duration = Duration::from_millis(20);
+        let mut changes = self.bot.as_ref().expect("the bot is there").service.outbox_changed().subscribe();
+        let counted = async {
+            while self.count(sql).await != expected {
+                let _ = timeout(LOOK_EVERY, changes.changed()).await;
+            }
+        };
+        timeout(SOON, counted).await.unwrap_or_else(|_| panic!("{sql} never counts {expected}"));
+    }
+
     /// The result of a database query, one text per row.
     pub async fn rows(&self, sql: &'static str) -> Vec<String> {
         let options = sqlx::sqlite::SqliteConnectOptions::new().filename(self.database()).read_only(true);

@@ -2,7 +2,7 @@
 
 use crate::stage::{SOON, Stage, Table};
 use serde_json::json;
-use tablero::emulator::MessageView;
+use tablero::emulator::{Fault, MessageView};
 
 const NOTE: &str = "is thinking";
 
@@ -38,6 +38,30 @@ async fn a_note_appears_after_five_seconds_and_goes_when_the_engine_has_moved() 
     stage.stop_bot().await;
     let shown = "SELECT COUNT(*) FROM match_locations WHERE thinking_message IS NOT NULL";
     assert_eq!(stage.count(shown).await, 0);
+    stage.close().await;
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn a_note_whose_response_was_lost_goes_too() {
+    let stage = Stage::open_still().await;
+    let mut table = table(&stage).await;
+    let ada = table.players[0].clone();
+    table.play("a1").await;
+    let messages = format!("/channels/{}/messages", table.thread);
+    stage.local.faults().inject(Some("POST"), &messages, 1, Fault::LoseResponse);
+    stage.local.faults().inject(Some("POST"), &messages, 1000, Fault::Status(503));
+    stage.run_for(5_000).await;
+    let is_note = |message: &MessageView| message.content.contains(NOTE);
+    let note = ada.wait_message(table.thread, is_note, SOON).await.expect("the note");
+    let has_failed = "SELECT COUNT(*) FROM outbox WHERE post ->> 'post' = 'thinking' AND attempts > 0";
+    stage.wait_count(has_failed, 1).await;
+    stage.gate.as_ref().expect("the stage has a gate").set_open(true);
+    stage.wait_count("SELECT COUNT(*) FROM matches WHERE plies = 2", 1).await;
+    stage.local.faults().clear();
+    stage.run_for(60 * 60 * 1000).await;
+    ada.wait_deleted(table.thread, note.id, SOON).await.expect("the note is deleted");
+    table.wait_engine().await;
+    assert_eq!(notes(&table), 0);
     stage.close().await;
 }
 

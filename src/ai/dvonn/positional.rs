@@ -8,6 +8,8 @@ use crate::rules::dvonn::{Dvonn, Move, Phase};
 use crate::rules::hex::{Cell, Cells};
 use crate::rules::{Game, Seat};
 
+/// Up to this number of the opponent's moves, the number speaks for itself.
+pub(super) const FEW_MOVES: u64 = 5;
 /// Minimum height of a threatened stack that is worth mentioning.
 const HIGH: u32 = 2;
 
@@ -137,7 +139,11 @@ pub(super) fn stacking(context: &HintContext<'_, Dvonn>, from: Cell, to: Cell) -
             .filter(|_| context.sets_apart(also))
             .map(|(space, _)| Finding::of::<Dvonn>("takes").cell("space", name(space))),
     );
-    reasons.extend([!before.seat(), before.seat()].into_iter().filter_map(|seat| mobility(context, seat)));
+    // That few moves are left is said elsewhere.
+    if context.after().count_jumps(!before.seat()) > FEW_MOVES {
+        reasons.extend(mobility(context, !before.seat()));
+    }
+    reasons.extend(mobility(context, before.seat()));
     reasons
 }
 
@@ -166,7 +172,8 @@ pub(super) fn placing(context: &HintContext<'_, Dvonn>, space: Cell) -> Vec<Find
             reasons.push(Finding::of::<Dvonn>("edge"));
         }
     }
-    if let Some(steps) = steps(space, red) {
+    // A piece one step away is next to it, which is said above.
+    if let Some(steps) = steps(space, red).filter(|steps| is_red || *steps > 1) {
         if sets_apart(&|other| steps_within(other, red, steps)) {
             reasons.push(found("near-red", steps));
         } else if sets_apart(&|other| !steps_within(other, red, steps - 1)) {

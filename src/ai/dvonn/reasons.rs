@@ -1,7 +1,7 @@
 //! Reasons for DVONN moves.
 
 use super::effects::{any_move, covered, cut_off};
-use super::positional::{self, steps};
+use super::positional::{self, FEW_MOVES, steps};
 use crate::ai::finding::Finding;
 use crate::ai::hint::{Explain, HintContext, played};
 use crate::rules::Game;
@@ -10,8 +10,6 @@ use crate::rules::dvonn::{Dvonn, Move, Phase};
 use crate::rules::hex::Cell;
 use std::cmp::Ordering;
 
-/// Maximum number of the opponent's remaining moves that is worth mentioning.
-const FEW_MOVES: u64 = 5;
 /// Findings about placements that say the same, the first in comparison with the next best placement.
 const SAME: [(&str, &str); 4] =
     [("beside-red", "by-red"), ("at-edge", "edge"), ("red-apart", "far-red"), ("red-together", "near-red")];
@@ -251,11 +249,15 @@ impl Explain for Dvonn {
         if before.with_red().has(from) {
             reasons.push(Finding::of::<Dvonn>("moves-red").cell("space", name(from)));
         }
-        reasons.extend(prepares(context));
+        let prepared = prepares(context);
+        let then = prepared.as_ref().and_then(|found| found.arg("then")).cloned();
+        reasons.extend(prepared);
         if moves > 0 && moves <= FEW_MOVES && moves < before.count_jumps(!seat) {
             reasons.push(Finding::of::<Dvonn>("leaves-few").count("count", moves as usize));
         }
-        reasons.extend(positional::stacking(context, from, to));
+        // What is prepared is not named a second time as a threat.
+        let is_new = |found: &Finding| then.is_none() || found.arg("then") != then.as_ref();
+        reasons.extend(positional::stacking(context, from, to).into_iter().filter(is_new));
         reasons
     }
 }

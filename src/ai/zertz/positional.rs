@@ -7,6 +7,11 @@ use crate::rules::hex::Cell;
 use crate::rules::zertz::{GRID, Marble, Move, Zertz};
 use crate::rules::{Game, Seat};
 
+/// Up to this number of safe rings, the number speaks for itself; a greater one must be unusually small.
+pub(super) const SAFE_MAX: usize = 6;
+/// Maximum number of other moves after which the safe rings are counted.
+const TRIED_MAX: usize = 60;
+
 /// How many marbles of a colour a seat still needs for the goal of this colour alone.
 fn needed(position: &Zertz, seat: Seat, marble: Marble) -> u32 {
     let goal = position.setup().variant.goals()[marble.index()];
@@ -36,17 +41,15 @@ fn shelters(context: &HintContext<'_, Zertz>, removed: Cell) -> Option<Finding> 
     context.sets_apart(also).then(found)
 }
 
-/// The colour placed, if it is the one of which the opponent needs the most.
+/// The colour placed, if the opponent needs more marbles of it than of any other.
 fn far_colour(context: &HintContext<'_, Zertz>, marble: Marble) -> Option<Finding> {
     let (position, opponent) = (context.position(), !context.position().seat());
     let count = needed(position, opponent, marble);
-    let also = |other: Move| match other {
-        Move::Place { marble, .. } => needed(position, opponent, marble) >= count,
-        Move::Capture(_) | Move::Pass => false,
-    };
+    let is_farthest = Marble::ALL.iter().all(|other| *other == marble || needed(position, opponent, *other) < count);
+    let also = |other: Move| matches!(other, Move::Place { marble: placed, .. } if placed == marble);
     let mut marbles: Marbles = [0; 3];
     marbles[marble.index()] = count;
-    context.sets_apart(also).then(|| finding("far-colour", marbles))
+    (is_farthest && context.sets_apart(also)).then(|| finding("far-colour", marbles))
 }
 
 /// What both seats take in the best line, if the mover takes more.
@@ -77,7 +80,7 @@ pub(super) fn quiet(
         let after = played(before, other);
         !after.must_capture() && after.ending().is_none() && safe_rings(&after).len() <= safe
     };
-    if context.sets_apart(as_few) {
+    if safe as usize > SAFE_MAX && context.sets_apart_among(TRIED_MAX, as_few) {
         reasons.push(Finding::of::<Zertz>("fewer-safe").count("count", safe as usize));
     }
     reasons.extend(far_colour(context, marble));

@@ -1,7 +1,7 @@
 //! Reasons for ZÈRTZ moves.
 
 use super::effects::{Marbles, any_move, finding, gain, line_gains, pieces, safe_rings, total};
-use super::positional;
+use super::positional::{self, SAFE_MAX};
 use crate::ai::finding::{Finding, Value};
 use crate::ai::hint::{Explain, HintContext, played};
 use crate::rules::hex::{Cell, Cells};
@@ -10,8 +10,6 @@ use crate::rules::{Game, Notation};
 
 /// Maximum number of replies to a sacrifice for which all of them are examined.
 const REPLIES_MAX: u64 = 8;
-/// Maximum number of safe rings that is worth mentioning.
-const SAFE_MAX: usize = 6;
 
 fn covers(more: Marbles, less: Marbles) -> bool {
     more.iter().zip(less).all(|(more, less)| *more >= less)

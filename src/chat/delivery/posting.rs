@@ -6,7 +6,7 @@ use crate::chat::view::{Subject, View};
 use crate::chat::views::board;
 use crate::chat::views::challenges;
 use crate::service::{
-    Address, DeliveryMode, DuePost, LocationId, Match, MessageId, PlaceId, PlayerId, PostedBoard, ServiceError,
+    Address, DeliveryMode, DuePost, LocationId, Match, MessageId, Millis, PlaceId, PlayerId, PostedBoard, ServiceError,
 };
 use crate::workers::DeliveryError;
 
@@ -23,6 +23,11 @@ fn nonce(due: &DuePost) -> String {
     format!("{}-{}", due.id, due.created_at)
 }
 
+/// The earliest time that the platform can have given to a message of this post.
+fn sent_since(due: &DuePost) -> Millis {
+    due.first_due_at().plus(-CLOCKS_DIFFER_MS)
+}
+
 impl ChatDelivery {
     /// Posts a message exactly once, however often this is attempted.
     ///
@@ -37,8 +42,7 @@ impl ChatDelivery {
         language: Language,
     ) -> Result<MessageId, DeliveryError> {
         self.check_lease(due)?;
-        let due_since = due.first_due_at();
-        if self.service.now().0 - due_since.0 > NONCE_TRUSTED_MS {
+        if self.service.now().0 - due.first_due_at().0 > NONCE_TRUSTED_MS {
             // A position repeated after a take-back has a picture of the same name. The last board known to be posted
             // limits how far back to search.
             let last_board = match due.post.game().filter(|_| due.post.person().is_none()) {
@@ -49,10 +53,22 @@ impl ChatDelivery {
                 None => None,
             };
             let not_before = last_board.filter(|board| Address::Place(board.place) == to).map(|board| board.message);
-            let search = (due_since.plus(-CLOCKS_DIFFER_MS), not_before.as_ref());
+            let search = (sent_since(due), not_before.as_ref());
             return self.sender.post_unless_found(to, view, language, &nonce(due), search).await;
         }
         self.sender.post(to, view, language, &nonce(due), None).await
+    }
+
+    /// The message of an earlier attempt to post this where the match is played.
+    pub(in crate::chat) async fn find_sent(
+        &self,
+        due: &DuePost,
+        played: &Match,
+        view: &View,
+    ) -> Result<Option<(PlaceId, MessageId)>, DeliveryError> {
+        let place = played.location.place.unwrap_or(played.location.channel);
+        let found = self.sender.platform().find(Address::Place(place), view, sent_since(due), None).await?;
+        Ok(found.map(|message| (place, message)))
     }
 
     /// Fails if another worker may be delivering the post by now. Checked directly before the request, because drawing

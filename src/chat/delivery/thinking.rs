@@ -7,7 +7,7 @@ use crate::service::{Address, DeliveryMode, DuePost, Match, ServiceError};
 use crate::workers::DeliveryError;
 
 impl ChatDelivery {
-    /// Posts the note, unless the engine has moved, or unless the note could not be deleted later.
+    /// Posts the note, or deletes it if the engine has moved by now. Does nothing where messages cannot be deleted.
     pub(super) async fn post_thinking_note(
         &self,
         due: &DuePost,
@@ -15,17 +15,20 @@ impl ChatDelivery {
         ply: usize,
     ) -> Result<(), DeliveryError> {
         let location = &played.location;
-        let is_thinking = played.ply() == ply && played.waits_for_engine();
-        if !is_thinking
-            || location.delivery_mode == DeliveryMode::InteractionOnly
-            || !self.sender.capabilities().deletion
-        {
+        if location.delivery_mode == DeliveryMode::InteractionOnly || !self.sender.capabilities().deletion {
             return Ok(());
         }
-        let language = Language::of_locale(&location.language);
-        let note = self.post(due, played, &board::thinking(language, played)).await?;
-        let stored = self.service.storage().set_thinking_note(location.id, Some(&note)).await;
-        Ok(stored.map_err(ServiceError::from)?)
+        let note = board::thinking(Language::of_locale(&location.language), played);
+        if played.ply() == ply && played.waits_for_engine() {
+            let posted = self.post(due, played, &note).await?;
+            let stored = self.service.storage().set_thinking_note(location.id, Some(&posted)).await;
+            return Ok(stored.map_err(ServiceError::from)?);
+        }
+        // An earlier attempt may have sent it: its response was lost, or its process was killed before it was stored.
+        if let Some((place, message)) = self.find_sent(due, played, &note).await? {
+            self.sender.platform().delete(Address::Place(place), &message).await?;
+        }
+        Ok(())
     }
 
     /// Deletes the note if it is shown. If the platform fails now, the next board tries again.

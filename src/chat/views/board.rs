@@ -162,7 +162,7 @@ pub(in crate::chat) fn play_button(language: Language, played: &Match, text: &st
 
 /// The note that the engine is thinking.
 pub fn thinking(language: Language, played: &Match) -> View {
-    let engine = played.to_move().map(|seat| display_name(language, played.player(seat))).unwrap_or_default();
+    let engine = played.engine_seat().map(|seat| display_name(language, played.player(seat))).unwrap_or_default();
     View::text(localize_with(language, "board-thinking", &[("player", engine.into())]))
 }
 

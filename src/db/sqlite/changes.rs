@@ -109,7 +109,7 @@ pub(super) async fn apply(tx: &mut SqliteConnection, change: &MatchChange) -> Re
     for update in &change.consequences.ratings {
         ratings::apply(tx, after, update).await?;
     }
-    posts::delete_thinking(tx, after).await?;
+    posts::delete_thinking(tx, after, *now).await?;
     let end = if change.by_engine { JobEnd::Done } else { JobEnd::Dropped };
     jobs::end_turns(tx, id, end).await?;
     store_consequences(tx, after, after.version + 1, &change.consequences, (token.as_ref(), *now)).await

@@ -98,18 +98,9 @@ pub(super) async fn set_analysis_message(
     place: PlaceId,
     message: &MessageId,
 ) -> Result<(), StorageError> {
-    let mut tx = store.write().await?;
-    sqlx::query(
-        "UPDATE match_locations SET analysis_place = $1, analysis_message = $2 WHERE match = $3 AND number = $4",
-    )
-    .bind(stored(place.0))
-    .bind(&message.0)
-    .bind(location.game.0)
-    .bind(location.number)
-    .execute(&mut *tx)
-    .await
-    .map_err(failed)?;
-    tx.commit().await.map_err(failed)
+    const UPDATE: &str =
+        "UPDATE match_locations SET analysis_place = $1, analysis_message = $2 WHERE match = $3 AND number = $4";
+    set_posted(store, UPDATE, location, Some((place, message))).await
 }
 
 /// See [`set_thinking_note`](crate::service::LocationStorage::set_thinking_note).
@@ -118,17 +109,27 @@ pub(super) async fn set_thinking_note(
     location: LocationId,
     note: Option<&(PlaceId, MessageId)>,
 ) -> Result<(), StorageError> {
+    const UPDATE: &str =
+        "UPDATE match_locations SET thinking_place = $1, thinking_message = $2 WHERE match = $3 AND number = $4";
+    set_posted(store, UPDATE, location, note.map(|(place, message)| (*place, message))).await
+}
+
+/// Stores the place and the id of a message with this statement.
+async fn set_posted(
+    store: &SqliteStorage,
+    update: &'static str,
+    location: LocationId,
+    posted: Option<(PlaceId, &MessageId)>,
+) -> Result<(), StorageError> {
     let mut tx = store.write().await?;
-    sqlx::query(
-        "UPDATE match_locations SET thinking_place = $1, thinking_message = $2 WHERE match = $3 AND number = $4",
-    )
-    .bind(note.map(|(place, _)| stored(place.0)))
-    .bind(note.map(|(_, message)| &message.0))
-    .bind(location.game.0)
-    .bind(location.number)
-    .execute(&mut *tx)
-    .await
-    .map_err(failed)?;
+    sqlx::query(update)
+        .bind(posted.map(|(place, _)| stored(place.0)))
+        .bind(posted.map(|(_, message)| &message.0))
+        .bind(location.game.0)
+        .bind(location.number)
+        .execute(&mut *tx)
+        .await
+        .map_err(failed)?;
     tx.commit().await.map_err(failed)
 }
 

@@ -71,17 +71,22 @@ pub(super) async fn add(
     Ok(())
 }
 
-/// Deletes the notes that wait to say that the engine is thinking, because it no longer is, or about another position.
-pub(super) async fn delete_thinking(conn: &mut SqliteConnection, after: &Match) -> Result<(), StorageError> {
-    // A note in progress is left to its delivery, which checks the position again.
+/// Deletes waiting notes that the engine is thinking about an earlier position, or in a match that has ended.
+pub(super) async fn delete_thinking(
+    conn: &mut SqliteConnection,
+    after: &Match,
+    now: Millis,
+) -> Result<(), StorageError> {
+    // A note that has been due may have been sent, even if no delivery has recorded it: its delivery takes it back.
     sqlx::query(
         "DELETE FROM outbox
-         WHERE match = $1 AND due_at IS NOT NULL AND lease_owner IS NULL AND post ->> 'post' = 'thinking'
+         WHERE match = $1 AND due_at > $4 AND attempts = 0 AND post ->> 'post' = 'thinking'
             AND (post ->> 'ply' != $2 OR $3)",
     )
     .bind(after.id.0)
     .bind(after.ply() as i64)
     .bind(after.status != Status::Running)
+    .bind(now.0)
     .execute(conn)
     .await
     .map_err(failed)?;

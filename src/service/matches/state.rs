@@ -266,7 +266,7 @@ impl Match {
     }
 
     /// Performs an action of a player at the time `now` and returns what happened. `ply` is the ply that the player
-    /// saw, if known. `seed` is an unpredictable number, for what is left to chance.
+    /// saw, if known. `seed` is an unpredictable number; it decides what is random.
     ///
     /// # Errors
     /// Why the action is not possible; nothing has changed in that case.
@@ -433,7 +433,7 @@ impl Match {
         }
         self.taken_back(seat, now)?;
         let policy = match self.player(!seat) {
-            // Unrated matches have nothing at stake for it.
+            // The engine has nothing to lose in an unrated match.
             Player::Engine(_) => TakeBackPolicy::Always,
             Player::Person(_) => self.preferences[(!seat).index()].take_backs,
         };
@@ -476,7 +476,7 @@ impl Match {
         self.check_random_placement()?;
         let offered = self.make_offer(Offer::RandomPlacement(seat))?;
         match self.player(!seat) {
-            // Unrated matches have nothing at stake for it.
+            // The engine has nothing to lose in an unrated match.
             Player::Engine(_) => self.place_at_random(now, seed),
             Player::Person(_) => Ok(offered),
         }

@@ -62,8 +62,8 @@ hint-look-few = You can leave your opponent { $count ->
    *[other] { $count } walks
 }.
 hint-look-ask-fewer = How can you leave your opponent fewer walks?
-hint-look-ask-room = Where does your knight keep more room than your opponent's?
-hint-look-ask-open = From which square does your knight have most walks?
+hint-look-ask-room = Which walk keeps more room for your knight than for your opponent's?
+hint-look-ask-open = From which square does your knight have the most walks?
 hint-piece-target = Walk to { $square }.
 hint-reason-shuts-in = Your opponent has no walk left.
 hint-reason-trap = Only { $count ->
@@ -78,10 +78,7 @@ hint-reason-leaves = It leaves your opponent { $count ->
     [one] only one walk
    *[other] { $count } walks
 }.
-hint-reason-leaves-fewer = It leaves your opponent { $count ->
-    [one] one walk
-   *[other] { $count } walks
-}; most other moves leave more.
+hint-reason-leaves-fewer = It leaves your opponent { $count } walks; most other moves leave more.
 hint-reason-room = Your knight can still reach { $mine } squares, your opponent's { $theirs }.
 hint-reason-opens = From { $square }, your knight has { $count ->
     [one] one walk

@@ -105,7 +105,7 @@ hint-look-ask-secure = Where could you build a stack that nobody can capture?
 hint-look-ask-capture = Which of your opponent's stacks could you attack?
 hint-look-ask-take = Which of your opponent's pieces is worth taking?
 hint-look-ask-their-moves = How can you leave your opponent fewer moves?
-hint-look-ask-own-moves = Which move keeps most of your pieces free?
+hint-look-ask-own-moves = Which move leaves your pieces the most freedom?
 hint-look-ask-near = Where would the piece be close to a DVONN piece?
 hint-look-ask-far = Where would the piece be far from the DVONN pieces?
 hint-look-ask-touch = Where would your piece stand beside your opponent's?
@@ -144,21 +144,18 @@ hint-reason-threatens-cover = It threatens { $then }, which would capture the st
 hint-reason-rescues = Your { $height ->
     [one] piece
    *[other] stack of { $height }
-} on { $space } could be captured; now nobody can reach it next turn.
-hint-reason-secure = Nobody can capture the stack of { $height } on { $space } next turn.
+} on { $space } could be captured next turn. After this move, it can't.
+hint-reason-secure = The stack of { $height } on { $space } can't be captured next turn.
 hint-reason-takes = It takes your opponent's piece on { $space }.
-hint-reason-leaves-fewer = It leaves your opponent { $count ->
+hint-reason-leaves-fewer = It leaves your opponent { $count } moves; most other moves leave more.
+hint-reason-keeps-moves = It leaves you { $count ->
     [one] one move
    *[other] { $count } moves
-}; most other moves leave more.
-hint-reason-keeps-moves = It keeps { $count ->
-    [one] one move
-   *[other] { $count } moves
-} open for you; most other moves keep fewer.
-hint-reason-by-red = It's next to { $count ->
-    [one] a DVONN piece
-   *[other] { $count } DVONN pieces
-}, and most free spaces aren't.
+}; most other moves leave you fewer.
+hint-reason-by-red = { $count ->
+    [one] It's next to a DVONN piece, unlike most free spaces.
+   *[other] It's next to { $count } DVONN pieces, more than most free spaces.
+}
 hint-reason-touches = It touches { $count ->
     [one] one of your opponent's pieces
    *[other] { $count } of your opponent's pieces

@@ -147,21 +147,17 @@ hint-reason-safe = Your opponent has { $count ->
     [one] only one ring
    *[other] { $count } rings
 } left to place on without giving a marble away.
-hint-reason-gains = With best play, you then take { $marbles }.
-hint-reason-gains-more = With best play, you then take { $marbles }, and your opponent takes { $given }.
-hint-reason-quiet = It gives your opponent nothing to capture; most other moves do.
-hint-reason-fewer-safe = It leaves your opponent { $count ->
-    [0] no ring
-    [one] only one ring
-   *[other] { $count } rings
-} to place on safely; most other moves leave more.
-hint-reason-far-colour = It's the colour your opponent is furthest from completing: they still need { $marbles }.
+hint-reason-gains = In the best line I see, you then take { $marbles }.
+hint-reason-gains-more = In the best line I see, you then take { $marbles } and your opponent takes { $given }.
+hint-reason-quiet = It gives your opponent nothing to capture, unlike most other moves.
+hint-reason-fewer-safe = It leaves your opponent only { $count } rings to place on safely.
+hint-reason-far-colour = Your opponent still needs { $marbles }, more than of any other colour, so this one helps them least.
 hint-reason-alone = No marble is next to { $ring }, so nobody can jump over it next turn.
 hint-reason-lines = { $count ->
-    [0] Nobody can ever jump over the marble on { $ring }; on most free rings they could.
-    [one] The marble on { $ring } can be jumped over along one line only; on most free rings it would be more.
-   *[other] The marble on { $ring } can be jumped over along { $count } lines only; on most free rings it would be more.
+    [0] A marble on { $ring } can't be jumped over, unlike on most free rings.
+    [one] A marble on { $ring } can be jumped over along only one line, fewer than on most free rings.
+   *[other] A marble on { $ring } can be jumped over along only { $count } lines, fewer than on most free rings.
 }
-hint-reason-shelters = With ring { $ring } gone, the marble on { $marble } can be jumped over along one line fewer.
-hint-reason-calm = Nobody can capture soon: your opponent still has { $count } safe rings, so many moves are as good.
+hint-reason-shelters = Without ring { $ring }, there is one line fewer for jumps over the marble on { $marble }.
+hint-reason-calm = There's nothing to capture yet, and your opponent can still place safely on { $count } rings.
 hint-reason-otherwise = If you play { $other } instead, your opponent takes { $marbles }.

@@ -62,7 +62,7 @@ hint-look-few = Puedes dejar a tu rival { $count ->
    *[other] { $count } recorridos
 }.
 hint-look-ask-fewer = ¿Cómo puedes dejar menos recorridos a tu rival?
-hint-look-ask-room = ¿Dónde conserva tu caballo más espacio que el de tu rival?
+hint-look-ask-room = ¿Qué recorrido deja a tu caballo más espacio que al de tu rival?
 hint-look-ask-open = ¿Desde qué casilla tiene tu caballo más recorridos?
 hint-piece-target = Ve a { $square }.
 hint-reason-shuts-in = A tu rival no le queda ningún recorrido.
@@ -75,10 +75,7 @@ hint-reason-leaves = A tu rival le { $count ->
     [one] queda un solo recorrido
    *[other] quedan { $count } recorridos
 }.
-hint-reason-leaves-fewer = A tu rival le { $count ->
-    [one] queda un recorrido
-   *[other] quedan { $count } recorridos
-}; con la mayoría de las otras jugadas le quedarían más.
+hint-reason-leaves-fewer = A tu rival le quedan { $count } recorridos; con la mayoría de las otras jugadas le quedarían más.
 hint-reason-room = Tu caballo todavía puede llegar a { $mine } casillas y el de tu rival, a { $theirs }.
 hint-reason-opens = Desde { $square } tu caballo tiene { $count ->
     [one] un recorrido

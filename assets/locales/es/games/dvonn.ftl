@@ -136,29 +136,26 @@ hint-reason-prepares = Si nadie se equivoca, sigue { $then }, que deja sin conta
     [one] una pieza
    *[other] { $count } piezas
 } de tu rival.
-hint-reason-threatens-cut = Amenaza { $then }, que dejaría sin contacto { $count ->
+hint-reason-threatens-cut = Amenaza con { $then }, que dejaría sin contacto { $count ->
     [one] una pieza
    *[other] { $count } piezas
 } de tu rival.
-hint-reason-threatens-cover = Amenaza { $then }, que capturaría la pila de { $height } piezas en { $space }.
-hint-reason-rescues = Podían capturar tu { $height ->
+hint-reason-threatens-cover = Amenaza con { $then }, que capturaría la pila de { $height } piezas en { $space }.
+hint-reason-rescues = En el próximo turno podrían capturar tu { $height ->
     [one] pieza
-   *[other] pila de { $height }
-} de { $space }; así nadie la alcanza en el próximo turno.
-hint-reason-secure = Nadie puede capturar en el próximo turno la pila de { $height } piezas en { $space }.
+   *[other] pila de { $height } piezas
+} de { $space }. Después de esta jugada, no.
+hint-reason-secure = En el próximo turno nadie puede capturar la pila de { $height } piezas en { $space }.
 hint-reason-takes = Captura la pieza de tu rival en { $space }.
-hint-reason-leaves-fewer = A tu rival le { $count ->
-    [one] queda una jugada
-   *[other] quedan { $count } jugadas
-}; con la mayoría de las otras le quedarían más.
+hint-reason-leaves-fewer = A tu rival le quedan { $count } jugadas; con la mayoría de las otras le quedarían más.
 hint-reason-keeps-moves = Te { $count ->
     [one] queda una jugada
    *[other] quedan { $count } jugadas
 }; con la mayoría de las otras te quedarían menos.
-hint-reason-by-red = Queda junto a { $count ->
-    [one] una pieza DVONN
-   *[other] { $count } piezas DVONN
-}, y la mayoría de las casillas libres no.
+hint-reason-by-red = { $count ->
+    [one] Queda junto a una pieza DVONN, a diferencia de la mayoría de las casillas libres.
+   *[other] Queda junto a { $count } piezas DVONN, más que la mayoría de las casillas libres.
+}
 hint-reason-touches = Toca { $count ->
     [one] una pieza
    *[other] { $count } piezas

@@ -147,21 +147,17 @@ hint-reason-safe = A tu rival le { $count ->
     [one] queda un solo anillo
    *[other] quedan { $count } anillos
 } donde colocar sin sacrificar una canica.
-hint-reason-gains = Si nadie se equivoca, después te llevas { $marbles }.
-hint-reason-gains-more = Si nadie se equivoca, después te llevas { $marbles } y tu rival se lleva { $given }.
-hint-reason-quiet = No da a tu rival nada que capturar; la mayoría de las otras jugadas sí.
-hint-reason-fewer-safe = A tu rival { $count ->
-    [0] no le queda ningún anillo
-    [one] le queda un solo anillo
-   *[other] le quedan { $count } anillos
-} donde colocar sin riesgo; con la mayoría de las otras jugadas le quedarían más.
-hint-reason-far-colour = Es el color que más le falta a tu rival: todavía necesita { $marbles }.
+hint-reason-gains = En la mejor línea que veo, luego te llevas { $marbles }.
+hint-reason-gains-more = En la mejor línea que veo, luego te llevas { $marbles } y tu rival, { $given }.
+hint-reason-quiet = No le da a tu rival nada que capturar, a diferencia de la mayoría de las otras jugadas.
+hint-reason-fewer-safe = A tu rival solo le quedan { $count } anillos donde colocar sin riesgo.
+hint-reason-far-colour = Tu rival todavía necesita { $marbles }, más que de ningún otro color: este es el que menos le sirve.
 hint-reason-alone = Junto a { $ring } no hay ninguna canica, así que nadie puede saltar por encima en el próximo turno.
 hint-reason-lines = { $count ->
-    [0] Por encima de la canica de { $ring } ya no puede saltar nadie; en la mayoría de los anillos libres sí podrían.
-    [one] Por encima de la canica de { $ring } solo se puede saltar en una línea; en la mayoría de los anillos libres, en más.
-   *[other] Por encima de la canica de { $ring } solo se puede saltar en { $count } líneas; en la mayoría de los anillos libres, en más.
+    [0] Por encima de una canica en { $ring } no se puede saltar; en la mayoría de los anillos libres, sí.
+    [one] Por encima de una canica en { $ring } solo se puede saltar en una línea, menos que en la mayoría de los anillos libres.
+   *[other] Por encima de una canica en { $ring } solo se puede saltar en { $count } líneas, menos que en la mayoría de los anillos libres.
 }
-hint-reason-shelters = Sin el anillo { $ring }, por encima de la canica de { $marble } se puede saltar en una línea menos.
-hint-reason-calm = Por ahora nadie puede capturar: a tu rival le quedan { $count } anillos seguros, así que muchas jugadas valen lo mismo.
+hint-reason-shelters = Sin el anillo { $ring } hay una línea menos para saltar por encima de la canica de { $marble }.
+hint-reason-calm = Todavía no hay nada que capturar, y a tu rival le quedan { $count } anillos donde colocar sin riesgo.
 hint-reason-otherwise = Con { $other }, en cambio, tu rival se llevaría { $marbles }.

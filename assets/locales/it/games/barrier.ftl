@@ -62,7 +62,7 @@ hint-look-few = Puoi lasciare al tuo avversario { $count ->
    *[other] { $count } percorsi
 }.
 hint-look-ask-fewer = Come puoi lasciare meno percorsi al tuo avversario?
-hint-look-ask-room = Dove il tuo cavallo conserva più spazio di quello del tuo avversario?
+hint-look-ask-room = Quale percorso lascia al tuo cavallo più spazio che a quello del tuo avversario?
 hint-look-ask-open = Da quale casella il tuo cavallo ha più percorsi?
 hint-piece-target = Vai su { $square }.
 hint-reason-shuts-in = Il tuo avversario resta senza percorsi.
@@ -75,13 +75,10 @@ hint-reason-leaves = Al tuo avversario { $count ->
     [one] resta un solo percorso
    *[other] restano { $count } percorsi
 }.
-hint-reason-leaves-fewer = Al tuo avversario { $count ->
-    [one] resta un percorso
-   *[other] restano { $count } percorsi
-}; con quasi tutte le altre mosse ne avrebbe di più.
+hint-reason-leaves-fewer = Al tuo avversario restano { $count } percorsi; con la maggior parte delle altre mosse ne avrebbe di più.
 hint-reason-room = Il tuo cavallo può ancora raggiungere { $mine } caselle, quello del tuo avversario { $theirs }.
 hint-reason-opens = Da { $square } il tuo cavallo ha { $count ->
     [one] un percorso
    *[other] { $count } percorsi
-}; da quasi tutte le caselle ne avrebbe di meno.
+}; dalla maggior parte delle caselle ne avrebbe di meno.
 hint-reason-more-walks = Il tuo cavallo avrebbe poi { $mine } percorsi tra cui scegliere, quello del tuo avversario { $theirs }.

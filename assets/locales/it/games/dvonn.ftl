@@ -144,21 +144,18 @@ hint-reason-threatens-cover = Minaccia { $then }, che catturerebbe la pila da { 
 hint-reason-rescues = { $height ->
     [one] Il tuo pezzo
    *[other] La tua pila da { $height }
-} su { $space } rischiava la cattura; così nessuno ci arriva al prossimo turno.
-hint-reason-secure = Nessuno può catturare al prossimo turno la pila da { $height } su { $space }.
+} su { $space } rischia la cattura al prossimo turno. Dopo questa mossa, no.
+hint-reason-secure = Al prossimo turno nessuno può catturare la pila da { $height } su { $space }.
 hint-reason-takes = Cattura il pezzo del tuo avversario su { $space }.
-hint-reason-leaves-fewer = Al tuo avversario { $count ->
-    [one] resta una mossa
-   *[other] restano { $count } mosse
-}; con quasi tutte le altre ne avrebbe di più.
+hint-reason-leaves-fewer = Al tuo avversario restano { $count } mosse; con la maggior parte delle altre ne avrebbe di più.
 hint-reason-keeps-moves = Ti { $count ->
     [one] resta una mossa
    *[other] restano { $count } mosse
-}; con quasi tutte le altre ne avresti di meno.
-hint-reason-by-red = È accanto a { $count ->
-    [one] un pezzo DVONN
-   *[other] { $count } pezzi DVONN
-}, a differenza di quasi tutte le caselle libere.
+}; con la maggior parte delle altre ne avresti di meno.
+hint-reason-by-red = { $count ->
+    [one] È accanto a un pezzo DVONN, a differenza della maggior parte delle caselle libere.
+   *[other] È accanto a { $count } pezzi DVONN, più della maggior parte delle caselle libere.
+}
 hint-reason-touches = Tocca { $count ->
     [one] un pezzo
    *[other] { $count } pezzi
@@ -167,11 +164,11 @@ hint-reason-edge = Sul bordo potrà muoversi appena il tavoliere è pieno.
 hint-reason-near-red = Dista { $count ->
     [one] un passo
    *[other] { $count } passi
-} dal pezzo DVONN più vicino, meno di quasi tutte le caselle libere.
+} dal pezzo DVONN più vicino, meno della maggior parte delle caselle libere.
 hint-reason-far-red = Dista { $count ->
     [one] un passo
    *[other] { $count } passi
-} dal pezzo DVONN più vicino, più di quasi tutte le caselle libere.
+} dal pezzo DVONN più vicino, più della maggior parte delle caselle libere.
 hint-reason-red-apart = Dista { $count ->
     [one] un passo
    *[other] { $count } passi

@@ -147,21 +147,17 @@ hint-reason-safe = Al tuo avversario { $count ->
     [one] resta un solo anello
    *[other] restano { $count } anelli
 } su cui piazzare senza cedere una biglia.
-hint-reason-gains = Con il gioco migliore prendi poi { $marbles }.
-hint-reason-gains-more = Con il gioco migliore prendi poi { $marbles } e il tuo avversario { $given }.
-hint-reason-quiet = Non dà al tuo avversario niente da catturare; quasi tutte le altre mosse sì.
-hint-reason-fewer-safe = Al tuo avversario { $count ->
-    [0] non resta nessun anello
-    [one] resta un solo anello
-   *[other] restano { $count } anelli
-} su cui piazzare senza rischi; con quasi tutte le altre mosse ne avrebbe di più.
-hint-reason-far-colour = È il colore che manca di più al tuo avversario: gli servono ancora { $marbles }.
+hint-reason-gains = Nella linea migliore che vedo, poi prendi { $marbles }.
+hint-reason-gains-more = Nella linea migliore che vedo, poi prendi { $marbles } e il tuo avversario { $given }.
+hint-reason-quiet = Non dà al tuo avversario niente da catturare, a differenza della maggior parte delle altre mosse.
+hint-reason-fewer-safe = Al tuo avversario restano solo { $count } anelli su cui piazzare senza rischi.
+hint-reason-far-colour = Al tuo avversario servono ancora { $marbles }, più che di ogni altro colore: questo è quello che lo aiuta meno.
 hint-reason-alone = Accanto a { $ring } non ci sono biglie, quindi nessuno può saltarla al prossimo turno.
 hint-reason-lines = { $count ->
-    [0] Nessuno potrà mai saltare la biglia su { $ring }; su quasi tutti gli anelli liberi sì.
-    [one] La biglia su { $ring } si può saltare lungo una sola linea; su quasi tutti gli anelli liberi sarebbero di più.
-   *[other] La biglia su { $ring } si può saltare solo lungo { $count } linee; su quasi tutti gli anelli liberi sarebbero di più.
+    [0] Una biglia su { $ring } non si può saltare; sulla maggior parte degli anelli liberi sì.
+    [one] Una biglia su { $ring } si può saltare lungo una sola linea, meno che sulla maggior parte degli anelli liberi.
+   *[other] Una biglia su { $ring } si può saltare solo lungo { $count } linee, meno che sulla maggior parte degli anelli liberi.
 }
-hint-reason-shelters = Senza l'anello { $ring }, la biglia su { $marble } si può saltare lungo una linea in meno.
-hint-reason-calm = Per ora nessuno può catturare: al tuo avversario restano { $count } anelli sicuri, quindi molte mosse si equivalgono.
+hint-reason-shelters = Senza l'anello { $ring } c'è una linea in meno per saltare la biglia su { $marble }.
+hint-reason-calm = Non c'è ancora niente da catturare, e al tuo avversario restano { $count } anelli su cui piazzare senza rischi.
 hint-reason-otherwise = Con { $other }, invece, il tuo avversario prenderebbe { $marbles }.
