@@ -10,7 +10,7 @@ mod game_engine;
 mod sentence_keys;
 mod entry;
 
-pub use crate::ai::{Advice, Finding, JudgedMove, Value};
+pub use crate::ai::{Advice, Course, Finding, JudgedMove, Value};
 pub use any_game::{AnyChoices, AnyEngine, AnyGame, AnyLine, Found, Refused, Review};
 pub use entry::Entry;
 pub use played::CatalogGame;

@@ -2,8 +2,10 @@
 //! played.
 
 use super::engine::{Engine, EngineOptions};
+use super::finding::Finding;
 use super::level::Level;
 use super::limits::{Limits, Stop};
+use super::mistake::{Mistake, Themes, themes};
 use super::score::Score;
 use super::think::Think;
 use super::variation::Variation;
@@ -50,6 +52,11 @@ pub struct JudgedMove<M> {
     pub loss: f64,
     /// The best move and its continuation, if the played move was worse; scored for its player.
     pub better: Option<Variation<M>>,
+    /// The best play after a mistake, beginning with the opponent's reply. Empty for other moves, after the end of the
+    /// game, and if it is unknown.
+    pub refutation: Vec<M>,
+    /// What a mistake was about, the most important first; empty for other moves.
+    pub themes: Vec<Finding>,
 }
 
 /// The analysis of a game.
@@ -75,6 +82,8 @@ pub struct GameAnalysis<M> {
 
 /// Maximum number of mistakes listed.
 pub const MISTAKES_MAX: usize = 3;
+/// Maximum number of plies of a refutation.
+pub const REFUTATION_MAX: usize = 6;
 /// A move that lowers the probability of winning by less is not a mistake.
 pub const MISTAKE_MIN: f64 = 0.05;
 /// How fast the accuracy of a move falls with its loss.
@@ -106,7 +115,7 @@ fn for_seat_one(seat: Seat, score: Score) -> Score {
     if seat == Seat::One { score } else { -score }
 }
 
-impl<G: Think> Engine<G> {
+impl<G: Themes> Engine<G> {
     /// Analyses the moves of a game, finished or not, searching each position at full strength within the budget.
     /// `progress` is called after each position with the number done and the total.
     ///
@@ -134,7 +143,7 @@ impl<G: Think> Engine<G> {
 /// Analyses the moves of a game from the best play in each position: `best_play` is called for each position, last to
 /// first, and the first answer returned after `stop` was raised is left out. `progress` is called after each position
 /// with the number done and the total.
-pub fn review<G: Think>(
+pub fn review<G: Themes>(
     line: &Line<G>,
     mut best_play: impl FnMut(&Line<G>) -> Option<Variation<G::Move>>,
     stop: &Stop,
@@ -153,6 +162,8 @@ pub fn review<G: Think>(
     };
     progress(1, positions);
     let mut after = last_score;
+    // The best play from the position after the move that is judged next.
+    let mut best_line: Vec<G::Move> = next.as_ref().map_or_else(Vec::new, |next| next.moves.clone());
     let mut moves = Vec::new();
     while !stop.is_raised()
         && let Some(played) = line.take_back()
@@ -161,8 +172,13 @@ pub fn review<G: Think>(
         if stop.is_raised() {
             break;
         }
-        let judged_move = judge(&line, played, best, after);
+        let judged_move = judge(&line, played, best, (after, &best_line));
         after = judged_move.score;
+        match &judged_move.better {
+            Some(better) => best_line.clone_from(&better.moves),
+            None => best_line.insert(0, played),
+        }
+        best_line.truncate(REFUTATION_MAX);
         moves.push(judged_move);
         progress(moves.len() + 1, positions);
     }
@@ -178,13 +194,13 @@ pub fn review<G: Think>(
     }
 }
 
-/// Judges the move played in the line's position, given the best variation found there and the score `after` of the
-/// following position for seat One.
-fn judge<G: Think>(
+/// Judges the move played in the line's position, given the best variation found there, and the score for seat One and
+/// the best play of the following position.
+fn judge<G: Themes>(
     line: &Line<G>,
     played: G::Move,
     best: Option<Variation<G::Move>>,
-    after: Score,
+    (after, best_line): (Score, &[G::Move]),
 ) -> JudgedMove<G::Move> {
     let seat = line.seat();
     // A game decided in n plies after the move is decided in n + 1 plies here.
@@ -195,8 +211,24 @@ fn judge<G: Think>(
     let score = other.as_ref().map_or(reached, |other| other.score.max(reached));
     let loss = winning::<G>(score) - winning::<G>(reached);
     let better = other.filter(|_| loss > 0.0);
+    let (mut refutation, mut about) = (Vec::new(), Vec::new());
+    if let Some(better) = better.as_ref().filter(|_| loss >= MISTAKE_MIN) {
+        let mistake = Mistake { before: line.position(), played, reached, refutation: best_line, better };
+        (refutation, about) = (best_line.to_vec(), themes(&mistake));
+    }
     let score = for_seat_one(seat, score);
-    JudgedMove { ply: line.moves().len() + 1, seat, played, forced, score, winning: winning::<G>(score), loss, better }
+    JudgedMove {
+        ply: line.moves().len() + 1,
+        seat,
+        played,
+        forced,
+        score,
+        winning: winning::<G>(score),
+        loss,
+        better,
+        refutation,
+        themes: about,
+    }
 }
 
 /// The indices of the worst mistakes, worst first.
@@ -221,6 +253,8 @@ impl<M> GameAnalysis<M> {
             winning: m.winning,
             loss: m.loss,
             better: m.better.map(variation),
+            refutation: m.refutation.iter().map(&form).collect(),
+            themes: m.themes,
         };
         GameAnalysis {
             moves: self.moves.into_iter().map(judged_move).collect(),

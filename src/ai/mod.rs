@@ -12,7 +12,9 @@
 //! - [`engine`]: iterative deepening on several threads ([`Engine`]).
 //! - [`finding`]: the statements of a hint, as data ([`Finding`]).
 //! - [`hint`]: the recommended move and the reasons for it ([`Advice`], [`Explain`]).
+//! - [`mistake`]: what a mistake was about ([`Mistake`], [`Themes`](mistake::Themes)).
 //! - [`analysis`]: move-by-move analysis of a game ([`GameAnalysis`]).
+//! - [`course`]: how a game went as a whole ([`Course`]).
 //! - [`zertz`], [`dvonn`], [`barrier`]: game-specific evaluation and move ordering.
 //! - [`baselines`]: simple players used as yardsticks for the engines.
 
@@ -27,18 +29,22 @@ pub mod search;
 pub mod engine;
 pub mod finding;
 pub mod hint;
+pub mod mistake;
 pub mod analysis;
+pub mod course;
 pub mod zertz;
 pub mod dvonn;
 pub mod barrier;
 pub mod baselines;
 
 pub use analysis::{Budget, GameAnalysis, JudgedMove};
+pub use course::Course;
 pub use engine::{Engine, EngineOptions, Report};
 pub use finding::{Finding, Value};
 pub use hint::{Advice, Explain};
 pub use level::Level;
 pub use limits::{Limits, Stop};
+pub use mistake::Mistake;
 pub use score::Score;
 pub use think::Think;
 pub use transposition_table::TranspositionTable;

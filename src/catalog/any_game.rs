@@ -4,7 +4,7 @@ use crate::ai::baselines::Baseline;
 use crate::ai::think::Benchmark;
 use crate::ai::{Advice, Budget, EngineOptions, GameAnalysis, Level, Limits, Report, Score, Stop};
 use crate::localization::Texts;
-use crate::render::{DrawOptions, Header, Picture, RenderError, Scene};
+use crate::render::{DrawOptions, Guide, Header, Picture, RenderError, Scene};
 use crate::rules::record::Record;
 use crate::rules::setup::{OptionSpec, SetupError, Values};
 use crate::rules::{Ending, Example, Fact, Seat, SeededRng};
@@ -269,8 +269,12 @@ pub trait AnyLine: Send + Sync + Debug {
     fn result_facts(&self) -> Vec<Fact>;
 
     /// Grades the moves by the evaluations found for the positions before them. `known` returns the score of the
-    /// position after that many plies, for the seat to move, and the best move in it.
-    fn review(&self, known: &dyn Fn(usize) -> Option<(Score, String)>) -> Review;
+    /// position after that many plies, for the seat to move, and the best play from it.
+    fn review(&self, known: &dyn Fn(usize) -> Option<(Score, Vec<String>)>) -> Review;
+
+    /// Numbered arrows and marks for moves that follow this position, see [`Draw::path`](crate::render::Draw::path).
+    /// Ends at a move that is not legal.
+    fn guides(&self, moves: &[String]) -> Vec<Guide>;
 
     /// Draws the position with the last move marked. CPU-intensive: do not call it on an async thread.
     ///

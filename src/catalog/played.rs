@@ -3,17 +3,18 @@
 use super::any_game::{AnyChoices, AnyGame, AnyLine, Refused, Review};
 use crate::ai::analysis::review;
 use crate::ai::baselines::{Baseline, Worth};
-use crate::ai::{Explain, Score, Stop, Variation};
-use crate::render::{self, Draw, DrawOptions, Header, Picture, RenderError, Scene, View};
+use crate::ai::mistake::Themes;
+use crate::ai::{Score, Stop, Variation};
+use crate::render::{self, Draw, DrawOptions, Guide, Header, Picture, RenderError, Scene, View};
 use crate::rules::record::Record;
 use crate::rules::{Ending, Fact, Facts, Game, Line, LineError, Notation, Refusal, Seat, SeededRng, perft, steps};
 use std::any::Any;
 use std::ops::{ControlFlow, RangeInclusive};
 
 /// What a game needs to be in a catalogue.
-pub trait CatalogGame: Notation + Facts + Draw + Explain + Worth {}
+pub trait CatalogGame: Notation + Facts + Draw + Themes + Worth {}
 
-impl<G: Notation + Facts + Draw + Explain + Worth> CatalogGame for G {}
+impl<G: Notation + Facts + Draw + Themes + Worth> CatalogGame for G {}
 
 /// A line and the setup it began with.
 #[derive(Clone, Debug)]
@@ -204,12 +205,33 @@ impl<G: CatalogGame> AnyLine for Played<G> {
         self.line.position().result_facts()
     }
 
-    fn review(&self, known: &dyn Fn(usize) -> Option<(Score, String)>) -> Review {
+    fn review(&self, known: &dyn Fn(usize) -> Option<(Score, Vec<String>)>) -> Review {
         let known = |line: &Line<G>| {
-            let (score, text) = known(line.moves().len())?;
-            Some(Variation { score, moves: vec![line.position().read_move(&text).ok()?] })
+            let (score, texts) = known(line.moves().len())?;
+            let (mut line, mut moves) = (line.clone(), Vec::new());
+            for text in texts {
+                let Ok(m) = line.position().read_move(&text) else { break };
+                if !line.play(m) {
+                    break;
+                }
+                moves.push(m);
+            }
+            (!moves.is_empty()).then_some(Variation { score, moves })
         };
         review(&self.line, known, &Stop::default(), &mut |_, _| {}).map(G::Move::to_string)
+    }
+
+    fn guides(&self, moves: &[String]) -> Vec<Guide> {
+        let (mut line, mut guides) = (self.line.clone(), Vec::new());
+        for (number, text) in (1..).zip(moves) {
+            let Ok(m) = line.position().read_move(text) else { break };
+            let paths = line.position().path(m);
+            if !line.play(m) {
+                break;
+            }
+            guides.extend(paths.into_iter().map(|cells| Guide { cells, number: Some(number) }));
+        }
+        guides
     }
 
     fn draw(&self, header: &Header, options: &DrawOptions) -> Result<Picture, RenderError> {

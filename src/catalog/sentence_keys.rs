@@ -24,6 +24,7 @@ pub(super) fn sentence_keys<G: CatalogGame>() -> BTreeSet<String> {
     for (stage, findings) in [("look", G::LOOKS), ("piece", G::PIECES), ("reason", G::REASONS)] {
         keys.extend(findings.iter().map(|about| format!("hint-{stage}-{about}")));
     }
+    keys.extend(G::THEMES.iter().map(|about| format!("mistake-{about}")));
     for spec in G::Setup::OPTIONS {
         let Values::OneOf(words) = spec.values else { continue };
         if spec.key == BOARD_OPTION {

@@ -1,6 +1,7 @@
 //! Runs searches, bounded in time and memory.
 
 use super::search_queue::{Permit, SearchQueue};
+use crate::ai::analysis::REFUTATION_MAX;
 use crate::ai::{EngineOptions, Level, Limits, Stop};
 use crate::catalog::{Advice, AnyEngine, AnyLine, Found};
 use crate::service::PositionAnalysis;
@@ -163,8 +164,9 @@ impl SearchRunner {
                 let deadline = Some(Instant::now() + move_time / 2);
                 let limits = Limits { deadline, nodes, ..Limits::default() };
                 let found = engine.search(&*position, limits, &stop, &mut |_| {});
-                let Some((best, score)) = found.best().zip(found.score()).filter(|_| !stop.is_raised()) else { break };
-                analysed.push(PositionAnalysis { ply, best: best.clone(), score: score.0 });
+                let Some(best) = found.variations.first().filter(|_| !stop.is_raised()) else { break };
+                let line = best.moves.iter().take(REFUTATION_MAX).cloned().collect();
+                analysed.push(PositionAnalysis { ply, line, score: best.score.0 });
                 if started.elapsed() >= move_time || permit.should_yield() {
                     break;
                 }

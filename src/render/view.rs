@@ -114,6 +114,9 @@ pub trait Draw: Steps {
     /// Draws this position.
     fn draw(&self, view: &View<'_, Self>) -> Scene;
 
+    /// The cells that a legal move passes, in order, for arrows; a path of one cell is a mark.
+    fn path(&self, m: Self::Move) -> Vec<Vec<String>>;
+
     /// How much the move that led here changed, used to choose the positions of a game worth showing. 0 is an ordinary
     /// move. Weights are only comparable within one game.
     fn weight(&self, before: &Self) -> u32;

@@ -145,13 +145,13 @@ fn moves_are_judged_by_earlier_results() {
     line.play_all(&["c3", "a1"]).expect("they are legal");
     // Black's position was even and is lost after the move.
     let found = [(Score::EVEN, "c3"), (Score::EVEN, "e5"), (Score::win_in(7), "c3c1d1")];
-    let review = line.review(&|ply| found.get(ply).map(|(score, best)| (*score, (*best).to_owned())));
+    let review = line.review(&|ply| found.get(ply).map(|(score, best)| (*score, vec![(*best).to_owned()])));
     assert_eq!((review.last_winning, review.mistakes.clone(), review.complete), (1.0, vec![1], true));
     let mistake = &review.moves[1];
     assert_eq!((mistake.ply, mistake.seat, mistake.loss), (2, Seat::Two, 0.5));
     assert_eq!(mistake.better.as_ref().map(|better| better.moves.clone()), Some(vec!["e5".to_owned()]));
     assert_eq!(review.accuracy[0], Some(100.0));
     // Moves with unknown values and unreadable moves do not count as mistakes.
-    let review = line.review(&|ply| (ply == 0).then(|| (Score(900), "nonsense".to_owned())));
+    let review = line.review(&|ply| (ply == 0).then(|| (Score(900), vec!["nonsense".to_owned()])));
     assert!(review.mistakes.is_empty() && review.accuracy == [Some(100.0); 2], "{review:?}");
 }

@@ -8,7 +8,7 @@ use tablero::rules::barrier::Square;
 use tablero::rules::barrier::{Barrier, Move, Setup};
 use tablero::rules::{Game, Notation, Seat, SeededRng};
 
-fn draw(position: &Barrier, rng: &mut SeededRng) -> Option<Move> {
+pub fn draw(position: &Barrier, rng: &mut SeededRng) -> Option<Move> {
     let moves = position.moves();
     (!moves.is_empty()).then(|| moves[rng.below(moves.len() as u64) as usize])
 }
@@ -62,7 +62,7 @@ fn longest(position: &Barrier, seat: Seat) -> u32 {
 }
 
 /// How many squares a seat's knight could touch if the other stayed where it is, its own included.
-fn reachable(position: &Barrier, seat: Seat) -> usize {
+pub fn reachable(position: &Barrier, seat: Seat) -> usize {
     let Some(from) = position.knight(seat).map(place) else { return 0 };
     let free = free(position, seat);
     let (mut touched, mut visited, mut queue) = (HashSet::from([from]), HashSet::from([from]), vec![from]);
@@ -77,7 +77,7 @@ fn reachable(position: &Barrier, seat: Seat) -> usize {
     touched.len()
 }
 
-fn count_walks(position: &Barrier, seat: Seat) -> u32 {
+pub fn count_walks(position: &Barrier, seat: Seat) -> u32 {
     position.knight(seat).map_or(0, |from| walks(place(from), &free(position, seat)).len() as u32)
 }
 

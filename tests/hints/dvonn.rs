@@ -9,7 +9,7 @@ use tablero::rules::dvonn::{Dvonn, Move, Phase};
 use tablero::rules::hex::Cell;
 use tablero::rules::{Game, Seat, SeededRng};
 
-fn draw(position: &Dvonn, rng: &mut SeededRng) -> Option<Move> {
+pub fn draw(position: &Dvonn, rng: &mut SeededRng) -> Option<Move> {
     let moves = position.moves();
     (!moves.is_empty()).then(|| moves[rng.below(moves.len() as u64) as usize])
 }
@@ -19,8 +19,13 @@ fn cell(name: &str) -> Cell {
     GRID.at(bytes[0] - b'a' + 1, bytes[1] - b'0').expect("a space")
 }
 
+/// The name of a space.
+pub fn named(space: Cell) -> String {
+    tablero::rules::dvonn::board::name(space).to_string()
+}
+
 /// The pieces that leave a seat's control without being captured, from the counts before and after.
-fn lost(position: &Dvonn, m: Move, seat: Seat) -> u32 {
+pub fn lost(position: &Dvonn, m: Move, seat: Seat) -> u32 {
     let after = played(position, m);
     let Move::Stack { from, to } = m else { return 0 };
     let height = |space: Cell| position.stack(space).map_or(0, |stack| stack.height);
@@ -36,7 +41,7 @@ fn lost(position: &Dvonn, m: Move, seat: Seat) -> u32 {
     }
 }
 
-fn captured(position: &Dvonn, m: Move) -> Option<(Cell, u32)> {
+pub fn captured(position: &Dvonn, m: Move) -> Option<(Cell, u32)> {
     let Move::Stack { to, .. } = m else { return None };
     let stack = position.stack(to)?;
     let taken = stack.owner == Some(!position.seat()) && played(position, m).owned(position.seat()).has(to);
@@ -72,7 +77,7 @@ fn is_safe(after: &Dvonn, space: Cell, seat: Seat) -> bool {
 
 /// The number of a seat's stacking moves, whichever seat is to move: along the six lines, exactly as many spaces as the
 /// stack has pieces, onto a stack; not from a space with six occupied neighbours.
-fn count_stacking(position: &Dvonn, seat: Seat) -> u32 {
+pub fn count_stacking(position: &Dvonn, seat: Seat) -> u32 {
     let mut count = 0;
     for from in GRID.all() {
         let Some(stack) = position.stack(from).filter(|stack| stack.owner == Some(seat)) else { continue };
@@ -95,7 +100,7 @@ fn is_red(stack: Stack) -> bool {
     stack.reds > 0
 }
 
-fn nearest_red(position: &Dvonn, space: Cell) -> i32 {
+pub fn nearest_red(position: &Dvonn, space: Cell) -> i32 {
     let reds = GRID.all().filter(|other| position.stack(*other).is_some_and(is_red));
     reds.map(|other| distance(space, other)).min().expect("a red piece")
 }

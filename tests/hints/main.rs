@@ -1,4 +1,4 @@
-//! Hints: their statements are true, they arrive in time, and early stages do not reveal later ones.
+//! Hints and the themes of mistakes: their statements are true, they arrive in time, and early stages do not reveal later ones.
 
 mod truth;
 mod zertz;
@@ -6,3 +6,4 @@ mod dvonn;
 mod barrier;
 mod proofs;
 mod stages;
+mod themes;

@@ -9,7 +9,7 @@ use tablero::rules::{Game, Line, Notation, Seat, SeededRng};
 
 /// Random moves, biased towards those that gain something, give something, or are beside a marble and give nothing, so
 /// that every statement occurs.
-fn draw(position: &Zertz, rng: &mut SeededRng) -> Option<Move> {
+pub fn draw(position: &Zertz, rng: &mut SeededRng) -> Option<Move> {
     if position.ending().is_some() {
         return None;
     }
@@ -41,7 +41,7 @@ fn threaten(position: &Zertz, _: &mut SeededRng) -> Option<Move> {
 
 /// The marbles that the mover gains, counted from everything else: those that leave the pool, the board and the
 /// opponent's captures, or are spent from the mover's own, end up with the mover.
-fn gained(position: &Zertz, m: Move) -> [u32; 3] {
+pub fn gained(position: &Zertz, m: Move) -> [u32; 3] {
     let seat = position.seat();
     let after = played(position, m);
     let elsewhere = |position: &Zertz, marble: Marble| {
@@ -99,7 +99,7 @@ fn count_lines(position: &Zertz, at: (i32, i32)) -> u32 {
 }
 
 /// The number of rings on which a marble can be placed so that nothing can be captured then.
-fn safe(position: &Zertz) -> u32 {
+pub fn safe(position: &Zertz) -> u32 {
     let mut rings: Vec<Cell> = Vec::new();
     for m in position.moves() {
         if let Move::Place { ring, .. } = m

@@ -6,7 +6,7 @@ use fluent_syntax::ast::{Entry, Expression, InlineExpression, Pattern, PatternEl
 use std::collections::{BTreeMap, BTreeSet};
 use std::fs;
 use std::path::Path;
-use tablero::ai::hint;
+use tablero::ai::{hint, mistake};
 use tablero::catalog::{BOARD_OPTION, Catalog};
 use tablero::chat::Language;
 use tablero::chat::commands::{CommandSpec, OptionKind, commands};
@@ -83,8 +83,10 @@ fn every_language_has_the_same_sentences_about_the_same_things() {
 
 /// The values that select a variant of a sentence. They are numbers and words of the program, never texts with spans:
 /// while a sentence is put together, a character that means nothing stands for each of those.
-const SELECTORS: [&str; 13] =
-    ["count", "days", "drawn", "games", "goal", "height", "lost", "most", "seat", "theirs", "turns", "value", "won"];
+const SELECTORS: [&str; 14] = [
+    "count", "days", "drawn", "fewer", "games", "goal", "height", "lost", "most", "seat", "theirs", "turns", "value",
+    "won",
+];
 
 fn selectors(pattern: &Pattern<&str>, found: &mut BTreeSet<String>) {
     for element in &pattern.elements {
@@ -149,6 +151,7 @@ fn composed() -> BTreeSet<String> {
     for (stage, found) in findings {
         keys.extend(found.iter().map(|about| format!("hint-{stage}-{about}")));
     }
+    keys.extend(mistake::THEMES.iter().map(|about| format!("mistake-{about}")));
     keys.extend(["resigned", "timeout"].map(|reason| format!("result-win-{reason}")));
     keys.extend(["repetition", "agreed"].map(|reason| format!("result-draw-{reason}")));
     keys.extend(["aborted", "stopped"].map(|reason| format!("result-none-{reason}")));

@@ -5,6 +5,7 @@ use std::ops::RangeInclusive;
 use tablero::ai::baselines::Worth;
 use tablero::ai::hint::HintContext;
 use tablero::ai::level::Skill;
+use tablero::ai::mistake::Themes;
 use tablero::ai::think::Benchmark;
 use tablero::ai::{Explain, Finding, Think, Value};
 use tablero::rules::{Seat, Steps};
@@ -101,6 +102,8 @@ impl Explain for Nim {
         [takes].into_iter().chain(balances.then(|| Finding::of::<Nim>("balances"))).collect()
     }
 }
+
+impl Themes for Nim {}
 
 impl Worth for Nim {
     fn worth(&self, seat: Seat) -> i32 {

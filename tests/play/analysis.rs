@@ -76,17 +76,25 @@ async fn an_analysis_shows_how_the_game_went_and_the_worst_move() {
     for player in [&ada, &bruno] {
         assert!(text.contains(&format!("{}: ", player.mention())), "{text}");
     }
-    let slip = format!("Turn {}: {} played **{worst}**;", ply + 1, culprit.mention());
+    let slip = format!("Turn {}: {} played **{worst}**. It loses, and **", ply + 1, culprit.mention());
     assert!(text.contains(&slip), "{text}");
-    let slips = text.matches("was better").count();
-    assert!((1..=3).contains(&slips) && report.attachments.len() == 1 + slips, "{report:?}");
+    let slips = text.matches(" played **").count();
+    let named = |part: &str| report.attachments.iter().filter(|file| file.name.ends_with(part)).count();
+    let pictures = [named("-analysis.png"), named("-better.png"), named("-refutation.png")];
+    assert!((1..=3).contains(&slips) && pictures[..2] == [1, slips], "{report:?}");
+    // A game that was resigned right after the mistake has no ply after it, but a position that was analysed.
+    assert!((1..=slips).contains(&pictures[2]) && pictures.iter().sum::<usize>() == report.attachments.len());
     assert!(report.attachments[0].name.ends_with("-analysis.png") && report.mentions.is_empty());
     let fine = |file: &tablero::emulator::FileView| file.description.is_some() && file.dimensions.is_some();
     assert!(report.attachments.iter().all(fine), "{report:?}");
 
     // A second request gets the same result at once, whichever user sends it.
     let again = shown(&bruno.command(table.thread, "analyse", &[]).await.expect("a command"));
-    assert!(again.ephemeral && again.content == *text && again.attachments.len() == 1 + slips, "{}", again.content);
+    assert!(
+        again.ephemeral && again.content == *text && again.attachments.len() == report.attachments.len(),
+        "{}",
+        again.content
+    );
     assert_eq!(table.players[0].messages(table.thread).iter().filter(|message| is_report(message)).count(), 1);
     assert_eq!(stage.count("SELECT COUNT(*) FROM jobs WHERE kind = 'analysis'").await, 1);
     assert_eq!(stage.count("SELECT COUNT(*) FROM jobs WHERE state = 'waiting'").await, 0);

@@ -187,7 +187,30 @@ analysis-title = **Analysis of { $game }**: { $first } against { $second }
 analysis-accuracy = { $player }: { $percent }% accuracy
 analysis-no-choice = { $player } never had a choice.
 analysis-no-slips = I found no mistakes.
-analysis-slip = Turn { $number }: { $player } played **{ $move }**; **{ $best }** was better.
+analysis-slip = Turn { $number }: { $player } played **{ $move }**.
+analysis-better = **{ $best }** was better.
+analysis-refutation = After { $move }: { $line }
+course-even = Neither player was ever clearly ahead.
+course-drawn = { $winner } was ahead for a while, but the game ended in a draw.
+course-ahead-always = { $winner } was ahead from start to finish.
+course-ahead = { $winner } was ahead from turn { $turn } to the end.
+course-decided = Turn { $turn } decided the game: after it, { $winner } was always ahead.
+course-comeback = { $loser } was ahead at turn { $turn }, but { $winner } came back.
+course-changes = The lead changed hands { $count } times, until { $winner } took it for good at turn { $turn }.
+course-behind = { $loser } was ahead at the end, but { $winner } won.
+mistake-threw-win = It loses, and **{ $best }** would have won in { $turns ->
+    [one] one turn
+   *[other] { $turns } turns
+}.
+mistake-missed-win = **{ $best }** would have won in { $turns ->
+    [one] one turn
+   *[other] { $turns } turns
+}.
+mistake-allowed-win = After it, the opponent wins in { $turns ->
+    [one] one turn
+   *[other] { $turns } turns
+}.
+mistake-reply = The best answer is **{ $reply }**.
 analysis-curve = { $game }: how the game went
 analysis-curve-alt = A graph, turn by turn: near the top { $first } is winning, near the bottom { $second }. Mistakes are marked.
 

@@ -187,7 +187,30 @@ analysis-title = **Análisis de { $game }**: { $first } contra { $second }
 analysis-accuracy = Precisión de { $player }: { $percent } %
 analysis-no-choice = { $player } nunca pudo elegir.
 analysis-no-slips = No he encontrado errores.
-analysis-slip = Turno { $number }: { $player } jugó **{ $move }**; era mejor **{ $best }**.
+analysis-slip = Turno { $number }: { $player } jugó **{ $move }**.
+analysis-better = Era mejor **{ $best }**.
+analysis-refutation = Después de { $move }: { $line }
+course-even = Ninguno de los dos llegó a tener una ventaja clara.
+course-drawn = { $winner } tuvo ventaja un tiempo, pero la partida acabó en empate.
+course-ahead-always = { $winner } tuvo ventaja de principio a fin.
+course-ahead = { $winner } tuvo ventaja desde el turno { $turn } hasta el final.
+course-decided = El turno { $turn } decidió la partida: a partir de ahí, { $winner } siempre tuvo ventaja.
+course-comeback = { $loser } tenía ventaja en el turno { $turn }, pero { $winner } remontó.
+course-changes = La ventaja cambió de manos { $count } veces, hasta que { $winner } se quedó con ella en el turno { $turn }.
+course-behind = { $loser } tenía ventaja al final, pero ganó { $winner }.
+mistake-threw-win = Es una jugada perdedora, y **{ $best }** ganaba en { $turns ->
+    [one] un turno
+   *[other] { $turns } turnos
+}.
+mistake-missed-win = **{ $best }** ganaba en { $turns ->
+    [one] un turno
+   *[other] { $turns } turnos
+}.
+mistake-allowed-win = Con ella, el rival gana en { $turns ->
+    [one] un turno
+   *[other] { $turns } turnos
+}.
+mistake-reply = La mejor respuesta es **{ $reply }**.
 analysis-curve = { $game }: cómo fue la partida
 analysis-curve-alt = Gráfica turno a turno: cuanto más arriba, mejor para { $first }; cuanto más abajo, mejor para { $second }. Los errores están marcados.
 

@@ -187,7 +187,30 @@ analysis-title = **Analisi di { $game }**: { $first } contro { $second }
 analysis-accuracy = Precisione di { $player }: { $percent } %
 analysis-no-choice = { $player } non ha mai avuto scelta.
 analysis-no-slips = Non ho trovato errori.
-analysis-slip = Turno { $number }: { $player } ha giocato **{ $move }**; era meglio **{ $best }**.
+analysis-slip = Turno { $number }: { $player } ha giocato **{ $move }**.
+analysis-better = Era meglio **{ $best }**.
+analysis-refutation = Dopo { $move }: { $line }
+course-even = Nessuno dei due è mai stato in netto vantaggio.
+course-drawn = { $winner } è stato in vantaggio per un po', ma la partita è finita in parità.
+course-ahead-always = { $winner } ha avuto il vantaggio dall'inizio alla fine.
+course-ahead = { $winner } ha avuto il vantaggio dal turno { $turn } fino alla fine.
+course-decided = Il turno { $turn } ha deciso la partita: da lì in poi { $winner } ha sempre avuto il vantaggio.
+course-comeback = { $loser } aveva il vantaggio al turno { $turn }, ma { $winner } ha rimontato.
+course-changes = Il vantaggio è passato di mano { $count } volte, finché { $winner } se l'è preso per sempre al turno { $turn }.
+course-behind = { $loser } aveva il vantaggio alla fine, ma ha vinto { $winner }.
+mistake-threw-win = È una mossa perdente, e **{ $best }** vinceva in { $turns ->
+    [one] un turno
+   *[other] { $turns } turni
+}.
+mistake-missed-win = **{ $best }** vinceva in { $turns ->
+    [one] un turno
+   *[other] { $turns } turni
+}.
+mistake-allowed-win = Così l'avversario vince in { $turns ->
+    [one] un turno
+   *[other] { $turns } turni
+}.
+mistake-reply = La risposta migliore è **{ $reply }**.
 analysis-curve = { $game }: com'è andata la partita
 analysis-curve-alt = Un grafico turno per turno: in alto sta vincendo { $first }, in basso { $second }. Gli errori sono segnati.
 

@@ -16,6 +16,7 @@ pub mod evaluate;
 mod benchmark;
 mod think;
 mod reasons;
+mod themes;
 mod worth;
 
 pub use evaluate::{Weights, evaluate};

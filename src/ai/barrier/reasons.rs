@@ -26,7 +26,7 @@ pub fn walks_of(position: &Barrier, seat: Seat) -> usize {
 }
 
 /// Every square that a seat's knight could still touch if it had the board for itself, its own included.
-fn reach(position: &Barrier, seat: Seat) -> Squares {
+pub(super) fn reach(position: &Barrier, seat: Seat) -> Squares {
     let Some(from) = position.knight(seat) else { return Squares::default() };
     let closed = closed(position, seat);
     let (mut touched, mut visited, mut queue) = (from.set(), from.set(), vec![from]);

@@ -2,7 +2,8 @@
 //!
 //! In reading order: [`features`] (features of the stacking phase), [`net`] (the neural net over features and spaces),
 //! [`placing`] (features of the placement phase), [`weights`] (the fitted weights), `think` (move ordering, and moves
-//! as numbers), `effects` (what a move captures and cuts off), `positional` and `reasons` (explanations of moves).
+//! as numbers), `effects` (what a move captures and cuts off), `positional` and `reasons` (explanations of moves), `themes`
+//! (explanations of mistakes).
 
 pub mod features;
 pub mod net;
@@ -13,6 +14,7 @@ mod think;
 mod effects;
 mod positional;
 mod reasons;
+mod themes;
 mod worth;
 
 pub use features::{FEATURES, Features};

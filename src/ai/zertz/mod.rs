@@ -15,6 +15,7 @@ mod reasons;
 mod worth;
 pub mod sacrifices;
 mod tactics;
+mod themes;
 mod tuned;
 mod weights;
 

@@ -1,12 +1,13 @@
 //! Views of analyses.
 
-use super::pictures::better;
 use super::pictures::{PictureOptions, PictureRenderer};
-use crate::catalog::Review;
+use super::worded_mistake::mistake;
+use crate::catalog::{Course, Review};
 use crate::chat::text::Text;
 use crate::chat::texts::players::display_name;
 use crate::chat::texts::{Language, localize, localize_with};
 use crate::chat::view::View;
+use crate::rules::{Outcome, Seat};
 use crate::service::matches::analysis::positions;
 use crate::service::{Match, MatchAnalysis};
 
@@ -30,6 +31,7 @@ pub async fn view(
     let review = analysis.review(played);
     let mut attachments: Vec<_> = pictures.curve(options, played, names, &review).await.into_iter().collect();
     for mistake in review.mistakes.iter().filter_map(|index| review.moves.get(*index)) {
+        attachments.extend(pictures.refutation(options, played, names, mistake).await);
         attachments.extend(pictures.better(options, played, names, mistake).await);
     }
     View { attachments, ..View::text(text(language, played, &review)) }
@@ -52,11 +54,39 @@ fn text(language: Language, played: &Match, review: &Review) -> Text {
             None => localize_with(language, "analysis-no-choice", &[("player", player.into())]),
         });
     }
+    lines.extend(played.outcome.and_then(|outcome| course(language, played, &review, outcome)));
     if review.mistakes.is_empty() {
         lines.push(localize(language, "analysis-no-slips", &[]));
     }
-    let mistakes = review.mistakes.iter().filter_map(|index| review.moves.get(*index));
-    lines
-        .extend(mistakes.map(|mistake| better(language, display_name(language, played.player(mistake.seat)), mistake)));
+    for slip in review.mistakes.iter().filter_map(|index| review.moves.get(*index)) {
+        let player = display_name(language, played.player(slip.seat));
+        lines.push(mistake(language, played.line.game(), player, slip));
+    }
     Text::join(lines, "\n")
+}
+
+/// How the game went, in one sentence.
+fn course(language: Language, played: &Match, review: &Review, outcome: Outcome) -> Option<Text> {
+    let name = |seat: Seat| display_name(language, played.player(seat));
+    let say = |key: &str, winner: Seat, turn: usize, count: usize| {
+        let (winner, loser) = (name(winner), name(!winner));
+        let (turn, count) = (turn.to_string(), count.to_string());
+        let args = [
+            ("winner", (&winner).into()),
+            ("loser", (&loser).into()),
+            ("turn", (&turn).into()),
+            ("count", (&count).into()),
+        ];
+        localize_with(language, key, &args)
+    };
+    Some(match Course::of(review, outcome)? {
+        Course::Even => localize(language, "course-even", &[]),
+        Course::Drawn { leader } => say("course-drawn", leader, 0, 0),
+        Course::Ahead { winner, ply: 0 } => say("course-ahead-always", winner, 0, 0),
+        Course::Ahead { winner, ply } => say("course-ahead", winner, ply, 0),
+        Course::Decided { winner, ply } => say("course-decided", winner, ply, 0),
+        Course::Comeback { winner, ply } => say("course-comeback", winner, ply, 0),
+        Course::Changes { winner, count, ply } => say("course-changes", winner, ply, count),
+        Course::Behind { winner } => say("course-behind", winner, 0, 0),
+    })
 }

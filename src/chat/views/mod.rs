@@ -1,8 +1,10 @@
 //! Builders of views: [`pictures`], [`challenges`], [`board`], [`replay`], [`past_games`], [`standings`], [`hints`], [`worded_hint`],
+//! [`worded_mistake`],
 //! [`match_list`], [`analysis_view`], [`notifications`] to a single player, [`rooms`], [`obstacles`], [`help_page`],
 //! [`command_help`], and [`preferences_view`].
 
 pub mod worded_hint;
+pub mod worded_mistake;
 pub mod pictures;
 pub mod match_list;
 pub mod challenges;

@@ -1,12 +1,13 @@
 //! Renders pictures of boards on blocking threads, a limited number concurrently.
 
 use super::worded_hint::WordedHint;
+use super::worded_mistake;
 use crate::catalog::{AnyGame, AnyLine, JudgedMove, Review};
 use crate::chat::hint_stage::HintStage;
 use crate::chat::request::Requester;
 use crate::chat::text::{Span, Text};
 use crate::chat::texts::time;
-use crate::chat::texts::{Arg, Language, label, label_in, localize_in, localize_with};
+use crate::chat::texts::{Arg, Language, label, label_in, localize, localize_in, localize_with};
 use crate::chat::view::Attachment;
 use crate::render::text::is_legible;
 use crate::render::{
@@ -20,6 +21,9 @@ use tokio::sync::Semaphore;
 
 /// The maximum length of an alt text that the platform shows, in characters.
 pub const ALT_MAX: usize = 1024;
+
+/// The maximum number of numbered moves in a picture. More arrows would hide the board.
+const ARROWS_MAX: usize = 3;
 
 /// The scale of a preview relative to a board.
 const PREVIEW_SCALE: f32 = 0.5;
@@ -264,11 +268,38 @@ impl PictureRenderer {
         let options = PictureOptions { clocks: Default::default(), ..options.into() };
         let language = options.language;
         let position = played.at_ply(mistake.ply - 1, false);
-        let status = |names: &[String; 2]| better(language, name_text(&names[mistake.seat.index()]), mistake).plain();
+        let best = worded_mistake::best(mistake);
+        let status = |names: &[String; 2]| {
+            let better = localize(language, "analysis-better", &[("best", best)]);
+            let move_played = worded_mistake::played(language, name_text(&names[mistake.seat.index()]), mistake);
+            Text::join([move_played, better], " ").plain()
+        };
         let header = Header { status: status(&drawn(language, names)), ..header(&options, &position, names) };
         let alt = alt(language, &position, names, &status(names));
-        let look = DrawOptions { suggestion: best(mistake).cloned(), ..options.look() };
+        let look = DrawOptions { suggestion: Some(best.clone()), ..options.look() };
         let name = name(&position).replace(".png", "-better.png");
+        self.draw(name, alt, move || position.line.draw(&header, &look)).await
+    }
+
+    /// The position after a mistake, with the best play from there as numbered arrows. `None` if it is unknown.
+    pub async fn refutation(
+        &self,
+        options: impl Into<PictureOptions>,
+        played: &Match,
+        names: &[String; 2],
+        mistake: &JudgedMove<String>,
+    ) -> Option<Attachment> {
+        if mistake.refutation.is_empty() {
+            return None;
+        }
+        let options = PictureOptions { clocks: Default::default(), ..options.into() };
+        let position = played.at_ply(mistake.ply, false);
+        let shown = &mistake.refutation[..mistake.refutation.len().min(ARROWS_MAX)];
+        let status = worded_mistake::refutation(options.language, &mistake.played, shown).plain();
+        let alt = alt(options.language, &position, names, &status);
+        let header = Header { status, ..header(&options, &position, names) };
+        let look = DrawOptions { guides: position.line.guides(shown), ..options.look() };
+        let name = name(&position).replace(".png", "-refutation.png");
         self.draw(name, alt, move || position.line.draw(&header, &look)).await
     }
 
@@ -462,20 +493,6 @@ pub fn alt(language: Language, played: &Match, names: &[String; 2], status: &str
         text.push_str(&format!(" {sentence}"));
     }
     shorten(text)
-}
-
-/// A mistake and the better move, as text.
-pub fn better(language: Language, player: Text, mistake: &JudgedMove<String>) -> Text {
-    let (number, best) = (mistake.ply.to_string(), best(mistake).unwrap_or(&mistake.played));
-    let played = &mistake.played;
-    let args =
-        [("number", (&number).into()), ("player", player.into()), ("move", played.into()), ("best", best.into())];
-    localize_with(language, "analysis-slip", &args)
-}
-
-/// The better move.
-pub fn best(mistake: &JudgedMove<String>) -> Option<&String> {
-    mistake.better.as_ref().and_then(|better| better.moves.first())
 }
 
 #[cfg(test)]

@@ -37,7 +37,7 @@ pub fn hint(language: Language, game: &dyn AnyGame, advice: &Advice, stage: Hint
     let mut sentences = Vec::new();
     match stage {
         HintStage::Region => {
-            sentences.push(sentence(language, game, "look", &advice.look));
+            sentences.push(sentence(language, game, &format!("hint-look-{}", advice.look.about), &advice.look));
             // A statement or a question about the game says more than columns.
             if advice.look.game == "any"
                 && let (Some(from), Some(to)) = (column(advice.region.first()), column(advice.region.last()))
@@ -45,10 +45,13 @@ pub fn hint(language: Language, game: &dyn AnyGame, advice: &Advice, stage: Hint
                 sentences.push(localize(language, "hint-region", &[("from", &from), ("to", &to)]));
             }
         }
-        HintStage::Piece => sentences.push(sentence(language, game, "piece", &advice.piece)),
+        HintStage::Piece => {
+            sentences.push(sentence(language, game, &format!("hint-piece-{}", advice.piece.about), &advice.piece))
+        }
         HintStage::Move => {
             sentences.push(localize(language, "hint-move", &[("move", &advice.best)]));
-            sentences.extend(advice.reasons.iter().map(|reason| sentence(language, game, "reason", reason)));
+            let reason = |found: &Finding| sentence(language, game, &format!("hint-reason-{}", found.about), found);
+            sentences.extend(advice.reasons.iter().map(reason));
         }
     }
     Text::join(sentences, " ")
@@ -59,11 +62,12 @@ fn column(cell: Option<&String>) -> Option<String> {
     cell.and_then(|name| name.chars().next()).map(String::from)
 }
 
-fn sentence(language: Language, game: &dyn AnyGame, stage: &str, finding: &Finding) -> Text {
+/// The sentence with this key, about a finding.
+pub(super) fn sentence(language: Language, game: &dyn AnyGame, key: &str, finding: &Finding) -> Text {
     let values: Vec<(&str, String)> =
         finding.args.iter().map(|(name, value)| (*name, in_words(language, game, value))).collect();
     let values: Vec<(&str, Arg<'_>)> = values.iter().map(|(name, value)| (*name, Arg::from(value))).collect();
-    localize_in(game, language, &format!("hint-{stage}-{}", finding.about), &values)
+    localize_in(game, language, key, &values)
 }
 
 fn in_words(language: Language, game: &dyn AnyGame, value: &Value) -> String {

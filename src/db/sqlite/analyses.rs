@@ -19,9 +19,10 @@ pub(super) async fn find(store: &SqliteStorage, game: MatchId) -> Result<Option<
             .fetch_all(&mut *tx)
             .await
             .map_err(failed)?;
+    // Moves contain no spaces. Early versions stored only the first one.
     let position = |(ply, best, score): (i64, String, i64)| PositionAnalysis {
         ply: usize::try_from(ply).unwrap_or(usize::MAX),
-        best,
+        line: best.split(' ').map(str::to_owned).collect(),
         score: i32::try_from(score).unwrap_or_default(),
     };
     Ok(Some(MatchAnalysis {
@@ -73,7 +74,7 @@ pub(super) async fn advance(store: &SqliteStorage, step: &AnalysisStep<'_>) -> R
         sqlx::query("INSERT OR REPLACE INTO studies (match, ply, best, score) VALUES ($1, $2, $3, $4)")
             .bind(game.0)
             .bind(position.ply as i64)
-            .bind(&position.best)
+            .bind(position.line.join(" "))
             .bind(i64::from(position.score))
             .execute(&mut *tx)
             .await

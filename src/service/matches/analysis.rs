@@ -10,8 +10,8 @@ use crate::service::matches::state::Match;
 pub struct PositionAnalysis {
     /// The number of plies played before the position.
     pub ply: usize,
-    /// The best move found, in canonical notation.
-    pub best: String,
+    /// The best play found, in canonical notation: the best move and a few plies after it. Never empty.
+    pub line: Vec<String>,
     /// The score for the seat to move, see [`crate::ai::Score`].
     pub score: i32,
 }
@@ -31,7 +31,7 @@ impl MatchAnalysis {
     /// The review of the match. Positions not yet analysed count as even, and their moves as the best ones.
     pub fn review(&self, played: &Match) -> Review {
         let position = |ply: usize| self.positions.iter().find(|position| position.ply == ply);
-        played.line.review(&|ply| position(ply).map(|position| (Score(position.score), position.best.clone())))
+        played.line.review(&|ply| position(ply).map(|position| (Score(position.score), position.line.clone())))
     }
 
     /// The first position not yet analysed; `None` if the analysis is complete.

@@ -85,3 +85,17 @@ hint-reason-opens = From { $square }, your knight has { $count ->
    *[other] { $count } walks
 }; from most squares it would have fewer.
 hint-reason-more-walks = Your knight would then have { $mine } walks to choose from, your opponent's { $theirs }.
+mistake-shut-in = After **{ $reply }**, the knight has no walk left.
+mistake-few-walks = After **{ $reply }**, the knight has { $count ->
+    [one] only one walk
+   *[other] only { $count } walks
+} left.
+mistake-leaves-walks = It leaves the opponent { $count ->
+    [one] one walk
+   *[other] { $count } walks
+}; **{ $best }** would have left { $fewer ->
+    [0] none
+    [one] only one
+   *[other] only { $fewer }
+}.
+mistake-less-room = It leaves the knight { $mine } squares to reach and the opponent's knight { $theirs }; **{ $best }** would have kept more room.

@@ -182,3 +182,23 @@ hint-reason-beside-red = It's next to { $count ->
    *[other] { $count } DVONN pieces
 }; { $other } would be next to fewer.
 hint-reason-at-edge = At the edge, it can move as soon as the board is full; on { $other } it would be boxed in.
+mistake-allows-cut = It lets **{ $reply }** cut off { $count ->
+    [one] a piece
+   *[other] { $count } pieces
+}.
+mistake-allows-cover = It lets **{ $reply }** capture the stack of { $height } on { $space }.
+mistake-misses-cut = **{ $best }** would have cut off { $count ->
+    [one] a piece
+   *[other] { $count } pieces
+}.
+mistake-misses-cover = **{ $best }** would have captured the stack of { $height } on { $space }.
+mistake-fewer-moves = After the best answers, it leaves { $count ->
+    [0] no move
+    [one] only one move
+   *[other] { $count } moves
+} of one's own; **{ $best }** would have left { $instead }.
+mistake-far-from-red = It's { $count } steps from the nearest DVONN piece; **{ $best }** would have been closer.
+mistake-near-red = It's only { $count ->
+    [one] one step
+   *[other] { $count } steps
+} from the nearest DVONN piece; **{ $best }** would have been further away.

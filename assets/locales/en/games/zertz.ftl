@@ -161,3 +161,11 @@ hint-reason-lines = { $count ->
 hint-reason-shelters = Without ring { $ring }, there is one line fewer for jumps over the marble on { $marble }.
 hint-reason-calm = There's nothing to capture yet, and your opponent can still place safely on { $count } rings.
 hint-reason-otherwise = If you play { $other } instead, your opponent takes { $marbles }.
+mistake-allows = It lets the opponent take { $marbles }, starting with **{ $reply }**.
+mistake-allows-for = It lets the opponent take { $marbles } for { $given }, starting with **{ $reply }**.
+mistake-misses = **{ $best }** would have won { $marbles }.
+mistake-gives-safe = It leaves the opponent { $count } rings to place on safely; **{ $best }** would have left { $fewer ->
+    [0] none
+    [one] only one
+   *[other] only { $fewer }
+}.

@@ -82,3 +82,17 @@ hint-reason-opens = Desde { $square } tu caballo tiene { $count ->
    *[other] { $count } recorridos
 }; desde la mayoría de las casillas tendría menos.
 hint-reason-more-walks = Después, tu caballo podría elegir entre { $mine } recorridos y el de tu rival, entre { $theirs }.
+mistake-shut-in = Después de **{ $reply }**, el caballo se queda sin recorridos.
+mistake-few-walks = Después de **{ $reply }**, al caballo le { $count ->
+    [one] queda un solo recorrido
+   *[other] quedan solo { $count } recorridos
+}.
+mistake-leaves-walks = Deja al rival { $count ->
+    [one] un recorrido
+   *[other] { $count } recorridos
+}; **{ $best }** { $fewer ->
+    [0] no le dejaba ninguno
+    [one] le dejaba solo uno
+   *[other] le dejaba solo { $fewer }
+}.
+mistake-less-room = El caballo puede llegar a { $mine } casillas y el del rival, a { $theirs }; **{ $best }** conservaba más espacio.

@@ -182,3 +182,23 @@ hint-reason-beside-red = Queda junto a { $count ->
    *[other] { $count } piezas DVONN
 }; { $other } quedaría junto a menos.
 hint-reason-at-edge = En el borde podrá moverse en cuanto se llene el tablero; en { $other } quedaría encerrada.
+mistake-allows-cut = Permite que **{ $reply }** deje sin contacto { $count ->
+    [one] una pieza
+   *[other] { $count } piezas
+}.
+mistake-allows-cover = Permite que **{ $reply }** capture la pila de { $height } piezas en { $space }.
+mistake-misses-cut = **{ $best }** dejaba sin contacto { $count ->
+    [one] una pieza
+   *[other] { $count } piezas
+} del rival.
+mistake-misses-cover = **{ $best }** capturaba la pila de { $height } piezas en { $space }.
+mistake-fewer-moves = Tras la mejor respuesta, { $count ->
+    [0] no queda ninguna jugada propia
+    [one] queda una sola jugada propia
+   *[other] quedan { $count } jugadas propias
+}; con **{ $best }** habrían quedado { $instead }.
+mistake-far-from-red = Está a { $count } pasos de la pieza DVONN más cercana; **{ $best }** estaba más cerca.
+mistake-near-red = Está a solo { $count ->
+    [one] un paso
+   *[other] { $count } pasos
+} de la pieza DVONN más cercana; **{ $best }** estaba más lejos.

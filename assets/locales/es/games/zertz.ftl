@@ -161,3 +161,11 @@ hint-reason-lines = { $count ->
 hint-reason-shelters = Sin el anillo { $ring } hay una línea menos para saltar por encima de la canica de { $marble }.
 hint-reason-calm = Todavía no hay nada que capturar, y a tu rival le quedan { $count } anillos donde colocar sin riesgo.
 hint-reason-otherwise = Con { $other }, en cambio, tu rival se llevaría { $marbles }.
+mistake-allows = Permite que el rival se lleve { $marbles }, empezando por **{ $reply }**.
+mistake-allows-for = Permite que el rival se lleve { $marbles } a cambio de { $given }, empezando por **{ $reply }**.
+mistake-misses = **{ $best }** ganaba { $marbles }.
+mistake-gives-safe = Deja al rival { $count } anillos donde colocar sin riesgo; **{ $best }** { $fewer ->
+    [0] no le dejaba ninguno
+    [one] le dejaba solo uno
+   *[other] le dejaba solo { $fewer }
+}.

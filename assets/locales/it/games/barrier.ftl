@@ -82,3 +82,17 @@ hint-reason-opens = Da { $square } il tuo cavallo ha { $count ->
    *[other] { $count } percorsi
 }; dalla maggior parte delle caselle ne avrebbe di meno.
 hint-reason-more-walks = Il tuo cavallo avrebbe poi { $mine } percorsi tra cui scegliere, quello del tuo avversario { $theirs }.
+mistake-shut-in = Dopo **{ $reply }** il cavallo resta senza percorsi.
+mistake-few-walks = Dopo **{ $reply }** al cavallo { $count ->
+    [one] resta un solo percorso
+   *[other] restano solo { $count } percorsi
+}.
+mistake-leaves-walks = Lascia all'avversario { $count ->
+    [one] un percorso
+   *[other] { $count } percorsi
+}; **{ $best }** { $fewer ->
+    [0] non gliene lasciava nessuno
+    [one] gliene lasciava uno solo
+   *[other] gliene lasciava solo { $fewer }
+}.
+mistake-less-room = Il cavallo può raggiungere { $mine } caselle, quello dell'avversario { $theirs }; **{ $best }** conservava più spazio.

@@ -182,3 +182,23 @@ hint-reason-beside-red = È accanto a { $count ->
    *[other] { $count } pezzi DVONN
 }; { $other } ne avrebbe meno accanto.
 hint-reason-at-edge = Sul bordo potrà muoversi appena il tavoliere è pieno; su { $other } resterebbe in trappola.
+mistake-allows-cut = Permette a **{ $reply }** di isolare { $count ->
+    [one] un pezzo
+   *[other] { $count } pezzi
+}.
+mistake-allows-cover = Permette a **{ $reply }** di catturare la pila da { $height } su { $space }.
+mistake-misses-cut = **{ $best }** isolava { $count ->
+    [one] un pezzo
+   *[other] { $count } pezzi
+} dell'avversario.
+mistake-misses-cover = **{ $best }** catturava la pila da { $height } su { $space }.
+mistake-fewer-moves = Dopo la risposta migliore { $count ->
+    [0] non resta nessuna mossa propria
+    [one] resta una sola mossa propria
+   *[other] restano { $count } mosse proprie
+}; con **{ $best }** ne sarebbero rimaste { $instead }.
+mistake-far-from-red = Dista { $count } passi dal pezzo DVONN più vicino; **{ $best }** era più vicino.
+mistake-near-red = Dista solo { $count ->
+    [one] un passo
+   *[other] { $count } passi
+} dal pezzo DVONN più vicino; **{ $best }** era più lontano.

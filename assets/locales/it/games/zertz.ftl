@@ -161,3 +161,11 @@ hint-reason-lines = { $count ->
 hint-reason-shelters = Senza l'anello { $ring } c'è una linea in meno per saltare la biglia su { $marble }.
 hint-reason-calm = Non c'è ancora niente da catturare, e al tuo avversario restano { $count } anelli su cui piazzare senza rischi.
 hint-reason-otherwise = Con { $other }, invece, il tuo avversario prenderebbe { $marbles }.
+mistake-allows = Permette all'avversario di prendere { $marbles }, a cominciare da **{ $reply }**.
+mistake-allows-for = Permette all'avversario di prendere { $marbles } in cambio di { $given }, a cominciare da **{ $reply }**.
+mistake-misses = **{ $best }** guadagnava { $marbles }.
+mistake-gives-safe = Lascia all'avversario { $count } anelli su cui piazzare senza rischi; **{ $best }** { $fewer ->
+    [0] non gliene lasciava nessuno
+    [one] gliene lasciava uno solo
+   *[other] gliene lasciava solo { $fewer }
+}.

@@ -1,0 +1,39 @@
+//! A mistake in words: what it was about, and what was better.
+
+use super::worded_hint::sentence;
+use crate::catalog::{AnyGame, Finding, JudgedMove};
+use crate::chat::text::Text;
+use crate::chat::texts::{Language, localize, localize_with};
+
+/// The better move.
+pub fn best(mistake: &JudgedMove<String>) -> &String {
+    mistake.better.as_ref().and_then(|better| better.moves.first()).unwrap_or(&mistake.played)
+}
+
+/// Which move it was, and whose.
+pub fn played(language: Language, player: Text, mistake: &JudgedMove<String>) -> Text {
+    let number = mistake.ply.to_string();
+    let args = [("number", (&number).into()), ("player", player.into()), ("move", (&mistake.played).into())];
+    localize_with(language, "analysis-slip", &args)
+}
+
+/// What the mistake was about, and what was better.
+pub fn about(language: Language, game: &dyn AnyGame, mistake: &JudgedMove<String>) -> Text {
+    let theme = |found: &Finding| sentence(language, game, &format!("mistake-{}", found.about), found);
+    let mut sentences: Vec<Text> = mistake.themes.iter().map(theme).collect();
+    if !mistake.themes.iter().any(|theme| theme.arg("best").is_some()) {
+        sentences.push(localize(language, "analysis-better", &[("best", best(mistake))]));
+    }
+    Text::join(sentences, " ")
+}
+
+/// A mistake as one paragraph.
+pub fn mistake(language: Language, game: &dyn AnyGame, player: Text, mistake: &JudgedMove<String>) -> Text {
+    Text::join([played(language, player, mistake), about(language, game, mistake)], " ")
+}
+
+/// The best play after a move, with the numbers of the arrows in its picture.
+pub fn refutation(language: Language, played: &str, line: &[String]) -> Text {
+    let numbered: Vec<String> = (1..).zip(line).map(|(number, m)| format!("{number}. {m}")).collect();
+    localize(language, "analysis-refutation", &[("move", played), ("line", &numbered.join("  "))])
+}
