@@ -110,12 +110,45 @@ pub fn accuracy(losses: impl Iterator<Item = f64>) -> Option<f64> {
     (count > 0.0).then(|| sum / count)
 }
 
+/// The score for seat One of an ended game.
+fn decided(outcome: Outcome) -> Score {
+    match outcome {
+        Outcome::Draw => Score::EVEN,
+        Outcome::Win(Seat::One) => Score::WIN,
+        Outcome::Win(Seat::Two) => Score::LOSS,
+    }
+}
+
 /// Converts a score for `seat` to a score for seat One.
 fn for_seat_one(seat: Seat, score: Score) -> Score {
     if seat == Seat::One { score } else { -score }
 }
 
 impl<G: Themes> Engine<G> {
+    /// Judges the last move of a line, searching the positions before and after it at full strength, within the limits
+    /// together. `None` if there is no move, or if no depth was completed in time.
+    pub fn judge_last(&mut self, line: &Line<G>, limits: Limits, stop: &Stop) -> Option<JudgedMove<G::Move>> {
+        let mut before = line.clone();
+        let played = before.take_back()?;
+        let settings = EngineOptions { level: Level::FULL, variations: 1, plain: false, ..self.settings() };
+        let half = |time: Instant| Instant::now() + time.saturating_duration_since(Instant::now()) / 2;
+        let nodes = limits.nodes.map(|nodes| nodes / 2);
+        let halved = Limits { deadline: limits.deadline.map(half), nodes, ..limits };
+        // The position after the move first: its results stay in the table, as in an analysis.
+        let (after, best_line) = match line.outcome() {
+            Some(outcome) => (decided(outcome), Vec::new()),
+            None => {
+                let found = self.search_with(settings, line, halved, stop, &mut |_| {});
+                let best = found.variations.into_iter().next().filter(|_| found.depth > 0)?;
+                (for_seat_one(line.seat(), best.score), best.moves)
+            }
+        };
+        let limits = Limits { nodes, ..limits };
+        let found = self.search_with(settings, &before, limits, stop, &mut |_| {});
+        let best = found.variations.into_iter().next().filter(|_| found.depth > 0)?;
+        Some(judge(&before, played, Some(best), (after, &best_line)))
+    }
+
     /// Analyses the moves of a game, finished or not, searching each position at full strength within the budget.
     /// `progress` is called after each position with the number done and the total.
     ///
@@ -152,9 +185,7 @@ pub fn review<G: Themes>(
     let mut line = line.clone();
     let positions = line.moves().len() + 1;
     let (last_score, next) = match line.outcome() {
-        Some(Outcome::Draw) => (Score::EVEN, None),
-        Some(Outcome::Win(Seat::One)) => (Score::WIN, None),
-        Some(Outcome::Win(Seat::Two)) => (Score::LOSS, None),
+        Some(outcome) => (decided(outcome), None),
         None => {
             let best = best_play(&line);
             (for_seat_one(line.seat(), best.as_ref().map_or(Score::EVEN, |best| best.score)), best)
@@ -239,28 +270,37 @@ fn mistakes<M>(moves: &[JudgedMove<M>]) -> Vec<usize> {
     indices
 }
 
+/// Converts the moves of a variation to another form.
+fn map_variation<M, N>(known: Variation<M>, form: impl Fn(&M) -> N) -> Variation<N> {
+    Variation { score: known.score, moves: known.moves.iter().map(form).collect() }
+}
+
+impl<M> JudgedMove<M> {
+    /// Converts the moves to another form, such as text.
+    pub fn map<N>(self, form: impl Fn(&M) -> N) -> JudgedMove<N> {
+        JudgedMove {
+            ply: self.ply,
+            seat: self.seat,
+            played: form(&self.played),
+            forced: self.forced,
+            score: self.score,
+            winning: self.winning,
+            loss: self.loss,
+            better: self.better.map(|better| map_variation(better, &form)),
+            refutation: self.refutation.iter().map(&form).collect(),
+            themes: self.themes,
+        }
+    }
+}
+
 impl<M> GameAnalysis<M> {
     /// Converts the moves to another form, such as text.
     pub fn map<N>(self, form: impl Fn(&M) -> N) -> GameAnalysis<N> {
-        let variation =
-            |known: Variation<M>| Variation { score: known.score, moves: known.moves.iter().map(&form).collect() };
-        let judged_move = |m: JudgedMove<M>| JudgedMove {
-            ply: m.ply,
-            seat: m.seat,
-            played: form(&m.played),
-            forced: m.forced,
-            score: m.score,
-            winning: m.winning,
-            loss: m.loss,
-            better: m.better.map(variation),
-            refutation: m.refutation.iter().map(&form).collect(),
-            themes: m.themes,
-        };
         GameAnalysis {
-            moves: self.moves.into_iter().map(judged_move).collect(),
+            moves: self.moves.into_iter().map(|m| m.map(&form)).collect(),
             last_score: self.last_score,
             last_winning: self.last_winning,
-            next: self.next.map(variation),
+            next: self.next.map(|next| map_variation(next, &form)),
             mistakes: self.mistakes,
             accuracy: self.accuracy,
             complete: self.complete,

@@ -2,7 +2,7 @@
 
 use crate::ai::baselines::Baseline;
 use crate::ai::think::Benchmark;
-use crate::ai::{Advice, Budget, EngineOptions, GameAnalysis, Level, Limits, Report, Score, Stop};
+use crate::ai::{Advice, Budget, EngineOptions, GameAnalysis, JudgedMove, Level, Limits, Report, Score, Stop};
 use crate::localization::Texts;
 use crate::render::{DrawOptions, Guide, Header, Picture, RenderError, Scene};
 use crate::rules::record::Record;
@@ -339,6 +339,10 @@ pub trait AnyEngine: Send {
         stop: &Stop,
         progress: &mut dyn FnMut(usize, usize),
     ) -> Option<Review>;
+
+    /// Judges the last move of a line, see [`Engine::judge_last`](crate::ai::Engine::judge_last). CPU-intensive as well.
+    /// `None` if there is none, if there was not enough time, or for a line of another game.
+    fn judge_last(&mut self, line: &dyn AnyLine, limits: Limits, stop: &Stop) -> Option<JudgedMove<String>>;
 
     /// Clears what earlier searches learned.
     fn clear(&mut self);

@@ -2,7 +2,7 @@
 
 use super::any_game::{AnyEngine, AnyGame, AnyLine, Found, Review};
 use super::played::{CatalogGame, Played};
-use crate::ai::{Advice, Budget, Engine, EngineOptions, Limits, Report, Stop, Variation};
+use crate::ai::{Advice, Budget, Engine, EngineOptions, JudgedMove, Limits, Report, Stop, Variation};
 use std::fmt;
 
 /// An engine, and the game it plays.
@@ -38,6 +38,11 @@ impl<G: CatalogGame> AnyEngine for GameEngine<G> {
     ) -> Option<Review> {
         let played = line.as_any().downcast_ref::<Played<G>>()?;
         Some(self.engine.analyse(&played.line, budget, stop, progress).map(G::Move::to_string))
+    }
+
+    fn judge_last(&mut self, line: &dyn AnyLine, limits: Limits, stop: &Stop) -> Option<JudgedMove<String>> {
+        let played = line.as_any().downcast_ref::<Played<G>>()?;
+        Some(self.engine.judge_last(&played.line, limits, stop)?.map(G::Move::to_string))
     }
 
     fn clear(&mut self) {

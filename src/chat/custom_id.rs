@@ -167,6 +167,10 @@ pub enum MatchAction {
     ShowBoard,
     /// Analyse the finished game.
     Analyse,
+    /// Comment on the last move of the player.
+    Coach,
+    /// Play on against the engine from the position of the button's ply.
+    PlayOn,
     /// Propose the same game again, or begin it if the opponent is the engine.
     Rematch,
     /// Show the moves one by one. The ply of the button is the one that is shown.
@@ -268,6 +272,8 @@ impl fmt::Display for ButtonAction {
                     MatchAction::Decline(OfferKind::TakeBack) => "refuse-takeback",
                     MatchAction::ShowBoard => "look",
                     MatchAction::Analyse => "analyse",
+                    MatchAction::Coach => "coach",
+                    MatchAction::PlayOn => "retry",
                     MatchAction::Rematch => "rematch",
                     MatchAction::Replay(_) => "replay",
                     MatchAction::Hint(_) => "hint",
@@ -352,6 +358,8 @@ impl ButtonAction {
             ["unmute", _, _] => MatchAction::Mute(false),
             ["look", _, _] => MatchAction::ShowBoard,
             ["analyse", _, _] => MatchAction::Analyse,
+            ["coach", _, _] => MatchAction::Coach,
+            ["retry", _, _] => MatchAction::PlayOn,
             ["rematch", _, _] => MatchAction::Rematch,
             ["unplan", _, _] => MatchAction::CancelLines,
             ["unplan", _, _, menu] => MatchAction::CancelLine { menu: menu.parse().ok()? },
@@ -409,6 +417,8 @@ impl ButtonAction {
                 | MatchAction::Resign
                 | MatchAction::ShowBoard
                 | MatchAction::Analyse
+                | MatchAction::PlayOn
+                | MatchAction::Coach
                 | MatchAction::Mute(_)
                 | MatchAction::Replay(ReplayAction::Open | ReplayAction::Animate)
                 | MatchAction::Hint(HintStage::Region) => ResponseMode::DeferredPrivate,
@@ -450,6 +460,8 @@ mod tests {
             MatchAction::Analyse,
             MatchAction::CancelLine { menu: 1 },
             MatchAction::CancelLines,
+            MatchAction::PlayOn,
+            MatchAction::Coach,
             MatchAction::Rematch,
             MatchAction::Mute(true),
             MatchAction::Mute(false),

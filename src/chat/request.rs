@@ -176,6 +176,8 @@ pub enum BoardForm {
 pub enum Command {
     /// Show a hint.
     Hint,
+    /// Comment on the player's last move.
+    Coach,
     /// Analyse a finished game.
     Analyse,
     /// Propose a game.

@@ -2,8 +2,9 @@
 
 use super::search_queue::{Permit, SearchQueue};
 use crate::ai::analysis::REFUTATION_MAX;
+use crate::ai::hint;
 use crate::ai::{EngineOptions, Level, Limits, Stop};
-use crate::catalog::{Advice, AnyEngine, AnyLine, Found};
+use crate::catalog::{Advice, AnyEngine, AnyLine, Found, JudgedMove};
 use crate::service::PositionAnalysis;
 use std::fmt;
 use std::sync::Arc;
@@ -187,6 +188,25 @@ impl SearchRunner {
         let work = move |_: &Permit| {
             let limits = Limits { deadline: Some(Instant::now() + move_time), ..Limits::default() };
             make_engine(&*line, settings).advise(&*line, limits, &Stop::default())
+        };
+        Self::run(permit, work).await
+    }
+
+    /// Judges the last move of a line, in as much time as a hint takes; `None` if there is no move.
+    ///
+    /// # Errors
+    /// [`SearchPanicked`].
+    pub async fn judge_last(
+        &self,
+        line: &dyn AnyLine,
+        permit: Permit,
+    ) -> Result<Option<JudgedMove<String>>, SearchPanicked> {
+        let settings = EngineOptions { hash: self.hash_per_search(), ..EngineOptions::default() };
+        let (line, make_engine) = (line.copy(), Arc::clone(&self.make_engine));
+        let time = self.resources.move_time.min(hint::LONGEST);
+        let work = move |_: &Permit| {
+            let limits = Limits { deadline: Some(Instant::now() + time), ..Limits::default() };
+            make_engine(&*line, settings).judge_last(&*line, limits, &Stop::default())
         };
         Self::run(permit, work).await
     }

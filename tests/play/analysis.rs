@@ -19,7 +19,7 @@ fn value_after(line: &dyn AnyLine, text: &str) -> Score {
 }
 
 /// A move that loses a won game.
-fn blunder(line: &dyn AnyLine) -> Option<String> {
+pub fn blunder(line: &dyn AnyLine) -> Option<String> {
     let valued: Vec<(String, Score)> =
         line.legal(usize::MAX).into_iter().map(|text| (text.clone(), value_after(line, &text))).collect();
     let wins = valued.iter().any(|(_, score)| score.is_win());
@@ -88,13 +88,35 @@ async fn an_analysis_shows_how_the_game_went_and_the_worst_move() {
     let fine = |file: &tablero::emulator::FileView| file.description.is_some() && file.dimensions.is_some();
     assert!(report.attachments.iter().all(fine), "{report:?}");
 
+    // Either player plays on from there against the engine.
+    let label = format!("Try turn {} again", ply + 1);
+    let response = shown(&stage.user("Carmen").press(&report, &label).await.expect("a button"));
+    assert!(response.ephemeral && response.content.contains("No juegas en esta partida"), "{response:?}");
+    let known: Vec<_> = bruno.channels().iter().map(|channel| channel.id).collect();
+    let response = shown(&bruno.press(&report, &label).await.expect("a button"));
+    assert!(response.ephemeral && response.content.contains(&format!("from turn {}", ply + 1)), "{response:?}");
+    let is_new =
+        |channel: &tablero::emulator::ChannelView| channel.parent == Some(stage.games) && !known.contains(&channel.id);
+    let thread = bruno.wait_channel(is_new, SOON).await.expect("the game's thread").id;
+    let is_board = |message: &MessageView| message.button("Move").is_some();
+    let board = bruno.wait_message(thread, is_board, SOON).await.expect("a board");
+    assert!(board.attachments[0].name.ends_with(&format!("-{ply}.png")) && board.mentions == [bruno.id()], "{board:?}");
+    let moves = shown(&bruno.command(thread, "moves", &[]).await.expect("a command"));
+    let mut before = table.line.copy();
+    while before.ply() > ply {
+        before.take_back();
+    }
+    for text in before.moves() {
+        assert!(moves.content.contains(&text), "{text} {}", moves.content);
+    }
+    let next = before.nth_legal(0).expect("a move");
+    let confirmed = shown(&bruno.command(thread, "move", &[("text", json!(next))]).await.expect("a command"));
+    assert!(confirmed.content.contains(&next), "{}", confirmed.content);
+
     // A second request gets the same result at once, whichever user sends it.
     let again = shown(&bruno.command(table.thread, "analyse", &[]).await.expect("a command"));
-    assert!(
-        again.ephemeral && again.content == *text && again.attachments.len() == report.attachments.len(),
-        "{}",
-        again.content
-    );
+    let names = |message: &MessageView| message.attachments.iter().map(|file| file.name.clone()).collect::<Vec<_>>();
+    assert_eq!((again.ephemeral, &again.content, names(&again)), (true, text, names(&report)));
     assert_eq!(table.players[0].messages(table.thread).iter().filter(|message| is_report(message)).count(), 1);
     assert_eq!(stage.count("SELECT COUNT(*) FROM jobs WHERE kind = 'analysis'").await, 1);
     assert_eq!(stage.count("SELECT COUNT(*) FROM jobs WHERE state = 'waiting'").await, 0);

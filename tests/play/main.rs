@@ -16,6 +16,7 @@ mod hints;
 mod conditional_moves;
 mod automatic;
 mod analysis;
+mod coach;
 mod interaction_only;
 mod server_settings;
 mod blocks;

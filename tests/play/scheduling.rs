@@ -12,7 +12,7 @@ use std::sync::mpsc as gates;
 use std::sync::{Arc, Mutex};
 use std::time::Duration;
 use tablero::ai::{Advice, Budget, EngineOptions, Limits, Stop};
-use tablero::catalog::{AnyEngine, AnyGame, AnyLine, Found, Review};
+use tablero::catalog::{AnyEngine, AnyGame, AnyLine, Found, JudgedMove, Review};
 use tablero::chat::views::pictures::PictureRenderer;
 use tablero::chat::{Answer, Command, Language, Request, RequestContext, RequestHandler, RequestKind, Requester};
 use tablero::db::SqliteStorage;
@@ -487,6 +487,10 @@ async fn all_searches_together_keep_to_the_memory() {
         fn analyse(&mut self, _: &dyn AnyLine, _: Budget, _: &Stop, _: &mut dyn FnMut(usize, usize)) -> Option<Review> {
             None
         }
+        fn judge_last(&mut self, _: &dyn AnyLine, _: Limits, _: &Stop) -> Option<JudgedMove<String>> {
+            None
+        }
+
         fn clear(&mut self) {}
         fn configure(&mut self, _: EngineOptions) {}
     }

@@ -4,7 +4,7 @@ use crate::stage::SOON;
 use std::sync::mpsc as gates;
 use std::sync::{Arc, Mutex};
 use tablero::ai::{Advice, Budget, EngineOptions, Finding, Limits, Score, Stop, Variation};
-use tablero::catalog::{AnyEngine, AnyGame, AnyLine, Found, Review};
+use tablero::catalog::{AnyEngine, AnyGame, AnyLine, Found, JudgedMove, Review};
 use tablero::service::Level;
 use tokio::sync::mpsc;
 
@@ -81,6 +81,10 @@ impl AnyEngine for Scripted {
     }
 
     fn analyse(&mut self, _: &dyn AnyLine, _: Budget, _: &Stop, _: &mut dyn FnMut(usize, usize)) -> Option<Review> {
+        None
+    }
+
+    fn judge_last(&mut self, _: &dyn AnyLine, _: Limits, _: &Stop) -> Option<JudgedMove<String>> {
         None
     }
 

@@ -6,7 +6,7 @@ use std::sync::{Arc, Condvar, Mutex};
 use std::time::{Duration, Instant};
 use tablero::ai::{Budget, EngineOptions, Limits, Stop};
 use tablero::app::{App, AppError};
-use tablero::catalog::{Advice, AnyEngine, AnyGame, AnyLine, Catalog, Found, Review};
+use tablero::catalog::{Advice, AnyEngine, AnyGame, AnyLine, Catalog, Found, JudgedMove, Review};
 use tablero::chat::views::pictures::PictureRenderer;
 use tablero::chat::{Capabilities, ChatDelivery, Platform, RequestHandler, Text, View};
 use tablero::db::{SqliteStorage, StorageOptions};
@@ -144,6 +144,10 @@ impl AnyEngine for FixedNodesEngine {
         progress: &mut dyn FnMut(usize, usize),
     ) -> Option<Review> {
         self.engine.analyse(line, Budget { nodes: Some(FixedNodesEngine::NODES), ..Budget::default() }, stop, progress)
+    }
+
+    fn judge_last(&mut self, line: &dyn AnyLine, _: Limits, stop: &Stop) -> Option<JudgedMove<String>> {
+        self.engine.judge_last(line, FixedNodesEngine::limits(), stop)
     }
 
     fn clear(&mut self) {

@@ -30,7 +30,7 @@ hint-reason-wins = It wins in at most { $turns ->
     [one] one turn
    *[other] { $turns } turns
 }, whatever your opponent plays.
-hint-reason-loses = Your opponent can win in { $turns ->
+hint-reason-loses = Your opponent can win in at most { $turns ->
     [one] one turn
    *[other] { $turns } turns
 } whatever you play; I found no move that holds out longer.

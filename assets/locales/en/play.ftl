@@ -149,6 +149,7 @@ play-answer-first = Your opponent has asked you something. Please answer that fi
 play-nothing-to-take-back = You have no move to take back.
 play-earned-time-used = You've already used the time this move earned you, so you can't take it back.
 play-hints-off = This game has no hints: it was set up without them.
+play-no-coach = I comment on your moves in unrated games against levels 1 to 3, if hints are allowed.
 play-rated-draw = I don't agree to draws in rated games. Play on, or use /resign.
 play-no-draws = This game can't end in a draw, so I don't agree to one.
 play-draw-too-early = It's too early for a draw: I can't tell yet who's ahead. You can offer one from turn { $number } on.
@@ -198,19 +199,26 @@ course-decided = Turn { $turn } decided the game: after it, { $winner } was alwa
 course-comeback = { $loser } was ahead at turn { $turn }, but { $winner } came back.
 course-changes = The lead changed hands { $count } times, until { $winner } took it for good at turn { $turn }.
 course-behind = { $loser } was ahead at the end, but { $winner } won.
-mistake-threw-win = It loses, and **{ $best }** would have won in { $turns ->
-    [one] one turn
-   *[other] { $turns } turns
+mistake-threw-win = It loses, and **{ $best }** would have won { $turns ->
+    [one] at once
+   *[other] in at most { $turns } turns
 }.
-mistake-missed-win = **{ $best }** would have won in { $turns ->
-    [one] one turn
-   *[other] { $turns } turns
+mistake-missed-win = **{ $best }** would have won { $turns ->
+    [one] at once
+   *[other] in at most { $turns } turns
 }.
-mistake-allowed-win = After it, the opponent wins in { $turns ->
-    [one] one turn
-   *[other] { $turns } turns
+mistake-allowed-win = After it, the opponent can win { $turns ->
+    [one] at once
+   *[other] in at most { $turns } turns
 }.
 mistake-reply = The best answer is **{ $reply }**.
+button-coach = How was my move?
+coach-forced = **{ $move }** was your only move.
+coach-best = **{ $move }** is the move I would have played too.
+coach-fine = **{ $move }** was fine. I would have played **{ $best }**.
+coach-mistake = You played **{ $move }**.
+button-play-on = Try turn { $turn } again
+play-on-begins = You play on from turn { $turn } against { $engine }. The board will be here in a moment.
 analysis-curve = { $game }: how the game went
 analysis-curve-alt = A graph, turn by turn: near the top { $first } is winning, near the bottom { $second }. Mistakes are marked.
 
@@ -225,7 +233,7 @@ help-challenge = Type /challenge, choose a game and pick your friend; leave the 
 help =
     {"**"}How to play**
     `/challenge` proposes a game; your opponent chooses *Accept*. The game gets its own thread, and I post the board there after every turn.
-    `/play` starts a game against the bot, at a level from 1 to 8. `/hint` helps with your move, a little at a time, and `/analyse` shows what you could have done better.
+    `/play` starts a game against the bot, at a level from 1 to 8. `/hint` helps with your move, a little at a time, `/coach` tells you how your last move was (levels 1 to 3), and `/analyse` shows what you could have done better.
     Move with `/move` (start typing and choose), with the button *Type a move*, or by replying to the board with your move and pinging the bot.
     `/board` shows the board again (as text with `text`), `/moves` shows the moves, `/games` lists your games, and `/export` gives you the record. `/replay` steps through a game.
     `/if` plans your answer to an opponent's move, and I play it at once; `/note` keeps a note that only you can see.

@@ -33,7 +33,7 @@ hint-reason-wins = Gana en { $turns ->
 hint-reason-loses = Tu rival puede ganar en { $turns ->
     [one] un turno
    *[other] { $turns } turnos
-} hagas lo que hagas; no encuentro ninguna jugada que aguante más.
+} como máximo, hagas lo que hagas; no encuentro ninguna jugada que aguante más.
 hint-reason-resists = La línea que más resiste empieza { $line }.
 hint-reason-only-defence = Cualquier otra jugada pierde.
 hint-reason-forced = Es la única jugada posible.

@@ -149,6 +149,7 @@ play-answer-first = Tu rival te ha preguntado algo: contéstale antes de seguir.
 play-nothing-to-take-back = No tienes ninguna jugada que puedas deshacer.
 play-earned-time-used = Ya no puedes deshacer esta jugada: has gastado el tiempo que te dio.
 play-hints-off = Esta partida se creó sin pistas.
+play-no-coach = Comento tus jugadas en partidas no puntuadas contra los niveles 1 a 3, si se permiten pistas.
 play-rated-draw = En partidas puntuadas no acepto empates. Sigue jugando o usa /abandonar.
 play-no-draws = En este juego no existe el empate, así que no puedo aceptarlo.
 play-draw-too-early = Es pronto para un empate: aún no sé quién va por delante. Puedes ofrecerlo a partir del turno { $number }.
@@ -198,19 +199,26 @@ course-decided = El turno { $turn } decidió la partida: a partir de ahí, { $wi
 course-comeback = { $loser } tenía ventaja en el turno { $turn }, pero { $winner } remontó.
 course-changes = La ventaja cambió de manos { $count } veces, hasta que { $winner } se quedó con ella en el turno { $turn }.
 course-behind = { $loser } tenía ventaja al final, pero ganó { $winner }.
-mistake-threw-win = Es una jugada perdedora, y **{ $best }** ganaba en { $turns ->
-    [one] un turno
-   *[other] { $turns } turnos
+mistake-threw-win = Es una jugada perdedora, y **{ $best }** ganaba { $turns ->
+    [one] al momento
+   *[other] en { $turns } turnos como máximo
 }.
-mistake-missed-win = **{ $best }** ganaba en { $turns ->
-    [one] un turno
-   *[other] { $turns } turnos
+mistake-missed-win = **{ $best }** ganaba { $turns ->
+    [one] al momento
+   *[other] en { $turns } turnos como máximo
 }.
-mistake-allowed-win = Con ella, el rival gana en { $turns ->
-    [one] un turno
-   *[other] { $turns } turnos
+mistake-allowed-win = Con ella, el rival puede ganar { $turns ->
+    [one] al momento
+   *[other] en { $turns } turnos como máximo
 }.
 mistake-reply = La mejor respuesta es **{ $reply }**.
+button-coach = ¿Qué tal mi jugada?
+coach-forced = **{ $move }** era tu única jugada.
+coach-best = **{ $move }** es la jugada que yo habría hecho.
+coach-fine = **{ $move }** estuvo bien. Yo habría jugado **{ $best }**.
+coach-mistake = Jugaste **{ $move }**.
+button-play-on = Repetir el turno { $turn }
+play-on-begins = Sigues desde el turno { $turn } contra { $engine }. Enseguida verás el tablero.
 analysis-curve = { $game }: cómo fue la partida
 analysis-curve-alt = Gráfica turno a turno: cuanto más arriba, mejor para { $first }; cuanto más abajo, mejor para { $second }. Los errores están marcados.
 
@@ -225,7 +233,7 @@ help-challenge = Escribe /retar, elige un juego y a tu amigo; si dejas vacío el
 help =
     {"**"}Cómo se juega**
     `/retar` lanza un reto; cuando tu rival elige *Aceptar*, la partida empieza en su propio hilo, y allí publico el tablero después de cada turno.
-    Con `/jugar` juegas contra el bot, del nivel 1 al 8. `/pista` te ayuda con tu jugada, poco a poco, y `/analizar` te dice qué se pudo hacer mejor.
+    Con `/jugar` juegas contra el bot, del nivel 1 al 8. `/pista` te ayuda con tu jugada, poco a poco; `/entrenador` te dice qué tal fue la última (niveles 1 a 3), y `/analizar`, qué se pudo hacer mejor.
     Mueve con `/mover` (escribe un poco y elige), con el botón *Escribir una jugada*, o responde al tablero con tu jugada y menciona al bot.
     `/tablero` vuelve a mostrar el tablero (con `texto`, en letras), `/jugadas` las jugadas, `/partidas` todas tus partidas y `/exportar` el registro. Con `/repeticion` recorres una partida jugada a jugada.
     Con `/si` planeas tu respuesta a una jugada de tu rival: si la hace, respondo por ti al momento. `/nota` guarda una nota solo para ti.

@@ -33,7 +33,7 @@ hint-reason-wins = Vince in { $turns ->
 hint-reason-loses = Il tuo avversario può vincere in { $turns ->
     [one] un turno
    *[other] { $turns } turni
-} qualunque cosa tu giochi; non ho trovato mosse che resistano di più.
+} al massimo, qualunque cosa tu giochi; non ho trovato mosse che resistano di più.
 hint-reason-resists = La linea che resiste di più comincia { $line }.
 hint-reason-only-defence = Tutte le altre mosse perdono.
 hint-reason-forced = È l'unica mossa possibile.

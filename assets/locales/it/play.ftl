@@ -149,6 +149,7 @@ play-answer-first = Il tuo avversario ti ha chiesto qualcosa: prima rispondi.
 play-nothing-to-take-back = Non hai mosse da annullare.
 play-earned-time-used = Non puoi più annullare questa mossa: hai già usato il tempo che ti aveva dato.
 play-hints-off = Questa partita è stata creata senza suggerimenti.
+play-no-coach = Commento le tue mosse nelle partite non classificate contro i livelli da 1 a 3, se i suggerimenti sono permessi.
 play-rated-draw = Nelle partite classificate non accetto la patta. Continua a giocare o usa /abbandona.
 play-no-draws = In questo gioco la patta non esiste, quindi non la accetto.
 play-draw-too-early = È presto per la patta: non so ancora chi è in vantaggio. Puoi offrirla dal turno { $number } in poi.
@@ -191,26 +192,33 @@ analysis-slip = Turno { $number }: { $player } ha giocato **{ $move }**.
 analysis-better = Era meglio **{ $best }**.
 analysis-refutation = Dopo { $move }: { $line }
 course-even = Nessuno dei due è mai stato in netto vantaggio.
-course-drawn = { $winner } è stato in vantaggio per un po', ma la partita è finita in parità.
+course-drawn = { $winner } è stato in vantaggio per un po', ma la partita è finita patta.
 course-ahead-always = { $winner } ha avuto il vantaggio dall'inizio alla fine.
 course-ahead = { $winner } ha avuto il vantaggio dal turno { $turn } fino alla fine.
 course-decided = Il turno { $turn } ha deciso la partita: da lì in poi { $winner } ha sempre avuto il vantaggio.
 course-comeback = { $loser } aveva il vantaggio al turno { $turn }, ma { $winner } ha rimontato.
 course-changes = Il vantaggio è passato di mano { $count } volte, finché { $winner } se l'è preso per sempre al turno { $turn }.
 course-behind = { $loser } aveva il vantaggio alla fine, ma ha vinto { $winner }.
-mistake-threw-win = È una mossa perdente, e **{ $best }** vinceva in { $turns ->
-    [one] un turno
-   *[other] { $turns } turni
+mistake-threw-win = È una mossa perdente, e **{ $best }** vinceva { $turns ->
+    [one] subito
+   *[other] in { $turns } turni al massimo
 }.
-mistake-missed-win = **{ $best }** vinceva in { $turns ->
-    [one] un turno
-   *[other] { $turns } turni
+mistake-missed-win = **{ $best }** vinceva { $turns ->
+    [one] subito
+   *[other] in { $turns } turni al massimo
 }.
-mistake-allowed-win = Così l'avversario vince in { $turns ->
-    [one] un turno
-   *[other] { $turns } turni
+mistake-allowed-win = Così l'avversario può vincere { $turns ->
+    [one] subito
+   *[other] in { $turns } turni al massimo
 }.
 mistake-reply = La risposta migliore è **{ $reply }**.
+button-coach = Com'era la mia mossa?
+coach-forced = **{ $move }** era la tua unica mossa.
+coach-best = **{ $move }** è la mossa che avrei giocato anch'io.
+coach-fine = **{ $move }** andava bene. Io avrei giocato **{ $best }**.
+coach-mistake = Hai giocato **{ $move }**.
+button-play-on = Riprova il turno { $turn }
+play-on-begins = Riprendi dal turno { $turn } contro { $engine }. Il tavoliere arriva tra un momento.
 analysis-curve = { $game }: com'è andata la partita
 analysis-curve-alt = Un grafico turno per turno: in alto sta vincendo { $first }, in basso { $second }. Gli errori sono segnati.
 
@@ -225,8 +233,8 @@ help-challenge = Scrivi /sfida, scegli un gioco e il tuo amico; se lasci vuoto l
 help =
     {"**"}Come si gioca**
     Con `/sfida` proponi una partita, e il tuo avversario sceglie *Accetta*. La partita ha un thread tutto suo, dove dopo ogni turno arriva il tavoliere.
-    Con `/gioca` sfidi il bot, a un livello da 1 a 8. `/suggerimento` ti aiuta con la tua mossa, un po' alla volta, e `/analizza` dice che cosa si poteva fare meglio.
-    Per muovere usa `/muovi` (scrivi qualcosa e scegli), il pulsante *Scrivi una mossa*, oppure rispondi al tavoliere con la tua mossa e menziona il bot.
+    Con `/gioca` sfidi il bot, a un livello da 1 a 8. `/suggerimento` ti aiuta con la tua mossa, un po' alla volta; `/allenatore` commenta l'ultima (livelli 1-3) e `/analizza` la partita finita.
+    Per muovere usa `/muovi`, il pulsante *Scrivi una mossa*, oppure rispondi al tavoliere con la tua mossa e menziona il bot.
     `/tavoliere` mostra di nuovo il tavoliere (con `testo`, in lettere), `/mosse` le mosse, `/partite` tutte le tue partite; `/esporta` ti dà la partita in un file, `/replay` te la fa rivedere mossa per mossa.
     Con `/se` pianifichi la risposta a una mossa del tuo avversario: se arriva, rispondo subito per te; `/nota` tiene una nota che vedi solo tu.
     `/prossima` mostra che cosa ti aspetta; con `/impostazioni`, `/orari` e `/vacanza` scegli come ricevi notizie delle tue partite e che cosa ferma i tuoi orologi; `/promemoria` attiva o disattiva i promemoria di una partita.

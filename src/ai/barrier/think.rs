@@ -11,8 +11,17 @@ use std::ops::RangeInclusive;
 
 /// Maximum memory the solver can use, in bytes.
 const SOLVER_BYTES_MAX: usize = 64 << 20;
-/// Upper bound on the plies of a game, reported for a win or loss of unknown length.
-const LONGEST_GAME: u32 = 63;
+/// The number of squares that a walk blocks: those it leaves and passes.
+const BLOCKED_BY_WALK: u32 = 3;
+
+/// Upper bound on the plies left, reported for a win or a loss of unknown length: odd for a win, even for a loss. Both
+/// knights always stand on squares that are not blocked.
+fn plies_left_max(position: &Barrier, wins: bool) -> usize {
+    let free = position.squares().len() - position.blocked().len();
+    let placements = if position.is_walking() { 0 } else { 2 };
+    let plies = (free.saturating_sub(2) / BLOCKED_BY_WALK + placements) as usize;
+    plies + usize::from(plies.is_multiple_of(2) == wins)
+}
 
 impl Think for Barrier {
     type Weights = Weights;
@@ -52,7 +61,7 @@ impl Think for Barrier {
     ) -> Option<(Vec<Move>, Score)> {
         solver.limit_nodes(nodes);
         let (m, verdict) = solver.best(self, should_stop)?;
-        let plies = verdict.plies.unwrap_or(LONGEST_GAME) as usize;
+        let plies = verdict.plies.map_or_else(|| plies_left_max(self, verdict.wins), |plies| plies as usize);
         Some((vec![m], if verdict.wins { Score::win_in(plies) } else { Score::loss_in(plies) }))
     }
 

@@ -68,6 +68,7 @@ pub fn commands(catalog: &Catalog) -> Vec<CommandSpec> {
         run("replay", &[], |_| Ok(Command::Replay)),
         run("export", &[], |_| Ok(Command::Export)),
         run("hint", &[], |_| Ok(Command::Hint)),
+        run("coach", &[], |_| Ok(Command::Coach)),
         run("analyse", &[], |_| Ok(Command::Analyse)),
         run("stats", &[optional("player", Kind::Person), optional("game", Kind::Game)], |given| {
             Ok(Command::Stats { player: given.person("player")?, game: given.text("game")? })

@@ -53,6 +53,17 @@ impl RequestHandler {
         Ok(hints::view(self.pictures(), &requester.picture_options(), found, &names, &worded_hint, stage).await)
     }
 
+    /// Comments on the requester's last move.
+    pub(in crate::chat) async fn coach(&self, requester: &Requester, found: &Match) -> Result<View, ServiceError> {
+        let played = found.check_coach(requester.id)?;
+        let judged = match self.hints().judge_last(&played, requester.id).await {
+            Ok(judged) => judged.ok_or(PlayError::NoMoves)?,
+            Err(error) => return Ok(View::text(hint_error(requester.language, found, &error))),
+        };
+        let names = names(self.service(), requester.language, found).await;
+        Ok(analysis_view::comment(self.pictures(), &requester.picture_options(), &played, &names, &judged).await)
+    }
+
     /// Requests the analysis of a finished match, or shows its progress or its result.
     pub(in crate::chat) async fn analyse(&self, request: &Request, found: &Match) -> Result<View, ServiceError> {
         let language = request.requester.language;

@@ -99,6 +99,19 @@ impl RequestHandler {
         self.rematch_of(request, last).await
     }
 
+    /// Plays on against the engine from an earlier position of a match.
+    pub(super) async fn play_on(&self, request: &Request, position: (MatchId, usize)) -> Result<Answer, ServiceError> {
+        let Request { requester, context, token, .. } = request;
+        if let Some(obstacles) = self.obstacles_here(request, false).await? {
+            return Ok(obstacles);
+        }
+        let at = channel_and_origin(context);
+        let (begun, level) = self.service().play_on(position, requester.id, at, token.as_ref()).await?;
+        let (turn, engine) = ((begun.ply() + 1).to_string(), engine(requester.language, level));
+        let text = localize(requester.language, "play-on-begins", &[("turn", &turn), ("engine", &engine)]);
+        Ok(Answer::Private(View::text(text)))
+    }
+
     /// Accepts the challenge with a code, and plays it here.
     pub(super) async fn accept_by_code(&self, request: &Request, code: &str) -> Result<Answer, ServiceError> {
         let Request { requester, context, token, .. } = request;

@@ -221,6 +221,10 @@ impl RequestHandler {
                 let found = self.service.find_at(context.id, requester.id, MatchFilter::Running).await?;
                 self.hint(requester, &found, HintStage::Region).await.map(Answer::Private)
             }
+            Command::Coach => {
+                let found = self.service.find_at(context.id, requester.id, MatchFilter::Running).await?;
+                self.coach(requester, &found).await.map(Answer::Private)
+            }
             Command::Analyse => {
                 let found = self.service.find_at(context.id, requester.id, MatchFilter::Finished).await?;
                 self.analyse(request, &found).await.map(Answer::Private)
@@ -393,6 +397,11 @@ impl RequestHandler {
                 let view = self.hint(requester, &found, *stage).await?;
                 Ok(if *stage == HintStage::Region { Answer::Private(view) } else { Answer::Change(view) })
             }
+            MatchAction::Coach => {
+                let found = self.service.find(game).await?;
+                self.coach(requester, &found).await.map(Answer::Private)
+            }
+            MatchAction::PlayOn => self.play_on(request, (game, ply)).await,
             MatchAction::Rematch => self.rematch_here(request, game).await,
             MatchAction::Replay(action) => self.replay_action(request, game, ply, *action).await,
             MatchAction::Analyse => {

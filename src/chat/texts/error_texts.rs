@@ -215,6 +215,7 @@ fn play_error(language: Language, error: &PlayError) -> Text {
             return localize(language, "play-draw-too-early", &[("number", &turn.to_string())]);
         }
         PlayError::HintsOff => "play-hints-off",
+        PlayError::NoCoach => "play-no-coach",
         PlayError::NoteTooLong => "note-too-long",
         PlayError::EarnedTimeUsed => "play-earned-time-used",
         PlayError::NothingToTakeBack => "play-nothing-to-take-back",

@@ -1,12 +1,13 @@
 //! Views of analyses.
 
 use super::pictures::{PictureOptions, PictureRenderer};
-use super::worded_mistake::mistake;
-use crate::catalog::{Course, Review};
+use super::worded_mistake::{self, mistake};
+use crate::catalog::{Course, JudgedMove, Review};
+use crate::chat::custom_id::{ButtonAction, MatchAction};
 use crate::chat::text::Text;
 use crate::chat::texts::players::display_name;
-use crate::chat::texts::{Language, localize, localize_with};
-use crate::chat::view::View;
+use crate::chat::texts::{Language, label, localize, localize_with};
+use crate::chat::view::{Button, ButtonStyle, View};
 use crate::rules::{Outcome, Seat};
 use crate::service::matches::analysis::positions;
 use crate::service::{Match, MatchAnalysis};
@@ -30,11 +31,44 @@ pub async fn view(
     }
     let review = analysis.review(played);
     let mut attachments: Vec<_> = pictures.curve(options, played, names, &review).await.into_iter().collect();
-    for mistake in review.mistakes.iter().filter_map(|index| review.moves.get(*index)) {
+    for mistake in mistakes(&review) {
         attachments.extend(pictures.refutation(options, played, names, mistake).await);
         attachments.extend(pictures.better(options, played, names, mistake).await);
     }
-    View { attachments, ..View::text(text(language, played, &review)) }
+    let play_on = |mistake: &JudgedMove<String>| {
+        let label = label(language, "button-play-on", &[("turn", &mistake.ply.to_string())]);
+        let (ply, action) = (mistake.ply - 1, MatchAction::PlayOn);
+        let action = ButtonAction::InMatch { game: played.id, ply, action };
+        Button { label, action, style: ButtonStyle::Secondary }
+    };
+    let buttons = mistakes(&review).map(play_on).collect();
+    View { attachments, buttons, ..View::text(text(language, played, &review)) }
+}
+
+/// The comment on the last move of a match.
+pub async fn comment(
+    pictures: &PictureRenderer,
+    options: &PictureOptions,
+    played: &Match,
+    names: &[String; 2],
+    judged: &JudgedMove<String>,
+) -> View {
+    let language = options.language;
+    let say = |key: &str| {
+        let args = [("move", judged.played.as_str()), ("best", worded_mistake::best(judged).as_str())];
+        localize(language, key, &args)
+    };
+    if judged.themes.is_empty() {
+        return View::text(match &judged.better {
+            _ if judged.forced => say("coach-forced"),
+            None => say("coach-best"),
+            Some(_) => say("coach-fine"),
+        });
+    }
+    let about = worded_mistake::about(language, played.line.game(), judged);
+    let mut attachments: Vec<_> = pictures.refutation(options, played, names, judged).await.into_iter().collect();
+    attachments.extend(pictures.better(options, played, names, judged).await);
+    View { attachments, ..View::text(Text::join([say("coach-mistake"), about], " ")) }
 }
 
 fn text(language: Language, played: &Match, review: &Review) -> Text {
@@ -58,11 +92,16 @@ fn text(language: Language, played: &Match, review: &Review) -> Text {
     if review.mistakes.is_empty() {
         lines.push(localize(language, "analysis-no-slips", &[]));
     }
-    for slip in review.mistakes.iter().filter_map(|index| review.moves.get(*index)) {
+    for slip in mistakes(&review) {
         let player = display_name(language, played.player(slip.seat));
         lines.push(mistake(language, played.line.game(), player, slip));
     }
     Text::join(lines, "\n")
+}
+
+/// The worst mistakes, worst first.
+fn mistakes(review: &Review) -> impl Iterator<Item = &JudgedMove<String>> {
+    review.mistakes.iter().filter_map(|index| review.moves.get(*index))
 }
 
 /// How the game went, in one sentence.

@@ -151,6 +151,9 @@ pub fn turn_buttons(language: Language, played: &Match) -> Vec<Button> {
             ButtonStyle::Secondary,
         ));
     }
+    if played.player(seat).person().is_some_and(|person| played.check_coach(person).is_ok()) {
+        buttons.push(button(language, played, "button-coach", MatchAction::Coach, ButtonStyle::Secondary));
+    }
     buttons.push(resign);
     buttons
 }

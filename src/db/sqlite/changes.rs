@@ -45,6 +45,7 @@ pub(super) async fn create(tx: &mut SqliteConnection, new_match: &NewMatch) -> R
     .await
     .map_err(failed)?;
     changed_one(inserted.rows_affected())?;
+    add_moves(tx, started, 0, now).await?;
     for location in started.locations() {
         locations::add(tx, location).await?;
     }
@@ -86,17 +87,7 @@ pub(super) async fn apply(tx: &mut SqliteConnection, change: &MatchChange) -> Re
         .execute(&mut *tx)
         .await
         .map_err(failed)?;
-    for (ply, text) in after.line.moves().iter().enumerate().skip(change.retained_moves) {
-        sqlx::query("INSERT INTO moves (match, ply, text, played_at, earned) VALUES ($1, $2, $3, $4, $5)")
-            .bind(id.0)
-            .bind(ply as i64)
-            .bind(text)
-            .bind(now.0)
-            .bind(after.earned.get(ply).copied().unwrap_or_default())
-            .execute(&mut *tx)
-            .await
-            .map_err(failed)?;
-    }
+    add_moves(tx, after, change.retained_moves, *now).await?;
     moves::pack_if_ended(tx, after).await?;
     conditional_moves::replace(tx, id, &change.conditional_moves_before, &after.conditional_moves).await?;
     if let Some((since, calendars)) = &change.calendars_before {
@@ -113,6 +104,22 @@ pub(super) async fn apply(tx: &mut SqliteConnection, change: &MatchChange) -> Re
     let end = if change.by_engine { JobEnd::Done } else { JobEnd::Dropped };
     jobs::end_turns(tx, id, end).await?;
     store_consequences(tx, after, after.version + 1, &change.consequences, (token.as_ref(), *now)).await
+}
+
+/// Adds the moves from the ply `first` on.
+async fn add_moves(tx: &mut SqliteConnection, after: &Match, first: usize, now: Millis) -> Result<(), StorageError> {
+    for (ply, text) in after.line.moves().iter().enumerate().skip(first) {
+        sqlx::query("INSERT INTO moves (match, ply, text, played_at, earned) VALUES ($1, $2, $3, $4, $5)")
+            .bind(after.id.0)
+            .bind(ply as i64)
+            .bind(text)
+            .bind(now.0)
+            .bind(after.earned.get(ply).copied().unwrap_or_default())
+            .execute(&mut *tx)
+            .await
+            .map_err(failed)?;
+    }
+    Ok(())
 }
 
 /// Stores what follows from a change of a match, except for ratings. `version` is the stored one.

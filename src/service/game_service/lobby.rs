@@ -1,5 +1,6 @@
 //! Operations on challenges, matches against the engine, and rematches.
 
+use crate::catalog::{AnyGame, AnyLine};
 use crate::rules::Seat;
 use crate::service::change_set::Change;
 use crate::service::change_set::NewMatch;
@@ -15,9 +16,11 @@ use crate::service::matches::player::{Level, Player};
 use crate::service::matches::state::{Match, PlayError};
 use crate::service::matches::status::Status;
 use crate::service::outbox::token::Token;
+use crate::service::ratings::rating::Rating;
 use crate::service::service_error::ServiceError;
 use crate::service::storage_error::StorageError;
 use crate::service::time::clock::Clocks;
+use crate::service::time::control::{Pauses, TimeControl};
 
 /// The result of a rematch request.
 #[derive(Clone, Debug)]
@@ -37,6 +40,8 @@ struct Origin<'a> {
     message: Option<&'a MessageId>,
     /// Where it was accepted, if that is not where it was made.
     accepted_at: Option<&'a NewLocation>,
+    /// The position it continues from, with the moves that led there.
+    line: Option<&'a dyn AnyLine>,
 }
 
 /// A location of a new match.
@@ -67,6 +72,16 @@ impl GameService {
         level: Level,
         token: Option<&Token>,
     ) -> Result<Match, ServiceError> {
+        self.begin_against_engine(terms, level, &Origin::default(), token).await
+    }
+
+    async fn begin_against_engine(
+        &self,
+        terms: Terms,
+        level: Level,
+        origin: &Origin<'_>,
+        token: Option<&Token>,
+    ) -> Result<Match, ServiceError> {
         let terms = terms.checked(self.catalog(), || (self.rng)())?;
         terms.check_engine(self.catalog())?;
         self.check_server(&terms, &[terms.challenger]).await?;
@@ -79,7 +94,7 @@ impl GameService {
         players[seat.index()] = Player::Person(terms.challenger);
         let token = token_if_needed(terms.delivery_mode, token);
         for _ in 0..ATTEMPTS_MAX {
-            match self.start(&terms, players, &Origin::default(), token.as_ref()).await {
+            match self.start(&terms, players, origin, token.as_ref()).await {
                 Err(ServiceError::Storage(StorageError::Conflict)) => {}
                 started => return started,
             }
@@ -97,9 +112,12 @@ impl GameService {
     ) -> Result<Match, ServiceError> {
         let (id, now) = (self.storage.next_match_id().await?, self.now());
         let game = named_game(self.catalog(), &terms.game)?;
-        let line = game.start(&terms.setup).map_err(|error| {
-            ChallengeError::Setup(Box::new(RefusedSetup::new(self.catalog(), game, &terms.setup, error)))
-        })?;
+        let line = match origin.line {
+            Some(line) => line.copy(),
+            None => game.start(&terms.setup).map_err(|error| {
+                ChallengeError::Setup(Box::new(RefusedSetup::new(self.catalog(), game, &terms.setup, error)))
+            })?,
+        };
         let clocks = Clocks::new(terms.control, terms.pauses, now);
         let people = players.map(Player::person);
         let [first_player, second_player] = self.storage.preferences_and_calendars(people, now).await?;
@@ -120,13 +138,13 @@ impl GameService {
             id,
             setup: terms.setup.clone(),
             players,
+            earned: vec![0; line.ply()],
             line,
             status: Status::Running,
             outcome: None,
             offer: None,
             offers_made: Vec::new(),
             clocks,
-            earned: Vec::new(),
             calendars: Default::default(),
             preferences: [first_player.0, second_player.0],
             muted: [false; 2],
@@ -229,7 +247,7 @@ impl GameService {
             self.check_server(&challenge.terms, &people).await?;
             let players = people.map(Player::Person);
             let token = token_if_needed(challenge.terms.delivery_mode, token);
-            let origin = Origin { challenge: Some(id), message, accepted_at };
+            let origin = Origin { challenge: Some(id), message, accepted_at, line: None };
             match self.start(&challenge.terms, players, &origin, token.as_ref()).await {
                 Err(ServiceError::Storage(StorageError::Conflict)) => {}
                 started => return started,
@@ -324,5 +342,59 @@ impl GameService {
                 Rematch::Started(Box::new(self.start_against_engine(terms, level, token).await?), level)
             }
         })
+    }
+
+    /// Starts an unrated match without clocks against the engine that continues from the position of a finished match
+    /// after `ply` plies. The player takes the seat to move there. The engine has the level that it had in the match
+    /// or, if two people played it, the one closest to the player's rating. Returns the level too.
+    ///
+    /// # Errors
+    /// The match is still running or was over at that ply, or the player does not take part in it.
+    pub async fn play_on(
+        &self,
+        (id, ply): (MatchId, usize),
+        by: PlayerId,
+        (place, origin): (PlaceId, Option<PlaceId>),
+        token: Option<&Token>,
+    ) -> Result<(Match, Level), ServiceError> {
+        let source = self.find(id).await?;
+        source.seat_of(by).ok_or(PlayError::NotAPlayer)?;
+        if source.status == Status::Running {
+            return Err(PlayError::Running.into());
+        }
+        let position = source.at_ply(ply, false);
+        let seat = position.to_move().filter(|_| position.ply() == ply).ok_or(PlayError::Over)?;
+        let game = source.line.game();
+        let level = match source.engine_seat().and_then(|seat| source.player(seat).level()) {
+            Some(level) => level,
+            None => self.level_closest_to(by, game).await?,
+        };
+        let terms = Terms {
+            game: game.name().to_owned(),
+            setup: source.setup.clone(),
+            challenger: by,
+            opponent: None,
+            side: [Side::First, Side::Second][seat.index()],
+            hints: true,
+            rated: false,
+            control: TimeControl::None,
+            pauses: Pauses::NONE,
+            note: String::new(),
+            place,
+            origin,
+            server: source.location.server,
+            delivery_mode: source.location.delivery_mode,
+            language: source.location.language.clone(),
+        };
+        let origin = Origin { line: Some(&*position.line), ..Origin::default() };
+        Ok((self.begin_against_engine(terms, level, &origin, token).await?, level))
+    }
+
+    /// The level of the engine whose rating is closest to that of a player.
+    async fn level_closest_to(&self, player: PlayerId, game: &dyn AnyGame) -> Result<Level, ServiceError> {
+        let stored = self.storage.ratings(&[player], game.name()).await?;
+        let points = stored.first().map_or_else(|| Rating::start(self.now()), |(_, rating)| *rating).points();
+        let distance = |level: &Level| (i64::from(game.level_rating(*level)) - points).abs();
+        Ok(Level::all().min_by_key(distance).unwrap_or_default())
     }
 }

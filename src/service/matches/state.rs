@@ -17,6 +17,8 @@ use crate::service::time::clock::Clocks;
 
 /// The maximum length of a private note, in characters.
 pub const NOTE_MAX: usize = 1000;
+/// The highest level of the engine whose games it comments on.
+pub const COACH_MAX: u8 = 3;
 
 /// A match.
 #[derive(Clone, Debug)]
@@ -134,6 +136,9 @@ pub enum PlayError {
     /// Hints are disabled in the terms of this match.
     #[error("hints are disabled in this game")]
     HintsOff,
+    /// The engine comments only on unrated games against its lowest levels in which hints are allowed.
+    #[error("the engine comments only on unrated games with hints against its lowest levels")]
+    NoCoach,
     /// The note is too long.
     #[error("the note is longer than {NOTE_MAX} characters")]
     NoteTooLong,
@@ -250,6 +255,27 @@ impl Match {
         }
         self.check_turn(player, ply)?;
         Ok(seat)
+    }
+
+    /// The match right after the player's last move, on which the engine comments at its lowest levels.
+    ///
+    /// # Errors
+    /// Why the engine does not comment.
+    pub fn check_coach(&self, player: PlayerId) -> Result<Match, PlayError> {
+        let seat = self.seat_of(player).ok_or(PlayError::NotAPlayer)?;
+        let level = self.engine_seat().and_then(|seat| self.player(seat).level());
+        if self.rated || !self.hints || level.is_none_or(|level| level.number() > COACH_MAX) {
+            return Err(PlayError::NoCoach);
+        }
+        let mut past = self.at_ply(self.ply(), false);
+        while let Some(ply) = past.ply().checked_sub(1) {
+            let before = past.at_ply(ply, false);
+            if before.line.seat() == seat {
+                return Ok(past);
+            }
+            past = before;
+        }
+        Err(PlayError::NoMoves)
     }
 
     /// The match as it was after `ply` plies, running or `ended`; the current state if there are not more plies.

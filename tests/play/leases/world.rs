@@ -6,7 +6,7 @@ use std::sync::mpsc as gates;
 use std::sync::{Arc, Mutex, MutexGuard};
 use std::time::{Duration, Instant};
 use tablero::ai::{Advice, Budget, EngineOptions, Limits, Score, Stop, Variation};
-use tablero::catalog::{AnyEngine, AnyGame, AnyLine, Found, Review};
+use tablero::catalog::{AnyEngine, AnyGame, AnyLine, Found, JudgedMove, Review};
 use tablero::discord::places::DISCORD;
 use tablero::rules::SeededRng;
 use tablero::service::{Clock, DuePost, Lease, Millis, PlatformId, Post, PostId, StorageError};
@@ -258,6 +258,10 @@ impl AnyEngine for ScriptedEngine {
     }
 
     fn analyse(&mut self, _: &dyn AnyLine, _: Budget, _: &Stop, _: &mut dyn FnMut(usize, usize)) -> Option<Review> {
+        None
+    }
+
+    fn judge_last(&mut self, _: &dyn AnyLine, _: Limits, _: &Stop) -> Option<JudgedMove<String>> {
         None
     }
 
