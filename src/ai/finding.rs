@@ -1,6 +1,6 @@
 //! The statements of a hint, as data: a key and its arguments, for the conversation layer to phrase in any language.
 
-use crate::rules::Notation;
+use crate::rules::{Guide, Notation, Steps};
 use std::fmt::Display;
 
 /// An argument of a finding, independent of language.
@@ -29,17 +29,19 @@ pub struct Finding {
     pub about: &'static str,
     /// The arguments of the sentence, by name.
     pub args: Vec<(&'static str, Value)>,
+    /// What a picture of the position shows of it: moves that follow, pieces in danger, pieces and rings that are lost.
+    pub guides: Vec<Guide>,
 }
 
 impl Finding {
     /// Creates a finding common to all games.
     pub fn any(about: &'static str) -> Finding {
-        Finding { game: "any", about, args: Vec::new() }
+        Finding { game: "any", about, args: Vec::new(), guides: Vec::new() }
     }
 
     /// Creates a finding specific to one game.
     pub fn of<G: Notation>(about: &'static str) -> Finding {
-        Finding { game: G::NAME, about, args: Vec::new() }
+        Finding { game: G::NAME, about, args: Vec::new(), guides: Vec::new() }
     }
 
     /// Adds an argument.
@@ -61,6 +63,19 @@ impl Finding {
     /// Adds a move argument.
     pub fn played(self, name: &'static str, m: impl Display) -> Finding {
         self.with(name, Value::Move(m.to_string()))
+    }
+
+    /// Adds a move argument that pictures show, too. `number` is its place in a line that the hinted move begins; a move
+    /// that needs no line has none.
+    pub fn shown<G: Steps>(self, name: &'static str, position: &G, m: G::Move, number: Option<u32>) -> Finding {
+        let guides = position.path(m).into_iter().map(|guide| Guide { number, ..guide });
+        self.played(name, m).marking(guides)
+    }
+
+    /// Adds marks for pictures.
+    pub fn marking(mut self, guides: impl IntoIterator<Item = Guide>) -> Finding {
+        self.guides.extend(guides);
+        self
     }
 
     /// Returns the argument with this name.

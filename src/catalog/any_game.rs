@@ -4,10 +4,10 @@ use crate::ai::baselines::Baseline;
 use crate::ai::think::Benchmark;
 use crate::ai::{Advice, Budget, EngineOptions, GameAnalysis, JudgedMove, Level, Limits, Report, Score, Stop};
 use crate::localization::Texts;
-use crate::render::{DrawOptions, Guide, Header, Picture, RenderError, Scene};
+use crate::render::{DrawOptions, Header, Picture, RenderError, Scene};
 use crate::rules::record::Record;
 use crate::rules::setup::{OptionSpec, SetupError, Values};
-use crate::rules::{Ending, Example, Fact, Seat, SeededRng};
+use crate::rules::{Ending, Example, Fact, Guide, Seat, SeededRng};
 use std::any::Any;
 use std::collections::BTreeSet;
 use std::fmt::{self, Debug};
@@ -272,7 +272,7 @@ pub trait AnyLine: Send + Sync + Debug {
     /// position after that many plies, for the seat to move, and the best play from it.
     fn review(&self, known: &dyn Fn(usize) -> Option<(Score, Vec<String>)>) -> Review;
 
-    /// Numbered arrows and marks for moves that follow this position, see [`Draw::path`](crate::render::Draw::path).
+    /// Numbered arrows and marks for moves that follow this position, see [`Steps::path`](crate::rules::Steps::path).
     /// Ends at a move that is not legal.
     fn guides(&self, moves: &[String]) -> Vec<Guide>;
 

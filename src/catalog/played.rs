@@ -5,9 +5,11 @@ use crate::ai::analysis::review;
 use crate::ai::baselines::{Baseline, Worth};
 use crate::ai::mistake::Themes;
 use crate::ai::{Score, Stop, Variation};
-use crate::render::{self, Draw, DrawOptions, Guide, Header, Picture, RenderError, Scene, View};
+use crate::render::{self, Draw, DrawOptions, Header, Picture, RenderError, Scene, View};
 use crate::rules::record::Record;
-use crate::rules::{Ending, Fact, Facts, Game, Line, LineError, Notation, Refusal, Seat, SeededRng, perft, steps};
+use crate::rules::{
+    Ending, Fact, Facts, Game, Guide, Line, LineError, Notation, Refusal, Seat, SeededRng, perft, steps,
+};
 use std::any::Any;
 use std::ops::{ControlFlow, RangeInclusive};
 
@@ -229,7 +231,7 @@ impl<G: CatalogGame> AnyLine for Played<G> {
             if !line.play(m) {
                 break;
             }
-            guides.extend(paths.into_iter().map(|cells| Guide { cells, number: Some(number) }));
+            guides.extend(paths.into_iter().map(|guide| guide.numbered(number)));
         }
         guides
     }

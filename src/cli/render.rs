@@ -3,8 +3,8 @@
 use crate::catalog::{AnyLine, Catalog, Refused};
 use crate::cli::CommandResult;
 use crate::cli::arguments::RenderArguments;
-use crate::render::{self, AnimationOptions, DrawOptions, Guide, Header, Picture, RenderError, Theme};
-use crate::rules::Seat;
+use crate::render::{self, AnimationOptions, DrawOptions, Header, Picture, RenderError, Theme};
+use crate::rules::{Guide, Seat};
 
 /// A picture to draw.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]

@@ -50,13 +50,6 @@ impl Draw for Barrier {
         drawing.frame.scene
     }
 
-    fn path(&self, m: Move) -> Vec<Vec<String>> {
-        vec![match m {
-            Move::Place(square) => vec![square.to_string()],
-            Move::Walk { from, walk } => [from, walk.corner, walk.target].map(|square| square.to_string()).to_vec(),
-        }]
-    }
-
     /// The reduction of available walks: the other player's choices before minus those of the player to move now.
     fn weight(&self, before: &Self) -> u32 {
         let walks = |position: &Barrier| {

@@ -1,8 +1,7 @@
 //! Drawing options by name and text, for callers that use a game through the catalogue.
 
 use super::theme::Theme;
-use super::view::Guide;
-use crate::rules::{Example, Seat};
+use crate::rules::{Example, Guide, Seat};
 
 /// Drawing options. The default is an unmarked picture in the light theme with White's side at the bottom.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]

@@ -65,14 +65,6 @@ impl Draw for Dvonn {
         drawing.frame.scene
     }
 
-    fn path(&self, m: Move) -> Vec<Vec<String>> {
-        match m {
-            Move::Place(space) => vec![vec![name(space).to_string()]],
-            Move::Stack { from, to } => vec![[from, to].map(|space| name(space).to_string()).to_vec()],
-            Move::Pass => Vec::new(),
-        }
-    }
-
     /// The number of pieces lost.
     fn weight(&self, before: &Self) -> u32 {
         let all = |position: &Dvonn| {

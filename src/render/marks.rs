@@ -3,7 +3,7 @@
 use super::colour::Colour;
 use super::scene::{Figure, Label, Point, Scene, TEXT_MIN};
 use super::theme::{Material, Pattern, Theme};
-use super::view::Guide;
+use crate::rules::Guide;
 
 /// A coloured ring around something, with a thin edge of another colour so that it is visible on any background.
 pub fn halo(centre: Point, radius: f32, colour: Colour, edge: Colour) -> [Figure; 2] {
@@ -196,6 +196,11 @@ pub fn guides(
         let points: Vec<Point> = guide.cells.iter().filter_map(|cell| centre_of(cell)).collect();
         let beside = match points[..] {
             [] => continue,
+            [only] if guide.lost => {
+                let edge = Figure::circle(only, reach).outlined(theme.card, (reach * 0.15).max(4.5) + 3.0);
+                scene.draw_all("guides", [edge, trace(only, reach, theme.loss)]);
+                only.plus(reach * 0.75, -reach * 0.75)
+            }
             [only] => {
                 scene.draw_all("guides", halo(only, reach, theme.hint, theme.card));
                 only.plus(reach * 0.75, -reach * 0.75)

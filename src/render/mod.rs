@@ -55,4 +55,4 @@ pub use scene::Scene;
 pub use sheet::sheet;
 pub use svg::svg;
 pub use theme::Theme;
-pub use view::{ClockLabel, Draw, Guide, Header, View};
+pub use view::{ClockLabel, Draw, Header, View};

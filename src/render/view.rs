@@ -2,7 +2,7 @@
 
 use super::scene::Scene;
 use super::theme::Theme;
-use crate::rules::{Seat, Steps};
+use crate::rules::{Guide, Seat, Steps};
 
 /// What a picture of a position shows besides the position.
 ///
@@ -59,26 +59,6 @@ impl<'a, G: Steps> View<'a, G> {
     }
 }
 
-/// An arrow of an explanation through the centres of cells or, with a single cell, a mark on it.
-#[derive(Clone, Debug, Default, PartialEq, Eq)]
-pub struct Guide {
-    /// Cell names as in moves. Names that are not on the board are dropped.
-    pub cells: Vec<String>,
-    /// The number beside it, to which the text refers.
-    pub number: Option<u32>,
-}
-
-impl Guide {
-    /// Parses a guide such as `1:d4-e5-f6`, `d4-e5` or `2:d4`.
-    pub fn read(text: &str) -> Guide {
-        let (number, cells) = match text.split_once(':') {
-            Some((number, cells)) => (number.parse().ok(), cells),
-            None => (None, text),
-        };
-        Guide { cells: cells.split('-').map(str::to_owned).collect(), number }
-    }
-}
-
 /// A player's remaining time.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct ClockLabel {
@@ -113,9 +93,6 @@ pub trait Draw: Steps {
 
     /// Draws this position.
     fn draw(&self, view: &View<'_, Self>) -> Scene;
-
-    /// The cells that a legal move passes, in order, for arrows; a path of one cell is a mark.
-    fn path(&self, m: Self::Move) -> Vec<Vec<String>>;
 
     /// How much the move that led here changed, used to choose the positions of a game worth showing. 0 is an ordinary
     /// move. Weights are only comparable within one game.

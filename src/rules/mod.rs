@@ -6,6 +6,7 @@
 //! - [`setup`]: the options a game is set up with, as data ([`Setup`]).
 //! - [`line`](mod@line): a position with its history, which detects repetition and takes moves back ([`Line`]).
 //! - [`notation`]: moves and positions as text, and errors that explain what is wrong ([`Notation`]).
+//! - [`guide`]: arrows and marks of explanations ([`Guide`]).
 //! - [`steps`]: moves entered one choice at a time ([`Steps`]).
 //! - [`facts`]: descriptions of a position as data ([`Facts`]).
 //! - [`record`]: the file format of finished and running games ([`Record`]).
@@ -22,6 +23,7 @@ pub mod game;
 pub mod setup;
 pub mod line;
 pub mod notation;
+pub mod guide;
 pub mod steps;
 pub mod facts;
 pub mod record;
@@ -34,6 +36,7 @@ pub mod barrier;
 
 pub use facts::{Example, Fact, Facts};
 pub use game::{Ending, Game, Outcome, Reason, Seat};
+pub use guide::Guide;
 pub use line::{Line, LineError};
 pub use notation::{Notation, Refusal};
 pub use perft::perft;

@@ -1,6 +1,7 @@
 //! Moves entered one choice at a time: marble, ring, ring to remove; stack, target; target, walk.
 
 use super::game::Game;
+use super::guide::Guide;
 use std::fmt::{Debug, Display};
 use std::hash::Hash;
 use std::ops::ControlFlow;
@@ -23,6 +24,9 @@ pub trait Steps: Game {
 
     /// The pick with this index (from 0) of a legal move, or `None` past its last one.
     fn pick(&self, m: Self::Move, number: usize) -> Option<Self::Pick>;
+
+    /// Arrows and marks on the cells that a legal move concerns.
+    fn path(&self, m: Self::Move) -> Vec<Guide>;
 }
 
 /// The possible continuations of a sequence of picks.

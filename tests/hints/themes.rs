@@ -107,6 +107,11 @@ fn the_themes_of_zertz_are_true() {
                 let safe = [mistake.after(), mistake.after_best()].map(|after| zertz::safe(&after));
                 safe == [count(found, "count"), count(found, "fewer")] && safe[1] < safe[0]
             }
+            "forces" => {
+                let replied = played(&mistake.after(), mistake.refutation[0]);
+                names::<Zertz>(mistake.refutation[0], found, "reply")
+                    && replied.moves().iter().map(ToString::to_string).collect::<Vec<_>>() == [text(found, "capture")]
+            }
             other => panic!("no check of {other}"),
         }
     }

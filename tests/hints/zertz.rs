@@ -152,6 +152,18 @@ pub fn is_true(context: &HintContext<'_, Zertz>, found: &Finding) -> bool {
                     || has(&last, seat) - has(position, seat) == sum(mine)
                         && has(&last, !seat) - has(position, !seat) == sum(theirs))
         }
+        "forces" | "forces-some" => {
+            let Ok(reply) = after.read_move(&text(found, "reply")) else { return false };
+            let Ok(then) = played(&after, reply).read_move(&text(found, "then")) else { return false };
+            let ways = replies();
+            let is_line = context.variations[0].moves[1..3] == [reply, then];
+            ways.iter().all(|m| matches!(m, Move::Capture(_)))
+                && is_line
+                && match found.about {
+                    "forces" => ways == [reply] && gained(&after, reply) == marbles(found, "marbles"),
+                    _ => ways.len() as u32 == count(found, "count") && ways.len() > 1,
+                }
+        }
         "threat" | "stops" => {
             let (passed, threat) = threatened(context);
             let taken = gained(&passed, threat);

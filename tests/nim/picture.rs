@@ -36,10 +36,6 @@ impl Draw for Nim {
         frame.scene
     }
 
-    fn path(&self, m: Move) -> Vec<Vec<String>> {
-        vec![vec![format!("{}1", (b'a' + m.heap) as char)]]
-    }
-
     fn weight(&self, before: &Nim) -> u32 {
         before.heaps.iter().zip(self.heaps).map(|(before, now)| u32::from(before.saturating_sub(now))).sum()
     }

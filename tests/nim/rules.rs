@@ -3,7 +3,7 @@
 use std::fmt;
 use std::ops::ControlFlow;
 use tablero::rules::setup::{OptionSpec, Values};
-use tablero::rules::{Ending, Example, Fact, Facts, Game, Reason, Seat, Steps};
+use tablero::rules::{Ending, Example, Fact, Facts, Game, Guide, Reason, Seat, Steps};
 
 /// The names of the heaps.
 pub const HEAPS: [&str; 3] = ["red", "green", "blue"];
@@ -133,6 +133,10 @@ impl Steps for Nim {
 
     fn pick(&self, m: Move, number: usize) -> Option<Pick> {
         [Pick::Heap(m.heap), Pick::Count(m.count)].get(number).copied()
+    }
+
+    fn path(&self, m: Move) -> Vec<Guide> {
+        vec![Guide::mark(format!("{}1", (b'a' + m.heap) as char))]
     }
 }
 

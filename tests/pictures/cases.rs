@@ -2,13 +2,13 @@
 
 use crate::plots;
 use tablero::catalog::Catalog;
-use tablero::render::{ClockLabel, Draw, DrawOptions, Guide, Header, Scene, Theme, View};
+use tablero::render::{ClockLabel, Draw, DrawOptions, Header, Scene, Theme, View};
 use tablero::rules::barrier::Barrier;
 use tablero::rules::dvonn::Dvonn;
 use tablero::rules::setup::Values;
 use tablero::rules::steps::choices;
 use tablero::rules::zertz::Zertz;
-use tablero::rules::{Game, Notation, OptionSpec, Outcome, Seat, Steps, setup};
+use tablero::rules::{Game, Guide, Notation, OptionSpec, Outcome, Seat, Steps, setup};
 
 /// A picture with a reference.
 pub struct Case {

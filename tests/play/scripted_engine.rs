@@ -67,7 +67,7 @@ impl AnyEngine for Scripted {
     fn advise(&mut self, line: &dyn AnyLine, _: Limits, _: &Stop) -> Option<Advice> {
         self.begin(line);
         let best = last_legal(line);
-        let finding = |about| Finding { game: "any", about, args: Vec::new() };
+        let finding = |about| Finding { game: "any", about, args: Vec::new(), guides: Vec::new() };
         Some(Advice {
             score: Score::EVEN,
             line: vec![best.clone()],

@@ -1,6 +1,6 @@
 //! Reasons for DVONN moves that neither win nor save pieces at once: what they threaten, keep safe, and leave to move.
 
-use super::effects::{any_move, covered, cut_off};
+use super::effects::{any_move, covered, cut_off, marks};
 use crate::ai::finding::Finding;
 use crate::ai::hint::{Explain, HintContext, played};
 use crate::rules::dvonn::board::{GRID, REDS, name};
@@ -49,7 +49,10 @@ fn threatens_cut(context: &HintContext<'_, Dvonn>) -> Option<Finding> {
         next.is_some_and(|next| any_move(&next, |m| m == then) && net_cut(&next, then) >= net)
     };
     let lost = cut_off(&next, then)[(!before.seat()).index()] as usize;
-    let found = || Finding::of::<Dvonn>("threatens-cut").played("then", then).count("count", lost);
+    let found = || {
+        let found = Finding::of::<Dvonn>("threatens-cut").shown("then", &next, then, None);
+        found.count("count", lost).marking(marks(&next, then, !before.seat()))
+    };
     (is_new && context.sets_apart(again)).then(found)
 }
 
@@ -67,7 +70,7 @@ fn threatens_cover(context: &HintContext<'_, Dvonn>) -> Option<Finding> {
         })
     };
     (most >= HIGH && most > already && context.sets_apart(again)).then(|| {
-        let found = Finding::of::<Dvonn>("threatens-cover").played("then", then);
+        let found = Finding::of::<Dvonn>("threatens-cover").shown("then", &next, then, None);
         found.cell("space", name(space)).count("height", most as usize)
     })
 }

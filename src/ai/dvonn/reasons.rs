@@ -1,6 +1,6 @@
 //! Reasons for DVONN moves.
 
-use super::effects::{any_move, covered, cut_off};
+use super::effects::{any_move, covered, cut_off, marks};
 use super::positional::{self, FEW_MOVES, steps};
 use crate::ai::finding::Finding;
 use crate::ai::hint::{Explain, HintContext, played};
@@ -45,13 +45,15 @@ fn stopped(context: &HintContext<'_, Dvonn>) -> Option<Finding> {
     match threat(context)? {
         Threat::Cut(m, count) => {
             let still = any_move(&after, |reply| cut_off(&after, reply)[seat] >= count);
-            (!still).then(|| Finding::of::<Dvonn>("stops-cut").played("threat", m).count("count", count as usize))
+            let found = || Finding::of::<Dvonn>("stops-cut").shown("threat", &after, m, None);
+            let marked = || marks(context.position(), m, context.position().seat());
+            (!still).then(|| found().count("count", count as usize).marking(marked()))
         }
         Threat::Cover(m, space, height) => {
             let still = any_move(&after, |reply| covered(&after, reply).is_some_and(|(_, other)| other >= height));
             let survives =
                 after.owned(context.position().seat()).has(space) || played_from(context.best()) == Some(space);
-            let found = Finding::of::<Dvonn>("stops-cover").played("threat", m).cell("space", name(space));
+            let found = Finding::of::<Dvonn>("stops-cover").shown("threat", &after, m, None).cell("space", name(space));
             (!still && survives).then(|| found.count("height", height as usize))
         }
     }
@@ -68,11 +70,12 @@ fn played_from(m: Move) -> Option<Cell> {
 fn cuts(before: &Dvonn, m: Move) -> Option<Finding> {
     let lost = cut_off(before, m);
     let (mine, theirs) = (lost[before.seat().index()] as usize, lost[(!before.seat()).index()] as usize);
-    match (mine, theirs) {
-        _ if theirs <= mine => None,
-        (0, _) => Some(Finding::of::<Dvonn>("cuts").count("count", theirs)),
-        _ => Some(Finding::of::<Dvonn>("cuts-both").count("theirs", theirs).count("mine", mine)),
-    }
+    let found = match (mine, theirs) {
+        _ if theirs <= mine => return None,
+        (0, _) => Finding::of::<Dvonn>("cuts").count("count", theirs),
+        _ => Finding::of::<Dvonn>("cuts-both").count("theirs", theirs).count("mine", mine),
+    };
+    Some(found.marking(marks(before, m, !before.seat())))
 }
 
 /// The next move of the best line, if the hinted move and the reply prepare a cut.
@@ -81,7 +84,10 @@ fn prepares(context: &HintContext<'_, Dvonn>) -> Option<Finding> {
     let seat = context.position().seat();
     let lost = cut_off(&position, m);
     let (mine, theirs) = (lost[seat.index()], lost[(!seat).index()]);
-    let found = || Finding::of::<Dvonn>("prepares").played("then", m).count("count", theirs as usize);
+    let found = || {
+        let found = Finding::of::<Dvonn>("prepares").shown("then", &position, m, Some(3));
+        found.count("count", theirs as usize).marking(marks(&position, m, !seat))
+    };
     (position.seat() == seat && theirs > mine).then(found)
 }
 

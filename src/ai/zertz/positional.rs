@@ -5,7 +5,7 @@ use crate::ai::finding::Finding;
 use crate::ai::hint::{HintContext, played};
 use crate::rules::hex::Cell;
 use crate::rules::zertz::{GRID, Marble, Move, Zertz};
-use crate::rules::{Game, Seat};
+use crate::rules::{Game, Guide, Seat};
 
 /// Up to this number of safe rings, the number speaks for itself; a greater one must be unusually small.
 pub(super) const SAFE_MAX: usize = 6;
@@ -38,6 +38,7 @@ fn shelters(context: &HintContext<'_, Zertz>, removed: Cell) -> Option<Finding> 
     let also = |other: Move| has_fewer(&played(before, other), sheltered);
     let found =
         || Finding::of::<Zertz>("shelters").cell("ring", GRID.name(removed)).cell("marble", GRID.name(sheltered));
+    let found = || found().marking([Guide::mark(GRID.name(sheltered))]);
     context.sets_apart(also).then(found)
 }
 

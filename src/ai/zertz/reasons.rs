@@ -6,7 +6,7 @@ use crate::ai::finding::{Finding, Value};
 use crate::ai::hint::{Explain, HintContext, played};
 use crate::rules::hex::{Cell, Cells};
 use crate::rules::zertz::{GRID, Marble, Move, Setup, Zertz, position};
-use crate::rules::{Game, Notation};
+use crate::rules::{Game, Guide, Notation, Steps};
 
 /// Maximum number of replies to a sacrifice for which all of them are examined.
 const REPLIES_MAX: u64 = 8;
@@ -138,24 +138,25 @@ fn of_placement(context: &HintContext<'_, Zertz>, marble: Marble, ring: Cell, re
             _ => "gives",
         };
         let found = finding(about, trade.gained).with("given", pieces(trade.given));
-        reasons.push(match trade.then {
-            Some(then) => found.played("then", then),
-            None => found.played("then", context.variations[0].moves[2]),
-        });
+        let then = trade.then.unwrap_or(context.variations[0].moves[2]);
+        reasons.push(found.shown("then", &after, then, Some(3)).marking(replies(context)));
     } else {
         reasons.extend(combination(context));
+        reasons.extend(forces(context));
     }
     if after.ending().is_none() && !after.must_capture() {
         if let Some((m, gained)) = stopped(context) {
-            reasons.push(finding("stops", gained).played("threat", m));
+            reasons.push(finding("stops", gained).shown("threat", before, m, None));
         }
         if let Some(over) = removed.and_then(|removed| landings_taken(before, ring, removed).first()) {
             let found = Finding::of::<Zertz>("landing").cell("marble", GRID.name(over));
+            let found = found.marking([Guide::mark(GRID.name(over))]);
             reasons.push(removed.map_or(found.clone(), |removed| found.cell("ring", GRID.name(removed))));
         }
         let safe = safe_rings(&after).len() as usize;
         if safe <= SAFE_MAX {
-            reasons.push(Finding::of::<Zertz>("safe").count("count", safe));
+            let marks = safe_rings(&after).map(|ring| Guide::mark(GRID.name(ring)));
+            reasons.push(Finding::of::<Zertz>("safe").count("count", safe).marking(marks));
         }
         reasons.extend(positional::quiet(context, marble, ring, removed));
     }
@@ -178,6 +179,30 @@ fn combination(context: &HintContext<'_, Zertz>) -> Option<Finding> {
     (gives && total(mine) > total(theirs)).then(|| finding("combination", mine).with("given", pieces(theirs)))
 }
 
+/// The arrows of the opponent's expected reply.
+fn replies(context: &HintContext<'_, Zertz>) -> Vec<Guide> {
+    let reply = context.variations[0].moves.get(1);
+    reply.map_or_else(Vec::new, |reply| {
+        context.after().path(*reply).into_iter().map(|guide| guide.numbered(2)).collect()
+    })
+}
+
+/// The capture that the hinted placement forces, and the move that follows it in the best line.
+fn forces(context: &HintContext<'_, Zertz>) -> Option<Finding> {
+    let after = context.after();
+    let [m, reply, then, ..] = context.variations[0].moves[..] else { return None };
+    if !matches!(m, Move::Place { .. }) || after.ending().is_some() || !after.must_capture() {
+        return None;
+    }
+    let next = played(&after, reply);
+    let count = after.count_captures();
+    let found = match count {
+        1 => finding("forces", gain(&after, reply)),
+        _ => Finding::of::<Zertz>("forces-some").count("count", count as usize),
+    };
+    Some(found.shown("reply", &after, reply, Some(2)).shown("then", &next, then, Some(3)))
+}
+
 /// The opponent's gain after the next best move but not after the hinted one.
 fn otherwise(context: &HintContext<'_, Zertz>) -> Option<Finding> {
     let [first, second, ..] = context.variations else { return None };
@@ -197,6 +222,7 @@ impl Explain for Zertz {
         "isolate",
         "give",
         "threat",
+        "ask-force",
         "ask-gains",
         "ask-quiet",
         "ask-safe",
@@ -215,6 +241,8 @@ impl Explain for Zertz {
         "gives",
         "gives-isolates",
         "combination",
+        "forces",
+        "forces-some",
         "stops",
         "landing",
         "safe",
@@ -231,6 +259,8 @@ impl Explain for Zertz {
     ];
 
     const QUESTIONS: &'static [(&'static str, &'static str)] = &[
+        ("forces", "ask-force"),
+        ("forces-some", "ask-force"),
         ("gains", "ask-gains"),
         ("gains-more", "ask-gains"),
         ("quiet", "ask-quiet"),

@@ -28,7 +28,7 @@ fn safe_after(position: &Zertz, m: Move) -> Option<u32> {
 }
 
 impl Themes for Zertz {
-    const THEMES: &'static [&'static str] = &["allows", "allows-for", "misses", "gives-safe"];
+    const THEMES: &'static [&'static str] = &["allows", "allows-for", "misses", "gives-safe", "forces"];
 
     fn theme(mistake: &Mistake<'_, Zertz>) -> Option<Finding> {
         let [bad, good] = mistake.lines().map(|line| gains(mistake.before, &line));
@@ -53,7 +53,15 @@ impl Themes for Zertz {
                     .count("fewer", fewer as usize)
                     .played("best", mistake.best()),
             ),
-            _ => None,
+            _ => forces(mistake),
         }
     }
+}
+
+/// The capture that the reply to the mistake forces.
+fn forces(mistake: &Mistake<'_, Zertz>) -> Option<Finding> {
+    let [reply @ Move::Place { .. }, capture, ..] = *mistake.refutation else { return None };
+    let after = played(&mistake.after(), reply);
+    let is_forced = after.ending().is_none() && after.must_capture() && after.count_captures() == 1;
+    is_forced.then(|| Finding::of::<Zertz>("forces").played("reply", reply).played("capture", capture))
 }

@@ -14,7 +14,7 @@ use crate::render::{
     AnimationOptions, BadMove, ClockLabel, DrawOptions, Evaluation, Grade, Header, Picture, RenderError, Theme,
     evaluation, gif, png, png_scaled,
 };
-use crate::rules::{Outcome, Seat};
+use crate::rules::{Guide, Outcome, Seat};
 use crate::service::{Match, MatchId, Millis, Status};
 use std::sync::Arc;
 use tokio::sync::Semaphore;
@@ -226,7 +226,10 @@ impl PictureRenderer {
             HintStage::Piece => {
                 line.draw_steps(&header, &worded_hint.picks.iter().map(String::as_str).collect::<Vec<_>>(), &look)
             }
-            HintStage::Move => line.draw(&header, &DrawOptions { suggestion: Some(worded_hint.best), ..look }),
+            HintStage::Move => {
+                let guides = worded_hint.guides.iter().map(|guide| Guide::read(guide)).collect();
+                line.draw(&header, &DrawOptions { suggestion: Some(worded_hint.best), guides, ..look })
+            }
         };
         self.draw(name, alt, draw).await
     }

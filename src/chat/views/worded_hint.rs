@@ -4,7 +4,11 @@ use crate::catalog::{Advice, AnyGame, Finding, Value};
 use crate::chat::hint_stage::HintStage;
 use crate::chat::text::Text;
 use crate::chat::texts::{Arg, Language, label, label_in, list, localize, localize_in};
+use crate::rules::Guide;
 use serde::{Deserialize, Serialize};
+
+/// The maximum number of arrows and marks in a picture. More would hide the board.
+const GUIDES_MAX: usize = 12;
 
 /// A hint in its final wording. It is stored so that all stages refer to the same move, however often the hint is
 /// requested.
@@ -18,6 +22,9 @@ pub struct WordedHint {
     pub picks: Vec<String>,
     /// The suggested move.
     pub best: String,
+    /// The arrows and marks of the third stage, see [`Guide::read`]. Hints of early versions have none.
+    #[serde(default)]
+    pub guides: Vec<String>,
 }
 
 impl WordedHint {
@@ -28,8 +35,21 @@ impl WordedHint {
             region: advice.region.clone(),
             picks: advice.picks.clone(),
             best: advice.best.clone(),
+            guides: guides(advice),
         }
     }
+}
+
+/// The arrows and marks of the reasons, each once.
+fn guides(advice: &Advice) -> Vec<String> {
+    let mut guides: Vec<String> = Vec::new();
+    for guide in advice.reasons.iter().flat_map(|reason| &reason.guides).map(Guide::to_string) {
+        if !guides.contains(&guide) {
+            guides.push(guide);
+        }
+    }
+    guides.truncate(GUIDES_MAX);
+    guides
 }
 
 /// The text of a single stage of a hint as one paragraph. Reveals nothing of later stages.

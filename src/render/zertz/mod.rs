@@ -16,7 +16,7 @@ use super::theme::{Material, Theme};
 use super::view::{Draw, View};
 use crate::rules::hex::{Cell, Cells};
 use crate::rules::zertz::board::name;
-use crate::rules::zertz::{GRID, Marble, Move, Pick, Zertz};
+use crate::rules::zertz::{GRID, Marble, Pick, Zertz};
 use crate::rules::{Game, Seat};
 use board_model::{BoardModel, ShownMove};
 use lattice::Lattice;
@@ -80,21 +80,6 @@ impl Draw for Zertz {
         drawing.spotlight();
         badges.draw(&mut drawing.frame.scene, view.theme);
         drawing.frame.scene
-    }
-
-    /// The rings of a capture; for a placement, marks on the rings of the marble and of the removal.
-    fn path(&self, m: Move) -> Vec<Vec<String>> {
-        let named = |ring: Cell| name(ring).to_string();
-        match m {
-            Move::Place { ring, removed, .. } => {
-                [Some(ring), removed].into_iter().flatten().map(|ring| vec![named(ring)]).collect()
-            }
-            Move::Capture(chain) => {
-                let landings = chain.jumps().map(|(_, landing)| landing);
-                vec![std::iter::once(chain.start()).chain(landings).map(named).collect()]
-            }
-            Move::Pass => Vec::new(),
-        }
     }
 
     /// The number of marbles captured.

@@ -2,6 +2,7 @@
 
 use super::board::Square;
 use super::position::{Barrier, Move};
+use crate::rules::guide::Guide;
 use crate::rules::steps::Steps;
 use std::fmt;
 
@@ -33,5 +34,12 @@ impl Steps for Barrier {
             (Move::Walk { walk, .. }, 1) => Some(Pick::Corner(walk.corner)),
             _ => None,
         }
+    }
+
+    fn path(&self, m: Move) -> Vec<Guide> {
+        vec![match m {
+            Move::Place(square) => Guide::mark(square),
+            Move::Walk { from, walk } => Guide::arrow([from, walk.corner, walk.target]),
+        }]
     }
 }

@@ -2,6 +2,7 @@
 
 use super::board::name;
 use super::position::{Dvonn, Move};
+use crate::rules::guide::Guide;
 use crate::rules::hex::Cell;
 use crate::rules::steps::Steps;
 use std::fmt;
@@ -39,6 +40,14 @@ impl Steps for Dvonn {
             (Move::Stack { to, .. }, 1) => Some(Pick::Target(to)),
             (Move::Pass, 0) => Some(Pick::Pass),
             _ => None,
+        }
+    }
+
+    fn path(&self, m: Move) -> Vec<Guide> {
+        match m {
+            Move::Place(space) => vec![Guide::mark(name(space))],
+            Move::Stack { from, to } => vec![Guide::arrow([from, to].map(name))],
+            Move::Pass => Vec::new(),
         }
     }
 }

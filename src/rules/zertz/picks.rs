@@ -5,6 +5,7 @@ use super::board::{Marble, name};
 use super::moves::Move;
 use super::position::Zertz;
 use crate::rules::game::Game;
+use crate::rules::guide::Guide;
 use crate::rules::hex::Cell;
 use crate::rules::steps::Steps;
 use std::fmt;
@@ -66,6 +67,20 @@ impl Steps for Zertz {
             (Move::Capture(chain), 0) => Some(Pick::Jumper(chain.start())),
             (Move::Capture(chain), _) => chain.jumps().nth(number - 1).map(|(_, landing)| Pick::Landing(landing)),
             (Move::Pass, _) => (number == 0).then_some(Pick::Pass),
+        }
+    }
+
+    fn path(&self, m: Move) -> Vec<Guide> {
+        match m {
+            Move::Place { ring, removed, .. } => {
+                let removed = removed.map(|removed| Guide::lost(name(removed)));
+                std::iter::once(Guide::mark(name(ring))).chain(removed).collect()
+            }
+            Move::Capture(chain) => {
+                let landings = chain.jumps().map(|(_, landing)| landing);
+                vec![Guide::arrow(std::iter::once(chain.start()).chain(landings).map(name))]
+            }
+            Move::Pass => Vec::new(),
         }
     }
 }

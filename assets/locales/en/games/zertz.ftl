@@ -124,6 +124,7 @@ hint-look-must-capture = You must capture, and you have { $count } captures to c
 hint-look-isolate = You can take marbles without jumping.
 hint-look-give = Giving a marble away can bring you more.
 hint-look-threat = Your opponent threatens to take { $marbles }.
+hint-look-ask-force = How could you force your opponent to capture?
 hint-look-ask-gains = Can you set up a capture that your opponent can't use first?
 hint-look-ask-quiet = Where can you place a marble without giving anything away?
 hint-look-ask-safe = How can you leave your opponent few safe rings?
@@ -141,6 +142,8 @@ hint-reason-isolates = It takes { $marbles } from a group without vacant rings.
 hint-reason-gives = Your opponent must take { $given }, and then you can take { $marbles }, for example with { $then }.
 hint-reason-gives-isolates = Your opponent must take { $given }, and then { $then } cuts off { $marbles } for you.
 hint-reason-combination = Your opponent must capture first; in the best line, you take { $marbles } and your opponent takes { $given }.
+hint-reason-forces = It forces { $reply }, which takes { $marbles }; then you can play { $then }.
+hint-reason-forces-some = Your opponent must capture, in one of { $count } ways; the best is { $reply }, and then you can play { $then }.
 hint-reason-stops = It stops { $threat }, which would take { $marbles }.
 hint-reason-landing = With ring { $ring } gone, nobody can land there after jumping over the marble on { $marble }.
 hint-reason-safe = Your opponent has { $count ->
@@ -169,3 +172,4 @@ mistake-gives-safe = It leaves the opponent { $count } rings to place on safely;
     [one] only one
    *[other] only { $fewer }
 }.
+mistake-forces = The best answer is **{ $reply }**, which forces **{ $capture }**.

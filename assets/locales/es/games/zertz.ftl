@@ -124,6 +124,7 @@ hint-look-must-capture = Tienes que capturar, y hay { $count } capturas posibles
 hint-look-isolate = Puedes llevarte canicas sin saltar.
 hint-look-give = Sacrificar una canica puede darte más.
 hint-look-threat = Tu rival amenaza con llevarse { $marbles }.
+hint-look-ask-force = ¿Cómo podrías obligar a tu rival a capturar?
 hint-look-ask-gains = ¿Puedes preparar una captura que tu rival no pueda aprovechar antes?
 hint-look-ask-quiet = ¿Dónde puedes colocar una canica sin regalar nada?
 hint-look-ask-safe = ¿Cómo puedes dejar a tu rival pocos anillos seguros?
@@ -141,6 +142,8 @@ hint-reason-isolates = Se lleva { $marbles } de un grupo sin anillos vacíos.
 hint-reason-gives = Obliga a tu rival a llevarse { $given }; luego puedes llevarte { $marbles }, por ejemplo con { $then }.
 hint-reason-gives-isolates = Obliga a tu rival a llevarse { $given }; luego aíslas { $marbles } con { $then } y te las llevas.
 hint-reason-combination = Tu rival tiene que capturar primero; en la mejor variante te llevas { $marbles } y tu rival, { $given }.
+hint-reason-forces = Obliga a { $reply }, que se lleva { $marbles }; después puedes jugar { $then }.
+hint-reason-forces-some = Tu rival tiene que capturar, de una de { $count } maneras; la mejor es { $reply }, y después puedes jugar { $then }.
 hint-reason-stops = Evita { $threat }, que se llevaría { $marbles }.
 hint-reason-landing = Sin el anillo { $ring }, nadie puede caer allí tras saltar sobre la canica de { $marble }.
 hint-reason-safe = A tu rival le { $count ->
@@ -169,3 +172,4 @@ mistake-gives-safe = Deja al rival { $count } anillos donde colocar sin riesgo; 
     [one] le dejaba solo uno
    *[other] le dejaba solo { $fewer }
 }.
+mistake-forces = La mejor respuesta es **{ $reply }**, que obliga a **{ $capture }**.

@@ -124,6 +124,7 @@ hint-look-must-capture = Devi catturare, e puoi scegliere tra { $count } catture
 hint-look-isolate = Puoi prendere biglie senza saltare.
 hint-look-give = Cedere una biglia può fartene guadagnare di più.
 hint-look-threat = Il tuo avversario minaccia di prendere { $marbles }.
+hint-look-ask-force = Come potresti costringere il tuo avversario a catturare?
 hint-look-ask-gains = Puoi preparare una cattura che il tuo avversario non possa sfruttare prima?
 hint-look-ask-quiet = Dove puoi piazzare una biglia senza regalare niente?
 hint-look-ask-safe = Come puoi lasciare al tuo avversario pochi anelli sicuri?
@@ -141,6 +142,8 @@ hint-reason-isolates = Prende { $marbles } da un gruppo senza anelli vuoti.
 hint-reason-gives = Il tuo avversario deve prendere { $given }; poi tu puoi prendere { $marbles }, per esempio con { $then }.
 hint-reason-gives-isolates = Il tuo avversario deve prendere { $given }; poi { $then } isola { $marbles } per te.
 hint-reason-combination = Il tuo avversario deve catturare per primo; nella variante migliore tu prendi { $marbles } e il tuo avversario { $given }.
+hint-reason-forces = Costringe a { $reply }, che prende { $marbles }; poi puoi giocare { $then }.
+hint-reason-forces-some = Il tuo avversario deve catturare, in uno di { $count } modi; il migliore è { $reply }, e poi puoi giocare { $then }.
 hint-reason-stops = Impedisce { $threat }, che prenderebbe { $marbles }.
 hint-reason-landing = Senza l'anello { $ring }, nessuno può più atterrare lì saltando la biglia su { $marble }.
 hint-reason-safe = Al tuo avversario { $count ->
@@ -169,3 +172,4 @@ mistake-gives-safe = Lascia all'avversario { $count } anelli su cui piazzare sen
     [one] gliene lasciava uno solo
    *[other] gliene lasciava solo { $fewer }
 }.
+mistake-forces = La risposta migliore è **{ $reply }**, che costringe a **{ $capture }**.
