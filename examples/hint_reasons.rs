@@ -4,7 +4,7 @@
 //! a third of each game, and asks for a hint in each. Positions with a single move or a decided game are left out. A
 //! reason is specific if it is about the game, not a comparison of values. It counts if the checks of `tests/hints`, which
 //! share no code with the engine's reasons, confirm it, and find the same statement false of at least half of the other
-//! legal moves. With `list`, each hint is printed.
+//! legal moves. With `list`, the three stages of each hint are printed in words, with the arrows and marks of its picture.
 //!
 //! Game N of each kind has the seed N; the levels are 1 + N % 4 and 1 + (N / 4) % 4.
 
@@ -24,7 +24,11 @@ mod zertz;
 use std::collections::BTreeMap;
 use std::time::{Duration, Instant};
 use tablero::ai::hint::{Explain, HintContext, explain};
-use tablero::ai::{Engine, EngineOptions, Finding, Level, Limits, Stop, Variation};
+use tablero::ai::{Advice, Engine, EngineOptions, Finding, Level, Limits, Stop, Variation};
+use tablero::catalog::{AnyGame, Catalog};
+use tablero::chat::hint_stage::HintStage;
+use tablero::chat::texts::Language;
+use tablero::chat::views::worded_hint::hint;
 use tablero::rules::barrier::Barrier;
 use tablero::rules::dvonn::Dvonn;
 use tablero::rules::zertz::Zertz;
@@ -44,12 +48,23 @@ fn main() {
     let list = words.iter().any(|word| word == "list");
     let games = positions.div_ceil(3 * POSITIONS_PER_GAME) as u64;
     std::thread::scope(|scope| {
-        let zertz =
-            scope.spawn(move || Trial::<Zertz> { setups: &["variant=37"], games, check: zertz::is_true, list }.run());
+        let zertz = scope.spawn(move || {
+            Trial::<Zertz> { game: game("zertz"), setups: &["variant=37"], games, check: zertz::is_true, list }.run()
+        });
         let others = scope.spawn(move || {
             let setups = &["", "start=random deal=3"];
-            let dvonn = Trial::<Dvonn> { setups, games, check: dvonn::is_true, list }.run();
-            [dvonn, Trial::<Barrier> { setups: &["variant=8"], games, check: barrier::is_true, list }.run()]
+            let dvonn = Trial::<Dvonn> { game: game("dvonn"), setups, games, check: dvonn::is_true, list }.run();
+            [
+                dvonn,
+                Trial::<Barrier> {
+                    game: game("barrier"),
+                    setups: &["variant=8"],
+                    games,
+                    check: barrier::is_true,
+                    list,
+                }
+                .run(),
+            ]
         });
         let mut all = vec![zertz.join().expect("no panic")];
         all.extend(others.join().expect("no panic"));
@@ -60,11 +75,16 @@ fn main() {
     });
 }
 
+fn game(name: &str) -> &'static dyn AnyGame {
+    Catalog::standard().game(name).expect("the game exists")
+}
+
 fn share(part: usize, whole: usize) -> f64 {
     100.0 * part as f64 / whole.max(1) as f64
 }
 
 struct Trial<G: Explain> {
+    game: &'static dyn AnyGame,
     setups: &'static [&'static str],
     games: u64,
     check: Check<G>,
@@ -142,6 +162,7 @@ impl<G: Explain> Trial<G> {
         let advice = explain(&context);
         let took = started.elapsed();
         if advice.score.decided_in().is_some() {
+            self.print(position, "decided", &advice);
             return;
         }
         tally.hints += 1;
@@ -159,10 +180,20 @@ impl<G: Explain> Trial<G> {
             is_specific |= counts;
         }
         tally.specific += usize::from(is_specific);
-        if self.list {
-            let reasons: Vec<String> = advice.reasons.iter().map(shown).collect();
-            println!("{} {}: {} {}", G::NAME, position.write_position(), advice.best, reasons.join("; "));
+        self.print(position, if is_specific { "specific" } else { "general" }, &advice);
+    }
+
+    /// Prints the stages of a hint, and what its picture shows.
+    fn print(&self, position: &G, verdict: &str, advice: &Advice) {
+        if !self.list {
+            return;
         }
+        let words = HintStage::ALL.map(|stage| hint(Language::En, self.game, advice, stage).plain());
+        let guides: Vec<String> =
+            advice.reasons.iter().flat_map(|reason| &reason.guides).map(ToString::to_string).collect();
+        // In one piece, because the games are measured at the same time.
+        let drawn = if guides.is_empty() { String::new() } else { format!("\n  drawn: {}", guides.join(" ")) };
+        println!("{} {}\n  {verdict}: {}{drawn}", G::NAME, position.write_position(), words.join(" / "));
     }
 
     /// Whether the statement is also true of another move, followed by the same line if that is possible.
@@ -187,9 +218,4 @@ fn others<G: Explain>(context: &HintContext<'_, G>) -> Vec<G::Move> {
     let all: Vec<G::Move> = context.position().moves().into_iter().filter(|m| *m != best).collect();
     let step = all.len().div_ceil(OTHERS_MAX).max(1);
     all.into_iter().step_by(step).collect()
-}
-
-fn shown(reason: &Finding) -> String {
-    let args: Vec<String> = reason.args.iter().map(|(name, value)| format!("{name}={value:?}")).collect();
-    format!("{}({})", reason.about, args.join(", "))
 }

@@ -35,6 +35,8 @@ pub struct Advice {
     pub line: Vec<String>,
     /// First stage: what to look for. It does not name the move.
     pub look: Finding,
+    /// First stage: a question that leads to a reason, if `look` is about the outcome.
+    pub question: Option<Finding>,
     /// First stage: the cells of a few columns that the move affects. Empty if that would reveal everything or nothing.
     pub region: Vec<String>,
     /// Second stage: the piece or marble.
@@ -179,6 +181,7 @@ pub const REASONS: &[&str] = &[
     "loses",
     "resists",
     "only-defence",
+    "others-lose",
     "forced",
     "repeats",
     "better",
@@ -311,6 +314,7 @@ pub fn explain<G: Explain>(context: &HintContext<'_, G>) -> Advice {
         score: context.score(),
         best: best.to_string(),
         line: context.variations[0].moves.iter().map(G::Move::to_string).collect(),
+        question: question(context, &reasons).filter(|_| !forced && context.score().decided_in().is_some()),
         look: look(context, forced, &reasons),
         region: if forced { Vec::new() } else { region(position, best) },
         piece,
@@ -337,12 +341,15 @@ fn look<G: Explain>(context: &HintContext<'_, G>, forced: bool, reasons: &[Findi
     if is_only_defence(context) {
         return Finding::any("only");
     }
-    let question = || {
-        let asks =
-            |reason: &Finding| G::QUESTIONS.iter().find(|(about, _)| *about == reason.about && reason.game == G::NAME);
-        reasons.iter().find_map(asks).map(|(_, question)| Finding::of::<G>(question))
-    };
-    G::look(context).or_else(question).unwrap_or_else(|| Finding::any("region"))
+    question(context, reasons).unwrap_or_else(|| Finding::any("region"))
+}
+
+/// What is at stake in terms of the game, or the question that leads to the first reason with one.
+fn question<G: Explain>(context: &HintContext<'_, G>, reasons: &[Finding]) -> Option<Finding> {
+    let asks =
+        |reason: &Finding| G::QUESTIONS.iter().find(|(about, _)| *about == reason.about && reason.game == G::NAME);
+    let question = || reasons.iter().find_map(asks).map(|(_, question)| Finding::of::<G>(question));
+    G::look(context).or_else(question)
 }
 
 /// Whether every other move is a proven loss.
@@ -370,7 +377,11 @@ fn decisive_reasons<G: Explain>(context: &HintContext<'_, G>, forced: bool) -> V
     if forced {
         reasons.push(Finding::any("forced"));
     } else if is_only_defence(context) {
-        reasons.push(Finding::any("only-defence"));
+        let example = context.variations.get(1).map(|second| &second.moves[..]);
+        reasons.push(match example {
+            Some([other, reply, ..]) => Finding::any("others-lose").played("other", other).played("reply", reply),
+            _ => Finding::any("only-defence"),
+        });
     }
     if score == Score::EVEN && leads_back(context) {
         reasons.push(Finding::any("repeats"));

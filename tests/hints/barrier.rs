@@ -98,7 +98,10 @@ pub fn is_true(context: &HintContext<'_, Barrier>, found: &Finding) -> bool {
             });
             (winning.count() as u32, replies.len() as u32) == (count(found, "count"), count(found, "all"))
         }
-        "leaves-fewer" => after.ending().is_none() && count_walks(&after, you) <= count(found, "count"),
+        "leaves-fewer" => {
+            let (had, left) = (count_walks(position, you), count_walks(&after, you));
+            after.ending().is_none() && had == count(found, "before") && left <= count(found, "count") && left < had
+        }
         "room" => {
             let [mine, theirs] = [me, you].map(|seat| reachable(&after, seat));
             mine as i64 - theirs as i64 >= i64::from(count(found, "mine")) - i64::from(count(found, "theirs"))

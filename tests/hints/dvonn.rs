@@ -78,20 +78,27 @@ fn is_safe(after: &Dvonn, space: Cell, seat: Seat) -> bool {
 /// The number of a seat's stacking moves, whichever seat is to move: along the six lines, exactly as many spaces as the
 /// stack has pieces, onto a stack; not from a space with six occupied neighbours.
 pub fn count_stacking(position: &Dvonn, seat: Seat) -> u32 {
+    GRID.all().filter(|from| owner(position, *from) == Some(seat)).map(|from| stacking_from(position, from)).sum()
+}
+
+fn owner(position: &Dvonn, space: Cell) -> Option<Seat> {
+    position.stack(space).and_then(|stack| stack.owner)
+}
+
+/// The number of stacking moves of the stack on a space.
+fn stacking_from(position: &Dvonn, from: Cell) -> u32 {
+    let Some(stack) = position.stack(from) else { return 0 };
+    let (column, number) = GRID.coordinates(from);
+    let neighbours = GRID.all().filter(|other| distance(from, *other) == 1);
+    if neighbours.filter(|other| position.stack(*other).is_some()).count() == 6 {
+        return 0;
+    }
     let mut count = 0;
-    for from in GRID.all() {
-        let Some(stack) = position.stack(from).filter(|stack| stack.owner == Some(seat)) else { continue };
-        let (column, number) = GRID.coordinates(from);
-        let neighbours = GRID.all().filter(|other| distance(from, *other) == 1);
-        if neighbours.filter(|other| position.stack(*other).is_some()).count() == 6 {
-            continue;
-        }
-        for (across, up) in [(1, 0), (0, 1), (1, 1), (-1, 0), (0, -1), (-1, -1)] {
-            let height = stack.height as i32;
-            let (column, number) = (i32::from(column) + across * height, i32::from(number) + up * height);
-            let (Ok(column), Ok(number)) = (u8::try_from(column), u8::try_from(number)) else { continue };
-            count += u32::from(GRID.at(column, number).is_some_and(|to| position.stack(to).is_some()));
-        }
+    for (across, up) in [(1, 0), (0, 1), (1, 1), (-1, 0), (0, -1), (-1, -1)] {
+        let height = stack.height as i32;
+        let (column, number) = (i32::from(column) + across * height, i32::from(number) + up * height);
+        let (Ok(column), Ok(number)) = (u8::try_from(column), u8::try_from(number)) else { continue };
+        count += u32::from(GRID.at(column, number).is_some_and(|to| position.stack(to).is_some()));
     }
     count
 }
@@ -196,7 +203,25 @@ pub fn is_true(context: &HintContext<'_, Dvonn>, found: &Finding) -> bool {
             after.stack(at).is_some_and(|stack| stack.height == count(found, "height")) && is_safe(&after, at, me)
         }
         "takes" => captured(position, best) == Some((cell(&text(found, "space")), 1)),
-        "leaves-fewer" => after.ending().is_none() && count_stacking(&after, you) <= count(found, "count"),
+        "leaves-fewer" => {
+            let left = count_stacking(&after, you);
+            after.ending().is_none()
+                && count_stacking(position, you) == count(found, "before")
+                && left <= count(found, "count")
+                && left < count(found, "before")
+        }
+        "stuck" => {
+            let rigid = |space: &Cell| stacking_from(position, *space) > 0 && stacking_from(&after, *space) == 0;
+            let theirs = |space: &Cell| [position, &after].iter().all(|on| owner(on, *space) == Some(you));
+            let here = GRID.all().filter(theirs).filter(rigid).count() as u32;
+            after.ending().is_none() && here >= count(found, "count")
+        }
+        "frees" => {
+            let loose = |space: &Cell| stacking_from(position, *space) == 0 && stacking_from(&after, *space) > 0;
+            let mine = |space: &Cell| [position, &after].iter().all(|on| owner(on, *space) == Some(me));
+            GRID.all().filter(mine).filter(loose).count() as u32 >= count(found, "count")
+        }
+        "empty" => GRID.all().all(|space| position.stack(space).is_none()),
         "keeps-moves" => count_stacking(&after, me) >= count(found, "count"),
         "by-red" | "touches" | "edge" | "near-red" | "far-red" => {
             let Move::Place(space) = best else { return false };

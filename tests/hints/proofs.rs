@@ -1,6 +1,6 @@
 //! Statements of hints about the end of the game are verified by exhaustive search.
 
-use crate::truth::count;
+use crate::truth::{count, text};
 use tablero::ai::hint::{Advice, Explain};
 use tablero::ai::{Engine, EngineOptions, Limits, Stop};
 use tablero::rules::barrier::Barrier;
@@ -103,7 +103,17 @@ fn check<G: Explain>(line: &Line<G>, advice: &Advice, claims: &mut ClaimCounts) 
                     assert!(wins, "{}", place());
                 }
             }
-            "only-defence" => {
+            "only-defence" | "others-lose" => {
+                if found.about == "others-lose" {
+                    let mut example = line.clone();
+                    for name in ["other", "reply"] {
+                        example.play_text(&text(found, name)).unwrap_or_else(|error| panic!("{error}: {}", place()));
+                    }
+                    if let Some(wins) = proof.wins(&example, !seat, 60) {
+                        claims.only += 1;
+                        assert!(wins, "the reply: {}", place());
+                    }
+                }
                 let others = line.position().moves().into_iter().filter(|m| *m != best);
                 for other in others {
                     if let Some(wins) = proof.wins(&after(other), !seat, 60) {

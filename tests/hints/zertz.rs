@@ -184,15 +184,23 @@ pub fn is_true(context: &HintContext<'_, Zertz>, found: &Finding) -> bool {
         }
         "safe" => safe(&after) == count(found, "count"),
         "quiet" => matches!(best, Move::Place { .. }) && !replies().iter().any(|m| matches!(m, Move::Capture(_))),
-        "fewer-safe" => after.ending().is_none() && !after.must_capture() && safe(&after) <= count(found, "count"),
-        "gains" | "gains-more" => {
+        "fewer-safe" => {
+            let passed = position.passed_over().expect("the turn can be passed");
+            after.ending().is_none()
+                && !after.must_capture()
+                && safe(&passed) == count(found, "before")
+                && safe(&after) <= count(found, "count")
+                && safe(&after) < count(found, "before")
+        }
+        "gains" | "gains-more" | "exchange" => {
             let mut taken = [[0; 3]; 2];
             for (before, m) in context.best_line() {
                 let side = usize::from(before.seat() != seat);
                 gained(&before, m).iter().zip(&mut taken[side]).for_each(|(more, sum)| *sum += more);
             }
             let given = if found.about == "gains" { [0; 3] } else { marbles(found, "given") };
-            taken == [marbles(found, "marbles"), given] && sum(taken[0]) > sum(taken[1])
+            let is_trade = found.about == "exchange" && after.must_capture() && sum(taken[0]) > 0;
+            taken == [marbles(found, "marbles"), given] && (is_trade || sum(taken[0]) > sum(taken[1]))
         }
         "far-colour" => {
             let Move::Place { marble, .. } = best else { return false };

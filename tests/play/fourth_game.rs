@@ -165,6 +165,7 @@ fn its_findings_are_worded_in_every_language() {
         best: "G1".to_owned(),
         line: vec!["G1".to_owned()],
         look: Finding::of::<Nim>("unbalanced"),
+        question: None,
         region: Vec::new(),
         piece: Finding::of::<Nim>("heap").with("heap", Value::Kind("green")),
         picks: vec!["G".to_owned()],

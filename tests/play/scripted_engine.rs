@@ -73,6 +73,7 @@ impl AnyEngine for Scripted {
             line: vec![best.clone()],
             best,
             look: finding("forced"),
+            question: None,
             region: Vec::new(),
             piece: finding("pass"),
             picks: Vec::new(),

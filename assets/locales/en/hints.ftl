@@ -36,6 +36,7 @@ hint-reason-loses = Your opponent can win in at most { $turns ->
 } whatever you play; I found no move that holds out longer.
 hint-reason-resists = The line that holds out longest begins { $line }.
 hint-reason-only-defence = Every other move loses.
+hint-reason-others-lose = Every other move loses: after { $other }, for example, your opponent plays { $reply }.
 hint-reason-forced = It's your only move.
 hint-reason-repeats = With best play, it leads back to an earlier position, and so to a draw.
 hint-reason-better = It's clearly better than the next best move, { $other }: I'd say by { $points } points.

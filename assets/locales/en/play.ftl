@@ -197,6 +197,7 @@ course-ahead-always = { $winner } was ahead from start to finish.
 course-ahead = { $winner } was ahead from turn { $turn } to the end.
 course-decided = Turn { $turn } decided the game: after it, { $winner } was always ahead.
 course-comeback = { $loser } was ahead at turn { $turn }, but { $winner } came back.
+course-comeback-start = { $loser } was ahead at the start, but { $winner } came back.
 course-changes = The lead changed hands { $count } times, until { $winner } took it for good at turn { $turn }.
 course-behind = { $loser } was ahead at the end, but { $winner } won.
 mistake-threw-win = It loses, and **{ $best }** would have won { $turns ->

@@ -36,6 +36,7 @@ hint-reason-loses = Tu rival puede ganar en { $turns ->
 } como máximo, hagas lo que hagas; no encuentro ninguna jugada que aguante más.
 hint-reason-resists = La línea que más resiste empieza { $line }.
 hint-reason-only-defence = Cualquier otra jugada pierde.
+hint-reason-others-lose = Cualquier otra jugada pierde: tras { $other }, por ejemplo, tu rival juega { $reply }.
 hint-reason-forced = Es la única jugada posible.
 hint-reason-repeats = Si nadie se equivoca, vuelve a una posición anterior y acaba en empate.
 hint-reason-better = Es claramente mejor que la siguiente, { $other }: { $points } puntos más, según mi cálculo.

@@ -197,6 +197,7 @@ course-ahead-always = { $winner } tuvo ventaja de principio a fin.
 course-ahead = { $winner } tuvo ventaja desde el turno { $turn } hasta el final.
 course-decided = El turno { $turn } decidió la partida: a partir de ahí, { $winner } siempre tuvo ventaja.
 course-comeback = { $loser } tenía ventaja en el turno { $turn }, pero { $winner } remontó.
+course-comeback-start = { $loser } tenía ventaja al principio, pero { $winner } remontó.
 course-changes = La ventaja cambió de manos { $count } veces, hasta que { $winner } se quedó con ella en el turno { $turn }.
 course-behind = { $loser } tenía ventaja al final, pero ganó { $winner }.
 mistake-threw-win = Es una jugada perdedora, y **{ $best }** ganaba { $turns ->

@@ -36,6 +36,7 @@ hint-reason-loses = Il tuo avversario può vincere in { $turns ->
 } al massimo, qualunque cosa tu giochi; non ho trovato mosse che resistano di più.
 hint-reason-resists = La linea che resiste di più comincia { $line }.
 hint-reason-only-defence = Tutte le altre mosse perdono.
+hint-reason-others-lose = Tutte le altre mosse perdono: dopo { $other }, per esempio, il tuo avversario gioca { $reply }.
 hint-reason-forced = È l'unica mossa possibile.
 hint-reason-repeats = Con il gioco migliore si torna a una posizione già vista, e quindi alla patta.
 hint-reason-better = È nettamente meglio della seconda scelta, { $other }: secondo la mia stima, di { $points } punti.

@@ -197,6 +197,7 @@ course-ahead-always = { $winner } ha avuto il vantaggio dall'inizio alla fine.
 course-ahead = { $winner } ha avuto il vantaggio dal turno { $turn } fino alla fine.
 course-decided = Il turno { $turn } ha deciso la partita: da lì in poi { $winner } ha sempre avuto il vantaggio.
 course-comeback = { $loser } aveva il vantaggio al turno { $turn }, ma { $winner } ha rimontato.
+course-comeback-start = { $loser } aveva il vantaggio all'inizio, ma { $winner } ha rimontato.
 course-changes = Il vantaggio è passato di mano { $count } volte, finché { $winner } se l'è preso per sempre al turno { $turn }.
 course-behind = { $loser } aveva il vantaggio alla fine, ma ha vinto { $winner }.
 mistake-threw-win = È una mossa perdente, e **{ $best }** vinceva { $turns ->

@@ -10,6 +10,8 @@ use crate::rules::{Game, Seat};
 const STEPS_MAX: u32 = 200_000;
 /// Maximum number of the opponent's remaining walks that is worth mentioning.
 const FEW_WALKS: usize = 4;
+/// From this difference in squares on, a knight has more room than the other.
+const MORE_ROOM: usize = 4;
 
 /// The squares that no walk of a seat may touch: the blocked ones and the other knight's.
 fn closed(position: &Barrier, seat: Seat) -> Squares {
@@ -172,8 +174,9 @@ impl Explain for Barrier {
             reasons.push(Finding::of::<Barrier>("leaves").count("count", theirs));
         }
         let fewer = |other: Move| walks_of(&played(before, other), !seat) <= theirs;
-        if before.is_walking() && theirs > FEW_WALKS && context.sets_apart(fewer) {
-            reasons.push(Finding::of::<Barrier>("leaves-fewer").count("count", theirs));
+        let had = walks_of(before, !seat);
+        if before.is_walking() && theirs > FEW_WALKS && theirs < had && context.sets_apart(fewer) {
+            reasons.push(Finding::of::<Barrier>("leaves-fewer").count("before", had).count("count", theirs));
         }
         let room = |position: &Barrier| {
             let [mine, theirs] = [seat, !seat].map(|seat| reach(position, seat).len() as usize);
@@ -184,7 +187,7 @@ impl Explain for Barrier {
             let (mine, theirs) = room(&played(before, other));
             mine + far >= near + theirs
         };
-        if before.is_walking() && near > far && context.sets_apart(as_much) {
+        if before.is_walking() && near >= far + MORE_ROOM && context.sets_apart(as_much) {
             reasons.push(Finding::of::<Barrier>("room").count("mine", near).count("theirs", far));
         }
         if before.is_walking() && mine > theirs {

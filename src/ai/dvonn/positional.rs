@@ -6,7 +6,7 @@ use crate::ai::hint::{Explain, HintContext, played};
 use crate::rules::dvonn::board::{GRID, REDS, name};
 use crate::rules::dvonn::{Dvonn, Move, Phase};
 use crate::rules::hex::{Cell, Cells};
-use crate::rules::{Game, Seat};
+use crate::rules::{Game, Guide};
 
 /// Up to this number of the opponent's moves, the number speaks for itself.
 pub(super) const FEW_MOVES: u64 = 5;
@@ -97,9 +97,11 @@ fn safety(context: &HintContext<'_, Dvonn>, from: Cell, to: Cell) -> Option<Find
             if matches!(other, Move::Stack { from: start, .. } if start == from) { target(other) } else { Some(from) };
         place.is_some_and(|place| is_safe(&next, place))
     };
-    if in_danger && context.sets_apart(stays_safe) {
-        let height = before.stack(from).map_or(0, |stack| stack.height);
-        return Some(Finding::of::<Dvonn>("rescues").cell("space", name(from)).count("height", height as usize));
+    let height = before.stack(from).map_or(0, |stack| stack.height);
+    // Nearly every single piece could be captured.
+    if height >= HIGH && in_danger && context.sets_apart(stays_safe) {
+        let found = Finding::of::<Dvonn>("rescues").cell("space", name(from)).count("height", height as usize);
+        return Some(found.marking([Guide::mark(name(from))]));
     }
     let height = after.stack(to).map_or(0, |stack| stack.height);
     let also = |other: Move| {
@@ -117,17 +119,67 @@ fn target(m: Move) -> Option<Cell> {
     }
 }
 
-/// How many moves the hinted move leaves to a seat, if that is unusually few (for the opponent) or many (for the mover).
-fn mobility(context: &HintContext<'_, Dvonn>, seat: Seat) -> Option<Finding> {
+/// The spaces of the stacks that the seat to move can move.
+fn movable(position: &Dvonn) -> Cells {
+    let mut movable = Cells::NONE;
+    any_move(position, |m| {
+        if let Move::Stack { from, .. } = m {
+            movable.insert(from);
+        }
+        false
+    });
+    movable
+}
+
+/// The opponent's stacks that stay on the board and can no longer move.
+fn stuck(before: &Dvonn, m: Move) -> Cells {
+    let after = played(before, m);
+    // That no move at all is left is said elsewhere.
+    if after.ending().is_some() || after.seat() == before.seat() {
+        return Cells::NONE;
+    }
+    let could = before.passed_over().map_or(Cells::NONE, |passed| movable(&passed));
+    could & after.owned(after.seat()) & !movable(&after)
+}
+
+/// The mover's stacks that could not move and can in the next turn.
+fn freed(before: &Dvonn, m: Move) -> Cells {
+    let next = next_turn(&played(before, m));
+    next.map_or(Cells::NONE, |next| movable(&next) & before.owned(before.seat()) & !movable(before))
+}
+
+/// The stacks that the hinted move locks in or frees.
+fn locks(context: &HintContext<'_, Dvonn>) -> impl Iterator<Item = Finding> {
     let before = context.position();
-    let count = context.after().count_jumps(seat);
-    let (about, as_good): (_, &dyn Fn(u64) -> bool) = if seat == before.seat() {
-        ("keeps-moves", &|other| other >= count)
-    } else {
-        ("leaves-fewer", &|other| other <= count)
+    let found = |about, of: fn(&Dvonn, Move) -> Cells| {
+        let cells = of(before, context.best());
+        let count = cells.len();
+        let also = |other: Move| of(before, other).len() >= count;
+        (count > 0 && context.sets_apart(also)).then(|| {
+            let marks = cells.map(|space| Guide::mark(name(space)));
+            Finding::of::<Dvonn>(about).count("count", count as usize).marking(marks)
+        })
     };
-    let also = |other: Move| as_good(played(before, other).count_jumps(seat));
-    (count > 0 && context.sets_apart(also)).then(|| Finding::of::<Dvonn>(about).count("count", count as usize))
+    [found("stuck", stuck), found("frees", freed)].into_iter().flatten()
+}
+
+/// The number of moves that the hinted move leaves to the opponent, if it has become smaller and is smaller than after
+/// most other moves.
+fn leaves_fewer(context: &HintContext<'_, Dvonn>) -> Option<Finding> {
+    let (before, opponent) = (context.position(), !context.position().seat());
+    let [had, count] = [before.count_jumps(opponent), context.after().count_jumps(opponent)];
+    let also = |other: Move| played(before, other).count_jumps(opponent) <= count;
+    let found = || Finding::of::<Dvonn>("leaves-fewer").count("before", had as usize).count("count", count as usize);
+    // That few moves are left is said elsewhere.
+    (count > FEW_MOVES && count < had && context.sets_apart(also)).then(found)
+}
+
+/// The number of moves that the hinted move keeps for its player, if it is greater than after most other moves.
+fn keeps_moves(context: &HintContext<'_, Dvonn>) -> Option<Finding> {
+    let (before, seat) = (context.position(), context.position().seat());
+    let count = context.after().count_jumps(seat);
+    let also = |other: Move| played(before, other).count_jumps(seat) >= count;
+    (count > 0 && context.sets_apart(also)).then(|| Finding::of::<Dvonn>("keeps-moves").count("count", count as usize))
 }
 
 /// The reasons for moving a stack, the most telling first.
@@ -135,6 +187,7 @@ pub(super) fn stacking(context: &HintContext<'_, Dvonn>, from: Cell, to: Cell) -
     let before = context.position();
     let mut reasons: Vec<Finding> =
         [threatens_cut(context), safety(context, from, to), threatens_cover(context)].into_iter().flatten().collect();
+    reasons.extend(locks(context));
     let takes = covered(before, context.best()).filter(|(_, height)| *height == 1);
     let also = |other: Move| covered(before, other).is_some_and(|(taken, _)| taken == to);
     reasons.extend(
@@ -142,11 +195,8 @@ pub(super) fn stacking(context: &HintContext<'_, Dvonn>, from: Cell, to: Cell) -
             .filter(|_| context.sets_apart(also))
             .map(|(space, _)| Finding::of::<Dvonn>("takes").cell("space", name(space))),
     );
-    // That few moves are left is said elsewhere.
-    if context.after().count_jumps(!before.seat()) > FEW_MOVES {
-        reasons.extend(mobility(context, !before.seat()));
-    }
-    reasons.extend(mobility(context, before.seat()));
+    reasons.extend(leaves_fewer(context));
+    reasons.extend(keeps_moves(context));
     reasons
 }
 
@@ -162,6 +212,9 @@ pub(super) fn placing(context: &HintContext<'_, Dvonn>, space: Cell) -> Vec<Find
         |holds: &dyn Fn(Cell) -> bool| context.sets_apart(|other| matches!(other, Move::Place(other) if holds(other)));
     let found = |about, count: usize| Finding::of::<Dvonn>(about).count("count", count);
     let mut reasons = Vec::new();
+    if before.occupied().is_empty() {
+        reasons.push(Finding::of::<Dvonn>("empty"));
+    }
     if !is_red {
         let reds = beside(space, red);
         if reds > 0 && sets_apart(&|other| beside(other, red) >= reds) {

@@ -126,6 +126,8 @@ impl Explain for Dvonn {
         "ask-danger",
         "ask-secure",
         "ask-capture",
+        "ask-stuck",
+        "ask-free",
         "ask-take",
         "ask-their-moves",
         "ask-own-moves",
@@ -154,6 +156,8 @@ impl Explain for Dvonn {
         "threatens-cover",
         "rescues",
         "secure",
+        "stuck",
+        "frees",
         "takes",
         "leaves-fewer",
         "keeps-moves",
@@ -162,6 +166,7 @@ impl Explain for Dvonn {
         "edge",
         "near-red",
         "far-red",
+        "empty",
     ];
 
     const QUESTIONS: &'static [(&'static str, &'static str)] = &[
@@ -169,6 +174,8 @@ impl Explain for Dvonn {
         ("rescues", "ask-danger"),
         ("secure", "ask-secure"),
         ("threatens-cover", "ask-capture"),
+        ("stuck", "ask-stuck"),
+        ("frees", "ask-free"),
         ("takes", "ask-take"),
         ("leaves-fewer", "ask-their-moves"),
         ("keeps-moves", "ask-own-moves"),

@@ -2,7 +2,7 @@
 
 use super::effects::{Marbles, finding, line_gains, pieces, safe_rings, total};
 use crate::ai::finding::Finding;
-use crate::ai::hint::{HintContext, played};
+use crate::ai::hint::{Explain, HintContext, played};
 use crate::rules::hex::Cell;
 use crate::rules::zertz::{GRID, Marble, Move, Zertz};
 use crate::rules::{Game, Guide, Seat};
@@ -81,8 +81,10 @@ pub(super) fn quiet(
         let after = played(before, other);
         !after.must_capture() && after.ending().is_none() && safe_rings(&after).len() <= safe
     };
-    if safe as usize > SAFE_MAX && context.sets_apart_among(TRIED_MAX, as_few) {
-        reasons.push(Finding::of::<Zertz>("fewer-safe").count("count", safe as usize));
+    let had = before.passed_over().map_or(0, |passed| safe_rings(&passed).len());
+    if safe as usize > SAFE_MAX && safe < had && context.sets_apart_among(TRIED_MAX, as_few) {
+        let found = Finding::of::<Zertz>("fewer-safe").count("before", had as usize);
+        reasons.push(found.count("count", safe as usize));
     }
     reasons.extend(far_colour(context, marble));
     let also_alone = |other: Move| match other {

@@ -141,8 +141,11 @@ fn of_placement(context: &HintContext<'_, Zertz>, marble: Marble, ring: Cell, re
         let then = trade.then.unwrap_or(context.variations[0].moves[2]);
         reasons.push(found.shown("then", &after, then, Some(3)).marking(replies(context)));
     } else {
-        reasons.extend(combination(context));
+        let combination = combination(context);
+        let exchange = if combination.is_none() { exchange(context) } else { None };
+        reasons.extend(combination);
         reasons.extend(forces(context));
+        reasons.extend(exchange);
     }
     if after.ending().is_none() && !after.must_capture() {
         if let Some((m, gained)) = stopped(context) {
@@ -203,6 +206,14 @@ fn forces(context: &HintContext<'_, Zertz>) -> Option<Finding> {
     Some(found.shown("reply", &after, reply, Some(2)).shown("then", &next, then, Some(3)))
 }
 
+/// What both seats take in the best line, if the hinted move gives something away and the mover takes no more than that.
+fn exchange(context: &HintContext<'_, Zertz>) -> Option<Finding> {
+    let after = context.after();
+    let gives = matches!(context.best(), Move::Place { .. }) && after.ending().is_none() && after.must_capture();
+    let [mine, theirs] = line_gains(context);
+    (gives && total(mine) > 0 && total(theirs) > 0).then(|| finding("exchange", mine).with("given", pieces(theirs)))
+}
+
 /// The opponent's gain after the next best move but not after the hinted one.
 fn otherwise(context: &HintContext<'_, Zertz>) -> Option<Finding> {
     let [first, second, ..] = context.variations else { return None };
@@ -243,6 +254,7 @@ impl Explain for Zertz {
         "combination",
         "forces",
         "forces-some",
+        "exchange",
         "stops",
         "landing",
         "safe",

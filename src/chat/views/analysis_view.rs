@@ -124,6 +124,7 @@ fn course(language: Language, played: &Match, review: &Review, outcome: Outcome)
         Course::Ahead { winner, ply: 0 } => say("course-ahead-always", winner, 0, 0),
         Course::Ahead { winner, ply } => say("course-ahead", winner, ply, 0),
         Course::Decided { winner, ply } => say("course-decided", winner, ply, 0),
+        Course::Comeback { winner, ply: 0 } => say("course-comeback-start", winner, 0, 0),
         Course::Comeback { winner, ply } => say("course-comeback", winner, ply, 0),
         Course::Changes { winner, count, ply } => say("course-changes", winner, ply, count),
         Course::Behind { winner } => say("course-behind", winner, 0, 0),

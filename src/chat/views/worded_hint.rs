@@ -59,7 +59,9 @@ pub fn hint(language: Language, game: &dyn AnyGame, advice: &Advice, stage: Hint
         HintStage::Region => {
             sentences.push(sentence(language, game, &format!("hint-look-{}", advice.look.about), &advice.look));
             // A statement or a question about the game says more than columns.
-            if advice.look.game == "any"
+            if let Some(question) = &advice.question {
+                sentences.push(sentence(language, game, &format!("hint-look-{}", question.about), question));
+            } else if advice.look.game == "any"
                 && let (Some(from), Some(to)) = (column(advice.region.first()), column(advice.region.last()))
             {
                 sentences.push(localize(language, "hint-region", &[("from", &from), ("to", &to)]));

@@ -78,7 +78,7 @@ hint-reason-leaves = It leaves your opponent { $count ->
     [one] only one walk
    *[other] { $count } walks
 }.
-hint-reason-leaves-fewer = It leaves your opponent { $count } walks; most other moves leave more.
+hint-reason-leaves-fewer = It cuts your opponent's walks from { $before } to { $count }.
 hint-reason-room = Your knight can still reach { $mine } squares, your opponent's { $theirs }.
 hint-reason-opens = From { $square }, your knight has { $count ->
     [one] one walk

@@ -103,6 +103,8 @@ hint-look-ask-cut = Which of your opponent's pieces could you cut off two turns 
 hint-look-ask-danger = Which of your stacks is in danger?
 hint-look-ask-secure = Where could you build a stack that nobody can capture?
 hint-look-ask-capture = Which of your opponent's stacks could you attack?
+hint-look-ask-stuck = Which of your opponent's stacks could you lock in?
+hint-look-ask-free = Which of your stacks can't move, and how could you free them?
 hint-look-ask-take = Which of your opponent's pieces is worth taking?
 hint-look-ask-their-moves = How can you leave your opponent fewer moves?
 hint-look-ask-own-moves = Which move leaves your pieces the most freedom?
@@ -146,8 +148,16 @@ hint-reason-rescues = Your { $height ->
    *[other] stack of { $height }
 } on { $space } could be captured next turn. After this move, it can't.
 hint-reason-secure = The stack of { $height } on { $space } can't be captured next turn.
+hint-reason-stuck = After it, { $count ->
+    [one] one of your opponent's stacks can
+   *[other] { $count } of your opponent's stacks can
+} no longer move.
+hint-reason-frees = It frees { $count ->
+    [one] one of your stacks that couldn't move
+   *[other] { $count } of your stacks that couldn't move
+}.
 hint-reason-takes = It takes your opponent's piece on { $space }.
-hint-reason-leaves-fewer = It leaves your opponent { $count } moves; most other moves leave more.
+hint-reason-leaves-fewer = It cuts your opponent's moves from { $before } to { $count }.
 hint-reason-keeps-moves = It leaves you { $count ->
     [one] one move
    *[other] { $count } moves
@@ -182,6 +192,7 @@ hint-reason-beside-red = It's next to { $count ->
    *[other] { $count } DVONN pieces
 }; { $other } would be next to fewer.
 hint-reason-at-edge = At the edge, it can move as soon as the board is full; on { $other } it would be boxed in.
+hint-reason-empty = On the empty board, nearly every space is as good: what counts is how far apart the DVONN pieces end up.
 mistake-allows-cut = It lets **{ $reply }** cut off { $count ->
     [one] a piece
    *[other] { $count } pieces
@@ -192,11 +203,11 @@ mistake-misses-cut = **{ $best }** would have cut off { $count ->
    *[other] { $count } pieces
 }.
 mistake-misses-cover = **{ $best }** would have captured the stack of { $height } on { $space }.
-mistake-fewer-moves = After the best answers, it leaves { $count ->
+mistake-fewer-moves = It leaves { $count ->
     [0] no move
-    [one] only one move
+    [one] one move
    *[other] { $count } moves
-} of one's own; **{ $best }** would have left { $instead }.
+} for the next turn; **{ $best }** would have left { $instead }.
 mistake-far-from-red = It's { $count } steps from the nearest DVONN piece; **{ $best }** would have been closer.
 mistake-near-red = It's only { $count ->
     [one] one step

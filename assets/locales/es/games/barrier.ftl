@@ -75,7 +75,7 @@ hint-reason-leaves = A tu rival le { $count ->
     [one] queda un solo recorrido
    *[other] quedan { $count } recorridos
 }.
-hint-reason-leaves-fewer = A tu rival le quedan { $count } recorridos; con la mayoría de las otras jugadas le quedarían más.
+hint-reason-leaves-fewer = Reduce los recorridos de tu rival de { $before } a { $count }.
 hint-reason-room = Tu caballo todavía puede llegar a { $mine } casillas y el de tu rival, a { $theirs }.
 hint-reason-opens = Desde { $square } tu caballo tiene { $count ->
     [one] un recorrido

@@ -103,6 +103,8 @@ hint-look-ask-cut = ¿Qué piezas de tu rival podrías dejar sin contacto dentro
 hint-look-ask-danger = ¿Cuál de tus pilas está en peligro?
 hint-look-ask-secure = ¿Dónde podrías formar una pila que nadie pueda capturar?
 hint-look-ask-capture = ¿Qué pila de tu rival podrías atacar?
+hint-look-ask-stuck = ¿Qué pilas de tu rival podrías dejar sin movimiento?
+hint-look-ask-free = ¿Qué pilas tuyas no pueden moverse, y cómo podrías liberarlas?
 hint-look-ask-take = ¿Qué pieza de tu rival merece la pena capturar?
 hint-look-ask-their-moves = ¿Cómo puedes dejar menos jugadas a tu rival?
 hint-look-ask-own-moves = ¿Qué jugada deja más libres tus piezas?
@@ -146,8 +148,16 @@ hint-reason-rescues = En el próximo turno podrían capturar tu { $height ->
    *[other] pila de { $height } piezas
 } de { $space }. Después de esta jugada, no.
 hint-reason-secure = En el próximo turno nadie puede capturar la pila de { $height } piezas en { $space }.
+hint-reason-stuck = Después, { $count ->
+    [one] una pila de tu rival ya no puede
+   *[other] { $count } pilas de tu rival ya no pueden
+} moverse.
+hint-reason-frees = Libera { $count ->
+    [one] una de tus pilas, que no podía
+   *[other] { $count } de tus pilas, que no podían
+} moverse.
 hint-reason-takes = Captura la pieza de tu rival en { $space }.
-hint-reason-leaves-fewer = A tu rival le quedan { $count } jugadas; con la mayoría de las otras le quedarían más.
+hint-reason-leaves-fewer = Reduce las jugadas de tu rival de { $before } a { $count }.
 hint-reason-keeps-moves = Te { $count ->
     [one] queda una jugada
    *[other] quedan { $count } jugadas
@@ -182,6 +192,7 @@ hint-reason-beside-red = Queda junto a { $count ->
    *[other] { $count } piezas DVONN
 }; { $other } quedaría junto a menos.
 hint-reason-at-edge = En el borde podrá moverse en cuanto se llene el tablero; en { $other } quedaría encerrada.
+hint-reason-empty = Con el tablero vacío, casi todas las casillas valen lo mismo: lo que cuenta es a qué distancia quedan entre sí las piezas DVONN.
 mistake-allows-cut = Permite que **{ $reply }** deje sin contacto { $count ->
     [one] una pieza
    *[other] { $count } piezas
@@ -192,11 +203,10 @@ mistake-misses-cut = **{ $best }** dejaba sin contacto { $count ->
    *[other] { $count } piezas
 } del rival.
 mistake-misses-cover = **{ $best }** capturaba la pila de { $height } piezas en { $space }.
-mistake-fewer-moves = Tras la mejor respuesta, { $count ->
-    [0] no queda ninguna jugada propia
-    [one] queda una sola jugada propia
-   *[other] quedan { $count } jugadas propias
-}; con **{ $best }** habrían quedado { $instead }.
+mistake-fewer-moves = Deja { $count ->
+    [one] una jugada
+   *[other] { $count } jugadas
+} para el turno siguiente; **{ $best }** habría dejado { $instead }.
 mistake-far-from-red = Está a { $count } pasos de la pieza DVONN más cercana; **{ $best }** estaba más cerca.
 mistake-near-red = Está a solo { $count ->
     [one] un paso

@@ -75,7 +75,7 @@ hint-reason-leaves = Al tuo avversario { $count ->
     [one] resta un solo percorso
    *[other] restano { $count } percorsi
 }.
-hint-reason-leaves-fewer = Al tuo avversario restano { $count } percorsi; con la maggior parte delle altre mosse ne avrebbe di più.
+hint-reason-leaves-fewer = Riduce i percorsi del tuo avversario da { $before } a { $count }.
 hint-reason-room = Il tuo cavallo può ancora raggiungere { $mine } caselle, quello del tuo avversario { $theirs }.
 hint-reason-opens = Da { $square } il tuo cavallo ha { $count ->
     [one] un percorso

@@ -103,6 +103,8 @@ hint-look-ask-cut = Quali pezzi del tuo avversario potresti isolare tra due turn
 hint-look-ask-danger = Quale delle tue pile è in pericolo?
 hint-look-ask-secure = Dove potresti formare una pila che nessuno può catturare?
 hint-look-ask-capture = Quale pila del tuo avversario potresti attaccare?
+hint-look-ask-stuck = Quali pile del tuo avversario potresti bloccare?
+hint-look-ask-free = Quali tue pile non possono muoversi, e come potresti liberarle?
 hint-look-ask-take = Quale pezzo del tuo avversario conviene catturare?
 hint-look-ask-their-moves = Come puoi lasciare meno mosse al tuo avversario?
 hint-look-ask-own-moves = Quale mossa lascia più liberi i tuoi pezzi?
@@ -146,8 +148,16 @@ hint-reason-rescues = { $height ->
    *[other] La tua pila da { $height }
 } su { $space } rischia la cattura al prossimo turno. Dopo questa mossa, no.
 hint-reason-secure = Al prossimo turno nessuno può catturare la pila da { $height } su { $space }.
+hint-reason-stuck = Dopo, { $count ->
+    [one] una pila del tuo avversario non può
+   *[other] { $count } pile del tuo avversario non possono
+} più muoversi.
+hint-reason-frees = Libera { $count ->
+    [one] una tua pila che non poteva
+   *[other] { $count } tue pile che non potevano
+} muoversi.
 hint-reason-takes = Cattura il pezzo del tuo avversario su { $space }.
-hint-reason-leaves-fewer = Al tuo avversario restano { $count } mosse; con la maggior parte delle altre ne avrebbe di più.
+hint-reason-leaves-fewer = Riduce le mosse del tuo avversario da { $before } a { $count }.
 hint-reason-keeps-moves = Ti { $count ->
     [one] resta una mossa
    *[other] restano { $count } mosse
@@ -182,6 +192,7 @@ hint-reason-beside-red = È accanto a { $count ->
    *[other] { $count } pezzi DVONN
 }; { $other } ne avrebbe meno accanto.
 hint-reason-at-edge = Sul bordo potrà muoversi appena il tavoliere è pieno; su { $other } resterebbe in trappola.
+hint-reason-empty = A tavoliere vuoto quasi tutte le caselle si equivalgono: conta quanto distano alla fine i pezzi DVONN tra loro.
 mistake-allows-cut = Permette a **{ $reply }** di isolare { $count ->
     [one] un pezzo
    *[other] { $count } pezzi
@@ -192,11 +203,10 @@ mistake-misses-cut = **{ $best }** isolava { $count ->
    *[other] { $count } pezzi
 } dell'avversario.
 mistake-misses-cover = **{ $best }** catturava la pila da { $height } su { $space }.
-mistake-fewer-moves = Dopo la risposta migliore { $count ->
-    [0] non resta nessuna mossa propria
-    [one] resta una sola mossa propria
-   *[other] restano { $count } mosse proprie
-}; con **{ $best }** ne sarebbero rimaste { $instead }.
+mistake-fewer-moves = Lascia { $count ->
+    [one] una mossa
+   *[other] { $count } mosse
+} per il turno successivo; **{ $best }** ne avrebbe lasciate { $instead }.
 mistake-far-from-red = Dista { $count } passi dal pezzo DVONN più vicino; **{ $best }** era più vicino.
 mistake-near-red = Dista solo { $count ->
     [one] un passo
