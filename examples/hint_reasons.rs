@@ -204,7 +204,10 @@ impl<G: Explain> Trial<G> {
             std::iter::once(other).chain(rest.iter().copied()).take_while(|m| line.play(*m)).collect();
         let mut variations = context.variations.to_vec();
         variations[0] = Variation { moves, ..variations[0].clone() };
-        (self.check)(&HintContext { line: context.line, variations: &variations, threat: context.threat }, reason)
+        (self.check)(
+            &HintContext { line: context.line, variations: &variations, threat: context.threat, replies: &[] },
+            reason,
+        )
     }
 }
 

@@ -21,6 +21,8 @@ pub const LONGEST: Duration = Duration::from_secs(3);
 pub const REASONS_MAX: usize = 3;
 /// Number of plies shown of the line that resists longest.
 const LINE_SHOWN: usize = 5;
+/// Number of the opponent's replies among which a hint in a lost position looks for a mistake to hope for.
+const REPLIES_TRIED: usize = 4;
 /// Number of columns in the region of the first stage.
 const REGION_COLUMNS: usize = 3;
 
@@ -57,6 +59,9 @@ pub struct HintContext<'a, G: Game> {
     /// What the opponent would play if this turn were passed, scored for the opponent. `None` if turns cannot be passed
     /// or nothing was found in time.
     pub threat: Option<&'a Variation<G::Move>>,
+    /// In a lost position, the opponent's best replies to the best move, best first, scored for the opponent. Empty
+    /// otherwise.
+    pub replies: &'a [Variation<G::Move>],
 }
 
 impl<G: Game> HintContext<'_, G> {
@@ -120,12 +125,14 @@ pub struct Considered<M> {
     pub variations: Vec<Variation<M>>,
     /// See [`HintContext::threat`].
     pub threat: Option<Variation<M>>,
+    /// See [`HintContext::replies`].
+    pub replies: Vec<Variation<M>>,
 }
 
 impl<M> Considered<M> {
     /// The information from which the reasons in this position are derived.
     pub fn context<'a, G: Game<Move = M>>(&'a self, line: &'a Line<G>) -> HintContext<'a, G> {
-        HintContext { line, variations: &self.variations, threat: self.threat.as_ref() }
+        HintContext { line, variations: &self.variations, threat: self.threat.as_ref(), replies: &self.replies }
     }
 }
 
@@ -180,6 +187,7 @@ pub const REASONS: &[&str] = &[
     "wins",
     "loses",
     "resists",
+    "hopes",
     "only-defence",
     "others-lose",
     "forced",
@@ -210,13 +218,36 @@ impl<G: Explain> Engine<G> {
         if let Some(best) = found.variations.first_mut() {
             self.play_out(best, line, budget.rest(), stop);
         }
+        let is_lost = found.score().is_some_and(Score::is_loss);
+        if is_lost {
+            let replies = self.replies(line, &found, budget.threat(), stop);
+            return Some(Considered { variations: found.variations, threat: None, replies });
+        }
         let passed_over = line.position().passed_over().filter(|other| !forced && other.ending().is_none());
         let threat = passed_over.map(|other| {
             let settings = EngineOptions { variations: 1, ..settings };
             self.finished(settings, &Line::from_position(other), budget.threat(), stop)
         });
         let threat = threat.filter(|found| found.depth > 0).and_then(|found| found.variations.into_iter().next());
-        (!found.variations.is_empty()).then_some(Considered { variations: found.variations, threat })
+        let replies = Vec::new();
+        (!found.variations.is_empty()).then_some(Considered { variations: found.variations, threat, replies })
+    }
+
+    /// The opponent's best replies to the best move that was found.
+    fn replies(
+        &mut self,
+        line: &Line<G>,
+        found: &Report<G::Move>,
+        limits: Limits,
+        stop: &Stop,
+    ) -> Vec<Variation<G::Move>> {
+        let mut line = line.clone();
+        if !found.best().is_some_and(|best| line.play(*best)) || line.ending().is_some() {
+            return Vec::new();
+        }
+        let settings = EngineOptions { level: Level::FULL, variations: REPLIES_TRIED, ..self.settings() };
+        let found = self.finished(settings, &line, limits, stop);
+        if found.depth > 0 { found.variations } else { Vec::new() }
     }
 
     /// Extends a line to the end of the game if it is decided: the search returns only the line it visited last, and
@@ -302,7 +333,12 @@ pub fn explain<G: Explain>(context: &HintContext<'_, G>) -> Advice {
     let best = context.best();
     let (piece, revealed) = position.piece(best);
     let mut reasons = decisive_reasons(context, forced);
-    reasons.extend(G::reasons(context));
+    let of_game = G::reasons(context);
+    // An exact count of the opponent's mistakes says more than an example.
+    if !of_game.iter().any(|found| found.about == "trap") {
+        reasons.extend(hopes(context));
+    }
+    reasons.extend(of_game);
     // The expected reply is not a reason if there is another.
     let comparison = comparison_reasons(context)
         .into_iter()
@@ -387,6 +423,12 @@ fn decisive_reasons<G: Explain>(context: &HintContext<'_, G>, forced: bool) -> V
         reasons.push(Finding::any("repeats"));
     }
     reasons
+}
+
+/// The reply of the opponent after which the search sees no win any more.
+fn hopes<G: Game>(context: &HintContext<'_, G>) -> Option<Finding> {
+    let mistake = context.replies.iter().find(|reply| !reply.score.is_win())?;
+    Some(Finding::any("hopes").played("other", mistake.moves[0]))
 }
 
 /// Whether the best line ends in a position that occurred before.

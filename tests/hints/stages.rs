@@ -26,7 +26,7 @@ fn advice<G: Explain>(line: &Line<G>, lines: &[(i32, &str)]) -> Advice {
         Variation { score: Score(*score), moves: played.collect() }
     };
     let variations: Vec<_> = lines.iter().map(read).collect();
-    explain(&HintContext { line, variations: &variations, threat: None })
+    explain(&HintContext { line, variations: &variations, threat: None, replies: &[] })
 }
 
 fn sentence<G: Explain>(language: Language, advice: &Advice, stage: HintStage) -> String {

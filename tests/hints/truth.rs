@@ -64,7 +64,8 @@ impl<G: Explain> Trial<G> {
                 let passed_over = line.position().passed_over();
                 let threat = passed_over.and_then(|other| (self.threat)(&other, &mut rng));
                 let threat = threat.map(|m| Variation { score: Score::EVEN, moves: vec![m] });
-                let context = HintContext { line: &line, variations: &variations, threat: threat.as_ref() };
+                let context =
+                    HintContext { line: &line, variations: &variations, threat: threat.as_ref(), replies: &[] };
                 looked_at += 1;
                 self.check_one(&context, &mut counts);
             }
@@ -113,7 +114,10 @@ impl<G: Explain> Trial<G> {
     fn holds_for(&self, context: &HintContext<'_, G>, other: G::Move, found: &Finding) -> bool {
         let mut variations = context.variations.to_vec();
         variations[0] = Variation { moves: vec![other], ..variations[0].clone() };
-        (self.check)(&HintContext { line: context.line, variations: &variations, threat: context.threat }, found)
+        (self.check)(
+            &HintContext { line: context.line, variations: &variations, threat: context.threat, replies: &[] },
+            found,
+        )
     }
 }
 

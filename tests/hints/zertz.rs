@@ -277,7 +277,7 @@ fn filling_the_last_vacant_ring_is_reported() {
     let line = Line::from_position(position.expect("a position"));
     let sentences = |text: &str| {
         let variation = Variation { score: Score::win_in(1), moves: vec![read(line.position(), text)] };
-        let context = HintContext { line: &line, variations: &[variation], threat: None };
+        let context = HintContext { line: &line, variations: &[variation], threat: None, replies: &[] };
         Zertz::reasons(&context).iter().map(|found| found.about).collect::<Vec<_>>()
     };
     assert!(sentences("Gd5").contains(&"fills"));

@@ -35,6 +35,7 @@ hint-reason-loses = Your opponent can win in at most { $turns ->
    *[other] { $turns } turns
 } whatever you play; I found no move that holds out longer.
 hint-reason-resists = The line that holds out longest begins { $line }.
+hint-reason-hopes = It hopes for { $other }: after that, I see no win for your opponent.
 hint-reason-only-defence = Every other move loses.
 hint-reason-others-lose = Every other move loses: after { $other }, for example, your opponent plays { $reply }.
 hint-reason-forced = It's your only move.

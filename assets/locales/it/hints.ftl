@@ -35,6 +35,7 @@ hint-reason-loses = Il tuo avversario può vincere in { $turns ->
    *[other] { $turns } turni
 } al massimo, qualunque cosa tu giochi; non ho trovato mosse che resistano di più.
 hint-reason-resists = La linea che resiste di più comincia { $line }.
+hint-reason-hopes = Spera in { $other }: dopo, non vedo più come il tuo avversario possa vincere.
 hint-reason-only-defence = Tutte le altre mosse perdono.
 hint-reason-others-lose = Tutte le altre mosse perdono: dopo { $other }, per esempio, il tuo avversario gioca { $reply }.
 hint-reason-forced = È l'unica mossa possibile.
