@@ -218,6 +218,12 @@ impl<G: Explain> Engine<G> {
         if let Some(best) = found.variations.first_mut() {
             self.play_out(best, line, budget.rest(), stop);
         }
+        if let [first, second, ..] = &mut found.variations[..]
+            && !first.score.is_loss()
+            && second.score.is_loss()
+        {
+            self.add_reply(second, line, budget.rest(), stop);
+        }
         let is_lost = found.score().is_some_and(Score::is_loss);
         if is_lost {
             let replies = self.replies(line, &found, budget.threat(), stop);
@@ -231,6 +237,17 @@ impl<G: Explain> Engine<G> {
         let threat = threat.filter(|found| found.depth > 0).and_then(|found| found.variations.into_iter().next());
         let replies = Vec::new();
         (!found.variations.is_empty()).then_some(Considered { variations: found.variations, threat, replies })
+    }
+
+    /// Adds the reply that wins against a losing move, if the search for the move has not returned it.
+    fn add_reply(&mut self, losing: &mut Variation<G::Move>, line: &Line<G>, limits: Limits, stop: &Stop) {
+        let mut line = line.clone();
+        if losing.moves.len() > 1 || !line.play(losing.moves[0]) || line.ending().is_some() {
+            return;
+        }
+        let settings = EngineOptions { level: Level::FULL, variations: 1, ..self.settings() };
+        let found = self.finished(settings, &line, limits, stop);
+        losing.moves.extend(found.best().filter(|_| found.score().is_some_and(Score::is_win)));
     }
 
     /// The opponent's best replies to the best move that was found.

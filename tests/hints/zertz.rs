@@ -123,7 +123,18 @@ pub fn is_true(context: &HintContext<'_, Zertz>, found: &Finding) -> bool {
                 && position.moves().len() as u32 == count(found, "count")
         }
         "isolate" => matches!(best, Move::Place { .. }) && sum(gained(position, best)) > 0,
-        "give" => replies().iter().all(|reply| matches!(reply, Move::Capture(_))),
+        "give" => {
+            // More than the opponent takes, by the next turn or along the whole line.
+            let taken = |plies: usize| {
+                let mut taken = [0; 2];
+                for (before, m) in context.best_line().take(plies) {
+                    taken[usize::from(before.seat() != seat)] += sum(gained(&before, m));
+                }
+                taken
+            };
+            let brings_more = [3, usize::MAX].map(taken).iter().any(|[mine, theirs]| mine > theirs);
+            brings_more && replies().iter().all(|reply| matches!(reply, Move::Capture(_)))
+        }
         "captures" => matches!(best, Move::Capture(_)) && gained(position, best) == marbles(found, "marbles"),
         "captures-less" => {
             let other = gained(position, read(position, &text(found, "other")));

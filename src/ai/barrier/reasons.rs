@@ -104,7 +104,7 @@ impl Explain for Barrier {
         &["shuts-in", "trap", "separates", "leaves", "leaves-fewer", "room", "more-walks", "opens"];
 
     const QUESTIONS: &'static [(&'static str, &'static str)] =
-        &[("leaves-fewer", "ask-fewer"), ("room", "ask-room"), ("opens", "ask-open")];
+        &[("leaves-fewer", "ask-fewer"), ("room", "ask-room"), ("more-walks", "ask-room"), ("opens", "ask-open")];
 
     fn cells(&self) -> Vec<String> {
         let mut squares: Vec<Square> = self.squares().collect();

@@ -271,6 +271,8 @@ impl Explain for Zertz {
     ];
 
     const QUESTIONS: &'static [(&'static str, &'static str)] = &[
+        ("gives", "ask-force"),
+        ("gives-isolates", "ask-force"),
         ("forces", "ask-force"),
         ("forces-some", "ask-force"),
         ("gains", "ask-gains"),
@@ -312,7 +314,8 @@ impl Explain for Zertz {
         if total(gain(position, context.best())) > 0 {
             return Some(Finding::of::<Zertz>("isolate"));
         }
-        if sacrifice(context).is_some() || combination(context).is_some() {
+        let brings_more = sacrifice(context).is_some_and(|trade| total(trade.gained) > total(trade.given));
+        if brings_more || combination(context).is_some() {
             return Some(Finding::of::<Zertz>("give"));
         }
         stopped(context).map(|(_, gained)| finding("threat", gained))
