@@ -367,7 +367,8 @@ pub fn explain<G: Explain>(context: &HintContext<'_, G>) -> Advice {
         score: context.score(),
         best: best.to_string(),
         line: context.variations[0].moves.iter().map(G::Move::to_string).collect(),
-        question: question(context, &reasons).filter(|_| !forced && context.score().decided_in().is_some()),
+        question: question(context, &reasons)
+            .filter(|_| !forced && context.score().decided_in().is_some_and(|plies| plies != 1)),
         look: look(context, forced, &reasons),
         region: if forced { Vec::new() } else { region(position, best) },
         piece,
