@@ -4,7 +4,7 @@ use super::finding::Finding;
 use super::hint::{Explain, played};
 use super::score::Score;
 use super::variation::Variation;
-use crate::rules::Game;
+use crate::rules::{Game, Outcome};
 
 /// A move that was worse than another one, and what the search found about both.
 #[derive(Debug)]
@@ -63,14 +63,17 @@ pub trait Themes: Explain {
 }
 
 /// The keys of the themes common to all games.
-pub const THEMES: &[&str] = &["threw-win", "missed-win", "allowed-win", "reply"];
+pub const THEMES: &[&str] = &["threw-win", "missed-win", "allowed-win", "ended-drawn", "ended-lost", "reply"];
 
 /// The themes of a mistake, the most important first: whether it decided the game, and what it was about. If there is
 /// nothing to say, the opponent's best reply, if it is known.
 pub fn themes<G: Themes>(mistake: &Mistake<'_, G>) -> Vec<Finding> {
     let turns = |score: Score| score.decided_in().map_or(0, |plies| (plies.unsigned_abs() as usize).div_ceil(2));
     let (better, reached) = (mistake.better.score, mistake.reached);
+    let ended = mistake.after().ending().map(|ending| ending.outcome);
     let decisive = match (better.is_win(), reached.is_loss()) {
+        (false, _) if ended == Some(Outcome::Draw) => Some(Finding::any("ended-drawn")),
+        (false, _) if ended.is_some() => Some(Finding::any("ended-lost")),
         (true, true) => Some(Finding::any("threw-win").played("best", mistake.best()).count("turns", turns(better))),
         (true, false) => Some(Finding::any("missed-win").played("best", mistake.best()).count("turns", turns(better))),
         (false, true) => Some(Finding::any("allowed-win").count("turns", turns(reached))),

@@ -4,12 +4,12 @@ use crate::truth::{Draw, count, marbles, text};
 use crate::{barrier, dvonn, zertz};
 use std::collections::BTreeMap;
 use tablero::ai::hint::played;
-use tablero::ai::mistake::Themes;
+use tablero::ai::mistake::{Themes, themes};
 use tablero::ai::{Engine, EngineOptions, Finding, Limits, Mistake, Score, Stop, Variation};
 use tablero::rules::barrier::Barrier;
 use tablero::rules::dvonn::{Dvonn, Move};
 use tablero::rules::zertz::{self as zertz_rules, Zertz};
-use tablero::rules::{Game, Line, SeededRng, setup};
+use tablero::rules::{Game, Line, Outcome, SeededRng, setup};
 
 /// The positions visited to find the best play.
 const NODES: u64 = 400;
@@ -67,6 +67,33 @@ fn after<G: Game>(position: &G, moves: &[G::Move]) -> G {
 
 fn names<G: Game>(m: G::Move, found: &Finding, argument: &str) -> bool {
     m.to_string() == text(found, argument)
+}
+
+/// The keys of the themes of a move that ended a game and lost it, while a better move had this score.
+fn about_last_move(better: Score) -> Vec<&'static str> {
+    let lost = (0..).find_map(|seed| {
+        let mut rng = SeededRng::new(seed);
+        let mut line = Line::<Dvonn>::new(&setup::read("start=random deal=3").expect("a setup"));
+        while let (None, Some(m)) = (line.ending(), dvonn::draw(line.position(), &mut rng)) {
+            assert!(line.play(m), "{m} is legal");
+        }
+        let outcome = line.outcome();
+        let m = line.take_back()?;
+        (outcome == Some(Outcome::Win(!line.seat()))).then_some((line, m))
+    });
+    let (line, m) = lost.expect("some game ends like this");
+    let better = Variation { score: better, moves: vec![m] };
+    let before = line.position();
+    themes(&Mistake { before, played: m, reached: Score::LOSS, refutation: &[], better: &better })
+        .iter()
+        .map(|found| found.about)
+        .collect()
+}
+
+#[test]
+fn a_mistake_that_ends_the_game_has_no_reply_and_no_further_turns() {
+    assert_eq!(about_last_move(Score(300)), ["ended-lost"]);
+    assert_eq!(about_last_move(Score::win_in(3)), ["threw-win"]);
 }
 
 #[test]

@@ -212,6 +212,8 @@ mistake-allowed-win = After it, the opponent can win { $turns ->
     [one] at once
    *[other] in at most { $turns } turns
 }.
+mistake-ended-drawn = It ends the game in a draw.
+mistake-ended-lost = It ends the game, and the opponent wins.
 mistake-reply = The best answer is **{ $reply }**.
 button-coach = How was my move?
 coach-forced = **{ $move }** was your only move.

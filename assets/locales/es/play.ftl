@@ -212,6 +212,8 @@ mistake-allowed-win = Con ella, el rival puede ganar { $turns ->
     [one] al momento
    *[other] en { $turns } turnos como máximo
 }.
+mistake-ended-drawn = Con ella la partida acaba en empate.
+mistake-ended-lost = Con ella la partida termina y gana el rival.
 mistake-reply = La mejor respuesta es **{ $reply }**.
 button-coach = ¿Qué tal mi jugada?
 coach-forced = **{ $move }** era tu única jugada.

@@ -212,6 +212,8 @@ mistake-allowed-win = Così l'avversario può vincere { $turns ->
     [one] subito
    *[other] in { $turns } turni al massimo
 }.
+mistake-ended-drawn = Con questa mossa la partita finisce patta.
+mistake-ended-lost = Con questa mossa la partita finisce e vince l'avversario.
 mistake-reply = La risposta migliore è **{ $reply }**.
 button-coach = Com'era la mia mossa?
 coach-forced = **{ $move }** era la tua unica mossa.

@@ -88,11 +88,11 @@ fn text(language: Language, played: &Match, review: &Review) -> Text {
             None => localize_with(language, "analysis-no-choice", &[("player", player.into())]),
         });
     }
-    lines.extend(played.outcome.and_then(|outcome| course(language, played, &review, outcome)));
+    lines.extend(played.outcome.and_then(|outcome| course(language, played, review, outcome)));
     if review.mistakes.is_empty() {
         lines.push(localize(language, "analysis-no-slips", &[]));
     }
-    for slip in mistakes(&review) {
+    for slip in mistakes(review) {
         let player = display_name(language, played.player(slip.seat));
         lines.push(mistake(language, played.line.game(), player, slip));
     }

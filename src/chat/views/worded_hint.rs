@@ -68,7 +68,7 @@ pub fn hint(language: Language, game: &dyn AnyGame, advice: &Advice, stage: Hint
             }
         }
         HintStage::Piece => {
-            sentences.push(sentence(language, game, &format!("hint-piece-{}", advice.piece.about), &advice.piece))
+            sentences.push(sentence(language, game, &format!("hint-piece-{}", advice.piece.about), &advice.piece));
         }
         HintStage::Move => {
             sentences.push(localize(language, "hint-move", &[("move", &advice.best)]));
