@@ -21,6 +21,8 @@ pub const LONGEST: Duration = Duration::from_secs(3);
 pub const REASONS_MAX: usize = 3;
 /// Number of plies shown of the line that resists longest.
 const LINE_SHOWN: usize = 5;
+/// Number of plies drawn of it, after the hinted move.
+const LINE_DRAWN: usize = 2;
 /// Number of the opponent's replies among which a hint in a lost position looks for a mistake to hope for.
 const REPLIES_TRIED: usize = 4;
 /// Number of columns in the region of the first stage.
@@ -423,7 +425,12 @@ fn decisive_reasons<G: Explain>(context: &HintContext<'_, G>, forced: bool) -> V
             let line = &context.variations[0].moves;
             if line.len() > 1 {
                 let shown: Vec<String> = line.iter().take(LINE_SHOWN).map(G::Move::to_string).collect();
-                reasons.push(Finding::any("resists").played("line", shown.join(" ")));
+                // The hinted move itself is drawn as the suggestion.
+                let next = (1..).zip(context.best_line()).skip(1).take(LINE_DRAWN);
+                let guides = next.flat_map(|(number, (before, m))| {
+                    before.path(m).into_iter().map(move |guide| guide.numbered(number))
+                });
+                reasons.push(Finding::any("resists").played("line", shown.join(" ")).marking(guides));
             }
         }
         None => {}

@@ -4,7 +4,7 @@ use crate::ai::finding::Finding;
 use crate::ai::hint::{Explain, HintContext, played};
 use crate::rules::barrier::board::{Square, Squares, walks};
 use crate::rules::barrier::{Barrier, Move};
-use crate::rules::{Game, Seat};
+use crate::rules::{Game, Seat, Steps};
 
 /// Maximum number of positions visited to find a knight's longest path.
 const STEPS_MAX: u32 = 200_000;
@@ -171,7 +171,8 @@ impl Explain for Barrier {
             reasons.push(Finding::of::<Barrier>("separates").count("mine", mine).count("theirs", theirs));
         }
         if theirs <= FEW_WALKS && theirs < walks_of(before, !seat) {
-            reasons.push(Finding::of::<Barrier>("leaves").count("count", theirs));
+            let walks = after.moves().into_iter().flat_map(|walk| after.path(walk));
+            reasons.push(Finding::of::<Barrier>("leaves").count("count", theirs).marking(walks));
         }
         let fewer = |other: Move| walks_of(&played(before, other), !seat) <= theirs;
         let had = walks_of(before, !seat);
