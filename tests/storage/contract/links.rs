@@ -132,6 +132,8 @@ pub async fn an_account_that_is_unlinked_starts_from_scratch<B: Backend>(fixture
     let other = elsewhere(fixture).await;
     let unlink = async || fixture.service.unlink(ADA, ELSEWHERE).await;
     assert_refused(&unlink().await, LinkError::NotLinked);
+    let only = fixture.service.unlink(other, ELSEWHERE).await;
+    assert_refused(&only, LinkError::NotLinked);
     let game = won(fixture, other, BRUNO).await;
     link(fixture, ADA, other).await.expect("nothing keeps them apart");
     let running = fixture.game().await;
