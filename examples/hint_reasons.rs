@@ -191,7 +191,7 @@ impl<G: Explain> Trial<G> {
         let words = HintStage::ALL.map(|stage| hint(Language::En, self.game, advice, stage).plain());
         let guides: Vec<String> =
             advice.reasons.iter().flat_map(|reason| &reason.guides).map(ToString::to_string).collect();
-        // In one piece, because the games are measured at the same time.
+        // In one call, because several threads print.
         let drawn = if guides.is_empty() { String::new() } else { format!("\n  drawn: {}", guides.join(" ")) };
         println!("{} {}\n  {verdict}: {}{drawn}", G::NAME, position.write_position(), words.join(" / "));
     }

@@ -134,7 +134,7 @@ impl<G: Themes> Engine<G> {
         let half = |time: Instant| Instant::now() + time.saturating_duration_since(Instant::now()) / 2;
         let nodes = limits.nodes.map(|nodes| nodes / 2);
         let halved = Limits { deadline: limits.deadline.map(half), nodes, ..limits };
-        // The position after the move first: its results stay in the table, as in an analysis.
+        // Searches the position after the move first, because its table entries help with the one before.
         let (after, best_line) = match line.outcome() {
             Some(outcome) => (decided(outcome), Vec::new()),
             None => {
@@ -193,7 +193,7 @@ pub fn review<G: Themes>(
     };
     progress(1, positions);
     let mut after = last_score;
-    // The best play from the position after the move that is judged next.
+    // The best play after the move that the next iteration judges.
     let mut best_line: Vec<G::Move> = next.as_ref().map_or_else(Vec::new, |next| next.moves.clone());
     let mut moves = Vec::new();
     while !stop.is_raised()
@@ -225,8 +225,8 @@ pub fn review<G: Themes>(
     }
 }
 
-/// Judges the move played in the line's position, given the best variation found there, and the score for seat One and
-/// the best play of the following position.
+/// Judges a move, given the line before it, the best variation found there, and the following position's score for seat
+/// One and best play.
 fn judge<G: Themes>(
     line: &Line<G>,
     played: G::Move,

@@ -3,9 +3,9 @@
 use super::analysis::GameAnalysis;
 use crate::rules::{Outcome, Seat};
 
-/// From this probability of winning on, a seat is ahead.
+/// A seat with at least this probability of winning is ahead.
 const AHEAD: f64 = 0.65;
-/// From this loss on, a single move decided the game if its player's opponent was ahead from then on.
+/// A move that costs at least this probability decided the game if the opponent stayed ahead from then on.
 const DECISIVE: f64 = 0.15;
 
 /// How a game went. Plies are numbered from 1.
@@ -39,13 +39,13 @@ pub enum Course {
         /// The ply after which the loser was furthest ahead.
         ply: usize,
     },
-    /// The lead changed more than once; the winner kept it at last.
+    /// The lead changed more than once before the winner kept it.
     Changes {
         /// The winner.
         winner: Seat,
-        /// How often it changed.
+        /// The number of changes.
         count: usize,
-        /// The ply after which it no longer changed.
+        /// The ply of the last change.
         ply: usize,
     },
     /// The loser was ahead at the end, and resigned or lost on time.

@@ -29,7 +29,7 @@ pub struct Finding {
     pub about: &'static str,
     /// The arguments of the sentence, by name.
     pub args: Vec<(&'static str, Value)>,
-    /// What a picture of the position shows of it: moves that follow, pieces in danger, pieces and rings that are lost.
+    /// What a picture shows: the moves that follow, pieces in danger, and pieces or rings that are lost.
     pub guides: Vec<Guide>,
 }
 
@@ -65,8 +65,8 @@ impl Finding {
         self.with(name, Value::Move(m.to_string()))
     }
 
-    /// Adds a move argument that pictures show, too. `number` is its place in a line that the hinted move begins; a move
-    /// that needs no line has none.
+    /// Adds a move as an argument and draws it. `number` is its place in the line that starts with the hinted move; a
+    /// threat has no number.
     pub fn shown<G: Steps>(self, name: &'static str, position: &G, m: G::Move, number: Option<u32>) -> Finding {
         let guides = position.path(m).into_iter().map(|guide| Guide { number, ..guide });
         self.played(name, m).marking(guides)

@@ -21,9 +21,9 @@ pub const LONGEST: Duration = Duration::from_secs(3);
 pub const REASONS_MAX: usize = 3;
 /// Number of plies shown of the line that resists longest.
 const LINE_SHOWN: usize = 5;
-/// Number of plies drawn of it, after the hinted move.
+/// Number of plies of that line to draw after the hinted move.
 const LINE_DRAWN: usize = 2;
-/// Number of the opponent's replies among which a hint in a lost position looks for a mistake to hope for.
+/// In a lost position, the number of the opponent's replies to search for one that does not win.
 const REPLIES_TRIED: usize = 4;
 /// Number of columns in the region of the first stage.
 const REGION_COLUMNS: usize = 3;
@@ -87,13 +87,13 @@ impl<G: Game> HintContext<'_, G> {
         played(self.position(), self.best())
     }
 
-    /// Whether a statement that is true of the hinted move sets it apart: it is false of most other legal moves.
+    /// Whether a statement about the hinted move is false of most other legal moves.
     pub fn sets_apart(&self, holds: impl Fn(G::Move) -> bool) -> bool {
         self.sets_apart_among(usize::MAX, holds)
     }
 
-    /// Like [`sets_apart`](HintContext::sets_apart), but tries only about this many of the other moves, evenly spaced.
-    /// For statements that take long to try.
+    /// Like [`sets_apart`](HintContext::sets_apart), but checks only about this many of the other moves, evenly spaced.
+    /// For statements that take long to check.
     pub fn sets_apart_among(&self, tried_max: usize, holds: impl Fn(G::Move) -> bool) -> bool {
         let best = self.best();
         let others: Vec<G::Move> = self.position().moves().into_iter().filter(|m| *m != best).collect();
@@ -241,7 +241,7 @@ impl<G: Explain> Engine<G> {
         (!found.variations.is_empty()).then_some(Considered { variations: found.variations, threat, replies })
     }
 
-    /// Adds the reply that wins against a losing move, if the search for the move has not returned it.
+    /// Adds the winning reply to a losing move, unless the search has returned it.
     fn add_reply(&mut self, losing: &mut Variation<G::Move>, line: &Line<G>, limits: Limits, stop: &Stop) {
         let mut line = line.clone();
         if losing.moves.len() > 1 || !line.play(losing.moves[0]) || line.ending().is_some() {
@@ -400,7 +400,7 @@ fn look<G: Explain>(context: &HintContext<'_, G>, forced: bool, reasons: &[Findi
     question(context, reasons).unwrap_or_else(|| Finding::any("region"))
 }
 
-/// What is at stake in terms of the game, or the question that leads to the first reason with one.
+/// What is at stake in the game's own terms or, failing that, the question for the first reason that has one.
 fn question<G: Explain>(context: &HintContext<'_, G>, reasons: &[Finding]) -> Option<Finding> {
     let asks =
         |reason: &Finding| G::QUESTIONS.iter().find(|(about, _)| *about == reason.about && reason.game == G::NAME);
@@ -450,7 +450,7 @@ fn decisive_reasons<G: Explain>(context: &HintContext<'_, G>, forced: bool) -> V
     reasons
 }
 
-/// The reply of the opponent after which the search sees no win any more.
+/// A reply after which the search sees no win for the opponent.
 fn hopes<G: Game>(context: &HintContext<'_, G>) -> Option<Finding> {
     let mistake = context.replies.iter().find(|reply| !reply.score.is_win())?;
     Some(Finding::any("hopes").played("other", mistake.moves[0]))

@@ -42,8 +42,7 @@ impl<G: Game> Mistake<'_, G> {
         self.refutation.first().copied()
     }
 
-    /// The mistake and its refutation, and the best move and its continuation: as many plies of each, so that they can
-    /// be compared.
+    /// The mistake with its refutation, and the best move with its continuation, cut to the same length for comparison.
     pub fn lines(&self) -> [Vec<G::Move>; 2] {
         let bad = std::iter::once(self.played).chain(self.refutation.iter().copied());
         let plies = (1 + self.refutation.len()).min(self.better.moves.len());
@@ -56,7 +55,7 @@ pub trait Themes: Explain {
     /// The keys of [`theme`](Themes::theme).
     const THEMES: &'static [&'static str] = &[];
 
-    /// What the mistake was about, in terms of the game; `None` if nothing is to be seen in the lines.
+    /// What the mistake was about, in the game's own terms; `None` if the lines show nothing.
     fn theme(_: &Mistake<'_, Self>) -> Option<Finding> {
         None
     }
@@ -65,8 +64,8 @@ pub trait Themes: Explain {
 /// The keys of the themes common to all games.
 pub const THEMES: &[&str] = &["threw-win", "missed-win", "allowed-win", "ended-drawn", "ended-lost", "reply"];
 
-/// The themes of a mistake, the most important first: whether it decided the game, and what it was about. If there is
-/// nothing to say, the opponent's best reply, if it is known.
+/// The themes of a mistake, the most important first: whether it decided the game, and what it was about. Without a
+/// theme of the game, the opponent's best reply, if known.
 pub fn themes<G: Themes>(mistake: &Mistake<'_, G>) -> Vec<Finding> {
     let turns = |score: Score| score.decided_in().map_or(0, |plies| (plies.unsigned_abs() as usize).div_ceil(2));
     let (better, reached) = (mistake.better.score, mistake.reached);

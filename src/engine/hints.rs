@@ -11,10 +11,10 @@ use std::sync::{Arc, Mutex, PoisonError};
 
 /// The maximum number of concurrent searches of each kind per player.
 pub const PER_PERSON_MAX: usize = 3;
-/// The maximum number of concurrent searches of each kind of all players.
+/// The maximum number of concurrent searches of each kind for all players together.
 pub const TOTAL_MAX: usize = 200;
 
-/// Why there is no hint or no comment.
+/// Why there is no hint or comment.
 #[derive(Clone, Debug, thiserror::Error)]
 pub enum HintError {
     /// The search panicked.
@@ -47,7 +47,7 @@ struct Search<T> {
     result: WeakShared<BoxFuture<'static, T>>,
 }
 
-/// The searches of a kind in progress.
+/// The searches of one kind that are in progress.
 struct InProgress<T>(Mutex<HashMap<PositionKey, Search<T>>>);
 
 impl<T> Default for InProgress<T> {
@@ -123,7 +123,7 @@ impl HintSearches {
         self.comments.join(game, by, search)?.await
     }
 
-    /// Waits in the queue of hints.
+    /// Waits in the queue with the priority of a hint.
     fn permit(&self, game: &Match, by: PlayerId) -> impl Future<Output = Permit> + Send + 'static {
         let requester = SearchRequester { people: [Some(by), None], ..SearchRequester::of(game) };
         let queue = self.search_runner.queue().clone();

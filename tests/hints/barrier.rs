@@ -81,7 +81,7 @@ pub fn count_walks(position: &Barrier, seat: Seat) -> u32 {
     position.knight(seat).map_or(0, |from| walks(place(from), &free(position, seat)).len() as u32)
 }
 
-/// Whether a statement about the hinted move is true. A line that cannot follow the move makes it false.
+/// Whether a statement about the hinted move is true; false if the line cannot follow the move.
 pub fn is_true(context: &HintContext<'_, Barrier>, found: &Finding) -> bool {
     let (position, after) = (context.position(), context.after());
     let (me, you) = (position.seat(), !position.seat());

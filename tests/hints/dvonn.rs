@@ -112,7 +112,7 @@ pub fn nearest_red(position: &Dvonn, space: Cell) -> i32 {
     reds.map(|other| distance(space, other)).min().expect("a red piece")
 }
 
-/// Whether a statement about the hinted move is true. A line that cannot follow the move makes it false.
+/// Whether a statement about the hinted move is true; false if the line cannot follow the move.
 pub fn is_true(context: &HintContext<'_, Dvonn>, found: &Finding) -> bool {
     let (position, best, after) = (context.position(), context.best(), context.after());
     let (me, you) = (position.seat(), !position.seat());

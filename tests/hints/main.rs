@@ -1,4 +1,4 @@
-//! Hints and the themes of mistakes: their statements are true, they arrive in time, and early stages do not reveal later ones.
+//! Hints and themes of mistakes are true and arrive in time, and the early stages of hints do not reveal later ones.
 
 mod truth;
 mod zertz;

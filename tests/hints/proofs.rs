@@ -126,7 +126,7 @@ fn check<G: Explain>(line: &Line<G>, advice: &Advice, claims: &mut ClaimCounts) 
             "hopes" => {
                 let mut example = after(best);
                 example.play_text(&text(found, "other")).unwrap_or_else(|error| panic!("{error}: {}", place()));
-                // Only a win that the search has not seen would make it untrue, so short ones are looked for.
+                // The search has seen no win, so an exhaustive search must not find a short one.
                 if let Some(wins) = proof.wins(&example, !seat, 4) {
                     claims.hopes += 1;
                     assert!(!wins, "{}", place());

@@ -1,4 +1,4 @@
-//! Mistakes of random games: what is said about each is true, and every theme occurs.
+//! Collects mistakes from random games and checks that every theme is true and occurs.
 
 use crate::truth::{Draw, count, marbles, text};
 use crate::{barrier, dvonn, zertz};
@@ -22,7 +22,7 @@ struct ThemeTrial<G: Game> {
 }
 
 impl<G: Themes> ThemeTrial<G> {
-    /// Plays random games. Each move that differs from the best one counts as a mistake, however small.
+    /// Plays random games. Every move but the best one counts as a mistake, however small.
     fn check(&self) {
         let mut counts: BTreeMap<&str, usize> = BTreeMap::new();
         let mut engine = Engine::<G>::new(EngineOptions { hash: 1 << 20, ..EngineOptions::default() });

@@ -112,7 +112,7 @@ pub fn safe(position: &Zertz) -> u32 {
     rings.len() as u32
 }
 
-/// Whether a statement about the hinted move is true. A line that cannot follow the move makes it false.
+/// Whether a statement about the hinted move is true; false if the line cannot follow the move.
 pub fn is_true(context: &HintContext<'_, Zertz>, found: &Finding) -> bool {
     let (position, best, after) = (context.position(), context.best(), context.after());
     let seat = position.seat();
@@ -124,7 +124,7 @@ pub fn is_true(context: &HintContext<'_, Zertz>, found: &Finding) -> bool {
         }
         "isolate" => matches!(best, Move::Place { .. }) && sum(gained(position, best)) > 0,
         "give" => {
-            // More than the opponent takes, by the next turn or along the whole line.
+            // The mover takes more, by the next turn or over the whole line.
             let taken = |plies: usize| {
                 let mut taken = [0; 2];
                 for (before, m) in context.best_line().take(plies) {

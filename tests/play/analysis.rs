@@ -82,13 +82,13 @@ async fn an_analysis_shows_how_the_game_went_and_the_worst_move() {
     let named = |part: &str| report.attachments.iter().filter(|file| file.name.ends_with(part)).count();
     let pictures = [named("-analysis.png"), named("-better.png"), named("-refutation.png")];
     assert!((1..=3).contains(&slips) && pictures[..2] == [1, slips], "{report:?}");
-    // A game that was resigned right after the mistake has no ply after it, but a position that was analysed.
+    // A mistake that ended the game has no refutation.
     assert!((1..=slips).contains(&pictures[2]) && pictures.iter().sum::<usize>() == report.attachments.len());
     assert!(report.attachments[0].name.ends_with("-analysis.png") && report.mentions.is_empty());
     let fine = |file: &tablero::emulator::FileView| file.description.is_some() && file.dimensions.is_some();
     assert!(report.attachments.iter().all(fine), "{report:?}");
 
-    // Either player plays on from there against the engine.
+    // Either player can play on from there against the engine.
     let label = format!("Try turn {} again", ply + 1);
     let response = shown(&stage.user("Carmen").press(&report, &label).await.expect("a button"));
     assert!(response.ephemeral && response.content.contains("No juegas en esta partida"), "{response:?}");

@@ -10,14 +10,14 @@ const REFUSED: &str = "unrated games against levels 1 to 3";
 #[tokio::test(flavor = "multi_thread")]
 async fn a_comment_says_what_a_bad_move_allowed() {
     let stage = Stage::open_still().await;
-    stage.gate.as_ref().expect("the stage has a gate").set_open(true);
+    stage.open_gate();
     let mut table = stage.practice("barrier", 1, &[("variant", json!("5"))]).await;
     let ada = table.players[0].clone();
     let board = table.wait_board().await;
     assert!(board.button("How was my move?").is_none(), "there is no move yet");
     let coach = async || shown(&ada.command(table.thread, "coach", &[]).await.expect("a command"));
     assert!(coach().await.content.contains("No moves yet."), "{}", coach().await.content);
-    // The engine may lose the game before a won game can be lost, so the first moves are given.
+    // Plays until a move can throw away a win, after both knights have been placed.
     let mut bad = None;
     while bad.is_none() {
         let text = blunder(&*table.line).filter(|_| table.line.ply() > 1);
@@ -26,7 +26,7 @@ async fn a_comment_says_what_a_bad_move_allowed() {
                 bad = Some(text.clone());
                 text
             }
-            None => table.line.nth_legal(0).expect("the game goes on"),
+            None => table.line.nth_legal(0).expect("a legal move"),
         };
         table.play(&text).await;
         if table.line.ending().is_none() {
@@ -49,9 +49,9 @@ async fn a_comment_says_what_a_bad_move_allowed() {
 }
 
 #[tokio::test(flavor = "multi_thread")]
-async fn a_good_move_is_named_as_one() {
+async fn a_good_move_is_praised() {
     let stage = Stage::open_still().await;
-    stage.gate.as_ref().expect("the stage has a gate").set_open(true);
+    stage.open_gate();
     let mut table = stage.practice("barrier", 3, &[("variant", json!("5"))]).await;
     let ada = table.players[0].clone();
     let best = {
@@ -70,9 +70,9 @@ async fn a_good_move_is_named_as_one() {
 }
 
 #[tokio::test(flavor = "multi_thread")]
-async fn rated_games_games_without_hints_higher_levels_and_people_have_no_comments() {
+async fn only_unrated_games_with_hints_against_low_levels_have_comments() {
     let stage = Stage::open_still().await;
-    stage.gate.as_ref().expect("the stage has a gate").set_open(true);
+    stage.open_gate();
     let cases = [(4, "hints", true), (1, "hints", false), (1, "rated", true)];
     for (level, option, value) in cases {
         let mut table = stage.practice("zertz", level, &[(option, json!(value))]).await;

@@ -1,6 +1,7 @@
 //! Games played through the users of the Discord emulator, the real serenity client and the real database.
 
 mod stage;
+mod fixed_nodes_engine;
 #[path = "../nim/mod.rs"]
 mod nim;
 mod fourth_game;

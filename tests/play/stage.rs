@@ -1,12 +1,12 @@
 //! A Discord emulator with the bot connected, a database in a temporary folder, and two users at a board.
 
+use crate::fixed_nodes_engine::{FixedNodesEngine, Gate};
 use serde_json::{Value, json};
 use std::path::{Path, PathBuf};
-use std::sync::{Arc, Condvar, Mutex};
-use std::time::{Duration, Instant};
-use tablero::ai::{Budget, EngineOptions, Limits, Stop};
+use std::sync::{Arc, Mutex};
+use std::time::Duration;
 use tablero::app::{App, AppError};
-use tablero::catalog::{Advice, AnyEngine, AnyGame, AnyLine, Catalog, Found, JudgedMove, Review};
+use tablero::catalog::{AnyLine, Catalog};
 use tablero::chat::views::pictures::PictureRenderer;
 use tablero::chat::{Capabilities, ChatDelivery, Platform, RequestHandler, Text, View};
 use tablero::db::{SqliteStorage, StorageOptions};
@@ -91,74 +91,6 @@ impl Platform for RecordingPlatform {
     }
 }
 
-/// Blocks searches, so that the board before the engine's move is posted before it moves.
-#[derive(Clone, Default)]
-pub struct Gate(Arc<(Mutex<bool>, Condvar)>);
-
-impl Gate {
-    pub fn set_open(&self, open: bool) {
-        *self.0.0.lock().expect("the lock is not poisoned") = open;
-        self.0.1.notify_all();
-    }
-
-    fn pass(&self) {
-        let open = self.0.0.lock().expect("the lock is not poisoned");
-        let passed = self.0.1.wait_timeout_while(open, SOON, |open| !*open).expect("the lock is not poisoned");
-        drop(passed);
-    }
-}
-
-/// An engine that visits the same number of nodes in each search.
-struct FixedNodesEngine {
-    engine: Box<dyn AnyEngine>,
-    gate: Gate,
-}
-
-impl FixedNodesEngine {
-    const NODES: u64 = 2_000;
-
-    fn limits() -> Limits {
-        Limits { nodes: Some(FixedNodesEngine::NODES), deadline: Some(Instant::now() + 2 * SOON), ..Limits::default() }
-    }
-}
-
-impl AnyEngine for FixedNodesEngine {
-    fn game(&self) -> &'static dyn AnyGame {
-        self.engine.game()
-    }
-
-    fn search(&mut self, line: &dyn AnyLine, _: Limits, stop: &Stop, report: &mut dyn FnMut(&Found)) -> Found {
-        self.gate.pass();
-        self.engine.search(line, FixedNodesEngine::limits(), stop, report)
-    }
-
-    fn advise(&mut self, line: &dyn AnyLine, _: Limits, stop: &Stop) -> Option<Advice> {
-        self.engine.advise(line, FixedNodesEngine::limits(), stop)
-    }
-
-    fn analyse(
-        &mut self,
-        line: &dyn AnyLine,
-        _: Budget,
-        stop: &Stop,
-        progress: &mut dyn FnMut(usize, usize),
-    ) -> Option<Review> {
-        self.engine.analyse(line, Budget { nodes: Some(FixedNodesEngine::NODES), ..Budget::default() }, stop, progress)
-    }
-
-    fn judge_last(&mut self, line: &dyn AnyLine, _: Limits, stop: &Stop) -> Option<JudgedMove<String>> {
-        self.engine.judge_last(line, FixedNodesEngine::limits(), stop)
-    }
-
-    fn clear(&mut self) {
-        self.engine.clear();
-    }
-
-    fn configure(&mut self, settings: EngineOptions) {
-        self.engine.configure(settings);
-    }
-}
-
 impl Stage {
     /// An emulator with the bot connected to it.
     pub async fn open() -> Stage {
@@ -227,7 +159,7 @@ impl Stage {
         let pictures = PictureRenderer::default();
         let search_runner = match self.gate.clone() {
             Some(gate) => SearchRunner::with_engines(self.resources, move |line, settings| {
-                Box::new(FixedNodesEngine { engine: line.game().engine(settings), gate: gate.clone() })
+                Box::new(FixedNodesEngine::new(line.game().engine(settings), gate.clone()))
             }),
             None => SearchRunner::new(self.resources),
         };
@@ -297,8 +229,12 @@ impl Stage {
         count
     }
 
-    /// Waits until a database query counts this many rows. Not every change of the database is announced, so this also
-    /// looks from time to time.
+    /// Lets the engine move in a stage from [`open_still`](Stage::open_still).
+    pub fn open_gate(&self) {
+        self.gate.as_ref().expect("the stage has a gate").set_open(true);
+    }
+
+    /// Waits until a database query counts this many rows. It also polls, because not every change is announced.
     pub async fn wait_count(&self, sql: &'static str, expected: i64) {
         const LOOK_EVERY: Duration = Duration::from_millis(20);
         let mut changes = self.bot.as_ref().expect("the bot is there").service.outbox_changed().subscribe();
@@ -307,7 +243,7 @@ impl Stage {
                 let _ = timeout(LOOK_EVERY, changes.changed()).await;
             }
         };
-        timeout(SOON, counted).await.unwrap_or_else(|_| panic!("{sql} never counts {expected}"));
+        timeout(SOON, counted).await.unwrap_or_else(|_| panic!("{sql} does not reach {expected}"));
     }
 
     /// The result of a database query, one text per row.

@@ -28,7 +28,7 @@ async fn a_note_appears_after_five_seconds_and_goes_when_the_engine_has_moved() 
     let note = ada.wait_message(table.thread, is_note, SOON).await.expect("the note");
     assert!(note.mentions.is_empty() && note.buttons.is_empty(), "{note:?}");
     assert_eq!(note.content, "Tablero, level 1 is thinking …");
-    stage.gate.as_ref().expect("the stage has a gate").set_open(true);
+    stage.open_gate();
     let board = table.wait_engine().await;
     let lines: Vec<&str> = board.content.lines().collect();
     assert!(lines[0].starts_with("Turn 1: **a1** (<@") && lines[1].starts_with("Turn 2: **"), "{}", board.content);
@@ -42,7 +42,7 @@ async fn a_note_appears_after_five_seconds_and_goes_when_the_engine_has_moved() 
 }
 
 #[tokio::test(flavor = "multi_thread")]
-async fn a_note_whose_response_was_lost_goes_too() {
+async fn a_note_is_deleted_even_if_its_response_was_lost() {
     let stage = Stage::open_still().await;
     let mut table = table(&stage).await;
     let ada = table.players[0].clone();
@@ -55,7 +55,7 @@ async fn a_note_whose_response_was_lost_goes_too() {
     let note = ada.wait_message(table.thread, is_note, SOON).await.expect("the note");
     let has_failed = "SELECT COUNT(*) FROM outbox WHERE post ->> 'post' = 'thinking' AND attempts > 0";
     stage.wait_count(has_failed, 1).await;
-    stage.gate.as_ref().expect("the stage has a gate").set_open(true);
+    stage.open_gate();
     stage.wait_count("SELECT COUNT(*) FROM matches WHERE plies = 2", 1).await;
     stage.local.faults().clear();
     stage.run_for(60 * 60 * 1000).await;
@@ -68,7 +68,7 @@ async fn a_note_whose_response_was_lost_goes_too() {
 #[tokio::test(flavor = "multi_thread")]
 async fn there_is_no_note_if_the_engine_moves_at_once() {
     let stage = Stage::open_still().await;
-    stage.gate.as_ref().expect("the stage has a gate").set_open(true);
+    stage.open_gate();
     let mut table = table(&stage).await;
     table.play("a1").await;
     table.wait_engine().await;

@@ -10,7 +10,7 @@ use crate::rules::{Game, Seat, Steps};
 const STEPS_MAX: u32 = 200_000;
 /// Maximum number of the opponent's remaining walks that is worth mentioning.
 const FEW_WALKS: usize = 4;
-/// From this difference in squares on, a knight has more room than the other.
+/// A knight has more room if it can reach at least this many squares more than the other.
 const MORE_ROOM: usize = 4;
 
 /// The squares that no walk of a seat may touch: the blocked ones and the other knight's.

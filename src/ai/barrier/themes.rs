@@ -7,7 +7,7 @@ use crate::ai::mistake::{Mistake, Themes};
 use crate::rules::barrier::{Barrier, Move};
 use crate::rules::{Game, Seat};
 
-/// Up to this number of walks, a knight is nearly shut in.
+/// With this many walks or fewer, a knight is nearly shut in.
 const FEW_WALKS: usize = 4;
 
 /// The walks that a seat has left after the first two plies of a line.

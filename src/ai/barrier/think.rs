@@ -14,8 +14,8 @@ const SOLVER_BYTES_MAX: usize = 64 << 20;
 /// The number of squares that a walk blocks: those it leaves and passes.
 const BLOCKED_BY_WALK: u32 = 3;
 
-/// Upper bound on the plies left, reported for a win or a loss of unknown length: odd for a win, even for a loss. Both
-/// knights always stand on squares that are not blocked.
+/// An upper bound on the plies left, for a win or a loss of unknown length. It is odd for a win and even for a loss.
+/// The squares under the knights are never blocked.
 fn plies_left_max(position: &Barrier, wins: bool) -> usize {
     let free = position.squares().len() - position.blocked().len();
     let placements = if position.is_walking() { 0 } else { 2 };

@@ -14,7 +14,7 @@ pub fn cut_off(before: &Dvonn, m: Move) -> [u32; 2] {
     Seat::BOTH.map(|seat| (gone & before.owned(seat)).filter_map(|space| before.stack(space)).map(|s| s.height).sum())
 }
 
-/// The spaces of the stacks that lose contact by a move.
+/// The spaces of the stacks that lose contact when a move is played.
 pub(super) fn lost(before: &Dvonn, m: Move) -> Cells {
     let Move::Stack { from, to } = m else { return Cells::NONE };
     let stays = played(before, m).occupied() | from.set();
@@ -24,7 +24,7 @@ pub(super) fn lost(before: &Dvonn, m: Move) -> Cells {
     gone | landed
 }
 
-/// Marks on the stacks of a seat that lose contact by a move.
+/// Marks on a seat's stacks that lose contact when a move is played.
 pub(super) fn marks(before: &Dvonn, m: Move, seat: Seat) -> impl Iterator<Item = Guide> {
     (lost(before, m) & before.owned(seat)).map(|space| Guide::lost(name(space)))
 }

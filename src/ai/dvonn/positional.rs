@@ -8,12 +8,12 @@ use crate::rules::dvonn::{Dvonn, Move, Phase};
 use crate::rules::hex::{Cell, Cells};
 use crate::rules::{Game, Guide};
 
-/// Up to this number of the opponent's moves, the number speaks for itself.
+/// Up to this number, the opponent's moves need no comparison.
 pub(super) const FEW_MOVES: u64 = 5;
 /// Minimum height of a threatened stack that is worth mentioning.
 const HIGH: u32 = 2;
 
-/// The move with the greatest value above 0, and that value.
+/// The move with the greatest value, and the value. `None` if no move has a value above 0.
 fn greatest(position: &Dvonn, value: impl Fn(Move) -> u32) -> Option<(Move, u32)> {
     let mut greatest = None;
     any_move(position, |m| {
@@ -26,13 +26,13 @@ fn greatest(position: &Dvonn, value: impl Fn(Move) -> u32) -> Option<(Move, u32)
     greatest
 }
 
-/// How many more pieces of the opponent than of its own a move of the seat to move cuts off.
+/// The number of the opponent's pieces that a move cuts off, minus that of the mover's own; at least 0.
 fn net_cut(position: &Dvonn, m: Move) -> u32 {
     let lost = cut_off(position, m);
     lost[(!position.seat()).index()].saturating_sub(lost[position.seat().index()])
 }
 
-/// The next turn's moves of the seat that has just moved, if the opponent passed.
+/// The position in which the seat that has just moved would move again if the opponent passed.
 fn next_turn(after: &Dvonn) -> Option<Dvonn> {
     after.passed_over().filter(|next| next.ending().is_none())
 }
@@ -98,7 +98,7 @@ fn safety(context: &HintContext<'_, Dvonn>, from: Cell, to: Cell) -> Option<Find
         place.is_some_and(|place| is_safe(&next, place))
     };
     let height = before.stack(from).map_or(0, |stack| stack.height);
-    // Nearly every single piece could be captured.
+    // Single pieces are nearly always in danger, so only stacks count.
     if height >= HIGH && in_danger && context.sets_apart(stays_safe) {
         let found = Finding::of::<Dvonn>("rescues").cell("space", name(from)).count("height", height as usize);
         return Some(found.marking([Guide::mark(name(from))]));
@@ -134,7 +134,7 @@ fn movable(position: &Dvonn) -> Cells {
 /// The opponent's stacks that stay on the board and can no longer move.
 fn stuck(before: &Dvonn, m: Move) -> Cells {
     let after = played(before, m);
-    // That no move at all is left is said elsewhere.
+    // Another reason covers an opponent without moves.
     if after.ending().is_some() || after.seat() == before.seat() {
         return Cells::NONE;
     }
@@ -142,7 +142,7 @@ fn stuck(before: &Dvonn, m: Move) -> Cells {
     could & after.owned(after.seat()) & !movable(&after)
 }
 
-/// The mover's stacks that could not move and can in the next turn.
+/// The mover's stacks that cannot move now but can next turn.
 fn freed(before: &Dvonn, m: Move) -> Cells {
     let next = next_turn(&played(before, m));
     next.map_or(Cells::NONE, |next| movable(&next) & before.owned(before.seat()) & !movable(before))
@@ -163,18 +163,17 @@ fn locks(context: &HintContext<'_, Dvonn>) -> impl Iterator<Item = Finding> {
     [found("stuck", stuck), found("frees", freed)].into_iter().flatten()
 }
 
-/// The number of moves that the hinted move leaves to the opponent, if it has become smaller and is smaller than after
-/// most other moves.
+/// How far the hinted move reduces the opponent's moves. `None` unless most other moves leave more.
 fn leaves_fewer(context: &HintContext<'_, Dvonn>) -> Option<Finding> {
     let (before, opponent) = (context.position(), !context.position().seat());
     let [had, count] = [before.count_jumps(opponent), context.after().count_jumps(opponent)];
     let also = |other: Move| played(before, other).count_jumps(opponent) <= count;
     let found = || Finding::of::<Dvonn>("leaves-fewer").count("before", had as usize).count("count", count as usize);
-    // That few moves are left is said elsewhere.
+    // Another reason covers a small number of moves.
     (count > FEW_MOVES && count < had && context.sets_apart(also)).then(found)
 }
 
-/// The number of moves that the hinted move keeps for its player, if it is greater than after most other moves.
+/// How many moves the mover keeps. `None` unless most other moves keep fewer.
 fn keeps_moves(context: &HintContext<'_, Dvonn>) -> Option<Finding> {
     let (before, seat) = (context.position(), context.position().seat());
     let count = context.after().count_jumps(seat);
@@ -228,7 +227,7 @@ pub(super) fn placing(context: &HintContext<'_, Dvonn>, space: Cell) -> Vec<Find
             reasons.push(Finding::of::<Dvonn>("edge"));
         }
     }
-    // A piece one step away is next to it, which is said above.
+    // At one step, the piece is adjacent, which another reason covers.
     if let Some(steps) = steps(space, red).filter(|steps| is_red || *steps > 1) {
         if sets_apart(&|other| steps_within(other, red, steps)) {
             reasons.push(found("near-red", steps));

@@ -9,12 +9,12 @@ use crate::rules::dvonn::board::name;
 use crate::rules::dvonn::{Dvonn, Move, Phase};
 use crate::rules::{Game, Seat};
 
-/// From this difference in moves on, a mistake is about them.
+/// A mistake is about mobility if it costs at least this many moves.
 const FEWER_MOVES: u64 = 2;
 /// The minimum height of a captured stack that is worth mentioning.
 const HIGH: u32 = 2;
 
-/// How many more pieces the opponent than the mover loses by a cut, and how many the opponent loses.
+/// The number of the opponent's pieces that a move cuts off, if it cuts off more of them than of the mover's own.
 fn cut(position: &Dvonn, m: Move) -> Option<u32> {
     let lost = cut_off(position, m);
     let (mine, theirs) = (lost[position.seat().index()], lost[(!position.seat()).index()]);
@@ -46,7 +46,7 @@ impl Themes for Dvonn {
         if before.phase() != Phase::Stacking {
             return None;
         }
-        // The opponent moves next unless it has to pass.
+        // If the opponent has to pass, there is no reply to describe.
         if let Some(reply) = mistake.reply().filter(|_| after.ending().is_none() && after.seat() != before.seat()) {
             if let Some(count) = cut(&after, reply) {
                 return Some(Finding::of::<Dvonn>("allows-cut").played("reply", reply).count("count", count as usize));

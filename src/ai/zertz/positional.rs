@@ -7,7 +7,7 @@ use crate::rules::hex::Cell;
 use crate::rules::zertz::{GRID, Marble, Move, Zertz};
 use crate::rules::{Game, Guide, Seat};
 
-/// Up to this number of safe rings, the number speaks for itself; a greater one must be unusually small.
+/// Up to this number, safe rings need no comparison; a greater number must be unusually small.
 pub(super) const SAFE_MAX: usize = 6;
 /// Maximum number of other moves after which the safe rings are counted.
 const TRIED_MAX: usize = 60;

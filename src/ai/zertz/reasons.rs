@@ -206,7 +206,7 @@ fn forces(context: &HintContext<'_, Zertz>) -> Option<Finding> {
     Some(found.shown("reply", &after, reply, Some(2)).shown("then", &next, then, Some(3)))
 }
 
-/// What both seats take in the best line, if the hinted move gives something away and the mover takes no more than that.
+/// What both seats take in the best line after a move that gives something away.
 fn exchange(context: &HintContext<'_, Zertz>) -> Option<Finding> {
     let after = context.after();
     let gives = matches!(context.best(), Move::Place { .. }) && after.ending().is_none() && after.must_capture();

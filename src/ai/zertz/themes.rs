@@ -7,7 +7,7 @@ use crate::ai::mistake::{Mistake, Themes};
 use crate::rules::Game;
 use crate::rules::zertz::{Move, Zertz};
 
-/// Up to this number of safe rings, a player may soon have to give a marble away.
+/// With this many safe rings or fewer, a player may soon have to give a marble away.
 const FEW_SAFE: u32 = 6;
 
 /// The gains of both seats along a line, the seat to move first.

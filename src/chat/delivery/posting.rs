@@ -23,7 +23,7 @@ fn nonce(due: &DuePost) -> String {
     format!("{}-{}", due.id, due.created_at)
 }
 
-/// The earliest time that the platform can have given to a message of this post.
+/// The earliest timestamp that a message of this post can have on the platform.
 fn sent_since(due: &DuePost) -> Millis {
     due.first_due_at().plus(-CLOCKS_DIFFER_MS)
 }
@@ -59,7 +59,7 @@ impl ChatDelivery {
         self.sender.post(to, view, language, &nonce(due), None).await
     }
 
-    /// The message of an earlier attempt to post this where the match is played.
+    /// The message that an earlier attempt to deliver this post has sent, if any.
     pub(in crate::chat) async fn find_sent(
         &self,
         due: &DuePost,

@@ -24,7 +24,8 @@ impl ChatDelivery {
             let stored = self.service.storage().set_thinking_note(location.id, Some(&posted)).await;
             return Ok(stored.map_err(ServiceError::from)?);
         }
-        // An earlier attempt may have sent it: its response was lost, or its process was killed before it was stored.
+        // An earlier attempt may have sent the note without storing it, because the response was lost or the process
+        // was killed.
         if let Some((place, message)) = self.find_sent(due, played, &note).await? {
             self.sender.platform().delete(Address::Place(place), &message).await?;
         }

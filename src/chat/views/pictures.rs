@@ -268,20 +268,16 @@ impl PictureRenderer {
         names: &[String; 2],
         mistake: &JudgedMove<String>,
     ) -> Option<Attachment> {
-        let options = PictureOptions { clocks: Default::default(), ..options.into() };
-        let language = options.language;
-        let position = played.at_ply(mistake.ply - 1, false);
+        let options = options.into();
         let best = worded_mistake::best(mistake);
         let status = |names: &[String; 2]| {
-            let better = localize(language, "analysis-better", &[("best", best)]);
-            let move_played = worded_mistake::played(language, name_text(&names[mistake.seat.index()]), mistake);
-            Text::join([move_played, better], " ").plain()
+            let better = localize(options.language, "analysis-better", &[("best", best)]);
+            let player = name_text(&names[mistake.seat.index()]);
+            Text::join([worded_mistake::played(options.language, player, mistake), better], " ").plain()
         };
-        let header = Header { status: status(&drawn(language, names)), ..header(&options, &position, names) };
-        let alt = alt(language, &position, names, &status(names));
         let look = DrawOptions { suggestion: Some(best.clone()), ..options.look() };
-        let name = name(&position).replace(".png", "-better.png");
-        self.draw(name, alt, move || position.line.draw(&header, &look)).await
+        let position = played.at_ply(mistake.ply - 1, false);
+        self.explanation(&options, &position, names, (status, look, "better")).await
     }
 
     /// The position after a mistake, with the best play from there as numbered arrows. `None` if it is unknown.
@@ -295,15 +291,28 @@ impl PictureRenderer {
         if mistake.refutation.is_empty() {
             return None;
         }
-        let options = PictureOptions { clocks: Default::default(), ..options.into() };
-        let position = played.at_ply(mistake.ply, false);
+        let options = options.into();
         let shown = &mistake.refutation[..mistake.refutation.len().min(ARROWS_MAX)];
-        let status = worded_mistake::refutation(options.language, &mistake.played, shown).plain();
-        let alt = alt(options.language, &position, names, &status);
-        let header = Header { status, ..header(&options, &position, names) };
+        let status = |_: &[String; 2]| worded_mistake::refutation(options.language, &mistake.played, shown).plain();
+        let position = played.at_ply(mistake.ply, false);
         let look = DrawOptions { guides: position.line.guides(shown), ..options.look() };
-        let name = name(&position).replace(".png", "-refutation.png");
-        self.draw(name, alt, move || position.line.draw(&header, &look)).await
+        self.explanation(&options, &position, names, (status, look, "refutation")).await
+    }
+
+    /// A position of an analysis without clocks, with a status that may name the players. `what` ends its file name.
+    async fn explanation(
+        &self,
+        options: &PictureOptions,
+        position: &Match,
+        names: &[String; 2],
+        (status, look, what): (impl Fn(&[String; 2]) -> String, DrawOptions, &str),
+    ) -> Option<Attachment> {
+        let language = options.language;
+        let options = PictureOptions { clocks: Default::default(), ..options.clone() };
+        let header = Header { status: status(&drawn(language, names)), ..header(&options, position, names) };
+        let alt = alt(language, position, names, &status(names));
+        let (name, line) = (name(position).replace(".png", &format!("-{what}.png")), position.line.copy());
+        self.draw(name, alt, move || line.draw(&header, &look)).await
     }
 
     /// Pictures that explain how a game is played.

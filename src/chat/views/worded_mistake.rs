@@ -10,7 +10,7 @@ pub fn best(mistake: &JudgedMove<String>) -> &String {
     mistake.better.as_ref().and_then(|better| better.moves.first()).unwrap_or(&mistake.played)
 }
 
-/// Which move it was, and whose.
+/// Names the move and its player.
 pub fn played(language: Language, player: Text, mistake: &JudgedMove<String>) -> Text {
     let number = mistake.ply.to_string();
     let args = [("number", (&number).into()), ("player", player.into()), ("move", (&mistake.played).into())];

@@ -114,7 +114,7 @@ pub(super) async fn set_thinking_note(
     set_posted(store, UPDATE, location, note.map(|(place, message)| (*place, message))).await
 }
 
-/// Stores the place and the id of a message with this statement.
+/// Runs a statement that stores the place and the id of a message.
 async fn set_posted(
     store: &SqliteStorage,
     update: &'static str,

@@ -77,7 +77,7 @@ pub(super) async fn delete_thinking(
     after: &Match,
     now: Millis,
 ) -> Result<(), StorageError> {
-    // A note that has been due may have been sent, even if no delivery has recorded it: its delivery takes it back.
+    // A note that is already due may have been sent. If so, its delivery deletes it.
     sqlx::query(
         "DELETE FROM outbox
          WHERE match = $1 AND due_at > $4 AND attempts = 0 AND post ->> 'post' = 'thinking'

@@ -40,7 +40,7 @@ struct Origin<'a> {
     message: Option<&'a MessageId>,
     /// Where it was accepted, if that is not where it was made.
     accepted_at: Option<&'a NewLocation>,
-    /// The position it continues from, with the moves that led there.
+    /// The line that it continues, unless it starts from the beginning.
     line: Option<&'a dyn AnyLine>,
 }
 

@@ -17,7 +17,7 @@ use crate::service::time::clock::Clocks;
 
 /// The maximum length of a private note, in characters.
 pub const NOTE_MAX: usize = 1000;
-/// The highest level of the engine whose games it comments on.
+/// The engine comments on games up to this level.
 pub const COACH_MAX: u8 = 3;
 
 /// A match.
@@ -136,7 +136,7 @@ pub enum PlayError {
     /// Hints are disabled in the terms of this match.
     #[error("hints are disabled in this game")]
     HintsOff,
-    /// The engine comments only on unrated games against its lowest levels in which hints are allowed.
+    /// The game is rated, has no hints, or is not against one of the lowest levels.
     #[error("the engine comments only on unrated games with hints against its lowest levels")]
     NoCoach,
     /// The note is too long.
@@ -257,7 +257,7 @@ impl Match {
         Ok(seat)
     }
 
-    /// The match right after the player's last move, on which the engine comments at its lowest levels.
+    /// The match right after the player's last move, for a comment by the engine.
     ///
     /// # Errors
     /// Why the engine does not comment.
