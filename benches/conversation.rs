@@ -20,7 +20,7 @@ use std::time::{Duration, Instant};
 use tablero::app::App;
 use tablero::chat::RequestHandler;
 use tablero::chat::views::pictures::PictureRenderer;
-use tablero::db::SqliteStorage;
+use tablero::db::SqlStorage;
 use tablero::discord::Endpoint;
 use tablero::emulator::{Emulator, EmulatorOptions, Id, User};
 use tablero::engine::SearchRunner;
@@ -57,7 +57,7 @@ fn main() {
 async fn bot(address: String) {
     tracing_subscriber::fmt().with_env_filter("error,tablero=warn").with_writer(std::io::stderr).init();
     let database = std::env::var(DATABASE).expect("the database is named");
-    let store = SqliteStorage::open(Path::new(&database)).await.expect("a database");
+    let store = SqlStorage::open_file(Path::new(&database)).await.expect("a database");
     let service = GameService::new(Arc::new(store), Arc::new(SystemClock), || 7);
     let pictures = PictureRenderer::default();
     let stop = CancellationToken::new();

@@ -7,7 +7,7 @@ use std::path::Path;
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::{Duration, Instant};
-use tablero::db::{SqliteStorage, sqlite::open::migrations};
+use tablero::db::{SqlStorage, sqlite::migrations};
 use tablero::service::{Action, Clock, GameService, MatchId, Millis, PlaceId, PlayerId};
 use tablero::workers::{MaintenanceWorker, Scheduler};
 
@@ -119,7 +119,7 @@ async fn main() {
     fill(&path, 7, GAMES, OVER).await;
     println!("a file of version 7 with {GAMES} games: {} MB", megabytes(&path));
     let started = Instant::now();
-    let store = SqliteStorage::open(&path).await.expect("a database");
+    let store = SqlStorage::open_file(&path).await.expect("a database");
     println!("brought up to date in {:.1?}, then {} MB", started.elapsed(), megabytes(&path));
     let service = GameService::new(Arc::new(store.clone()), Arc::new(Now), || 7);
 
@@ -138,7 +138,7 @@ async fn main() {
     let path = folder.path().join("running.sqlite");
     fill(&path, 5, RUNNING, UNDER_WAY).await;
     let started = Instant::now();
-    let store = SqliteStorage::open(&path).await.expect("a database");
+    let store = SqlStorage::open_file(&path).await.expect("a database");
     let service = GameService::new(Arc::new(store.clone()), Arc::new(Now), || 7);
     service.heartbeat().await.expect("the store works");
     Scheduler::new(service).tick().await.expect("the store works");

@@ -3,7 +3,7 @@
 //! among 10,000 waiting ones.
 
 use std::time::{Duration, Instant};
-use tablero::db::SqliteStorage;
+use tablero::db::SqlStorage;
 use tablero::service::{
     CheckStorage, Claimant, Lease, MatchId, MatchStorage, Millis, OutboxStorage, PlatformId, PlayerId, Post,
     PostPriority,
@@ -19,7 +19,7 @@ const WAITING: u64 = 10_000;
 
 /// Running games, all with clocks and a scheduled check some time ahead; five are due.
 async fn fill(path: &std::path::Path, games: u64) {
-    SqliteStorage::open(path).await.expect("a database").close().await;
+    SqlStorage::open_file(path).await.expect("a database").close().await;
     let options = sqlx::sqlite::SqliteConnectOptions::new().filename(path);
     let pool = sqlx::SqlitePool::connect_with(options).await.expect("a database");
     let counted = "WITH RECURSIVE number (n) AS (SELECT 1 UNION ALL SELECT n + 1 FROM number WHERE n < $1)";
@@ -61,7 +61,7 @@ async fn main() {
         let folder = tempfile::TempDir::new().expect("a folder");
         let path = folder.path().join("time.sqlite");
         fill(&path, games).await;
-        let store = SqliteStorage::open(&path).await.expect("a database");
+        let store = SqlStorage::open_file(&path).await.expect("a database");
         let due = median(|| async {
             // A lease that ends at once leaves the checks due for the next round.
             let lease = Lease { until: NOW, ..Claimant::new().lease(NOW) };
@@ -86,7 +86,7 @@ async fn claiming_a_post() -> Duration {
     let folder = tempfile::TempDir::new().expect("a folder");
     let path = folder.path().join("time.sqlite");
     fill(&path, WAITING).await;
-    let store = SqliteStorage::open(&path).await.expect("a database");
+    let store = SqlStorage::open_file(&path).await.expect("a database");
     let posts: Vec<Post> = (1..=WAITING).map(|game| Post::Open { game: MatchId(game.cast_signed()) }).collect();
     store.add_posts(&posts, NOW).await.expect("posts");
     let claimant = Claimant::new();

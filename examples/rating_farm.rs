@@ -12,7 +12,7 @@ use std::process::ExitCode;
 use std::sync::Arc;
 use tablero::ai::Score;
 use tablero::catalog::{AnyGame, Catalog};
-use tablero::db::SqliteStorage;
+use tablero::db::SqlStorage;
 use tablero::engine::agrees_to_draw;
 use tablero::rules::{Outcome, Seat, SeededRng};
 use tablero::service::ratings::rating::AHEAD_OF_LEVEL;
@@ -321,7 +321,7 @@ fn option(name: &str, otherwise: u64) -> Result<u64, Box<dyn Error>> {
 async fn main() -> Result<ExitCode, Box<dyn Error>> {
     let (players, games, seed) = (option("--players", 1_000)?, option("--games", 400)?, option("--seed", 1)?);
     let folder = tempfile::tempdir()?;
-    let store = SqliteStorage::open(&folder.path().join("tablero.sqlite")).await?;
+    let store = SqlStorage::open_file(&folder.path().join("tablero.sqlite")).await?;
     let service = GameService::new(Arc::new(store.clone()), Arc::new(SystemClock), move || seed);
     let world = World::new(&service, &mut SeededRng::new(seed)).await;
     store.close().await;

@@ -44,7 +44,7 @@
 //!
 //! ```
 //! use std::sync::Arc;
-//! use tablero::db::SqliteStorage;
+//! use tablero::db::SqlStorage;
 //! use tablero::service::{
 //!     Action, DeliveryMode, GameService, Level, Pauses,
 //!     PlaceId, PlayerId, Side, SystemClock, Terms, TimeControl,
@@ -53,7 +53,7 @@
 //! # #[tokio::main(flavor = "current_thread")]
 //! # async fn main() -> Result<(), Box<dyn std::error::Error>> {
 //! # let folder = tempfile::tempdir()?;
-//! let storage = SqliteStorage::open(&folder.path().join("games.sqlite")).await?;
+//! let storage = SqlStorage::open_file(&folder.path().join("games.sqlite")).await?;
 //! let service = GameService::new(Arc::new(storage), Arc::new(SystemClock), || 7);
 //! let terms = Terms {
 //!     game: "dvonn".to_owned(),

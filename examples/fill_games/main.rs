@@ -36,7 +36,7 @@ use std::path::Path;
 use std::sync::atomic::{AtomicI64, AtomicU64, Ordering};
 use std::sync::{Arc, Mutex};
 use std::time::{Duration, Instant};
-use tablero::db::{Durability, SqliteStorage, StorageOptions};
+use tablero::db::{Durability, SqlStorage, StorageOptions};
 use tablero::rules::SeededRng;
 use tablero::service::time::control::{DAY_MS, HOUR_MS};
 use tablero::service::{
@@ -484,7 +484,7 @@ async fn main() -> Result<(), Failure> {
     let (games, copies, seed) = (number("--games", 10_000)?, number("--copies", 0)?, number("--seed", 1)?);
     let path = Path::new(&file);
     let options = StorageOptions { durability: Durability::Process, ..StorageOptions::default() };
-    let store = SqliteStorage::open_with(path, options).await?;
+    let store = SqlStorage::open_file_with(path, options).await?;
     let clock = Arc::new(SimulatedClock(AtomicI64::new(START.0)));
     let random = Mutex::new(SeededRng::new(seed));
     let service = GameService::new(Arc::new(store.clone()), Arc::clone(&clock) as Arc<dyn Clock>, move || {
@@ -519,7 +519,7 @@ async fn main() -> Result<(), Failure> {
     store.close().await;
     report::report_size(path).await?;
     // Opened again, so that nothing is in the page cache of a connection.
-    let store = SqliteStorage::open(path).await?;
+    let store = SqlStorage::open_file(path).await?;
     let service = GameService::new(Arc::new(store.clone()), Arc::clone(&table.clock) as Arc<dyn Clock>, || 7);
     let table = Table { service, ..table };
     report::report_times(&table, (games * (copies + 1)).max(1)).await?;

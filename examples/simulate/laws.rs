@@ -14,7 +14,7 @@ use std::error::Error;
 use std::path::Path;
 use std::time::Instant;
 use tablero::catalog::Catalog;
-use tablero::db::SqliteStorage;
+use tablero::db::SqlStorage;
 use tablero::rules::{Outcome, Seat};
 use tablero::service::ratings::rated_result::recompute;
 use tablero::service::{Level, Millis, Player, PlayerId, RatedResult, Rating};
@@ -125,7 +125,7 @@ impl Invariants {
 
     /// Every game can be replayed, and lists show it correctly. Returns all games.
     async fn every_game_can_be_replayed(&mut self, folder: &Path) -> Result<Vec<Record>, Box<dyn Error>> {
-        let store = SqliteStorage::open(&folder.join(DATABASE)).await?;
+        let store = SqlStorage::open_file(&folder.join(DATABASE)).await?;
         let (records, violations) = records::read(&self.pool, &store).await?;
         violations.into_iter().for_each(|what| self.report_violation(what));
         store.close().await;

@@ -9,7 +9,7 @@ use sqlx::Row;
 use sqlx::sqlite::{SqlitePool, SqliteRow};
 use std::collections::{HashMap, HashSet};
 use std::error::Error;
-use tablero::db::{SqliteStorage, sqlite::move_list};
+use tablero::db::{SqlStorage, move_list};
 use tablero::service::MatchId;
 use tablero::service::MatchStorage;
 
@@ -75,7 +75,7 @@ impl StoredPreferences {
 pub type MessagesByState<'a> = HashMap<(i64, usize), Vec<&'a Message>>;
 
 /// Reads all games, and the errors of those that cannot be read.
-pub async fn read(pool: &SqlitePool, store: &SqliteStorage) -> Result<(Vec<Record>, Vec<String>), Box<dyn Error>> {
+pub async fn read(pool: &SqlitePool, store: &SqlStorage) -> Result<(Vec<Record>, Vec<String>), Box<dyn Error>> {
     let (mut records, mut violations) = (Vec::new(), Vec::new());
     let mut played: HashMap<i64, Vec<i64>> = HashMap::new();
     let moves: Vec<(i64, i64)> =

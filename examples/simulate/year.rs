@@ -13,7 +13,7 @@ use std::sync::atomic::{AtomicBool, AtomicI64, AtomicU64, Ordering};
 use std::time::{SystemTime, UNIX_EPOCH};
 use tablero::chat::views::pictures::PictureRenderer;
 use tablero::chat::{ChatDelivery, Platform};
-use tablero::db::{Durability, SqliteStorage, StorageOptions};
+use tablero::db::{Durability, SqlStorage, StorageOptions};
 use tablero::rules::SeededRng;
 use tablero::service::game_service::heartbeat::HEARTBEAT_MS;
 use tablero::service::people::schedule::ScheduleUpdate;
@@ -71,7 +71,7 @@ struct Year<'a> {
 /// Runs the year in this folder, from where it stopped until every game is over.
 pub async fn simulate(arguments: &Arguments, folder: &Path) -> Result<(), Box<dyn Error>> {
     let options = StorageOptions { durability: Durability::Process, ..StorageOptions::default() };
-    let store = SqliteStorage::open_with(&folder.join(DATABASE), options).await?;
+    let store = SqlStorage::open_file_with(&folder.join(DATABASE), options).await?;
     let clock = Arc::new(SimulatedClock(AtomicI64::new(START.0)));
     let counter = Arc::new(AtomicI64::new(0));
     let rng = move || counter.fetch_add(1, Ordering::Relaxed).unsigned_abs();

@@ -16,6 +16,11 @@ pub enum StorageError {
     /// succeed, but only after the operator has fixed the cause.
     #[error("the database cannot be written: {0}")]
     Unwritable(#[source] Box<dyn std::error::Error + Send + Sync>),
+    /// The database has ended the transaction for a reason that passes: its connection was lost, or its server is being
+    /// replaced. Whether something was stored is unknown if this happened while it was being committed. Load the state
+    /// again and retry: versions and recorded events tell what was stored.
+    #[error("the connection to the database was interrupted: {0}")]
+    Interrupted(#[source] Box<dyn std::error::Error + Send + Sync>),
     /// Any other database error.
     #[error("the database reported an error: {0}")]
     Failed(#[source] Box<dyn std::error::Error + Send + Sync>),

@@ -37,9 +37,12 @@ impl DeliveryError {
 impl From<ServiceError> for DeliveryError {
     fn from(error: ServiceError) -> DeliveryError {
         match error {
-            ServiceError::Storage(StorageError::Failed(_) | StorageError::Unwritable(_) | StorageError::Conflict) => {
-                DeliveryError::Later { why: error.to_string(), after: None }
-            }
+            ServiceError::Storage(
+                StorageError::Failed(_)
+                | StorageError::Unwritable(_)
+                | StorageError::Interrupted(_)
+                | StorageError::Conflict,
+            ) => DeliveryError::Later { why: error.to_string(), after: None },
             _ => DeliveryError::Never(error.to_string()),
         }
     }

@@ -5,6 +5,8 @@
 #[path = "../nim/mod.rs"]
 mod nim;
 mod architecture;
+#[path = "../storage/postgres_server.rs"]
+mod postgres_server;
 mod imports;
 mod texts;
 mod documents;

@@ -7,7 +7,7 @@ use std::time::Duration;
 use tablero::app::{App, AppError};
 use tablero::chat::RequestHandler;
 use tablero::chat::views::pictures::PictureRenderer;
-use tablero::db::SqliteStorage;
+use tablero::db::SqlStorage;
 use tablero::engine::{EngineResources, SearchRunner};
 use tablero::matrix::login::Account;
 use tablero::service::{GameService, SystemClock};
@@ -18,7 +18,7 @@ use tokio_util::sync::CancellationToken;
 
 /// The bot while it runs.
 struct Running {
-    store: SqliteStorage,
+    store: SqlStorage,
     stop: CancellationToken,
     ended: JoinHandle<Result<(), AppError>>,
 }
@@ -60,14 +60,14 @@ impl Meeting {
     }
 
     pub async fn start_bot(&mut self) {
-        let store = SqliteStorage::open(&self.folder.path().join("tablero.sqlite")).await.expect("a database");
+        let store = SqlStorage::open_file(&self.folder.path().join("tablero.sqlite")).await.expect("a database");
         let stop = CancellationToken::new();
         let app = self.app(&store, &self.bot.token, stop.clone()).await.expect("the homeserver knows the token");
         self.running = Some(Running { store, stop, ended: tokio::spawn(app.run()) });
     }
 
     /// The bot with this access token, or with its password if the token is empty.
-    pub async fn app(&self, store: &SqliteStorage, token: &str, stop: CancellationToken) -> Result<App, AppError> {
+    pub async fn app(&self, store: &SqlStorage, token: &str, stop: CancellationToken) -> Result<App, AppError> {
         let service = GameService::new(Arc::new(store.clone()), Arc::new(SystemClock), || 7);
         let pictures = PictureRenderer::default();
         let resources = EngineResources { threads: 1, hash: 4 << 20, move_time: Duration::from_millis(100) };

@@ -4,7 +4,7 @@ use super::bot::Meeting;
 use reqwest::Method;
 use serde_json::json;
 use std::path::Path;
-use tablero::db::SqliteStorage;
+use tablero::db::SqlStorage;
 use tablero::matrix::places::MATRIX;
 use tablero::service::{PlatformSession, SessionStorage};
 use tokio::process::Command;
@@ -14,7 +14,7 @@ use tokio_util::sync::CancellationToken;
 async fn a_wrong_access_token_is_refused_with_the_name_of_its_setting() {
     let Some(mut meeting) = Meeting::open().await else { return };
     let folder = tempfile::TempDir::new().expect("a folder");
-    let store = SqliteStorage::open(&folder.path().join("other.sqlite")).await.expect("a database");
+    let store = SqlStorage::open_file(&folder.path().join("other.sqlite")).await.expect("a database");
     let refused =
         meeting.app(&store, "wrong", CancellationToken::new()).await.err().expect("no account has this token");
     let sentence = refused.to_string();
@@ -25,7 +25,7 @@ async fn a_wrong_access_token_is_refused_with_the_name_of_its_setting() {
 }
 
 async fn session(folder: &Path) -> PlatformSession {
-    let store = SqliteStorage::open(&folder.join("tablero.sqlite")).await.expect("a database");
+    let store = SqlStorage::open_file(&folder.join("tablero.sqlite")).await.expect("a database");
     let session = store.session(MATRIX).await.expect("it is read").expect("it is stored");
     store.close().await;
     session
@@ -33,7 +33,7 @@ async fn session(folder: &Path) -> PlatformSession {
 
 /// Starts the bot with its password and stops it again. Returns the session that is stored then.
 async fn log_in(meeting: &Meeting, folder: &Path) -> PlatformSession {
-    let store = SqliteStorage::open(&folder.join("tablero.sqlite")).await.expect("a database");
+    let store = SqlStorage::open_file(&folder.join("tablero.sqlite")).await.expect("a database");
     let stop = CancellationToken::new();
     let app = meeting.app(&store, "", stop.clone()).await.expect("the password is right");
     stop.cancel();

@@ -3,7 +3,7 @@
 use crate::stage::TestClock;
 use std::sync::Arc;
 use tablero::catalog::{AnyLine, Catalog};
-use tablero::db::SqliteStorage;
+use tablero::db::SqlStorage;
 use tablero::rules::{Seat, SeededRng};
 use tablero::service::time::control::HOUR_MS;
 use tablero::service::{
@@ -16,7 +16,7 @@ use tempfile::TempDir;
 const ADA: PlayerId = PlayerId(1);
 const BRUNO: PlayerId = PlayerId(2);
 
-async fn service(folder: &TempDir) -> (GameService, SqliteStorage) {
+async fn service(folder: &TempDir) -> (GameService, SqlStorage) {
     let store = crate::stage::open_storage(&folder.path().join("tablero.sqlite")).await;
     (GameService::new(Arc::new(store.clone()), Arc::new(TestClock::default()), || 7), store)
 }

@@ -6,7 +6,7 @@ use std::time::{Duration, Instant};
 use tablero::app::{App, AppError};
 use tablero::chat::RequestHandler;
 use tablero::chat::views::pictures::PictureRenderer;
-use tablero::db::SqliteStorage;
+use tablero::db::SqlStorage;
 use tablero::discord::Endpoint;
 use tablero::emulator::{Emulator, EmulatorOptions, Fault};
 use tablero::engine::{EngineResources, SearchRunner};
@@ -20,7 +20,7 @@ const STOP: Duration = Duration::from_secs(5);
 
 /// A separate bot that is not connected yet.
 async fn bot(folder: &TempDir, address: &str, token: &str) -> Result<App, AppError> {
-    let store = SqliteStorage::open(&folder.path().join("tablero.sqlite")).await.expect("a database");
+    let store = SqlStorage::open_file(&folder.path().join("tablero.sqlite")).await.expect("a database");
     let service = GameService::new(Arc::new(store), Arc::new(SystemClock), || 7);
     let pictures = PictureRenderer::closed();
     let conversation = RequestHandler::new(service, pictures.clone(), SearchRunner::new(EngineResources::default()));

@@ -2,7 +2,7 @@
 
 use crate::stage::{SOON, TestClock, database};
 use std::sync::Arc;
-use tablero::db::SqliteStorage;
+use tablero::db::SqlStorage;
 use tablero::rules::Seat;
 use tablero::service::HeartbeatStorage;
 use tablero::service::people::schedule::{PreferenceError, ScheduleUpdate};
@@ -24,7 +24,7 @@ const MINUTE_MS: i64 = 60 * 1000;
 /// A game service whose clock only the test moves, and the worker that runs scheduled checks.
 struct Fixture {
     service: GameService,
-    store: SqliteStorage,
+    store: SqlStorage,
     clock: TestClock,
     worker: Scheduler,
     folder: TempDir,

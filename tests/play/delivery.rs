@@ -7,7 +7,7 @@ use std::sync::{Arc, Mutex};
 use std::time::Duration;
 use tablero::chat::views::pictures::PictureRenderer;
 use tablero::chat::{Capabilities, ChatDelivery, Platform, View};
-use tablero::db::SqliteStorage;
+use tablero::db::SqlStorage;
 use tablero::discord::places::DISCORD;
 use tablero::service::time::control::{DAY_MS, HOUR_MS};
 use tablero::service::{
@@ -165,7 +165,7 @@ impl Platform for ScriptedPlatform {
 /// A database, a game service and an outbox dispatcher in a temporary folder.
 struct Fixture {
     service: GameService,
-    store: SqliteStorage,
+    store: SqlStorage,
     clock: Arc<TestClock>,
     platform: Arc<ScriptedPlatform>,
     dispatcher: OutboxDispatcher,

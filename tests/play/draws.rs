@@ -5,7 +5,7 @@ use serde_json::{Value, json};
 use std::sync::Arc;
 use tablero::ai::{EngineOptions, Limits, Score, Stop};
 use tablero::catalog::{AnyLine, Found};
-use tablero::db::SqliteStorage;
+use tablero::db::SqlStorage;
 use tablero::emulator::MessageView;
 use tablero::engine::{agrees_to_draw, decide};
 use tablero::rules::Seat;
@@ -107,7 +107,7 @@ async fn an_engine_that_is_behind_agrees_and_one_that_is_ahead_declines() {
     stage.close().await;
 }
 
-async fn service(folder: &TempDir) -> (GameService, SqliteStorage) {
+async fn service(folder: &TempDir) -> (GameService, SqlStorage) {
     let store = crate::stage::open_storage(&folder.path().join("tablero.sqlite")).await;
     (GameService::new(Arc::new(store.clone()), Arc::new(SystemClock), || 7), store)
 }

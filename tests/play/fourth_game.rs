@@ -15,7 +15,7 @@ use tablero::chat::views::worded_hint::WordedHint;
 use tablero::cli::arguments::{Arguments, Command};
 use tablero::cli::match_runner::{CompetitorSpec, Limit, MatchRun, Openings, Timeouts};
 use tablero::cli::{analyse, bench, render, ugi};
-use tablero::db::{SqliteStorage, StorageOptions};
+use tablero::db::{SqlStorage, StorageOptions};
 use tablero::emulator::{MessageView, Reply, User};
 use tablero::rules::{SeededRng, record};
 use tablero::service::MatchStorage;
@@ -152,7 +152,7 @@ async fn its_engine_plays_it_and_its_matches_need_it() {
     let database = stage.database();
     stage.stop_bot().await;
     // Without the game in the catalogue its matches cannot be read, and nothing else is affected.
-    let store = SqliteStorage::open_with(&database, StorageOptions::default()).await.expect("the database opens");
+    let store = SqlStorage::open_file_with(&database, StorageOptions::default()).await.expect("the database opens");
     let read = store.find_match(MatchId(1)).await;
     assert!(matches!(&read, Err(StorageError::Corrupt(why)) if why.contains("nim")), "{read:?}");
     store.close().await;

@@ -10,7 +10,7 @@ use tablero::chat::{
     Answer, ButtonAction, ChatDelivery, Language, Platform, Request, RequestContext, RequestHandler, RequestKind,
     Requester,
 };
-use tablero::db::{OpenError, SqliteStorage, sqlite::open::migrations};
+use tablero::db::{OpenError, SqlStorage, sqlite::migrations};
 use tablero::discord::places::DISCORD;
 use tablero::engine::SearchRunner;
 use tablero::service::PlayerStorage;
@@ -61,8 +61,8 @@ async fn counts(path: &Path) -> Vec<(&'static str, i64)> {
     counts
 }
 
-async fn service(path: &Path) -> (GameService, SqliteStorage) {
-    let store = SqliteStorage::open(path).await.expect("the current version opens the database");
+async fn service(path: &Path) -> (GameService, SqlStorage) {
+    let store = SqlStorage::open_file(path).await.expect("the current version opens the database");
     (GameService::new(Arc::new(store.clone()), Arc::new(Now), || 7), store)
 }
 
@@ -83,7 +83,7 @@ fn message(number: u64) -> MessageId {
 }
 
 /// Migration keeps every player's number and links it to the account of that number. A new account makes a new person.
-async fn people_have_their_accounts(store: &SqliteStorage, version: usize) {
+async fn people_have_their_accounts(store: &SqlStorage, version: usize) {
     let mut known = vec![ADA, BRUNO, CARLA];
     if version >= 8 {
         known.extend((110..=127).chain([u64::MAX]).map(PlayerId));
@@ -101,7 +101,7 @@ async fn people_have_their_accounts(store: &SqliteStorage, version: usize) {
 
 /// Every place and server is still known by the same number, as the channel or server of Discord with this number, and
 /// threads know their channels.
-async fn places_have_their_ids(store: &SqliteStorage, path: &Path, version: usize) {
+async fn places_have_their_ids(store: &SqlStorage, path: &Path, version: usize) {
     let mut places = vec![500, 510, 601, 603];
     if version >= 9 {
         places.extend([501, 630, 910, 911, 912, 913, 915, 920, 921, 931, 932]);
@@ -157,7 +157,7 @@ async fn moves_of_ended_games_are_packed(service: &GameService, path: &Path, ver
 }
 
 /// Posts that an earlier version has stored become messages.
-async fn old_posts_are_delivered(service: &GameService, store: &SqliteStorage) {
+async fn old_posts_are_delivered(service: &GameService, store: &SqlStorage) {
     let everything = crate::platforms::EVERYTHING;
     let platform = Arc::new(ScriptedPlatform::new(everything, store.clone(), Vec::new()).on(DISCORD));
     let posting = Arc::clone(&platform) as Arc<dyn Platform>;
@@ -202,7 +202,7 @@ const OLD_BUTTONS: [&str; 29] = [
 ];
 
 /// Buttons and menus that were posted by an earlier version do what they did then.
-async fn old_buttons_are_pressed(service: &GameService, store: &SqliteStorage, version: usize) {
+async fn old_buttons_are_pressed(service: &GameService, store: &SqlStorage, version: usize) {
     let handler =
         RequestHandler::new(service.clone(), PictureRenderer::closed(), SearchRunner::new(Default::default()));
     let answer = async |person: PlayerId, kind: RequestKind| {
@@ -362,6 +362,6 @@ async fn a_database_with_dangling_references_is_refused_at_the_start() {
     let orphan = "PRAGMA foreign_keys = OFF; INSERT INTO moves (match, ply, text, played_at) VALUES (99, 0, 'd4', 0);";
     sqlx::raw_sql(orphan).execute(&old).await.expect("the row is changed");
     old.close().await;
-    let refused = SqliteStorage::open(&path).await.expect_err("it is damaged");
+    let refused = SqlStorage::open_file(&path).await.expect_err("it is damaged");
     assert!(matches!(&refused, OpenError::Dangling { table, rows: 1, .. } if table == "moves"), "{refused}");
 }

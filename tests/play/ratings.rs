@@ -4,7 +4,7 @@ use crate::simulated::example;
 use crate::stage::{SOON, Stage, TestClock, open_service, shown};
 use serde_json::json;
 use tablero::catalog::{AnyGame, Catalog};
-use tablero::db::SqliteStorage;
+use tablero::db::SqlStorage;
 use tablero::emulator::MessageView;
 use tablero::rules::{Outcome, Seat, SeededRng};
 use tablero::service::ratings::rated_result::recompute;
@@ -29,7 +29,7 @@ const SERVER: ServerId = ServerId(77);
 /// A game service over a database in a temporary folder, without a messenger.
 struct Fixture {
     service: GameService,
-    store: SqliteStorage,
+    store: SqlStorage,
     clock: TestClock,
     folder: TempDir,
 }

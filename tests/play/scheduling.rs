@@ -15,7 +15,7 @@ use tablero::ai::{Advice, Budget, EngineOptions, Limits, Stop};
 use tablero::catalog::{AnyEngine, AnyGame, AnyLine, Found, JudgedMove, Review};
 use tablero::chat::views::pictures::PictureRenderer;
 use tablero::chat::{Answer, Command, Language, Request, RequestContext, RequestHandler, RequestKind, Requester};
-use tablero::db::SqliteStorage;
+use tablero::db::SqlStorage;
 use tablero::engine::{EngineResources, HintError, HintSearches, SearchRunner};
 use tablero::service::{
     Action, Claimant, Clock, DeliveryMode, GameService, JobEnd, JobStorage, Level, Match, MatchId, Millis, Pauses,
@@ -55,7 +55,7 @@ fn gate() -> (gates::Sender<()>, Act) {
 /// A database, and a clock that only the test moves.
 struct Fixture {
     folder: TempDir,
-    store: SqliteStorage,
+    store: SqlStorage,
     clock: TestClock,
     service: GameService,
 }

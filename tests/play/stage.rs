@@ -9,7 +9,7 @@ use tablero::app::{App, AppError};
 use tablero::catalog::{AnyLine, Catalog};
 use tablero::chat::views::pictures::PictureRenderer;
 use tablero::chat::{Capabilities, ChatDelivery, Platform, RequestHandler, Text, View};
-use tablero::db::{SqliteStorage, StorageOptions};
+use tablero::db::{SqlStorage, StorageOptions};
 use tablero::discord::Endpoint;
 use tablero::discord::accounts::Mentions;
 use tablero::discord::markdown::markdown;
@@ -37,7 +37,7 @@ pub const SOON: Duration = Duration::from_secs(30);
 /// The bot while it runs.
 pub struct RunningBot {
     pub service: GameService,
-    store: SqliteStorage,
+    store: SqlStorage,
     stop: CancellationToken,
     ended: JoinHandle<Result<(), AppError>>,
 }
@@ -154,7 +154,7 @@ impl Stage {
     pub async fn start_bot(&mut self) {
         let before = self.connected();
         let options = StorageOptions { catalog: self.catalog.clone(), ..StorageOptions::default() };
-        let store = SqliteStorage::open_with(&self.database(), options).await.expect("a database");
+        let store = SqlStorage::open_file_with(&self.database(), options).await.expect("a database");
         let service = GameService::new(Arc::new(store.clone()), Arc::new(self.clock.clone()), || 7);
         let pictures = PictureRenderer::default();
         let search_runner = match self.gate.clone() {
@@ -258,7 +258,7 @@ impl Stage {
     /// Delivers all due posts without a bot or recipients. Returns the players who would have been pinged.
     pub async fn deliver_unseen(&self) -> Vec<PlayerId> {
         assert!(self.bot.is_none(), "the bot would deliver it first");
-        let store = SqliteStorage::open(&self.database()).await.expect("a database");
+        let store = SqlStorage::open_file(&self.database()).await.expect("a database");
         let service = GameService::new(Arc::new(store.clone()), Arc::new(self.clock.clone()), || 7);
         let platform_log = Arc::new(RecordingPlatform::default());
         let platform = Arc::clone(&platform_log) as Arc<dyn Platform>;
@@ -334,7 +334,7 @@ impl Stage {
 }
 
 /// A service over a new database, with the clock that it goes by and the folder that must outlive it.
-pub async fn open_service() -> (GameService, SqliteStorage, TestClock, TempDir) {
+pub async fn open_service() -> (GameService, SqlStorage, TestClock, TempDir) {
     let folder = TempDir::new().expect("a folder");
     let store = open_storage(&folder.path().join("tablero.sqlite")).await;
     let clock = TestClock::default();
@@ -344,8 +344,8 @@ pub async fn open_service() -> (GameService, SqliteStorage, TestClock, TempDir) 
 
 /// Opens a new database in which the first numbers of people and places are accounts and channels of Discord, as if
 /// each had been seen there.
-pub async fn open_storage(file: &Path) -> SqliteStorage {
-    let store = SqliteStorage::open(file).await.expect("a database");
+pub async fn open_storage(file: &Path) -> SqlStorage {
+    let store = SqlStorage::open_file(file).await.expect("a database");
     let pool = database(file).await;
     for known in [
         "WITH RECURSIVE n (i) AS (VALUES (1) UNION ALL SELECT i + 1 FROM n WHERE i < 200)

@@ -1,7 +1,7 @@
 //! Taking back a move also takes back the time it earned.
 
 use crate::stage::{TestClock, open_service};
-use tablero::db::SqliteStorage;
+use tablero::db::SqlStorage;
 use tablero::rules::Seat;
 use tablero::service::time::control::HOUR_MS;
 use tablero::service::{
@@ -15,7 +15,7 @@ const BRUNO: PlayerId = PlayerId(2);
 
 struct Fixture {
     service: GameService,
-    store: SqliteStorage,
+    store: SqlStorage,
     clock: TestClock,
     _folder: TempDir,
 }

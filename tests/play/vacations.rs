@@ -2,7 +2,7 @@
 
 use crate::stage::TestClock;
 use std::sync::Arc;
-use tablero::db::SqliteStorage;
+use tablero::db::SqlStorage;
 use tablero::service::time::vacation::{EARNING_PLIES, YEARLY_MS, year};
 use tablero::service::{
     Action, DeliveryMode, GameService, Level, Match, Pauses, PlaceId, Player, PlayerId, Side, Status, Terms,
@@ -33,7 +33,7 @@ fn terms(game: &str, setup: &str, opponent: Option<PlayerId>) -> Terms {
     }
 }
 
-async fn service(folder: &TempDir) -> (GameService, SqliteStorage) {
+async fn service(folder: &TempDir) -> (GameService, SqlStorage) {
     let store = crate::stage::open_storage(&folder.path().join("tablero.sqlite")).await;
     (GameService::new(Arc::new(store.clone()), Arc::new(TestClock::default()), || 7), store)
 }

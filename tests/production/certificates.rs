@@ -8,7 +8,7 @@ use std::sync::atomic::Ordering;
 use tablero::app::{App, AppError};
 use tablero::chat::RequestHandler;
 use tablero::chat::views::pictures::PictureRenderer;
-use tablero::db::SqliteStorage;
+use tablero::db::SqlStorage;
 use tablero::discord::Endpoint;
 use tablero::emulator::Emulator;
 use tablero::engine::SearchRunner;
@@ -19,7 +19,7 @@ use tokio_util::sync::CancellationToken;
 /// Starts a bot and waits until it stops.
 async fn run(endpoint: &Endpoint, token: &str) -> Result<(), AppError> {
     let folder = tempfile::tempdir().expect("a folder");
-    let store = SqliteStorage::open(&folder.path().join("tablero.sqlite")).await.expect("a database");
+    let store = SqlStorage::open_file(&folder.path().join("tablero.sqlite")).await.expect("a database");
     let pictures = PictureRenderer::default();
     let service = GameService::new(Arc::new(store), Arc::new(SystemClock), || 7);
     let conversation = RequestHandler::new(service, pictures.clone(), SearchRunner::default());

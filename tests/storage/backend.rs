@@ -6,8 +6,8 @@ use tablero::service::Storage;
 /// A database that an implementation of [`Storage`] has opened.
 #[async_trait::async_trait]
 pub trait Backend: Send + Sync + Sized {
-    /// Opens a new, empty database.
-    async fn open() -> Self;
+    /// Opens a new, empty database; `None` if it is not installed.
+    async fn open() -> Option<Self>;
 
     /// The implementation.
     fn storage(&self) -> Arc<dyn Storage>;

@@ -38,8 +38,8 @@ pub struct Fixture<B> {
 
 impl<B: Backend> Fixture<B> {
     /// A new database, in which three people and a channel are known.
-    pub async fn open() -> Self {
-        let fixture = Fixture::over(B::open().await);
+    pub async fn open() -> Option<Self> {
+        let fixture = Fixture::over(B::open().await?);
         for person in [ADA, BRUNO, CARLA] {
             let known = fixture.storage.person_of(CLUB, &ExternalId(person.to_string())).await;
             assert_eq!(known.expect("a person"), person);
@@ -47,7 +47,7 @@ impl<B: Backend> Fixture<B> {
         let server = fixture.storage.server_of(CLUB, &ExternalId(SERVER.to_string())).await.expect("a server");
         let channel = ExternalPlace { id: ExternalId(CHANNEL.to_string()), parent: None, server: Some(server) };
         assert_eq!(fixture.storage.place_of(CLUB, &channel).await.expect("a place"), CHANNEL);
-        fixture
+        Some(fixture)
     }
 
     pub fn over(backend: B) -> Self {

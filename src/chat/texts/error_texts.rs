@@ -42,7 +42,10 @@ pub fn service_error(language: Language, error: &ServiceError) -> Text {
             let key = match error {
                 StorageError::AlreadyHandled => "already-done",
                 StorageError::Unwritable(_) => "error-store-unwritable",
-                StorageError::Conflict | StorageError::Corrupt(_) | StorageError::Failed(_) => "error-store",
+                StorageError::Conflict
+                | StorageError::Corrupt(_)
+                | StorageError::Interrupted(_)
+                | StorageError::Failed(_) => "error-store",
             };
             localize(language, key, &[])
         }

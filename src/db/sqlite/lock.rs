@@ -1,7 +1,7 @@
 //! Ensures that only one process uses a database file, with an operating system lock on a file beside it. The lock ends
 //! with the process.
 
-use super::open_error::OpenError;
+use crate::db::open_error::OpenError;
 use std::fs::{File, TryLockError};
 use std::path::Path;
 use std::sync::Mutex;

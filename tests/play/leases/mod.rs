@@ -13,7 +13,7 @@ use process::{Process, service};
 use std::collections::HashMap;
 use std::path::PathBuf;
 use std::sync::Arc;
-use tablero::db::SqliteStorage;
+use tablero::db::SqlStorage;
 use tablero::rules::{Seat, SeededRng};
 use tablero::service::{
     Action, Clock, DeliveryMode, DuePost, GameService, LEASE_MS, Level, Match, MatchId, Notice, OutboxStorage, Pauses,
@@ -53,7 +53,7 @@ fn terms(player: PlayerId, side: Side) -> Terms {
 /// A database with work of every kind.
 struct Fixture {
     folder: TempDir,
-    store: SqliteStorage,
+    store: SqlStorage,
     world: Arc<World>,
     service: GameService,
 }
@@ -282,7 +282,7 @@ async fn a_kill_delays_nothing_because_the_next_start_releases_all_leases() {
     let leased = "SELECT (SELECT COUNT(*) FROM outbox WHERE lease_until IS NOT NULL)
         + (SELECT COUNT(*) FROM jobs WHERE lease_until IS NOT NULL)";
     assert_eq!(fixture.count(leased).await, 2, "the post and the job");
-    let store = SqliteStorage::open(&fixture.database()).await.expect("it is opened again");
+    let store = SqlStorage::open_file(&fixture.database()).await.expect("it is opened again");
     assert_eq!(fixture.count(leased).await, 0);
     // The clock stands still.
     let next = Process::start(&store, world);

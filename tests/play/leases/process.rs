@@ -4,7 +4,7 @@ use super::world::{ScriptedDelivery, ScriptedEngine, World};
 use crate::stage::SOON;
 use std::sync::Arc;
 use std::time::Duration;
-use tablero::db::SqliteStorage;
+use tablero::db::SqlStorage;
 use tablero::engine::{EngineResources, SearchRunner};
 use tablero::service::GameService;
 use tablero::workers::{EngineWorker, OutboxDispatcher, Scheduler};
@@ -23,7 +23,7 @@ pub struct Process {
 }
 
 impl Process {
-    pub fn start(store: &SqliteStorage, world: &Arc<World>) -> Process {
+    pub fn start(store: &SqlStorage, world: &Arc<World>) -> Process {
         let service = service(store, world);
         let stop = CancellationToken::new();
         let mut process = Process { service, world: Arc::clone(world), deaf: false, stop, tasks: Vec::new() };
@@ -83,6 +83,6 @@ impl Process {
     }
 }
 
-pub fn service(store: &SqliteStorage, world: &Arc<World>) -> GameService {
+pub fn service(store: &SqlStorage, world: &Arc<World>) -> GameService {
     GameService::new(Arc::new(store.clone()), Arc::new(world.clock.clone()), || 7)
 }

@@ -4,7 +4,7 @@ use std::collections::{HashMap, HashSet};
 use std::sync::Mutex;
 use tablero::chat::view::Form;
 use tablero::chat::{Capabilities, Platform, Subject, View};
-use tablero::db::SqliteStorage;
+use tablero::db::SqlStorage;
 use tablero::service::{
     Address, ExternalId, ExternalPlace, MessageId, Millis, PlaceId, PlaceStorage, PlatformId, PlayerId,
 };
@@ -38,14 +38,14 @@ struct State {
 pub struct ScriptedPlatform {
     id: PlatformId,
     capabilities: Capabilities,
-    store: SqliteStorage,
+    store: SqlStorage,
     state: Mutex<State>,
     changes: watch::Sender<u64>,
 }
 
 impl ScriptedPlatform {
     /// A platform that shows these messages.
-    pub fn new(capabilities: Capabilities, store: SqliteStorage, messages: Vec<Shown>) -> ScriptedPlatform {
+    pub fn new(capabilities: Capabilities, store: SqlStorage, messages: Vec<Shown>) -> ScriptedPlatform {
         let changes = messages.iter().map(|shown| shown.changed).max().unwrap_or(0);
         let state = Mutex::new(State { messages, changes, ..State::default() });
         ScriptedPlatform { id: SCRIPTED, capabilities, store, state, changes: watch::Sender::new(changes) }

@@ -11,8 +11,8 @@ use tablero::chat::{
     Capabilities, ChatDelivery, Conversation, Incoming, Language, Opponent, Platform, Referred, RequestContext,
     RequestHandler, RequestKind, Requester,
 };
-use tablero::db::SqliteStorage;
-use tablero::db::sqlite::open::{Durability, StorageOptions};
+use tablero::db::SqlStorage;
+use tablero::db::{Durability, StorageOptions};
 use tablero::engine::{EngineResources, SearchRunner};
 use tablero::rules::SeededRng;
 use tablero::service::{
@@ -33,7 +33,7 @@ pub struct Table {
     pub people: [PlayerId; 2],
     pub channel: PlaceId,
     conversation: Conversation,
-    store: SqliteStorage,
+    store: SqlStorage,
     pub server: ServerId,
     direct: [PlaceId; 2],
     events: AtomicUsize,
@@ -67,7 +67,8 @@ impl Table {
 
     async fn open_in(folder: TempDir, capabilities: Capabilities, messages: Vec<Shown>) -> Table {
         let options = StorageOptions { durability: Durability::Process, ..StorageOptions::default() };
-        let store = SqliteStorage::open_with(&folder.path().join("tablero.sqlite"), options).await.expect("a database");
+        let store =
+            SqlStorage::open_file_with(&folder.path().join("tablero.sqlite"), options).await.expect("a database");
         let service = GameService::new(Arc::new(store.clone()), Arc::new(TestClock::default()), || 7);
         let messages_before = messages.len();
         let platform = Arc::new(ScriptedPlatform::new(capabilities, store.clone(), messages));

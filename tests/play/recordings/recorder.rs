@@ -7,7 +7,7 @@ use std::collections::{BTreeMap, HashMap};
 use std::fmt::Write;
 use std::path::{Path, PathBuf};
 use std::time::Duration;
-use tablero::db::sqlite::move_list;
+use tablero::db::move_list;
 use tablero::emulator::Id;
 use tokio::time::timeout;
 

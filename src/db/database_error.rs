@@ -1,0 +1,66 @@
+//! What the errors of a database mean.
+
+use crate::service::StorageError;
+use sqlx::postgres::PgDatabaseError;
+use sqlx::sqlite::SqliteError;
+
+/// The storage error for an error of the database.
+pub(in crate::db) fn failed(error: sqlx::Error) -> StorageError {
+    if is_unwritable(&error) {
+        StorageError::Unwritable(Box::new(error))
+    } else if is_interrupted(&error) {
+        StorageError::Interrupted(Box::new(error))
+    } else {
+        StorageError::Failed(Box::new(error))
+    }
+}
+
+/// The storage error for stored data that cannot be read.
+pub(in crate::db) fn corrupt(what: impl std::fmt::Display) -> StorageError {
+    StorageError::Corrupt(what.to_string())
+}
+
+/// Whether the database could not write: a full disk or an exhausted quota, an I/O error, missing permission for the
+/// file or its folder.
+pub(in crate::db) fn is_unwritable(error: &sqlx::Error) -> bool {
+    const PERM: u32 = 3;
+    const READONLY: u32 = 8;
+    const IOERR: u32 = 10;
+    const FULL: u32 = 13;
+    const CANTOPEN: u32 = 14;
+    const DISK_FULL: &str = "53100";
+    sqlite_code(error).is_some_and(|code| [PERM, READONLY, IOERR, FULL, CANTOPEN].contains(&code))
+        || sql_state(error).is_some_and(|state| state == DISK_FULL)
+}
+
+/// Whether another program has locked the SQLite file.
+pub(in crate::db) fn is_locked(error: &sqlx::Error) -> bool {
+    const BUSY: u32 = 5;
+    const LOCKED: u32 = 6;
+    sqlite_code(error).is_some_and(|code| [BUSY, LOCKED].contains(&code))
+}
+
+/// Whether a PostgreSQL server has ended the transaction for a reason that passes: it conflicted with another one, the
+/// connection was lost, or the server is stopping, starting, or only a standby for the moment.
+pub(in crate::db) fn is_interrupted(error: &sqlx::Error) -> bool {
+    const READ_ONLY: &str = "25006";
+    /// Transactions that were rolled back, lost connections, resources, and interventions of an operator.
+    const CLASSES: [&str; 4] = ["40", "08", "53", "57"];
+    match error {
+        sqlx::Error::Io(_) | sqlx::Error::PoolTimedOut | sqlx::Error::WorkerCrashed | sqlx::Error::Protocol(_) => true,
+        error => sql_state(error)
+            .is_some_and(|state| state == READ_ONLY || CLASSES.iter().any(|class| state.starts_with(class))),
+    }
+}
+
+/// The primary result code of SQLite, which is the low byte of the extended one.
+fn sqlite_code(error: &sqlx::Error) -> Option<u32> {
+    let error = error.as_database_error()?;
+    error.try_downcast_ref::<SqliteError>()?;
+    Some(error.code()?.parse::<u32>().ok()? & 0xff)
+}
+
+/// The SQLSTATE of PostgreSQL: five letters or digits, of which the first two are the class.
+fn sql_state(error: &sqlx::Error) -> Option<&str> {
+    Some(error.as_database_error()?.try_downcast_ref::<PgDatabaseError>()?.code())
+}

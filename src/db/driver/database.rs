@@ -1,0 +1,78 @@
+//! The database that is open.
+
+use super::super::database_error::failed;
+use super::super::postgres::PostgresDatabase;
+use super::super::sqlite::SqliteDatabase;
+use super::connection::Connection;
+use super::write_health::WriteHealth;
+use super::write_transaction::WriteTransaction;
+use crate::service::StorageError;
+use std::sync::Arc;
+
+/// The database that is open. Cheap to clone.
+#[derive(Clone, Debug)]
+pub(in crate::db) struct Database {
+    kind: DatabaseKind,
+    health: Arc<WriteHealth>,
+}
+
+/// A database of one kind.
+#[derive(Clone, Debug)]
+pub(in crate::db) enum DatabaseKind {
+    /// A file of SQLite.
+    Sqlite(SqliteDatabase),
+    /// A database of a PostgreSQL server.
+    Postgres(PostgresDatabase),
+}
+
+impl Database {
+    /// A database that has just been opened.
+    pub fn new(kind: DatabaseKind) -> Database {
+        Database { kind, health: Arc::default() }
+    }
+
+    /// Which kind it is.
+    pub fn kind(&self) -> &DatabaseKind {
+        &self.kind
+    }
+
+    /// A connection that reads.
+    pub async fn reader(&self) -> Result<Connection, StorageError> {
+        match &self.kind {
+            DatabaseKind::Sqlite(sqlite) => sqlite.readers.acquire().await.map(Connection::Sqlite).map_err(failed),
+            DatabaseKind::Postgres(postgres) if postgres.is_pooled => self.snapshot().await,
+            DatabaseKind::Postgres(postgres) => postgres.pool.acquire().await.map(Connection::Postgres).map_err(failed),
+        }
+    }
+
+    /// A transaction that reads a consistent state.
+    pub async fn snapshot(&self) -> Result<Connection, StorageError> {
+        match &self.kind {
+            DatabaseKind::Sqlite(sqlite) => {
+                sqlite.readers.begin().await.map(Connection::SqliteTransaction).map_err(failed)
+            }
+            DatabaseKind::Postgres(postgres) => {
+                postgres.snapshot().await.map(Connection::PostgresTransaction).map_err(failed)
+            }
+        }
+    }
+
+    /// Begins a transaction that writes. SQLite has only one at a time; the next caller waits.
+    pub async fn write(&self) -> Result<WriteTransaction, StorageError> {
+        let begun = match &self.kind {
+            DatabaseKind::Sqlite(sqlite) => {
+                sqlite.writer.begin_with("BEGIN IMMEDIATE").await.map(Connection::SqliteTransaction)
+            }
+            DatabaseKind::Postgres(postgres) => postgres.write().await.map(Connection::PostgresTransaction),
+        };
+        WriteTransaction::begun(begun, &self.health)
+    }
+
+    /// Closes all connections, and releases the file of SQLite.
+    pub async fn close(&self) {
+        match &self.kind {
+            DatabaseKind::Sqlite(sqlite) => sqlite.close().await,
+            DatabaseKind::Postgres(postgres) => postgres.pool.close().await,
+        }
+    }
+}

@@ -1,0 +1,29 @@
+//! Whether the database can be written.
+
+use super::super::database_error::is_unwritable;
+use std::sync::atomic::{AtomicBool, Ordering};
+
+/// Whether the last attempt to write succeeded. Only transitions are logged, not every attempt.
+#[derive(Debug, Default)]
+pub(in crate::db) struct WriteHealth {
+    is_failing: AtomicBool,
+}
+
+impl WriteHealth {
+    /// Records the result of an attempt to write.
+    pub fn record(&self, result: Result<(), &sqlx::Error>) {
+        match result {
+            Ok(()) if self.is_failing.swap(false, Ordering::Relaxed) => {
+                tracing::info!("the database can be written again");
+            }
+            Err(error) if is_unwritable(error) && !self.is_failing.swap(true, Ordering::Relaxed) => {
+                tracing::error!(
+                    %error,
+                    "the database cannot be written: check the free space of its disk and the permissions of its file; \
+                     nothing is saved until then"
+                );
+            }
+            _ => {}
+        }
+    }
+}

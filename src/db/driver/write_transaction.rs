@@ -1,0 +1,51 @@
+//! Transactions that write, and tracking of whether writes succeed.
+
+use super::super::database_error::failed;
+use super::connection::Connection;
+use super::write_health::WriteHealth;
+use crate::service::StorageError;
+use std::ops::{Deref, DerefMut};
+use std::sync::Arc;
+
+/// A transaction that writes. It is rolled back when dropped without [`WriteTransaction::commit`].
+pub(in crate::db) struct WriteTransaction {
+    connection: Connection,
+    health: Arc<WriteHealth>,
+}
+
+impl WriteTransaction {
+    /// The transaction that was begun on a connection, or the error of the attempt.
+    pub fn begun(begun: Result<Connection, sqlx::Error>, health: &Arc<WriteHealth>) -> Result<Self, StorageError> {
+        match begun {
+            // A successful BEGIN does not mean that writing works, so only failures are recorded here.
+            Ok(connection) => Ok(WriteTransaction { connection, health: Arc::clone(health) }),
+            Err(error) => {
+                health.record(Err(&error));
+                Err(failed(error))
+            }
+        }
+    }
+
+    /// Commits the transaction. If that fails on SQLite, nothing is stored, and the connection is closed instead of
+    /// being used again (see the pools in `sqlite`). If the connection to PostgreSQL is lost meanwhile, it is unknown
+    /// whether something is stored: see [`StorageError::Interrupted`].
+    pub async fn commit(self) -> Result<(), StorageError> {
+        let committed = self.connection.commit().await;
+        self.health.record(committed.as_ref().copied());
+        committed.map_err(failed)
+    }
+}
+
+impl Deref for WriteTransaction {
+    type Target = Connection;
+
+    fn deref(&self) -> &Connection {
+        &self.connection
+    }
+}
+
+impl DerefMut for WriteTransaction {
+    fn deref_mut(&mut self) -> &mut Connection {
+        &mut self.connection
+    }
+}

@@ -1,0 +1,166 @@
+//! Opens databases.
+
+use super::driver::{Database, DatabaseKind};
+use super::open_error::OpenError;
+use super::postgres::PostgresDatabase;
+use super::server_address::ServerAddress;
+use super::sql::{SqlStorage, release_leases, update_unknown_turns};
+use super::sqlite::SqliteDatabase;
+use super::storage_options::StorageOptions;
+use crate::catalog::Catalog;
+use std::path::Path;
+
+impl SqlStorage {
+    /// Opens a file of SQLite, creating it if necessary, and applies pending migrations. Committed data survives a power
+    /// failure.
+    ///
+    /// # Errors
+    /// See [`OpenError`].
+    pub async fn open_file(path: &Path) -> Result<SqlStorage, OpenError> {
+        SqlStorage::open_file_with(path, StorageOptions::default()).await
+    }
+
+    /// Like [`SqlStorage::open_file`], with these options.
+    ///
+    /// # Errors
+    /// See [`OpenError`].
+    pub async fn open_file_with(path: &Path, options: StorageOptions) -> Result<SqlStorage, OpenError> {
+        let file = SqliteDatabase::open(path, options.durability).await?;
+        let database = Database::new(DatabaseKind::Sqlite(file.clone()));
+        let store = SqlStorage { database, catalog: options.catalog };
+        let settling = |source| OpenError::Settling { path: path.to_owned(), source: Box::new(source) };
+        update_unknown_turns(&store).await.map_err(settling)?;
+        release_leases(&store).await.map_err(settling)?;
+        file.enable_shrinking().await;
+        Ok(store)
+    }
+}
+
+impl SqlStorage {
+    /// Connects to a PostgreSQL database, and applies pending migrations.
+    ///
+    /// # Errors
+    /// See [`OpenError`].
+    pub async fn open_server(address: &ServerAddress, catalog: Catalog) -> Result<SqlStorage, OpenError> {
+        let server = PostgresDatabase::open(address).await?;
+        Ok(SqlStorage { database: Database::new(DatabaseKind::Postgres(server)), catalog })
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::db::sqlite::{LATEST, migrations};
+    use sqlx::sqlite::{SqliteConnectOptions, SqlitePool, SqlitePoolOptions};
+    use tempfile::TempDir;
+
+    async fn database_without_schema(path: &Path) -> SqlitePool {
+        let options = SqliteConnectOptions::new().filename(path).create_if_missing(true);
+        SqlitePoolOptions::new().max_connections(1).connect_with(options).await.expect("a database")
+    }
+
+    #[tokio::test]
+    async fn a_database_of_every_earlier_version_is_brought_up_to_date() {
+        for version in 0..=LATEST as usize {
+            let folder = TempDir::new().expect("a folder");
+            let path = folder.path().join("deep/tablero.sqlite");
+            std::fs::create_dir_all(path.parent().expect("a parent")).expect("a folder");
+            let old = database_without_schema(&path).await;
+            migrations(version).run(&old).await.expect("an earlier version");
+            old.close().await;
+            let store = SqlStorage::open_file(&path).await.expect("the current version opens the database");
+            let applied: i64 = sqlx::query_scalar("SELECT COUNT(*) FROM _sqlx_migrations")
+                .fetch_one(&store.sqlite().readers)
+                .await
+                .expect("the table of migrations");
+            assert_eq!(applied, LATEST);
+            store.close().await;
+        }
+    }
+
+    #[tokio::test]
+    async fn games_of_the_first_version_go_on_where_they_were() {
+        use crate::service::{
+            ChallengeId, ChallengeStorage, Claimant, DeliveryMode, MatchId, MatchStorage, Millis, OutboxStorage,
+            PlatformId, Player, PlayerId, PostPriority,
+        };
+        let folder = TempDir::new().expect("a folder");
+        let path = folder.path().join("tablero.sqlite");
+        let old = database_without_schema(&path).await;
+        migrations(1).run(&old).await.expect("the first version");
+        for (in_server, post) in [(1, r#"{"post":"open","game":1}"#), (0, r#"{"post":"open","game":2}"#)] {
+            sqlx::query(
+                "INSERT INTO challenges (game, setup, challenger, side, note, place, in_server, language, state,
+                    created_at, expires_at) VALUES ('barrier', 'variant=8', 1, 'lot', '', 5, $1, 'it', 'open', 0, 9)",
+            )
+            .bind(in_server)
+            .execute(&old)
+            .await
+            .expect("a challenge");
+            sqlx::query(
+                "INSERT INTO matches (game, setup, player1, player2, channel, place, in_server, language, status,
+                    started_at, changed_at, version) VALUES ('barrier', 'variant=8', 1, 2, 5, 5, $1, 'it', 'running', 0, 0, 0)",
+            )
+            .bind(in_server)
+            .execute(&old)
+            .await
+            .expect("a match");
+            sqlx::query("INSERT INTO outbox (match, post, created_at, due_at) VALUES (2 - $1, $2, 0, 0)")
+                .bind(in_server)
+                .bind(post)
+                .execute(&old)
+                .await
+                .expect("a post");
+        }
+        old.close().await;
+        let store = SqlStorage::open_file(&path).await.expect("the current version opens the database");
+        for (id, delivery_mode) in [(1, DeliveryMode::Threads), (2, DeliveryMode::Channel)] {
+            let challenge = store.challenge(ChallengeId(id)).await.expect("it is read").expect("it is there");
+            let found = store.find_match(MatchId(id)).await.expect("it is read").expect("it is there");
+            assert_eq!((challenge.terms.delivery_mode, found.location.delivery_mode), (delivery_mode, delivery_mode));
+            assert_eq!(found.players, [1, 2].map(|id| Player::Person(PlayerId(id))));
+            assert!(challenge.terms.hints && found.hints && found.hints_used == [0, 0] && !found.waits_for_engine());
+            assert_eq!((challenge.terms.language, found.location.language), ("it".to_owned(), "it".to_owned()));
+        }
+        let lease = Claimant::new().lease(Millis(1));
+        let (due, _) = store
+            .claim_posts(PlatformId("discord"), PostPriority::Turn, lease, Millis(1), 10)
+            .await
+            .expect("posts are read");
+        assert_eq!(
+            due.iter().map(|due| (due.post.game().map(|game| game.0), due.token.clone())).collect::<Vec<_>>(),
+            [(Some(1), None), (Some(2), None)]
+        );
+        store.close().await;
+    }
+
+    #[tokio::test]
+    async fn a_database_of_a_later_version_is_refused() {
+        let folder = TempDir::new().expect("a folder");
+        let path = folder.path().join("tablero.sqlite");
+        SqlStorage::open_file(&path).await.expect("a new database").close().await;
+        let pool = database_without_schema(&path).await;
+        for change in
+            ["UPDATE _sqlx_migrations SET version = 999 WHERE version = 1", "UPDATE program SET version = '7.5.0'"]
+        {
+            sqlx::query(change).execute(&pool).await.expect("a change");
+        }
+        pool.close().await;
+        let error = SqlStorage::open_file(&path).await.expect_err("a later version").to_string();
+        assert!(error.contains("tablero.sqlite belongs to version 7.5.0 or newer of tablero"), "{error}");
+    }
+
+    #[tokio::test]
+    async fn a_second_process_on_one_file_is_refused_until_the_first_has_ended() {
+        let folder = TempDir::new().expect("a folder");
+        let path = folder.path().join("tablero.sqlite");
+        let store = SqlStorage::open_file(&path).await.expect("a new database");
+        let refused = SqlStorage::open_file(&path).await.expect_err("it is in use");
+        assert!(matches!(refused, OpenError::InUse { .. }), "{refused}");
+        assert!(refused.to_string().contains("another tablero is already using"), "{refused}");
+        let copy = store.clone();
+        store.close().await;
+        SqlStorage::open_file(&path).await.expect("it is free").close().await;
+        drop(copy);
+    }
+}

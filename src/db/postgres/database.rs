@@ -1,0 +1,73 @@
+//! The connections to a database of a PostgreSQL server.
+
+use super::migrations::{MigrationError, migrate};
+use crate::db::open_error::OpenError;
+use crate::db::server_address::ServerAddress;
+use sqlx::postgres::{PgConnectOptions, PgPool, PgPoolOptions, Postgres};
+use sqlx::{ConnectOptions, Error, Transaction};
+use std::time::Duration;
+
+/// Begins a transaction that writes. Rows that a change is decided from are locked before they are read (see
+/// `sql::locks`), so each statement may see what was committed before it. A process that is frozen in the middle loses
+/// its locks after a while.
+const WRITE: &str = "BEGIN ISOLATION LEVEL READ COMMITTED READ WRITE;
+    SET LOCAL idle_in_transaction_session_timeout = '10s'; SET LOCAL lock_timeout = '10s'";
+const SNAPSHOT: &str = "BEGIN ISOLATION LEVEL REPEATABLE READ READ ONLY;
+    SET LOCAL idle_in_transaction_session_timeout = '10s'";
+
+/// How long a request waits for a connection.
+const ACQUIRE_TIMEOUT: Duration = Duration::from_secs(5);
+/// Connections are replaced after this time, so that they do not keep to one server for ever.
+const LIFETIME: Duration = Duration::from_secs(30 * 60);
+
+/// A database of a PostgreSQL server. Cheap to clone.
+#[derive(Clone, Debug)]
+pub(in crate::db) struct PostgresDatabase {
+    /// The connections.
+    pub pool: PgPool,
+    /// Whether a pooler may give each transaction another connection to the server. Then a statement without a
+    /// transaction, which sqlx prepares and runs in two steps, might run where it was not prepared.
+    pub is_pooled: bool,
+}
+
+impl PostgresDatabase {
+    /// Connects to the database and applies pending migrations.
+    ///
+    /// # Errors
+    /// See [`OpenError`].
+    pub async fn open(address: &ServerAddress) -> Result<PostgresDatabase, OpenError> {
+        PostgresDatabase::open_up_to(address, i64::MAX).await
+    }
+
+    /// Like [`PostgresDatabase::open`], with the migrations up to this number.
+    pub(super) async fn open_up_to(address: &ServerAddress, limit: i64) -> Result<PostgresDatabase, OpenError> {
+        let refused = |source| OpenError::Server { source };
+        let mut options: PgConnectOptions = address.url.parse().map_err(refused)?;
+        options = options.application_name("tablero").disable_statement_logging();
+        if address.is_pooled {
+            options = options.statement_cache_capacity(0);
+        }
+        let pool = PgPoolOptions::new()
+            .max_connections(address.connections)
+            .acquire_timeout(ACQUIRE_TIMEOUT)
+            .max_lifetime(LIFETIME)
+            .connect_with(options)
+            .await
+            .map_err(refused)?;
+        migrate(&pool, limit).await.map_err(|error| match error {
+            MigrationError::Newer { version } => OpenError::NewerServer { version },
+            MigrationError::Refused(source) => OpenError::ServerMigration { source },
+        })?;
+        Ok(PostgresDatabase { pool, is_pooled: address.is_pooled })
+    }
+
+    /// A transaction that reads a consistent state.
+    pub async fn snapshot(&self) -> Result<Transaction<'static, Postgres>, Error> {
+        self.pool.begin_with(SNAPSHOT).await
+    }
+
+    /// A transaction that writes.
+    pub async fn write(&self) -> Result<Transaction<'static, Postgres>, Error> {
+        self.pool.begin_with(WRITE).await
+    }
+}

@@ -1,0 +1,181 @@
+//! Stores changes of matches.
+
+use super::jobs::{self, NewJob};
+use super::lists::update_list_columns;
+use super::rows::{changed_one, offer_word, stored, stored_player};
+use super::sql_storage::SqlStorage;
+use super::{challenges, conditional_moves, locations, moves, people, posts, ratings, time};
+use crate::db::driver::{Connection, query, query_as};
+use crate::rules::Outcome;
+use crate::service::{
+    ChallengeState, Consequences, JobEnd, JobKind, Match, MatchChange, MatchId, Millis, NewMatch, Player, ServerId,
+    StorageError, Token,
+};
+
+/// Creates a match within the caller's transaction.
+pub(super) async fn create(tx: &mut Connection, new_match: &NewMatch) -> Result<(), StorageError> {
+    let NewMatch { started, challenge, consequences, token } = new_match;
+    let [(player1, level1), (player2, level2)] = started.players.map(stored_player);
+    let (clocks, now) = (&started.clocks, started.started_at);
+    let inserted = query(
+        "INSERT INTO matches
+            (id, game, setup, player1, player2, level1, level2, hints, status, started_at, changed_at, version, rated,
+             control, pauses, left1, left2, since, bounded)
+         VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $10, $11, $12, $13, $14, $15, $16, $10, $17)
+         ON CONFLICT (id) DO NOTHING",
+    )
+    .bind(started.id.0)
+    .bind(started.line.game().name())
+    .bind(&started.setup)
+    .bind(player1)
+    .bind(player2)
+    .bind(level1)
+    .bind(level2)
+    .bind(started.hints)
+    .bind(started.status.word().into_owned())
+    .bind(now.0)
+    .bind(started.version)
+    .bind(started.rated)
+    .bind(clocks.control.to_string())
+    .bind(clocks.pauses.word())
+    .bind(clocks.left[0])
+    .bind(clocks.left[1])
+    .bind(started.bounded)
+    .execute(&mut *tx)
+    .await?;
+    changed_one(inserted)?;
+    add_moves(tx, started, 0, now).await?;
+    for location in started.locations() {
+        locations::add(tx, location).await?;
+    }
+    if let Some(challenge) = challenge {
+        challenges::close(tx, *challenge, ChallengeState::Accepted(started.id)).await?;
+    }
+    store_consequences(tx, started, started.version, consequences, (token.as_ref(), now)).await
+}
+
+/// Applies a change within the caller's transaction.
+pub(super) async fn apply(tx: &mut Connection, change: &MatchChange) -> Result<(), StorageError> {
+    let MatchChange { after, now, token, .. } = change;
+    let (id, clocks) = (after.id, &after.clocks);
+    let changed = query(
+        "UPDATE matches SET status = $1, outcome = $2, offer = $3, changed_at = $4, version = version + 1,
+            left1 = $5, left2 = $6, since = $7, reminded = $8, muted1 = $9, muted2 = $10, asked = $11
+         WHERE id = $12 AND version = $13 AND (status = 'running' OR $1 != 'running')",
+    )
+    .bind(after.status.word().into_owned())
+    .bind(after.outcome.map(Outcome::word))
+    .bind(after.offer.map(offer_word))
+    .bind(now.0)
+    .bind(clocks.left[0])
+    .bind(clocks.left[1])
+    .bind(clocks.since.0)
+    .bind(i64::from(clocks.reminded))
+    .bind(after.muted[0])
+    .bind(after.muted[1])
+    .bind(after.offers_made.iter().map(|offer| offer_word(*offer)).collect::<Vec<_>>().join(" "))
+    .bind(id.0)
+    .bind(after.version)
+    .execute(&mut *tx)
+    .await?;
+    changed_one(changed)?;
+    query("DELETE FROM moves WHERE match = $1 AND ply >= $2")
+        .bind(id.0)
+        .bind(change.retained_moves as i64)
+        .execute(&mut *tx)
+        .await?;
+    add_moves(tx, after, change.retained_moves, *now).await?;
+    moves::pack_if_ended(tx, after).await?;
+    conditional_moves::replace(tx, id, &change.conditional_moves_before, &after.conditional_moves).await?;
+    if let Some((since, calendars)) = &change.calendars_before {
+        let players = after.players.map(Player::person);
+        let stored = people::preferences_and_calendars(tx, players, Some(*since)).await?;
+        if stored.map(|(_, calendar)| calendar) != *calendars {
+            return Err(StorageError::Conflict);
+        }
+    }
+    for update in &change.consequences.ratings {
+        ratings::apply(tx, after, update).await?;
+    }
+    posts::delete_thinking(tx, after, *now).await?;
+    let end = if change.by_engine { JobEnd::Done } else { JobEnd::Dropped };
+    jobs::end_turns(tx, id, end).await?;
+    store_consequences(tx, after, after.version + 1, &change.consequences, (token.as_ref(), *now)).await
+}
+
+/// Adds the moves from the ply `first` on.
+async fn add_moves(tx: &mut Connection, after: &Match, first: usize, now: Millis) -> Result<(), StorageError> {
+    for (ply, text) in after.line.moves().iter().enumerate().skip(first) {
+        query("INSERT INTO moves (match, ply, text, played_at, earned) VALUES ($1, $2, $3, $4, $5)")
+            .bind(after.id.0)
+            .bind(ply as i64)
+            .bind(text)
+            .bind(now.0)
+            .bind(after.earned.get(ply).copied().unwrap_or_default())
+            .execute(&mut *tx)
+            .await?;
+    }
+    Ok(())
+}
+
+/// Stores what follows from a change of a match, except for ratings. `version` is the stored one.
+pub(super) async fn store_consequences(
+    tx: &mut Connection,
+    after: &Match,
+    version: i64,
+    consequences: &Consequences,
+    (token, now): (Option<&Token>, Millis),
+) -> Result<(), StorageError> {
+    posts::add(tx, &consequences.posts, token, now).await?;
+    update_list_columns(tx, after).await?;
+    time::schedule_match_check(tx, after.id, consequences.next_check).await?;
+    if consequences.engine_acts {
+        jobs::add(tx, &NewJob { kind: JobKind::Turn, game: after.id, version, ply: after.ply(), token, now }).await?;
+    }
+    Ok(())
+}
+
+/// Stops a match without replaying its moves, and removes its scheduled check and waiting jobs.
+pub(super) async fn stop_without_replay(conn: &mut Connection, game: MatchId, now: Millis) -> Result<(), StorageError> {
+    query(
+        "UPDATE matches SET status = 'stopped', offer = NULL, asked = '', turn = NULL, flag_at = NULL, changed_at = $1,
+            version = version + 1
+         WHERE id = $2 AND status = 'running'",
+    )
+    .bind(now.0)
+    .bind(game.0)
+    .execute(&mut *conn)
+    .await?;
+    let delete = query("DELETE FROM alarms WHERE kind = 'match' AND subject = $1").bind(game.0);
+    delete.execute(&mut *conn).await?;
+    let jobs = "UPDATE jobs SET state = 'dropped', token = NULL, token_until = NULL, lease_owner = NULL,
+                    lease_until = NULL
+                WHERE match = $1 AND state = 'waiting'";
+    query(jobs).bind(game.0).execute(conn).await?;
+    Ok(())
+}
+
+/// Like [`stop_without_replay`], if the match is running in this server. Returns whether it was.
+pub(super) async fn stop_in_server(
+    store: &SqlStorage,
+    game: MatchId,
+    server: ServerId,
+    now: Millis,
+) -> Result<bool, StorageError> {
+    let mut tx = store.database.write().await?;
+    let found: Option<i64> = query_as(
+        "SELECT id FROM matches WHERE id = $1 AND status = 'running'
+            AND EXISTS (SELECT 1 FROM match_locations WHERE match = id AND server = $2)",
+    )
+    .bind(game.0)
+    .bind(stored(server.0))
+    .locking()
+    .fetch_optional(&mut *tx)
+    .await?;
+    if found.is_none() {
+        return Ok(false);
+    }
+    stop_without_replay(&mut tx, game, now).await?;
+    tx.commit().await?;
+    Ok(true)
+}

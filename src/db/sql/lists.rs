@@ -1,0 +1,211 @@
+//! Loads single matches completely, and many matches as list entries.
+
+use super::rows::{offer, optional_place, parse_word, player, replay, stored};
+use super::sql_storage::SqlStorage;
+use super::{conditional_moves, locations, moves, people, time};
+use crate::catalog::Catalog;
+use crate::db::database_error::corrupt;
+use crate::db::driver::{Connection, Row, query, query_as};
+use crate::rules::Seat;
+use crate::service::matches::match_storage::{CANDIDATES_MAX, OTHER_CANDIDATES_MAX};
+use crate::service::{
+    Match, MatchFilter, MatchId, Millis, PlaceId, Player, PlayerId, RunningMatch, ServerId, StorageError,
+};
+
+/// Loads a match with its moves, conditional moves, preferences and calendars. The connection must be in a transaction,
+/// so that all of it is consistent.
+pub(super) async fn find(catalog: &Catalog, conn: &mut Connection, id: MatchId) -> Result<Option<Match>, StorageError> {
+    let row = query("SELECT * FROM matches WHERE id = $1").bind(id.0);
+    let Some(row) = row.fetch_optional(&mut *conn).await? else { return Ok(None) };
+    let moves = moves::of(&mut *conn, id).await?;
+    let locations = locations::of(&mut *conn, id).await?;
+    let mut found = replay(catalog, &row, locations, &moves)?;
+    found.conditional_moves = conditional_moves::find(conn, id).await?;
+    let players = found.players.map(Player::person);
+    let since = found.running_clock().map(|_| found.clocks.since);
+    let [(one, first), (two, second)] = people::preferences_and_calendars(conn, players, since).await?;
+    found.preferences = [one, two];
+    found.calendars = [first, second];
+    Ok(Some(found))
+}
+
+/// Updates the columns that lists show.
+pub(super) async fn update_list_columns(conn: &mut Connection, played: &Match) -> Result<(), StorageError> {
+    query("UPDATE matches SET plies = $1, turn = $2, flag_at = $3 WHERE id = $4")
+        .bind(played.ply() as i64)
+        .bind(played.to_move().map(|seat| seat.index() as i64 + 1))
+        .bind(played.flag_at().map(|at| at.0))
+        .bind(played.id.0)
+        .execute(conn)
+        .await?;
+    Ok(())
+}
+
+fn seat(number: Option<i64>) -> Result<Option<Seat>, StorageError> {
+    match number {
+        None => Ok(None),
+        Some(1) => Ok(Some(Seat::One)),
+        Some(2) => Ok(Some(Seat::Two)),
+        Some(other) => Err(corrupt(format_args!("{other} is not a seat"))),
+    }
+}
+
+fn running_match(row: &Row, own: Seat) -> Result<RunningMatch, StorageError> {
+    let number = |name| row.get::<i64>(name);
+    let optional = |name| row.get::<Option<i64>>(name);
+    let count = |number| u32::try_from(number).unwrap_or(u32::MAX);
+    let opponent: Player = match own {
+        Seat::One => player(number("player2")?, optional("level2")?)?,
+        Seat::Two => player(number("player1")?, optional("level1")?)?,
+    };
+    Ok(RunningMatch {
+        id: MatchId(number("id")?),
+        game: row.get("game")?,
+        seat: own,
+        opponent,
+        plies: usize::try_from(number("plies")?).unwrap_or_default(),
+        turn: seat(optional("turn")?)?,
+        offer: parse_word(offer, row.get("offer")?)?,
+        flag_at: optional("flag_at")?.map(Millis),
+        place: optional_place(row, "place")?,
+        hints_used: [count(number("hints1")?), count(number("hints2")?)],
+        changed_at: Millis(number("changed_at")?),
+    })
+}
+
+pub(super) async fn running(
+    store: &SqlStorage,
+    player: PlayerId,
+    limit: u32,
+) -> Result<(Vec<RunningMatch>, usize), StorageError> {
+    // Two index scans; a single condition with OR would scan every running match.
+    let queries = [
+        (
+            Seat::One,
+            "SELECT matches.*, place FROM matches LEFT JOIN match_locations ON match = id AND number = 1
+             WHERE player1 = $1 AND status = 'running'",
+        ),
+        (
+            Seat::Two,
+            "SELECT matches.*, place FROM matches LEFT JOIN match_locations ON match = id AND number = 1
+             WHERE player2 = $1 AND status = 'running'",
+        ),
+    ];
+    let mut found = Vec::new();
+    for (own, sql) in queries {
+        let rows = query(sql).bind(stored(player.0)).fetch_all(&store.database).await?;
+        for row in &rows {
+            found.push(running_match(row, own)?);
+        }
+    }
+    found.sort_by_key(|entry| (entry.urgency(), entry.id));
+    let all = found.len();
+    found.truncate(usize::try_from(limit).unwrap_or(usize::MAX));
+    Ok((found, all))
+}
+
+/// The matches of a player that are over, last ended first. An index on each seat gives them in this order.
+const FINISHED: &str = "SELECT id FROM (
+    SELECT * FROM (
+        SELECT id, changed_at FROM matches WHERE player1 = $1 AND status != 'running'
+        ORDER BY changed_at DESC, id DESC LIMIT $2 + $3
+    ) AS found1
+    UNION ALL SELECT * FROM (
+        SELECT id, changed_at FROM matches WHERE player2 = $1 AND status != 'running'
+        ORDER BY changed_at DESC, id DESC LIMIT $2 + $3
+    ) AS found2
+ ) AS found ORDER BY changed_at DESC, id DESC LIMIT $3 OFFSET $2";
+
+pub(super) async fn finished(
+    store: &SqlStorage,
+    player: PlayerId,
+    skipped: u32,
+    limit: u32,
+) -> Result<(Vec<MatchId>, usize), StorageError> {
+    let query = query_as(FINISHED).bind(stored(player.0)).bind(skipped).bind(limit);
+    let ids: Vec<i64> = query.fetch_all(&store.database).await?;
+    let count = query_as(
+        "SELECT (SELECT COUNT(*) FROM matches WHERE player1 = $1 AND status != 'running')
+              + (SELECT COUNT(*) FROM matches WHERE player2 = $1 AND status != 'running')",
+    );
+    let all: i64 = count.bind(stored(player.0)).fetch_one(&store.database).await?;
+    Ok((ids.into_iter().map(MatchId).collect(), usize::try_from(all).unwrap_or_default()))
+}
+
+/// The matches that a player may refer to in a channel. The order is: the player's own matches first, then matches of
+/// the wanted status, then matches in which the turn fits, then newer matches. Own matches are found by the indices on
+/// players, so that a channel with many matches costs no more than one with few.
+const CANDIDATES: &str = "SELECT id FROM (
+    SELECT id, status, turn, 1 AS seat FROM matches WHERE player1 = $1 AND status = 'running'
+        AND EXISTS (SELECT 1 FROM match_locations WHERE match = id AND place = $2)
+    UNION ALL SELECT id, status, turn, 2 FROM matches WHERE player2 = $1 AND status = 'running'
+        AND EXISTS (SELECT 1 FROM match_locations WHERE match = id AND place = $2)
+    UNION ALL SELECT id, status, turn, 1 FROM matches WHERE player1 = $1 AND status != 'running'
+        AND EXISTS (SELECT 1 FROM match_locations WHERE match = id AND place = $2)
+    UNION ALL SELECT id, status, turn, 2 FROM matches WHERE player2 = $1 AND status != 'running'
+        AND EXISTS (SELECT 1 FROM match_locations WHERE match = id AND place = $2)
+    UNION ALL SELECT * FROM (
+        SELECT id, status, turn, 0 FROM match_locations JOIN matches ON id = match
+        WHERE place = $2 AND player1 != $1 AND player2 != $1 ORDER BY match DESC LIMIT $5
+    ) AS found_others
+ ) AS found ORDER BY seat != 0 DESC, (status = 'running') = $3 DESC,
+    (seat != 0 AND COALESCE((turn = seat) = $4, FALSE)) DESC, id DESC
+ LIMIT $6";
+
+pub(super) async fn candidates(
+    store: &SqlStorage,
+    place: PlaceId,
+    player: PlayerId,
+    wanted: MatchFilter,
+) -> Result<Vec<MatchId>, StorageError> {
+    let ids: Vec<i64> = query_as(CANDIDATES)
+        .bind(stored(player.0))
+        .bind(stored(place.0))
+        .bind(wanted != MatchFilter::Finished)
+        .bind(wanted != MatchFilter::Waiting)
+        .bind(OTHER_CANDIDATES_MAX)
+        .bind(CANDIDATES_MAX)
+        .fetch_all(&store.database)
+        .await?;
+    Ok(ids.into_iter().map(MatchId).collect())
+}
+
+/// Fills in whose turn it is for matches stored by an earlier version that did not record it. Runs once, at the start.
+pub(in crate::db) async fn update_unknown_turns(store: &SqlStorage) -> Result<(), StorageError> {
+    // One synced transaction per batch: one per match would take seconds for a file with ten thousand matches.
+    const BATCH_SIZE: usize = 500;
+    // Without a hint SQLite takes another partial index, which has all running matches.
+    let query = "SELECT id FROM matches INDEXED BY matches_unknown_turn WHERE status = 'running' AND turn IS NULL";
+    let unknown: Vec<i64> = query_as(query).fetch_all(&store.database).await?;
+    for batch in unknown.chunks(BATCH_SIZE) {
+        let mut tx = store.database.write().await?;
+        for id in batch {
+            match find(&store.catalog, &mut tx, MatchId(*id)).await {
+                Ok(Some(found)) => {
+                    update_list_columns(&mut tx, &found).await?;
+                    let next_check = found.next_event(true).map(|(at, _)| at);
+                    time::schedule_match_check(&mut tx, found.id, next_check).await?;
+                }
+                Ok(None) => {}
+                Err(error @ StorageError::Corrupt(_)) => {
+                    tracing::error!(game = id, %error, "a match cannot be read and is skipped");
+                }
+                Err(error) => return Err(error),
+            }
+        }
+        tx.commit().await?;
+    }
+    Ok(())
+}
+
+pub(super) async fn count_running(store: &SqlStorage, player: PlayerId, server: ServerId) -> Result<u32, StorageError> {
+    let query = query_as(
+        "SELECT (SELECT COUNT(*) FROM matches WHERE player1 = $1 AND status = 'running'
+                AND EXISTS (SELECT 1 FROM match_locations WHERE match = id AND server = $2))
+              + (SELECT COUNT(*) FROM matches WHERE player2 = $1 AND status = 'running'
+                AND EXISTS (SELECT 1 FROM match_locations WHERE match = id AND server = $2))",
+    );
+    let query = query.bind(stored(player.0)).bind(stored(server.0));
+    let count: i64 = query.fetch_one(&store.database).await?;
+    Ok(u32::try_from(count).unwrap_or(u32::MAX))
+}

@@ -1,0 +1,173 @@
+//! Maintenance: prunes obsolete rows, returns free space to the file system, and makes deleted rows unreadable.
+
+use super::moves;
+use super::sql_storage::SqlStorage;
+use crate::db::database_error::failed;
+use crate::db::driver::{DatabaseKind, query};
+use crate::service::time::control::DAY_MS;
+use crate::service::{Millis, StorageError};
+
+/// How long posts and jobs are retained after they were delivered, done or abandoned, in milliseconds. They show a host
+/// what happened; nothing else reads them.
+const DELIVERED_RETAINED_MS: i64 = 7 * DAY_MS;
+/// How long challenges are retained after their expiry, in any state, in milliseconds.
+const CHALLENGES_RETAINED_MS: i64 = 30 * DAY_MS;
+/// The number of rows pruned per transaction, so that a move waits for it only a few milliseconds.
+const PRUNE_BATCH: i64 = 500;
+
+/// The pruning statements with their retention times in milliseconds. `$1` is the instant before which rows are
+/// obsolete, `$2` the batch size.
+const PRUNE: [(&str, i64); 7] = [
+    (
+        "DELETE FROM outbox WHERE id IN (
+            SELECT id FROM outbox WHERE due_at IS NULL AND COALESCE(delivered_at, created_at) < $1 LIMIT $2
+         )",
+        DELIVERED_RETAINED_MS,
+    ),
+    // Failed jobs of running matches are retried at the next start.
+    (
+        "DELETE FROM jobs WHERE id IN (
+            SELECT jobs.id FROM jobs JOIN matches ON matches.id = jobs.match
+            WHERE state != 'waiting' AND created_at < $1 AND NOT (state = 'failed' AND status = 'running') LIMIT $2
+         )",
+        DELIVERED_RETAINED_MS,
+    ),
+    (
+        "DELETE FROM challenges WHERE id IN (SELECT id FROM challenges WHERE expires_at < $1 LIMIT $2)",
+        CHALLENGES_RETAINED_MS,
+    ),
+    ("DELETE FROM link_codes WHERE person IN (SELECT person FROM link_codes WHERE expires_at < $1 LIMIT $2)", 0),
+    ("DELETE FROM stored_actions WHERE id IN (SELECT id FROM stored_actions WHERE expires_at < $1 LIMIT $2)", 0),
+    (
+        "DELETE FROM inbox WHERE (platform, event) IN (SELECT platform, event FROM inbox WHERE at < $1 LIMIT $2)",
+        DELIVERED_RETAINED_MS,
+    ),
+    ("DELETE FROM exports WHERE player IN (SELECT player FROM exports WHERE at < $1 LIMIT $2)", DAY_MS),
+];
+
+/// Prunes one batch per rule and packs the moves of a batch of old matches; returns whether there may be more.
+pub(super) async fn prune(store: &SqlStorage, now: Millis) -> Result<bool, StorageError> {
+    let mut has_more = match store.database.kind() {
+        DatabaseKind::Sqlite(_) => moves::pack_old(store).await?,
+        // No version has stored ended matches there otherwise.
+        DatabaseKind::Postgres(_) => false,
+    };
+    for (sql, retention_ms) in PRUNE {
+        let mut tx = store.database.write().await?;
+        let pruned = query(sql).bind(now.plus(-retention_ms).0).bind(PRUNE_BATCH);
+        let pruned = pruned.execute(&mut *tx).await?;
+        tx.commit().await?;
+        has_more |= pruned == PRUNE_BATCH.unsigned_abs();
+    }
+    Ok(has_more)
+}
+
+/// Returns a batch of free space to the file system; returns whether there may be more. PostgreSQL does that itself.
+pub(super) async fn shrink(store: &SqlStorage) -> Result<bool, StorageError> {
+    match store.database.kind() {
+        DatabaseKind::Sqlite(sqlite) => sqlite.shrink().await.map_err(failed),
+        DatabaseKind::Postgres(_) => Ok(false),
+    }
+}
+
+/// Makes rows that were deleted for a person unreadable in the file of SQLite; returns whether they are. PostgreSQL
+/// overwrites them when its vacuum has run and their space is used again.
+pub(super) async fn purge_deleted(store: &SqlStorage) -> Result<bool, StorageError> {
+    match store.database.kind() {
+        DatabaseKind::Sqlite(sqlite) => sqlite.truncate_log().await.map_err(failed),
+        DatabaseKind::Postgres(_) => Ok(true),
+    }
+}
+
+/// Records that rows were deleted for a person, and tries to make them unreadable at once.
+pub(super) async fn purge_after_deletion(store: &SqlStorage) {
+    match store.database.kind() {
+        DatabaseKind::Sqlite(sqlite) => sqlite.truncate_log_after_deletion().await,
+        DatabaseKind::Postgres(_) => {}
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::service::MaintenanceStorage;
+    use sqlx::sqlite::SqliteConnectOptions;
+    use sqlx::{ConnectOptions, Connection};
+    use tempfile::TempDir;
+
+    const NOW: Millis = Millis(100 * DAY_MS);
+
+    /// Rows on both sides of each rule, with ages in days; rows that are retained have even ids.
+    async fn filled(store: &SqlStorage) {
+        let row = "INSERT INTO matches (game, setup, player1, player2, status, outcome, started_at, changed_at,
+                version) VALUES ('barrier', 'variant=8', 1, 2, $1, $2, 0, 0, 1)";
+        for (status, outcome) in [("running", None), ("resigned", Some("1-0"))] {
+            sqlx::query(row).bind(status).bind(outcome).execute(&store.sqlite().writer).await.expect("a match");
+        }
+        let posts = "INSERT INTO outbox (platform, location, priority, id, match, post, created_at, due_at, delivered_at) VALUES
+            ('discord', 1, 0, 2, 1, '{}', $1 - 8 * 86400000, $1, NULL),
+            ('discord', 1, 0, 4, 1, '{}', $1 - 8 * 86400000, NULL, $1 - 6 * 86400000),
+            ('discord', 1, 0, 5, 1, '{}', $1 - 8 * 86400000, NULL, $1 - 8 * 86400000),
+            ('discord', 1, 0, 6, 1, '{}', $1 - 6 * 86400000, NULL, NULL),
+            ('discord', 1, 0, 7, 1, '{}', $1 - 8 * 86400000, NULL, NULL)";
+        let jobs = "INSERT INTO jobs (id, kind, match, version, ply, state, created_at, due_at) VALUES
+            (2, 'turn', 1, 0, 0, 'waiting', 0, 0), (4, 'turn', 1, 0, 0, 'failed', 0, 0),
+            (6, 'turn', 1, 0, 0, 'done', $1 - 6 * 86400000, 0), (7, 'turn', 1, 0, 0, 'done', $1 - 8 * 86400000, 0),
+            (9, 'turn', 2, 0, 0, 'failed', 0, 0), (11, 'turn', 1, 0, 0, 'dropped', 0, 0)";
+        let challenges =
+            "INSERT INTO challenges (id, game, setup, challenger, side, note, place, delivery_mode, language, state, match,
+                created_at, expires_at) VALUES
+            (2, 'barrier', '', 1, 'lot', '', 5, 'channel', 'it', 'open', NULL, 0, $1 - 29 * 86400000),
+            (3, 'barrier', '', 1, 'lot', '', 5, 'channel', 'it', 'open', NULL, 0, $1 - 31 * 86400000),
+            (5, 'barrier', '', 1, 'lot', '', 5, 'channel', 'it', 'accepted', 1, 0, $1 - 31 * 86400000)";
+        let actions = "INSERT INTO stored_actions (id, platform, message, key, place, action, expires_at) VALUES
+            (2, 'matrix', '$1', '1', 5, 'accept 1', $1), (3, 'matrix', '$1', '2', 5, 'decline 1', $1 - 1)";
+        for rows in [posts, jobs, challenges, actions] {
+            sqlx::query(rows).bind(NOW.0).execute(&store.sqlite().writer).await.expect("rows");
+        }
+    }
+
+    #[tokio::test]
+    async fn what_has_served_its_purpose_is_pruned_and_nothing_else() {
+        let folder = TempDir::new().expect("a folder");
+        let store = SqlStorage::open_file(&folder.path().join("tablero.sqlite")).await.expect("a database");
+        filled(&store).await;
+        while store.prune(NOW).await.expect("it is pruned") {}
+        for (table, left) in
+            [("outbox", [2, 4, 6].as_slice()), ("jobs", &[2, 4, 6]), ("challenges", &[2]), ("stored_actions", &[2])]
+        {
+            let sql = sqlx::AssertSqlSafe(format!("SELECT id FROM {table} ORDER BY id"));
+            let ids: Vec<i64> = sqlx::query_scalar(sql).fetch_all(&store.sqlite().readers).await.expect("rows");
+            assert_eq!(ids, left, "{table}");
+        }
+        store.close().await;
+    }
+
+    #[tokio::test]
+    async fn a_file_of_an_earlier_version_shrinks_too() {
+        let folder = TempDir::new().expect("a folder");
+        let path = folder.path().join("tablero.sqlite");
+        let options = SqliteConnectOptions::new().filename(&path).create_if_missing(true);
+        let mut old = options.connect().await.expect("a database");
+        crate::db::sqlite::migrations(usize::MAX).run(&mut old).await.expect("the schema");
+        old.close().await.expect("it is closed");
+        let store = SqlStorage::open_file(&path).await.expect("a database");
+        filled(&store).await;
+        let many = "WITH RECURSIVE n (i) AS (VALUES (1) UNION ALL SELECT i + 1 FROM n WHERE i < 3000)
+            INSERT INTO outbox (platform, match, location, priority, post, created_at)
+            SELECT 'discord', 1, 1, 0, printf('%.1000c', '.'), 0 FROM n";
+        sqlx::query(many).execute(&store.sqlite().writer).await.expect("rows");
+        assert!(store.purge_deleted().await.expect("the log is emptied"));
+        let size = || std::fs::metadata(&path).expect("the file").len();
+        let before = size();
+        let mut slices = 0;
+        while store.prune(NOW).await.expect("it is pruned") {
+            slices += 1;
+        }
+        while store.shrink().await.expect("it shrinks") {}
+        purge_after_deletion(&store).await;
+        assert!(slices >= 6, "3,000 rows are not deleted at once: {slices}");
+        assert!(before > 3_000_000 && size() < 1_000_000, "{before} → {}", size());
+        store.close().await;
+    }
+}

@@ -1,0 +1,177 @@
+//! Places and servers, and their ids on chat platforms.
+
+use super::numbers::{Numbered, new_number};
+use super::rows::{external_id, stored};
+use super::sql_storage::SqlStorage;
+use crate::db::driver::{Target, query, query_as};
+use crate::service::{ExternalId, ExternalPlace, PlaceId, PlaceStorage, PlatformId, ServerId, StorageError};
+use async_trait::async_trait;
+
+const PLACE: &str = "SELECT id FROM places WHERE platform = $1 AND external_id = $2";
+const SERVER: &str = "SELECT id FROM servers WHERE platform = $1 AND external_id = $2";
+
+/// Moves the running matches of a channel (`$1`) to another (`$2`). Those whose thread is not open yet get one from a
+/// new message.
+const REPLACE_CHANNEL: &str = "UPDATE match_locations
+     SET channel = $2, message = NULL, place = CASE WHEN place IS NOT NULL THEN $2 END
+     WHERE channel = $1 AND EXISTS (SELECT 1 FROM matches WHERE id = match AND status = 'running')";
+
+/// The number that a query finds by a platform's id.
+async fn find(
+    target: impl Into<Target<'_>>,
+    query: &'static str,
+    platform: PlatformId,
+    id: &ExternalId,
+) -> Result<Option<i64>, StorageError> {
+    let query = query_as(query).bind(platform.0).bind(&id.0);
+    query.fetch_optional(target).await
+}
+
+/// How often a place is looked for before another request that stores the same one is waited for in vain.
+const ATTEMPTS: usize = 5;
+
+#[async_trait]
+impl PlaceStorage for SqlStorage {
+    async fn server_of(&self, platform: PlatformId, server: &ExternalId) -> Result<ServerId, StorageError> {
+        for _ in 0..ATTEMPTS {
+            if let Some(known) = self.find_server(platform, server).await? {
+                return Ok(known);
+            }
+            let mut tx = self.database.write().await?;
+            // Another request may have been first.
+            if let Some(known) = find(&mut *tx, SERVER, platform, server).await? {
+                return Ok(ServerId(external_id(known)));
+            }
+            let number = new_number(&mut tx, Numbered::Servers, server.preferred_number().map(stored)).await?;
+            let sql = "INSERT INTO servers (id, platform, external_id) VALUES ($1, $2, $3) ON CONFLICT DO NOTHING";
+            let query = query(sql).bind(number).bind(platform.0).bind(&server.0);
+            if query.execute(&mut *tx).await? == 1 {
+                tx.commit().await?;
+                return Ok(ServerId(external_id(number)));
+            }
+        }
+        Err(StorageError::Conflict)
+    }
+
+    async fn place_of(&self, platform: PlatformId, place: &ExternalPlace) -> Result<PlaceId, StorageError> {
+        for _ in 0..ATTEMPTS {
+            if let Some(known) = self.find_place(platform, &place.id).await? {
+                return Ok(known);
+            }
+            let mut tx = self.database.write().await?;
+            // Another request may have been first.
+            if let Some(known) = find(&mut *tx, PLACE, platform, &place.id).await? {
+                return Ok(PlaceId(external_id(known)));
+            }
+            let number = new_number(&mut tx, Numbered::Places, place.id.preferred_number().map(stored)).await?;
+            let query = query(
+                "INSERT INTO places (id, platform, external_id, parent, server)
+                 VALUES ($1, $2, $3, $4, COALESCE($5, (SELECT server FROM places WHERE id = $4)))
+                 ON CONFLICT DO NOTHING",
+            )
+            .bind(number)
+            .bind(platform.0)
+            .bind(&place.id.0)
+            .bind(place.parent.map(|parent| stored(parent.0)))
+            .bind(place.server.map(|server| stored(server.0)));
+            if query.execute(&mut *tx).await? == 1 {
+                tx.commit().await?;
+                return Ok(PlaceId(external_id(number)));
+            }
+        }
+        Err(StorageError::Conflict)
+    }
+
+    async fn find_server(&self, platform: PlatformId, server: &ExternalId) -> Result<Option<ServerId>, StorageError> {
+        let found = find(&self.database, SERVER, platform, server).await?;
+        Ok(found.map(|number| ServerId(external_id(number))))
+    }
+
+    async fn find_place(&self, platform: PlatformId, place: &ExternalId) -> Result<Option<PlaceId>, StorageError> {
+        let found = find(&self.database, PLACE, platform, place).await?;
+        Ok(found.map(|number| PlaceId(external_id(number))))
+    }
+
+    async fn replace_channel(
+        &self,
+        platform: PlatformId,
+        old: &ExternalId,
+        new: &ExternalId,
+    ) -> Result<bool, StorageError> {
+        let mut tx = self.database.write().await?;
+        let Some(from) = find(&mut *tx, PLACE, platform, old).await? else { return Ok(false) };
+        let to = match find(&mut *tx, PLACE, platform, new).await? {
+            // Something was already said there.
+            Some(known) => known,
+            None => {
+                let query = query("UPDATE places SET external_id = $1 WHERE id = $2").bind(&new.0).bind(from);
+                query.execute(&mut *tx).await?;
+                from
+            }
+        };
+        query(REPLACE_CHANNEL).bind(from).bind(to).execute(&mut *tx).await?;
+        if find(&mut *tx, SERVER, platform, new).await?.is_none() {
+            let sql = "UPDATE servers SET external_id = $1 WHERE platform = $2 AND external_id = $3";
+            let query = query(sql).bind(&new.0).bind(platform.0).bind(&old.0);
+            query.execute(&mut *tx).await?;
+        }
+        tx.commit().await?;
+        Ok(true)
+    }
+
+    async fn places_on(
+        &self,
+        platform: PlatformId,
+        places: &[PlaceId],
+    ) -> Result<Vec<(PlaceId, ExternalId)>, StorageError> {
+        let mut conn = self.database.reader().await?;
+        let mut found = Vec::new();
+        for place in places {
+            let query = query_as("SELECT external_id FROM places WHERE id = $1 AND platform = $2");
+            let query = query.bind(stored(place.0)).bind(platform.0);
+            let id: Option<String> = query.fetch_optional(&mut conn).await?;
+            found.extend(id.map(|id| (*place, ExternalId(id))));
+        }
+        Ok(found)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use tempfile::TempDir;
+
+    const DISCORD: PlatformId = PlatformId("discord");
+
+    fn id(id: &str) -> ExternalId {
+        ExternalId(id.to_owned())
+    }
+
+    #[tokio::test]
+    async fn places_and_servers_have_the_numbers_of_the_platform_unless_they_are_taken() {
+        let folder = TempDir::new().expect("a folder");
+        let store = SqlStorage::open_file(&folder.path().join("tablero.sqlite")).await.expect("a database");
+        for taken in ["INSERT INTO places VALUES (1, 'matrix', '!a', NULL, NULL), (600, 'matrix', '!b', NULL, NULL)"] {
+            sqlx::query(taken).execute(&store.sqlite().writer).await.expect("rows");
+        }
+        for _ in 0..2 {
+            // The first channel of an old server has the id of the server.
+            let server = store.server_of(DISCORD, &id("500")).await.expect("a server");
+            let channel = ExternalPlace { id: id("500"), parent: None, server: Some(server) };
+            let channel = store.place_of(DISCORD, &channel).await.expect("a channel");
+            let thread = ExternalPlace { id: id("600"), parent: Some(channel), server: None };
+            let thread = store.place_of(DISCORD, &thread).await.expect("a thread");
+            assert_eq!((server, channel, thread), (ServerId(500), PlaceId(500), PlaceId(2)), "1 and 600 are taken");
+        }
+        let chain: (i64, i64) = sqlx::query_as("SELECT parent, server FROM places WHERE id = 2")
+            .fetch_one(&store.sqlite().readers)
+            .await
+            .expect("the thread");
+        assert_eq!(chain, (500, 500));
+        let ids = store.places_on(DISCORD, &[PlaceId(600), PlaceId(2), PlaceId(3)]).await.expect("ids");
+        assert_eq!(ids, [(PlaceId(2), id("600"))], "600 is on another platform");
+        assert_eq!(store.find_place(DISCORD, &id("7")).await.expect("nothing"), None);
+        assert_eq!(store.find_server(DISCORD, &id("600")).await.expect("nothing"), None);
+        store.close().await;
+    }
+}

@@ -1,0 +1,315 @@
+//! The outbox: each post is stored in the same transaction as the change it announces, with the state of its delivery.
+
+use super::rows::{changed_one, due_post, stored};
+use super::sql_storage::SqlStorage;
+use crate::db::driver::{Connection, query, query_as};
+use crate::service::{
+    Changed, DeliveryFailure, DuePost, Lease, LeaseHolder, LocationId, Match, Millis, OutboxStorage, PlatformId,
+    PlayerId, Post, PostId, PostPriority, Status, StorageError, Token,
+};
+use async_trait::async_trait;
+
+/// The stored number of a priority; more urgent priorities have smaller numbers.
+fn number(priority: PostPriority) -> i64 {
+    match priority {
+        PostPriority::Turn => 0,
+        PostPriority::Notice => 1,
+    }
+}
+
+/// Adds a post to each location of its match.
+const ADD_TO_LOCATIONS: &str = "INSERT INTO outbox (platform, match, location, game, thinking_ply, post, priority,
+        created_at, due_at, token, token_until)
+     SELECT platform, match, number, $1, $2, $3, $4, $5, $6, $7, $8
+     FROM match_locations JOIN places ON places.id = channel WHERE match = $1 ORDER BY number";
+
+/// Adds a post for a person, on the platform on which they play the match, if they have an account there.
+const ADD_TO_PERSON: &str = "INSERT INTO outbox (platform, person, location, game, thinking_ply, post, priority,
+        created_at, due_at, token, token_until)
+     SELECT platform, person, (
+            SELECT MIN(number) FROM match_locations JOIN places ON places.id = channel
+            JOIN matches ON matches.id = match
+            WHERE match = $1 AND places.platform = accounts.platform
+                AND (seat IS NULL OR person = CASE WHEN seat = 1 THEN player1 ELSE player2 END)
+        ) AS location, $1, $2, $3, $4, $5, $6, $7, $8
+     FROM accounts WHERE person = $9 ORDER BY location NULLS LAST, platform LIMIT 1";
+
+/// Adds a post about a challenge, on the platform where it was made.
+const ADD_TO_CHALLENGE: &str = "INSERT INTO outbox (platform, game, thinking_ply, post, priority, created_at, due_at,
+        token, token_until)
+     SELECT platform, $1, $2, $3, $4, $5, $6, $7, $8
+     FROM challenges JOIN places ON places.id = place WHERE challenges.id = $9";
+
+/// Adds posts, with a row for each destination. `token` belongs to the interaction that they respond to, if any.
+pub(super) async fn add(
+    conn: &mut Connection,
+    posts: &[Post],
+    token: Option<&Token>,
+    now: Millis,
+) -> Result<(), StorageError> {
+    for post in posts {
+        let text = serde_json::to_string(post).map_err(|error| StorageError::Failed(Box::new(error)))?;
+        let (destination, sql) = match (post.person(), post.challenge()) {
+            (Some(person), _) => (Some(stored(person.0)), ADD_TO_PERSON),
+            (None, Some(challenge)) => (Some(challenge.0), ADD_TO_CHALLENGE),
+            (None, None) => (None, ADD_TO_LOCATIONS),
+        };
+        let game = post.game().map(|game| game.0);
+        let thinking_ply = if let Post::Thinking { ply, .. } = post { Some(*ply as i64) } else { None };
+        let mut query = query(sql)
+            .bind(game)
+            .bind(thinking_ply)
+            .bind(text)
+            .bind(number(post.priority()))
+            .bind(now.0)
+            .bind(post.not_before().map_or(now, |at| at.max(now)).0)
+            .bind(token.map(Token::expose))
+            .bind(token.map(|token| token.until().0));
+        if let Some(destination) = destination {
+            query = query.bind(destination);
+        }
+        if query.execute(&mut *conn).await? == 0 {
+            // The person or the challenge is no longer stored, or the place of the match is on no platform.
+            tracing::warn!(game, "a post has no destination");
+        }
+    }
+    Ok(())
+}
+
+/// Gives the posts for a person to another.
+pub(super) async fn give(conn: &mut Connection, from: PlayerId, to: PlayerId) -> Result<(), StorageError> {
+    let sql = "SELECT id, post FROM outbox WHERE person = $1";
+    let posts: Vec<(i64, String)> = query_as(sql).bind(stored(from.0)).fetch_all(&mut *conn).await?;
+    for (id, post) in posts {
+        // A post that cannot be read stays as it is. It is dropped when it is due.
+        let given = serde_json::from_str(&post).map(|mut post: serde_json::Value| {
+            post["person"] = to.0.into();
+            post.to_string()
+        });
+        let query = query("UPDATE outbox SET person = $1, post = $2 WHERE id = $3").bind(stored(to.0));
+        query.bind(given.unwrap_or(post)).bind(id).execute(&mut *conn).await?;
+    }
+    Ok(())
+}
+
+/// Deletes waiting notes that the engine is thinking about an earlier position, or in a match that has ended.
+pub(super) async fn delete_thinking(conn: &mut Connection, after: &Match, now: Millis) -> Result<(), StorageError> {
+    // A note that is already due may have been sent. If so, its delivery deletes it.
+    query(
+        "DELETE FROM outbox
+         WHERE match = $1 AND due_at > $4 AND attempts = 0 AND (thinking_ply != $2 OR $3 AND thinking_ply IS NOT NULL)",
+    )
+    .bind(after.id.0)
+    .bind(after.ply() as i64)
+    .bind(after.status != Status::Running)
+    .bind(now.0)
+    .execute(conn)
+    .await?;
+    Ok(())
+}
+
+/// The due posts without a lease, in the order of the index. A post waits for earlier posts for the same location of
+/// its match with the same or a more urgent priority, except for those that were refused and are waiting for their next
+/// attempt.
+const DUE: &str = "SELECT * FROM outbox AS post
+     WHERE platform = $1 AND priority = $2 AND due_at <= $3 AND (lease_until IS NULL OR lease_until <= $3)
+        AND NOT EXISTS (
+            SELECT 1 FROM outbox AS earlier
+            WHERE earlier.match = post.match AND earlier.location = post.location AND earlier.id < post.id
+                AND earlier.due_at IS NOT NULL AND earlier.priority <= post.priority
+                AND (NOT earlier.blocked OR earlier.due_at <= $3)
+        )
+     ORDER BY due_at, id LIMIT $4";
+
+const LEASE: &str = "UPDATE outbox SET lease_owner = $1, lease_until = $2 WHERE id = $3";
+
+/// When the next post of a platform and a priority becomes due, and when the next lease of one ends.
+const NEXT: [&str; 2] = [
+    "SELECT MIN(due_at) FROM outbox WHERE platform = $1 AND priority = $2 AND due_at > $3",
+    "SELECT MIN(lease_until) FROM outbox WHERE platform = $1 AND priority = $2 AND lease_until > $3",
+];
+
+/// Abandons a post that cannot be read.
+async fn abandon(tx: &mut Connection, id: i64, error: &StorageError) -> Result<(), StorageError> {
+    tracing::error!(post = id, %error, "a stored post cannot be read and is dropped");
+    let query = query(
+        "UPDATE outbox SET due_at = NULL, attempts = attempts + 1, problem = $1, token = NULL, token_until = NULL,
+            lease_owner = NULL, lease_until = NULL
+         WHERE id = $2",
+    );
+    query.bind(error.to_string()).bind(id).execute(tx).await?;
+    Ok(())
+}
+
+#[async_trait]
+impl OutboxStorage for SqlStorage {
+    async fn claim_posts(
+        &self,
+        platform: PlatformId,
+        priority: PostPriority,
+        lease: Lease,
+        now: Millis,
+        limit: u32,
+    ) -> Result<(Vec<DuePost>, Option<Millis>), StorageError> {
+        let number = number(priority);
+        let due = |limit| query(DUE).bind(platform.0).bind(number).bind(now.0).bind(limit);
+        let mut claimed = Vec::new();
+        // A reader asks first, so that looking for work usually does not wait for the writer.
+        if due(1).fetch_optional(&self.database).await?.is_some() {
+            let mut tx = self.database.write().await?;
+            for row in &due(limit).skipping_locked().fetch_all(&mut *tx).await? {
+                let id: i64 = row.get("id")?;
+                match due_post(row, lease) {
+                    Ok(due) => {
+                        let query = query(LEASE).bind(lease.holder.to_string()).bind(lease.until.0).bind(id);
+                        query.execute(&mut *tx).await?;
+                        claimed.push(due);
+                    }
+                    Err(error) => abandon(&mut tx, id, &error).await?,
+                }
+            }
+            tx.commit().await?;
+        }
+        let mut next = None;
+        for sql in NEXT {
+            let query = query_as(sql).bind(platform.0).bind(number).bind(now.0);
+            let found: Option<i64> = query.fetch_one(&self.database).await?;
+            next = [next, found].into_iter().flatten().min();
+        }
+        Ok((claimed, next.map(Millis)))
+    }
+
+    async fn release_post(&self, id: PostId, holder: LeaseHolder) -> Result<(), StorageError> {
+        let mut tx = self.database.write().await?;
+        let query =
+            query("UPDATE outbox SET lease_owner = NULL, lease_until = NULL WHERE id = $1 AND lease_owner = $2");
+        query.bind(id.0).bind(holder.to_string()).execute(&mut *tx).await?;
+        tx.commit().await
+    }
+
+    async fn add_posts(&self, posts: &[Post], now: Millis) -> Result<(), StorageError> {
+        let mut tx = self.database.write().await?;
+        add(&mut tx, posts, None, now).await?;
+        tx.commit().await
+    }
+
+    async fn mark_delivered(&self, id: PostId, holder: LeaseHolder, now: Millis) -> Result<(), StorageError> {
+        let mut tx = self.database.write().await?;
+        let query = query(
+            "UPDATE outbox SET due_at = NULL, delivered_at = $1, problem = NULL, blocked = FALSE, token = NULL,
+                token_until = NULL, lease_owner = NULL, lease_until = NULL
+             WHERE id = $2 AND lease_owner = $3",
+        );
+        let query = query.bind(now.0).bind(id.0).bind(holder.to_string());
+        changed_one(query.execute(&mut *tx).await?)?;
+        tx.commit().await
+    }
+
+    async fn record_delivery_failure(&self, failure: &DeliveryFailure<'_>) -> Result<(), StorageError> {
+        let DeliveryFailure { id, holder, again_at, blocked, problem, posts, now } = failure;
+        let again_at = again_at.map(|at| at.0);
+        let blocked = *blocked && again_at.is_some();
+        let mut tx = self.database.write().await?;
+        let recorded = query(
+            "UPDATE outbox SET due_at = $1, attempts = attempts + 1, problem = $2, blocked = $3,
+                told_at = COALESCE(told_at, $4),
+                token = CASE WHEN $1 IS NOT NULL THEN token END,
+                token_until = CASE WHEN $1 IS NOT NULL THEN token_until END,
+                lease_owner = NULL, lease_until = NULL
+             WHERE id = $5 AND lease_owner = $6",
+        )
+        .bind(again_at)
+        .bind(*problem)
+        .bind(blocked)
+        .bind(Some(now.0).filter(|_| !posts.is_empty()))
+        .bind(id.0)
+        .bind(holder.to_string())
+        .execute(&mut *tx)
+        .await?;
+        changed_one(recorded)?;
+        if blocked {
+            // The channel will refuse the match's other blocked posts as well, so they share the next attempt: one a
+            // day is enough.
+            let others = "UPDATE outbox SET due_at = CASE WHEN due_at < $1 THEN $1 ELSE due_at END
+                          WHERE blocked
+                              AND (match, location) = (SELECT match, location FROM outbox WHERE id = $2)";
+            query(others).bind(again_at).bind(id.0).execute(&mut *tx).await?;
+        }
+        add(&mut tx, posts, None, *now).await?;
+        tx.commit().await
+    }
+
+    async fn has_notified_refusal(&self, location: LocationId) -> Result<bool, StorageError> {
+        let sql = "SELECT EXISTS (
+            SELECT 1 FROM outbox
+            WHERE match = $1 AND location = $2 AND due_at IS NOT NULL AND blocked AND told_at IS NOT NULL
+        )";
+        let query = query_as(sql).bind(location.game.0).bind(location.number);
+        query.fetch_one(&self.database).await
+    }
+
+    async fn unblock(&self, changed: Changed, now: Millis) -> Result<bool, StorageError> {
+        // Permissions change often and posts are rarely refused, so usually there is nothing to write.
+        let has_blocked: bool =
+            query_as("SELECT EXISTS (SELECT 1 FROM outbox WHERE blocked)").fetch_one(&self.database).await?;
+        if !has_blocked {
+            return Ok(false);
+        }
+        // Matches from early versions have no server stored.
+        let (sql, about) = match changed {
+            Changed::Server(server) => (
+                "UPDATE outbox SET due_at = $1 WHERE blocked AND due_at > $1 AND EXISTS (
+                    SELECT 1 FROM match_locations
+                    WHERE match = game AND number = location AND (server = $2 OR server IS NULL)
+                 )",
+                server.0,
+            ),
+            Changed::Place(place) => (
+                "UPDATE outbox SET due_at = $1 WHERE blocked AND due_at > $1 AND EXISTS (
+                    SELECT 1 FROM match_locations
+                    WHERE match = game AND number = location AND (channel = $2 OR place = $2)
+                 )",
+                place.0,
+            ),
+        };
+        let mut tx = self.database.write().await?;
+        let due = query(sql).bind(now.0).bind(stored(about)).execute(&mut *tx).await?;
+        tx.commit().await?;
+        Ok(due > 0)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use sqlx::Row as _;
+    use tempfile::TempDir;
+
+    /// The steps of SQLite's query plan.
+    async fn plan(store: &SqlStorage, query: &str) -> Vec<String> {
+        let explained = sqlx::AssertSqlSafe(format!("EXPLAIN QUERY PLAN {query}"));
+        let query = sqlx::query(explained).bind("discord").bind(0).bind(0).bind(16);
+        let rows = query.fetch_all(&store.sqlite().readers).await.expect("a plan");
+        rows.iter().map(|row| row.get("detail")).collect()
+    }
+
+    #[tokio::test]
+    async fn what_is_due_is_found_by_indices_alone() {
+        let folder = TempDir::new().expect("a folder");
+        let store = SqlStorage::open_file(&folder.path().join("tablero.sqlite")).await.expect("a database");
+        let due = ["SEARCH post USING INDEX outbox_due", "SEARCH earlier USING INDEX outbox_by_match"];
+        for (query, steps) in [
+            (DUE, &due[..]),
+            (NEXT[0], &["SEARCH outbox USING COVERING INDEX outbox_due"][..]),
+            (NEXT[1], &["SEARCH outbox USING COVERING INDEX outbox_leased"][..]),
+        ] {
+            let plan = plan(&store, query).await;
+            for step in steps {
+                assert!(plan.iter().any(|line| line.starts_with(step)), "{step}: {plan:#?}");
+            }
+            let scans = plan.iter().any(|line| line.contains("SCAN") && !line.contains("SCAN CONSTANT ROW"));
+            assert!(!scans && !plan.iter().any(|line| line.contains("TEMP B-TREE")), "{plan:#?}");
+        }
+        store.close().await;
+    }
+}

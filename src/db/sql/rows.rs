@@ -1,0 +1,220 @@
+//! Conversions between rows and domain types.
+
+use super::move_list::StoredMove;
+use crate::catalog::Catalog;
+use crate::db::database_error::corrupt;
+use crate::db::driver::Row;
+use crate::rules::{Outcome, Seat};
+use crate::service::ServerId;
+use crate::service::{
+    Challenge, ChallengeCode, ChallengeId, ChallengeState, Clocks, DeliveryMode, Level, Match, MatchId, MatchLocation,
+    Millis, Offer, Pauses, PlaceId, Player, PlayerId, Side, Status, Terms, TimeControl, Token,
+};
+use crate::service::{DuePost, Lease, StorageError};
+
+/// A Discord id as the database stores it.
+pub(super) const fn stored(number: u64) -> i64 {
+    number.cast_signed()
+}
+
+/// The inverse of [`stored`].
+pub(super) const fn external_id(number: i64) -> u64 {
+    number.cast_unsigned()
+}
+
+/// Fails with [`StorageError::Conflict`] when an update that must change one row changed none.
+pub(super) fn changed_one(rows: u64) -> Result<(), StorageError> {
+    if rows == 1 { Ok(()) } else { Err(StorageError::Conflict) }
+}
+
+pub(super) const fn offer_word(offer: Offer) -> &'static str {
+    match offer {
+        Offer::Draw(Seat::One) => "draw:1",
+        Offer::Draw(Seat::Two) => "draw:2",
+        Offer::TakeBack(Seat::One) => "takeback:1",
+        Offer::TakeBack(Seat::Two) => "takeback:2",
+        Offer::RandomPlacement(Seat::One) => "random:1",
+        Offer::RandomPlacement(Seat::Two) => "random:2",
+    }
+}
+
+pub(super) fn offer(word: &str) -> Option<Offer> {
+    match word {
+        "draw:1" => Some(Offer::Draw(Seat::One)),
+        "draw:2" => Some(Offer::Draw(Seat::Two)),
+        "takeback:1" => Some(Offer::TakeBack(Seat::One)),
+        "takeback:2" => Some(Offer::TakeBack(Seat::Two)),
+        "random:1" => Some(Offer::RandomPlacement(Seat::One)),
+        "random:2" => Some(Offer::RandomPlacement(Seat::Two)),
+        _ => None,
+    }
+}
+
+/// Parses an optional stored word; an unknown word is an error.
+pub(super) fn parse_word<T>(read: impl Fn(&str) -> Option<T>, word: Option<String>) -> Result<Option<T>, StorageError> {
+    let Some(word) = word else { return Ok(None) };
+    read(&word).map(Some).ok_or_else(|| corrupt(format_args!("{word} is not a known value")))
+}
+
+pub(super) fn delivery_mode(row: &Row) -> Result<DeliveryMode, StorageError> {
+    let word: String = row.get("delivery_mode")?;
+    DeliveryMode::from_word(&word).ok_or_else(|| corrupt(format_args!("{word} is not a delivery mode")))
+}
+
+/// Reads the place in a column of a row.
+pub(super) fn optional_place(row: &Row, name: &str) -> Result<Option<PlaceId>, StorageError> {
+    let place: Option<i64> = row.get(name)?;
+    Ok(place.map(|place| PlaceId(external_id(place))))
+}
+
+pub(super) fn challenge(row: &Row) -> Result<Challenge, StorageError> {
+    let text = |name| row.get::<String>(name);
+    let number = |name| row.get::<i64>(name);
+    let opponent: Option<i64> = row.get("opponent")?;
+    let match_id: Option<i64> = row.get("match")?;
+    let side = text("side")?;
+    let (control, pauses) = control(row)?;
+    let state = match (text("state")?.as_str(), match_id) {
+        ("open", _) => ChallengeState::Open,
+        ("accepted", Some(match_id)) => ChallengeState::Accepted(MatchId(match_id)),
+        ("declined", _) => ChallengeState::Declined,
+        ("cancelled", _) => ChallengeState::Cancelled,
+        (other, _) => return Err(corrupt(format_args!("{other} is not a state of a challenge"))),
+    };
+    let id = ChallengeId(number("id")?);
+    let symbols: Option<String> = row.get("code")?;
+    Ok(Challenge {
+        id,
+        code: symbols.map(|symbols| ChallengeCode { challenge: id, symbols }),
+        terms: Terms {
+            game: text("game")?,
+            setup: text("setup")?,
+            challenger: PlayerId(external_id(number("challenger")?)),
+            opponent: opponent.map(|opponent| PlayerId(external_id(opponent))),
+            side: Side::from_word(&side).ok_or_else(|| corrupt(format_args!("{side} is not a side")))?,
+            hints: row.get("hints")?,
+            rated: row.get("rated")?,
+            control,
+            pauses,
+            note: text("note")?,
+            place: PlaceId(external_id(number("place")?)),
+            origin: optional_place(row, "origin")?,
+            server: server(row)?,
+            delivery_mode: delivery_mode(row)?,
+            language: text("language")?,
+        },
+        state,
+        expires_at: Millis(number("expires_at")?),
+    })
+}
+
+fn offers_made(words: &str) -> Result<Vec<Offer>, StorageError> {
+    let offers = words.split_whitespace().map(|word| parse_word(offer, Some(word.to_owned())));
+    Ok(offers.collect::<Result<Vec<_>, _>>()?.into_iter().flatten().collect())
+}
+
+/// A player as stored: the id of a person and no level, or 0 and the engine's level.
+pub(super) fn stored_player(player: Player) -> (i64, Option<i64>) {
+    match player {
+        Player::Person(id) => (stored(id.0), None),
+        Player::Engine(level) => (0, Some(level.number().into())),
+    }
+}
+
+pub(super) fn player(number: i64, level: Option<i64>) -> Result<Player, StorageError> {
+    let Some(level) = level else { return Ok(Player::Person(PlayerId(external_id(number)))) };
+    let known = u8::try_from(level).ok().and_then(Level::new);
+    known.map(Player::Engine).ok_or_else(|| corrupt(format_args!("{level} is not a level")))
+}
+
+fn control(row: &Row) -> Result<(TimeControl, Pauses), StorageError> {
+    let control: String = row.get("control")?;
+    let pauses: String = row.get("pauses")?;
+    let known = TimeControl::from_word(&control).zip(Pauses::from_word(&pauses));
+    known.ok_or_else(|| corrupt(format_args!("{control}, {pauses} is not a time control")))
+}
+
+/// Builds a match from its row, its locations, and its moves with the time each one earned, replaying them through the
+/// rules. Preferences, calendars and conditional moves stay at their defaults.
+pub(super) fn replay(
+    catalog: &Catalog,
+    row: &Row,
+    locations: Vec<MatchLocation>,
+    moves: &[StoredMove],
+) -> Result<Match, StorageError> {
+    let mut locations = locations.into_iter();
+    let text = |name| row.get::<String>(name);
+    let number = |name| row.get::<i64>(name);
+    let optional = |name| row.get::<Option<i64>>(name);
+    let count = |number| u32::try_from(number).unwrap_or(u32::MAX);
+    let (name, setup, status) = (text("game")?, text("setup")?, text("status")?);
+    let id = MatchId(number("id")?);
+    let (control, pauses) = control(row)?;
+    let game = catalog.game(&name).ok_or_else(|| corrupt(format_args!("match {id}: {name} is not a game")))?;
+    let mut line = game.start(&setup).map_err(|error| corrupt(format_args!("match {id}: {error}")))?;
+    let texts: Vec<&str> = moves.iter().map(|played| played.text.as_str()).collect();
+    line.play_all(&texts).map_err(|refused| corrupt(format_args!("match {id}: {refused}")))?;
+    Ok(Match {
+        id,
+        setup,
+        players: [player(number("player1")?, optional("level1")?)?, player(number("player2")?, optional("level2")?)?],
+        line,
+        status: Status::from_word(&status)
+            .ok_or_else(|| corrupt(format_args!("match {id}: {status} is not a status")))?,
+        outcome: parse_word(Outcome::from_word, row.get("outcome")?)?,
+        clocks: Clocks {
+            control,
+            pauses,
+            left: [number("left1")?, number("left2")?],
+            since: Millis(number("since")?),
+            reminded: u8::try_from(number("reminded")?).map_err(corrupt)?,
+        },
+        earned: moves.iter().map(|played| played.earned).collect(),
+        calendars: Default::default(),
+        preferences: Default::default(),
+        muted: [row.get("muted1")?, row.get("muted2")?],
+        rated: row.get("rated")?,
+        bounded: row.get("bounded")?,
+        offer: parse_word(offer, row.get("offer")?)?,
+        offers_made: offers_made(&text("asked")?)?,
+        hints: row.get("hints")?,
+        hints_used: [count(number("hints1")?), count(number("hints2")?)],
+        conditional_moves: Default::default(),
+        location: locations.next().ok_or_else(|| corrupt(format_args!("match {id} is played nowhere")))?,
+        other_locations: locations.collect(),
+        started_at: Millis(number("started_at")?),
+        changed_at: Millis(number("changed_at")?),
+        version: number("version")?,
+    })
+}
+
+/// The interaction token of a post or a job.
+pub(super) fn token(row: &Row) -> Result<Option<Token>, StorageError> {
+    let secret: Option<String> = row.get("token")?;
+    let until: Option<i64> = row.get("token_until")?;
+    Ok(secret.zip(until).map(|(secret, until)| Token::new(secret, Millis(until))))
+}
+
+/// A post that was claimed with this lease.
+pub(super) fn due_post(row: &Row, lease: Lease) -> Result<DuePost, StorageError> {
+    let id: i64 = row.get("id")?;
+    let post: String = row.get("post")?;
+    let attempts: i64 = row.get("attempts")?;
+    let notified_at: Option<i64> = row.get("told_at")?;
+    Ok(DuePost {
+        id: crate::service::PostId(id),
+        post: serde_json::from_str(&post).map_err(|error| corrupt(format_args!("post {id}: {error}")))?,
+        attempts: u32::try_from(attempts).unwrap_or(u32::MAX),
+        created_at: Millis(row.get("created_at")?),
+        players_notified: notified_at.is_some(),
+        location: row.get::<Option<i64>>("location")?.map(|number| u32::try_from(number).unwrap_or(u32::MAX)),
+        token: token(row)?,
+        lease,
+    })
+}
+
+/// Reads the server id of a row.
+pub(super) fn server(row: &Row) -> Result<Option<ServerId>, StorageError> {
+    let number: Option<i64> = row.get("server")?;
+    Ok(number.map(|number| ServerId(external_id(number))))
+}

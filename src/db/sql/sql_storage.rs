@@ -1,0 +1,83 @@
+//! The storage in a database.
+
+use crate::catalog::Catalog;
+use crate::db::driver::{Database, query_as};
+use crate::service::{Millis, StorageError};
+
+/// The storage in a database of SQLite or PostgreSQL. Cheap to clone.
+#[derive(Clone, Debug)]
+pub struct SqlStorage {
+    pub(in crate::db) database: Database,
+    pub(in crate::db) catalog: Catalog,
+}
+
+impl SqlStorage {
+    /// The file of SQLite.
+    #[cfg(test)]
+    pub(in crate::db) fn sqlite(&self) -> &crate::db::sqlite::SqliteDatabase {
+        match self.database.kind() {
+            crate::db::driver::DatabaseKind::Sqlite(sqlite) => sqlite,
+            crate::db::driver::DatabaseKind::Postgres(_) => panic!("it is not a file of SQLite"),
+        }
+    }
+
+    /// Runs a query that returns the first due time, or end of a lease, after `$1`, which is bound to `now`.
+    pub(super) async fn next_due(&self, sql: &'static str, now: Millis) -> Result<Option<Millis>, StorageError> {
+        let next: Option<i64> = query_as(sql).bind(now.0).fetch_one(&self.database).await?;
+        Ok(next.map(Millis))
+    }
+
+    /// Closes all connections, and releases the file of SQLite. All committed data is safe before, too.
+    pub async fn close(&self) {
+        self.database.close().await;
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::db::driver::query;
+    use crate::service::{HeartbeatStorage, Millis, PlayerStorage};
+    use tempfile::TempDir;
+
+    /// SQLite rolls back on its own when a COMMIT fails because of a full disk. This ROLLBACK, which sqlx does not see,
+    /// simulates that.
+    #[tokio::test]
+    async fn after_a_failed_commit_the_next_transaction_is_stored() {
+        let folder = TempDir::new().expect("a folder");
+        let store = SqlStorage::open_file(&folder.path().join("tablero.sqlite")).await.expect("a database");
+        for (at, committed) in [(1, true), (2, false), (3, true)] {
+            let mut tx = store.database.write().await.expect("a transaction");
+            query("ROLLBACK").execute(&mut *tx).await.expect("it is rolled back");
+            if committed {
+                tx.commit().await.expect_err("there is no transaction any more");
+            } else {
+                drop(tx);
+            }
+            store.record_heartbeat(Millis(at)).await.expect("the next write succeeds");
+            assert_eq!(store.last_heartbeat().await.expect("it is read"), Some(Millis(at)));
+        }
+        store.close().await;
+    }
+
+    #[tokio::test]
+    async fn a_full_disk_is_distinguished_from_other_failures_and_the_file_works_again_after_it() {
+        let folder = TempDir::new().expect("a folder");
+        let store = SqlStorage::open_file(&folder.path().join("tablero.sqlite")).await.expect("a database");
+        let pages: i64 =
+            sqlx::query_scalar("PRAGMA page_count").fetch_one(&store.sqlite().writer).await.expect("a count");
+        let limit = async |pages: i64| {
+            let sql = sqlx::AssertSqlSafe(format!("PRAGMA max_page_count = {pages}"));
+            sqlx::raw_sql(sql).execute(&store.sqlite().writer).await.expect("a limit");
+        };
+        limit(pages).await;
+        let full = store.update_player(crate::service::PlayerId(1), &"long".repeat(100_000), None).await;
+        assert!(matches!(full, Err(StorageError::Unwritable(_))), "{full:?}");
+        limit(pages + 1_000).await;
+        store
+            .update_player(crate::service::PlayerId(1), &"long".repeat(100_000), None)
+            .await
+            .expect("there is room for the write");
+        store.close().await;
+    }
+}

@@ -1,0 +1,173 @@
+//! A database file: its connections and settings, and its migrations when it is opened.
+
+use super::lock::OwnerLock;
+use super::maintenance_state::MaintenanceState;
+use super::migrations::{LATEST, migrations};
+use crate::db::database_error::{is_locked, is_unwritable};
+use crate::db::open_error::OpenError;
+use crate::db::storage_options::Durability;
+use sqlx::sqlite::{
+    SqliteAutoVacuum, SqliteConnectOptions, SqliteJournalMode, SqlitePool, SqlitePoolOptions, SqliteSynchronous,
+};
+use std::path::Path;
+use std::sync::Arc;
+use std::time::Duration;
+
+/// How long a connection waits for a lock held by another process before it gives up.
+const BUSY_TIMEOUT: Duration = Duration::from_secs(10);
+const READERS: u32 = 4;
+
+/// A database file that this process owns. Cheap to clone.
+///
+/// A single connection writes, and each write transaction starts with `BEGIN IMMEDIATE`. With several writers, a
+/// transaction that reads and then writes would fail when another one commits in between. Readers never wait for the
+/// writer (WAL).
+#[derive(Clone, Debug)]
+pub(in crate::db) struct SqliteDatabase {
+    /// The connection that writes.
+    pub writer: SqlitePool,
+    /// The connections that read.
+    pub readers: SqlitePool,
+    /// State used by maintenance.
+    pub(super) maintenance: Arc<MaintenanceState>,
+    lock: Arc<OwnerLock>,
+}
+
+impl SqliteDatabase {
+    /// Opens the file, creating it if necessary, and applies pending migrations.
+    ///
+    /// # Errors
+    /// See [`OpenError`].
+    pub async fn open(path: &Path, durability: Durability) -> Result<SqliteDatabase, OpenError> {
+        if let Some(folder) = path.parent().filter(|folder| !folder.as_os_str().is_empty()) {
+            std::fs::create_dir_all(folder).map_err(|source| OpenError::Folder { path: folder.to_owned(), source })?;
+        }
+        let lock = Arc::new(OwnerLock::take(path)?);
+        let options = SqliteConnectOptions::new()
+            .filename(path)
+            .journal_mode(SqliteJournalMode::Wal)
+            // Overwrites deleted content with zeros, so that it does not linger in the file.
+            .pragma("secure_delete", "ON")
+            .synchronous(match durability {
+                Durability::Power => SqliteSynchronous::Full,
+                Durability::Process => SqliteSynchronous::Off,
+            })
+            .foreign_keys(true)
+            .busy_timeout(BUSY_TIMEOUT);
+        let file = |source| OpenError::File { path: path.to_owned(), source };
+        // Takes effect in new files only; [`SqliteDatabase::enable_shrinking`] rebuilds older files once.
+        let writing = options.clone().create_if_missing(true).auto_vacuum(SqliteAutoVacuum::Incremental);
+        let writer = pool(1).connect_with(writing.clone()).await.map_err(file)?;
+        check_writable(&writer).await.map_err(|source| write_error(path, source))?;
+        migrate(&writer, path).await?;
+        let readers = pool(READERS).connect_with(options.read_only(true)).await.map_err(file)?;
+        let maintenance = Arc::new(MaintenanceState::new(writing));
+        Ok(SqliteDatabase { writer, readers, maintenance, lock })
+    }
+
+    /// Closes all connections and releases the lock. All committed data is in the file afterwards.
+    pub async fn close(&self) {
+        self.readers.close().await;
+        self.writer.close().await;
+        self.lock.release();
+    }
+}
+
+/// Why the first write to the database failed.
+fn write_error(path: &Path, source: sqlx::Error) -> OpenError {
+    let path = path.to_owned();
+    match source {
+        source if is_locked(&source) => OpenError::Locked { path, source },
+        source if is_unwritable(&source) => OpenError::ReadOnly { path, source },
+        source => OpenError::File { path, source },
+    }
+}
+
+/// Attempts a write. SQLite silently opens a file without write permission as read-only, and even begins transactions
+/// in it.
+async fn check_writable(writer: &SqlitePool) -> Result<(), sqlx::Error> {
+    let mut tx = writer.begin_with("BEGIN IMMEDIATE").await?;
+    // The program does not use `user_version`.
+    sqlx::raw_sql("PRAGMA user_version = 0").execute(&mut *tx).await?;
+    tx.rollback().await
+}
+
+/// Applies pending migrations, unless a newer version has migrated the file, and then checks the foreign keys.
+async fn migrate(writer: &SqlitePool, path: &Path) -> Result<(), OpenError> {
+    let path = path.to_owned();
+    let file = |source| OpenError::File { path: path.clone(), source };
+    let known = LATEST;
+    let before = schema_version(writer).await.map_err(file)?;
+    if before > known {
+        let version: Result<String, _> = sqlx::query_scalar("SELECT version FROM program").fetch_one(writer).await;
+        // Even if the version cannot be read, the schema is newer than the known ones.
+        let version = version.unwrap_or_else(|_| format!("with database schema {before}"));
+        return Err(OpenError::Newer { path, version });
+    }
+    for limit in before..=known {
+        // Tables are made anew with foreign keys off. SQLite can switch them only outside of a transaction, and some
+        // migrations switch them on again. All of this is the one connection of the writer.
+        sqlx::query("PRAGMA foreign_keys = OFF").execute(writer).await.map_err(file)?;
+        let migrated = migrations(usize::try_from(limit).unwrap_or(usize::MAX)).run(writer).await;
+        sqlx::query("PRAGMA foreign_keys = ON").execute(writer).await.map_err(file)?;
+        migrated.map_err(|source| OpenError::Migration { path: path.clone(), source })?;
+    }
+    if before == known {
+        return Ok(());
+    }
+    let dangling: Vec<(String, Option<i64>, String, i64)> =
+        sqlx::query_as("PRAGMA foreign_key_check").fetch_all(writer).await.map_err(file)?;
+    if let Some((table, ..)) = dangling.first() {
+        return Err(OpenError::Dangling { path, table: table.clone(), rows: dangling.len() });
+    }
+    let record_version =
+        "INSERT INTO program (one, version) VALUES (1, $1) ON CONFLICT (one) DO UPDATE SET version = excluded.version";
+    sqlx::query(record_version).bind(env!("CARGO_PKG_VERSION")).execute(writer).await.map_err(file)?;
+    Ok(())
+}
+
+/// The number of the last migration applied to the file; 0 for a new file.
+async fn schema_version(writer: &SqlitePool) -> Result<i64, sqlx::Error> {
+    let migrated = "SELECT EXISTS (SELECT 1 FROM sqlite_master WHERE type = 'table' AND name = '_sqlx_migrations')";
+    if !sqlx::query_scalar::<_, bool>(migrated).fetch_one(writer).await? {
+        return Ok(0);
+    }
+    sqlx::query_scalar("SELECT COALESCE(MAX(version), 0) FROM _sqlx_migrations").fetch_one(writer).await
+}
+
+/// A pool of at most this many connections. A connection that is still in a transaction when it is acquired is closed:
+/// SQLite rolls back on its own when a COMMIT fails because of a full disk or an I/O error; sqlx's own ROLLBACK then
+/// fails, and sqlx considers the connection to be in that transaction from then on.
+fn pool(connections: u32) -> SqlitePoolOptions {
+    SqlitePoolOptions::new()
+        .max_connections(connections)
+        .before_acquire(|connection, _| Box::pin(async move { Ok(!sqlx::Connection::is_in_transaction(connection)) }))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use tempfile::TempDir;
+
+    #[tokio::test]
+    async fn a_file_that_cannot_be_written_is_refused() {
+        let folder = TempDir::new().expect("a folder");
+        let path = folder.path().join("tablero.sqlite");
+        let file = SqliteDatabase::open(&path, Durability::Power).await.expect("a new database");
+        // Simulates a file without write permission through the read-only pool, because permissions do not stop root.
+        let error = check_writable(&file.readers).await.expect_err("it cannot be written");
+        let error = write_error(&path, error).to_string();
+        assert!(error.contains("cannot be written") && error.contains("permission"), "{error}");
+        // Another program in the middle of a write.
+        let mut other = file.writer.begin_with("BEGIN IMMEDIATE").await.expect("a transaction");
+        sqlx::query("PRAGMA user_version = 0").execute(&mut *other).await.expect("a write");
+        let options = SqliteConnectOptions::new().filename(&path).busy_timeout(Duration::ZERO);
+        let impatient = pool(1).connect_with(options).await.expect("it can be opened");
+        let error = check_writable(&impatient).await.expect_err("it is locked");
+        let error = write_error(&path, error).to_string();
+        assert!(error.contains("locked by another program"), "{error}");
+        drop(other);
+        impatient.close().await;
+        file.close().await;
+    }
+}
