@@ -4,8 +4,8 @@
 use crate::catalog::Catalog;
 use crate::chat::views::pictures::PictureRenderer;
 use crate::chat::{ChatDelivery, Conversation, Platform, RequestHandler};
-use crate::config::{Config, MATRIX_TOKEN_VARIABLE, Matrix, TOKEN_VARIABLE};
-use crate::db::{self, StorageOptions};
+use crate::config::{Config, DatabaseLocation, MATRIX_TOKEN_VARIABLE, Matrix, TOKEN_VARIABLE};
+use crate::db::{self, DatabaseAddress, ServerAddress, StorageOptions};
 use crate::discord::app_state::AppState;
 use crate::discord::connect::{ConnectError, Endpoint};
 use crate::discord::gateway::{Gateway, GatewayEnd};
@@ -25,7 +25,6 @@ use crate::service::{GameService, SystemClock};
 use crate::supervisor::{Supervisor, SupervisorError};
 use crate::workers::{EngineWorker, MaintenanceWorker, OutboxDispatcher, Scheduler};
 use std::io::{self, Write};
-use std::path::Path;
 use std::sync::Arc;
 use std::time::Duration;
 use tokio_util::sync::CancellationToken;
@@ -250,7 +249,7 @@ pub async fn serve(catalog: &Catalog, config: &Config) -> Result<(), Failure> {
     check_matrix(config)?;
     let endpoint = config.discord.api_url.clone().map_or(Endpoint::Discord, Endpoint::Other);
     let discord = (!token.is_empty()).then_some((&endpoint, token));
-    let ended = run(catalog, config, discord, &config.matrix, &config.store.path, stop_on_signal()?).await;
+    let ended = run(catalog, config, discord, &config.matrix, &database_address(config), stop_on_signal()?).await;
     ended.map_err(|error| match error.downcast_ref::<AppError>() {
         Some(refused) if refused.is_invalid_token() => format!(
             "{refused}: copy it again from your application's page in Discord's developer portal, into \
@@ -320,11 +319,23 @@ pub async fn local(catalog: &Catalog, config: &Config) -> Result<(), Failure> {
     // The emulator is useful even if standard output cannot be written.
     let _ = writeln!(io::stdout(), "Open {} in a browser to play. Ctrl-C stops.", channel.page_url());
     let endpoint = Endpoint::Other(channel.api_url());
-    let database = config.local.folder.join("tablero.sqlite");
+    let database = DatabaseAddress::File(config.local.folder.join("tablero.sqlite"));
     let ended = run(catalog, config, Some((&endpoint, &token)), &Matrix::default(), &database, stop).await;
     // Open connections to the emulator do not delay the shutdown.
     let _ = tokio::time::timeout(CLOSING, channel.shutdown()).await;
     ended
+}
+
+/// Where the database of `serve` is.
+fn database_address(config: &Config) -> DatabaseAddress {
+    match config.database.location(&config.store) {
+        DatabaseLocation::File(path) => DatabaseAddress::File(path),
+        DatabaseLocation::Server { url } => DatabaseAddress::Server(ServerAddress {
+            url: url.expose().to_owned(),
+            is_pooled: config.database.pooler,
+            connections: config.database.connections,
+        }),
+    }
 }
 
 /// Runs the bot until `stop` is cancelled.
@@ -333,7 +344,7 @@ async fn run(
     config: &Config,
     discord: Option<(&Endpoint, &str)>,
     matrix: &Matrix,
-    database: &Path,
+    database: &DatabaseAddress,
     stop: CancellationToken,
 ) -> Result<(), Failure> {
     let options = StorageOptions { catalog: catalog.clone(), ..StorageOptions::default() };

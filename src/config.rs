@@ -1,60 +1,22 @@
 //! The configuration: `config.toml`, plus an environment variable for the token. `config.example.toml` documents every
 //! key.
 
+mod database;
+mod environment;
+mod secret;
+
 use crate::engine::{EngineResources, memory};
 use crate::logging::{LogFormat, check_filter};
+pub use database::{Database, DatabaseLocation, Store};
+pub use environment::{DATABASE_URL_VARIABLE, MATRIX_PASSWORD_VARIABLE, MATRIX_TOKEN_VARIABLE, TOKEN_VARIABLE, Tokens};
+pub use secret::Secret;
 use serde::Deserialize;
-use std::fmt;
 use std::net::SocketAddr;
 use std::ops::RangeInclusive;
 use std::path::{Path, PathBuf};
 use std::time::Duration;
 use toml::Spanned;
 use toml::de::{DeTable, DeValue};
-
-/// A string whose `Debug` output hides the value.
-#[derive(Clone, Default, PartialEq, Eq, Deserialize)]
-#[serde(transparent)]
-pub struct Secret(String);
-
-impl Secret {
-    /// The string itself.
-    pub fn expose(&self) -> &str {
-        &self.0
-    }
-}
-
-impl From<String> for Secret {
-    fn from(text: String) -> Self {
-        Secret(text)
-    }
-}
-
-impl fmt::Debug for Secret {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.write_str(if self.0.is_empty() { "Secret(absent)" } else { "Secret(…)" })
-    }
-}
-
-/// The tokens from the environment.
-#[derive(Clone, Default)]
-pub struct Tokens {
-    /// Discord's, from [`TOKEN_VARIABLE`].
-    pub discord: Option<String>,
-    /// Matrix's, from [`MATRIX_TOKEN_VARIABLE`].
-    pub matrix: Option<String>,
-    /// The password of the account on Matrix, from [`MATRIX_PASSWORD_VARIABLE`].
-    pub matrix_password: Option<String>,
-}
-
-impl Tokens {
-    /// Reads the environment variables.
-    pub fn from_environment() -> Tokens {
-        let names = [TOKEN_VARIABLE, MATRIX_TOKEN_VARIABLE, MATRIX_PASSWORD_VARIABLE];
-        let [discord, matrix, matrix_password] = names.map(|name| std::env::var(name).ok());
-        Tokens { discord, matrix, matrix_password }
-    }
-}
 
 /// The whole configuration. Every key is optional; an unknown key is an error.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Deserialize)]
@@ -65,6 +27,8 @@ pub struct Config {
     /// The connection to Matrix.
     pub matrix: Matrix,
     /// The database.
+    pub database: Database,
+    /// The file of the database, if it has no URL.
     pub store: Store,
     /// The resources of the engine.
     pub engine: Engine,
@@ -110,20 +74,6 @@ impl Matrix {
     /// Whether an access token or a password is there.
     pub fn can_log_in(&self) -> bool {
         !self.token.expose().is_empty() || !(self.user.is_empty() || self.password.expose().is_empty())
-    }
-}
-
-/// `[store]`
-#[derive(Clone, Debug, PartialEq, Eq, Deserialize)]
-#[serde(deny_unknown_fields, default)]
-pub struct Store {
-    /// The database file for `serve`.
-    pub path: PathBuf,
-}
-
-impl Default for Store {
-    fn default() -> Self {
-        Store { path: "data/tablero.sqlite".into() }
     }
 }
 
@@ -220,17 +170,11 @@ pub enum ConfigError {
 
 /// The file that is read, if it exists, when none is given on the command line.
 pub const FILE: &str = "config.toml";
-/// The environment variable that overrides the token in the file.
-pub const TOKEN_VARIABLE: &str = "DISCORD_TOKEN";
-/// The environment variable that overrides Matrix's access token in the file.
-pub const MATRIX_TOKEN_VARIABLE: &str = "MATRIX_TOKEN";
-/// The environment variable that overrides the password of the account on Matrix in the file.
-pub const MATRIX_PASSWORD_VARIABLE: &str = "MATRIX_PASSWORD";
-
 const MIB: usize = 1 << 20;
 const THREADS: RangeInclusive<u64> = 1..=256;
 const HASH_MB: RangeInclusive<u64> = 1..=1 << 16;
 const MOVE_SECONDS: RangeInclusive<u64> = 1..=600;
+const CONNECTIONS: RangeInclusive<u64> = 2..=1000;
 
 const TOKEN: &str = "a text without blanks or line breaks; \
     copy it again from your application's page in Discord's developer portal";
@@ -241,6 +185,8 @@ const HOMESERVER: &str =
 const USER: &str = "the user of the bot's account, as in \"tablero\" or \"@tablero:example.org\"";
 const PASSWORD: &str = "the password of the bot's account";
 const INVITERS: &str = "a list of user ids and names of homeservers, as in [\"@ada:example.org\", \"club.example\"]";
+const DATABASE_URL: &str = "the URL of a file or of a PostgreSQL database, as in \"sqlite:data/tablero.sqlite\" or \
+    \"postgres://user:password@host/database\"";
 const ACCESS_TOKEN: &str = "a text without blanks or line breaks: the access token of the bot's account";
 
 /// A key of the configuration file.
@@ -257,7 +203,7 @@ const fn key(section: &'static str, name: &'static str, must_be: &'static str, f
 }
 
 /// All keys.
-const KEYS: [Key; 15] = [
+const KEYS: [Key; 18] = [
     key("discord", "token", TOKEN, |value| text(value, |token| token.is_empty() || is_token(token))),
     key("discord", "api_url", ADDRESS, |value| text(value, is_address)),
     key("matrix", "homeserver", HOMESERVER, |value| text(value, is_address)),
@@ -268,6 +214,9 @@ const KEYS: [Key; 15] = [
         let entries = value.as_array().map(|entries| entries.iter().map(|entry| entry.get_ref().as_str()));
         entries.is_some_and(|mut entries| entries.all(|entry| entry.is_some_and(is_inviter)))
     }),
+    key("database", "url", DATABASE_URL, |value| text(value, |url| url.is_empty() || is_database(url))),
+    key("database", "pooler", "true or false", |value| value.as_bool().is_some()),
+    key("database", "connections", "a number from 2 to 1000", |value| number(value, CONNECTIONS)),
     key("store", "path", "the name of a file, as in \"data/tablero.sqlite\"", |value| text(value, is_path)),
     key("engine", "threads", "a number from 1 to 256", |value| number(value, THREADS)),
     key("engine", "hash_mb", "a number from 1 to 65536, in MiB", |value| number(value, HASH_MB)),
@@ -306,6 +255,10 @@ fn is_path(text: &str) -> bool {
     !text.trim().is_empty() && !text.contains(char::is_control)
 }
 
+fn is_database(url: &str) -> bool {
+    DatabaseLocation::from_url(url).is_some()
+}
+
 /// Whether the text is an HTTP address with a host and without user information, which could disguise the host.
 fn is_address(text: &str) -> bool {
     let Ok(address) = url::Url::parse(text) else { return false };
@@ -336,8 +289,12 @@ impl Config {
             Err(source) => return Err(ConfigError::Unreadable { path: path.to_owned(), source }),
         };
         config.path = path.to_owned();
+        if !config.database.url.expose().is_empty() && config.store.path.is_some() {
+            let message = "the file has both database.url and store.path; remove store.path".to_owned();
+            return Err(ConfigError::Wrong { path: path.to_owned(), message });
+        }
         config.check_memory(path, memory::available())?;
-        let secrets = [&config.discord.token, &config.matrix.token, &config.matrix.password];
+        let secrets = [&config.discord.token, &config.matrix.token, &config.matrix.password, &config.database.url];
         if secrets.iter().any(|secret| !secret.expose().is_empty()) && is_world_readable(path) {
             let path = path.display();
             config.warnings.push(format!(
@@ -354,6 +311,12 @@ impl Config {
                 }
                 *secret = token.trim().to_owned().into();
             }
+        }
+        if let Some(url) = tokens.database_url.filter(|url| !url.is_empty()) {
+            if !is_database(&url) {
+                return Err(ConfigError::Given { name: DATABASE_URL_VARIABLE, must_be: DATABASE_URL });
+            }
+            config.database.url = url.into();
         }
         if let Some(password) = tokens.matrix_password.filter(|password| !password.is_empty()) {
             config.matrix.password = password.into();
@@ -472,9 +435,21 @@ mod tests {
         let example = include_str!("../config.example.toml");
         assert_eq!(read(example), Ok(Config::default()));
         // The example lists every key, so that it is a complete reference.
-        for key in
-            ["token", "api_url", "path", "threads", "hash_mb", "move_seconds", "address", "folder", "filter", "format"]
-        {
+        for key in [
+            "url",
+            "pooler",
+            "connections",
+            "token",
+            "api_url",
+            "path",
+            "threads",
+            "hash_mb",
+            "move_seconds",
+            "address",
+            "folder",
+            "filter",
+            "format",
+        ] {
             assert!(example.contains(&format!("{key} =")), "{key}");
         }
     }
@@ -515,6 +490,7 @@ mod tests {
             ("very-secret.x.y = 1", "line 1: this name is not a section"),
             ("[very-secret]", "line 1: this name is not a section; the sections are [discord], [matrix]"),
             ("[discord]\nvery-secret = 1\nvery-secret = 2", "line 3 cannot be read"),
+            ("[database]\nurl = \"very-secret\"", "line 2: database.url must be the URL of a file"),
             ("[discord]\napi_url = \"very-secret\"", "line 2: discord.api_url must be the address of a server"),
             ("[engine]\nthreads = \"very-secret\"", "line 2: engine.threads must be a number from 1 to 256"),
             ("[log]\nformat = \"very-secret\"", "line 2: log.format must be \"text\" or \"json\""),
@@ -561,6 +537,9 @@ mod tests {
             ("[store]\npath = \"\"", "store.path must be the name of a file"),
             ("[store]\npath = \" \"", "store.path must be the name of a file"),
             ("[store]\npath = 3", "store.path must be the name of a file"),
+            ("[database]\nurl = \"mysql://x\"", "database.url must be the URL of a file or of a PostgreSQL database"),
+            ("[database]\nconnections = 1", "database.connections must be a number from 2 to 1000"),
+            ("[database]\npooler = \"yes\"", "database.pooler must be true or false"),
             ("[local]\nfolder = \"\"", "local.folder must be the name of a folder"),
             ("[engine]\nhash_mb = -1", "engine.hash_mb must be a number from 1 to 65536"),
             ("[engine]\nhash_mb = 1.5", "engine.hash_mb must be a number from 1 to 65536"),

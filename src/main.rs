@@ -3,8 +3,8 @@
 use std::io::{self, Write};
 use std::process::ExitCode;
 use tablero::catalog::Catalog;
-use tablero::cli::arguments::{Arguments, Command};
-use tablero::cli::{CommandResult, analyse, bench, match_runner, render, ugi};
+use tablero::cli::arguments::{Arguments, Command, DatabaseCommand};
+use tablero::cli::{CommandResult, analyse, bench, db_copy, match_runner, render, ugi};
 use tablero::config::{Config, Secret, Tokens, check_api_url};
 use tablero::{app, logging};
 
@@ -34,6 +34,9 @@ fn run(catalog: &Catalog, arguments: Arguments) -> CommandResult {
         Command::Match(arguments) => match_runner::run(catalog, &arguments),
         Command::Analyse(arguments) => analyse::run(catalog, &arguments),
         Command::Bench => bench::run_command(catalog),
+        Command::Db { command: DatabaseCommand::Copy(arguments) } => {
+            runtime()?.block_on(db_copy::run(catalog, &config()?, &arguments))
+        }
         Command::CheckConfig { online } => {
             let config = config()?;
             check_config(&config)?;

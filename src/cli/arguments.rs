@@ -161,6 +161,31 @@ pub enum Command {
     Analyse(AnalyseArguments),
     /// Search a fixed set of positions and report the speed; the node counts are the same on every machine.
     Bench,
+    /// Work with databases.
+    Db {
+        /// What to do.
+        #[command(subcommand)]
+        command: DatabaseCommand,
+    },
+}
+
+/// What to do with databases.
+#[derive(Debug, Subcommand)]
+pub enum DatabaseCommand {
+    /// Copy everything from one database into another, of the same kind or not, and compare both. Stop the bot first.
+    /// If it is interrupted, run it again: it goes on where it was.
+    Copy(DatabaseCopyArguments),
+}
+
+/// The arguments of `tablero db copy`.
+#[derive(Debug, Args)]
+pub struct DatabaseCopyArguments {
+    /// The database to copy: sqlite:FILE or postgres://USER@HOST/DATABASE. The variable PGPASSWORD may have the password.
+    #[arg(long, value_name = "URL")]
+    pub from: String,
+    /// The database to copy into, which must be new.
+    #[arg(long, value_name = "URL")]
+    pub to: String,
 }
 
 /// Analyse a game move by move: the value of each move, better alternatives, and the accuracy of both players.

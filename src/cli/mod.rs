@@ -1,6 +1,7 @@
 //! The command line and the subcommands that need no running bot: [`arguments`] (the command line), [`render`]
 //! (pictures of games), [`analyse`] (move-by-move analysis of games), [`bench`](mod@bench) (search speed),
-//! [`match_runner`] (matches between engines) and [`ugi`] (the games as an engine on standard input and output).
+//! [`match_runner`] (matches between engines), [`ugi`] (the games as an engine on standard input and output) and
+//! [`db_copy`] (copying databases).
 
 pub mod arguments;
 pub mod render;
@@ -8,6 +9,7 @@ pub mod analyse;
 pub mod bench;
 pub mod ugi;
 pub mod match_runner;
+pub mod db_copy;
 
 /// The result of a subcommand; an error is a sentence for the command-line user.
 pub type CommandResult<T = ()> = Result<T, Box<dyn std::error::Error + Send + Sync>>;

@@ -3,6 +3,7 @@
 //! In reading order: `database_error` (what errors mean), `storage_options`, `open_error`, [`sqlite`] and `postgres`
 //! (opening each, its migrations and settings), `driver` (one layer over both), `sql` (all statements), `open`.
 
+pub mod copy;
 mod database_error;
 mod driver;
 mod open;
@@ -19,13 +20,25 @@ pub use sql::{SqlStorage, move_list};
 pub use storage_options::{Durability, StorageOptions};
 
 use crate::service::Storage;
-use std::path::Path;
+use std::path::PathBuf;
 use std::sync::Arc;
 
-/// Opens the database in this file, creating it if necessary, and applies pending migrations.
+/// Where a database is.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum DatabaseAddress {
+    /// In a file of SQLite.
+    File(PathBuf),
+    /// On a PostgreSQL server.
+    Server(ServerAddress),
+}
+
+/// Opens a database, and applies pending migrations. A file that does not exist is created.
 ///
 /// # Errors
 /// See [`OpenError`].
-pub async fn open(path: &Path, options: StorageOptions) -> Result<Arc<dyn Storage>, OpenError> {
-    Ok(Arc::new(SqlStorage::open_file_with(path, options).await?))
+pub async fn open(address: &DatabaseAddress, options: StorageOptions) -> Result<Arc<dyn Storage>, OpenError> {
+    Ok(Arc::new(match address {
+        DatabaseAddress::File(path) => SqlStorage::open_file_with(path, options).await?,
+        DatabaseAddress::Server(server) => SqlStorage::open_server(server, options.catalog).await?,
+    }))
 }

@@ -1,6 +1,7 @@
 //! A database under test.
 
 use std::sync::Arc;
+use tablero::db::SqlStorage;
 use tablero::service::Storage;
 
 /// A database that an implementation of [`Storage`] has opened.
@@ -10,7 +11,12 @@ pub trait Backend: Send + Sync + Sized {
     async fn open() -> Option<Self>;
 
     /// The implementation.
-    fn storage(&self) -> Arc<dyn Storage>;
+    fn store(&self) -> &SqlStorage;
+
+    /// The implementation, as the game service uses it.
+    fn storage(&self) -> Arc<dyn Storage> {
+        Arc::new(self.store().clone())
+    }
 
     /// Runs a statement.
     async fn execute(&self, sql: &'static str);

@@ -56,6 +56,10 @@ impl<B: Backend> Fixture<B> {
         Fixture { backend, storage, service, clock }
     }
 
+    pub fn backend(&self) -> &B {
+        &self.backend
+    }
+
     pub fn into_backend(self) -> B {
         self.backend
     }

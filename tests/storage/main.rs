@@ -5,6 +5,7 @@
 
 mod backend;
 mod contract;
+mod copy;
 mod fixture;
 mod postgres;
 mod postgres_server;

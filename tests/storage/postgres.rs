@@ -4,10 +4,8 @@
 use crate::backend::Backend;
 use crate::postgres_server::PostgresServer;
 use sqlx::PgPool;
-use std::sync::Arc;
 use tablero::catalog::Catalog;
 use tablero::db::{ServerAddress, SqlStorage};
-use tablero::service::Storage;
 
 /// A database of the server of the tests.
 pub struct Postgres {
@@ -28,8 +26,8 @@ impl Backend for Postgres {
         Some(Postgres { store, pool: PgPool::connect(&url).await.expect("a connection") })
     }
 
-    fn storage(&self) -> Arc<dyn Storage> {
-        Arc::new(self.store.clone())
+    fn store(&self) -> &SqlStorage {
+        &self.store
     }
 
     async fn execute(&self, sql: &'static str) {

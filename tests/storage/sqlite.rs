@@ -4,9 +4,8 @@ use crate::backend::Backend;
 use crate::fixture::Fixture;
 use sqlx::SqlitePool;
 use sqlx::sqlite::SqliteConnectOptions;
-use std::sync::Arc;
 use tablero::db::SqlStorage;
-use tablero::service::{Claimant, Storage};
+use tablero::service::Claimant;
 use tempfile::TempDir;
 
 /// A database in a file of its own.
@@ -29,8 +28,8 @@ impl Backend for Sqlite {
         Some(open_in(TempDir::new().expect("a folder")).await)
     }
 
-    fn storage(&self) -> Arc<dyn Storage> {
-        Arc::new(self.store.clone())
+    fn store(&self) -> &SqlStorage {
+        &self.store
     }
 
     async fn execute(&self, sql: &'static str) {

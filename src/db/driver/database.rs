@@ -36,6 +36,11 @@ impl Database {
         &self.kind
     }
 
+    /// Whether nothing passes that could interrupt a connection: a file has no server.
+    pub fn is_never_interrupted(&self) -> bool {
+        matches!(self.kind, DatabaseKind::Sqlite(_))
+    }
+
     /// A connection that reads.
     pub async fn reader(&self) -> Result<Connection, StorageError> {
         match &self.kind {

@@ -6,6 +6,7 @@
 mod connection;
 mod database;
 mod query;
+mod retry;
 mod row;
 mod value;
 mod write_health;
@@ -13,6 +14,7 @@ mod write_transaction;
 
 pub(in crate::db) use connection::Connection;
 pub(in crate::db) use database::{Database, DatabaseKind};
-pub(in crate::db) use query::{Target, query, query_as};
+pub(in crate::db) use query::{Target, assembled, query, query_as};
+pub(in crate::db) use retry::retried;
 pub(in crate::db) use row::Row;
 pub(in crate::db) use value::Value;

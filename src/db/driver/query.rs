@@ -7,18 +7,20 @@
 use super::super::database_error::failed;
 use super::connection::Connection;
 use super::database::Database;
+use super::retry::retried;
 use super::row::{FromRow, Row};
 use super::value::{Parameter, Value};
 use crate::service::StorageError;
 use sqlx::postgres::{PgArguments, Postgres};
 use sqlx::sqlite::{Sqlite, SqliteArguments};
 use sqlx::{AssertSqlSafe, SqlSafeStr, SqlStr};
+use std::borrow::Cow;
 use std::marker::PhantomData;
 
 /// A statement with the values of its parameters (`$1`, `$2`, …), whose rows are read as `R`.
 #[must_use]
 pub(in crate::db) struct Query<R = Row> {
-    sql: &'static str,
+    sql: Cow<'static, str>,
     /// What PostgreSQL, which has more than one writer, locks. SQLite's only writer needs no lock.
     lock: &'static str,
     values: Vec<Value>,
@@ -32,14 +34,19 @@ pub(in crate::db) fn query(sql: &'static str) -> Query {
 
 /// A statement whose rows are read as a tuple, or, if there is one column, as its value.
 pub(in crate::db) fn query_as<R>(sql: &'static str) -> Query<R> {
-    Query { sql, lock: "", values: Vec::new(), rows: PhantomData }
+    Query { sql: Cow::Borrowed(sql), lock: "", values: Vec::new(), rows: PhantomData }
 }
 
-/// Where a statement runs.
+/// A statement that is put together at run time. No part of it comes from outside the program.
+pub(in crate::db) fn assembled<R>(sql: String) -> Query<R> {
+    Query { sql: Cow::Owned(sql), lock: "", values: Vec::new(), rows: PhantomData }
+}
+
+/// Where a query runs.
 pub(in crate::db) enum Target<'c> {
     /// On this connection.
     Connection(&'c mut Connection),
-    /// On any connection that reads.
+    /// On any connection that reads, and on another one if the first is interrupted.
     Reader(&'c Database),
 }
 
@@ -74,19 +81,6 @@ macro_rules! run {
             Connection::PostgresTransaction(transaction) => {
                 let ($sqlx, $on, $row) = ($query.for_postgres(), &mut **transaction, Row::Postgres);
                 $run
-            }
-        }
-    };
-}
-
-/// The connection of a target; a reader is kept in this variable.
-macro_rules! connection {
-    ($target:expr, $reader:ident) => {
-        match $target.into() {
-            Target::Connection(connection) => connection,
-            Target::Reader(database) => {
-                $reader = database.reader().await?;
-                &mut $reader
             }
         }
     };
@@ -129,50 +123,86 @@ impl<R: FromRow> Query<R> {
         self
     }
 
-    fn for_sqlite(self) -> sqlx::query::Query<'static, Sqlite, SqliteArguments> {
-        bound!(self.sql, self.values)
+    /// Adds a value whose type is known at run time.
+    pub fn bind_value(mut self, value: Value) -> Self {
+        self.values.push(value);
+        self
     }
 
-    fn for_postgres(self) -> sqlx::query::Query<'static, Postgres, PgArguments> {
-        let sql: SqlStr = if self.lock.is_empty() {
-            self.sql.into_sql_str()
-        } else {
-            // Both parts are in the source of the program.
-            AssertSqlSafe([self.sql, self.lock].concat()).into_sql_str()
-        };
-        bound!(sql, self.values)
+    /// The text of the statement. All of it is in the source of the program.
+    fn text(&mut self, lock: &'static str) -> SqlStr {
+        match std::mem::take(&mut self.sql) {
+            Cow::Borrowed(sql) if lock.is_empty() => sql.into_sql_str(),
+            sql => AssertSqlSafe([&sql, lock].concat()).into_sql_str(),
+        }
+    }
+
+    fn for_sqlite(mut self) -> sqlx::query::Query<'static, Sqlite, SqliteArguments> {
+        let text = self.text("");
+        bound!(text, self.values)
+    }
+
+    fn for_postgres(mut self) -> sqlx::query::Query<'static, Postgres, PgArguments> {
+        let text = self.text(self.lock);
+        bound!(text, self.values.into_iter().map(Value::for_postgres))
     }
 
     /// Runs the statement; returns the number of rows that it has changed.
-    pub async fn execute<'c>(self, target: impl Into<Target<'c>>) -> Result<u64, StorageError> {
-        let mut reader;
-        let connection = connection!(target, reader);
+    pub async fn execute(self, connection: &mut Connection) -> Result<u64, StorageError> {
         run!(self, connection, |query, on, _row| query.execute(on).await.map(|done| done.rows_affected()))
             .map_err(failed)
     }
 
     /// The rows that the query finds.
     pub async fn fetch_all<'c>(self, target: impl Into<Target<'c>>) -> Result<Vec<R>, StorageError> {
-        let mut reader;
-        let connection = connection!(target, reader);
+        match target.into() {
+            Target::Connection(connection) => self.all(connection).await,
+            Target::Reader(database) if database.is_never_interrupted() => {
+                self.all(&mut database.reader().await?).await
+            }
+            Target::Reader(database) => {
+                let query = &self;
+                retried(|| Box::pin(async move { query.clone().all(&mut database.reader().await?).await })).await
+            }
+        }
+    }
+
+    /// The first row that the query finds, if there is one.
+    pub async fn fetch_optional<'c>(self, target: impl Into<Target<'c>>) -> Result<Option<R>, StorageError> {
+        match target.into() {
+            Target::Connection(connection) => self.first(connection).await,
+            Target::Reader(database) if database.is_never_interrupted() => {
+                self.first(&mut database.reader().await?).await
+            }
+            Target::Reader(database) => {
+                let query = &self;
+                retried(|| Box::pin(async move { query.clone().first(&mut database.reader().await?).await })).await
+            }
+        }
+    }
+
+    /// The row that the query finds.
+    pub async fn fetch_one<'c>(self, target: impl Into<Target<'c>>) -> Result<R, StorageError> {
+        self.fetch_optional(target).await?.ok_or_else(|| failed(sqlx::Error::RowNotFound))
+    }
+
+    async fn all(self, connection: &mut Connection) -> Result<Vec<R>, StorageError> {
         run!(self, connection, |query, on, row| {
             let found = query.fetch_all(on).await.map_err(failed)?;
             found.into_iter().map(|found| R::from_row(row(found))).collect()
         })
     }
 
-    /// The first row that the query finds, if there is one.
-    pub async fn fetch_optional<'c>(self, target: impl Into<Target<'c>>) -> Result<Option<R>, StorageError> {
-        let mut reader;
-        let connection = connection!(target, reader);
+    async fn first(self, connection: &mut Connection) -> Result<Option<R>, StorageError> {
         run!(self, connection, |query, on, row| {
             let found = query.fetch_optional(on).await.map_err(failed)?;
             found.map(|found| R::from_row(row(found))).transpose()
         })
     }
+}
 
-    /// The row that the query finds.
-    pub async fn fetch_one<'c>(self, target: impl Into<Target<'c>>) -> Result<R, StorageError> {
-        self.fetch_optional(target).await?.ok_or_else(|| failed(sqlx::Error::RowNotFound))
+impl<R> Clone for Query<R> {
+    fn clone(&self) -> Self {
+        Query { sql: self.sql.clone(), lock: self.lock, values: self.values.clone(), rows: PhantomData }
     }
 }

@@ -15,6 +15,24 @@ pub(in crate::db) enum Value {
     Bytes(Option<Vec<u8>>),
 }
 
+impl Value {
+    /// Whether it is NULL.
+    pub fn is_null(&self) -> bool {
+        matches!(
+            self,
+            Value::Integer(None) | Value::Real(None) | Value::Boolean(None) | Value::Text(None) | Value::Bytes(None)
+        )
+    }
+
+    /// The value as PostgreSQL can store it: its texts have no zero character.
+    pub(super) fn for_postgres(self) -> Value {
+        match self {
+            Value::Text(Some(text)) if text.contains('\0') => Value::Text(Some(text.replace('\0', "\u{fffd}"))),
+            value => value,
+        }
+    }
+}
+
 /// A type that a parameter can have.
 pub(in crate::db) trait Parameter {
     /// The value, or NULL for `None`.

@@ -3,7 +3,7 @@
 use super::numbers::{Numbered, new_number};
 use super::rows::{external_id, stored};
 use super::sql_storage::SqlStorage;
-use crate::db::driver::{query, query_as};
+use crate::db::driver::{query, query_as, retried};
 use crate::service::{AccountStorage, ExternalId, PlatformId, PlayerId, StorageError};
 use async_trait::async_trait;
 
@@ -16,6 +16,7 @@ const ATTEMPTS: usize = 5;
 #[async_trait]
 impl AccountStorage for SqlStorage {
     async fn person_of(&self, platform: PlatformId, account: &ExternalId) -> Result<PlayerId, StorageError> {
+        retried(|| { Box::pin(async move {
         let known = || query_as::<i64>(PERSON).bind(platform.0).bind(&account.0);
         for _ in 0..ATTEMPTS {
             // Usually the person is known, and reads do not wait for the writer.
@@ -29,16 +30,17 @@ impl AccountStorage for SqlStorage {
             }
             let number = new_number(&mut tx, Numbered::People, account.preferred_number().map(stored)).await?;
             let person = query("INSERT INTO people (id) VALUES ($1) ON CONFLICT DO NOTHING").bind(number);
-            let is_new = person.execute(&mut *tx).await? == 1;
+            let is_new = person.execute(&mut tx).await? == 1;
             let sql = "INSERT INTO accounts (platform, external_id, person) VALUES ($1, $2, $3) ON CONFLICT DO NOTHING";
             let stored = query(sql).bind(platform.0).bind(&account.0).bind(number);
             // Otherwise another process was first: with the account, or with the number.
-            if is_new && stored.execute(&mut *tx).await? == 1 {
+            if is_new && stored.execute(&mut tx).await? == 1 {
                 tx.commit().await?;
                 return Ok(PlayerId(external_id(number)));
             }
         }
         Err(StorageError::Conflict)
+    }) }).await
     }
 
     async fn accounts_of(

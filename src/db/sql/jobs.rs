@@ -4,7 +4,7 @@ use super::rows::server;
 use super::rows::{changed_one, external_id, token};
 use super::sql_storage::SqlStorage;
 use crate::db::database_error::corrupt;
-use crate::db::driver::{Connection, Row, query, query_as};
+use crate::db::driver::{Connection, Row, query, query_as, retried};
 use crate::service::{
     Job, JobEnd, JobId, JobKind, JobStorage, Lease, LeaseHolder, MatchId, Millis, PlayerId, StorageError, Token,
     WorkerId,
@@ -55,8 +55,8 @@ pub(super) async fn end_turns(tx: &mut Connection, game: MatchId, end: JobEnd) -
 /// Whether there may be due jobs without a lease. A reader asks first, so that looking for work usually does not
 /// wait for the writer.
 const ANY_DUE: &str = "SELECT EXISTS (
-    SELECT 1 FROM jobs WHERE state = 'waiting' AND due_at <= $1 AND (lease_until IS NULL OR lease_until <= $1)
-)";
+        SELECT 1 FROM jobs WHERE state = 'waiting' AND due_at <= $1 AND (lease_until IS NULL OR lease_until <= $1)
+    )";
 
 /// The due jobs of a kind that have no lease. Those in progress count in the rounds of their players.
 const DUE: &str = "SELECT * FROM (
@@ -129,7 +129,7 @@ impl JobStorage for SqlStorage {
                     .bind(lease.holder.to_string())
                     .bind(lease.until.0)
                     .bind(job.id.0)
-                    .execute(&mut *tx)
+                    .execute(&mut tx)
                     .await?;
             }
             tx.commit().await?;
@@ -156,46 +156,68 @@ impl JobStorage for SqlStorage {
         held: &[(JobId, LeaseHolder)],
         until: Millis,
     ) -> Result<Vec<(JobId, LeaseHolder)>, StorageError> {
-        let mut renewed = Vec::new();
-        let mut tx = self.database.write().await?;
-        for (id, holder) in held {
-            let query =
-                query("UPDATE jobs SET lease_until = $1 WHERE id = $2 AND lease_owner = $3 AND state = 'waiting'");
-            let query = query.bind(until.0).bind(id.0).bind(holder.to_string());
-            if query.execute(&mut *tx).await? == 1 {
-                renewed.push((*id, *holder));
-            }
-        }
-        tx.commit().await?;
-        Ok(renewed)
+        retried(|| {
+            Box::pin(async move {
+                let mut renewed = Vec::new();
+                let mut tx = self.database.write().await?;
+                for (id, holder) in held {
+                    let query = query(
+                        "UPDATE jobs SET lease_until = $1 WHERE id = $2 AND lease_owner = $3 AND state = 'waiting'",
+                    );
+                    let query = query.bind(until.0).bind(id.0).bind(holder.to_string());
+                    if query.execute(&mut tx).await? == 1 {
+                        renewed.push((*id, *holder));
+                    }
+                }
+                tx.commit().await?;
+                Ok(renewed)
+            })
+        })
+        .await
     }
 
     async fn release_job(&self, id: JobId, holder: LeaseHolder) -> Result<(), StorageError> {
-        let mut tx = self.database.write().await?;
-        let query = query("UPDATE jobs SET lease_owner = NULL, lease_until = NULL WHERE id = $1 AND lease_owner = $2");
-        query.bind(id.0).bind(holder.to_string()).execute(&mut *tx).await?;
-        tx.commit().await
+        retried(|| {
+            Box::pin(async move {
+                let mut tx = self.database.write().await?;
+                let query =
+                    query("UPDATE jobs SET lease_owner = NULL, lease_until = NULL WHERE id = $1 AND lease_owner = $2");
+                query.bind(id.0).bind(holder.to_string()).execute(&mut tx).await?;
+                tx.commit().await
+            })
+        })
+        .await
     }
 
     async fn release_jobs_of(&self, worker: WorkerId) -> Result<(), StorageError> {
-        let mut tx = self.database.write().await?;
-        let query = query(
-            "UPDATE jobs SET lease_owner = NULL, lease_until = NULL
-             WHERE state = 'waiting' AND lease_until IS NOT NULL AND substr(lease_owner, 1, 16) = $1",
-        );
-        query.bind(worker.to_string()).execute(&mut *tx).await?;
-        tx.commit().await
+        retried(|| {
+            Box::pin(async move {
+                let mut tx = self.database.write().await?;
+                let query = query(
+                    "UPDATE jobs SET lease_owner = NULL, lease_until = NULL
+                     WHERE state = 'waiting' AND lease_until IS NOT NULL AND substr(lease_owner, 1, 16) = $1",
+                );
+                query.bind(worker.to_string()).execute(&mut tx).await?;
+                tx.commit().await
+            })
+        })
+        .await
     }
 
     async fn end_job(&self, id: JobId, holder: LeaseHolder, end: JobEnd) -> Result<(), StorageError> {
-        let mut tx = self.database.write().await?;
-        let query = query(
+        retried(|| {
+            Box::pin(async move {
+                let mut tx = self.database.write().await?;
+                let query = query(
             "UPDATE jobs SET state = $1, token = NULL, token_until = NULL, lease_owner = NULL, lease_until = NULL
              WHERE id = $2 AND state = 'waiting' AND lease_owner = $3",
         );
-        let query = query.bind(end.word()).bind(id.0).bind(holder.to_string());
-        changed_one(query.execute(&mut *tx).await?)?;
-        tx.commit().await
+                let query = query.bind(end.word()).bind(id.0).bind(holder.to_string());
+                changed_one(query.execute(&mut tx).await?)?;
+                tx.commit().await
+            })
+        })
+        .await
     }
 
     async fn postpone_job(
@@ -205,28 +227,38 @@ impl JobStorage for SqlStorage {
         again_at: Millis,
         problem: &str,
     ) -> Result<(), StorageError> {
-        let mut tx = self.database.write().await?;
-        let query = query(
+        retried(|| {
+            Box::pin(async move {
+                let mut tx = self.database.write().await?;
+                let query = query(
             "UPDATE jobs SET due_at = $1, attempts = attempts + 1, problem = $2, lease_owner = NULL, lease_until = NULL
              WHERE id = $3 AND state = 'waiting' AND lease_owner = $4",
         );
-        let query = query.bind(again_at.0).bind(problem).bind(id.0).bind(holder.to_string());
-        changed_one(query.execute(&mut *tx).await?)?;
-        tx.commit().await
+                let query = query.bind(again_at.0).bind(problem).bind(id.0).bind(holder.to_string());
+                changed_one(query.execute(&mut tx).await?)?;
+                tx.commit().await
+            })
+        })
+        .await
     }
 
     async fn retry_failed_jobs(&self, now: Millis) -> Result<u64, StorageError> {
-        let mut tx = self.database.write().await?;
-        let query = query(
-            "UPDATE jobs SET state = 'waiting', attempts = 0, due_at = $1
-             WHERE state = 'failed' AND EXISTS (
-                SELECT 1 FROM matches
-                WHERE matches.id = jobs.match AND matches.version = jobs.version
-                    AND (jobs.kind = 'turn') = (matches.status = 'running')
-             )",
-        );
-        let retried = query.bind(now.0).execute(&mut *tx).await?;
-        tx.commit().await?;
-        Ok(retried)
+        retried(|| {
+            Box::pin(async move {
+                let mut tx = self.database.write().await?;
+                let query = query(
+                    "UPDATE jobs SET state = 'waiting', attempts = 0, due_at = $1
+                     WHERE state = 'failed' AND EXISTS (
+                        SELECT 1 FROM matches
+                        WHERE matches.id = jobs.match AND matches.version = jobs.version
+                            AND (jobs.kind = 'turn') = (matches.status = 'running')
+                     )",
+                );
+                let retried = query.bind(now.0).execute(&mut tx).await?;
+                tx.commit().await?;
+                Ok(retried)
+            })
+        })
+        .await
     }
 }

@@ -16,7 +16,7 @@ const RELEASE: [&str; 3] = [
 pub(in crate::db) async fn release_leases(store: &SqlStorage) -> Result<(), StorageError> {
     let mut tx = store.database.write().await?;
     for release in RELEASE {
-        query(release).execute(&mut *tx).await?;
+        query(release).execute(&mut tx).await?;
     }
     tx.commit().await
 }

@@ -106,15 +106,15 @@ pub(super) async fn running(
 
 /// The matches of a player that are over, last ended first. An index on each seat gives them in this order.
 const FINISHED: &str = "SELECT id FROM (
-    SELECT * FROM (
-        SELECT id, changed_at FROM matches WHERE player1 = $1 AND status != 'running'
-        ORDER BY changed_at DESC, id DESC LIMIT $2 + $3
-    ) AS found1
-    UNION ALL SELECT * FROM (
-        SELECT id, changed_at FROM matches WHERE player2 = $1 AND status != 'running'
-        ORDER BY changed_at DESC, id DESC LIMIT $2 + $3
-    ) AS found2
- ) AS found ORDER BY changed_at DESC, id DESC LIMIT $3 OFFSET $2";
+       SELECT * FROM (
+           SELECT id, changed_at FROM matches WHERE player1 = $1 AND status != 'running'
+           ORDER BY changed_at DESC, id DESC LIMIT $2 + $3
+       ) AS found1
+       UNION ALL SELECT * FROM (
+           SELECT id, changed_at FROM matches WHERE player2 = $1 AND status != 'running'
+           ORDER BY changed_at DESC, id DESC LIMIT $2 + $3
+       ) AS found2
+    ) AS found ORDER BY changed_at DESC, id DESC LIMIT $3 OFFSET $2";
 
 pub(super) async fn finished(
     store: &SqlStorage,
@@ -136,21 +136,21 @@ pub(super) async fn finished(
 /// the wanted status, then matches in which the turn fits, then newer matches. Own matches are found by the indices on
 /// players, so that a channel with many matches costs no more than one with few.
 const CANDIDATES: &str = "SELECT id FROM (
-    SELECT id, status, turn, 1 AS seat FROM matches WHERE player1 = $1 AND status = 'running'
-        AND EXISTS (SELECT 1 FROM match_locations WHERE match = id AND place = $2)
-    UNION ALL SELECT id, status, turn, 2 FROM matches WHERE player2 = $1 AND status = 'running'
-        AND EXISTS (SELECT 1 FROM match_locations WHERE match = id AND place = $2)
-    UNION ALL SELECT id, status, turn, 1 FROM matches WHERE player1 = $1 AND status != 'running'
-        AND EXISTS (SELECT 1 FROM match_locations WHERE match = id AND place = $2)
-    UNION ALL SELECT id, status, turn, 2 FROM matches WHERE player2 = $1 AND status != 'running'
-        AND EXISTS (SELECT 1 FROM match_locations WHERE match = id AND place = $2)
-    UNION ALL SELECT * FROM (
-        SELECT id, status, turn, 0 FROM match_locations JOIN matches ON id = match
-        WHERE place = $2 AND player1 != $1 AND player2 != $1 ORDER BY match DESC LIMIT $5
-    ) AS found_others
- ) AS found ORDER BY seat != 0 DESC, (status = 'running') = $3 DESC,
-    (seat != 0 AND COALESCE((turn = seat) = $4, FALSE)) DESC, id DESC
- LIMIT $6";
+       SELECT id, status, turn, 1 AS seat FROM matches WHERE player1 = $1 AND status = 'running'
+           AND EXISTS (SELECT 1 FROM match_locations WHERE match = id AND place = $2)
+       UNION ALL SELECT id, status, turn, 2 FROM matches WHERE player2 = $1 AND status = 'running'
+           AND EXISTS (SELECT 1 FROM match_locations WHERE match = id AND place = $2)
+       UNION ALL SELECT id, status, turn, 1 FROM matches WHERE player1 = $1 AND status != 'running'
+           AND EXISTS (SELECT 1 FROM match_locations WHERE match = id AND place = $2)
+       UNION ALL SELECT id, status, turn, 2 FROM matches WHERE player2 = $1 AND status != 'running'
+           AND EXISTS (SELECT 1 FROM match_locations WHERE match = id AND place = $2)
+       UNION ALL SELECT * FROM (
+           SELECT id, status, turn, 0 FROM match_locations JOIN matches ON id = match
+           WHERE place = $2 AND player1 != $1 AND player2 != $1 ORDER BY match DESC LIMIT $5
+       ) AS found_others
+    ) AS found ORDER BY seat != 0 DESC, (status = 'running') = $3 DESC,
+       (seat != 0 AND COALESCE((turn = seat) = $4, FALSE)) DESC, id DESC
+    LIMIT $6";
 
 pub(super) async fn candidates(
     store: &SqlStorage,

@@ -2,7 +2,7 @@
 
 use super::rows::{delivery_mode, external_id, optional_place, server, stored};
 use super::sql_storage::SqlStorage;
-use crate::db::driver::{Connection, Row, query, query_as};
+use crate::db::driver::{Connection, Row, query, query_as, retried};
 use crate::rules::Seat;
 use crate::service::{LocationId, MatchId, MatchLocation, MessageId, Millis, PlaceId, PostedBoard, StorageError};
 
@@ -65,26 +65,36 @@ pub(super) async fn set_message(
     location: LocationId,
     message: &MessageId,
 ) -> Result<(), StorageError> {
-    let mut tx = store.database.write().await?;
-    query("UPDATE match_locations SET message = $1 WHERE match = $2 AND number = $3")
-        .bind(&message.0)
-        .bind(location.game.0)
-        .bind(location.number)
-        .execute(&mut *tx)
-        .await?;
-    tx.commit().await
+    retried(|| {
+        Box::pin(async move {
+            let mut tx = store.database.write().await?;
+            query("UPDATE match_locations SET message = $1 WHERE match = $2 AND number = $3")
+                .bind(&message.0)
+                .bind(location.game.0)
+                .bind(location.number)
+                .execute(&mut tx)
+                .await?;
+            tx.commit().await
+        })
+    })
+    .await
 }
 
 /// See [`set_match_place`](crate::service::LocationStorage::set_match_place).
 pub(super) async fn set_place(store: &SqlStorage, location: LocationId, place: PlaceId) -> Result<(), StorageError> {
-    let mut tx = store.database.write().await?;
-    query("UPDATE match_locations SET place = $1 WHERE match = $2 AND number = $3")
-        .bind(stored(place.0))
-        .bind(location.game.0)
-        .bind(location.number)
-        .execute(&mut *tx)
-        .await?;
-    tx.commit().await
+    retried(|| {
+        Box::pin(async move {
+            let mut tx = store.database.write().await?;
+            query("UPDATE match_locations SET place = $1 WHERE match = $2 AND number = $3")
+                .bind(stored(place.0))
+                .bind(location.game.0)
+                .bind(location.number)
+                .execute(&mut tx)
+                .await?;
+            tx.commit().await
+        })
+    })
+    .await
 }
 
 /// See [`set_analysis_message`](crate::service::LocationStorage::set_analysis_message).
@@ -117,15 +127,20 @@ async fn set_posted(
     location: LocationId,
     posted: Option<(PlaceId, &MessageId)>,
 ) -> Result<(), StorageError> {
-    let mut tx = store.database.write().await?;
-    query(update)
-        .bind(posted.map(|(place, _)| stored(place.0)))
-        .bind(posted.map(|(_, message)| &message.0))
-        .bind(location.game.0)
-        .bind(location.number)
-        .execute(&mut *tx)
-        .await?;
-    tx.commit().await
+    retried(|| {
+        Box::pin(async move {
+            let mut tx = store.database.write().await?;
+            query(update)
+                .bind(posted.map(|(place, _)| stored(place.0)))
+                .bind(posted.map(|(_, message)| &message.0))
+                .bind(location.game.0)
+                .bind(location.number)
+                .execute(&mut tx)
+                .await?;
+            tx.commit().await
+        })
+    })
+    .await
 }
 
 /// The latest board that was posted.
@@ -147,19 +162,25 @@ pub(super) async fn replace_posted_board(
     location: LocationId,
     board: PostedBoard,
 ) -> Result<Option<PostedBoard>, StorageError> {
-    let mut tx = store.database.write().await?;
-    let before = posted_board(&mut tx, location).await?;
-    query(
-        "UPDATE match_locations SET board_place = $1, board_message = $2, board_at = $3
-         WHERE match = $4 AND number = $5",
-    )
-    .bind(stored(board.place.0))
-    .bind(&board.message.0)
-    .bind(board.at.0)
-    .bind(location.game.0)
-    .bind(location.number)
-    .execute(&mut *tx)
-    .await?;
-    tx.commit().await?;
-    Ok(before.filter(|before| before.message != board.message))
+    let board = &board;
+    retried(|| {
+        Box::pin(async move {
+            let mut tx = store.database.write().await?;
+            let before = posted_board(&mut tx, location).await?;
+            query(
+                "UPDATE match_locations SET board_place = $1, board_message = $2, board_at = $3
+                 WHERE match = $4 AND number = $5",
+            )
+            .bind(stored(board.place.0))
+            .bind(&board.message.0)
+            .bind(board.at.0)
+            .bind(location.game.0)
+            .bind(location.number)
+            .execute(&mut tx)
+            .await?;
+            tx.commit().await?;
+            Ok(before.filter(|before| before.message != board.message))
+        })
+    })
+    .await
 }

@@ -55,7 +55,7 @@ pub(super) async fn prune(store: &SqlStorage, now: Millis) -> Result<bool, Stora
     for (sql, retention_ms) in PRUNE {
         let mut tx = store.database.write().await?;
         let pruned = query(sql).bind(now.plus(-retention_ms).0).bind(PRUNE_BATCH);
-        let pruned = pruned.execute(&mut *tx).await?;
+        let pruned = pruned.execute(&mut tx).await?;
         tx.commit().await?;
         has_more |= pruned == PRUNE_BATCH.unsigned_abs();
     }

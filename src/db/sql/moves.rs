@@ -74,7 +74,7 @@ pub(super) async fn pack_old(store: &SqlStorage) -> Result<bool, StorageError> {
         Some(last) => query("UPDATE move_packing SET last = $1").bind(*last),
         None => query("DELETE FROM move_packing"),
     };
-    progress.execute(&mut *tx).await?;
+    progress.execute(&mut tx).await?;
     tx.commit().await?;
     Ok(has_more)
 }

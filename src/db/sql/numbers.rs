@@ -2,7 +2,7 @@
 
 use super::sql_storage::SqlStorage;
 use crate::db::database_error::corrupt;
-use crate::db::driver::{Connection, DatabaseKind, query_as};
+use crate::db::driver::{Connection, DatabaseKind, query_as, retried};
 use crate::service::StorageError;
 
 /// Numbers that are counted are below this. Discord's ids contain the milliseconds since 2015 above their lowest 22
@@ -86,21 +86,26 @@ impl Counted {
 /// some numbers are then never used. On SQLite it is the one after the last; if another request is first, storing it is
 /// a conflict.
 pub(super) async fn next_id(store: &SqlStorage, counted: Counted) -> Result<i64, StorageError> {
-    match store.database.kind() {
-        DatabaseKind::Sqlite(_) => {
-            let last = query_as("SELECT seq FROM sqlite_sequence WHERE name = $1").bind(counted.table());
-            let last: Option<i64> = last.fetch_optional(&store.database).await?;
-            Ok(last.unwrap_or_default() + 1)
-        }
-        DatabaseKind::Postgres(_) => {
-            let next = match counted {
-                Counted::Challenges => "SELECT nextval('challenge_numbers')",
-                Counted::Matches => "SELECT nextval('match_numbers')",
-            };
-            let mut tx = store.database.write().await?;
-            let next = query_as(next).fetch_one(&mut *tx).await?;
-            tx.commit().await?;
-            Ok(next)
-        }
-    }
+    retried(|| {
+        Box::pin(async move {
+            match store.database.kind() {
+                DatabaseKind::Sqlite(_) => {
+                    let last = query_as("SELECT seq FROM sqlite_sequence WHERE name = $1").bind(counted.table());
+                    let last: Option<i64> = last.fetch_optional(&store.database).await?;
+                    Ok(last.unwrap_or_default() + 1)
+                }
+                DatabaseKind::Postgres(_) => {
+                    let next = match counted {
+                        Counted::Challenges => "SELECT nextval('challenge_numbers')",
+                        Counted::Matches => "SELECT nextval('match_numbers')",
+                    };
+                    let mut tx = store.database.write().await?;
+                    let next = query_as(next).fetch_one(&mut *tx).await?;
+                    tx.commit().await?;
+                    Ok(next)
+                }
+            }
+        })
+    })
+    .await
 }

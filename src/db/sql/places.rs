@@ -3,7 +3,7 @@
 use super::numbers::{Numbered, new_number};
 use super::rows::{external_id, stored};
 use super::sql_storage::SqlStorage;
-use crate::db::driver::{Target, query, query_as};
+use crate::db::driver::{Target, query, query_as, retried};
 use crate::service::{ExternalId, ExternalPlace, PlaceId, PlaceStorage, PlatformId, ServerId, StorageError};
 use async_trait::async_trait;
 
@@ -33,53 +33,64 @@ const ATTEMPTS: usize = 5;
 #[async_trait]
 impl PlaceStorage for SqlStorage {
     async fn server_of(&self, platform: PlatformId, server: &ExternalId) -> Result<ServerId, StorageError> {
-        for _ in 0..ATTEMPTS {
-            if let Some(known) = self.find_server(platform, server).await? {
-                return Ok(known);
-            }
-            let mut tx = self.database.write().await?;
-            // Another request may have been first.
-            if let Some(known) = find(&mut *tx, SERVER, platform, server).await? {
-                return Ok(ServerId(external_id(known)));
-            }
-            let number = new_number(&mut tx, Numbered::Servers, server.preferred_number().map(stored)).await?;
-            let sql = "INSERT INTO servers (id, platform, external_id) VALUES ($1, $2, $3) ON CONFLICT DO NOTHING";
-            let query = query(sql).bind(number).bind(platform.0).bind(&server.0);
-            if query.execute(&mut *tx).await? == 1 {
-                tx.commit().await?;
-                return Ok(ServerId(external_id(number)));
-            }
-        }
-        Err(StorageError::Conflict)
+        retried(|| {
+            Box::pin(async move {
+                for _ in 0..ATTEMPTS {
+                    if let Some(known) = self.find_server(platform, server).await? {
+                        return Ok(known);
+                    }
+                    let mut tx = self.database.write().await?;
+                    // Another request may have been first.
+                    if let Some(known) = find(&mut *tx, SERVER, platform, server).await? {
+                        return Ok(ServerId(external_id(known)));
+                    }
+                    let number = new_number(&mut tx, Numbered::Servers, server.preferred_number().map(stored)).await?;
+                    let sql =
+                        "INSERT INTO servers (id, platform, external_id) VALUES ($1, $2, $3) ON CONFLICT DO NOTHING";
+                    let query = query(sql).bind(number).bind(platform.0).bind(&server.0);
+                    if query.execute(&mut tx).await? == 1 {
+                        tx.commit().await?;
+                        return Ok(ServerId(external_id(number)));
+                    }
+                }
+                Err(StorageError::Conflict)
+            })
+        })
+        .await
     }
 
     async fn place_of(&self, platform: PlatformId, place: &ExternalPlace) -> Result<PlaceId, StorageError> {
-        for _ in 0..ATTEMPTS {
-            if let Some(known) = self.find_place(platform, &place.id).await? {
-                return Ok(known);
-            }
-            let mut tx = self.database.write().await?;
-            // Another request may have been first.
-            if let Some(known) = find(&mut *tx, PLACE, platform, &place.id).await? {
-                return Ok(PlaceId(external_id(known)));
-            }
-            let number = new_number(&mut tx, Numbered::Places, place.id.preferred_number().map(stored)).await?;
-            let query = query(
-                "INSERT INTO places (id, platform, external_id, parent, server)
-                 VALUES ($1, $2, $3, $4, COALESCE($5, (SELECT server FROM places WHERE id = $4)))
-                 ON CONFLICT DO NOTHING",
-            )
-            .bind(number)
-            .bind(platform.0)
-            .bind(&place.id.0)
-            .bind(place.parent.map(|parent| stored(parent.0)))
-            .bind(place.server.map(|server| stored(server.0)));
-            if query.execute(&mut *tx).await? == 1 {
-                tx.commit().await?;
-                return Ok(PlaceId(external_id(number)));
-            }
-        }
-        Err(StorageError::Conflict)
+        retried(|| {
+            Box::pin(async move {
+                for _ in 0..ATTEMPTS {
+                    if let Some(known) = self.find_place(platform, &place.id).await? {
+                        return Ok(known);
+                    }
+                    let mut tx = self.database.write().await?;
+                    // Another request may have been first.
+                    if let Some(known) = find(&mut *tx, PLACE, platform, &place.id).await? {
+                        return Ok(PlaceId(external_id(known)));
+                    }
+                    let number = new_number(&mut tx, Numbered::Places, place.id.preferred_number().map(stored)).await?;
+                    let query = query(
+                        "INSERT INTO places (id, platform, external_id, parent, server)
+                         VALUES ($1, $2, $3, $4, COALESCE($5, (SELECT server FROM places WHERE id = $4)))
+                         ON CONFLICT DO NOTHING",
+                    )
+                    .bind(number)
+                    .bind(platform.0)
+                    .bind(&place.id.0)
+                    .bind(place.parent.map(|parent| stored(parent.0)))
+                    .bind(place.server.map(|server| stored(server.0)));
+                    if query.execute(&mut tx).await? == 1 {
+                        tx.commit().await?;
+                        return Ok(PlaceId(external_id(number)));
+                    }
+                }
+                Err(StorageError::Conflict)
+            })
+        })
+        .await
     }
 
     async fn find_server(&self, platform: PlatformId, server: &ExternalId) -> Result<Option<ServerId>, StorageError> {
@@ -98,25 +109,30 @@ impl PlaceStorage for SqlStorage {
         old: &ExternalId,
         new: &ExternalId,
     ) -> Result<bool, StorageError> {
-        let mut tx = self.database.write().await?;
-        let Some(from) = find(&mut *tx, PLACE, platform, old).await? else { return Ok(false) };
-        let to = match find(&mut *tx, PLACE, platform, new).await? {
-            // Something was already said there.
-            Some(known) => known,
-            None => {
-                let query = query("UPDATE places SET external_id = $1 WHERE id = $2").bind(&new.0).bind(from);
-                query.execute(&mut *tx).await?;
-                from
-            }
-        };
-        query(REPLACE_CHANNEL).bind(from).bind(to).execute(&mut *tx).await?;
-        if find(&mut *tx, SERVER, platform, new).await?.is_none() {
-            let sql = "UPDATE servers SET external_id = $1 WHERE platform = $2 AND external_id = $3";
-            let query = query(sql).bind(&new.0).bind(platform.0).bind(&old.0);
-            query.execute(&mut *tx).await?;
-        }
-        tx.commit().await?;
-        Ok(true)
+        retried(|| {
+            Box::pin(async move {
+                let mut tx = self.database.write().await?;
+                let Some(from) = find(&mut *tx, PLACE, platform, old).await? else { return Ok(false) };
+                let to = match find(&mut *tx, PLACE, platform, new).await? {
+                    // Something was already said there.
+                    Some(known) => known,
+                    None => {
+                        let query = query("UPDATE places SET external_id = $1 WHERE id = $2").bind(&new.0).bind(from);
+                        query.execute(&mut tx).await?;
+                        from
+                    }
+                };
+                query(REPLACE_CHANNEL).bind(from).bind(to).execute(&mut tx).await?;
+                if find(&mut *tx, SERVER, platform, new).await?.is_none() {
+                    let sql = "UPDATE servers SET external_id = $1 WHERE platform = $2 AND external_id = $3";
+                    let query = query(sql).bind(&new.0).bind(platform.0).bind(&old.0);
+                    query.execute(&mut tx).await?;
+                }
+                tx.commit().await?;
+                Ok(true)
+            })
+        })
+        .await
     }
 
     async fn places_on(

@@ -2,7 +2,7 @@
 
 use super::rows::{changed_one, due_post, stored};
 use super::sql_storage::SqlStorage;
-use crate::db::driver::{Connection, query, query_as};
+use crate::db::driver::{Connection, query, query_as, retried};
 use crate::service::{
     Changed, DeliveryFailure, DuePost, Lease, LeaseHolder, LocationId, Match, Millis, OutboxStorage, PlatformId,
     PlayerId, Post, PostId, PostPriority, Status, StorageError, Token,
@@ -162,7 +162,7 @@ impl OutboxStorage for SqlStorage {
                 match due_post(row, lease) {
                     Ok(due) => {
                         let query = query(LEASE).bind(lease.holder.to_string()).bind(lease.until.0).bind(id);
-                        query.execute(&mut *tx).await?;
+                        query.execute(&mut tx).await?;
                         claimed.push(due);
                     }
                     Err(error) => abandon(&mut tx, id, &error).await?,
@@ -180,11 +180,17 @@ impl OutboxStorage for SqlStorage {
     }
 
     async fn release_post(&self, id: PostId, holder: LeaseHolder) -> Result<(), StorageError> {
-        let mut tx = self.database.write().await?;
-        let query =
-            query("UPDATE outbox SET lease_owner = NULL, lease_until = NULL WHERE id = $1 AND lease_owner = $2");
-        query.bind(id.0).bind(holder.to_string()).execute(&mut *tx).await?;
-        tx.commit().await
+        retried(|| {
+            Box::pin(async move {
+                let mut tx = self.database.write().await?;
+                let query = query(
+                    "UPDATE outbox SET lease_owner = NULL, lease_until = NULL WHERE id = $1 AND lease_owner = $2",
+                );
+                query.bind(id.0).bind(holder.to_string()).execute(&mut tx).await?;
+                tx.commit().await
+            })
+        })
+        .await
     }
 
     async fn add_posts(&self, posts: &[Post], now: Millis) -> Result<(), StorageError> {
@@ -194,88 +200,103 @@ impl OutboxStorage for SqlStorage {
     }
 
     async fn mark_delivered(&self, id: PostId, holder: LeaseHolder, now: Millis) -> Result<(), StorageError> {
-        let mut tx = self.database.write().await?;
-        let query = query(
-            "UPDATE outbox SET due_at = NULL, delivered_at = $1, problem = NULL, blocked = FALSE, token = NULL,
-                token_until = NULL, lease_owner = NULL, lease_until = NULL
-             WHERE id = $2 AND lease_owner = $3",
-        );
-        let query = query.bind(now.0).bind(id.0).bind(holder.to_string());
-        changed_one(query.execute(&mut *tx).await?)?;
-        tx.commit().await
+        retried(|| {
+            Box::pin(async move {
+                let mut tx = self.database.write().await?;
+                let query = query(
+                    "UPDATE outbox SET due_at = NULL, delivered_at = $1, problem = NULL, blocked = FALSE, token = NULL,
+                        token_until = NULL, lease_owner = NULL, lease_until = NULL
+                     WHERE id = $2 AND lease_owner = $3",
+                );
+                let query = query.bind(now.0).bind(id.0).bind(holder.to_string());
+                changed_one(query.execute(&mut tx).await?)?;
+                tx.commit().await
+            })
+        })
+        .await
     }
 
     async fn record_delivery_failure(&self, failure: &DeliveryFailure<'_>) -> Result<(), StorageError> {
-        let DeliveryFailure { id, holder, again_at, blocked, problem, posts, now } = failure;
-        let again_at = again_at.map(|at| at.0);
-        let blocked = *blocked && again_at.is_some();
-        let mut tx = self.database.write().await?;
-        let recorded = query(
-            "UPDATE outbox SET due_at = $1, attempts = attempts + 1, problem = $2, blocked = $3,
-                told_at = COALESCE(told_at, $4),
-                token = CASE WHEN $1 IS NOT NULL THEN token END,
-                token_until = CASE WHEN $1 IS NOT NULL THEN token_until END,
-                lease_owner = NULL, lease_until = NULL
-             WHERE id = $5 AND lease_owner = $6",
-        )
-        .bind(again_at)
-        .bind(*problem)
-        .bind(blocked)
-        .bind(Some(now.0).filter(|_| !posts.is_empty()))
-        .bind(id.0)
-        .bind(holder.to_string())
-        .execute(&mut *tx)
-        .await?;
-        changed_one(recorded)?;
-        if blocked {
-            // The channel will refuse the match's other blocked posts as well, so they share the next attempt: one a
-            // day is enough.
-            let others = "UPDATE outbox SET due_at = CASE WHEN due_at < $1 THEN $1 ELSE due_at END
+        retried(|| {
+            Box::pin(async move {
+                let DeliveryFailure { id, holder, again_at, blocked, problem, posts, now } = failure;
+                let again_at = again_at.map(|at| at.0);
+                let blocked = *blocked && again_at.is_some();
+                let mut tx = self.database.write().await?;
+                let recorded = query(
+                    "UPDATE outbox SET due_at = $1, attempts = attempts + 1, problem = $2, blocked = $3,
+                        told_at = COALESCE(told_at, $4),
+                        token = CASE WHEN $1 IS NOT NULL THEN token END,
+                        token_until = CASE WHEN $1 IS NOT NULL THEN token_until END,
+                        lease_owner = NULL, lease_until = NULL
+                     WHERE id = $5 AND lease_owner = $6",
+                )
+                .bind(again_at)
+                .bind(*problem)
+                .bind(blocked)
+                .bind(Some(now.0).filter(|_| !posts.is_empty()))
+                .bind(id.0)
+                .bind(holder.to_string())
+                .execute(&mut tx)
+                .await?;
+                changed_one(recorded)?;
+                if blocked {
+                    // The channel will refuse the match's other blocked posts as well, so they share the next attempt: one a
+                    // day is enough.
+                    let others = "UPDATE outbox SET due_at = CASE WHEN due_at < $1 THEN $1 ELSE due_at END
                           WHERE blocked
                               AND (match, location) = (SELECT match, location FROM outbox WHERE id = $2)";
-            query(others).bind(again_at).bind(id.0).execute(&mut *tx).await?;
-        }
-        add(&mut tx, posts, None, *now).await?;
-        tx.commit().await
+                    query(others).bind(again_at).bind(id.0).execute(&mut tx).await?;
+                }
+                add(&mut tx, posts, None, *now).await?;
+                tx.commit().await
+            })
+        })
+        .await
     }
 
     async fn has_notified_refusal(&self, location: LocationId) -> Result<bool, StorageError> {
         let sql = "SELECT EXISTS (
-            SELECT 1 FROM outbox
-            WHERE match = $1 AND location = $2 AND due_at IS NOT NULL AND blocked AND told_at IS NOT NULL
-        )";
+                SELECT 1 FROM outbox
+                WHERE match = $1 AND location = $2 AND due_at IS NOT NULL AND blocked AND told_at IS NOT NULL
+            )";
         let query = query_as(sql).bind(location.game.0).bind(location.number);
         query.fetch_one(&self.database).await
     }
 
     async fn unblock(&self, changed: Changed, now: Millis) -> Result<bool, StorageError> {
-        // Permissions change often and posts are rarely refused, so usually there is nothing to write.
-        let has_blocked: bool =
-            query_as("SELECT EXISTS (SELECT 1 FROM outbox WHERE blocked)").fetch_one(&self.database).await?;
-        if !has_blocked {
-            return Ok(false);
-        }
-        // Matches from early versions have no server stored.
-        let (sql, about) = match changed {
-            Changed::Server(server) => (
-                "UPDATE outbox SET due_at = $1 WHERE blocked AND due_at > $1 AND EXISTS (
-                    SELECT 1 FROM match_locations
-                    WHERE match = game AND number = location AND (server = $2 OR server IS NULL)
-                 )",
-                server.0,
-            ),
-            Changed::Place(place) => (
-                "UPDATE outbox SET due_at = $1 WHERE blocked AND due_at > $1 AND EXISTS (
-                    SELECT 1 FROM match_locations
-                    WHERE match = game AND number = location AND (channel = $2 OR place = $2)
-                 )",
-                place.0,
-            ),
-        };
-        let mut tx = self.database.write().await?;
-        let due = query(sql).bind(now.0).bind(stored(about)).execute(&mut *tx).await?;
-        tx.commit().await?;
-        Ok(due > 0)
+        retried(|| {
+            Box::pin(async move {
+                // Permissions change often and posts are rarely refused, so usually there is nothing to write.
+                let has_blocked: bool =
+                    query_as("SELECT EXISTS (SELECT 1 FROM outbox WHERE blocked)").fetch_one(&self.database).await?;
+                if !has_blocked {
+                    return Ok(false);
+                }
+                // Matches from early versions have no server stored.
+                let (sql, about) = match changed {
+                    Changed::Server(server) => (
+                        "UPDATE outbox SET due_at = $1 WHERE blocked AND due_at > $1 AND EXISTS (
+                            SELECT 1 FROM match_locations
+                            WHERE match = game AND number = location AND (server = $2 OR server IS NULL)
+                         )",
+                        server.0,
+                    ),
+                    Changed::Place(place) => (
+                        "UPDATE outbox SET due_at = $1 WHERE blocked AND due_at > $1 AND EXISTS (
+                            SELECT 1 FROM match_locations
+                            WHERE match = game AND number = location AND (channel = $2 OR place = $2)
+                         )",
+                        place.0,
+                    ),
+                };
+                let mut tx = self.database.write().await?;
+                let due = query(sql).bind(now.0).bind(stored(about)).execute(&mut tx).await?;
+                tx.commit().await?;
+                Ok(due > 0)
+            })
+        })
+        .await
     }
 }
 

@@ -158,9 +158,9 @@ pub(super) async fn erase_person(store: &SqlStorage, erasure: &Erasure) -> Resul
         let removals: Vec<Post> = challenges.into_iter().map(removal).collect();
         posts::add(&mut tx, &removals, None, *now).await?;
     }
-    query(REMOVE_FROM_MENUS).bind(player.to_string()).execute(&mut *tx).await?;
+    query(REMOVE_FROM_MENUS).bind(player.to_string()).execute(&mut tx).await?;
     for remove in REMOVE {
-        query(remove).bind(stored(player.0)).execute(&mut *tx).await?;
+        query(remove).bind(stored(player.0)).execute(&mut tx).await?;
     }
     tx.commit().await?;
     // Deleted content is overwritten in the file (see [`SqlStorage::open_with`]) but may still be in the write-ahead

@@ -3,7 +3,7 @@
 use super::rows::{external_id, player, stored};
 use super::sql_storage::SqlStorage;
 use crate::catalog::Catalog;
-use crate::db::driver::{Connection, Row, query, query_as};
+use crate::db::driver::{Connection, Row, query, query_as, retried};
 use crate::rules::Seat;
 use crate::service::{
     Level, Match, MatchId, Millis, Player, PlayerId, PlayerStats, Rating, RatingChange, RatingPoint, RatingStorage,
@@ -179,24 +179,29 @@ fn change(row: &Row) -> Result<RatingChange, StorageError> {
 }
 
 async fn stats(store: &SqlStorage, player: PlayerId, game: &str, now: Millis) -> Result<PlayerStats, StorageError> {
-    // One transaction, so that all figures cover the same matches.
-    let mut tx = store.database.snapshot().await?;
-    let rating = of(&mut tx, player, game).await?.map(|rating| rating.as_of(now));
-    let mut stats = PlayerStats { rating, ..PlayerStats::default() };
-    count(&mut tx, player, game, &mut stats).await?;
-    stats.best_win = best_win(&store.catalog, &mut tx, player, game).await?;
-    let rows: Vec<(i64, f64, f64)> = query_as(
-        "SELECT at, after_rating, after_deviation FROM rating_changes WHERE player = $1 AND game = $2
-         ORDER BY id DESC LIMIT $3",
-    )
-    .bind(stored(player.0))
-    .bind(game)
-    .bind(HISTORY_MAX)
-    .fetch_all(&mut tx)
-    .await?;
-    let point = |(at, value, deviation)| RatingPoint { at: Millis(at), value, deviation };
-    stats.history = rows.into_iter().rev().map(point).collect();
-    Ok(stats)
+    retried(|| {
+        Box::pin(async move {
+            // One transaction, so that all figures cover the same matches.
+            let mut tx = store.database.snapshot().await?;
+            let rating = of(&mut tx, player, game).await?.map(|rating| rating.as_of(now));
+            let mut stats = PlayerStats { rating, ..PlayerStats::default() };
+            count(&mut tx, player, game, &mut stats).await?;
+            stats.best_win = best_win(&store.catalog, &mut tx, player, game).await?;
+            let rows: Vec<(i64, f64, f64)> = query_as(
+                "SELECT at, after_rating, after_deviation FROM rating_changes WHERE player = $1 AND game = $2
+                 ORDER BY id DESC LIMIT $3",
+            )
+            .bind(stored(player.0))
+            .bind(game)
+            .bind(HISTORY_MAX)
+            .fetch_all(&mut tx)
+            .await?;
+            let point = |(at, value, deviation)| RatingPoint { at: Millis(at), value, deviation };
+            stats.history = rows.into_iter().rev().map(point).collect();
+            Ok(stats)
+        })
+    })
+    .await
 }
 
 /// A player's results in a game, by opponent, the most frequent opponent first.

@@ -1,7 +1,7 @@
 //! The bot's sessions on platforms.
 
 use super::sql_storage::SqlStorage;
-use crate::db::driver::{query, query_as};
+use crate::db::driver::{query, query_as, retried};
 use crate::service::{PlatformId, PlatformSession, SessionStorage, StorageError};
 use async_trait::async_trait;
 
@@ -14,12 +14,17 @@ impl SessionStorage for SqlStorage {
     }
 
     async fn set_session(&self, platform: PlatformId, session: &PlatformSession) -> Result<(), StorageError> {
-        let mut tx = self.database.write().await?;
-        let sql = "INSERT INTO platform_sessions (platform, account, device, token) VALUES ($1, $2, $3, $4)
-            ON CONFLICT (platform) DO UPDATE SET account = excluded.account, device = excluded.device,
-                token = excluded.token";
-        let query = query(sql).bind(platform.0).bind(&session.account).bind(&session.device);
-        query.bind(&session.token).execute(&mut *tx).await?;
-        tx.commit().await
+        retried(|| {
+            Box::pin(async move {
+                let mut tx = self.database.write().await?;
+                let sql = "INSERT INTO platform_sessions (platform, account, device, token) VALUES ($1, $2, $3, $4)
+                    ON CONFLICT (platform) DO UPDATE SET account = excluded.account, device = excluded.device,
+                        token = excluded.token";
+                let query = query(sql).bind(platform.0).bind(&session.account).bind(&session.device);
+                query.bind(&session.token).execute(&mut tx).await?;
+                tx.commit().await
+            })
+        })
+        .await
     }
 }

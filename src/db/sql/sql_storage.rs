@@ -48,7 +48,7 @@ mod tests {
         let store = SqlStorage::open_file(&folder.path().join("tablero.sqlite")).await.expect("a database");
         for (at, committed) in [(1, true), (2, false), (3, true)] {
             let mut tx = store.database.write().await.expect("a transaction");
-            query("ROLLBACK").execute(&mut *tx).await.expect("it is rolled back");
+            query("ROLLBACK").execute(&mut tx).await.expect("it is rolled back");
             if committed {
                 tx.commit().await.expect_err("there is no transaction any more");
             } else {

@@ -9,7 +9,7 @@ use super::{
     personal_data, privacy, time,
 };
 use crate::catalog::Catalog;
-use crate::db::driver::{Row, query, query_as};
+use crate::db::driver::{Row, query, query_as, retried};
 use crate::rules::Seat;
 use crate::service::storage_error::StorageError;
 use crate::service::{
@@ -44,9 +44,14 @@ impl Storage for SqlStorage {
 #[async_trait]
 impl InboxStorage for SqlStorage {
     async fn record_event(&self, event: &InboxEvent) -> Result<(), StorageError> {
-        let mut tx = self.database.write().await?;
-        inbox::record_if_new(&mut tx, event).await?;
-        tx.commit().await
+        retried(|| {
+            Box::pin(async move {
+                let mut tx = self.database.write().await?;
+                inbox::record_if_new(&mut tx, event).await?;
+                tx.commit().await
+            })
+        })
+        .await
     }
 
     async fn event_outcome(&self, event: &EventId) -> Result<Option<EventOutcome>, StorageError> {
@@ -94,9 +99,14 @@ impl MatchStorage for SqlStorage {
     }
 
     async fn find_match(&self, id: MatchId) -> Result<Option<Match>, StorageError> {
-        // One transaction, so that the row and the moves are consistent.
-        let mut tx = self.database.snapshot().await?;
-        find(&self.catalog, &mut tx, id).await
+        retried(|| {
+            Box::pin(async move {
+                // One transaction, so that the row and the moves are consistent.
+                let mut tx = self.database.snapshot().await?;
+                find(&self.catalog, &mut tx, id).await
+            })
+        })
+        .await
     }
 
     async fn find_matches_at(
@@ -205,25 +215,33 @@ impl AnalysisStorage for SqlStorage {
 #[async_trait]
 impl PlayerStorage for SqlStorage {
     async fn update_player(&self, id: PlayerId, name: &str, locale: Option<&str>) -> Result<(), StorageError> {
-        let known: Option<(String, Option<String>)> = query_as("SELECT name, locale FROM players WHERE id = $1")
-            .bind(stored(id.0))
-            .fetch_optional(&self.database)
-            .await?;
-        // Usually nothing has changed, and a read does not wait for the writer.
-        if known.is_some_and(|(known, language)| known == name && (locale.is_none() || language.as_deref() == locale)) {
-            return Ok(());
-        }
-        let mut tx = self.database.write().await?;
-        query(
-            "INSERT INTO players (id, name, locale) VALUES ($1, $2, $3)
-             ON CONFLICT (id) DO UPDATE SET name = excluded.name, locale = COALESCE(excluded.locale, players.locale)",
-        )
-        .bind(stored(id.0))
-        .bind(name)
-        .bind(locale)
-        .execute(&mut *tx)
-        .await?;
-        tx.commit().await
+        retried(|| {
+            Box::pin(async move {
+                let known: Option<(String, Option<String>)> =
+                    query_as("SELECT name, locale FROM players WHERE id = $1")
+                        .bind(stored(id.0))
+                        .fetch_optional(&self.database)
+                        .await?;
+                // Usually nothing has changed, and a read does not wait for the writer.
+                if known.is_some_and(|(known, language)| {
+                    known == name && (locale.is_none() || language.as_deref() == locale)
+                }) {
+                    return Ok(());
+                }
+                let mut tx = self.database.write().await?;
+                query(
+                    "INSERT INTO players (id, name, locale) VALUES ($1, $2, $3)
+                     ON CONFLICT (id) DO UPDATE SET name = excluded.name, locale = COALESCE(excluded.locale, players.locale)",
+                )
+                .bind(stored(id.0))
+                .bind(name)
+                .bind(locale)
+                .execute(&mut tx)
+                .await?;
+                tx.commit().await
+            })
+        })
+        .await
     }
 
     async fn player_names(&self, ids: &[PlayerId]) -> Result<Vec<(PlayerId, String)>, StorageError> {
@@ -254,8 +272,13 @@ impl PlayerStorage for SqlStorage {
         players: [Option<PlayerId>; 2],
         since: Millis,
     ) -> Result<[(Preferences, Calendar); 2], StorageError> {
-        let mut tx = self.database.snapshot().await?;
-        people::preferences_and_calendars(&mut tx, players, Some(since)).await
+        retried(|| {
+            Box::pin(async move {
+                let mut tx = self.database.snapshot().await?;
+                people::preferences_and_calendars(&mut tx, players, Some(since)).await
+            })
+        })
+        .await
     }
 
     async fn schedules(&self, player: PlayerId) -> Result<Vec<Schedule>, StorageError> {

@@ -3,7 +3,7 @@
 use super::inbox;
 use super::rows::{external_id, stored};
 use super::sql_storage::SqlStorage;
-use crate::db::driver::{query, query_as};
+use crate::db::driver::{query, query_as, retried};
 use crate::service::{
     ActionMessage, Address, InboxEvent, MessageId, Millis, PlaceId, PlatformId, PlayerId, StorageError, StoredAction,
     StoredActionStorage,
@@ -19,32 +19,37 @@ impl StoredActionStorage for SqlStorage {
         expires_at: Millis,
         event: Option<&InboxEvent>,
     ) -> Result<(), StorageError> {
-        let mut tx = self.database.write().await?;
-        if let Some(event) = event {
-            inbox::record_if_new(&mut tx, event).await?;
-        }
-        query("DELETE FROM stored_actions WHERE platform = $1 AND message = $2")
-            .bind(message.platform.0)
-            .bind(&message.id.0)
-            .execute(&mut *tx)
-            .await?;
-        for StoredAction { key, action, value } in actions {
-            query(
-                "INSERT INTO stored_actions (platform, message, key, place, person, action, value, expires_at)
-                 VALUES ($1, $2, $3, $4, $5, $6, $7, $8)",
-            )
-            .bind(message.platform.0)
-            .bind(&message.id.0)
-            .bind(key)
-            .bind(message.address.place().map(|place| stored(place.0)))
-            .bind(message.address.person().map(|person| stored(person.0)))
-            .bind(action)
-            .bind(value.as_deref())
-            .bind(expires_at.0)
-            .execute(&mut *tx)
-            .await?;
-        }
-        tx.commit().await
+        retried(|| {
+            Box::pin(async move {
+                let mut tx = self.database.write().await?;
+                if let Some(event) = event {
+                    inbox::record_if_new(&mut tx, event).await?;
+                }
+                query("DELETE FROM stored_actions WHERE platform = $1 AND message = $2")
+                    .bind(message.platform.0)
+                    .bind(&message.id.0)
+                    .execute(&mut tx)
+                    .await?;
+                for StoredAction { key, action, value } in actions {
+                    query(
+                        "INSERT INTO stored_actions (platform, message, key, place, person, action, value, expires_at)
+                         VALUES ($1, $2, $3, $4, $5, $6, $7, $8)",
+                    )
+                    .bind(message.platform.0)
+                    .bind(&message.id.0)
+                    .bind(key)
+                    .bind(message.address.place().map(|place| stored(place.0)))
+                    .bind(message.address.person().map(|person| stored(person.0)))
+                    .bind(action)
+                    .bind(value.as_deref())
+                    .bind(expires_at.0)
+                    .execute(&mut tx)
+                    .await?;
+                }
+                tx.commit().await
+            })
+        })
+        .await
     }
 
     async fn stored_actions(

@@ -1,7 +1,7 @@
 //! The positions up to which events of platforms were received.
 
 use super::sql_storage::SqlStorage;
-use crate::db::driver::{query, query_as};
+use crate::db::driver::{query, query_as, retried};
 use crate::service::{PlatformId, StorageError, SyncStorage};
 use async_trait::async_trait;
 
@@ -13,10 +13,15 @@ impl SyncStorage for SqlStorage {
     }
 
     async fn set_sync_position(&self, platform: PlatformId, position: &str) -> Result<(), StorageError> {
-        let mut tx = self.database.write().await?;
-        let sql = "INSERT INTO sync_positions (platform, position) VALUES ($1, $2)
-            ON CONFLICT (platform) DO UPDATE SET position = excluded.position";
-        query(sql).bind(platform.0).bind(position).execute(&mut *tx).await?;
-        tx.commit().await
+        retried(|| {
+            Box::pin(async move {
+                let mut tx = self.database.write().await?;
+                let sql = "INSERT INTO sync_positions (platform, position) VALUES ($1, $2)
+                    ON CONFLICT (platform) DO UPDATE SET position = excluded.position";
+                query(sql).bind(platform.0).bind(position).execute(&mut tx).await?;
+                tx.commit().await
+            })
+        })
+        .await
     }
 }

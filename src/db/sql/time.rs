@@ -3,7 +3,7 @@
 use super::posts;
 use super::rows::{changed_one, external_id, stored};
 use super::sql_storage::SqlStorage;
-use crate::db::driver::{Connection, query, query_as};
+use crate::db::driver::{Connection, query, query_as, retried};
 use crate::service::storage_error::StorageError;
 use crate::service::{CheckOutcome, DueCheck, ScheduledCheck};
 use crate::service::{Lease, MatchId, Millis, PlayerId, Post, Span};
@@ -104,7 +104,7 @@ pub(super) async fn claim(
                 }
             };
             let leased = query(LEASE).bind(lease.holder.to_string()).bind(lease.until.0);
-            leased.bind(kind).bind(subject).execute(&mut *tx).await?;
+            leased.bind(kind).bind(subject).execute(&mut tx).await?;
             claimed.push(DueCheck { check, due_at: Millis(due_at), lease });
         }
         tx.commit().await?;
@@ -117,11 +117,14 @@ pub(super) async fn claim(
 }
 
 pub(super) async fn finish_check(store: &SqlStorage, outcome: &CheckOutcome) -> Result<(), StorageError> {
-    let CheckOutcome { due: DueCheck { check, due_at: seen, lease }, next, flag_at, posts } = outcome;
-    let (kind, subject) = check_key(*check);
-    let mut tx = store.database.write().await?;
-    let unchanged: Option<i64> =
-        query_as("SELECT due_at FROM alarms WHERE kind = $1 AND subject = $2 AND due_at = $3 AND lease_owner = $4")
+    retried(|| {
+        Box::pin(async move {
+            let CheckOutcome { due: DueCheck { check, due_at: seen, lease }, next, flag_at, posts } = outcome;
+            let (kind, subject) = check_key(*check);
+            let mut tx = store.database.write().await?;
+            let unchanged: Option<i64> = query_as(
+                "SELECT due_at FROM alarms WHERE kind = $1 AND subject = $2 AND due_at = $3 AND lease_owner = $4",
+            )
             .locking()
             .bind(kind)
             .bind(subject)
@@ -129,16 +132,19 @@ pub(super) async fn finish_check(store: &SqlStorage, outcome: &CheckOutcome) -> 
             .bind(lease.holder.to_string())
             .fetch_optional(&mut *tx)
             .await?;
-    if unchanged.is_none() {
-        return Err(StorageError::Conflict);
-    }
-    schedule_check(&mut tx, kind, subject, *next).await?;
-    if let (ScheduledCheck::Match(id), Some(flag_at)) = (check, flag_at) {
-        let query = query("UPDATE matches SET flag_at = $1 WHERE id = $2").bind(flag_at.0).bind(id.0);
-        query.execute(&mut *tx).await?;
-    }
-    posts::add(&mut tx, posts, None, *seen).await?;
-    tx.commit().await
+            if unchanged.is_none() {
+                return Err(StorageError::Conflict);
+            }
+            schedule_check(&mut tx, kind, subject, *next).await?;
+            if let (ScheduledCheck::Match(id), Some(flag_at)) = (check, flag_at) {
+                let query = query("UPDATE matches SET flag_at = $1 WHERE id = $2").bind(flag_at.0).bind(id.0);
+                query.execute(&mut tx).await?;
+            }
+            posts::add(&mut tx, posts, None, *seen).await?;
+            tx.commit().await
+        })
+    })
+    .await
 }
 
 pub(super) async fn last_heartbeat(store: &SqlStorage) -> Result<Option<Millis>, StorageError> {
@@ -153,38 +159,50 @@ async fn write_heartbeat(conn: &mut Connection, now: Millis) -> Result<(), Stora
 }
 
 pub(super) async fn record_heartbeat(store: &SqlStorage, now: Millis) -> Result<(), StorageError> {
-    let mut tx = store.database.write().await?;
-    write_heartbeat(&mut tx, now).await?;
-    // Outages lie in the past. A future one comes from a clock that jumped ahead and has since been set back.
-    query("DELETE FROM outages WHERE from_at >= $1").bind(now.0).execute(&mut *tx).await?;
-    let query = query("UPDATE outages SET until_at = $1 WHERE until_at > $1").bind(now.0);
-    query.execute(&mut *tx).await?;
-    tx.commit().await
+    retried(|| {
+        Box::pin(async move {
+            let mut tx = store.database.write().await?;
+            write_heartbeat(&mut tx, now).await?;
+            // Outages lie in the past. A future one comes from a clock that jumped ahead and has since been set back.
+            query("DELETE FROM outages WHERE from_at >= $1").bind(now.0).execute(&mut tx).await?;
+            let query = query("UPDATE outages SET until_at = $1 WHERE until_at > $1").bind(now.0);
+            query.execute(&mut tx).await?;
+            tx.commit().await
+        })
+    })
+    .await
 }
 
 pub(super) async fn add_outage(store: &SqlStorage, outage: Span) -> Result<(), StorageError> {
-    let Span { from, until } = outage;
-    let mut tx = store.database.write().await?;
-    // Several requests may have read the same old heartbeat. The first one advances it; the others change nothing.
-    let update = query("UPDATE pulse SET at = $1 WHERE at = $2").bind(until.0).bind(from.0);
-    changed_one(update.execute(&mut *tx).await?)?;
-    query(
-        "INSERT INTO outages (from_at, until_at) VALUES ($1, $2)
-         ON CONFLICT (from_at) DO UPDATE SET until_at = excluded.until_at",
-    )
-    .bind(from.0)
-    .bind(until.0)
-    .execute(&mut *tx)
-    .await?;
-    // Every running match with clocks has a scheduled check, except those that wait for the engine.
-    let games: Vec<i64> = query_as("SELECT subject FROM alarms WHERE kind = 'match'").fetch_all(&mut *tx).await?;
-    let posts: Vec<Post> = games.into_iter().map(|game| Post::Outage { game: MatchId(game), from, until }).collect();
-    posts::add(&mut tx, &posts, None, until).await?;
-    let query = query(
-        "UPDATE alarms SET due_at = CASE WHEN due_at > $1 THEN $1 ELSE due_at END, lease_owner = NULL,
-            lease_until = NULL
-         WHERE kind = 'match'",
-    );
-    query.bind(until.0).execute(&mut *tx).await?;
-    tx.commit().await
+    retried(|| {
+        Box::pin(async move {
+            let Span { from, until } = outage;
+            let mut tx = store.database.write().await?;
+            // Several requests may have read the same old heartbeat. The first one advances it; the others change nothing.
+            let update = query("UPDATE pulse SET at = $1 WHERE at = $2").bind(until.0).bind(from.0);
+            changed_one(update.execute(&mut tx).await?)?;
+            query(
+                "INSERT INTO outages (from_at, until_at) VALUES ($1, $2)
+                 ON CONFLICT (from_at) DO UPDATE SET until_at = excluded.until_at",
+            )
+            .bind(from.0)
+            .bind(until.0)
+            .execute(&mut tx)
+            .await?;
+            // Every running match with clocks has a scheduled check, except those that wait for the engine.
+            let games: Vec<i64> =
+                query_as("SELECT subject FROM alarms WHERE kind = 'match'").fetch_all(&mut *tx).await?;
+            let posts: Vec<Post> =
+                games.into_iter().map(|game| Post::Outage { game: MatchId(game), from, until }).collect();
+            posts::add(&mut tx, &posts, None, until).await?;
+            let query = query(
+                "UPDATE alarms SET due_at = CASE WHEN due_at > $1 THEN $1 ELSE due_at END, lease_owner = NULL,
+                    lease_until = NULL
+                 WHERE kind = 'match'",
+            );
+            query.bind(until.0).execute(&mut tx).await?;
+            tx.commit().await
+        })
+    })
+    .await
 }

@@ -38,11 +38,29 @@ impl GameService {
         }
     }
 
-    /// Stores changes in one transaction.
+    /// Finds out whether an interrupted change was stored. If not, or if no recorded event tells, it is a conflict: the
+    /// change is decided anew from what is stored now.
+    async fn after_interruption(
+        &self,
+        event: Option<&InboxEvent>,
+        error: Box<dyn std::error::Error + Send + Sync>,
+    ) -> Result<(), StorageError> {
+        tracing::warn!(%error, "the database has interrupted a change, which is decided anew");
+        match event {
+            Some(event) if self.storage.event_outcome(&event.id).await?.is_some() => Err(StorageError::AlreadyHandled),
+            _ => Err(StorageError::Conflict),
+        }
+    }
+
+    /// Stores changes in one transaction. A change that was interrupted is a conflict, or has been handled.
     pub(in crate::service) async fn apply(&self, changes: Vec<Change>) -> Result<(), StorageError> {
         let unrecorded = self.event.as_ref().filter(|event| !event.is_recorded.load(Ordering::Acquire));
         let event = unrecorded.map(|event| InboxEvent { id: event.id.clone(), person: event.person, at: self.now() });
-        self.storage.apply(&ChangeSet { event, changes }).await?;
+        let set = ChangeSet { event, changes };
+        match self.storage.apply(&set).await {
+            Err(StorageError::Interrupted(error)) => return self.after_interruption(set.event.as_ref(), error).await,
+            applied => applied?,
+        }
         if let Some(event) = unrecorded {
             event.is_recorded.store(true, Ordering::Release);
         }

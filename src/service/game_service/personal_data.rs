@@ -71,8 +71,8 @@ impl GameService {
                     self.notify_workers();
                     return Ok(());
                 }
-                // A match was started or changed meanwhile.
-                Err(StorageError::Conflict) => {}
+                // A match was started or changed meanwhile, or part of the erasure may not be stored.
+                Err(StorageError::Conflict | StorageError::Interrupted(_)) => {}
                 Err(error) => return Err(error.into()),
             }
         }

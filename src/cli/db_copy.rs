@@ -1,0 +1,72 @@
+//! `tablero db copy`: copies everything from one database into another.
+
+use super::CommandResult;
+use super::arguments::DatabaseCopyArguments;
+use crate::catalog::Catalog;
+use crate::config::{Config, DatabaseLocation};
+use crate::db::copy::{CopyProgress, copy};
+use crate::db::{ServerAddress, SqlStorage, StorageOptions};
+use crate::service::{Clock, SystemClock};
+use std::io::{self, IsTerminal, Write};
+
+/// The width of the bar in characters.
+const BAR: i64 = 20;
+
+/// Copies the database, with a progress bar on standard error, and prints the number of rows.
+///
+/// # Errors
+/// Why it was not copied, as a sentence for the operator.
+pub async fn run(catalog: &Catalog, config: &Config, arguments: &DatabaseCopyArguments) -> CommandResult {
+    let from = open(catalog, config, "--from", &arguments.from).await?;
+    let to = open(catalog, config, "--to", &arguments.to).await?;
+    let mut shown = String::new();
+    let copied = copy((&from, &to), SystemClock.now(), |progress| show(&mut shown, &progress)).await;
+    if !shown.is_empty() {
+        let _ = writeln!(io::stderr());
+    }
+    to.close().await;
+    from.close().await;
+    let rows = copied?;
+    Ok(writeln!(io::stdout(), "Copied {rows} rows. Both databases have the same rows.")?)
+}
+
+/// Opens the database that an option names.
+async fn open(catalog: &Catalog, config: &Config, option: &str, url: &str) -> CommandResult<SqlStorage> {
+    let location = DatabaseLocation::from_url(url).ok_or_else(|| {
+        format!(
+            "{option} must be the URL of a file or of a PostgreSQL database, as in sqlite:data/tablero.sqlite or \
+             postgres://user@host/database"
+        )
+    })?;
+    Ok(match location {
+        DatabaseLocation::File(path) => {
+            let options = StorageOptions { catalog: catalog.clone(), ..StorageOptions::default() };
+            SqlStorage::open_file_with(&path, options).await?
+        }
+        DatabaseLocation::Server { url } => {
+            let address = ServerAddress {
+                url: url.expose().to_owned(),
+                is_pooled: config.database.pooler,
+                connections: config.database.connections,
+            };
+            SqlStorage::open_server(&address, catalog.clone()).await?
+        }
+    })
+}
+
+/// Shows the progress: a bar that moves on a terminal, elsewhere a line for each table.
+fn show(shown: &mut String, progress: &CopyProgress) {
+    let CopyProgress { table, rows, of, is_comparing } = progress;
+    let doing = if *is_comparing { "comparing" } else { "copying" };
+    if io::stderr().is_terminal() {
+        let done = if *of == 0 { BAR } else { (rows * BAR / of).clamp(0, BAR) };
+        let bar: String = (0..BAR).map(|at| if at < done { '#' } else { '.' }).collect();
+        let line = format!("[{bar}] {doing} {table}: {rows} of {of}");
+        // Blanks overwrite what is left of the line before.
+        let _ = write!(io::stderr(), "\r{line:<width$}", width = shown.chars().count());
+        *shown = line;
+    } else if *shown != format!("{doing} {table}") {
+        *shown = format!("{doing} {table}");
+        let _ = writeln!(io::stderr(), "{shown}: {of} rows");
+    }
+}
