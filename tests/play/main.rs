@@ -1,6 +1,9 @@
 //! Games played through the users of the Discord emulator, the real serenity client and the real database.
 
+#[path = "../storage/postgres_server.rs"]
+mod postgres_server;
 mod stage;
+mod test_database;
 mod fixed_nodes_engine;
 #[path = "../nim/mod.rs"]
 mod nim;

@@ -1,0 +1,98 @@
+//! A database that tests open as the bot does, and look into with SQL that both kinds of database understand.
+
+use crate::postgres_server::PostgresServer;
+use std::path::PathBuf;
+use tablero::catalog::Catalog;
+use tablero::db::{ServerAddress, SqlStorage};
+use tempfile::TempDir;
+
+/// An empty database.
+pub enum TestDatabase {
+    /// A file of SQLite in a folder of its own.
+    File(TempDir),
+    /// The URL of a PostgreSQL database.
+    Server(String),
+}
+
+impl TestDatabase {
+    pub fn file() -> TestDatabase {
+        TestDatabase::File(TempDir::new().expect("a folder"))
+    }
+
+    /// `None`, and a line that says so, where PostgreSQL is not installed.
+    pub async fn server() -> Option<TestDatabase> {
+        let Some(server) = PostgresServer::get() else {
+            eprintln!("skipped: PostgreSQL is not installed");
+            return None;
+        };
+        Some(TestDatabase::Server(server.new_database().await))
+    }
+
+    fn path(folder: &TempDir) -> PathBuf {
+        folder.path().join("tablero.sqlite")
+    }
+
+    /// Opens it as a process of the bot does.
+    pub async fn open(&self) -> SqlStorage {
+        match self {
+            TestDatabase::File(folder) => SqlStorage::open_file(&TestDatabase::path(folder)).await,
+            TestDatabase::Server(url) => {
+                let address = ServerAddress { url: url.clone(), is_pooled: false, connections: 4 };
+                SqlStorage::open_server(&address, Catalog::standard()).await
+            }
+        }
+        .expect("a database")
+    }
+
+    /// Changes it without the bot's knowledge.
+    pub async fn change(&self, sql: &'static str) {
+        match self {
+            TestDatabase::File(folder) => {
+                let pool = crate::stage::database(&TestDatabase::path(folder)).await;
+                sqlx::query(sql).execute(&pool).await.unwrap_or_else(|error| panic!("{sql}: {error}"));
+                pool.close().await;
+            }
+            TestDatabase::Server(url) => {
+                let pool = sqlx::PgPool::connect(url).await.expect("the server runs");
+                sqlx::query(sql).execute(&pool).await.unwrap_or_else(|error| panic!("{sql}: {error}"));
+                pool.close().await;
+            }
+        }
+    }
+
+    /// The number that a query returns.
+    pub async fn count(&self, sql: &'static str) -> i64 {
+        match self {
+            TestDatabase::File(folder) => {
+                let pool = crate::stage::database(&TestDatabase::path(folder)).await;
+                let count = sqlx::query_scalar(sql).fetch_one(&pool).await;
+                pool.close().await;
+                count.unwrap_or_else(|error| panic!("{sql}: {error}"))
+            }
+            TestDatabase::Server(url) => {
+                let pool = sqlx::PgPool::connect(url).await.expect("the server runs");
+                let count = sqlx::query_scalar(sql).fetch_one(&pool).await;
+                pool.close().await;
+                count.unwrap_or_else(|error| panic!("{sql}: {error}"))
+            }
+        }
+    }
+
+    /// The texts that a query returns.
+    pub async fn texts(&self, sql: &'static str) -> Vec<String> {
+        match self {
+            TestDatabase::File(folder) => {
+                let pool = crate::stage::database(&TestDatabase::path(folder)).await;
+                let texts = sqlx::query_scalar(sql).fetch_all(&pool).await;
+                pool.close().await;
+                texts.unwrap_or_else(|error| panic!("{sql}: {error}"))
+            }
+            TestDatabase::Server(url) => {
+                let pool = sqlx::PgPool::connect(url).await.expect("the server runs");
+                let texts = sqlx::query_scalar(sql).fetch_all(&pool).await;
+                pool.close().await;
+                texts.unwrap_or_else(|error| panic!("{sql}: {error}"))
+            }
+        }
+    }
+}
