@@ -23,7 +23,7 @@ use crate::matrix::rooms::Rooms;
 use crate::matrix::sync::SyncLoop;
 use crate::service::{GameService, SystemClock};
 use crate::supervisor::{Supervisor, SupervisorError};
-use crate::workers::{EngineWorker, MaintenanceWorker, OutboxDispatcher, Scheduler};
+use crate::workers::{EngineWorker, MaintenanceWorker, OutboxDispatcher, Scheduler, WakeUpRelay};
 use std::io::{self, Write};
 use std::sync::Arc;
 use std::time::Duration;
@@ -197,6 +197,13 @@ impl App {
             let shutdown = shutdown.clone();
             async move {
                 scheduler.run(shutdown).await;
+                Ok(())
+            }
+        });
+        workers.spawn("relay between processes", {
+            let (relay, shutdown) = (WakeUpRelay::new(service.clone()), shutdown.clone());
+            async move {
+                relay.run(shutdown).await;
                 Ok(())
             }
         });

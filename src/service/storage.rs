@@ -22,6 +22,7 @@ use super::servers::places::PlaceStorage;
 use super::servers::server_storage::ServerStorage;
 use super::storage_error::StorageError;
 use super::time::heartbeat_storage::HeartbeatStorage;
+use super::wake_up_storage::WakeUpStorage;
 use crate::catalog::Catalog;
 use async_trait::async_trait;
 
@@ -48,6 +49,7 @@ pub trait Storage:
     + SessionStorage
     + StoredActionStorage
     + SyncStorage
+    + WakeUpStorage
 {
     /// The games whose matches can be stored. Matches are read by replaying their moves.
     fn catalog(&self) -> &Catalog;

@@ -40,14 +40,19 @@ impl<B: Backend> Fixture<B> {
     /// A new database, in which three people and a channel are known.
     pub async fn open() -> Option<Self> {
         let fixture = Fixture::over(B::open().await?);
+        fixture.know_people().await;
+        Some(fixture)
+    }
+
+    /// Stores three people and a channel.
+    pub async fn know_people(&self) {
         for person in [ADA, BRUNO, CARLA] {
-            let known = fixture.storage.person_of(CLUB, &ExternalId(person.to_string())).await;
+            let known = self.storage.person_of(CLUB, &ExternalId(person.to_string())).await;
             assert_eq!(known.expect("a person"), person);
         }
-        let server = fixture.storage.server_of(CLUB, &ExternalId(SERVER.to_string())).await.expect("a server");
+        let server = self.storage.server_of(CLUB, &ExternalId(SERVER.to_string())).await.expect("a server");
         let channel = ExternalPlace { id: ExternalId(CHANNEL.to_string()), parent: None, server: Some(server) };
-        assert_eq!(fixture.storage.place_of(CLUB, &channel).await.expect("a place"), CHANNEL);
-        Some(fixture)
+        assert_eq!(self.storage.place_of(CLUB, &channel).await.expect("a place"), CHANNEL);
     }
 
     pub fn over(backend: B) -> Self {

@@ -7,6 +7,7 @@ mod backend;
 mod contract;
 mod copy;
 mod fixture;
+mod pooler;
 mod postgres;
 mod postgres_server;
 mod sqlite;

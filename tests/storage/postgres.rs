@@ -2,15 +2,30 @@
 //! they were skipped.
 
 use crate::backend::Backend;
+use crate::fixture::{ADA, BRUNO, CLUB, Fixture};
 use crate::postgres_server::PostgresServer;
 use sqlx::PgPool;
+use std::sync::Arc;
+use std::sync::atomic::{AtomicUsize, Ordering};
+use std::time::Duration;
 use tablero::catalog::Catalog;
 use tablero::db::{ServerAddress, SqlStorage};
+use tablero::service::{Action, EventId, ServiceError, StorageError};
+use tokio::task::JoinSet;
 
 /// A database of the server of the tests.
 pub struct Postgres {
     store: SqlStorage,
     pool: PgPool,
+}
+
+impl Postgres {
+    /// Opens the database at the first address, where tests look into it, by way of the second.
+    pub async fn open_at(url: &str, by_way_of: &str, is_pooled: bool) -> Postgres {
+        let address = ServerAddress { url: by_way_of.to_owned(), is_pooled, connections: 10 };
+        let store = SqlStorage::open_server(&address, Catalog::standard()).await.expect("a database");
+        Postgres { store, pool: PgPool::connect(url).await.expect("a connection") }
+    }
 }
 
 #[async_trait::async_trait]
@@ -21,9 +36,7 @@ impl Backend for Postgres {
             return None;
         };
         let url = server.new_database().await;
-        let address = ServerAddress { url: url.clone(), is_pooled: false, connections: 10 };
-        let store = SqlStorage::open_server(&address, Catalog::standard()).await.expect("a database");
-        Some(Postgres { store, pool: PgPool::connect(&url).await.expect("a connection") })
+        Some(Postgres::open_at(&url, &url, false).await)
     }
 
     fn store(&self) -> &SqlStorage {
@@ -45,3 +58,79 @@ impl Backend for Postgres {
 }
 
 crate::contracts! { crate::postgres::Postgres }
+
+/// What one process changes wakes the workers of another, and not its own again.
+#[tokio::test(flavor = "multi_thread")]
+async fn a_process_hears_of_the_changes_of_others() {
+    let Some(server) = PostgresServer::get() else { return };
+    let url = server.new_database().await;
+    let [one, other] = [Postgres::open_at(&url, &url, false).await, Postgres::open_at(&url, &url, false).await];
+    let (one, other) = (one.storage(), other.storage());
+    assert!(one.is_shared());
+    let own = one.wait_for_others();
+    let heard = other.wait_for_others();
+    // It listens from some moment on, so it is told until it has heard.
+    let mut again = tokio::time::interval(std::time::Duration::from_millis(20));
+    tokio::pin!(own, heard);
+    let listen = async {
+        loop {
+            tokio::select! {
+                () = async { again.tick().await; } => one.wake_others().await.expect("it is sent"),
+                result = &mut own => panic!("it hears itself: {result:?}"),
+                result = &mut heard => return result,
+            }
+        }
+    };
+    let heard = tokio::time::timeout(std::time::Duration::from_secs(30), listen).await;
+    heard.expect("it hears").expect("it listens");
+}
+
+/// Games go on while the server crashes again and again. Each move is acknowledged once, and none is lost or played
+/// twice, also where the connection was lost while it was being committed.
+#[tokio::test(flavor = "multi_thread")]
+async fn what_was_acknowledged_survives_crashes_of_the_server() {
+    const GAMES: usize = 24;
+    const PLIES: usize = 4;
+    let Some(server) = PostgresServer::new() else { return };
+    let url = server.new_database().await;
+    let fixture = Fixture::over(Postgres::open_at(&url, &url, false).await);
+    fixture.know_people().await;
+    let mut players = JoinSet::new();
+    let played = Arc::new(AtomicUsize::new(0));
+    for _ in 0..GAMES {
+        let (service, game, played) = (fixture.service.clone(), fixture.game().await.id, Arc::clone(&played));
+        players.spawn(async move {
+            for ply in 0..PLIES {
+                let event = EventId { platform: CLUB, id: format!("{game}-{ply}") };
+                let by = [ADA, BRUNO][ply % 2];
+                let text = service.find(game).await.expect("it is read").line.nth_legal(0).expect("a move");
+                let acted = service.for_event(event, by).act(game, by, None, &Action::Move(text), None).await;
+                // The answer to an event whose change was found to be stored.
+                let handled = matches!(acted, Err(ServiceError::Storage(StorageError::AlreadyHandled)));
+                assert!(handled || acted.is_ok(), "{game} {ply}: {acted:?}");
+                played.fetch_add(1, Ordering::Relaxed);
+            }
+            game
+        });
+    }
+    let mut crashes = 0;
+    let mut looks = tokio::time::interval(Duration::from_millis(5));
+    while players.len() > 0 {
+        tokio::select! {
+            Some(game) = players.join_next() => {
+                let game = game.expect("no panic");
+                assert_eq!(fixture.find(game).await.ply(), PLIES, "{game}");
+            }
+            _ = looks.tick() => {
+                // After a fourth, a half and three fourths of the moves.
+                if crashes < 3 && played.load(Ordering::Relaxed) >= GAMES * PLIES * (crashes + 1) / 4 {
+                    server.crash();
+                    crashes += 1;
+                }
+            }
+        }
+    }
+    assert_eq!(crashes, 3);
+    assert_eq!(fixture.number("SELECT COUNT(*) FROM moves").await, (GAMES * PLIES) as i64);
+    fixture.close().await;
+}

@@ -1,25 +1,59 @@
 //! A PostgreSQL server of the tests, on a socket of its own. It ends with the process.
 
+use std::io::Write;
 use std::path::{Path, PathBuf};
 use std::process::{Child, Command, Stdio};
-use std::sync::OnceLock;
 use std::sync::atomic::{AtomicU32, Ordering};
+use std::sync::{Mutex, OnceLock};
 use std::time::{Duration, Instant};
 
-/// Starts the server, waits for the end of its standard input, which is the end of the tests, and removes everything.
+/// Starts the server. Each line of the standard input crashes it and starts it again; its end, which is the end of the
+/// tests, stops it and removes everything.
 const SCRIPT: &str = r#"
-"$0/postgres" -D "$1/data" -k "$1" -c listen_addresses= -c fsync=off -c synchronous_commit=off \
-    -c full_page_writes=off -c max_connections=300 > "$1/log" 2>&1 &
-read -r _
+start() {
+    "$0/postgres" -D "$1/data" -k "$1" -c listen_addresses= -c fsync=off -c full_page_writes=off \
+        -c max_connections=300 >> "$1/log" 2>&1 &
+}
+start "$@"
+while read -r _; do
+    kill -QUIT $!
+    wait $!
+    start "$@"
+done
 kill -INT $!
 wait $!
 rm -rf "$1"
 "#;
 
+/// As [`SCRIPT`], but for a pooler in front of the server.
+const POOLER_SCRIPT: &str = r#"
+mkdir "$0/pooler"
+cat > "$0/pooler/config" <<END
+[databases]
+* = host=$0 user=postgres
+[pgbouncer]
+listen_addr =
+unix_socket_dir = $0/pooler
+auth_type = any
+pool_mode = transaction
+max_client_conn = 1000
+default_pool_size = 4
+server_idle_timeout = 1
+END
+pgbouncer -q "$0/pooler/config" > "$0/pooler/log" 2>&1 &
+read -r _
+kill -INT $!
+"#;
+
+/// The port on which PgBouncer listens unless it is told otherwise.
+const POOLER_PORT: u16 = 6432;
+
 /// A running server.
 pub struct PostgresServer {
     /// Its standard input stays open until this process ends.
-    _script: Child,
+    script: Mutex<Child>,
+    /// The pooler, once a test has asked for it.
+    pooler: OnceLock<Option<Child>>,
     folder: PathBuf,
     databases: AtomicU32,
 }
@@ -46,7 +80,18 @@ impl PostgresServer {
     /// The server of this process, which starts when it is first asked for; `None` if PostgreSQL is not installed.
     pub fn get() -> Option<&'static PostgresServer> {
         static SERVER: OnceLock<Option<PostgresServer>> = OnceLock::new();
-        SERVER.get_or_init(|| programs().map(|programs| PostgresServer::start(&programs))).as_ref()
+        SERVER.get_or_init(PostgresServer::new).as_ref()
+    }
+
+    /// A server that nothing else uses; `None` if PostgreSQL is not installed.
+    pub fn new() -> Option<PostgresServer> {
+        programs().map(|programs| PostgresServer::start(&programs))
+    }
+
+    /// Ends all processes of the server without any preparation, and starts it again.
+    pub fn crash(&self) {
+        let mut script = self.script.lock().expect("the lock is not poisoned");
+        writeln!(script.stdin.as_mut().expect("its standard input is open"), "crash").expect("it reads");
     }
 
     fn start(programs: &Path) -> PostgresServer {
@@ -73,7 +118,7 @@ impl PostgresServer {
         {
             assert!(begun.elapsed() < Duration::from_secs(60), "the server does not start");
         }
-        PostgresServer { _script: server, folder, databases: AtomicU32::new(0) }
+        PostgresServer { script: Mutex::new(server), pooler: OnceLock::new(), folder, databases: AtomicU32::new(0) }
     }
 
     /// The address of a new, empty database.
@@ -84,6 +129,31 @@ impl PostgresServer {
         sqlx::raw_sql(create).execute(&admin).await.expect("a database");
         admin.close().await;
         self.url(&name)
+    }
+
+    /// The address of a database by way of PgBouncer in transaction mode; `None` if PgBouncer is not installed. With
+    /// four connections to the server, the transactions of more clients take turns on each.
+    pub fn pooled(&self, url: &str) -> Option<String> {
+        self.pooler.get_or_init(|| self.start_pooler()).as_ref()?;
+        let folder = self.folder.join("pooler");
+        let database = url.split_once("localhost/")?.1.split('?').next()?;
+        Some(format!("postgres://postgres@localhost:{POOLER_PORT}/{database}?host={}", folder.display()))
+    }
+
+    fn start_pooler(&self) -> Option<Child> {
+        if !Path::new("/usr/sbin/pgbouncer").exists() {
+            return None;
+        }
+        let mut pooler = command(Path::new("sh"));
+        pooler.arg("-c").arg(POOLER_SCRIPT).arg(&self.folder).stdin(Stdio::piped());
+        let pooler = pooler.env("PATH", "/usr/sbin:/usr/bin:/bin").spawn().expect("the pooler starts");
+        let socket = self.folder.join(format!("pooler/.s.PGSQL.{POOLER_PORT}"));
+        let begun = Instant::now();
+        while !socket.exists() {
+            assert!(begun.elapsed() < Duration::from_secs(60), "the pooler does not start");
+            std::thread::yield_now();
+        }
+        Some(pooler)
     }
 
     fn url(&self, database: &str) -> String {

@@ -14,6 +14,9 @@ pub(in crate::db) enum Connection {
     Postgres(PoolConnection<Postgres>),
     /// A transaction of PostgreSQL.
     PostgresTransaction(Transaction<'static, Postgres>),
+    /// A transaction of PostgreSQL behind a pooler. The next one may have another connection to the server, where no
+    /// statement is prepared, or others are.
+    PooledTransaction(Transaction<'static, Postgres>),
 }
 
 impl Connection {
@@ -27,7 +30,9 @@ impl Connection {
         match self {
             Connection::Sqlite(_) | Connection::Postgres(_) => Ok(()),
             Connection::SqliteTransaction(transaction) => transaction.commit().await,
-            Connection::PostgresTransaction(transaction) => transaction.commit().await,
+            Connection::PostgresTransaction(transaction) | Connection::PooledTransaction(transaction) => {
+                transaction.commit().await
+            }
         }
     }
 }

@@ -7,6 +7,7 @@ use super::connection::Connection;
 use super::write_health::WriteHealth;
 use super::write_transaction::WriteTransaction;
 use crate::service::StorageError;
+use sqlx::{Postgres, Transaction};
 use std::sync::Arc;
 
 /// The database that is open. Cheap to clone.
@@ -23,6 +24,11 @@ pub(in crate::db) enum DatabaseKind {
     Sqlite(SqliteDatabase),
     /// A database of a PostgreSQL server.
     Postgres(PostgresDatabase),
+}
+
+/// The kind of connection that a transaction is.
+fn transaction_of(postgres: &PostgresDatabase) -> fn(Transaction<'static, Postgres>) -> Connection {
+    if postgres.is_pooled { Connection::PooledTransaction } else { Connection::PostgresTransaction }
 }
 
 impl Database {
@@ -56,9 +62,7 @@ impl Database {
             DatabaseKind::Sqlite(sqlite) => {
                 sqlite.readers.begin().await.map(Connection::SqliteTransaction).map_err(failed)
             }
-            DatabaseKind::Postgres(postgres) => {
-                postgres.snapshot().await.map(Connection::PostgresTransaction).map_err(failed)
-            }
+            DatabaseKind::Postgres(postgres) => postgres.snapshot().await.map(transaction_of(postgres)).map_err(failed),
         }
     }
 
@@ -68,7 +72,7 @@ impl Database {
             DatabaseKind::Sqlite(sqlite) => {
                 sqlite.writer.begin_with("BEGIN IMMEDIATE").await.map(Connection::SqliteTransaction)
             }
-            DatabaseKind::Postgres(postgres) => postgres.write().await.map(Connection::PostgresTransaction),
+            DatabaseKind::Postgres(postgres) => postgres.write().await.map(transaction_of(postgres)),
         };
         WriteTransaction::begun(begun, &self.health)
     }

@@ -82,6 +82,10 @@ macro_rules! run {
                 let ($sqlx, $on, $row) = ($query.for_postgres(), &mut **transaction, Row::Postgres);
                 $run
             }
+            Connection::PooledTransaction(transaction) => {
+                let ($sqlx, $on, $row) = ($query.for_postgres().persistent(false), &mut **transaction, Row::Postgres);
+                $run
+            }
         }
     };
 }

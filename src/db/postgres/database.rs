@@ -1,6 +1,7 @@
 //! The connections to a database of a PostgreSQL server.
 
 use super::migrations::{MigrationError, migrate};
+use super::wake_ups::WakeUps;
 use crate::db::open_error::OpenError;
 use crate::db::server_address::ServerAddress;
 use sqlx::postgres::{PgConnectOptions, PgPool, PgPoolOptions, Postgres};
@@ -28,6 +29,7 @@ pub(in crate::db) struct PostgresDatabase {
     /// Whether a pooler may give each transaction another connection to the server. Then a statement without a
     /// transaction, which sqlx prepares and runs in two steps, might run where it was not prepared.
     pub is_pooled: bool,
+    wake_ups: WakeUps,
 }
 
 impl PostgresDatabase {
@@ -45,7 +47,8 @@ impl PostgresDatabase {
         let mut options: PgConnectOptions = address.url.parse().map_err(refused)?;
         options = options.application_name("tablero").disable_statement_logging();
         if address.is_pooled {
-            options = options.statement_cache_capacity(0);
+            // Poolers know no such setting of a session, and values are sent in binary.
+            options = options.statement_cache_capacity(0).extra_float_digits(None);
         }
         let pool = PgPoolOptions::new()
             .max_connections(address.connections)
@@ -58,7 +61,20 @@ impl PostgresDatabase {
             MigrationError::Newer { version } => OpenError::NewerServer { version },
             MigrationError::Refused(source) => OpenError::ServerMigration { source },
         })?;
-        Ok(PostgresDatabase { pool, is_pooled: address.is_pooled })
+        Ok(PostgresDatabase { pool, is_pooled: address.is_pooled, wake_ups: WakeUps::new() })
+    }
+
+    /// The channel and the text of the message that wakes other processes.
+    pub fn message(&self) -> (&'static str, &str) {
+        self.wake_ups.message()
+    }
+
+    /// Waits for a message of another process; for ever behind a pooler, where no connection is the same for long.
+    pub async fn wait_for_message(&self) -> Result<(), Error> {
+        if self.is_pooled {
+            return std::future::pending().await;
+        }
+        self.wake_ups.wait(&self.pool).await
     }
 
     /// A transaction that reads a consistent state.

@@ -47,10 +47,13 @@ pub(super) async fn migrate(pool: &PgPool, limit: i64) -> Result<(), MigrationEr
     }
     let mut tx = pool.begin_with("BEGIN ISOLATION LEVEL READ COMMITTED READ WRITE").await?;
     tx.execute("LOCK TABLE migrations IN EXCLUSIVE MODE").await?;
-    let applied: i64 =
-        sqlx::query_scalar("SELECT COALESCE(MAX(number), 0) FROM migrations").fetch_one(&mut *tx).await?;
+    let applied: i64 = sqlx::query_scalar("SELECT COALESCE(MAX(number), 0) FROM migrations")
+        .persistent(false)
+        .fetch_one(&mut *tx)
+        .await?;
     if MIGRATIONS.last().is_some_and(|(latest, ..)| applied > *latest) {
-        let version = sqlx::query_scalar("SELECT version FROM program").fetch_optional(&mut *tx).await?;
+        let version = sqlx::query_scalar("SELECT version FROM program").persistent(false);
+        let version = version.fetch_optional(&mut *tx).await?;
         return Err(MigrationError::Newer { version: version.unwrap_or_else(|| format!("with schema {applied}")) });
     }
     let mut is_current = true;
@@ -67,6 +70,7 @@ pub(super) async fn migrate(pool: &PgPool, limit: i64) -> Result<(), MigrationEr
         "INSERT INTO program (one, version) VALUES (1, $1) ON CONFLICT (one) DO UPDATE SET version = excluded.version",
     )
     .bind(env!("CARGO_PKG_VERSION"))
+    .persistent(false)
     .execute(&mut *tx)
     .await?;
     Ok(tx.commit().await?)
@@ -75,7 +79,7 @@ pub(super) async fn migrate(pool: &PgPool, limit: i64) -> Result<(), MigrationEr
 async fn apply(conn: &mut PgConnection, number: i64, name: &'static str, sql: &'static str) -> Result<(), Error> {
     sqlx::raw_sql(sql.into_sql_str()).execute(&mut *conn).await?;
     let done = sqlx::query("INSERT INTO migrations (number, name) VALUES ($1, $2)");
-    done.bind(number).bind(name).execute(conn).await?;
+    done.bind(number).bind(name).persistent(false).execute(conn).await?;
     tracing::info!(number, name, "the database has been migrated");
     Ok(())
 }

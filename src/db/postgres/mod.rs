@@ -1,6 +1,7 @@
-//! A database of a PostgreSQL server: [`migrations`], [`database`] (connecting and settings).
+//! A database of a PostgreSQL server: [`migrations`], [`wake_ups`] (between processes), [`database`] (connecting and settings).
 
 mod database;
 mod migrations;
+mod wake_ups;
 
 pub(in crate::db) use database::PostgresDatabase;

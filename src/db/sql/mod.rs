@@ -8,7 +8,7 @@
 //! [`analyses`] (engine work), [`blocks`], [`conditional_moves`] (conditional moves and notes), [`ratings`],
 //! [`challenges`], [`changes`] (match updates), [`inbox`] (handled events), [`apply`] (change sets), [`maintenance`]
 //! (pruning, shrinking), [`personal_data`] (exporting the data of a person), [`privacy`] (erasing a person),
-//! [`storage`] (the [`Storage`](crate::service::Storage) implementation).
+//! [`wake_ups`] (between processes), [`storage`] (the [`Storage`](crate::service::Storage) implementation).
 
 mod accounts;
 mod analyses;
@@ -42,6 +42,7 @@ mod storage;
 mod stored_actions;
 mod sync_positions;
 mod time;
+mod wake_ups;
 
 pub(in crate::db) use leases::release_leases;
 pub(in crate::db) use lists::update_unknown_turns;

@@ -38,8 +38,7 @@ impl GameService {
         let now = self.now();
         let token = token_if_needed(played.location.delivery_mode, token);
         self.apply(vec![Change::NewAnalysis(Box::new(played.clone()), token, now)]).await?;
-        self.outbox_changed.notify();
-        self.jobs_changed.notify();
+        self.notify_workers();
         let created = self.storage.analysis(played.id).await?;
         Ok(created.unwrap_or(MatchAnalysis { game: played.id, positions: Vec::new(), announced_at: now }))
     }
@@ -55,7 +54,7 @@ impl GameService {
         }
         let token = token_if_needed(played.location.delivery_mode, token);
         self.apply(vec![Change::Post(Post::Replay { game: played.id }, token, self.now())]).await?;
-        self.outbox_changed.notify();
+        self.notify_workers();
         Ok(())
     }
 
@@ -73,8 +72,7 @@ impl GameService {
     /// Storage errors.
     pub async fn advance(&self, step: &AnalysisStep<'_>) -> Result<(), ServiceError> {
         self.storage.advance_analysis(step).await?;
-        self.outbox_changed.notify();
-        self.jobs_changed.notify();
+        self.notify_workers();
         Ok(())
     }
 }

@@ -15,7 +15,7 @@ impl GameService {
     /// Storage errors.
     pub async fn retry_blocked_posts(&self, changed: Changed) -> Result<(), ServiceError> {
         if self.storage().unblock(changed, self.now()).await? {
-            self.outbox_changed().notify();
+            self.notify_workers();
         }
         Ok(())
     }
@@ -58,7 +58,7 @@ impl GameService {
         }
         if !posts.is_empty() {
             self.storage().add_posts(&posts, self.now()).await?;
-            self.outbox_changed().notify();
+            self.notify_workers();
         }
         Ok(())
     }

@@ -64,6 +64,8 @@ pub struct GameService {
     jobs_changed: WakeUp,
     /// Wakes workers when scheduled checks have changed.
     schedule_changed: WakeUp,
+    /// Wakes whatever tells other processes of changes in this one.
+    changed_here: WakeUp,
     /// Whether the bot runs on several platforms.
     is_across_platforms: bool,
     /// When the last heartbeat was recorded, in milliseconds since 1970.
@@ -87,6 +89,7 @@ impl GameService {
             outbox_changed: WakeUp::default(),
             jobs_changed: WakeUp::default(),
             schedule_changed: WakeUp::default(),
+            changed_here: WakeUp::default(),
             last_heartbeat: Arc::new(AtomicI64::new(i64::MIN)),
         }
     }
@@ -140,8 +143,19 @@ impl GameService {
         self.last_heartbeat.store(now.0, Ordering::Relaxed);
     }
 
-    /// Wakes the workers, because posts, jobs or scheduled checks may have been added.
+    /// Wakes whatever tells other processes of changes in this one.
+    pub fn changed_here(&self) -> &WakeUp {
+        &self.changed_here
+    }
+
+    /// Wakes the workers of all processes, because posts, jobs or scheduled checks may have been added.
     pub(crate) fn notify_workers(&self) {
+        self.wake_workers();
+        self.changed_here.notify();
+    }
+
+    /// Wakes the workers of this process, because another one may have added posts, jobs or scheduled checks.
+    pub fn wake_workers(&self) {
         self.outbox_changed.notify();
         self.jobs_changed.notify();
         self.schedule_changed.notify();
