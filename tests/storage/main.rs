@@ -6,6 +6,7 @@
 mod backend;
 mod contract;
 mod copy;
+mod cut_connection;
 mod fixture;
 mod pooler;
 mod postgres;
