@@ -5,6 +5,7 @@
 #[path = "../nim/mod.rs"]
 mod nim;
 mod architecture;
+#[allow(dead_code, reason = "only the storage tests crash it or use a pooler")]
 #[path = "../storage/postgres_server.rs"]
 mod postgres_server;
 mod imports;

@@ -50,7 +50,7 @@ async fn pass_on(mut client: UnixStream, mut server: UnixStream, cuts: Arc<Atomi
                 if server.write_all(&request[..length]).await.is_err() {
                     return;
                 }
-                let is_commit = request[..length].windows(6).any(|window| window == b"COMMIT");
+                let is_commit = request[..length].windows(7).any(|window| window == b"COMMIT\0");
                 let less = |cuts: usize| cuts.checked_sub(1);
                 if is_commit && cuts.fetch_update(Ordering::SeqCst, Ordering::SeqCst, less).is_ok() {
                     // The server answers when it has committed. The client never reads that.
