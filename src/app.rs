@@ -21,6 +21,7 @@ use crate::matrix::login::{Account, LoginError, log_in, verify};
 use crate::matrix::platform::MatrixPlatform;
 use crate::matrix::rooms::Rooms;
 use crate::matrix::sync::SyncLoop;
+use crate::roles::{Role, Roles};
 use crate::service::{GameService, SystemClock};
 use crate::supervisor::{Supervisor, SupervisorError};
 use crate::workers::{EngineWorker, MaintenanceWorker, OutboxDispatcher, Scheduler, WakeUpRelay};
@@ -84,6 +85,7 @@ pub struct App {
     discord: Option<DiscordConnection>,
     matrix: Option<SyncLoop>,
     dispatchers: Vec<OutboxDispatcher>,
+    roles: Roles,
     tasks: TaskTracker,
     stop: CancellationToken,
 }
@@ -101,7 +103,7 @@ impl App {
         pictures: PictureRenderer,
         stop: CancellationToken,
     ) -> Result<App, AppError> {
-        let mut app = App::without_platform(request_handler, pictures, stop);
+        let mut app = App::without_platform(request_handler, pictures, Roles::default(), stop);
         app.add_discord(endpoint, token).await?;
         Ok(app)
     }
@@ -110,10 +112,11 @@ impl App {
     pub fn without_platform(
         request_handler: RequestHandler,
         pictures: PictureRenderer,
+        roles: Roles,
         stop: CancellationToken,
     ) -> App {
         let (dispatchers, tasks) = (Vec::new(), TaskTracker::new());
-        App { request_handler, pictures, discord: None, matrix: None, dispatchers, tasks, stop }
+        App { request_handler, pictures, discord: None, matrix: None, dispatchers, roles, tasks, stop }
     }
 
     /// Adds Discord. Sends nothing yet except the request for the gateway's address.
@@ -122,12 +125,14 @@ impl App {
     /// See [`AppError`].
     pub async fn add_discord(&mut self, endpoint: &Endpoint, token: &str) -> Result<(), AppError> {
         let rest = Rest::new(endpoint, token)?;
-        let request_handler = self.request_handler.clone();
-        let app_state = AppState { request_handler, rest: rest.clone(), tasks: self.tasks.clone() };
-        let gateway = Gateway::new(endpoint, token, app_state).await?;
         let platform = DiscordPlatform::new(rest.clone(), self.request_handler.service().clone());
         self.add_dispatcher(Arc::new(platform));
-        self.discord = Some(DiscordConnection { gateway, rest });
+        if self.roles.has(Role::Gateway) {
+            let request_handler = self.request_handler.clone();
+            let app_state = AppState { request_handler, rest: rest.clone(), tasks: self.tasks.clone() };
+            let gateway = Gateway::new(endpoint, token, app_state).await?;
+            self.discord = Some(DiscordConnection { gateway, rest });
+        }
         Ok(())
     }
 
@@ -144,6 +149,9 @@ impl App {
         let platform = MatrixPlatform::new(client.clone(), rooms.clone(), service.clone(), upload_max);
         let platform = Arc::new(platform);
         self.add_dispatcher(Arc::clone(&platform) as Arc<dyn Platform>);
+        if !self.roles.has(Role::Gateway) {
+            return Ok(());
+        }
         let conversation = Conversation::new(self.request_handler.clone(), Arc::clone(&platform) as Arc<dyn Platform>);
         let handler = EventHandler::new(
             client.clone(),
@@ -157,7 +165,11 @@ impl App {
         Ok(())
     }
 
+    /// Adds a dispatcher for a platform, if this process delivers posts.
     fn add_dispatcher(&mut self, platform: Arc<dyn Platform>) {
+        if !self.roles.has(Role::Outbox) {
+            return;
+        }
         let service = self.request_handler.service().clone();
         let delivery = ChatDelivery::new(service.clone(), self.pictures.clone(), platform);
         self.dispatchers.push(OutboxDispatcher::new(service, Arc::new(delivery)));
@@ -168,7 +180,7 @@ impl App {
     /// # Errors
     /// If the connection ends for good, for example because the token is not valid, or if a worker ends unexpectedly.
     pub async fn run(self) -> Result<(), AppError> {
-        let App { request_handler, discord, matrix, dispatchers, tasks, stop, .. } = self;
+        let App { request_handler, discord, matrix, dispatchers, roles, tasks, stop, .. } = self;
         let service = request_handler.service().clone();
         let engine_worker = EngineWorker::new(service.clone(), request_handler.search_runner());
         let scheduler = Scheduler::new(service.clone());
@@ -186,31 +198,29 @@ impl App {
                 Ok(())
             });
         }
-        workers.spawn("engine worker", {
+        if roles.has(Role::Engine) {
             let shutdown = shutdown.clone();
-            async move {
+            workers.spawn("engine worker", async move {
                 engine_worker.run(shutdown).await;
                 Ok(())
-            }
-        });
-        workers.spawn("deadline scheduler", {
-            let shutdown = shutdown.clone();
-            async move {
-                scheduler.run(shutdown).await;
+            });
+        }
+        if roles.has(Role::Scheduler) {
+            let stopped = shutdown.clone();
+            workers.spawn("deadline scheduler", async move {
+                scheduler.run(stopped).await;
                 Ok(())
-            }
-        });
+            });
+            let stopped = shutdown.clone();
+            workers.spawn("database maintenance", async move {
+                maintenance.run(stopped).await;
+                Ok(())
+            });
+        }
         workers.spawn("relay between processes", {
             let (relay, shutdown) = (WakeUpRelay::new(service.clone()), shutdown.clone());
             async move {
                 relay.run(shutdown).await;
-                Ok(())
-            }
-        });
-        workers.spawn("database maintenance", {
-            let shutdown = shutdown.clone();
-            async move {
-                maintenance.run(shutdown).await;
                 Ok(())
             }
         });
@@ -245,7 +255,13 @@ impl App {
 ///
 /// # Errors
 /// Why it cannot run, as a sentence for the operator.
-pub async fn serve(catalog: &Catalog, config: &Config) -> Result<(), Failure> {
+pub async fn serve(catalog: &Catalog, config: &Config, roles: Roles) -> Result<(), Failure> {
+    let database = database_address(config);
+    if !roles.are_all() && matches!(database, DatabaseAddress::File(_)) {
+        return Err("a database file belongs to one process, which does everything: leave out --roles, or set \
+            database.url to a PostgreSQL database"
+            .into());
+    }
     let (token, file) = (config.discord.token.expose(), config.path.display());
     if token.is_empty() && config.matrix.homeserver.is_none() {
         return Err(format!(
@@ -256,7 +272,7 @@ pub async fn serve(catalog: &Catalog, config: &Config) -> Result<(), Failure> {
     check_matrix(config)?;
     let endpoint = config.discord.api_url.clone().map_or(Endpoint::Discord, Endpoint::Other);
     let discord = (!token.is_empty()).then_some((&endpoint, token));
-    let ended = run(catalog, config, discord, &config.matrix, &database_address(config), stop_on_signal()?).await;
+    let ended = run(catalog, config, discord, &config.matrix, (&database, roles), stop_on_signal()?).await;
     ended.map_err(|error| match error.downcast_ref::<AppError>() {
         Some(refused) if refused.is_invalid_token() => format!(
             "{refused}: copy it again from your application's page in Discord's developer portal, into \
@@ -327,7 +343,8 @@ pub async fn local(catalog: &Catalog, config: &Config) -> Result<(), Failure> {
     let _ = writeln!(io::stdout(), "Open {} in a browser to play. Ctrl-C stops.", channel.page_url());
     let endpoint = Endpoint::Other(channel.api_url());
     let database = DatabaseAddress::File(config.local.folder.join("tablero.sqlite"));
-    let ended = run(catalog, config, Some((&endpoint, &token)), &Matrix::default(), &database, stop).await;
+    let everything = (&database, Roles::default());
+    let ended = run(catalog, config, Some((&endpoint, &token)), &Matrix::default(), everything, stop).await;
     // Open connections to the emulator do not delay the shutdown.
     let _ = tokio::time::timeout(CLOSING, channel.shutdown()).await;
     ended
@@ -351,7 +368,7 @@ async fn run(
     config: &Config,
     discord: Option<(&Endpoint, &str)>,
     matrix: &Matrix,
-    database: &DatabaseAddress,
+    (database, roles): (&DatabaseAddress, Roles),
     stop: CancellationToken,
 ) -> Result<(), Failure> {
     let options = StorageOptions { catalog: catalog.clone(), ..StorageOptions::default() };
@@ -361,7 +378,7 @@ async fn run(
     let service = if is_across { service.across_platforms() } else { service };
     let pictures = PictureRenderer::default();
     let request_handler = RequestHandler::new(service, pictures.clone(), SearchRunner::new(config.engine.resources()));
-    let mut app = App::without_platform(request_handler, pictures, stop);
+    let mut app = App::without_platform(request_handler, pictures, roles, stop);
     if let Some((endpoint, token)) = discord {
         app.add_discord(endpoint, token).await?;
     }

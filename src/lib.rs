@@ -94,6 +94,7 @@
 #![forbid(unsafe_code)]
 
 pub mod backoff;
+pub mod roles;
 pub mod rules;
 pub mod ai;
 pub mod render;

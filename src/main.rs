@@ -42,13 +42,13 @@ fn run(catalog: &Catalog, arguments: Arguments) -> CommandResult {
             check_config(&config)?;
             if online { runtime()?.block_on(app::check_online(&config)) } else { Ok(()) }
         }
-        Command::Serve { api_url } => {
+        Command::Serve { api_url, roles } => {
             let mut config = config()?;
             if let Some(address) = api_url {
                 check_api_url("--api-url", &address)?;
                 config.discord.api_url = Some(address);
             }
-            start(&config, app::serve(catalog, &config))
+            start(&config, app::serve(catalog, &config, roles.into()))
         }
         Command::Local => {
             let config = config()?;

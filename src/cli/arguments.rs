@@ -1,6 +1,7 @@
 //! The command-line arguments. Doc comments are the help texts.
 
 use crate::catalog::{BOARD_OPTION, Catalog};
+use crate::roles::Role;
 use crate::rules::Values;
 use clap::{Arg, Args, CommandFactory, FromArgMatches, Parser, Subcommand};
 use std::ffi::OsString;
@@ -137,6 +138,9 @@ pub enum Command {
         /// The address of a server with a Discord-compatible API, to use instead of Discord.
         #[arg(long, value_name = "ADDRESS")]
         api_url: Option<String>,
+        /// What this process does, if others share the work over one PostgreSQL database [default: everything].
+        #[arg(long, value_name = "ROLES", value_delimiter = ',')]
+        roles: Vec<Role>,
     },
     /// Check the configuration and report the first error.
     CheckConfig {

@@ -21,7 +21,7 @@ const ADDS_CLAUSES: &str = "driver/query.rs";
 /// What only the statements for one database contain.
 const ONLY_SQLITE: [&str; 6] =
     ["sqlite_", "_sqlx_migrations", "INDEXED BY", "move_packing", "person_numbers SET", "place_numbers SET"];
-const ONLY_POSTGRES: [&str; 3] = ["nextval(", "FROM migrations", "INTO migrations"];
+const ONLY_POSTGRES: [&str; 4] = ["nextval(", "pg_notify(", "FROM migrations", "INTO migrations"];
 /// Words that occur only in SQL.
 const SQL_WORDS: [&str; 6] = ["SELECT ", "INSERT INTO ", "UPDATE ", "DELETE FROM ", " FROM ", "PRAGMA "];
 /// The macro with the beginning of several statements, and how it begins.

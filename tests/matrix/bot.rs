@@ -10,6 +10,7 @@ use tablero::chat::views::pictures::PictureRenderer;
 use tablero::db::SqlStorage;
 use tablero::engine::{EngineResources, SearchRunner};
 use tablero::matrix::login::Account;
+use tablero::roles::Roles;
 use tablero::service::{GameService, SystemClock};
 use tempfile::TempDir;
 use tokio::task::JoinHandle;
@@ -72,7 +73,7 @@ impl Meeting {
         let pictures = PictureRenderer::default();
         let resources = EngineResources { threads: 1, hash: 4 << 20, move_time: Duration::from_millis(100) };
         let request_handler = RequestHandler::new(service, pictures.clone(), SearchRunner::new(resources));
-        let mut app = App::without_platform(request_handler, pictures, stop);
+        let mut app = App::without_platform(request_handler, pictures, Roles::default(), stop);
         let homeserver = &self.homeserver.address;
         app.add_matrix(&Account { homeserver, token, user: "tablero", password: "tablero" }, &self.inviters).await?;
         Ok(app)

@@ -11,20 +11,25 @@ use tokio::process::{Child, Command};
 
 /// The program itself, as a process that can be killed, with these keys of `[engine]`.
 pub async fn start_process(stage: &Stage, engine: &str) -> Child {
-    let config = stage.database().with_file_name("config.toml");
-    let text = format!("[store]\npath = {:?}\n[log]\nfilter = \"error\"\n[engine]\n{engine}\n", stage.database());
-    std::fs::write(&config, text).expect("a configuration");
     let before = stage.connected();
-    let child = Command::new(env!("CARGO_BIN_EXE_tablero"))
+    let child = spawn(stage, &format!("[store]\npath = {:?}\n[engine]\n{engine}\n", stage.database()), &[]);
+    stage.wait_ready(before).await;
+    child
+}
+
+/// Starts the program with this configuration and these arguments after `serve`.
+pub fn spawn(stage: &Stage, config: &str, arguments: &[&str]) -> Child {
+    let file = stage.database().with_file_name("config.toml");
+    std::fs::write(&file, format!("[log]\nfilter = \"error\"\n{config}")).expect("a configuration");
+    Command::new(env!("CARGO_BIN_EXE_tablero"))
         .args(["serve", "--api-url", &stage.local.api_url(), "--config"])
-        .arg(&config)
+        .arg(&file)
+        .args(arguments)
         .env("DISCORD_TOKEN", EmulatorOptions::default().token)
         .stdin(Stdio::null())
         .kill_on_drop(true)
         .spawn()
-        .expect("the program starts");
-    stage.wait_ready(before).await;
-    child
+        .expect("the program starts")
 }
 
 pub async fn kill(mut child: Child) {

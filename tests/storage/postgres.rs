@@ -115,7 +115,7 @@ async fn what_was_acknowledged_survives_crashes_of_the_server() {
     }
     let mut crashes = 0;
     let mut looks = tokio::time::interval(Duration::from_millis(5));
-    while players.len() > 0 {
+    while !players.is_empty() {
         tokio::select! {
             Some(game) = players.join_next() => {
                 let game = game.expect("no panic");
