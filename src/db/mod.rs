@@ -1,6 +1,6 @@
 //! Databases, through sqlx: [`SqlStorage`] implements [`Storage`] for SQLite and PostgreSQL. No other module uses sqlx.
 //!
-//! In reading order: `database_error` (what errors mean), `storage_options`, `open_error`, [`sqlite`] and `postgres`
+//! In reading order: `database_error` (what errors mean), `storage_options`, `open_error`, `sqlite` and `postgres`
 //! (opening each, its migrations and settings), `driver` (one layer over both), `sql` (all statements), `open`.
 
 pub mod copy;

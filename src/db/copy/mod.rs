@@ -1,7 +1,7 @@
 //! Copies a database into another, of the same kind or not.
 //!
-//! In reading order: [`tables`] (what is copied), [`columns`] (types), [`checksum`], [`counters`] (the next numbers),
-//! [`table_copy`] (in batches), [`store_copy`].
+//! In reading order: `tables` (what is copied), `columns` (types), `checksum`, `counters` (the next numbers),
+//! `table_copy` (in batches), `store_copy`.
 
 mod checksum;
 mod columns;

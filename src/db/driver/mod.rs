@@ -1,7 +1,7 @@
 //! What the statements of `sql` run on: one layer over the drivers of sqlx for SQLite and PostgreSQL.
 //!
-//! In reading order: [`value`] (parameters), [`row`] (results), [`connection`], [`write_health`], [`write_transaction`],
-//! [`database`] (what is open), [`query`] (statements).
+//! In reading order: `value` (parameters), `row` (results), `connection`, `write_health`, `write_transaction`,
+//! `database` (what is open), `query` (statements).
 
 mod connection;
 mod database;

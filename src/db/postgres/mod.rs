@@ -1,4 +1,4 @@
-//! A database of a PostgreSQL server: [`migrations`], [`wake_ups`] (between processes), [`database`] (connecting and settings).
+//! A database of a PostgreSQL server: `migrations`, `wake_ups` (between processes), `database` (connecting and settings).
 
 mod database;
 mod migrations;

@@ -1,14 +1,14 @@
 //! Storage in a database, with statements that SQLite and PostgreSQL both understand.
 //!
-//! In reading order: [`sql_storage`], [`rows`] (mapping rows to domain types), [`locks`] (what a change is decided
-//! from), [`numbers`] (of people and places), [`accounts`] (people and their accounts), [`places`] (places and servers),
-//! [`people`] (preferences, schedules, vacations), [`leases`] (of an earlier process), [`posts`] (the outbox),
-//! [`stored_actions`] (what replies trigger), [`time`] (scheduled checks, heartbeat, outages), [`move_list`] and
-//! [`moves`] (of running and of ended matches), [`lists`] (loading and listing matches), [`jobs`], [`hints`] and
-//! [`analyses`] (engine work), [`blocks`], [`conditional_moves`] (conditional moves and notes), [`ratings`],
-//! [`challenges`], [`changes`] (match updates), [`inbox`] (handled events), [`apply`] (change sets), [`maintenance`]
-//! (pruning, shrinking), [`personal_data`] (exporting the data of a person), [`privacy`] (erasing a person),
-//! [`wake_ups`] (between processes), [`storage`] (the [`Storage`](crate::service::Storage) implementation).
+//! In reading order: `sql_storage`, `rows` (mapping rows to domain types), `locks` (what a change is decided
+//! from), `numbers` (of people and places), `accounts` (people and their accounts), `places` (places and servers),
+//! `people` (preferences, schedules, vacations), `leases` (of an earlier process), `posts` (the outbox),
+//! `stored_actions` (what replies trigger), `time` (scheduled checks, heartbeat, outages), `move_list` and
+//! `moves` (of running and of ended matches), `lists` (loading and listing matches), `jobs`, `hints` and
+//! `analyses` (engine work), `blocks`, `conditional_moves` (conditional moves and notes), `ratings`,
+//! `challenges`, `changes` (match updates), `inbox` (handled events), `apply` (change sets), `maintenance`
+//! (pruning, shrinking), `personal_data` (exporting the data of a person), `privacy` (erasing a person),
+//! `wake_ups` (between processes), `storage` (the [`Storage`](crate::service::Storage) implementation).
 
 mod accounts;
 mod analyses;

@@ -1,7 +1,7 @@
 //! A database in one SQLite file that one process owns.
 //!
-//! In reading order: [`lock`] (one process owns a file), [`maintenance_state`], [`migrations`], [`database`] (opening
-//! and settings), [`maintenance`] (shrinking).
+//! In reading order: `lock` (one process owns a file), `maintenance_state`, `migrations`, `database` (opening
+//! and settings), `maintenance` (shrinking).
 
 mod database;
 mod lock;
