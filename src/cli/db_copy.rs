@@ -21,13 +21,13 @@ pub async fn run(catalog: &Catalog, config: &Config, arguments: &DatabaseCopyArg
     let to = open(catalog, config, "--to", &arguments.to).await?;
     let mut shown = String::new();
     let copied = copy((&from, &to), SystemClock.now(), |progress| show(&mut shown, &progress)).await;
-    if !shown.is_empty() {
+    if io::stderr().is_terminal() && !shown.is_empty() {
         let _ = writeln!(io::stderr());
     }
     to.close().await;
     from.close().await;
     let rows = copied?;
-    Ok(writeln!(io::stdout(), "Copied {rows} rows. Both databases have the same rows.")?)
+    Ok(writeln!(io::stdout(), "The copy is complete. Both databases have the same content ({rows} rows).")?)
 }
 
 /// Opens the database that an option names.
@@ -54,7 +54,7 @@ async fn open(catalog: &Catalog, config: &Config, option: &str, url: &str) -> Co
     })
 }
 
-/// Shows the progress: a bar that moves on a terminal, elsewhere a line for each table.
+/// Shows the progress: a bar that moves on a terminal, elsewhere a line for each table that has rows.
 fn show(shown: &mut String, progress: &CopyProgress) {
     let CopyProgress { table, rows, of, is_comparing } = progress;
     let doing = if *is_comparing { "comparing" } else { "copying" };
@@ -65,8 +65,8 @@ fn show(shown: &mut String, progress: &CopyProgress) {
         // Blanks overwrite what is left of the line before.
         let _ = write!(io::stderr(), "\r{line:<width$}", width = shown.chars().count());
         *shown = line;
-    } else if *shown != format!("{doing} {table}") {
+    } else if *of > 0 && *shown != format!("{doing} {table}") {
         *shown = format!("{doing} {table}");
-        let _ = writeln!(io::stderr(), "{shown}: {of} rows");
+        let _ = writeln!(io::stderr(), "{shown} ({of})");
     }
 }

@@ -135,7 +135,7 @@ impl EngineWorker {
             Err(JobError::Service(ServiceError::Storage(StorageError::Conflict))) => Ok(()),
             // A storage failure is not the job's fault and does not count as a failed attempt.
             Err(JobError::Service(ServiceError::Storage(
-                error @ (StorageError::Failed(_) | StorageError::Unwritable(_)),
+                error @ (StorageError::Failed(_) | StorageError::Unwritable(_) | StorageError::Interrupted(_)),
             ))) => Err(error),
             Err(error) => {
                 let is_corrupt = matches!(error, JobError::Service(ServiceError::Storage(StorageError::Corrupt(_))));

@@ -24,7 +24,9 @@ impl ChatDelivery {
         let Some(game) = due.post.game().filter(|_| !due.players_notified) else { return Ok(Vec::new()) };
         let played = match self.service.find(game).await {
             Ok(played) => played.at_location(due.location),
-            Err(ServiceError::Storage(error @ (StorageError::Failed(_) | StorageError::Unwritable(_)))) => {
+            Err(ServiceError::Storage(
+                error @ (StorageError::Failed(_) | StorageError::Unwritable(_) | StorageError::Interrupted(_)),
+            )) => {
                 return Err(error);
             }
             // A match that cannot be read cannot be described; the operator finds the error in the log.

@@ -102,7 +102,6 @@ async fn begin(to: &Database) -> Result<(), CopyError> {
     let mut tx = to.write().await?;
     query(CREATE_PROGRESS).execute(&mut tx).await?;
     let has_begun: bool = query_as("SELECT EXISTS (SELECT 1 FROM copy_progress)").fetch_one(&mut *tx).await?;
-    tx.commit().await?;
     if !has_begun {
         for table in TABLES {
             if table.count(to).await? > 0 {
@@ -110,7 +109,7 @@ async fn begin(to: &Database) -> Result<(), CopyError> {
             }
         }
     }
-    Ok(())
+    Ok(tx.commit().await?)
 }
 
 /// Compares the rows of all tables.

@@ -5,7 +5,7 @@ use super::wake_ups::WakeUps;
 use crate::db::open_error::OpenError;
 use crate::db::server_address::ServerAddress;
 use sqlx::postgres::{PgConnectOptions, PgPool, PgPoolOptions, Postgres};
-use sqlx::{ConnectOptions, Error, Transaction};
+use sqlx::{ConnectOptions, Connection, Error, Transaction};
 use std::time::Duration;
 
 /// Begins a transaction that writes. Rows that a change is decided from are locked before they are read (see
@@ -50,6 +50,8 @@ impl PostgresDatabase {
             // Poolers know no such setting of a session, and values are sent in binary.
             options = options.statement_cache_capacity(0).extra_float_digits(None);
         }
+        // The pool would try until its time is over, and not say why in the end.
+        options.connect().await.map_err(refused)?.close().await.map_err(refused)?;
         let pool = PgPoolOptions::new()
             .max_connections(address.connections)
             .acquire_timeout(ACQUIRE_TIMEOUT)
