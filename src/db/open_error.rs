@@ -8,7 +8,7 @@ use std::path::PathBuf;
 #[derive(Debug, thiserror::Error)]
 pub enum OpenError {
     /// The folder of the database could not be created.
-    #[error("the folder {} cannot be created: {source}. Create it, or change [store] path", path.display())]
+    #[error("the folder {} cannot be created: {source}. Create it, or change database.url", path.display())]
     Folder {
         /// The folder.
         path: PathBuf,
@@ -16,7 +16,7 @@ pub enum OpenError {
         source: std::io::Error,
     },
     /// Another process is using the database.
-    #[error("another tablero is already using the database {}: stop it first, or set another [store] path for this one", path.display())]
+    #[error("another tablero is already using the database {}: stop it first, or set another database.url for this one", path.display())]
     InUse {
         /// The database file.
         path: PathBuf,

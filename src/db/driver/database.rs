@@ -1,11 +1,11 @@
 //! The database that is open.
 
-use super::super::database_error::failed;
-use super::super::postgres::PostgresDatabase;
-use super::super::sqlite::SqliteDatabase;
 use super::connection::Connection;
 use super::write_health::WriteHealth;
 use super::write_transaction::WriteTransaction;
+use crate::db::database_error::failed;
+use crate::db::postgres::PostgresDatabase;
+use crate::db::sqlite::SqliteDatabase;
 use crate::service::StorageError;
 use sqlx::{Postgres, Transaction};
 use std::sync::Arc;

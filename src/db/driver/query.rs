@@ -4,12 +4,12 @@
 //! it runs, so that the statements of `sql` are written once. They keep to what SQLite and PostgreSQL have in common;
 //! `docs/adr/0020-one-storage-for-two-databases.md` lists what that excludes.
 
-use super::super::database_error::failed;
 use super::connection::Connection;
 use super::database::Database;
 use super::retry::retried;
 use super::row::{FromRow, Row};
 use super::value::{Parameter, Value};
+use crate::db::database_error::failed;
 use crate::service::StorageError;
 use sqlx::postgres::{PgArguments, Postgres};
 use sqlx::sqlite::{Sqlite, SqliteArguments};

@@ -1,7 +1,7 @@
 //! Rows that queries return.
 
-use super::super::database_error::{corrupt, failed};
 use super::value::Value;
+use crate::db::database_error::{corrupt, failed};
 use crate::service::StorageError;
 use sqlx::postgres::PgRow;
 use sqlx::sqlite::SqliteRow;

@@ -1,6 +1,6 @@
 //! Whether the database can be written.
 
-use super::super::database_error::is_unwritable;
+use crate::db::database_error::is_unwritable;
 use std::sync::atomic::{AtomicBool, Ordering};
 
 /// Whether the last attempt to write succeeded. Only transitions are logged, not every attempt.

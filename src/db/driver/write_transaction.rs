@@ -1,8 +1,8 @@
 //! Transactions that write, and tracking of whether writes succeed.
 
-use super::super::database_error::failed;
 use super::connection::Connection;
 use super::write_health::WriteHealth;
+use crate::db::database_error::failed;
 use crate::service::StorageError;
 use std::ops::{Deref, DerefMut};
 use std::sync::Arc;
