@@ -177,7 +177,7 @@ pub enum Command {
 #[derive(Debug, Subcommand)]
 pub enum DatabaseCommand {
     /// Copy everything from one database into another, of the same kind or not, and compare both. Stop the bot first.
-    /// If it is interrupted, run it again: it goes on where it was.
+    /// If it is interrupted, run it again to continue.
     Copy(DatabaseCopyArguments),
 }
 

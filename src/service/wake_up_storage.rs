@@ -1,18 +1,18 @@
-//! The storage trait of processes that wake one another.
+//! The storage trait for notifications between processes.
 
 use super::storage_error::StorageError;
 use async_trait::async_trait;
 
-/// Tells other processes over the same storage that there may be work, and hears of it from them. Such a message may get
-/// lost, so workers also look for work from time to time.
+/// Notifies the other processes that share the storage of new work, and receives their notifications. Notifications can
+/// get lost, so workers also check for work regularly.
 #[async_trait]
 pub trait WakeUpStorage: Send + Sync {
     /// Whether other processes may use the same storage.
     fn is_shared(&self) -> bool;
 
-    /// Tells the other processes that there may be work.
+    /// Notifies the other processes that there may be work.
     async fn wake_others(&self) -> Result<(), StorageError>;
 
-    /// Waits until another process tells. If the storage carries no messages, it waits for ever.
+    /// Waits for a notification from another process. Never returns if the storage cannot deliver notifications.
     async fn wait_for_others(&self) -> Result<(), StorageError>;
 }

@@ -4,14 +4,15 @@ use crate::service::game_service::GameService;
 use std::time::Duration;
 use tokio_util::sync::CancellationToken;
 
-/// How often workers look for work of which no message came.
+/// How often workers check for work even without a message.
 const LOOK_EVERY: Duration = Duration::from_secs(2);
-/// Changes within this time are told together.
+/// How long the relay waits after a change, so that one message covers several changes.
 const GATHER: Duration = Duration::from_millis(10);
 /// The wait after a failure.
 const WAIT: Duration = Duration::from_secs(1);
 
-/// Tells other processes of changes in this one, and wakes the workers here when others tell of theirs. Cheap to clone.
+/// Notifies other processes of changes in this one, and wakes the local workers when another process sends a
+/// notification. Cheap to clone.
 #[derive(Clone)]
 pub struct WakeUpRelay {
     service: GameService,
@@ -38,7 +39,7 @@ impl WakeUpRelay {
             tokio::time::sleep(GATHER).await;
             changed.mark_unchanged();
             if let Err(error) = self.service.storage().wake_others().await {
-                tracing::warn!(%error, "other processes could not be told of a change; they will find it");
+                tracing::warn!(%error, "could not notify other processes of a change; they will find it within seconds");
             }
         }
     }
@@ -48,7 +49,7 @@ impl WakeUpRelay {
             match self.service.storage().wait_for_others().await {
                 Ok(()) => self.service.wake_workers(),
                 Err(error) => {
-                    tracing::warn!(%error, "no messages come from other processes; trying again");
+                    tracing::warn!(%error, "cannot receive notifications from other processes; trying again");
                     tokio::time::sleep(WAIT).await;
                 }
             }

@@ -1,4 +1,4 @@
-//! A PostgreSQL server of the tests, on a socket of its own. It ends with the process.
+//! Starts a PostgreSQL server for the tests, on its own socket. The server stops when the test process ends.
 
 use std::io::Write;
 use std::path::{Path, PathBuf};
@@ -45,7 +45,7 @@ read -r _
 kill -INT $!
 "#;
 
-/// The port on which PgBouncer listens unless it is told otherwise.
+/// The default port of PgBouncer.
 const POOLER_PORT: u16 = 6432;
 
 /// A running server.
@@ -95,7 +95,10 @@ impl PostgresServer {
     }
 
     fn start(programs: &Path) -> PostgresServer {
-        let made = command(Path::new("mktemp")).args(["-d", "/tmp/tablero-postgres-XXXXXX"]).output().expect("mktemp");
+        let made = command(Path::new("mktemp"))
+            .args(["-d", "-p", "/tmp", "--suffix=-tablero-postgres"])
+            .output()
+            .expect("mktemp");
         let folder = PathBuf::from(String::from_utf8(made.stdout).expect("a name").trim_end());
         let initialized = command(&programs.join("initdb"))
             .arg("-D")
@@ -131,7 +134,7 @@ impl PostgresServer {
         self.url(&name)
     }
 
-    /// The address of a database by way of PgBouncer in transaction mode; `None` if PgBouncer is not installed. With
+    /// The address of a database behind PgBouncer in transaction mode; `None` if PgBouncer is not installed. With
     /// four connections to the server, the transactions of more clients take turns on each.
     pub fn pooled(&self, url: &str) -> Option<String> {
         self.pooler.get_or_init(|| self.start_pooler()).as_ref()?;

@@ -11,7 +11,7 @@ use crate::service::{HeartbeatStorage, Millis, StorageError};
 /// A bot records a heartbeat each minute. A database with one that is younger than this, in milliseconds, is in use.
 const HEARTBEAT_MAX_MS: i64 = 2 * 60 * 1000;
 
-/// Creates the table in which an interrupted copy finds where it has got to.
+/// Creates the table that records how far the copy has got, so that an interrupted copy can continue.
 const CREATE_PROGRESS: &str =
     "CREATE TABLE IF NOT EXISTS copy_progress (part BIGINT PRIMARY KEY, copied BIGINT NOT NULL, last TEXT NOT NULL)";
 const DROP_PROGRESS: &str = "DROP TABLE copy_progress";
@@ -39,7 +39,7 @@ pub enum CopyError {
         seconds: i64,
     },
     /// The database to copy into has data that no copy has put there.
-    #[error("the database to copy into is not empty: `{table}` has rows. Give the name of a new one")]
+    #[error("the database to copy into is not empty: `{table}` has rows. Choose an empty one")]
     NotEmpty {
         /// The first table with rows.
         table: &'static str,
@@ -58,7 +58,7 @@ pub enum CopyError {
         copied: u64,
     },
     /// A database failed.
-    #[error("{0}. Run the same command again: it goes on where it was")]
+    #[error("{0}. Run the same command again to continue")]
     Storage(#[from] StorageError),
 }
 

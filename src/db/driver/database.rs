@@ -42,7 +42,7 @@ impl Database {
         &self.kind
     }
 
-    /// Whether nothing passes that could interrupt a connection: a file has no server.
+    /// Whether connections cannot be interrupted, because there is no server.
     pub fn is_never_interrupted(&self) -> bool {
         matches!(self.kind, DatabaseKind::Sqlite(_))
     }

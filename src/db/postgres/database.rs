@@ -9,8 +9,8 @@ use sqlx::{ConnectOptions, Connection, Error, Transaction};
 use std::time::Duration;
 
 /// Begins a transaction that writes. Rows that a change is decided from are locked before they are read (see
-/// `sql::locks`), so each statement may see what was committed before it. A process that is frozen in the middle loses
-/// its locks after a while.
+/// `sql::locks`), so each statement may see what was committed before it. The timeouts release the locks of a process
+/// that freezes inside a transaction.
 const WRITE: &str = "BEGIN ISOLATION LEVEL READ COMMITTED READ WRITE;
     SET LOCAL idle_in_transaction_session_timeout = '10s'; SET LOCAL lock_timeout = '10s'";
 const SNAPSHOT: &str = "BEGIN ISOLATION LEVEL REPEATABLE READ READ ONLY;
@@ -18,7 +18,7 @@ const SNAPSHOT: &str = "BEGIN ISOLATION LEVEL REPEATABLE READ READ ONLY;
 
 /// How long a request waits for a connection.
 const ACQUIRE_TIMEOUT: Duration = Duration::from_secs(5);
-/// Connections are replaced after this time, so that they do not keep to one server for ever.
+/// The maximum age of a connection. Replacing connections lets them follow the primary to another server.
 const LIFETIME: Duration = Duration::from_secs(30 * 60);
 
 /// A database of a PostgreSQL server. Cheap to clone.
@@ -50,7 +50,7 @@ impl PostgresDatabase {
             // Poolers know no such setting of a session, and values are sent in binary.
             options = options.statement_cache_capacity(0).extra_float_digits(None);
         }
-        // The pool would try until its time is over, and not say why in the end.
+        // Connects once without the pool, because the pool reports only a timeout, not the cause.
         options.connect().await.map_err(refused)?.close().await.map_err(refused)?;
         let pool = PgPoolOptions::new()
             .max_connections(address.connections)
@@ -71,7 +71,7 @@ impl PostgresDatabase {
         self.wake_ups.message()
     }
 
-    /// Waits for a message of another process; for ever behind a pooler, where no connection is the same for long.
+    /// Waits for a message from another process. Never returns behind a pooler, which does not support `LISTEN`.
     pub async fn wait_for_message(&self) -> Result<(), Error> {
         if self.is_pooled {
             return std::future::pending().await;

@@ -11,7 +11,7 @@ const MIGRATIONS: [(i64, &str, &str); 1] =
 /// The table of the migrations that were applied.
 const TABLE: &str = "CREATE TABLE IF NOT EXISTS migrations (number BIGINT PRIMARY KEY, name TEXT NOT NULL)";
 
-/// How often two processes that start at once may hinder each other.
+/// The maximum number of attempts to create the table while other processes do the same.
 const ATTEMPTS: usize = 5;
 
 /// Why a database could not be migrated.
@@ -37,7 +37,7 @@ impl From<Error> for MigrationError {
 /// sqlx's own migrator holds an advisory lock of the session, which a pooler may move to another connection; and it
 /// prepares statements outside of transactions.
 pub(super) async fn migrate(pool: &PgPool, limit: i64) -> Result<(), MigrationError> {
-    // `IF NOT EXISTS` fails when another session creates the same table meanwhile.
+    // `IF NOT EXISTS` fails if another session creates the same table at the same time.
     let mut attempt = 1;
     while let Err(error) = pool.execute(TABLE).await {
         if attempt == ATTEMPTS || error.as_database_error().is_none() {

@@ -10,7 +10,7 @@ use async_trait::async_trait;
 /// Selects the person with an account.
 const PERSON: &str = "SELECT person FROM accounts WHERE platform = $1 AND external_id = $2";
 
-/// How often an account is looked for before another request that stores the same one is waited for in vain.
+/// The maximum number of attempts when other processes store the same account or number at the same time.
 const ATTEMPTS: usize = 5;
 
 #[async_trait]

@@ -27,7 +27,7 @@ async fn find(
     query.fetch_optional(target).await
 }
 
-/// How often a place is looked for before another request that stores the same one is waited for in vain.
+/// The maximum number of attempts when other processes store the same place or number at the same time.
 const ATTEMPTS: usize = 5;
 
 #[async_trait]

@@ -45,7 +45,7 @@ impl GameService {
         event: Option<&InboxEvent>,
         error: Box<dyn std::error::Error + Send + Sync>,
     ) -> Result<(), StorageError> {
-        tracing::warn!(%error, "the database has interrupted a change, which is decided anew");
+        tracing::warn!(%error, "the database interrupted a change; deciding it again");
         match event {
             Some(event) if self.storage.event_outcome(&event.id).await?.is_some() => Err(StorageError::AlreadyHandled),
             _ => Err(StorageError::Conflict),

@@ -64,7 +64,7 @@ pub struct GameService {
     jobs_changed: WakeUp,
     /// Wakes workers when scheduled checks have changed.
     schedule_changed: WakeUp,
-    /// Wakes whatever tells other processes of changes in this one.
+    /// Wakes the relay that notifies other processes of changes in this one.
     changed_here: WakeUp,
     /// Whether the bot runs on several platforms.
     is_across_platforms: bool,
@@ -143,7 +143,7 @@ impl GameService {
         self.last_heartbeat.store(now.0, Ordering::Relaxed);
     }
 
-    /// Wakes whatever tells other processes of changes in this one.
+    /// Wakes the relay that notifies other processes of changes in this one.
     pub fn changed_here(&self) -> &WakeUp {
         &self.changed_here
     }
