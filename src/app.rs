@@ -8,23 +8,26 @@ use crate::config::{Config, DatabaseLocation, MATRIX_TOKEN_VARIABLE, Matrix, TOK
 use crate::db::{self, DatabaseAddress, ServerAddress, StorageOptions};
 use crate::discord::app_state::AppState;
 use crate::discord::connect::{ConnectError, Endpoint};
-use crate::discord::gateway::{Gateway, GatewayEnd};
+use crate::discord::gateway::{Gateway, GatewayEnd, Shard};
+use crate::discord::interactions_endpoint;
 use crate::discord::platform::DiscordPlatform;
 use crate::discord::register::register;
 use crate::discord::rest::Rest;
 use crate::discord::rest_error::RestError;
 use crate::emulator::{Emulator, EmulatorOptions, draw_token};
 use crate::engine::SearchRunner;
+use crate::http::{self, ListenError, Listener};
 use crate::matrix::events::EventHandler;
 use crate::matrix::invitations::Invitations;
 use crate::matrix::login::{Account, LoginError, log_in, verify};
 use crate::matrix::platform::MatrixPlatform;
 use crate::matrix::rooms::Rooms;
 use crate::matrix::sync::SyncLoop;
-use crate::roles::{Role, Roles};
+use crate::roles::{Role, Roles, ShardRange};
 use crate::service::{GameService, SystemClock};
 use crate::supervisor::{Supervisor, SupervisorError};
 use crate::workers::{EngineWorker, MaintenanceWorker, OutboxDispatcher, Scheduler, WakeUpRelay};
+use axum::Router;
 use std::io::{self, Write};
 use std::sync::Arc;
 use std::time::Duration;
@@ -37,9 +40,9 @@ pub enum AppError {
     /// No connection could be made.
     #[error(transparent)]
     Connect(#[from] ConnectError),
-    /// The connection could not be prepared.
-    #[error(transparent)]
-    Gateway(#[from] GatewayEnd),
+    /// Discord's HTTP requests cannot be verified.
+    #[error("Discord states no public key of the application, so its requests cannot be verified: remove http.address")]
+    NoPublicKey,
     /// No request can be sent.
     #[error("the bot cannot send requests to Discord: {0}")]
     Rest(#[from] RestError),
@@ -54,13 +57,13 @@ pub enum AppError {
 impl AppError {
     /// Whether Discord refused the token, at the start or on a later connection.
     pub fn is_invalid_token(&self) -> bool {
-        let gateway = match self {
-            AppError::Connect(error) => return matches!(error, ConnectError::Token),
-            AppError::Gateway(error) => Some(error),
-            AppError::Worker(SupervisorError::Failed { source, .. }) => source.downcast_ref(),
-            AppError::Worker(_) | AppError::Rest(_) | AppError::Matrix(_) => None,
-        };
-        matches!(gateway, Some(GatewayEnd::Connect(ConnectError::Token)))
+        match self {
+            AppError::Connect(error) => matches!(error, ConnectError::Token),
+            AppError::Worker(SupervisorError::Failed { source, .. }) => {
+                matches!(source.downcast_ref(), Some(GatewayEnd::Connect(ConnectError::Token)))
+            }
+            AppError::Worker(_) | AppError::NoPublicKey | AppError::Rest(_) | AppError::Matrix(_) => false,
+        }
     }
 }
 
@@ -72,17 +75,19 @@ type Failure = Box<dyn std::error::Error + Send + Sync>;
 /// How long shutdown waits for work in progress.
 const GRACE: Duration = Duration::from_secs(4);
 
-/// The connection to Discord.
-struct DiscordConnection {
-    gateway: Gateway,
-    rest: Rest,
-}
+/// How long an HTTP client may take to send the head of a request, and again to send its body.
+const HTTP_REQUEST_TIMEOUT: Duration = Duration::from_secs(10);
 
 /// The bot.
 pub struct App {
     request_handler: RequestHandler,
     pictures: PictureRenderer,
-    discord: Option<DiscordConnection>,
+    /// The client with which the commands are registered at Discord.
+    registers: Option<Rest>,
+    gateways: Vec<Gateway>,
+    listener: Option<Listener>,
+    /// What the HTTP server serves.
+    routes: Router,
     matrix: Option<SyncLoop>,
     dispatchers: Vec<OutboxDispatcher>,
     roles: Roles,
@@ -91,8 +96,8 @@ pub struct App {
 }
 
 impl App {
-    /// Prepares a bot that runs on Discord until `stop` is cancelled. Sends nothing yet except the request for the
-    /// gateway's address.
+    /// Prepares a bot that runs on Discord until `stop` is cancelled. Sends nothing yet except the requests for the
+    /// application and for the gateway's address.
     ///
     /// # Errors
     /// See [`AppError`].
@@ -115,23 +120,49 @@ impl App {
         roles: Roles,
         stop: CancellationToken,
     ) -> App {
-        let (dispatchers, tasks) = (Vec::new(), TaskTracker::new());
-        App { request_handler, pictures, discord: None, matrix: None, dispatchers, roles, tasks, stop }
+        App {
+            request_handler,
+            pictures,
+            registers: None,
+            gateways: Vec::new(),
+            listener: None,
+            routes: Router::new(),
+            matrix: None,
+            dispatchers: Vec::new(),
+            roles,
+            tasks: TaskTracker::new(),
+            stop,
+        }
     }
 
-    /// Adds Discord. Sends nothing yet except the request for the gateway's address.
+    /// Serves HTTP at this address, for the platforms that are added afterwards.
+    pub fn listen(&mut self, listener: Listener) {
+        self.listener = Some(listener);
+    }
+
+    /// Adds Discord. Sends nothing yet except the requests for the application and for the gateway's address.
     ///
     /// # Errors
     /// See [`AppError`].
     pub async fn add_discord(&mut self, endpoint: &Endpoint, token: &str) -> Result<(), AppError> {
-        let rest = Rest::new(endpoint, token)?;
+        let application = endpoint.application(token).await?;
+        let rest = Rest::new(endpoint, token, application.id)?;
         let platform = DiscordPlatform::new(rest.clone(), self.request_handler.service().clone());
         self.add_dispatcher(Arc::new(platform));
+        let request_handler = self.request_handler.clone();
+        let app_state = AppState { request_handler, rest: rest.clone(), tasks: self.tasks.clone() };
+        if self.listener.is_some() {
+            let public_key = application.public_key.ok_or(AppError::NoPublicKey)?;
+            let routes = interactions_endpoint::routes(app_state.clone(), public_key);
+            self.routes = std::mem::take(&mut self.routes).merge(routes);
+            self.registers = Some(rest.clone());
+        }
         if self.roles.has(Role::Gateway) {
-            let request_handler = self.request_handler.clone();
-            let app_state = AppState { request_handler, rest: rest.clone(), tasks: self.tasks.clone() };
-            let gateway = Gateway::new(endpoint, token, app_state).await?;
-            self.discord = Some(DiscordConnection { gateway, rest });
+            let recommended = endpoint.gateway(token).await?.shards;
+            let ShardRange { shards, total } = self.roles.shards().cloned().unwrap_or(ShardRange::all(recommended));
+            let gateway = |shard| Gateway::new(endpoint, token, app_state.clone(), Shard { number: shard, total });
+            self.gateways.extend(shards.map(gateway));
+            self.registers = Some(rest);
         }
         Ok(())
     }
@@ -180,7 +211,9 @@ impl App {
     /// # Errors
     /// If the connection ends for good, for example because the token is not valid, or if a worker ends unexpectedly.
     pub async fn run(self) -> Result<(), AppError> {
-        let App { request_handler, discord, matrix, dispatchers, roles, tasks, stop, .. } = self;
+        let App {
+            request_handler, registers, gateways, listener, routes, matrix, dispatchers, roles, tasks, stop, ..
+        } = self;
         let service = request_handler.service().clone();
         let engine_worker = EngineWorker::new(service.clone(), request_handler.search_runner());
         let scheduler = Scheduler::new(service.clone());
@@ -233,15 +266,24 @@ impl App {
                 Ok(())
             }
         });
-        if let Some(DiscordConnection { gateway, rest }) = discord {
+        if let Some(rest) = registers {
             let registering = register(rest, Arc::clone(request_handler.commands()));
             let stopped = shutdown.clone();
             workers.spawn_once("registration of commands", async move {
                 stopped.run_until_cancelled(registering).await;
                 Ok(())
             });
+        }
+        for gateway in gateways {
             let shutdown = shutdown.clone();
             workers.spawn("connection to Discord", async move { Ok(gateway.run(shutdown).await?) });
+        }
+        if let Some(listener) = listener {
+            let shutdown = shutdown.clone();
+            workers.spawn("HTTP server", async move {
+                http::serve(listener, routes, HTTP_REQUEST_TIMEOUT, shutdown).await;
+                Ok(())
+            });
         }
         if let Some(matrix) = matrix {
             workers.spawn("connection to Matrix", async move { Ok(matrix.run(shutdown).await?) });
@@ -270,6 +312,12 @@ pub async fn serve(catalog: &Catalog, config: &Config, roles: Roles) -> Result<(
         .into());
     }
     check_matrix(config)?;
+    if roles.names(Role::Http) && config.http.address.is_none() {
+        return Err(format!("the role http needs an address to listen on: set http.address in {file}").into());
+    }
+    if roles.shards().is_some() && !roles.has(Role::Gateway) {
+        return Err("only the role gateway has shards: leave out --shards, or add the role".into());
+    }
     let endpoint = config.discord.api_url.clone().map_or(Endpoint::Discord, Endpoint::Other);
     let discord = (!token.is_empty()).then_some((&endpoint, token));
     let ended = run(catalog, config, discord, &config.matrix, (&database, roles), stop_on_signal()?).await;
@@ -292,7 +340,7 @@ pub async fn check_online(config: &Config) -> Result<(), Failure> {
     let token = config.discord.token.expose();
     if !token.is_empty() {
         let endpoint = config.discord.api_url.clone().map_or(Endpoint::Discord, Endpoint::Other);
-        let shards = endpoint.shards(token).await?;
+        let shards = endpoint.gateway(token).await?.shards;
         writeln!(io::stdout(), "Discord accepts the token, and recommends this number of shards: {shards}.")?;
     }
     if let Some(homeserver) = &config.matrix.homeserver {
@@ -343,8 +391,9 @@ pub async fn local(catalog: &Catalog, config: &Config) -> Result<(), Failure> {
     let _ = writeln!(io::stdout(), "Open {} in a browser to play. Ctrl-C stops.", channel.page_url());
     let endpoint = Endpoint::Other(channel.api_url());
     let database = DatabaseAddress::File(config.local.folder.join("tablero.sqlite"));
-    let everything = (&database, Roles::default());
-    let ended = run(catalog, config, Some((&endpoint, &token)), &Matrix::default(), everything, stop).await;
+    // The emulator sends interactions through its gateway.
+    let roles = Roles::new(vec![Role::Gateway, Role::Outbox, Role::Scheduler, Role::Engine], None);
+    let ended = run(catalog, config, Some((&endpoint, &token)), &Matrix::default(), (&database, roles), stop).await;
     // Open connections to the emulator do not delay the shutdown.
     let _ = tokio::time::timeout(CLOSING, channel.shutdown()).await;
     ended
@@ -378,7 +427,18 @@ async fn run(
     let service = if is_across { service.across_platforms() } else { service };
     let pictures = PictureRenderer::default();
     let request_handler = RequestHandler::new(service, pictures.clone(), SearchRunner::new(config.engine.resources()));
+    let listens = roles.has(Role::Http);
     let mut app = App::without_platform(request_handler, pictures, roles, stop);
+    if let Some(address) = config.http.address.filter(|_| listens) {
+        let listener = Listener::bind(address).await.map_err(|error: ListenError| {
+            format!(
+                "{error}. If another program uses the port, set another one in {}: [http] address",
+                config.path.display()
+            )
+        })?;
+        tracing::info!(address = %listener.address(), "listening for HTTP requests");
+        app.listen(listener);
+    }
     if let Some((endpoint, token)) = discord {
         app.add_discord(endpoint, token).await?;
     }

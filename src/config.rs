@@ -3,12 +3,16 @@
 
 mod database;
 mod environment;
+mod http;
+mod matrix;
 mod secret;
 
 use crate::engine::{EngineResources, memory};
 use crate::logging::{LogFormat, check_filter};
 pub use database::{Database, DatabaseLocation, Store};
 pub use environment::{DATABASE_URL_VARIABLE, MATRIX_PASSWORD_VARIABLE, MATRIX_TOKEN_VARIABLE, TOKEN_VARIABLE, Tokens};
+pub use http::Http;
+pub use matrix::Matrix;
 pub use secret::Secret;
 use serde::Deserialize;
 use std::net::SocketAddr;
@@ -32,6 +36,8 @@ pub struct Config {
     pub store: Store,
     /// The resources of the engine.
     pub engine: Engine,
+    /// The HTTP server.
+    pub http: Http,
     /// The local Discord emulator.
     pub local: Local,
     /// Logging.
@@ -52,29 +58,6 @@ pub struct Discord {
     pub token: Secret,
     /// The address of a server with a Discord-compatible API, used instead of Discord.
     pub api_url: Option<String>,
-}
-
-/// `[matrix]`
-#[derive(Clone, Debug, Default, PartialEq, Eq, Deserialize)]
-#[serde(deny_unknown_fields, default)]
-pub struct Matrix {
-    /// The address of the homeserver; without one, the bot does not use Matrix.
-    pub homeserver: Option<String>,
-    /// The bot's access token. The environment variable `MATRIX_TOKEN` overrides it.
-    pub token: Secret,
-    /// The bot's user, for a login with a password instead of an access token.
-    pub user: String,
-    /// The password. The environment variable `MATRIX_PASSWORD` overrides it.
-    pub password: Secret,
-    /// The users and homeservers that may invite the bot; if empty, anyone may.
-    pub inviters: Vec<String>,
-}
-
-impl Matrix {
-    /// Whether an access token or a password is there.
-    pub fn can_log_in(&self) -> bool {
-        !self.token.expose().is_empty() || !(self.user.is_empty() || self.password.expose().is_empty())
-    }
 }
 
 /// `[engine]`
@@ -203,7 +186,7 @@ const fn key(section: &'static str, name: &'static str, must_be: &'static str, f
 }
 
 /// All keys.
-const KEYS: [Key; 18] = [
+const KEYS: [Key; 19] = [
     key("discord", "token", TOKEN, |value| text(value, |token| token.is_empty() || is_token(token))),
     key("discord", "api_url", ADDRESS, |value| text(value, is_address)),
     key("matrix", "homeserver", HOMESERVER, |value| text(value, is_address)),
@@ -221,6 +204,9 @@ const KEYS: [Key; 18] = [
     key("engine", "threads", "a number from 1 to 256", |value| number(value, THREADS)),
     key("engine", "hash_mb", "a number from 1 to 65536, in MiB", |value| number(value, HASH_MB)),
     key("engine", "move_seconds", "a number from 1 to 600, in seconds", |value| number(value, MOVE_SECONDS)),
+    key("http", "address", "an address with a port, as in \"127.0.0.1:8080\"", |value| {
+        text(value, |text| text.parse::<SocketAddr>().is_ok())
+    }),
     key("local", "address", "an address of this machine with a port, as in \"127.0.0.1:4040\"", |value| {
         text(value, |text| text.parse().is_ok_and(|address: SocketAddr| address.ip().is_loopback()))
     }),

@@ -89,7 +89,8 @@
 //! # The program
 //!
 //! [`config`] and [`logging`] are what a host sets, [`cli`](mod@cli) has the subcommands that need no running bot, and
-//! [`app`] builds and supervises ([`supervisor`]) a running one.
+//! [`app`] builds and supervises ([`supervisor`]) a running one. [`roles`] says what one of several processes does, and
+//! [`http`] serves requests.
 
 #![forbid(unsafe_code)]
 
@@ -105,6 +106,7 @@ pub mod service;
 pub mod db;
 pub mod workers;
 pub mod chat;
+pub mod http;
 pub mod supervisor;
 pub mod discord;
 pub mod matrix;

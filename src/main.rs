@@ -6,6 +6,7 @@ use tablero::catalog::Catalog;
 use tablero::cli::arguments::{Arguments, Command, DatabaseCommand};
 use tablero::cli::{CommandResult, analyse, bench, db_copy, match_runner, render, ugi};
 use tablero::config::{Config, Secret, Tokens, check_api_url};
+use tablero::roles::Roles;
 use tablero::{app, logging};
 
 fn main() -> ExitCode {
@@ -42,13 +43,13 @@ fn run(catalog: &Catalog, arguments: Arguments) -> CommandResult {
             check_config(&config)?;
             if online { runtime()?.block_on(app::check_online(&config)) } else { Ok(()) }
         }
-        Command::Serve { api_url, roles } => {
+        Command::Serve { api_url, roles, shards } => {
             let mut config = config()?;
             if let Some(address) = api_url {
                 check_api_url("--api-url", &address)?;
                 config.discord.api_url = Some(address);
             }
-            start(&config, app::serve(catalog, &config, roles.into()))
+            start(&config, app::serve(catalog, &config, Roles::new(roles, shards)))
         }
         Command::Local => {
             let config = config()?;

@@ -1,12 +1,17 @@
 //! What a process of the bot does. Over PostgreSQL, several processes can share the work.
 
 use clap::ValueEnum;
+use std::fmt;
+use std::ops::RangeInclusive;
+use std::str::FromStr;
 
 /// A part of the work.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
 pub enum Role {
     /// Receives events from the platforms and answers them.
     Gateway,
+    /// Receives interactions from Discord by HTTP and answers them.
+    Http,
     /// Delivers posts.
     Outbox,
     /// Runs clocks, reminders and digests, and maintains the database.
@@ -15,32 +20,122 @@ pub enum Role {
     Engine,
 }
 
-/// The roles of a process.
+/// Some of the shards of a bot on Discord. Each shard is a connection that receives the events of some of the servers.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Roles(Vec<Role>);
+pub struct ShardRange {
+    /// The numbers of the shards.
+    pub shards: RangeInclusive<u32>,
+    /// How many shards the bot has; the numbers are below this.
+    pub total: u32,
+}
+
+impl ShardRange {
+    /// All shards of a bot that has this many, at least one.
+    pub fn all(total: u32) -> ShardRange {
+        ShardRange { shards: 0..=total.max(1) - 1, total: total.max(1) }
+    }
+}
+
+/// The text is not a range of shards.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
+#[error("write the first and the last shard, and after a slash how many there are in all, as in 0-3/16")]
+pub struct ShardRangeError;
+
+impl FromStr for ShardRange {
+    type Err = ShardRangeError;
+
+    /// Reads `0-3/16`, or `2/16` for one shard.
+    fn from_str(text: &str) -> Result<Self, Self::Err> {
+        let number = |text: &str| text.parse::<u32>().map_err(|_| ShardRangeError);
+        let (shards, total) = text.split_once('/').ok_or(ShardRangeError)?;
+        let (first, last) = shards.split_once('-').unwrap_or((shards, shards));
+        let range = ShardRange { shards: number(first)?..=number(last)?, total: number(total)? };
+        let is_valid = range.shards.start() <= range.shards.end() && *range.shards.end() < range.total;
+        if is_valid { Ok(range) } else { Err(ShardRangeError) }
+    }
+}
+
+impl fmt::Display for ShardRange {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "{}-{}/{}", self.shards.start(), self.shards.end(), self.total)
+    }
+}
+
+/// The roles of a process, and the shards that it connects as a gateway.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Roles {
+    roles: Vec<Role>,
+    /// Whether the host has named the roles.
+    are_named: bool,
+    shards: Option<ShardRange>,
+}
 
 impl Default for Roles {
     /// All of them.
     fn default() -> Self {
-        Roles(Role::value_variants().to_vec())
-    }
-}
-
-impl From<Vec<Role>> for Roles {
-    /// These, or all if there are none.
-    fn from(roles: Vec<Role>) -> Self {
-        if roles.is_empty() { Roles::default() } else { Roles(roles) }
+        Roles { roles: Role::value_variants().to_vec(), are_named: false, shards: None }
     }
 }
 
 impl Roles {
-    /// Whether a process has this role.
-    pub fn has(&self, role: Role) -> bool {
-        self.0.contains(&role)
+    /// These roles, or all if there are none, with these shards, or as many as Discord recommends.
+    pub fn new(roles: Vec<Role>, shards: Option<ShardRange>) -> Roles {
+        let are_named = !roles.is_empty();
+        Roles { roles: if are_named { roles } else { Role::value_variants().to_vec() }, are_named, shards }
     }
 
-    /// Whether a process has all roles.
+    /// Whether a process has this role.
+    pub fn has(&self, role: Role) -> bool {
+        self.roles.contains(&role)
+    }
+
+    /// Whether the host has named this role. A process that has a role as one of all does only what it is configured
+    /// for.
+    pub fn names(&self, role: Role) -> bool {
+        self.are_named && self.has(role)
+    }
+
+    /// The shards that the host has named.
+    pub fn shards(&self) -> Option<&ShardRange> {
+        self.shards.as_ref()
+    }
+
+    /// Whether a process needs no other.
     pub fn are_all(&self) -> bool {
-        Role::value_variants().iter().all(|role| self.has(*role))
+        let has_all_shards = self.shards.as_ref().is_none_or(|range| *range == ShardRange::all(range.total));
+        has_all_shards && Role::value_variants().iter().all(|role| self.has(*role))
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_range_of_shards_is_read_and_written() {
+        let range = |first, last, total| Ok(ShardRange { shards: first..=last, total });
+        assert_eq!("0-3/16".parse(), range(0, 3, 16));
+        assert_eq!("15/16".parse(), range(15, 15, 16));
+        assert_eq!("0/1".parse(), Ok(ShardRange::all(1)));
+        assert_eq!(ShardRange::all(4).to_string(), "0-3/4");
+        for wrong in ["", "3", "0-3", "3-0/16", "16/16", "0-16/16", "0/0", "a/16", "-1/16", "0-3/16/2", "0-3-5/16"] {
+            assert_eq!(wrong.parse::<ShardRange>(), Err(ShardRangeError), "{wrong}");
+        }
+    }
+
+    #[test]
+    fn a_process_with_some_of_the_shards_needs_others() {
+        let with = |shards: &str| Roles::new(Vec::new(), Some(shards.parse().expect("a range")));
+        assert!(Roles::default().are_all() && with("0-3/4").are_all());
+        assert!(!with("0-2/4").are_all() && !Roles::new(vec![Role::Outbox], None).are_all());
+    }
+
+    #[test]
+    fn no_named_role_means_all_of_them() {
+        let all = Roles::new(Vec::new(), None);
+        assert_eq!(all, Roles::default());
+        assert!(all.has(Role::Http) && !all.names(Role::Http));
+        let http = Roles::new(vec![Role::Http], None);
+        assert!(http.names(Role::Http) && !http.has(Role::Gateway));
     }
 }

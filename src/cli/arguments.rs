@@ -1,7 +1,7 @@
 //! The command-line arguments. Doc comments are the help texts.
 
 use crate::catalog::{BOARD_OPTION, Catalog};
-use crate::roles::Role;
+use crate::roles::{Role, ShardRange};
 use crate::rules::Values;
 use clap::{Arg, Args, CommandFactory, FromArgMatches, Parser, Subcommand};
 use std::ffi::OsString;
@@ -141,6 +141,10 @@ pub enum Command {
         /// What this process does, if others share the work over one PostgreSQL database [default: everything].
         #[arg(long, value_name = "ROLES", value_delimiter = ',')]
         roles: Vec<Role>,
+        /// The shards that this process connects to Discord's gateway, if others connect the rest, as in 0-3/16
+        /// [default: as many as Discord recommends].
+        #[arg(long, value_name = "SHARDS")]
+        shards: Option<ShardRange>,
     },
     /// Check the configuration and report the first error.
     CheckConfig {

@@ -1,14 +1,17 @@
 //! The Discord endpoint, and clients for it.
 
+use super::public_key::PublicKey;
 use super::rest_error::RestError;
 use reqwest::Client;
+use serenity::all::ApplicationId;
 use serenity::http::{Http, HttpBuilder};
 use std::fmt;
+use std::future::Future;
 use std::time::Duration;
 use url::{Host, Url};
 
-/// The timeout of the request for the gateway.
-const GATEWAY_TIMEOUT: Duration = Duration::from_secs(20);
+/// The timeout of a request for the application or the gateway.
+const TIMEOUT: Duration = Duration::from_secs(20);
 
 /// Where requests are sent.
 #[derive(Clone, Debug)]
@@ -19,6 +22,24 @@ pub enum Endpoint {
     DiscordThrough(Client),
     /// A server with Discord's API, by its address, for example `http://127.0.0.1:4040`.
     Other(String),
+}
+
+/// The bot's application.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Application {
+    /// Its id.
+    pub id: ApplicationId,
+    /// The key that verifies requests from Discord; `None` if the server states none.
+    pub public_key: Option<PublicKey>,
+}
+
+/// What Discord says about connecting to its gateway.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct GatewayAdvice {
+    /// The number of shards that it recommends, at least one.
+    pub shards: u32,
+    /// How many shards may identify in the same five seconds, at least one.
+    pub concurrency: u32,
 }
 
 /// Why no connection could be made.
@@ -67,17 +88,33 @@ impl Endpoint {
         }
     }
 
-    /// Requests the gateway, which also verifies the token. Returns the number of shards that Discord recommends.
+    /// Requests the application, which also verifies the token.
     ///
     /// # Errors
     /// See [`ConnectError`].
-    pub async fn shards(&self, token: &str) -> Result<u32, ConnectError> {
-        let http = self.http(token);
-        match tokio::time::timeout(GATEWAY_TIMEOUT, http.get_bot_gateway()).await {
-            Ok(Ok(gateway)) => {
-                self.check_gateway(&gateway.url)?;
-                Ok(gateway.shards.max(1))
-            }
+    pub async fn application(&self, token: &str) -> Result<Application, ConnectError> {
+        let found = self.first_answer(self.http(token).get_current_application_info()).await?;
+        Ok(Application { id: found.id, public_key: PublicKey::read(&found.verify_key) })
+    }
+
+    /// Requests the gateway, which also verifies the token.
+    ///
+    /// # Errors
+    /// See [`ConnectError`].
+    pub async fn gateway(&self, token: &str) -> Result<GatewayAdvice, ConnectError> {
+        let gateway = self.first_answer(self.http(token).get_bot_gateway()).await?;
+        self.check_gateway(&gateway.url)?;
+        let concurrency = u32::try_from(gateway.session_start_limit.max_concurrency).unwrap_or(u32::MAX);
+        Ok(GatewayAdvice { shards: gateway.shards.max(1), concurrency: concurrency.max(1) })
+    }
+
+    /// The answer to a request that shows whether the server is Discord, and accepts the token.
+    async fn first_answer<T>(
+        &self,
+        request: impl Future<Output = Result<T, serenity::Error>>,
+    ) -> Result<T, ConnectError> {
+        match tokio::time::timeout(TIMEOUT, request).await {
+            Ok(Ok(answer)) => Ok(answer),
             Ok(Err(error)) => match RestError::from(error) {
                 RestError::Refused { status: 401, .. } => Err(ConnectError::Token),
                 why => Err(ConnectError::NoAnswer { endpoint: self.clone(), why }),

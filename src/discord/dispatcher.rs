@@ -1,9 +1,8 @@
 //! Dispatches the events of the gateway: commands, buttons and forms, replies, and changes of channels.
 
 use super::app_state::AppState;
-use super::commands;
-use super::events;
-use serenity::all::{Context, Framework, FullEvent, Interaction, UserId};
+use super::{events, interactions};
+use serenity::all::{Context, Framework, FullEvent, UserId};
 use tokio::sync::watch;
 
 /// Hands each event to its handler. serenity runs it in a task of its own for each event.
@@ -31,16 +30,9 @@ impl Framework for Dispatcher {
         match event {
             FullEvent::Ready { data_about_bot } => {
                 self.bot_id.send_replace(Some(data_about_bot.user.id));
-                app_state.rest.set_application(data_about_bot.application.id);
                 tracing::info!(name = %data_about_bot.user.name, guilds = data_about_bot.guilds.len(), "connected");
             }
-            FullEvent::InteractionCreate { interaction } => match interaction {
-                Interaction::Command(command) => commands::answer(&command, app_state).await,
-                Interaction::Autocomplete(command) => commands::complete(&command, app_state).await,
-                Interaction::Component(component) => events::component(&component, app_state).await,
-                Interaction::Modal(form) => events::submit(&form, app_state).await,
-                _ => {}
-            },
+            FullEvent::InteractionCreate { interaction } => interactions::answer(&interaction, app_state).await,
             FullEvent::Message { new_message } => {
                 // Most messages are none of the bot's business, and are not worth waiting for.
                 if new_message.referenced_message.is_some()

@@ -1,4 +1,7 @@
-//! The gateway connection that delivers interactions, and its renewal when Discord ends it.
+//! The gateway connection of a shard, which delivers interactions and events, and its renewal when Discord ends it.
+//!
+//! Each shard has a client of its own, so that one that is lost does not end the others. Shards may identify only so
+//! often, in whatever process they are: each takes a slot in the queue of its bucket, which the database has.
 //!
 //! serenity resumes most connections by itself. In three cases it does not (0.12.5): after a close with code 4003, 4010
 //! or 4011 its loop reads the closed socket again and again without a pause, receives nothing, and does not notice
@@ -11,9 +14,10 @@
 //! for a lock of the loop can be that task; a thread cannot.
 
 use super::app_state::AppState;
-use super::connect::{ConnectError, Endpoint};
+use super::connect::{ConnectError, Endpoint, GatewayAdvice};
 use super::dispatcher::Dispatcher;
 use crate::backoff::backoff;
+use crate::service::StorageError;
 use serenity::all::{
     Client, ClientBuilder, Context, EventHandler, GatewayError, GatewayIntents, Ready, ResumedEvent, ShardId,
     ShardManager, ShardRunnerInfo,
@@ -35,7 +39,10 @@ const INTENTS: GatewayIntents =
 
 /// The interval between pings.
 const PING_INTERVAL: Duration = Duration::from_secs(1);
-/// The time that Discord requires between two identifications.
+/// The time between two identifications: a second more than Discord requires, because some take longer than others to
+/// get there.
+const SLOT_MS: i64 = 6_000;
+/// The minimum time between two connections of a shard.
 const IDENTIFY_INTERVAL: Duration = Duration::from_secs(5);
 /// A connection that has not become ready after this time is given up.
 const READY_TIMEOUT: Duration = Duration::from_secs(30);
@@ -59,6 +66,9 @@ pub enum GatewayEnd {
         "{REFUSED_MAX} connections to Discord in a row have ended before they were ready; the lines of serenity::gateway in the log say why. If they speak of too many guilds, start the bot again: it then asks for more shards"
     )]
     Refused,
+    /// The turn to identify could not be stored.
+    #[error("the turn of a shard to identify could not be stored: {0}")]
+    Storage(#[from] StorageError),
     /// serenity gave up.
     #[error("the connection to Discord ended: {0}")]
     Client(#[source] Box<serenity::Error>),
@@ -90,10 +100,19 @@ impl EventHandler for SharedState {
     }
 }
 
+/// One of the connections among which Discord divides the servers of a bot.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Shard {
+    /// Its number, from 0.
+    pub number: u32,
+    /// How many shards the bot has.
+    pub total: u32,
+}
+
 /// A client that is ready to connect.
 struct Connection {
     client: Client,
-    shards: u32,
+    shard: Shard,
     shared: Arc<SharedState>,
     /// The number of references to `shared` while no loop runs; no other code may take one.
     idle_references: usize,
@@ -106,40 +125,29 @@ enum ConnectionEnd {
     Lost(bool),
 }
 
-/// Connects to Discord and reconnects.
+/// Connects a shard to Discord and reconnects it.
 pub struct Gateway {
     endpoint: Endpoint,
     token: String,
     app_state: AppState,
-    first: Option<Connection>,
+    shard: Shard,
 }
 
 impl Gateway {
-    /// Prepares the first connection: looks up the gateway and verifies the token, but does not connect yet.
-    ///
-    /// # Errors
-    /// See [`GatewayEnd`].
-    pub async fn new(endpoint: &Endpoint, token: &str, app_state: AppState) -> Result<Gateway, GatewayEnd> {
-        let mut gateway = Gateway { endpoint: endpoint.clone(), token: token.to_owned(), app_state, first: None };
-        gateway.first = Some(gateway.connection().await?);
-        Ok(gateway)
+    /// A shard, which is not connected yet.
+    pub fn new(endpoint: &Endpoint, token: &str, app_state: AppState, shard: Shard) -> Gateway {
+        Gateway { endpoint: endpoint.clone(), token: token.to_owned(), app_state, shard }
     }
 
     /// Stays connected until `stop` is cancelled.
     ///
     /// # Errors
     /// If reconnecting does not help; see [`GatewayEnd`].
-    pub async fn run(mut self, stop: CancellationToken) -> Result<(), GatewayEnd> {
+    pub async fn run(self, stop: CancellationToken) -> Result<(), GatewayEnd> {
         let mut refused = 0;
-        let mut next = self.first.take();
         loop {
-            let connection = match next.take() {
-                Some(connection) => connection,
-                None => match stop.run_until_cancelled(self.reconnection()).await {
-                    Some(connection) => connection?,
-                    None => return Ok(()),
-                },
-            };
+            let Some(connection) = stop.run_until_cancelled(self.connection()).await else { return Ok(()) };
+            let connection = connection?;
             let started = Instant::now();
             match serve(connection, &stop).await? {
                 ConnectionEnd::Stopped => return Ok(()),
@@ -156,12 +164,12 @@ impl Gateway {
         }
     }
 
-    /// Prepares a further connection, retrying as long as Discord cannot be reached.
-    async fn reconnection(&self) -> Result<Connection, GatewayEnd> {
+    /// Prepares a connection, retrying as long as Discord cannot be reached, and waits for the turn of the shard.
+    async fn connection(&self) -> Result<Connection, GatewayEnd> {
         let mut failures = 0;
         loop {
             let wait = backoff(WAIT_FIRST, WAIT_MAX, failures);
-            match self.connection().await {
+            match self.prepared().await {
                 Err(GatewayEnd::Connect(ConnectError::NoAnswer { why, .. })) => {
                     tracing::warn!(%why, ?wait, "Discord cannot be reached; trying again");
                 }
@@ -172,8 +180,8 @@ impl Gateway {
         }
     }
 
-    async fn connection(&self) -> Result<Connection, GatewayEnd> {
-        let shards = self.endpoint.shards(&self.token).await?;
+    async fn prepared(&self) -> Result<Connection, GatewayEnd> {
+        let advice = self.endpoint.gateway(&self.token).await?;
         let shared = Arc::new(SharedState::default());
         let app_state = self.app_state.clone();
         let client = ClientBuilder::new_with_http(self.endpoint.http(&self.token), INTENTS);
@@ -181,19 +189,33 @@ impl Gateway {
         let client = client.framework(Dispatcher::new(app_state)).event_handler_arc(handler).await?;
         self.endpoint.check_gateway(&client.ws_url.lock().await)?;
         let idle_references = Arc::strong_count(&shared);
-        Ok(Connection { client, shards, shared, idle_references })
+        self.wait_for_turn(advice).await?;
+        Ok(Connection { client, shard: self.shard, shared, idle_references })
+    }
+
+    /// Waits until the shard may identify. A bot with one shard has nobody to wait for.
+    async fn wait_for_turn(&self, advice: GatewayAdvice) -> Result<(), StorageError> {
+        if self.shard.total == 1 {
+            return Ok(());
+        }
+        let service = self.app_state.request_handler.service();
+        let queue = format!("discord identify {}", self.shard.number % advice.concurrency);
+        let now = service.now();
+        let at = service.storage().reserve_slot(&queue, now, SLOT_MS).await?;
+        tokio::time::sleep(Duration::from_millis((at.0 - now.0).max(0).unsigned_abs())).await;
+        Ok(())
     }
 }
 
 /// Runs a connection until `stop` is cancelled or the connection is lost.
 async fn serve(connection: Connection, stop: &CancellationToken) -> Result<ConnectionEnd, GatewayEnd> {
-    let Connection { mut client, shards, shared, idle_references } = connection;
+    let Connection { mut client, shard, shared, idle_references } = connection;
     let manager = Arc::clone(&client.shard_manager);
     let (watch, lost) = Watch::start(&manager, &shared, idle_references);
     let is_lost = tokio::select! {
         biased;
         () = stop.cancelled() => false,
-        result = client.start_shards(shards) => {
+        result = client.start_shard(shard.number, shard.total) => {
             result?;
             true
         }

@@ -1,14 +1,16 @@
 //! The Discord front end, and the only user of serenity: turns interactions into requests, and views into
 //! messages.
 //!
-//! In reading order: [`rest_error`] (why a request failed), [`connect`] (the endpoint), [`places`] and [`accounts`] (the
-//! places of channels and the people of users), [`markdown`] (text), [`messages`] (views as messages), [`rate_limits`],
-//! [`global_limit`] and [`rest`] (REST requests), [`responder`] (responses to an interaction), [`app_state`] (state shared
-//! by the handlers), [`events`] (buttons, forms, replies and changes of channels), [`commands`] (slash commands),
-//! [`platform`] (posting), [`register`] (registration of the commands) and [`gateway`] (the connection that delivers
-//! interactions). [`crate::app`] runs all of it.
+//! In reading order: [`rest_error`] (why a request failed), [`public_key`] (signatures of requests from Discord),
+//! [`connect`] (the endpoint), [`places`] and [`accounts`] (the places of channels and the people of users), [`markdown`]
+//! (text), [`messages`] (views as messages), [`rate_limits`], [`global_limit`] and [`rest`] (REST requests),
+//! [`responder`] (responses to an interaction), [`app_state`] (state shared by the handlers), [`events`] (buttons, forms,
+//! replies and changes of channels), [`commands`] (slash commands), `interactions` (either of them), [`platform`]
+//! (posting), [`register`] (registration of the commands), [`gateway`] (the connection that delivers interactions and
+//! events) and [`interactions_endpoint`] (interactions by HTTP instead). [`crate::app`] runs all of it.
 
 pub mod rest_error;
+pub mod public_key;
 pub mod connect;
 pub mod global_limit;
 pub mod places;
@@ -21,9 +23,12 @@ pub mod responder;
 pub mod app_state;
 pub mod events;
 pub mod commands;
+mod interactions;
 pub mod platform;
 pub mod register;
 mod dispatcher;
 pub mod gateway;
+pub mod interactions_endpoint;
 
-pub use connect::{ConnectError, Endpoint};
+pub use connect::{Application, ConnectError, Endpoint};
+pub use public_key::PublicKey;

@@ -108,7 +108,8 @@ impl<'a> InteractionResponder<'a> {
             Answer::Public(view) => self.respond(rest, FirstResponse::Message(&shown(view).await, false)).await,
             Answer::Proposed(id, view) => {
                 let result = self.respond(rest, FirstResponse::Message(&shown(view).await, false)).await;
-                if result.is_err() {
+                // Another delivery of the same interaction has shown the challenge if that has its response already.
+                if result.as_ref().is_err_and(|error| error.code() != Some(ALREADY_ACKNOWLEDGED)) {
                     request_handler.withdraw(*id, request.requester.id).await;
                 }
                 result

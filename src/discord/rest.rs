@@ -27,7 +27,6 @@ use serenity::http::{MessagePagination, Route};
 use std::sync::Arc;
 use std::time::Duration;
 use tokio::time::Instant;
-use tokio_util::sync::CancellationToken;
 
 /// The timeout of one request.
 const REQUEST_MAX: Duration = Duration::from_secs(30);
@@ -42,8 +41,7 @@ pub struct Rest {
     /// Discord's global rate limit, which serenity's limiter applies only to the request that was refused.
     limit: GlobalLimit,
     other: Option<Arc<UnlimitedClient>>,
-    /// Cancelled once the application id is known.
-    identified: CancellationToken,
+    application: ApplicationId,
 }
 
 /// A client without serenity's rate limiter.
@@ -55,11 +53,11 @@ struct UnlimitedClient {
 }
 
 impl Rest {
-    /// Creates a client for this endpoint and token.
+    /// Creates a client for this endpoint, token and application.
     ///
     /// # Errors
     /// If the token contains characters that no token has, or TLS does not work on this machine.
-    pub fn new(endpoint: &Endpoint, token: &str) -> Result<Rest, RestError> {
+    pub fn new(endpoint: &Endpoint, token: &str, application: ApplicationId) -> Result<Rest, RestError> {
         let other = match endpoint {
             Endpoint::Discord | Endpoint::DiscordThrough(_) => None,
             Endpoint::Other(base) => {
@@ -78,13 +76,8 @@ impl Rest {
             let limit = limit.clone();
             limiter.set_ratelimit_callback(Box::new(move |refused| limit.apply(&refused)));
         }
-        Ok(Rest { http: Arc::new(http), limit, other, identified: CancellationToken::new() })
-    }
-
-    /// Sets the application id, which is known once the gateway is connected.
-    pub fn set_application(&self, application: ApplicationId) {
-        self.http.set_application_id(application);
-        self.identified.cancel();
+        http.set_application_id(application);
+        Ok(Rest { http: Arc::new(http), limit, other, application })
     }
 
     /// The client for requests that do not answer an interaction, which have to wait for the global rate limit.
@@ -285,7 +278,7 @@ impl Rest {
                 Ok(edit.execute(&*self.http, token).await?)
             }
             Some(other) => {
-                let route = Route::WebhookOriginalInteractionResponse { application_id: self.application()?, token };
+                let route = Route::WebhookOriginalInteractionResponse { application_id: self.application, token };
                 other.send(Method::PATCH, route, with_files(&edit, view)?, messages::files(view)).await
             }
         }
@@ -300,13 +293,13 @@ impl Rest {
         match &self.other {
             None => Ok(message.files(messages::files(view)).execute(&*self.http, (None, token)).await?),
             Some(other) => {
-                let route = Route::WebhookFollowupMessages { application_id: self.application()?, token };
+                let route = Route::WebhookFollowupMessages { application_id: self.application, token };
                 other.send(Method::POST, route, with_files(&message, view)?, messages::files(view)).await
             }
         }
     }
 
-    /// The registered commands with their localizations. Waits until the application id is known.
+    /// The registered commands with their localizations.
     ///
     /// # Errors
     /// See [`RestError`].
@@ -324,17 +317,12 @@ impl Rest {
         Ok(self.http.create_global_commands(&commands).await.map(drop)?)
     }
 
-    /// Waits until the application id is known and no global rate limit applies.
+    /// Waits until no global rate limit applies.
     async fn ready(&self) {
-        self.identified.cancelled().await;
         self.limit.wait().await;
         while let Some(left) = self.other.as_ref().and_then(|other| other.limits.wait(&Route::UserMe)) {
             tokio::time::sleep(left).await;
         }
-    }
-
-    fn application(&self) -> Result<ApplicationId, RestError> {
-        self.http.application_id().ok_or_else(|| RestError::Unusable("the gateway is not connected yet".to_owned()))
     }
 }
 

@@ -153,20 +153,23 @@ async fn authenticate(hub: &Hub, socket: &mut WebSocket, number: u64) -> Result<
         let message = receive(socket).await?;
         match message["op"].as_u64() {
             Some(1) => answer(hub, socket, None, &message).await?,
-            Some(2) => return identify(hub, &message["d"], number),
-            Some(6) => match resume(hub, &message["d"], number)? {
-                Some(link) => return Ok(link),
-                None => {
-                    let invalid = json!({ "op": 9, "s": null, "t": null, "d": false });
-                    send(socket, &invalid).await.map_err(|_| End::Gone)?;
+            Some(op @ (2 | 6)) => {
+                let d = &message["d"];
+                match if op == 2 { identify(hub, d, number) } else { resume(hub, d, number) }? {
+                    Some(link) => return Ok(link),
+                    None => {
+                        let invalid = json!({ "op": 9, "s": null, "t": null, "d": false });
+                        send(socket, &invalid).await.map_err(|_| End::Gone)?;
+                    }
                 }
-            },
+            }
             _ => return Err(End::Close(4003, "Not authenticated.")),
         }
     }
 }
 
-fn identify(hub: &Hub, d: &Value, number: u64) -> Result<Link, End> {
+/// Opens a session; `None` if another shard of the same bucket has identified too shortly before.
+fn identify(hub: &Hub, d: &Value, number: u64) -> Result<Option<Link>, End> {
     check_token(hub, d)?;
     if let Some(code) = hub.faults.next_identify_refusal() {
         return Err(End::Close(code, "Closed for a test."));
@@ -184,6 +187,9 @@ fn identify(hub: &Hub, d: &Value, number: u64) -> Result<Link, End> {
         return Err(End::Close(4010, "Invalid shard."));
     }
     let mut world = hub.world();
+    if !world.admit_identify(shard) {
+        return Ok(None);
+    }
     if intents & intent::PRIVILEGED & !world.privileged_intents != 0 {
         return Err(End::Close(4014, "Disallowed intent(s)."));
     }
@@ -192,11 +198,11 @@ fn identify(hub: &Hub, d: &Value, number: u64) -> Result<Link, End> {
     user["mfa_enabled"] = json!(false);
     user["verified"] = json!(true);
     user["email"] = Value::Null;
-    let installed = world.installed;
+    let installed = world.installed && world.guild_shard(shards) == shard;
     let guild = world.guild_create_json();
     let guilds = if installed { json!([{ "id": guild["id"], "unavailable": true }]) } else { json!([]) };
     let resume_url = gateway_url(&world.base);
-    let session = world.open_session(intents);
+    let session = world.open_session(intents, (shard, shards));
     session.connection = Some(number);
     let ready = json!({
         "v": 10, "user": user, "session_id": session.id, "resume_gateway_url": resume_url,
@@ -217,7 +223,7 @@ fn identify(hub: &Hub, d: &Value, number: u64) -> Result<Link, End> {
     };
     world.identified += 1;
     world.announce_bot();
-    Ok(link)
+    Ok(Some(link))
 }
 
 fn resume(hub: &Hub, d: &Value, number: u64) -> Result<Option<Link>, End> {

@@ -5,6 +5,7 @@ use std::sync::{Mutex, MutexGuard, PoisonError};
 use tokio_util::sync::CancellationToken;
 
 use super::draft::{Draft, Upload};
+use super::endpoint_client::EndpointClient;
 use super::error::ApiError;
 use super::fault_injection::FaultInjector;
 use super::files::{Files, content_type, dimensions};
@@ -18,6 +19,7 @@ pub(super) struct Hub {
     world: Mutex<World>,
     pub files: Files,
     pub faults: FaultInjector,
+    pub endpoint_client: EndpointClient,
     /// The accepted bot token.
     pub token: String,
     /// Additional host names by which clients may address the server.
@@ -26,9 +28,15 @@ pub(super) struct Hub {
 }
 
 impl Hub {
-    pub fn new(world: World, files: Files, token: String, host_names: Vec<String>) -> Self {
-        let closing = CancellationToken::new();
-        Self { world: Mutex::new(world), files, faults: FaultInjector::new(), token, host_names, closing }
+    pub fn new(
+        world: World,
+        files: Files,
+        endpoint_client: EndpointClient,
+        token: String,
+        host_names: Vec<String>,
+    ) -> Self {
+        let (faults, closing) = (FaultInjector::new(), CancellationToken::new());
+        Self { world: Mutex::new(world), files, faults, endpoint_client, token, host_names, closing }
     }
 
     /// Locks the world. The guard must never be held across an `await`.

@@ -77,10 +77,6 @@ pub const ACTIVE_THREADS: usize = 1_000;
 
 /// How long a client may take to send the head of a request, and again to send its body.
 pub const REQUEST_TIMEOUT: Duration = Duration::from_secs(30);
-/// How long connections may take to end when the server closes.
-pub const CLOSE_TIMEOUT: Duration = Duration::from_secs(5);
-/// The delay before accepting again after accepting a connection failed.
-pub const ACCEPT_RETRY_DELAY: Duration = Duration::from_millis(100);
 /// Bytes of a request's body.
 pub const BODY_BYTES: usize = 30 * 1024 * 1024;
 /// Messages retained per channel; the oldest are removed first.

@@ -11,10 +11,10 @@
 //! - the data: `person`, `channel`, `message`, `draft`, `command`, `session`, `interaction`, `notice`,
 //!   `persisted_world`
 //! - the state: `check`, which validates what the bot sends, and `world`, with the methods that read and change it
-//! - what all connections share: `files`, `rate_limit`, `fault_injection`, `hub`
-//! - the bot's side: `gateway`, `rest`
+//! - what all connections share: `files`, `rate_limit`, `fault_injection`, `endpoint_client`, `hub`
+//! - the bot's side: `gateway`, `interactions_endpoint`, `rest`
 //! - the people's side: `actions`, `views`, `user`, `web`, `page/`
-//! - the server: access control (`token`, `origin`, `serve`), `persistence`, and [`Emulator`] (`server`), which starts
+//! - the server: access control (`token`, `origin`), `persistence`, and [`Emulator`] (`server`), which starts
 //!   and stops everything
 
 mod id;
@@ -39,9 +39,11 @@ mod world;
 mod files;
 mod rate_limit;
 mod fault_injection;
+mod endpoint_client;
 mod hub;
 
 mod gateway;
+mod interactions_endpoint;
 mod rest;
 
 mod actions;
@@ -51,7 +53,6 @@ mod web;
 
 mod token;
 mod origin;
-mod serve;
 mod persistence;
 mod server;
 
@@ -62,6 +63,7 @@ pub use fault_injection::{Fault, FaultInjector, Request};
 pub use id::{Id, IdClock};
 pub use rate_limit::RateLimit;
 pub use server::{Emulator, EmulatorError, EmulatorOptions};
+pub use session::IdentifyLimit;
 pub use token::draw_token;
 pub use user::{Reply, User};
 pub use views::{ButtonView, ChannelView, Choice, FileView, MenuView, MessageView, ModalView};

@@ -7,22 +7,24 @@ use std::sync::Arc;
 use std::time::Duration;
 
 use axum::Router;
-use axum::extract::Request;
-use axum::middleware::{Next, from_fn, from_fn_with_state};
+use axum::middleware::from_fn_with_state;
 use axum::routing::get;
-use tokio::net::TcpListener;
+use tokio::sync::mpsc;
 use tokio_util::task::TaskTracker;
 
 use super::actions::ActError;
+use super::endpoint_client::{EndpointClient, SigningKey};
 use super::fault_injection::FaultInjector;
 use super::files::Files;
 use super::hub::Hub;
 use super::id::{Id, IdClock};
+use super::interactions_endpoint::send_interactions;
 use super::persisted_world::PersistedWorld;
-use super::session::ControlAction;
+use super::session::{ControlAction, IdentifyLimit};
 use super::user::User;
 use super::world::World;
-use super::{gateway, limits, origin, permission, persistence, rest, serve, token, web};
+use super::{gateway, limits, origin, permission, persistence, rest, token, web};
+use crate::http::{ListenError, Listener, serve};
 
 /// Options for starting the emulator.
 #[derive(Clone, Debug)]
@@ -34,6 +36,8 @@ pub struct EmulatorOptions {
     /// The accepted bot token. It is written to the state folder, readable by its owner only, for a bot in another
     /// process. When people use the page, it should be drawn anew by [`draw_token`](super::draw_token).
     pub token: String,
+    /// The secret of the key that signs interactions for an interactions endpoint; by default it is drawn anew.
+    pub signing_secret: Option<[u8; 32]>,
     /// The bot's name.
     pub bot_name: String,
     /// The bot's permissions, as [`permission`] bits.
@@ -43,6 +47,8 @@ pub struct EmulatorOptions {
     pub privileged_intents: u64,
     /// Whether the bot is installed in the server. It is always user-installed for everyone.
     pub installed: bool,
+    /// How many shards are recommended, and how often they may identify.
+    pub identify_limit: IdentifyLimit,
     /// How long a client may take to send the head of a request, and again to send its body.
     pub request_timeout: Duration,
     /// Additional host names by which clients may address the server, such as those of a reverse proxy. A name includes
@@ -58,10 +64,12 @@ impl Default for EmulatorOptions {
             address: SocketAddr::new(IpAddr::V4(Ipv4Addr::LOCALHOST), 0),
             state: None,
             token: "local-bot-token".to_owned(),
+            signing_secret: None,
             bot_name: "Bot".to_owned(),
             bot_permissions: permission::BOT,
             privileged_intents: 0,
             installed: true,
+            identify_limit: IdentifyLimit::default(),
             request_timeout: limits::REQUEST_TIMEOUT,
             host_names: Vec::new(),
             clock: IdClock::default(),
@@ -76,13 +84,14 @@ pub enum EmulatorError {
     #[error("{0} is not a loopback address")]
     NotLoopback(SocketAddr),
     /// The address is in use or not available on this machine.
-    #[error("cannot listen on {address}: {source}")]
-    Listen {
-        /// The address.
-        address: SocketAddr,
-        /// The error of the operating system.
-        source: io::Error,
-    },
+    #[error(transparent)]
+    Listen(#[from] ListenError),
+    /// The random bytes for the application's key cannot be had.
+    #[error("the key of the application cannot be drawn: {0}")]
+    Random(#[from] getrandom::Error),
+    /// No HTTP client can be built.
+    #[error("no request can be sent: {0}")]
+    Client(#[from] reqwest::Error),
     /// The state folder cannot be used.
     #[error("cannot read the state in {folder}: {source}")]
     State {
@@ -122,18 +131,19 @@ impl Emulator {
             Some(folder) => persistence::read(folder).await.map_err(broken)?,
             None => None,
         };
-        let refused = |source| EmulatorError::Listen { address: options.address, source };
-        let listener = TcpListener::bind(options.address).await.map_err(refused)?;
-        let address = listener.local_addr().map_err(refused)?;
+        let listener = Listener::bind(options.address).await?;
+        let address = listener.address();
         let mut persisted =
             persisted.unwrap_or_else(|| PersistedWorld::fresh(&options.bot_name, options.clock.clone()));
         for bot in persisted.people.iter_mut().filter(|person| person.bot) {
             bot.name.clone_from(&options.bot_name);
         }
         let base = format!("http://{address}");
-        let mut world =
-            World::new(persisted, base, options.bot_permissions, options.privileged_intents, options.clock.clone());
+        let (outgoing, queued) = mpsc::unbounded_channel();
+        let (permissions, intents) = (options.bot_permissions, options.privileged_intents);
+        let mut world = World::new(persisted, base, permissions, intents, options.clock.clone(), outgoing);
         world.installed = options.installed;
+        world.identify_limit = options.identify_limit.clone();
         // Two people always share a channel without the bot, to try playing there.
         let pair = world.persisted.people.iter().filter(|person| !person.bot).map(|person| person.id).take(2).collect();
         world.private_channel(pair);
@@ -141,11 +151,16 @@ impl Emulator {
             // Only after binding the address: before, another emulator may have been using the folder.
             token::store(folder, &options.token).map_err(broken)?;
         }
-        let hub = Arc::new(Hub::new(world, files, options.token, options.host_names));
+        let mut secret = options.signing_secret.unwrap_or_default();
+        if options.signing_secret.is_none() {
+            getrandom::fill(&mut secret)?;
+        }
+        let endpoint_client = EndpointClient::new(SigningKey::new(secret))?;
+        let hub = Arc::new(Hub::new(world, files, endpoint_client, options.token, options.host_names));
         let tasks = TaskTracker::new();
+        tasks.spawn(send_interactions(Arc::clone(&hub), queued));
         tasks.spawn(persistence::write_on_changes(Arc::clone(&hub), options.state));
-        let router = router(&hub, options.request_timeout);
-        tasks.spawn(serve::serve(listener, router, options.request_timeout, hub.closing.clone()));
+        tasks.spawn(serve(listener, router(&hub), options.request_timeout, hub.closing.clone()));
         tasks.close();
         Ok(Self { hub, address, tasks })
     }
@@ -301,6 +316,11 @@ impl Emulator {
         self.hub.world().identified
     }
 
+    /// The number of times a shard has identified too early.
+    pub fn refused_identifies(&self) -> usize {
+        self.hub.world().refused_identifies
+    }
+
     /// Waits until a bot has identified itself this many times. Use with a timeout.
     pub async fn wait_identified(&self, times: usize) {
         self.wait(|world| world.identified >= times).await;
@@ -311,9 +331,9 @@ impl Emulator {
         self.hub.world().clock_offset += by;
     }
 
-    /// Waits until a bot is connected and has registered this command. Use with a timeout.
+    /// Waits until a bot has registered this command. Use with a timeout.
     pub async fn wait_command(&self, name: &str) {
-        self.wait(|world| world.bot_online() && world.persisted.commands.iter().any(|c| c.name() == name)).await;
+        self.wait(|world| world.persisted.commands.iter().any(|c| c.name() == name)).await;
     }
 
     /// The time that the bot took for the first response to each remembered interaction, oldest first.
@@ -367,13 +387,12 @@ impl Drop for Emulator {
     }
 }
 
-fn router(hub: &Arc<Hub>, request_timeout: Duration) -> Router {
+fn router(hub: &Arc<Hub>) -> Router {
     Router::new()
         .route("/gateway/", get(gateway::connect))
         .route("/attachments/{channel}/{id}/{name}", get(rest::attachment))
         .merge(rest::routes(hub))
         .merge(web::routes())
         .layer(from_fn_with_state(Arc::clone(hub), origin::same_origin))
-        .layer(from_fn(move |request: Request, next: Next| serve::limit_body_time(request_timeout, request, next)))
         .with_state(Arc::clone(hub))
 }

@@ -2,6 +2,7 @@
 
 use std::collections::VecDeque;
 use std::sync::Arc;
+use std::time::Duration;
 
 use serde_json::{Value, json};
 use tokio::sync::{Notify, watch};
@@ -43,11 +44,31 @@ pub(super) enum ControlAction {
     Invalid(bool),
 }
 
+/// How many shards the server recommends, and how often they may identify.
+#[derive(Clone, Debug)]
+pub struct IdentifyLimit {
+    /// The number of shards that it recommends.
+    pub shards: u32,
+    /// The number of buckets: shards whose numbers have different remainders may identify at the same time.
+    pub max_concurrency: u32,
+    /// The time between two shards of a bucket; Discord requires five seconds.
+    pub interval: Duration,
+}
+
+impl Default for IdentifyLimit {
+    /// One shard, which may identify at any time.
+    fn default() -> Self {
+        Self { shards: 1, max_concurrency: 1, interval: Duration::ZERO }
+    }
+}
+
 /// A gateway session. It outlives its connection, so that it can be resumed.
 #[derive(Debug)]
 pub(super) struct Session {
     pub id: String,
     pub intents: u64,
+    /// The number of the shard, and how many there are.
+    pub shard: (u64, u64),
     pub seq: u64,
     /// Events with their sequence numbers, retained for resuming. The connection sends from here.
     pub events: VecDeque<(u64, Arc<str>)>,
@@ -59,10 +80,11 @@ pub(super) struct Session {
 }
 
 impl Session {
-    pub fn new(id: String, intents: u64) -> Self {
+    pub fn new(id: String, intents: u64, shard: (u64, u64)) -> Self {
         Self {
             id,
             intents,
+            shard,
             seq: 0,
             events: VecDeque::new(),
             new_events: Arc::new(Notify::new()),

@@ -3,8 +3,12 @@
 use super::ids::{Millis, WorkerId};
 use std::fmt;
 
-/// How long a lease lasts, in milliseconds. A delivery never takes this long; work that may is renewed.
-pub const LEASE_MS: i64 = 60 * 1000;
+/// How long a lease lasts, in milliseconds. Work that takes longer renews it. What a killed process has leased waits for
+/// the end of its leases, so they are short.
+pub const LEASE_MS: i64 = 10 * 1000;
+
+/// How often a lease is renewed, in milliseconds.
+pub const RENEW_MS: i64 = LEASE_MS / 3;
 
 /// Who holds a lease: a worker by one of its claims. A later claim of the same worker is another holder, so that a task
 /// that has lost its lease cannot finish what its own worker has claimed again.

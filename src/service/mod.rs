@@ -23,6 +23,7 @@ pub mod ids;
 mod random_code;
 pub mod wake_up;
 pub mod wake_up_storage;
+pub mod coordination_storage;
 pub mod lenient_fields;
 pub mod lease;
 pub mod claimant;
@@ -50,13 +51,14 @@ pub use change_set::{
 };
 pub use claimant::Claimant;
 pub use consequences::{Consequences, RatingUpdate};
+pub use coordination_storage::{CoordinationStorage, Leadership};
 pub use engine_jobs::{Job, JobEnd, JobKind, JobStorage};
 pub use game_service::lobby::Rematch;
 pub use game_service::{Clock, GameService, SystemClock};
 pub use ids::{
     ChallengeId, JobId, LocationId, MatchId, MessageId, Millis, PlaceId, PlayerId, PostId, ServerId, WorkerId,
 };
-pub use lease::{LEASE_MS, Lease, LeaseHolder};
+pub use lease::{LEASE_MS, Lease, LeaseHolder, RENEW_MS};
 pub use links::{AccountLink, LinkCode, LinkError, LinkStorage, RatedRecord, RunningGames};
 pub use lobby::{
     BlockError, Challenge, ChallengeCode, ChallengeError, ChallengeState, ChallengeStorage, NewLocation, Side, Terms,

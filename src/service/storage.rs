@@ -1,6 +1,7 @@
 //! The storage trait: what is read and claimed is split by noun, and what is changed is applied whole.
 
 use super::change_set::ChangeSet;
+use super::coordination_storage::CoordinationStorage;
 use super::engine_jobs::job_storage::JobStorage;
 use super::links::link_storage::LinkStorage;
 use super::lobby::challenge_storage::ChallengeStorage;
@@ -33,6 +34,7 @@ pub trait Storage:
     + AnalysisStorage
     + ChallengeStorage
     + CheckStorage
+    + CoordinationStorage
     + HeartbeatStorage
     + InboxStorage
     + JobStorage

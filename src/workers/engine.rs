@@ -8,8 +8,8 @@ use crate::engine::search_queue::{Permit, SearchPriority, SearchRequester};
 use crate::engine::search_runner::{Effort, SearchPanicked, SearchRunner};
 use crate::service::matches::analysis::positions;
 use crate::service::{
-    AnalysisStep, Claimant, GameService, Job, JobEnd, JobId, JobKind, LEASE_MS, Lease, Match, Millis, ServiceError,
-    StorageError,
+    AnalysisStep, Claimant, GameService, Job, JobEnd, JobId, JobKind, LEASE_MS, Lease, Match, Millis, RENEW_MS,
+    ServiceError, StorageError,
 };
 use async_trait::async_trait;
 use std::collections::HashMap;
@@ -31,9 +31,6 @@ const ATTEMPTS_MAX: u32 = 10;
 /// The maximum number of jobs claimed at once, queued or running; the others wait in the database.
 const QUEUED_MAX: usize = 256;
 
-/// Leases are renewed at this interval, in milliseconds, because a job may be queued or running for longer than a
-/// lease.
-const RENEW_MS: i64 = LEASE_MS / 3;
 /// The minimum interval between progress posts of an analysis, in milliseconds.
 const PROGRESS_EVERY_MS: i64 = 5_000;
 

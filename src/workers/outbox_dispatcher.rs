@@ -5,7 +5,8 @@ use super::priority_lane::PriorityLane;
 use super::work_loop::{WorkQueue, run_until_stopped};
 use crate::backoff::backoff;
 use crate::service::{
-    Claimant, DeliveryFailure, DuePost, GameService, Millis, Post, PostPriority, StorageError, Token,
+    Claimant, DeliveryFailure, DuePost, GameService, LEASE_MS, Millis, Post, PostPriority, RENEW_MS, StorageError,
+    Token,
 };
 use async_trait::async_trait;
 use std::sync::Arc;
@@ -23,10 +24,13 @@ const REFUSED_WAIT_MS: i64 = 24 * 60 * 60 * 1000;
 const WAIT_FIRST: Duration = Duration::from_millis(500);
 const WAIT_MAX: Duration = Duration::from_secs(30);
 /// The timeout of a delivery, after which it is retried. Its nonce prevents a duplicate if the first attempt arrived
-/// after all. It is shorter than a lease, so that deliveries need not renew theirs.
+/// after all.
 const DEADLINE: Duration = Duration::from_secs(30);
 
 /// The outbox dispatcher of a platform. Cheap to clone.
+///
+/// If several processes share the storage, the dispatcher of one of them leads and the others stand by, because a
+/// platform limits the requests of all together.
 #[derive(Clone)]
 pub struct OutboxDispatcher {
     service: GameService,
@@ -46,6 +50,29 @@ impl OutboxDispatcher {
         let changed = self.service.outbox_changed().subscribe();
         let mut lanes = Lanes { dispatcher: self.clone(), lanes: PriorityLane::all(), changed };
         run_until_stopped(&mut lanes, stop).await;
+        if let Err(error) = self.resign().await {
+            tracing::error!(%error, "another process has to wait before it can deliver posts");
+        }
+    }
+
+    /// The task that the dispatchers of a platform share.
+    fn task(&self) -> String {
+        format!("outbox of {}", self.delivery.platform().0)
+    }
+
+    /// Becomes or remains the leader. Returns the end of another worker's leadership if it has to stand by.
+    async fn stand_by_until(&self, now: Millis) -> Result<Option<Millis>, StorageError> {
+        let storage = self.service.storage();
+        if !storage.is_shared() {
+            return Ok(None);
+        }
+        let leadership = storage.lead(&self.task(), self.claimant.id(), now).await?;
+        Ok((!leadership.is_own).then_some(leadership.until))
+    }
+
+    async fn resign(&self) -> Result<(), StorageError> {
+        let storage = self.service.storage();
+        if storage.is_shared() { storage.resign(&self.task(), self.claimant.id()).await } else { Ok(()) }
     }
 
     /// Delivers all due posts, one after another, and returns when the next one becomes due. For tests that control the
@@ -74,6 +101,9 @@ impl OutboxDispatcher {
     /// Claims due posts. Also returns when the next one becomes due or a lease ends.
     async fn claim(&self, priority: PostPriority, limit: u32) -> Result<(Vec<DuePost>, Option<Millis>), StorageError> {
         let now = self.service.now();
+        if let Some(until) = self.stand_by_until(now).await? {
+            return Ok((Vec::new(), Some(until)));
+        }
         self.service
             .storage()
             .claim_posts(self.delivery.platform(), priority, self.claimant.lease(now), now, limit)
@@ -82,9 +112,14 @@ impl OutboxDispatcher {
 
     /// Attempts to deliver a post and stores the result. A failure affects this post only.
     async fn deliver(&self, due: DuePost) {
-        let result = tokio::time::timeout(DEADLINE, self.delivery.deliver(&due)).await;
+        let delivered = tokio::time::timeout(DEADLINE, self.delivery.deliver(&due));
         let timed_out = || Err(DeliveryError::Later { why: "it took too long".to_owned(), after: None });
-        let stored = match result.unwrap_or_else(|_| timed_out()) {
+        let result = tokio::select! {
+            result = delivered => result.unwrap_or_else(|_| timed_out()),
+            // Another worker has claimed the post and will store the result.
+            () = self.lease_lost(&due) => return,
+        };
+        let stored = match result {
             Ok(()) => self.service.storage().mark_delivered(due.id, due.lease.holder, self.service.now()).await,
             Err(error) => self.record_failure(&due, &error).await,
         };
@@ -99,6 +134,23 @@ impl OutboxDispatcher {
                 if let Err(error) = self.service.storage().release_post(due.id, due.lease.holder).await {
                     tracing::error!(post = %due.id, %error, "a post could not be released");
                 }
+            }
+        }
+    }
+
+    /// Renews the lease of a delivery that takes long, until the lease is lost.
+    async fn lease_lost(&self, due: &DuePost) {
+        const RENEW_EVERY: Duration = Duration::from_millis(RENEW_MS.unsigned_abs());
+        loop {
+            tokio::time::sleep(RENEW_EVERY).await;
+            let until = self.service.now().plus(LEASE_MS);
+            match self.service.storage().renew_post(due.id, due.lease.holder, until).await {
+                Ok(()) => {}
+                Err(StorageError::Conflict) => {
+                    tracing::warn!(post = %due.id, "a delivery has lost its lease");
+                    return;
+                }
+                Err(error) => tracing::error!(post = %due.id, %error, "a lease could not be renewed"),
             }
         }
     }

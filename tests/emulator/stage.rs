@@ -65,6 +65,7 @@ impl Stage {
                 tracing::error!(%error, "the bot ended");
             }
         });
+        timeout(SOON, local.wait_bot()).await.expect("the bot connects");
         timeout(SOON, local.wait_command("mute")).await.expect("the bot registers its commands");
         let games = local.channel("games").expect("the first channel");
         Self { local, games, shards, bot }

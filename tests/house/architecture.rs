@@ -9,9 +9,10 @@ use std::path::{Path, PathBuf};
 const ALONE: &[(&str, &[&str])] = &[
     ("sqlx", &["db"]),
     ("serenity", &["discord"]),
-    ("reqwest", &["discord", "matrix"]),
+    ("reqwest", &["discord", "matrix", "emulator"]),
     ("tungstenite", &["discord"]),
-    ("axum", &["emulator"]),
+    ("axum", &["emulator", "http", "discord", "app"]),
+    ("ring", &["discord", "emulator"]),
     ("resvg", &["render"]),
     ("png", &["render"]),
     ("gif", &["render"]),

@@ -52,6 +52,7 @@ impl Bridge {
         let with = json!({ "is_direct": true, "preset": "trusted_private_chat" });
         let direct = bruno.create_room(&[&bot.id], with).await;
         bruno.wait_text(0, &bot.id, "Tablero").await;
+        timeout(SOON, discord.wait_bot()).await.expect("the bot connects");
         timeout(SOON, discord.wait_command("accept")).await.expect("the commands are registered");
         Some(Bridge { discord, games, ada, homeserver, bruno, bot, direct, folder, program })
     }
@@ -63,6 +64,7 @@ impl Bridge {
         self.program = start(&self.folder, &self.discord);
         let connected = self.discord.faults().wait_requests("GET", "/gateway/bot", connections + 1);
         timeout(SOON, connected).await.expect("it connects");
+        timeout(SOON, self.discord.wait_bot()).await.expect("the bot connects");
         timeout(SOON, self.discord.wait_command("accept")).await.expect("the commands are registered");
     }
 

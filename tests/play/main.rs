@@ -24,6 +24,7 @@ mod automatic;
 mod analysis;
 mod coach;
 mod interaction_only;
+mod interactions_endpoint;
 mod server_settings;
 mod blocks;
 mod privacy;

@@ -2,15 +2,18 @@
 //! `tests/fixtures/migrations`.
 
 use crate::platforms::ScriptedPlatform;
+use crate::test_database::TestDatabase;
+use sqlx::PgPool;
 use sqlx::sqlite::{SqliteConnectOptions, SqlitePool, SqlitePoolOptions};
 use std::path::Path;
 use std::sync::Arc;
+use tablero::catalog::Catalog;
 use tablero::chat::views::pictures::PictureRenderer;
 use tablero::chat::{
     Answer, ButtonAction, ChatDelivery, Language, Platform, Request, RequestContext, RequestHandler, RequestKind,
     Requester,
 };
-use tablero::db::{OpenError, SqlStorage, sqlite::migrations};
+use tablero::db::{OpenError, ServerAddress, SqlStorage, sqlite::migrations};
 use tablero::discord::places::DISCORD;
 use tablero::engine::SearchRunner;
 use tablero::service::PlayerStorage;
@@ -267,7 +270,7 @@ async fn old_buttons_are_pressed(service: &GameService, store: &SqlStorage, vers
 
 #[tokio::test]
 async fn games_of_every_earlier_version_go_on_where_they_were() {
-    for version in 1..=13 {
+    for version in 1..=14 {
         let folder = TempDir::new().expect("a folder");
         let path = folder.path().join("tablero.sqlite");
         fixture(&path, version).await;
@@ -364,6 +367,40 @@ async fn games_of_every_earlier_version_go_on_where_they_were() {
         assert!(dangling.is_empty(), "version {version}");
         pool.close().await;
     }
+}
+
+/// The rows of a PostgreSQL database of version 14, which is the first that PostgreSQL has.
+#[tokio::test]
+async fn games_of_an_earlier_version_on_postgresql_go_on_where_they_were() {
+    let Some(TestDatabase::Server(url)) = TestDatabase::server().await else { return };
+    let old = PgPool::connect(&url).await.expect("a connection");
+    for sql in [
+        include_str!("../../migrations/postgres/0014_tables.sql"),
+        "CREATE TABLE migrations (number BIGINT PRIMARY KEY, name TEXT NOT NULL);
+         INSERT INTO migrations VALUES (14, 'tables'); INSERT INTO program VALUES (1, '0.1.0')",
+        include_str!("../fixtures/migrations/postgres-0014.sql"),
+    ] {
+        sqlx::raw_sql(sql).execute(&old).await.expect("an earlier version");
+    }
+    let address = ServerAddress { url, is_pooled: false, connections: 4 };
+    let store = SqlStorage::open_server(&address, Catalog::standard()).await.expect("the current version opens it");
+    let service = GameService::new(Arc::new(store.clone()), Arc::new(Now), || 7);
+    let migrated: i64 = sqlx::query_scalar("SELECT MAX(number) FROM migrations").fetch_one(&old).await.expect("a row");
+    let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("migrations/postgres");
+    let later = std::fs::read_dir(folder).expect("the folder").count() as i64 - 1;
+    assert_eq!(migrated, 14 + later);
+    let over = service.find(MatchId(2)).await.expect("it is read");
+    assert_eq!((over.status, over.players), (Status::Resigned, [BRUNO, ADA].map(Player::Person)));
+    people_have_their_accounts(&store, 14).await;
+    for game in [1, 3, 4, 7] {
+        play_on(&service, game).await;
+    }
+    let begun = service.accept(ChallengeId(2), ADA, Some(&message(800)), None).await.expect("an open challenge");
+    assert!(begun.seat_of(BRUNO).is_some() && begun.setup.contains("variant=48"));
+    old_posts_are_delivered(&service, &store).await;
+    old_buttons_are_pressed(&service, &store, 14).await;
+    old.close().await;
+    store.close().await;
 }
 
 #[tokio::test]

@@ -19,6 +19,11 @@ pub async fn start_process(stage: &Stage, engine: &str) -> Child {
 
 /// Starts the program with this configuration and these arguments after `serve`.
 pub fn spawn(stage: &Stage, config: &str, arguments: &[&str]) -> Child {
+    spawn_with(stage, config, arguments, Stdio::inherit())
+}
+
+/// Does the same with another standard error.
+pub fn spawn_with(stage: &Stage, config: &str, arguments: &[&str], errors: Stdio) -> Child {
     let file = stage.database().with_file_name("config.toml");
     std::fs::write(&file, format!("[log]\nfilter = \"error\"\n{config}")).expect("a configuration");
     Command::new(env!("CARGO_BIN_EXE_tablero"))
@@ -27,6 +32,7 @@ pub fn spawn(stage: &Stage, config: &str, arguments: &[&str]) -> Child {
         .args(arguments)
         .env("DISCORD_TOKEN", EmulatorOptions::default().token)
         .stdin(Stdio::null())
+        .stderr(errors)
         .kill_on_drop(true)
         .spawn()
         .expect("the program starts")
@@ -144,8 +150,8 @@ async fn commands_are_registered_only_when_they_have_changed() {
     let endpoint = Endpoint::Other(stage.local.api_url());
     let all = commands(&tablero::catalog::Catalog::standard()).into_iter();
     let commands = all.filter(|command| !ACROSS_PLATFORMS.contains(&command.name)).collect();
-    let rest = Rest::new(&endpoint, &EmulatorOptions::default().token).expect("a client");
-    rest.set_application(stage.local.bot_id().0.into());
+    let application = stage.local.bot_id().0.into();
+    let rest = Rest::new(&endpoint, &EmulatorOptions::default().token, application).expect("a client");
     tokio::time::timeout(SOON, register(rest, commands)).await.expect("registering does not wait");
     assert_eq!(puts(&stage), 1, "the registered commands are up to date");
 

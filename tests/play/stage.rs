@@ -2,6 +2,7 @@
 
 use crate::fixed_nodes_engine::{FixedNodesEngine, Gate};
 use serde_json::{Value, json};
+use std::net::SocketAddr;
 use std::path::{Path, PathBuf};
 use std::sync::{Arc, Mutex};
 use std::time::Duration;
@@ -12,9 +13,12 @@ use tablero::chat::{Capabilities, ChatDelivery, Platform, RequestHandler, Text, 
 use tablero::db::{SqlStorage, StorageOptions};
 use tablero::discord::Endpoint;
 use tablero::discord::accounts::Mentions;
+use tablero::discord::interactions_endpoint::PATH;
 use tablero::discord::markdown::markdown;
 use tablero::emulator::{Emulator, EmulatorOptions, Id, IdClock, MessageView, Reply, User};
 use tablero::engine::{EngineResources, SearchRunner};
+use tablero::http::Listener;
+use tablero::roles::{Role, Roles};
 use tablero::rules::{Seat, SeededRng};
 use tablero::service::{Address, Clock, GameService, MessageId, Millis, PlatformId, PlayerId};
 use tablero::workers::Scheduler;
@@ -40,6 +44,8 @@ pub struct RunningBot {
     store: SqlStorage,
     stop: CancellationToken,
     ended: JoinHandle<Result<(), AppError>>,
+    /// Where it listens for HTTP requests.
+    address: Option<SocketAddr>,
 }
 
 pub struct Stage {
@@ -55,6 +61,8 @@ pub struct Stage {
     pub gate: Option<Gate>,
     /// The games that the bot offers when it starts.
     pub catalog: Catalog,
+    /// What the bot does when it starts. If it includes the HTTP server, that listens on a free port.
+    pub roles: Roles,
     folder: TempDir,
     bot: Option<RunningBot>,
 }
@@ -142,6 +150,7 @@ impl Stage {
             endpoint: None,
             gate: None,
             catalog: Catalog::standard(),
+            roles: Roles::new(vec![Role::Gateway, Role::Outbox, Role::Scheduler, Role::Engine], None),
             folder,
             bot: None,
         }
@@ -167,9 +176,16 @@ impl Stage {
         let endpoint = self.endpoint.clone().unwrap_or_else(|| Endpoint::Other(self.local.api_url()));
         let token = EmulatorOptions::default().token;
         let stop = CancellationToken::new();
-        let bot = App::new(&endpoint, &token, conversation, pictures, stop.clone()).await.expect("a bot");
+        let mut bot = App::without_platform(conversation, pictures, self.roles.clone(), stop.clone());
+        let mut address = None;
+        if self.roles.has(Role::Http) {
+            let listener = Listener::bind(SocketAddr::from(([127, 0, 0, 1], 0))).await.expect("a free port");
+            address = Some(listener.address());
+            bot.listen(listener);
+        }
+        bot.add_discord(&endpoint, &token).await.expect("a bot");
         let ended = tokio::spawn(bot.run());
-        self.bot = Some(RunningBot { service, store, stop, ended });
+        self.bot = Some(RunningBot { service, store, stop, ended, address });
         self.wait_ready(before).await;
     }
 
@@ -178,10 +194,19 @@ impl Stage {
         self.local.faults().count("GET", "/commands")
     }
 
-    /// Waits until one more bot than `before` has connected and commands are registered.
+    /// The URL of the bot's interactions endpoint.
+    pub fn endpoint_url(&self) -> String {
+        let address = self.bot.as_ref().and_then(|bot| bot.address).expect("the bot listens");
+        format!("http://{address}{PATH}")
+    }
+
+    /// Waits until one more bot than `before` has connected, unless it has no gateway, and commands are registered.
     pub async fn wait_ready(&self, before: usize) {
         let ready = async {
             self.local.faults().wait_requests("GET", "/commands", before + 1).await;
+            if self.roles.has(Role::Gateway) {
+                self.local.wait_bot().await;
+            }
             self.local.wait_command("about").await;
         };
         timeout(SOON, ready).await.expect("the bot connects and its commands are registered");

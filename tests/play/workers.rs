@@ -75,6 +75,7 @@ async fn a_panic_in_a_worker_ends_the_bot_with_an_error() {
         let token = EmulatorOptions::default().token;
         let bot = App::new(&endpoint, &token, conversation, pictures, CancellationToken::new()).await.expect("a bot");
         let ended = tokio::spawn(bot.run());
+        timeout(SOON, local.wait_bot()).await.expect("the bot connects");
         timeout(SOON, local.wait_command("about")).await.expect("the bot is there");
         clock.plant(place, 0);
         for wake in [service.outbox_changed(), service.jobs_changed(), service.schedule_changed()] {

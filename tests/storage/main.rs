@@ -54,6 +54,11 @@ macro_rules! contracts {
                 a_check_is_finished_by_its_holder_unless_it_was_scheduled_anew
                 one_outage_is_recorded_once
             }
+            coordination {
+                one_worker_at_a_time_leads_a_task
+                of_several_workers_at_once_one_becomes_the_leader
+                slots_keep_their_interval
+            }
             people {
                 an_account_first_seen_several_times_at_once_is_one_person
                 a_place_first_seen_several_times_at_once_is_one_place

@@ -31,10 +31,7 @@ impl RequestHandler {
         let opponent = self.opponent(opponent).await?;
         let note = note.unwrap_or_default().trim().to_owned();
         let terms = Terms { opponent, note, ..self.terms(requester, context, game, options).await? };
-        match self.service().propose(terms).await {
-            Err(ServiceError::Challenge(ChallengeError::AlreadyOpen(id))) => self.already_open(requester, id).await,
-            proposed => Ok(self.proposed(context, &proposed?)),
-        }
+        Ok(self.proposed(context, &self.service().propose(terms).await?))
     }
 
     /// Starts a game with the engine.
@@ -62,11 +59,9 @@ impl RequestHandler {
     async fn rematch_of(&self, request: &Request, last: MatchId) -> Result<Answer, ServiceError> {
         let Request { requester, context, .. } = request;
         let at = channel_and_origin(context);
-        match self.service().rematch(last, requester.id, at, request.token.as_ref()).await {
-            Err(ServiceError::Challenge(ChallengeError::AlreadyOpen(id))) => self.already_open(requester, id).await,
-            Err(error) => Err(error),
-            Ok(Rematch::Proposed(proposed)) => Ok(self.proposed(context, &proposed)),
-            Ok(Rematch::Started(_, level)) => Ok(engine_begins(requester.language, context, level)),
+        match self.service().rematch(last, requester.id, at, request.token.as_ref()).await? {
+            Rematch::Proposed(proposed) => Ok(self.proposed(context, &proposed)),
+            Rematch::Started(_, level) => Ok(engine_begins(requester.language, context, level)),
         }
     }
 
@@ -160,7 +155,7 @@ impl RequestHandler {
     }
 
     /// The answer to a player whose proposal is already open: that challenge with its buttons.
-    async fn already_open(&self, requester: &Requester, id: ChallengeId) -> Result<Answer, ServiceError> {
+    pub(super) async fn already_open(&self, requester: &Requester, id: ChallengeId) -> Result<Answer, ServiceError> {
         let open = self.service().challenge(id).await?;
         Ok(Answer::Private(challenges::already_open(
             requester.language,

@@ -17,7 +17,9 @@ use crate::chat::views::pictures::PictureRenderer;
 use crate::chat::views::standings;
 use crate::engine::{HintSearches, SearchRunner};
 use crate::service::lobby::challenge::named_game;
-use crate::service::{Action, GameService, Match, MatchFilter, MatchId, MessageId, PlayError, ServiceError, Status};
+use crate::service::{
+    Action, ChallengeError, GameService, Match, MatchFilter, MatchId, MessageId, PlayError, ServiceError, Status,
+};
 use std::sync::Arc;
 
 /// Answers requests. Cheap to clone.
@@ -68,7 +70,7 @@ impl RequestHandler {
     /// Answers a request. Errors become an answer to the requester. A request whose event has been handled before changes
     /// nothing and is answered from what it has led to.
     pub async fn answer(&self, request: &Request) -> Answer {
-        let Some(event) = &request.event else { return self.answer_new(request).await };
+        let Some(event) = &request.event else { return self.answer_first(request).await };
         let service = self.service.for_event(event.clone(), request.requester.id);
         match service.earlier_outcome().await {
             Ok(Some(outcome)) => return self.answer_again(request, outcome).await,
@@ -76,10 +78,11 @@ impl RequestHandler {
             // The change itself still finds out.
             Err(error) => tracing::error!(%error, "the inbox could not be read"),
         }
-        RequestHandler { service, ..self.clone() }.answer_new(request).await
+        RequestHandler { service, ..self.clone() }.answer_first(request).await
     }
 
-    async fn answer_new(&self, request: &Request) -> Answer {
+    /// Answers a request whose event has not been handled before.
+    async fn answer_first(&self, request: &Request) -> Answer {
         let Requester { id, name, language, .. } = &request.requester;
         // A message does not carry its author's locale, so the stored one stays.
         let locale = (!matches!(request.kind, RequestKind::BoardReply { .. })).then(|| language.code());
@@ -87,8 +90,20 @@ impl RequestHandler {
             tracing::error!(%error, "storage failed");
         }
         let request = &self.with_preferences(request).await;
+        match self.attempt(request).await {
+            Ok(answer) => answer,
+            Err(error) => match self.service.outcome_elsewhere().await {
+                // Another delivery of the event was faster.
+                Ok(Some(outcome)) => self.answer_again(request, outcome).await,
+                Ok(None) => self.refusal(request, &error).await,
+                Err(error) => self.refusal(request, &error).await,
+            },
+        }
+    }
+
+    async fn attempt(&self, request: &Request) -> Result<Answer, ServiceError> {
         let Request { requester, kind, .. } = request;
-        let result = match kind {
+        match kind {
             RequestKind::Command(command) => self.command(request, command).await,
             RequestKind::ButtonPressed { action, message } | RequestKind::Reacted { action, message } => {
                 self.press(request, action, message).await
@@ -129,12 +144,21 @@ impl RequestHandler {
             RequestKind::Complete { completion, text } => {
                 Ok(Answer::Completions(self.complete(requester, &request.context, *completion, text).await))
             }
-        };
-        result.unwrap_or_else(|error| match kind {
-            RequestKind::Complete { .. } => Answer::Completions(Vec::new()),
-            RequestKind::Reacted { .. } if error.is_about_others() => Answer::Nothing,
-            _ => Answer::Private(View::text(service_error(requester.language, &error))),
-        })
+        }
+    }
+
+    /// The answer to a request that failed.
+    async fn refusal(&self, request: &Request, error: &ServiceError) -> Answer {
+        let Request { requester, kind, .. } = request;
+        let worded = |error: &ServiceError| Answer::Private(View::text(service_error(requester.language, error)));
+        match (kind, error) {
+            (RequestKind::Complete { .. }, _) => Answer::Completions(Vec::new()),
+            (RequestKind::Reacted { .. }, error) if error.is_about_others() => Answer::Nothing,
+            (_, ServiceError::Challenge(ChallengeError::AlreadyOpen(id))) => {
+                self.already_open(requester, *id).await.unwrap_or_else(|error| worded(&error))
+            }
+            _ => worded(error),
+        }
     }
 
     /// Performs an action in a match for the requester.

@@ -5,8 +5,10 @@ use sqlx::{Error, Executor, SqlSafeStr};
 
 /// The migrations with their numbers, which are those of SQLite. They only go forward, and a released migration never
 /// changes. The first one makes the tables as SQLite's migrations up to its number have made them.
-const MIGRATIONS: [(i64, &str, &str); 1] =
-    [(14, "tables", include_str!("../../../migrations/postgres/0014_tables.sql"))];
+const MIGRATIONS: [(i64, &str, &str); 2] = [
+    (14, "tables", include_str!("../../../migrations/postgres/0014_tables.sql")),
+    (15, "leaders and slots", include_str!("../../../migrations/postgres/0015_leaders_and_slots.sql")),
+];
 
 /// The table of the migrations that were applied.
 const TABLE: &str = "CREATE TABLE IF NOT EXISTS migrations (number BIGINT PRIMARY KEY, name TEXT NOT NULL)";

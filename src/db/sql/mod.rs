@@ -8,7 +8,7 @@
 //! `analyses` (engine work), `blocks`, `conditional_moves` (conditional moves and notes), `ratings`,
 //! `challenges`, `changes` (match updates), `inbox` (handled events), `apply` (change sets), `maintenance`
 //! (pruning, shrinking), `personal_data` (exporting the data of a person), `privacy` (erasing a person),
-//! `wake_ups` (between processes), `storage` (the [`Storage`](crate::service::Storage) implementation).
+//! `wake_ups` and `coordination` (between processes), `storage` (the [`Storage`](crate::service::Storage) implementation).
 
 mod accounts;
 mod analyses;
@@ -17,6 +17,7 @@ mod blocks;
 mod challenges;
 mod changes;
 mod conditional_moves;
+mod coordination;
 mod hints;
 mod inbox;
 mod jobs;

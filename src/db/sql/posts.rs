@@ -179,6 +179,18 @@ impl OutboxStorage for SqlStorage {
         Ok((claimed, next.map(Millis)))
     }
 
+    async fn renew_post(&self, id: PostId, holder: LeaseHolder, until: Millis) -> Result<(), StorageError> {
+        retried(|| {
+            Box::pin(async move {
+                let mut tx = self.database.write().await?;
+                let query = query("UPDATE outbox SET lease_until = $1 WHERE id = $2 AND lease_owner = $3");
+                changed_one(query.bind(until.0).bind(id.0).bind(holder.to_string()).execute(&mut tx).await?)?;
+                tx.commit().await
+            })
+        })
+        .await
+    }
+
     async fn release_post(&self, id: PostId, holder: LeaseHolder) -> Result<(), StorageError> {
         retried(|| {
             Box::pin(async move {

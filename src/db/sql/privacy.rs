@@ -185,7 +185,7 @@ mod tests {
     const WHO: PlayerId = PlayerId(4_815_162_342_815_162);
     const NAME: &str = "Zephyrina";
     /// Tables without personal data: the state of the program, and what belongs to games.
-    const IMPERSONAL: [&str; 18] = [
+    const IMPERSONAL: [&str; 20] = [
         "_sqlx_migrations",
         "sqlite_sequence",
         "outages",
@@ -204,6 +204,8 @@ mod tests {
         "servers",
         "places",
         "place_numbers",
+        "leaders",
+        "slots",
     ];
 
     /// A row of each kind of personal data, in two ended games and a running one.

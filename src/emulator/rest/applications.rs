@@ -6,9 +6,10 @@ use axum::http::StatusCode;
 use serde::Deserialize;
 use serde_json::{Value, json};
 
-use super::super::error::ApiError;
+use super::super::error::{ApiError, Form};
 use super::super::hub::Hub;
 use super::super::id::Id;
+use super::super::interactions_endpoint::ping;
 use super::body::Body;
 use super::extract::{Path, Query};
 use super::{Answer, Done, Shared, get};
@@ -16,7 +17,7 @@ use super::{Answer, Done, Shared, get};
 pub(super) fn routes() -> Router<std::sync::Arc<Hub>> {
     Router::new()
         .route("/oauth2/applications/@me", get(application))
-        .route("/applications/@me", get(application))
+        .route("/applications/@me", get(application).patch(patch_application))
         .route("/applications/{application}/commands", get(list).put(overwrite).post(upsert))
         .route("/applications/{application}/commands/{command}", get(one).patch(patch).delete(remove))
         .route("/applications/{application}/guilds/{guild}/commands", get(list).put(overwrite).post(upsert))
@@ -29,13 +30,32 @@ async fn application(State(hub): Shared) -> Answer {
     let bot = world.user_json(world.bot());
     Ok(axum::Json(json!({
         "id": world.bot(), "name": bot["username"], "icon": null, "description": "", "type": null,
-        "verify_key": "0".repeat(64), "flags": 0, "flags_new": "0", "redirect_uris": [], "interactions_endpoint_url": null,
+        "verify_key": hub.endpoint_client.public_key(), "flags": 0, "flags_new": "0", "redirect_uris": [],
+        "interactions_endpoint_url": world.interactions_endpoint.as_deref(),
         "role_connections_verification_url": null, "owner": world.user_json(owner),
         "approximate_guild_count": 1, "approximate_user_install_count": 0,
         "approximate_user_authorization_count": 0, "explicit_content_filter": 0, "team": null,
         "eligible_oauth2_scopes": [], "bot": bot, "bot_public": true, "bot_require_code_grant": false,
         "tags": [], "integration_types_config": { "0": {}, "1": {} },
     })))
+}
+
+/// Sets or removes the interactions endpoint URL; other fields cannot be changed here.
+async fn patch_application(state: Shared, body: Body) -> Answer {
+    let hub = &state.0;
+    match &body.json["interactions_endpoint_url"] {
+        Value::String(url) if !url.is_empty() => {
+            hub.endpoint_client.verify(url, &ping(hub)).await?;
+            hub.world().interactions_endpoint = Some(url.as_str().into());
+        }
+        Value::Null | Value::String(_) => hub.world().interactions_endpoint = None,
+        _ => {
+            let mut form = Form::default();
+            form.choice("interactions_endpoint_url", "a URL");
+            form.finish()?;
+        }
+    }
+    application(state).await
 }
 
 /// The path parameters of these routes.

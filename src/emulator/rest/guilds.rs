@@ -12,6 +12,7 @@ use super::super::hub::Hub;
 use super::super::id::Id;
 use super::super::limits;
 use super::super::permission;
+use super::super::session::IdentifyLimit;
 use super::super::timestamp::format_timestamp;
 use super::body::Body;
 use super::extract::{Path, Query};
@@ -40,9 +41,13 @@ async fn gateway(State(hub): Shared) -> Answer {
 }
 
 async fn gateway_bot(State(hub): Shared) -> Answer {
-    let limit = json!({ "total": 1_000, "remaining": 999, "reset_after": 86_400_000, "max_concurrency": 1 });
-    let url = gateway_url(&hub.world().base);
-    Ok(axum::Json(json!({ "url": url, "shards": 1, "session_start_limit": limit })))
+    let world = hub.world();
+    let IdentifyLimit { shards, max_concurrency, .. } = world.identify_limit;
+    let limit = json!({
+        "total": 1_000, "remaining": 999, "reset_after": 86_400_000, "max_concurrency": max_concurrency,
+    });
+    let url = gateway_url(&world.base);
+    Ok(axum::Json(json!({ "url": url, "shards": shards, "session_start_limit": limit })))
 }
 
 async fn me(State(hub): Shared) -> Answer {

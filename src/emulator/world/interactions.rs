@@ -51,7 +51,11 @@ impl World {
         }
         let id = interaction.id;
         self.interactions.insert(id, interaction);
-        self.dispatch(intent::ALWAYS, "INTERACTION_CREATE", json);
+        match &self.interactions_endpoint {
+            // The task that sends them ends with the server.
+            Some(url) => drop(self.outgoing.send((Arc::clone(url), json))),
+            None => self.dispatch(intent::ALWAYS, "INTERACTION_CREATE", json),
+        }
         Ok(id)
     }
 

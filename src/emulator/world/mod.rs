@@ -20,7 +20,7 @@ use std::sync::Arc;
 use std::time::Duration;
 
 use serde_json::Value;
-use tokio::sync::{Notify, broadcast};
+use tokio::sync::{Notify, broadcast, mpsc};
 use tokio::time::Instant;
 
 use super::channel::Channel;
@@ -32,7 +32,7 @@ use super::message::Message;
 use super::notice::Notice;
 use super::persisted_world::PersistedWorld;
 use super::person::Person;
-use super::session::Session;
+use super::session::{IdentifyLimit, Session};
 
 /// The state of the emulator; see the module documentation.
 #[derive(Debug)]
@@ -47,6 +47,10 @@ pub(super) struct World {
     pub privileged_intents: u64,
     /// Whether the application is installed in the server.
     pub installed: bool,
+    /// Where interactions are sent instead of the gateway.
+    pub interactions_endpoint: Option<Arc<str>>,
+    /// The interactions to be sent there, each with the URL.
+    pub outgoing: mpsc::UnboundedSender<(Arc<str>, Value)>,
     /// Whether responses of applications that are not installed in the server may be visible to everyone.
     pub external_apps: bool,
     /// The commands that everyone may use in the server, regardless of their default permissions.
@@ -64,6 +68,11 @@ pub(super) struct World {
     pub clock_offset: Duration,
     /// The number of times a bot has identified itself, not counting resumed sessions.
     pub identified: usize,
+    pub identify_limit: IdentifyLimit,
+    /// When a shard of each bucket identified last.
+    pub last_identify: HashMap<u64, Instant>,
+    /// How often a shard has identified too early.
+    pub refused_identifies: usize,
     pub notices: broadcast::Sender<Notice>,
     /// Notified whenever persistent state has changed.
     pub changed: Arc<Notify>,
@@ -76,6 +85,7 @@ impl World {
         bot_permissions: u64,
         privileged_intents: u64,
         clock: IdClock,
+        outgoing: mpsc::UnboundedSender<(Arc<str>, Value)>,
     ) -> Self {
         Self {
             ids: IdGenerator::after(persisted.last_id, clock),
@@ -84,6 +94,8 @@ impl World {
             bot_permissions,
             privileged_intents,
             installed: true,
+            interactions_endpoint: None,
+            outgoing,
             external_apps: true,
             opened: BTreeSet::new(),
             sessions: VecDeque::new(),
@@ -93,6 +105,9 @@ impl World {
             nonces: HashMap::new(),
             clock_offset: Duration::ZERO,
             identified: 0,
+            identify_limit: IdentifyLimit::default(),
+            last_identify: HashMap::new(),
+            refused_identifies: 0,
             notices: broadcast::Sender::new(limits::RETAINED_NOTICES),
             changed: Arc::new(Notify::new()),
         }

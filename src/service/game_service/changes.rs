@@ -38,6 +38,18 @@ impl GameService {
         }
     }
 
+    /// What another delivery of the current event has led to in the meantime; `None` if there was none, or if the change
+    /// of this one was stored.
+    ///
+    /// # Errors
+    /// Storage errors.
+    pub async fn outcome_elsewhere(&self) -> Result<Option<EventOutcome>, ServiceError> {
+        match &self.event {
+            Some(event) if !event.is_recorded.load(Ordering::Acquire) => self.earlier_outcome().await,
+            _ => Ok(None),
+        }
+    }
+
     /// Finds out whether an interrupted change was stored. If not, or if no recorded event tells, it is a conflict: the
     /// change is decided anew from what is stored now.
     async fn after_interruption(

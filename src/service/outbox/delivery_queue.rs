@@ -82,6 +82,9 @@ pub trait OutboxStorage: Send + Sync {
         limit: u32,
     ) -> Result<(Vec<DuePost>, Option<Millis>), StorageError>;
 
+    /// Extends the lease of a claimed post to `until`. [`StorageError::Conflict`] if the lease is lost.
+    async fn renew_post(&self, id: PostId, holder: LeaseHolder, until: Millis) -> Result<(), StorageError>;
+
     /// Makes a claimed post due again. Does nothing if the lease is lost.
     async fn release_post(&self, id: PostId, holder: LeaseHolder) -> Result<(), StorageError>;
 

@@ -189,13 +189,16 @@ pub async fn only_the_holder_of_a_lease_stores_the_result_of_a_delivery<B: Backe
     fixture.storage.add_posts(&[notice(game, 0)], fixture.now()).await.expect("it is stored");
     let (claimed, slow) = turns(fixture, CLUB).await;
     let id = claimed[0].id;
+    fixture.advance(LEASE_MS / 2);
+    fixture.storage.renew_post(id, slow.holder, fixture.now().plus(LEASE_MS)).await.expect("it is held");
     fixture.advance(LEASE_MS - 1);
-    assert_eq!(turns(fixture, CLUB).await.0, [], "the lease lasts");
+    assert_eq!(turns(fixture, CLUB).await.0, [], "the renewed lease lasts");
     fixture.advance(1);
     let (stolen, thief) = turns(fixture, CLUB).await;
     assert_eq!(stolen[0].id, id);
     let (storage, now) = (&fixture.storage, fixture.now());
     assert_conflict(&storage.mark_delivered(id, slow.holder, now).await);
+    assert_conflict(&storage.renew_post(id, slow.holder, now.plus(LEASE_MS)).await);
     let told = [notice(game, 9)];
     let lost = DeliveryFailure { posts: &told, ..failure(id, slow.holder, now, None) };
     assert_conflict(&storage.record_delivery_failure(&lost).await);

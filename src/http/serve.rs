@@ -2,12 +2,13 @@
 //! accumulate.
 
 use std::io;
+use std::net::SocketAddr;
 use std::time::Duration;
 
 use axum::Router;
 use axum::body::{Body, BodyDataStream};
 use axum::extract::Request;
-use axum::middleware::Next;
+use axum::middleware::{Next, from_fn};
 use axum::response::Response;
 use futures_util::stream::{self, StreamExt};
 use hyper::server::conn::http1;
@@ -18,14 +19,53 @@ use tokio::time::{Instant, sleep, timeout_at};
 use tokio_util::sync::CancellationToken;
 use tokio_util::task::TaskTracker;
 
-use super::limits;
+/// How long connections may take to end when the server closes.
+const CLOSE_TIMEOUT: Duration = Duration::from_secs(5);
+/// The delay before accepting again after accepting a connection failed.
+const ACCEPT_RETRY_DELAY: Duration = Duration::from_millis(100);
+
+/// The address is in use or not available on this machine.
+#[derive(Debug, thiserror::Error)]
+#[error("cannot listen on {address}: {source}")]
+pub struct ListenError {
+    /// The address.
+    pub address: SocketAddr,
+    /// The error of the operating system.
+    pub source: io::Error,
+}
+
+/// An address that clients can connect to. Their connections wait until [`serve`] accepts them.
+#[derive(Debug)]
+pub struct Listener {
+    socket: TcpListener,
+    address: SocketAddr,
+}
+
+impl Listener {
+    /// Listens on an address. Port 0 takes any free port.
+    ///
+    /// # Errors
+    /// See [`ListenError`].
+    pub async fn bind(address: SocketAddr) -> Result<Listener, ListenError> {
+        let refused = |source| ListenError { address, source };
+        let socket = TcpListener::bind(address).await.map_err(refused)?;
+        let address = socket.local_addr().map_err(refused)?;
+        Ok(Listener { socket, address })
+    }
+
+    /// The address, with the port that was taken.
+    pub fn address(&self) -> SocketAddr {
+        self.address
+    }
+}
 
 /// Serves connections until shutdown, and then lets requests in progress finish.
 ///
-/// The head of a request must arrive within `timeout`; [`limit_body_time`] does the same for its body.
-pub(super) async fn serve(listener: TcpListener, router: Router, timeout: Duration, closing: CancellationToken) {
+/// The head of a request must arrive within `timeout`, and its body again within `timeout`.
+pub async fn serve(listener: Listener, router: Router, timeout: Duration, closing: CancellationToken) {
+    let router = router.layer(from_fn(move |request: Request, next: Next| limit_body_time(timeout, request, next)));
     let connections = TaskTracker::new();
-    while let Some(accepted) = closing.run_until_cancelled(listener.accept()).await {
+    while let Some(accepted) = closing.run_until_cancelled(listener.socket.accept()).await {
         match accepted {
             Ok((stream, _)) => {
                 connections.spawn(serve_connection(stream, router.clone(), timeout, closing.clone()));
@@ -33,13 +73,13 @@ pub(super) async fn serve(listener: TcpListener, router: Router, timeout: Durati
             Err(error) => {
                 tracing::warn!(%error, "a connection cannot be accepted");
                 // There may be too many open files, which may be over in a moment.
-                sleep(limits::ACCEPT_RETRY_DELAY).await;
+                sleep(ACCEPT_RETRY_DELAY).await;
             }
         }
     }
     drop(listener);
     connections.close();
-    if tokio::time::timeout(limits::CLOSE_TIMEOUT, connections.wait()).await.is_err() {
+    if tokio::time::timeout(CLOSE_TIMEOUT, connections.wait()).await.is_err() {
         tracing::debug!(open = connections.len(), "connections were aborted");
     }
 }
@@ -67,7 +107,7 @@ async fn serve_connection(stream: TcpStream, router: Router, timeout: Duration, 
 }
 
 /// Middleware that makes reading a request's body fail when it takes longer than `timeout`.
-pub(super) async fn limit_body_time(timeout: Duration, request: Request, next: Next) -> Response {
+async fn limit_body_time(timeout: Duration, request: Request, next: Next) -> Response {
     let deadline = Instant::now() + timeout;
     let bounded = |body: Body| {
         let parts = stream::unfold(Some(body.into_data_stream()), move |rest| read_until(deadline, rest));

@@ -1,0 +1,5 @@
+//! The HTTP server of this program: it serves any router, and disconnects clients that send too slowly.
+
+mod serve;
+
+pub use serve::{ListenError, Listener, serve};
