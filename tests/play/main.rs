@@ -13,6 +13,7 @@ mod whole_games;
 mod migrations;
 mod mistakes;
 mod restarts;
+mod chaos;
 mod processes;
 mod conversation;
 mod orientation;

@@ -2,6 +2,7 @@
 
 use crate::stage::{SOON, Stage};
 use std::process::Stdio;
+use std::sync::atomic::{AtomicUsize, Ordering};
 use tablero::chat::commands::{ACROSS_PLATFORMS, commands};
 use tablero::discord::Endpoint;
 use tablero::discord::register::register;
@@ -24,7 +25,8 @@ pub fn spawn(stage: &Stage, config: &str, arguments: &[&str]) -> Child {
 
 /// Does the same with another standard error.
 pub fn spawn_with(stage: &Stage, config: &str, arguments: &[&str], errors: Stdio) -> Child {
-    let file = stage.database().with_file_name("config.toml");
+    static FILES: AtomicUsize = AtomicUsize::new(0);
+    let file = stage.database().with_file_name(format!("config{}.toml", FILES.fetch_add(1, Ordering::Relaxed)));
     std::fs::write(&file, format!("[log]\nfilter = \"error\"\n{config}")).expect("a configuration");
     Command::new(env!("CARGO_BIN_EXE_tablero"))
         .args(["serve", "--api-url", &stage.local.api_url(), "--config"])
