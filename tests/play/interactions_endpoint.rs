@@ -57,12 +57,12 @@ async fn a_game_is_played_without_a_gateway() {
         table.play(&text).await;
         assert_eq!(table.boards(ply), 1, "the board after ply {ply} is posted once");
     }
-    // Buttons, menus and completions too.
+    // Completions, buttons and menus too.
+    let next = table.line.nth_legal(0).expect("a move");
+    let completed = table.to_move().autocomplete(table.thread, "move", &[], "text", &next[..1]).await;
+    assert!(!completed.expect("completions").is_empty(), "{next}");
     let board = table.wait_board().await;
     table.pick(&board, &mut tablero::rules::SeededRng::new(1)).await;
-    let completed = table.to_move().autocomplete(table.thread, "move", &[], "text", "").await;
-    let completions = completed.expect("completions");
-    assert!(!completions.is_empty());
     assert!(!stage.local.bot_online(), "no session of the gateway was opened");
     assert_eq!(stage.local.identified(), 0);
     stage.close().await;
