@@ -5,7 +5,8 @@
 use crate::cluster::{Process, balance_interactions, free_port, play};
 use crate::stage::{SOON, Stage};
 use serde_json::json;
-use sqlx::{Connection, PgConnection, Row};
+use sqlx::postgres::PgConnectOptions;
+use sqlx::{ConnectOptions, Row};
 use std::time::{Duration, Instant};
 use tokio::process::Command;
 use tokio::task::JoinSet;
@@ -65,7 +66,8 @@ async fn play_goes_on_by_itself_when_the_primary_is_lost() {
         cluster("primary", &folder).await
     );
     assert!(gap < GAP_MAX && after > 0, "play goes on soon");
-    let mut connection = PgConnection::connect(&url).await.expect("the new primary serves");
+    let options: PgConnectOptions = url.parse().expect("a URL");
+    let mut connection = options.extra_float_digits(None).connect().await.expect("the new primary serves");
     // The simple protocol: a pooler may prepare and run a statement on two connections.
     let stored = sqlx::raw_sql("SELECT SUM(plies)::BIGINT FROM matches").fetch_one(&mut connection).await;
     assert_eq!(stored.expect("a sum").get::<i64, _>(0), moves as i64);

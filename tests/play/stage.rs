@@ -48,6 +48,15 @@ pub struct RunningBot {
     address: Option<SocketAddr>,
 }
 
+/// What the starts of the bot have led to.
+#[derive(Clone, Copy)]
+pub struct Starts {
+    /// How often the registered commands were requested: each start does so once.
+    registered: usize,
+    /// How often the bot has identified itself at the gateway.
+    identified: usize,
+}
+
 pub struct Stage {
     pub local: Emulator,
     pub games: Id,
@@ -189,9 +198,9 @@ impl Stage {
         self.wait_ready(before).await;
     }
 
-    /// The number of bot connections so far: each requests the registered commands once.
-    pub fn connected(&self) -> usize {
-        self.local.faults().count("GET", "/commands")
+    /// What the starts of the bot have led to so far.
+    pub fn connected(&self) -> Starts {
+        Starts { registered: self.local.faults().count("GET", "/commands"), identified: self.local.identified() }
     }
 
     /// The URL of the bot's interactions endpoint.
@@ -201,10 +210,11 @@ impl Stage {
     }
 
     /// Waits until one more bot than `before` has connected, unless it has no gateway, and commands are registered.
-    pub async fn wait_ready(&self, before: usize) {
+    pub async fn wait_ready(&self, before: Starts) {
         let ready = async {
-            self.local.faults().wait_requests("GET", "/commands", before + 1).await;
+            self.local.faults().wait_requests("GET", "/commands", before.registered + 1).await;
             if self.roles.has(Role::Gateway) {
+                self.local.wait_identified(before.identified + 1).await;
                 self.local.wait_bot().await;
             }
             self.local.wait_command("about").await;
