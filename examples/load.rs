@@ -6,8 +6,8 @@
 //! cargo run --release --example load -- --database postgres://tablero@localhost/load --processes 4
 //! ```
 //!
-//! Interactions arrive by HTTP, divided among the processes by a load balancer in this program. Every process has all
-//! roles but the gateway, so one of them delivers the posts. The emulator and the players run in this process; its share
+//! Interactions arrive by HTTP, divided among the processes by a load balancer in this program. Over PostgreSQL, every
+//! process has all roles but the gateway, and one of them delivers the posts. The emulator and the players run in this process; its share
 //! of the processor time is reported.
 
 use axum::extract::State;
@@ -183,7 +183,7 @@ async fn main() -> Result<(), Failure> {
     let folder = tempfile::TempDir::new()?;
     let emulator = Emulator::start(EmulatorOptions::default()).await?;
     let processes = start(&arguments, &emulator, folder.path())?;
-    receive_interactions(&emulator, processes.iter().map(|(_, port)| *port).collect()).await?;
+    timeout(SOON, receive_interactions(&emulator, processes.iter().map(|(_, port)| *port).collect())).await??;
     let mut games = Vec::new();
     for number in 0..arguments.games {
         games.push(Game::start(&emulator, number).await?);

@@ -75,15 +75,16 @@ type Failure = Box<dyn std::error::Error + Send + Sync>;
 /// How long shutdown waits for work in progress.
 const GRACE: Duration = Duration::from_secs(4);
 
-/// How long an HTTP client may take to send the head of a request, and again to send its body.
-const HTTP_REQUEST_TIMEOUT: Duration = Duration::from_secs(10);
+/// How long an HTTP client may take to send the head of a request, and again to send its body. An idle connection ends
+/// after this time too, so it is longer than the minute for which proxies keep them.
+const HTTP_REQUEST_TIMEOUT: Duration = Duration::from_secs(75);
 
 /// The bot.
 pub struct App {
     request_handler: RequestHandler,
     pictures: PictureRenderer,
-    /// The client with which the commands are registered at Discord.
-    registers: Option<Rest>,
+    /// Registers the commands at Discord.
+    command_registrar: Option<Rest>,
     gateways: Vec<Gateway>,
     listener: Option<Listener>,
     /// What the HTTP server serves.
@@ -123,7 +124,7 @@ impl App {
         App {
             request_handler,
             pictures,
-            registers: None,
+            command_registrar: None,
             gateways: Vec::new(),
             listener: None,
             routes: Router::new(),
@@ -145,7 +146,22 @@ impl App {
     /// # Errors
     /// See [`AppError`].
     pub async fn add_discord(&mut self, endpoint: &Endpoint, token: &str) -> Result<(), AppError> {
+        if ![Role::Gateway, Role::Http, Role::Outbox].into_iter().any(|role| self.roles.has(role)) {
+            return Ok(());
+        }
         let application = endpoint.application(token).await?;
+        match &application.interactions_endpoint {
+            Some(url) if self.listener.is_none() && !self.roles.are_explicit() => tracing::warn!(
+                url,
+                "Discord sends this bot's interactions to this URL, but http.address is not set: set it, or remove the \
+                 Interactions Endpoint URL in Discord's developer portal"
+            ),
+            None if self.listener.is_some() => tracing::warn!(
+                "http.address is set, but the application has no Interactions Endpoint URL in Discord's developer \
+                 portal, so Discord sends interactions through the gateway"
+            ),
+            _ => {}
+        }
         let rest = Rest::new(endpoint, token, application.id)?;
         let platform = DiscordPlatform::new(rest.clone(), self.request_handler.service().clone());
         self.add_dispatcher(Arc::new(platform));
@@ -155,14 +171,14 @@ impl App {
             let public_key = application.public_key.ok_or(AppError::NoPublicKey)?;
             let routes = interactions_endpoint::routes(app_state.clone(), public_key);
             self.routes = std::mem::take(&mut self.routes).merge(routes);
-            self.registers = Some(rest.clone());
+            self.command_registrar = Some(rest.clone());
         }
         if self.roles.has(Role::Gateway) {
             let recommended = endpoint.gateway(token).await?.shards;
             let ShardRange { shards, total } = self.roles.shards().cloned().unwrap_or(ShardRange::all(recommended));
             let gateway = |shard| Gateway::new(endpoint, token, app_state.clone(), Shard { number: shard, total });
             self.gateways.extend(shards.map(gateway));
-            self.registers = Some(rest);
+            self.command_registrar = Some(rest);
         }
         Ok(())
     }
@@ -173,6 +189,9 @@ impl App {
     /// # Errors
     /// See [`AppError`].
     pub async fn add_matrix(&mut self, account: &Account<'_>, inviters: &[String]) -> Result<(), AppError> {
+        if ![Role::Gateway, Role::Outbox].into_iter().any(|role| self.roles.has(role)) {
+            return Ok(());
+        }
         let (client, whoami) = log_in(self.request_handler.service().storage(), account).await?;
         let rooms = Rooms::new(client.clone(), &whoami.user_id);
         let service = self.request_handler.service().clone();
@@ -180,7 +199,7 @@ impl App {
         let platform = MatrixPlatform::new(client.clone(), rooms.clone(), service.clone(), upload_max);
         let platform = Arc::new(platform);
         self.add_dispatcher(Arc::clone(&platform) as Arc<dyn Platform>);
-        if !self.roles.has(Role::Gateway) {
+        if !self.roles.has(Role::Gateway) || !self.roles.has_first_shard() {
             return Ok(());
         }
         let conversation = Conversation::new(self.request_handler.clone(), Arc::clone(&platform) as Arc<dyn Platform>);
@@ -212,7 +231,17 @@ impl App {
     /// If the connection ends for good, for example because the token is not valid, or if a worker ends unexpectedly.
     pub async fn run(self) -> Result<(), AppError> {
         let App {
-            request_handler, registers, gateways, listener, routes, matrix, dispatchers, roles, tasks, stop, ..
+            request_handler,
+            command_registrar,
+            gateways,
+            listener,
+            routes,
+            matrix,
+            dispatchers,
+            roles,
+            tasks,
+            stop,
+            ..
         } = self;
         let service = request_handler.service().clone();
         let engine_worker = EngineWorker::new(service.clone(), request_handler.search_runner());
@@ -257,16 +286,19 @@ impl App {
                 Ok(())
             }
         });
+        // Cancelled once no more HTTP requests arrive.
+        let received = CancellationToken::new();
         workers.spawn("handling of requests", {
-            let shutdown = shutdown.clone();
+            let (shutdown, received) = (shutdown.clone(), received.clone());
             async move {
                 shutdown.cancelled().await;
+                received.cancelled().await;
                 tasks.close();
                 tasks.wait().await;
                 Ok(())
             }
         });
-        if let Some(rest) = registers {
+        if let Some(rest) = command_registrar {
             let registering = register(rest, Arc::clone(request_handler.commands()));
             let stopped = shutdown.clone();
             workers.spawn_once("registration of commands", async move {
@@ -282,8 +314,11 @@ impl App {
             let shutdown = shutdown.clone();
             workers.spawn("HTTP server", async move {
                 http::serve(listener, routes, HTTP_REQUEST_TIMEOUT, shutdown).await;
+                received.cancel();
                 Ok(())
             });
+        } else {
+            received.cancel();
         }
         if let Some(matrix) = matrix {
             workers.spawn("connection to Matrix", async move { Ok(matrix.run(shutdown).await?) });
@@ -299,10 +334,12 @@ impl App {
 /// Why it cannot run, as a sentence for the operator.
 pub async fn serve(catalog: &Catalog, config: &Config, roles: Roles) -> Result<(), Failure> {
     let database = database_address(config);
-    if !roles.are_all() && matches!(database, DatabaseAddress::File(_)) {
-        return Err("a database file belongs to one process, which does everything: leave out --roles, or set \
-            database.url to a PostgreSQL database"
-            .into());
+    if matches!(database, DatabaseAddress::File(_)) && !roles.do_everything(config.http.address.is_some()) {
+        return Err(
+            "only one process can use a database file, so it needs all roles and all shards: leave out --roles \
+            and --shards, or set database.url to a PostgreSQL database"
+                .into(),
+        );
     }
     let (token, file) = (config.discord.token.expose(), config.path.display());
     if token.is_empty() && config.matrix.homeserver.is_none() {
@@ -312,7 +349,15 @@ pub async fn serve(catalog: &Catalog, config: &Config, roles: Roles) -> Result<(
         .into());
     }
     check_matrix(config)?;
-    if roles.names(Role::Http) && config.http.address.is_none() {
+    let is_http_chosen = roles.are_explicit() && roles.has(Role::Http);
+    if is_http_chosen && token.is_empty() {
+        return Err(format!(
+            "the role http receives interactions from Discord: set discord.token in {file}, or the environment variable \
+             {TOKEN_VARIABLE}"
+        )
+        .into());
+    }
+    if is_http_chosen && config.http.address.is_none() {
         return Err(format!("the role http needs an address to listen on: set http.address in {file}").into());
     }
     if roles.shards().is_some() && !roles.has(Role::Gateway) {

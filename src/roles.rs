@@ -65,23 +65,23 @@ impl fmt::Display for ShardRange {
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Roles {
     roles: Vec<Role>,
-    /// Whether the host has named the roles.
-    are_named: bool,
+    /// Whether the host has chosen them.
+    are_explicit: bool,
     shards: Option<ShardRange>,
 }
 
 impl Default for Roles {
     /// All of them.
     fn default() -> Self {
-        Roles { roles: Role::value_variants().to_vec(), are_named: false, shards: None }
+        Roles { roles: Role::value_variants().to_vec(), are_explicit: false, shards: None }
     }
 }
 
 impl Roles {
     /// These roles, or all if there are none, with these shards, or as many as Discord recommends.
     pub fn new(roles: Vec<Role>, shards: Option<ShardRange>) -> Roles {
-        let are_named = !roles.is_empty();
-        Roles { roles: if are_named { roles } else { Role::value_variants().to_vec() }, are_named, shards }
+        let are_explicit = !roles.is_empty();
+        Roles { roles: if are_explicit { roles } else { Role::value_variants().to_vec() }, are_explicit, shards }
     }
 
     /// Whether a process has this role.
@@ -89,21 +89,26 @@ impl Roles {
         self.roles.contains(&role)
     }
 
-    /// Whether the host has named this role. A process that has a role as one of all does only what it is configured
-    /// for.
-    pub fn names(&self, role: Role) -> bool {
-        self.are_named && self.has(role)
+    /// Whether the host has chosen them. A process that has all of them by default does only what it is configured for.
+    pub fn are_explicit(&self) -> bool {
+        self.are_explicit
     }
 
-    /// The shards that the host has named.
+    /// Whether the first shard is among its shards.
+    pub fn has_first_shard(&self) -> bool {
+        self.shards.as_ref().is_none_or(|range| range.shards.contains(&0))
+    }
+
+    /// The shards that the host has chosen.
     pub fn shards(&self) -> Option<&ShardRange> {
         self.shards.as_ref()
     }
 
-    /// Whether a process needs no other.
-    pub fn are_all(&self) -> bool {
+    /// Whether a process needs no other. `listens` tells whether there is an address for HTTP requests.
+    pub fn do_everything(&self, listens: bool) -> bool {
         let has_all_shards = self.shards.as_ref().is_none_or(|range| *range == ShardRange::all(range.total));
-        has_all_shards && Role::value_variants().iter().all(|role| self.has(*role))
+        let mut needed = Role::value_variants().iter().filter(|role| listens || **role != Role::Http);
+        has_all_shards && needed.all(|role| self.has(*role))
     }
 }
 
@@ -126,16 +131,19 @@ mod tests {
     #[test]
     fn a_process_with_some_of_the_shards_needs_others() {
         let with = |shards: &str| Roles::new(Vec::new(), Some(shards.parse().expect("a range")));
-        assert!(Roles::default().are_all() && with("0-3/4").are_all());
-        assert!(!with("0-2/4").are_all() && !Roles::new(vec![Role::Outbox], None).are_all());
+        assert!(Roles::default().do_everything(true) && with("0-3/4").do_everything(true));
+        assert!(!with("0-2/4").do_everything(true) && !Roles::new(vec![Role::Outbox], None).do_everything(true));
+        assert!(with("0-2/4").has_first_shard() && !with("1-3/4").has_first_shard());
+        let without_http = Roles::new(vec![Role::Gateway, Role::Outbox, Role::Scheduler, Role::Engine], None);
+        assert!(without_http.do_everything(false) && !without_http.do_everything(true));
     }
 
     #[test]
     fn no_named_role_means_all_of_them() {
         let all = Roles::new(Vec::new(), None);
         assert_eq!(all, Roles::default());
-        assert!(all.has(Role::Http) && !all.names(Role::Http));
+        assert!(all.has(Role::Http) && !all.are_explicit());
         let http = Roles::new(vec![Role::Http], None);
-        assert!(http.names(Role::Http) && !http.has(Role::Gateway));
+        assert!(http.are_explicit() && http.has(Role::Http) && !http.has(Role::Gateway));
     }
 }

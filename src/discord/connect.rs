@@ -25,12 +25,14 @@ pub enum Endpoint {
 }
 
 /// The bot's application.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Application {
     /// Its id.
     pub id: ApplicationId,
     /// The key that verifies requests from Discord; `None` if the server states none.
     pub public_key: Option<PublicKey>,
+    /// Where Discord sends interactions instead of the gateway.
+    pub interactions_endpoint: Option<String>,
 }
 
 /// What Discord says about connecting to its gateway.
@@ -94,7 +96,11 @@ impl Endpoint {
     /// See [`ConnectError`].
     pub async fn application(&self, token: &str) -> Result<Application, ConnectError> {
         let found = self.first_answer(self.http(token).get_current_application_info()).await?;
-        Ok(Application { id: found.id, public_key: PublicKey::read(&found.verify_key) })
+        Ok(Application {
+            id: found.id,
+            public_key: PublicKey::read(&found.verify_key),
+            interactions_endpoint: found.interactions_endpoint_url.filter(|url| !url.is_empty()),
+        })
     }
 
     /// Requests the gateway, which also verifies the token.

@@ -1,7 +1,7 @@
 //! The gateway connection of a shard, which delivers interactions and events, and its renewal when Discord ends it.
 //!
-//! Each shard has a client of its own, so that one that is lost does not end the others. Shards may identify only so
-//! often, in whatever process they are: each takes a slot in the queue of its bucket, which the database has.
+//! Each shard has a client of its own, so that one that is lost does not end the others. Discord limits how often shards
+//! may identify, across all processes. So each shard first reserves a slot in the database.
 //!
 //! serenity resumes most connections by itself. In three cases it does not (0.12.5): after a close with code 4003, 4010
 //! or 4011 its loop reads the closed socket again and again without a pause, receives nothing, and does not notice
@@ -17,7 +17,6 @@ use super::app_state::AppState;
 use super::connect::{ConnectError, Endpoint, GatewayAdvice};
 use super::dispatcher::Dispatcher;
 use crate::backoff::backoff;
-use crate::service::StorageError;
 use serenity::all::{
     Client, ClientBuilder, Context, EventHandler, GatewayError, GatewayIntents, Ready, ResumedEvent, ShardId,
     ShardManager, ShardRunnerInfo,
@@ -63,12 +62,9 @@ pub enum GatewayEnd {
     Connect(#[from] ConnectError),
     /// No connection becomes ready.
     #[error(
-        "{REFUSED_MAX} connections to Discord in a row have ended before they were ready; the lines of serenity::gateway in the log say why. If they speak of too many guilds, start the bot again: it then asks for more shards"
+        "{REFUSED_MAX} connections to Discord in a row have ended before they were ready; the lines of serenity::gateway in the log say why. If they speak of too many guilds, start the bot again: it then asks for more shards; if you have set --shards, write a larger number after the slash"
     )]
     Refused,
-    /// The turn to identify could not be stored.
-    #[error("the turn of a shard to identify could not be stored: {0}")]
-    Storage(#[from] StorageError),
     /// serenity gave up.
     #[error("the connection to Discord ended: {0}")]
     Client(#[source] Box<serenity::Error>),
@@ -157,7 +153,11 @@ impl Gateway {
             if refused >= REFUSED_MAX {
                 return Err(GatewayEnd::Refused);
             }
-            tracing::warn!(refused, "Discord has closed the connection for good; reconnecting");
+            tracing::warn!(
+                shard = self.shard.number,
+                refused,
+                "Discord has closed the connection for good; reconnecting"
+            );
             if stop.run_until_cancelled(tokio::time::sleep_until(started + IDENTIFY_INTERVAL)).await.is_none() {
                 return Ok(());
             }
@@ -189,21 +189,37 @@ impl Gateway {
         let client = client.framework(Dispatcher::new(app_state)).event_handler_arc(handler).await?;
         self.endpoint.check_gateway(&client.ws_url.lock().await)?;
         let idle_references = Arc::strong_count(&shared);
-        self.wait_for_turn(advice).await?;
+        self.wait_for_turn(advice).await;
         Ok(Connection { client, shard: self.shard, shared, idle_references })
     }
 
-    /// Waits until the shard may identify. A bot with one shard has nobody to wait for.
-    async fn wait_for_turn(&self, advice: GatewayAdvice) -> Result<(), StorageError> {
-        if self.shard.total == 1 {
-            return Ok(());
+    /// Waits until the shard may identify. A bot with one shard does not wait.
+    async fn wait_for_turn(&self, advice: GatewayAdvice) {
+        let Shard { number, total } = self.shard;
+        if total == 1 {
+            return;
         }
         let service = self.app_state.request_handler.service();
-        let queue = format!("discord identify {}", self.shard.number % advice.concurrency);
-        let now = service.now();
-        let at = service.storage().reserve_slot(&queue, now, SLOT_MS).await?;
-        tokio::time::sleep(Duration::from_millis((at.0 - now.0).max(0).unsigned_abs())).await;
-        Ok(())
+        let queue = format!("discord identify {}", number % advice.concurrency);
+        // Each shard of the bucket needs one slot; what processes that have ended reserved does not count.
+        let longest_ms = i64::from(total.div_ceil(advice.concurrency)) * SLOT_MS;
+        let mut failures = 0;
+        loop {
+            let now = service.now();
+            match service.storage().reserve_slot(&queue, now, (SLOT_MS, longest_ms)).await {
+                Ok(at) => {
+                    let wait = Duration::from_millis((at.0 - now.0).max(0).unsigned_abs());
+                    tracing::info!(shard = number, total, ?wait, "the shard waits for its turn to identify");
+                    return tokio::time::sleep(wait).await;
+                }
+                Err(error) => {
+                    let wait = backoff(WAIT_FIRST, WAIT_MAX, failures);
+                    tracing::warn!(shard = number, %error, ?wait, "the shard cannot reserve its turn; trying again");
+                    tokio::time::sleep(wait).await;
+                    failures += 1;
+                }
+            }
+        }
     }
 }
 

@@ -1,15 +1,14 @@
 //! Discord's HTTP interactions: Discord sends each interaction as a signed request instead of an event of the gateway.
 //!
-//! A request is answered at once with 202, and the interaction is then answered with a request to Discord, exactly as
-//! one that came from the gateway. Discord allows both this and an answer in the body of the response; this way
-//! everything after the receipt is the same, and a response that Discord does not accept is noticed and retried.
+//! The bot answers each request with 202 at once, and then answers the interaction with a request of its own, as for the
+//! gateway. So it notices and retries a response that Discord does not accept.
 
 use super::app_state::AppState;
 use super::interactions;
 use super::public_key::PublicKey;
-use axum::body::Bytes;
-use axum::extract::{DefaultBodyLimit, State};
-use axum::http::{HeaderMap, StatusCode};
+use axum::body::to_bytes;
+use axum::extract::{Request, State};
+use axum::http::StatusCode;
 use axum::response::{IntoResponse, Response};
 use axum::routing::post;
 use axum::{Json, Router};
@@ -28,7 +27,9 @@ const TIMESTAMP: &str = "x-signature-timestamp";
 /// three seconds, so an older request is too late, or repeated by an attacker.
 const TIME_DIFFERENCE_MAX: Duration = Duration::from_secs(60);
 /// The largest request, in bytes. Discord's are a few thousand bytes long; the message of a button may have ten embeds.
-const REQUEST_MAX: usize = 1 << 20;
+const REQUEST_MAX: usize = 256 << 10;
+/// The length of a signature, in hexadecimal digits.
+const SIGNATURE_DIGITS: usize = 128;
 
 #[derive(Clone)]
 struct InteractionsEndpoint {
@@ -38,20 +39,27 @@ struct InteractionsEndpoint {
 
 /// The route of the endpoint. Only requests that are signed with the secret of `public_key` get past it.
 pub fn routes(app_state: AppState, public_key: PublicKey) -> Router {
-    Router::new()
-        .route(PATH, post(receive))
-        .layer(DefaultBodyLimit::max(REQUEST_MAX))
-        .with_state(InteractionsEndpoint { app_state, public_key })
+    Router::new().route(PATH, post(receive)).with_state(InteractionsEndpoint { app_state, public_key })
 }
 
-async fn receive(State(endpoint): State<InteractionsEndpoint>, headers: HeaderMap, body: Bytes) -> Response {
+async fn receive(State(endpoint): State<InteractionsEndpoint>, request: Request) -> Response {
     let InteractionsEndpoint { app_state, public_key } = endpoint;
-    let header = |name| headers.get(name).and_then(|value| value.to_str().ok()).unwrap_or_default();
+    let refused = || (StatusCode::UNAUTHORIZED, "invalid request signature").into_response();
+    let (head, body) = request.into_parts();
+    let header = |name| head.headers.get(name).and_then(|value| value.to_str().ok()).unwrap_or_default();
     let (signature, timestamp) = (header(SIGNATURE), header(TIMESTAMP));
-    if !public_key.verifies(signature, timestamp, &body) || !is_recent(timestamp) {
+    if signature.len() != SIGNATURE_DIGITS {
+        return refused();
+    }
+    let Ok(body) = to_bytes(body, REQUEST_MAX).await else { return StatusCode::PAYLOAD_TOO_LARGE.into_response() };
+    if !public_key.verifies(signature, timestamp, &body) {
         // Discord itself sends wrong signatures now and then to check that they are refused.
-        tracing::debug!("a request with a wrong signature or an old timestamp");
-        return (StatusCode::UNAUTHORIZED, "invalid request signature").into_response();
+        tracing::debug!("a request with a wrong signature");
+        return refused();
+    }
+    if !is_recent(timestamp) {
+        tracing::warn!(timestamp, "an old request of Discord; if there are more, check the clock of this machine");
+        return refused();
     }
     match serde_json::from_slice(&body) {
         Ok(Interaction::Ping(_)) => Json(json!({ "type": 1 })).into_response(),

@@ -3,6 +3,7 @@
 
 use std::io;
 use std::net::SocketAddr;
+use std::sync::Arc;
 use std::time::Duration;
 
 use axum::Router;
@@ -15,12 +16,15 @@ use hyper::server::conn::http1;
 use hyper_util::rt::{TokioIo, TokioTimer};
 use hyper_util::service::TowerToHyperService;
 use tokio::net::{TcpListener, TcpStream};
+use tokio::sync::Semaphore;
 use tokio::time::{Instant, sleep, timeout_at};
 use tokio_util::sync::CancellationToken;
 use tokio_util::task::TaskTracker;
 
 /// How long connections may take to end when the server closes.
-const CLOSE_TIMEOUT: Duration = Duration::from_secs(5);
+const CLOSE_TIMEOUT: Duration = Duration::from_secs(2);
+/// The maximum number of connections; more wait until one ends.
+const CONNECTIONS_MAX: usize = 1_024;
 /// The delay before accepting again after accepting a connection failed.
 const ACCEPT_RETRY_DELAY: Duration = Duration::from_millis(100);
 
@@ -65,10 +69,19 @@ impl Listener {
 pub async fn serve(listener: Listener, router: Router, timeout: Duration, closing: CancellationToken) {
     let router = router.layer(from_fn(move |request: Request, next: Next| limit_body_time(timeout, request, next)));
     let connections = TaskTracker::new();
-    while let Some(accepted) = closing.run_until_cancelled(listener.socket.accept()).await {
+    let free = Arc::new(Semaphore::new(CONNECTIONS_MAX));
+    let accept = async || {
+        let place = Arc::clone(&free).acquire_owned().await;
+        (place, listener.socket.accept().await)
+    };
+    while let Some((place, accepted)) = closing.run_until_cancelled(accept()).await {
         match accepted {
             Ok((stream, _)) => {
-                connections.spawn(serve_connection(stream, router.clone(), timeout, closing.clone()));
+                let connection = serve_connection(stream, router.clone(), timeout, closing.clone());
+                connections.spawn(async move {
+                    connection.await;
+                    drop(place);
+                });
             }
             Err(error) => {
                 tracing::warn!(%error, "a connection cannot be accepted");

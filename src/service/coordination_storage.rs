@@ -24,7 +24,12 @@ pub trait CoordinationStorage: Send + Sync {
     /// the task.
     async fn resign(&self, task: &str, worker: WorkerId) -> Result<(), StorageError>;
 
-    /// Reserves the next free time in a queue whose members must keep an interval, in milliseconds, and returns it: now,
-    /// or the interval after the time that was reserved last.
-    async fn reserve_slot(&self, queue: &str, now: Millis, interval_ms: i64) -> Result<Millis, StorageError>;
+    /// Reserves the next free time in a queue whose members must keep an interval, and returns it: now, or the interval
+    /// after the time that was reserved last, but at most `longest` from now. Both are in milliseconds.
+    async fn reserve_slot(
+        &self,
+        queue: &str,
+        now: Millis,
+        (interval, longest): (i64, i64),
+    ) -> Result<Millis, StorageError>;
 }

@@ -43,6 +43,14 @@ pub enum ServiceError {
 }
 
 impl ServiceError {
+    /// Whether the storage has failed, so that asking it for more will probably fail too.
+    pub fn is_failure(&self) -> bool {
+        matches!(
+            self,
+            ServiceError::Storage(StorageError::Failed(_) | StorageError::Unwritable(_) | StorageError::Interrupted(_))
+        )
+    }
+
     /// Whether the request concerns other players only: it is their challenge, their match or their turn.
     pub fn is_about_others(&self) -> bool {
         matches!(

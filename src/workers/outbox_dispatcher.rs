@@ -61,12 +61,12 @@ impl OutboxDispatcher {
     }
 
     /// Becomes or remains the leader. Returns the end of another worker's leadership if it has to stand by.
-    async fn stand_by_until(&self, now: Millis) -> Result<Option<Millis>, StorageError> {
+    async fn stand_by_until(&self) -> Result<Option<Millis>, StorageError> {
         let storage = self.service.storage();
         if !storage.is_shared() {
             return Ok(None);
         }
-        let leadership = storage.lead(&self.task(), self.claimant.id(), now).await?;
+        let leadership = storage.lead(&self.task(), self.claimant.id(), self.service.now()).await?;
         Ok((!leadership.is_own).then_some(leadership.until))
     }
 
@@ -82,6 +82,9 @@ impl OutboxDispatcher {
     /// Storage errors.
     pub async fn deliver_due(&self) -> Result<Option<Millis>, StorageError> {
         loop {
+            if let Some(until) = self.stand_by_until().await? {
+                return Ok(Some(until));
+            }
             let mut earliest = None;
             let mut none_due = true;
             for lane in PriorityLane::all() {
@@ -101,9 +104,6 @@ impl OutboxDispatcher {
     /// Claims due posts. Also returns when the next one becomes due or a lease ends.
     async fn claim(&self, priority: PostPriority, limit: u32) -> Result<(Vec<DuePost>, Option<Millis>), StorageError> {
         let now = self.service.now();
-        if let Some(until) = self.stand_by_until(now).await? {
-            return Ok((Vec::new(), Some(until)));
-        }
         self.service
             .storage()
             .claim_posts(self.delivery.platform(), priority, self.claimant.lease(now), now, limit)
@@ -112,6 +112,10 @@ impl OutboxDispatcher {
 
     /// Attempts to deliver a post and stores the result. A failure affects this post only.
     async fn deliver(&self, due: DuePost) {
+        if due.lease.has_ended(self.service.now()) {
+            // The claim took long, so another worker may have the post by now. If not, it is due again.
+            return;
+        }
         let delivered = tokio::time::timeout(DEADLINE, self.delivery.deliver(&due));
         let timed_out = || Err(DeliveryError::Later { why: "it took too long".to_owned(), after: None });
         let result = tokio::select! {
@@ -202,7 +206,18 @@ impl WorkQueue for Lanes {
     const ITEM: &'static str = "a delivery";
 
     async fn start_due(&mut self, tasks: &mut JoinSet<()>) -> Option<Duration> {
-        let mut wait = None;
+        // Also while all deliveries are in progress, because the leader has to keep its lead.
+        let mut wait = match self.dispatcher.stand_by_until().await {
+            Ok(None) => None,
+            Ok(Some(until)) => {
+                let left = (until.0 - self.dispatcher.service.now().0).max(0).unsigned_abs();
+                return Some(Duration::from_millis(left));
+            }
+            Err(error) => {
+                tracing::error!(%error, "it is not known which process delivers posts");
+                return Some(WAIT_FIRST);
+            }
+        };
         for lane in &mut self.lanes {
             wait = [wait, fill(&self.dispatcher, lane, tasks).await].into_iter().flatten().min();
         }

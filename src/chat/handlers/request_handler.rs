@@ -92,6 +92,7 @@ impl RequestHandler {
         let request = &self.with_preferences(request).await;
         match self.attempt(request).await {
             Ok(answer) => answer,
+            Err(error) if error.is_failure() => self.refusal(request, &error).await,
             Err(error) => match self.service.outcome_elsewhere().await {
                 // Another delivery of the event was faster.
                 Ok(Some(outcome)) => self.answer_again(request, outcome).await,

@@ -42,18 +42,24 @@ impl CoordinationStorage for SqlStorage {
         .await
     }
 
-    async fn reserve_slot(&self, queue: &str, now: Millis, interval_ms: i64) -> Result<Millis, StorageError> {
+    async fn reserve_slot(
+        &self,
+        queue: &str,
+        now: Millis,
+        (interval, longest): (i64, i64),
+    ) -> Result<Millis, StorageError> {
         retried(|| {
             Box::pin(async move {
                 let mut tx = self.database.write().await?;
                 let sql = "INSERT INTO slots (queue, next_at) VALUES ($1, $2 + $3)
                     ON CONFLICT (queue) DO UPDATE SET
-                        next_at = CASE WHEN slots.next_at > $2 THEN slots.next_at ELSE $2 END + $3
+                        next_at = $3 + CASE WHEN slots.next_at < $2 THEN $2
+                            WHEN slots.next_at > $2 + $4 THEN $2 + $4 ELSE slots.next_at END
                     RETURNING next_at";
-                let query = query_as::<i64>(sql).bind(queue).bind(now.0).bind(interval_ms);
+                let query = query_as::<i64>(sql).bind(queue).bind(now.0).bind(interval).bind(longest);
                 let next: i64 = query.fetch_one(&mut *tx).await?;
                 tx.commit().await?;
-                Ok(Millis(next - interval_ms))
+                Ok(Millis(next - interval))
             })
         })
         .await

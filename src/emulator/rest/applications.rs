@@ -43,13 +43,14 @@ async fn application(State(hub): Shared) -> Answer {
 /// Sets or removes the interactions endpoint URL; other fields cannot be changed here.
 async fn patch_application(state: Shared, body: Body) -> Answer {
     let hub = &state.0;
-    match &body.json["interactions_endpoint_url"] {
-        Value::String(url) if !url.is_empty() => {
+    match body.json.get("interactions_endpoint_url") {
+        None => {}
+        Some(Value::String(url)) if !url.is_empty() => {
             hub.endpoint_client.verify(url, &ping(hub)).await?;
             hub.world().interactions_endpoint = Some(url.as_str().into());
         }
-        Value::Null | Value::String(_) => hub.world().interactions_endpoint = None,
-        _ => {
+        Some(Value::Null | Value::String(_)) => hub.world().interactions_endpoint = None,
+        Some(_) => {
             let mut form = Form::default();
             form.choice("interactions_endpoint_url", "a URL");
             form.finish()?;
