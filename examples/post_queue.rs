@@ -4,7 +4,7 @@
 //!   the hours after an outage. Further numbers may follow: how many requests Discord accepts in a second (50), the
 //!   milliseconds that a request takes (150), how many turns are delivered at once (8), and the random seed (1).
 //! - `cargo run --release --example post_queue -- threshold` finds the numbers of servers at which one board in a
-//!   hundred waits longer than five seconds, for three settings. This takes some ten minutes.
+//!   hundred waits longer than five seconds, for three settings. This takes minutes.
 //!
 //! This bot knows Discord's limits and waits; the real one is refused (429) and tries again. The constants below are
 //! the assumptions. Those about players are guesses; replace them with what you see.

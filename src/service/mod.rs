@@ -58,7 +58,7 @@ pub use game_service::{Clock, GameService, SystemClock};
 pub use ids::{
     ChallengeId, JobId, LocationId, MatchId, MessageId, Millis, PlaceId, PlayerId, PostId, ServerId, WorkerId,
 };
-pub use lease::{LEASE_MS, Lease, LeaseHolder, RENEW_MS};
+pub use lease::{LEASE_MS, Lease, LeaseEnd, LeaseHolder, RENEW_MS};
 pub use links::{AccountLink, LinkCode, LinkError, LinkStorage, RatedRecord, RunningGames};
 pub use lobby::{
     BlockError, Challenge, ChallengeCode, ChallengeError, ChallengeState, ChallengeStorage, NewLocation, Side, Terms,

@@ -112,7 +112,7 @@ impl OutboxDispatcher {
 
     /// Attempts to deliver a post and stores the result. A failure affects this post only.
     async fn deliver(&self, due: DuePost) {
-        if due.lease.has_ended(self.service.now()) {
+        if due.may_be_lost(self.service.now()) {
             // The claim took long, so another worker may have the post by now. If not, it is due again.
             return;
         }
@@ -149,7 +149,7 @@ impl OutboxDispatcher {
             tokio::time::sleep(RENEW_EVERY).await;
             let until = self.service.now().plus(LEASE_MS);
             match self.service.storage().renew_post(due.id, due.lease.holder, until).await {
-                Ok(()) => {}
+                Ok(()) => due.lease_end.renew(until),
                 Err(StorageError::Conflict) => {
                     tracing::warn!(post = %due.id, "a delivery has lost its lease");
                     return;

@@ -74,7 +74,7 @@ impl ChatDelivery {
     /// Fails if another worker may be delivering the post by now. Checked directly before the request, because drawing
     /// may have taken long.
     fn check_lease(&self, due: &DuePost) -> Result<(), DeliveryError> {
-        if due.lease.has_ended(self.service.now()) {
+        if due.may_be_lost(self.service.now()) {
             return Err(DeliveryError::Later { why: "the lease has ended".to_owned(), after: None });
         }
         Ok(())

@@ -10,7 +10,7 @@ use crate::service::{
     Challenge, ChallengeCode, ChallengeId, ChallengeState, Clocks, DeliveryMode, Level, Match, MatchId, MatchLocation,
     Millis, Offer, Pauses, PlaceId, Player, PlayerId, Side, Status, Terms, TimeControl, Token,
 };
-use crate::service::{DuePost, Lease, StorageError};
+use crate::service::{DuePost, Lease, LeaseEnd, StorageError};
 
 /// A Discord id as the database stores it.
 pub(super) const fn stored(number: u64) -> i64 {
@@ -209,6 +209,7 @@ pub(super) fn due_post(row: &Row, lease: Lease) -> Result<DuePost, StorageError>
         players_notified: notified_at.is_some(),
         location: row.get::<Option<i64>>("location")?.map(|number| u32::try_from(number).unwrap_or(u32::MAX)),
         token: token(row)?,
+        lease_end: LeaseEnd::of(lease),
         lease,
     })
 }

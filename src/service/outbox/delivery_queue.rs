@@ -3,7 +3,7 @@
 use super::post::{Post, PostPriority};
 use super::token::Token;
 use crate::service::ids::{LocationId, Millis, PlaceId, PostId, ServerId};
-use crate::service::lease::{Lease, LeaseHolder};
+use crate::service::lease::{Lease, LeaseEnd, LeaseHolder};
 use crate::service::people::accounts::PlatformId;
 use crate::service::storage_error::StorageError;
 use async_trait::async_trait;
@@ -28,9 +28,16 @@ pub struct DuePost {
     pub location: Option<u32>,
     /// The lease of its claim.
     pub lease: Lease,
+    /// When the lease ends, as of its last renewal.
+    pub lease_end: LeaseEnd,
 }
 
 impl DuePost {
+    /// Whether another worker may have claimed it by now.
+    pub fn may_be_lost(&self, now: Millis) -> bool {
+        self.lease_end.get() <= now
+    }
+
     /// The earliest time at which it could have been delivered.
     pub fn first_due_at(&self) -> Millis {
         self.post.not_before().map_or(self.created_at, |at| at.max(self.created_at))

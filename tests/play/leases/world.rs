@@ -175,7 +175,7 @@ impl Deliver for ScriptedDelivery {
             let now = world.clock.now();
             let mut state = world.state();
             // A task may begin after its lease has ended: it looks at its lease and does nothing.
-            if !due.lease.has_ended(now) {
+            if !due.may_be_lost(now) {
                 if state.delivering.get(&due.id).is_some_and(|other| !other.has_ended(now)) {
                     state.violations.push(format!("post {} is delivered twice at a time", due.id));
                 }
@@ -207,7 +207,7 @@ impl World {
             self.hold().await;
         }
         let now = self.clock.now();
-        if due.lease.has_ended(now) {
+        if due.may_be_lost(now) {
             return Err(later("the lease has ended"));
         }
         if now.0 - due.first_due_at().0 > SEARCHED_MS && self.state().platform.has(due.id) {
@@ -215,7 +215,7 @@ impl World {
         }
         if fate == Fate::Frozen {
             self.hold().await;
-            let ended = due.lease.has_ended(self.clock.now());
+            let ended = due.may_be_lost(self.clock.now());
             self.state().frozen += usize::from(ended);
         }
         if fate == Fate::Fails {
