@@ -14,10 +14,12 @@ use process::{Process, service};
 use std::collections::{HashMap, HashSet};
 use std::sync::Arc;
 use tablero::db::SqlStorage;
+use tablero::discord::places::DISCORD;
 use tablero::rules::{Seat, SeededRng};
 use tablero::service::{
-    Action, Clock, DeliveryMode, DuePost, GameService, LEASE_MS, Level, Match, MatchId, Notice, OutboxStorage, Pauses,
-    Pings, PlaceId, PlayerId, Post, PostId, PostPriority, Preferences, ServerId, Side, Terms, TimeControl,
+    Action, Claimant, Clock, DeliveryMode, DuePost, GameService, LEASE_MS, Level, Match, MatchId, Notice,
+    OutboxStorage, Pauses, Pings, PlaceId, PlayerId, Post, PostId, PostPriority, Preferences, ServerId, Side, Terms,
+    TimeControl,
 };
 use tablero::workers::OutboxDispatcher;
 use tokio::time::timeout;
@@ -341,7 +343,7 @@ async fn a_search_keeps_its_lease_while_its_worker_lives_and_a_stop_releases_it(
         timeout(SOON, reached).await.expect("it is renewed");
     }
     process.stop.cancel();
-    // The search is not released: it ends because it is told to.
+    // Nothing releases the search: the cancellation ends it.
     process.shut_down().await;
     assert_eq!(fixture.count("SELECT COUNT(*) FROM jobs WHERE lease_owner IS NULL AND state = 'waiting'").await, 1);
     fixture.store.close().await;
@@ -383,5 +385,33 @@ async fn one_process_delivers_posts_and_another_takes_over() {
     other.run(stopped).await;
     leader.deliver_due().await.expect("the store works");
     assert_eq!(waiting().await, 0);
+    fixture.store.close().await;
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn a_long_delivery_keeps_its_lease() {
+    let fixture = Fixture::open().await;
+    fixture.begin(PlayerId(1), Side::First).await;
+    fixture.database.change("DELETE FROM outbox WHERE id > 1").await;
+    let world = &fixture.world;
+    world.state().deliveries = vec![Fate::HeldBeforeLook];
+    let slow = Process::start(&fixture.store, world);
+    world.until(|state| !state.held.is_empty()).await;
+    world.clock.advance(LEASE_MS - 1);
+    let renewed = world.clock.now().plus(LEASE_MS).0;
+    let is_renewed = async {
+        while fixture.count("SELECT MAX(lease_until) FROM outbox").await != renewed {
+            tokio::task::yield_now().await;
+        }
+    };
+    timeout(SOON, is_renewed).await.expect("it is renewed");
+    world.clock.advance(LEASE_MS - 1);
+    let (storage, now) = (fixture.service.storage(), world.clock.now());
+    let claim = storage.claim_posts(DISCORD, PostPriority::Turn, Claimant::new().lease(now), now, 9).await;
+    assert_eq!(claim.expect("posts").0, []);
+    world.release_all();
+    slow.shut_down().await;
+    let platform = &world.state().platform;
+    assert_eq!((platform.messages.len(), platform.doubled), (1, 0));
     fixture.store.close().await;
 }
