@@ -46,14 +46,14 @@ const WHOLE_GAME: f64 = 30.0;
 const DIGESTS: f64 = 0.04;
 /// The share of running games with a clock, which get a notice after an outage: rated games, and those with `time`.
 const CLOCKED: f64 = 0.6;
-/// One server in so many allows no threads, so that its games share a channel.
+/// One server in ten allows no threads. All its games share one channel.
 const WITHOUT_THREADS: u64 = 10;
 /// Of the moves that an outage has prevented, this share is made in the hour after it.
 const CAUGHT_UP: f64 = 0.5;
 /// From a claim to the first request: loading the match, and drawing the board (ADR 10).
 const PREPARE_MS: u64 = 25;
 
-/// Discord accepts so many messages in a channel in this time.
+/// Discord's limit for a channel: five messages in five seconds.
 const CHANNEL_MESSAGES: usize = 5;
 const CHANNEL_MS: u64 = 5 * SECOND;
 /// A post that is later than this is first searched for in its channel, with one more request.
@@ -122,7 +122,7 @@ struct Simulation {
 }
 
 impl Simulation {
-    /// An ordinary day; or an outage that ends when the busiest hour begins, and players go on until it is announced.
+    /// An ordinary day; or an outage that ends when the busiest hour begins, and players continue until it is announced.
     fn new([servers, limit, request_ms, at_once, random]: [u64; 5], has_outage: bool) -> Simulation {
         let mut simulation = Simulation { request_ms, at_once, random, measured: 0..DAY, ..Simulation::default() };
         (simulation.servers, simulation.requests) = (servers as f64, vec![0; limit as usize].into());

@@ -165,7 +165,7 @@ mod tests {
             supervisor.spawn("worker", async move { cause() });
             let ended = supervisor.run(&CancellationToken::new(), GRACE).await.unwrap_err().to_string();
             assert!(ended.contains(expected), "{ended}");
-            assert!(other.is_cancelled(), "the others are told to end");
+            assert!(other.is_cancelled(), "the others are cancelled");
         }
     }
 

@@ -2,7 +2,7 @@
 //! take.
 //!
 //! ```sh
-//! cargo run --release --example fill_games -- --file /tmp/full.sqlite --games 10000 --copies 99 --erase yes
+//! cargo run --release --example fill_games -- --database sqlite:/tmp/full.sqlite --games 10000 --copies 99 --erase yes
 //! ```
 //!
 //! People on several servers challenge each other, play twenty turns with random legal moves, some hours apart, and
@@ -18,25 +18,28 @@
 //!
 //! | option | meaning | default |
 //! | --- | --- | --- |
-//! | `--file` | the database, which must be new | `fill_games.sqlite` |
+//! | `--database` | the URL of the database, which must be new | `sqlite:fill_games.sqlite` |
 //! | `--games` | the number of games to play, at least one | 10000 |
+//! | `--running` | the number of games that are started after these and left running after ten plies | 0 |
 //! | `--seed` | the random seed | 1 |
-//! | `--copies` | how often the games are then stored again | 0 |
+//! | `--copies` | how often the games are then stored again, in a file | 0 |
+//! | `--reuse` | `yes` plays and stores nothing of this, because the database has it, for example from `tablero db copy` | no |
 //! | `--erase` | `yes` exports and erases the busiest person at the end | no |
 //!
-//! It prints the bytes per finished game, by table and index, and the median and the longest time of reading a game,
-//! `/games`, `/stats` and `/leaderboard`. The busiest person plays one game in a hundred.
+//! It prints the bytes per finished game, by table and index, how long opening the database takes, and the median and the
+//! longest time of the database work of each command. The busiest person plays one game in a hundred.
 
+mod commands;
 mod report;
 
 use async_trait::async_trait;
 use std::collections::HashMap;
 use std::error::Error;
-use std::path::Path;
 use std::sync::atomic::{AtomicI64, AtomicU64, Ordering};
 use std::sync::{Arc, Mutex};
 use std::time::{Duration, Instant};
-use tablero::db::{Durability, SqlStorage, StorageOptions};
+use tablero::catalog::Catalog;
+use tablero::db::{Durability, ServerAddress, SqlStorage, StorageOptions};
 use tablero::rules::SeededRng;
 use tablero::service::time::control::{DAY_MS, HOUR_MS};
 use tablero::service::{
@@ -52,6 +55,10 @@ type Failure = Box<dyn Error + Send + Sync>;
 const DISCORD: PlatformId = PlatformId("discord");
 /// The number of plies of each game.
 const PLIES: usize = 20;
+/// The number of plies of the games that are left running.
+const RUNNING_PLIES: usize = 10;
+/// How many of them are played at the same time.
+const RUNNING_AT_ONCE: u64 = 500;
 /// When the first game begins.
 const START: Millis = Millis(1_735_689_600_000);
 /// The period over which games are spread, and roughly how long one takes, in milliseconds.
@@ -335,6 +342,26 @@ impl Table {
         Ok(plies)
     }
 
+    /// Plays games up to a ply, all at the same time, and leaves them running. Returns them.
+    async fn leave_running(&self, numbers: std::ops::Range<u64>, seed: u64) -> Result<Vec<MatchId>, Failure> {
+        let mut chance = SeededRng::new(seed);
+        let dispatcher = OutboxDispatcher::new(self.service.clone(), Arc::clone(&self.platform) as Arc<dyn Deliver>);
+        let mut games = Vec::new();
+        for number in numbers {
+            self.clock.advance(chance.below(STEP_MS as u64 * 2) as i64);
+            match self.start(number, &mut chance).await {
+                Err(ServiceError::Challenge(_)) => {}
+                started => games.push(started?),
+            }
+        }
+        for ply in 0..RUNNING_PLIES {
+            dispatcher.deliver_due().await?;
+            games = self.turn(games, ply, chance.draw()).await?;
+        }
+        dispatcher.deliver_due().await?;
+        Ok(games.iter().filter(|game| game.status == Status::Running).map(|game| game.id).collect())
+    }
+
     /// Prunes obsolete rows without the pauses of the maintenance worker.
     async fn prune(&self) -> Result<(), StorageError> {
         while self.service.storage().prune(self.service.now()).await? {}
@@ -394,13 +421,13 @@ impl Repetition<'_> {
         let game = after.line.game().name();
         let rating = |person| self.ratings.get(&(person, game.to_owned())).copied();
         // Posts, clocks and moves of the engine are left out.
-        let ratings = Consequences::of(before, &after, events, rating, now).ratings;
+        let Consequences { ratings, result, .. } = Consequences::of(before, &after, events, rating, now);
         Change::Match(Box::new(MatchChange {
             after,
             retained_moves: before.ply(),
             conditional_moves_before: Default::default(),
             calendars_before: None,
-            consequences: Consequences { ratings, ..Consequences::default() },
+            consequences: Consequences { ratings, result, ..Consequences::default() },
             by_engine: false,
             token: None,
             now,
@@ -478,19 +505,34 @@ fn number(name: &str, otherwise: u64) -> Result<u64, Failure> {
     Ok(option(name).map_or(Ok(otherwise), |value| value.parse())?)
 }
 
+/// Opens a database by its URL. A loss of power need not spare it.
+async fn open(url: &str) -> Result<SqlStorage, Failure> {
+    if let Some(file) = url.strip_prefix("sqlite:") {
+        let options = StorageOptions { durability: Durability::Process, ..StorageOptions::default() };
+        return Ok(SqlStorage::open_file_with(file.as_ref(), options).await?);
+    }
+    let address = ServerAddress { url: url.to_owned(), is_pooled: false, connections: 10 };
+    Ok(SqlStorage::open_server(&address, Catalog::standard()).await?)
+}
+
 #[tokio::main]
 async fn main() -> Result<(), Failure> {
-    let file = option("--file").unwrap_or_else(|| "fill_games.sqlite".to_owned());
+    let url = option("--database").unwrap_or_else(|| "sqlite:fill_games.sqlite".to_owned());
     let (games, copies, seed) = (number("--games", 10_000)?, number("--copies", 0)?, number("--seed", 1)?);
-    let path = Path::new(&file);
-    let options = StorageOptions { durability: Durability::Process, ..StorageOptions::default() };
-    let store = SqlStorage::open_file_with(path, options).await?;
-    let clock = Arc::new(SimulatedClock(AtomicI64::new(START.0)));
+    let (running, is_reused) = (number("--running", 0)?, option("--reuse").is_some_and(|word| word == "yes"));
+    if copies > 0 && !is_reused && !url.starts_with("sqlite:") {
+        return Err("fill a file with copies, and then use tablero db copy and --reuse yes".into());
+    }
+    // After what the database has.
+    let (begin, first_id) =
+        if is_reused { (START.plus(PERIOD_MS + 60 * DAY_MS), FIRST_ID + (1 << 54)) } else { (START, FIRST_ID) };
+    let store = open(&url).await?;
+    let clock = Arc::new(SimulatedClock(AtomicI64::new(begin.0)));
     let random = Mutex::new(SeededRng::new(seed));
     let service = GameService::new(Arc::new(store.clone()), Arc::clone(&clock) as Arc<dyn Clock>, move || {
         random.lock().expect("no task panics while it holds the lock").draw()
     });
-    let last_id = AtomicU64::new(FIRST_ID);
+    let last_id = AtomicU64::new(first_id);
     let (threads, delivered) = Default::default();
     let platform = Arc::new(Platform { service: service.clone(), last_id, threads, delivered });
     let world = Arc::new(World::new(service.storage(), games, copies).await?);
@@ -498,7 +540,7 @@ async fn main() -> Result<(), Failure> {
     let started = Instant::now();
     let size = (games * ROUND_MS.unsigned_abs()).div_ceil(PERIOD_MS.unsigned_abs()).max(1);
     let (mut played, mut plies, mut shown) = (0, 0, started);
-    while played < games {
+    while played < games && !is_reused {
         let next = (played + size).min(games);
         plies += table.round(played..next, seed ^ played).await?;
         played = next;
@@ -512,19 +554,28 @@ async fn main() -> Result<(), Failure> {
     table.prune().await?;
     let delivered = table.platform.delivered.load(Ordering::Relaxed);
     println!("{games} games with {plies} plies and {delivered} posts in {:.1?}", started.elapsed());
-    if copies > 0 {
+    if copies > 0 && !is_reused {
         repeat(&table, copies).await?;
     }
     MaintenanceWorker::new(table.service.clone()).tick().await?;
+    report::report_size(&url).await?;
+    let (started, mut left_running) = (Instant::now(), Vec::new());
+    for first in (0..running).step_by(RUNNING_AT_ONCE as usize) {
+        let numbers = games + first..games + running.min(first + RUNNING_AT_ONCE);
+        left_running.extend(table.leave_running(numbers, seed ^ (games + first)).await?);
+    }
+    println!("{} running games in {:.1?}", left_running.len(), started.elapsed());
     store.close().await;
-    report::report_size(path).await?;
+    report::analyse(&url).await?;
     // Opened again, so that nothing is in the page cache of a connection.
-    let store = SqlStorage::open_file(path).await?;
+    let started = Instant::now();
+    let store = open(&url).await?;
+    println!("opened in {:.1?}", started.elapsed());
     let service = GameService::new(Arc::new(store.clone()), Arc::clone(&table.clock) as Arc<dyn Clock>, || 7);
     let table = Table { service, ..table };
-    report::report_times(&table, (games * (copies + 1)).max(1)).await?;
+    commands::time_commands(&table, (games * (copies + 1)).max(1), &left_running).await?;
     if option("--erase").is_some_and(|word| word == "yes") {
-        report::erase(&table).await?;
+        report::erase(&table, &left_running).await?;
     }
     store.close().await;
     Ok(())

@@ -1,90 +1,90 @@
 //! The size of the filled database, and how long requests take.
 
-use super::{Failure, ROUNDS, Table};
-use sqlx::sqlite::{SqliteConnectOptions, SqlitePool, SqlitePoolOptions};
+use super::{Failure, Table};
+use sqlx::PgPool;
+use sqlx::sqlite::{SqliteConnectOptions, SqlitePoolOptions};
 use std::future::Future;
-use std::path::Path;
-use std::time::Instant;
-use tablero::service::MatchId;
-use tablero::service::ratings::player_stats::leaderboard;
+use std::time::{Duration, Instant};
+use tablero::rules::SeededRng;
+use tablero::service::{MatchId, ServiceError, Status};
 
-/// The bytes of each table and index, the largest first.
-async fn sizes(pool: &SqlitePool) -> Result<Vec<(String, i64)>, sqlx::Error> {
-    sqlx::query_as("SELECT name, SUM(pgsize) AS bytes FROM dbstat GROUP BY name ORDER BY bytes DESC")
-        .fetch_all(pool)
-        .await
+const COUNT: &str = "SELECT COUNT(*) FROM matches WHERE status != 'running'";
+
+/// The number of finished games, and the bytes of each table and index, the largest first.
+async fn sizes(url: &str) -> Result<(i64, Vec<(String, i64)>), sqlx::Error> {
+    if let Some(file) = url.strip_prefix("sqlite:") {
+        let options = SqliteConnectOptions::new().filename(file).read_only(true);
+        let pool = SqlitePoolOptions::new().max_connections(1).connect_with(options).await?;
+        let games = sqlx::query_scalar(COUNT).fetch_one(&pool).await?;
+        let sizes = "SELECT name, SUM(pgsize) AS bytes FROM dbstat GROUP BY name ORDER BY bytes DESC";
+        let sizes = sqlx::query_as(sizes).fetch_all(&pool).await?;
+        pool.close().await;
+        return Ok((games, sizes));
+    }
+    let pool = PgPool::connect(url).await?;
+    // What was deleted no longer counts.
+    sqlx::raw_sql("VACUUM FULL").execute(&pool).await?;
+    let games = sqlx::query_scalar(COUNT).fetch_one(&pool).await?;
+    let sizes = "SELECT relname::TEXT, pg_total_relation_size(pg_class.oid) - pg_indexes_size(pg_class.oid) AS bytes
+        FROM pg_class JOIN pg_namespace ON pg_namespace.oid = relnamespace
+        WHERE nspname = 'public' AND relkind IN ('r', 'i') ORDER BY bytes DESC";
+    let sizes = sqlx::query_as(sizes).fetch_all(&pool).await?;
+    pool.close().await;
+    Ok((games, sizes))
 }
 
-pub async fn report_size(path: &Path) -> Result<(), Failure> {
-    let options = SqliteConnectOptions::new().filename(path).read_only(true);
-    let pool = SqlitePoolOptions::new().max_connections(1).connect_with(options).await?;
-    let games: i64 =
-        sqlx::query_scalar("SELECT COUNT(*) FROM matches WHERE status != 'running'").fetch_one(&pool).await?;
+/// Collects the statistics by which PostgreSQL chooses plans, as its own maintenance does sooner or later.
+pub async fn analyse(url: &str) -> Result<(), Failure> {
+    if !url.starts_with("sqlite:") {
+        let pool = PgPool::connect(url).await?;
+        sqlx::raw_sql("VACUUM ANALYZE").execute(&pool).await?;
+        pool.close().await;
+    }
+    Ok(())
+}
+
+pub async fn report_size(url: &str) -> Result<(), Failure> {
+    let (games, sizes) = sizes(url).await?;
     let per_game = |bytes: i64| bytes as f64 / games.max(1) as f64;
-    let sizes = sizes(&pool).await?;
     let all: i64 = sizes.iter().map(|(_, bytes)| bytes).sum();
     println!("{games} finished games, {} MB: {:.0} bytes per game", all >> 20, per_game(all));
     println!("  bytes per game  table or index");
     for (name, bytes) in sizes.iter().filter(|(_, bytes)| per_game(*bytes) >= 1.0) {
         println!("  {:14.1}  {name}", per_game(*bytes));
     }
-    pool.close().await;
     Ok(())
 }
 
-/// Prints the median and the longest duration of many rounds.
-async fn time<F: Future<Output = Result<(), Failure>>>(
-    what: &str,
-    mut round: impl FnMut(u64) -> F,
-) -> Result<(), Failure> {
-    let mut times = Vec::new();
-    for number in 0..ROUNDS {
-        let started = Instant::now();
-        round(number).await?;
-        times.push(started.elapsed());
+/// Plays moves in running games, one after another, until `done`, and returns the longest time of a move.
+async fn move_until<T>(
+    table: &Table,
+    running: &[MatchId],
+    done: impl Future<Output = T>,
+) -> Result<(T, Duration), Failure> {
+    tokio::pin!(done);
+    let (mut longest, mut number) = (Duration::ZERO, 0_usize);
+    loop {
+        let moved = async {
+            let id = running.get(number * 31 % running.len().max(1)).copied();
+            let Some(id) = id else { return std::future::pending().await };
+            let before = table.service.find(id).await?;
+            let started = Instant::now();
+            if before.status == Status::Running {
+                table.play(before, &mut SeededRng::new(number as u64)).await?;
+            }
+            Ok::<_, ServiceError>(started.elapsed())
+        };
+        tokio::select! {
+            biased;
+            done = &mut done => return Ok((done, longest)),
+            moved = moved => longest = longest.max(moved?),
+        }
+        number += 1;
     }
-    times.sort();
-    println!("  {what}: {:.2?}, at most {:.2?}", times[times.len() / 2], times[times.len() - 1]);
-    Ok(())
 }
 
-/// Times what people ask for most.
-pub async fn report_times(table: &Table, games: u64) -> Result<(), Failure> {
-    let (storage, service, now) = (table.service.storage(), &table.service, table.service.now());
-    let (busiest, people) = (table.world.busiest(), &table.world.people);
-    println!("the median and the longest of {ROUNDS} requests:");
-    time("reading a finished game", |number| async move {
-        service.find(MatchId(1 + (number * 7_919 % games) as i64)).await?;
-        Ok(())
-    })
-    .await?;
-    time("/games of the busiest person", |_| async move {
-        service.running(busiest, 25).await?;
-        Ok(())
-    })
-    .await?;
-    time("/stats of the busiest person", |_| async move {
-        storage.player_stats(busiest, "zertz", now).await?;
-        Ok(())
-    })
-    .await?;
-    time("/stats of another player", |number| async move {
-        storage.player_stats(people[(number * 31) as usize % people.len()], "zertz", now).await?;
-        Ok(())
-    })
-    .await?;
-    let channels = &table.world.channels;
-    time("/leaderboard", |number| async move {
-        let server = channels[number as usize % channels.len()].1;
-        let rated = storage.rated_players(server, "zertz").await?;
-        leaderboard(&rated, busiest, now);
-        Ok(())
-    })
-    .await
-}
-
-/// Exports and erases the busiest person.
-pub async fn erase(table: &Table) -> Result<(), Failure> {
+/// Exports and erases the busiest person, while others move.
+pub async fn erase(table: &Table, running: &[MatchId]) -> Result<(), Failure> {
     let busiest = table.world.busiest();
     let started = Instant::now();
     let (mut games, mut bytes) = (0, 0);
@@ -92,10 +92,17 @@ pub async fn erase(table: &Table) -> Result<(), Failure> {
         games += 1;
         bytes += game.to_string().len();
     });
-    let facts = serde_json::Value::from(facts.await?).to_string().len();
-    println!("export of {games} games, {} KB: {:.2?}", (bytes + facts) >> 10, started.elapsed());
+    let (facts, longest) = move_until(table, running, facts).await?;
+    let facts = serde_json::Value::from(facts?).to_string().len();
+    let taken = started.elapsed();
+    println!(
+        "export of {games} games, {} KB: {taken:.2?}; the longest move meanwhile {longest:.2?}",
+        (bytes + facts) >> 10
+    );
     let started = Instant::now();
-    table.service.erase(busiest, false, (table.world.channels[0].0, None)).await?;
-    println!("erasure of the same person: {:.2?}", started.elapsed());
+    let erased = table.service.erase(busiest, false, (table.world.channels[0].0, None));
+    let (erased, longest) = move_until(table, running, erased).await?;
+    erased?;
+    println!("erasure of the same person: {:.2?}; the longest move meanwhile {longest:.2?}", started.elapsed());
     Ok(())
 }

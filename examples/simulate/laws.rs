@@ -109,7 +109,7 @@ impl Invariants {
             sqlx::query_as("SELECT status, COUNT(*) FROM matches GROUP BY status").fetch_all(&self.pool).await?;
         let running = rows.iter().find(|(status, _)| status == "running");
         if let Some((_, count)) = running {
-            self.report_violation(format!("{count} games go on"));
+            self.report_violation(format!("{count} games are still running"));
         }
         let checks: i64 =
             sqlx::query_scalar("SELECT COUNT(*) FROM alarms WHERE kind = 'match'").fetch_one(&self.pool).await?;

@@ -129,7 +129,7 @@ impl Year<'_> {
             if let Some((from, length)) = outages.first().copied().filter(|(from, _)| *from <= when) {
                 outages.remove(0);
                 self.until(from).await?;
-                // The last heartbeat before the outage; time goes on during it.
+                // The last heartbeat before the outage; the clock keeps running during it.
                 self.record_heartbeat().await?;
                 // Two outages may overlap; the clock never goes back.
                 let back = from.plus(length).max(self.service.now());

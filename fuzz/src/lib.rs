@@ -50,7 +50,7 @@ impl<'a> Bytes<'a> {
 /// Plays `plies` legal moves, each chosen by two bytes, or fewer when the game ends before.
 ///
 /// # Panics
-/// When a game goes on without a legal move, has one after its end, or refuses one it has generated.
+/// When a running game has no legal move, has one after its end, or refuses one it has generated.
 pub fn play_some<G: Notation>(line: &mut Line<G>, plies: u8, bytes: &mut Bytes<'_>) {
     for _ in 0..plies {
         let known = known_moves(line.position());
@@ -58,7 +58,7 @@ pub fn play_some<G: Notation>(line: &mut Line<G>, plies: u8, bytes: &mut Bytes<'
             assert!(line.position().ending().is_none() || known == 0, "a finished game has moves");
             return;
         }
-        assert!(known > 0, "a game goes on without a legal move");
+        assert!(known > 0, "a running game has no legal move");
         let chosen = line.position().nth_move(bytes.number() % known).expect("there are as many moves");
         assert!(line.play(chosen), "a generated move is not legal");
     }

@@ -1,7 +1,7 @@
 //! What follows from the events of a match: posts, rating changes, the next scheduled check and the engine's turn. All
 //! of it is decided here, from the state before and after the events, and stored together with the state.
 
-use crate::rules::Seat;
+use crate::rules::{Outcome, Seat};
 use crate::service::ids::{Millis, PlayerId};
 use crate::service::matches::events::MatchEvent;
 use crate::service::matches::offer::{Offer, OfferKind};
@@ -32,6 +32,8 @@ pub struct Consequences {
     pub posts: Vec<Post>,
     /// The rating changes of a rated match that has ended.
     pub ratings: Vec<RatingUpdate>,
+    /// The result, if the match has ended with one. It counts in the statistics of its players.
+    pub result: Option<Outcome>,
     /// When to check the match next: a reminder, an automatic vacation or the end of a clock. `None` if nothing is due.
     pub next_check: Option<Millis>,
     /// Whether the engine has to act.
@@ -51,6 +53,7 @@ impl Consequences {
         Consequences {
             posts: posts(before.to_move(), after, events, now),
             ratings: if events.contains(&MatchEvent::Ended) { ratings(after, rating, now) } else { Vec::new() },
+            result: after.outcome.filter(|_| events.contains(&MatchEvent::Ended)),
             next_check: after.next_event(true).map(|(at, _)| at),
             engine_acts: after.waits_for_engine(),
         }
@@ -61,6 +64,7 @@ impl Consequences {
         Consequences {
             posts: posts(None, started, &[MatchEvent::Started], now),
             ratings: Vec::new(),
+            result: None,
             next_check: started.next_event(true).map(|(at, _)| at),
             engine_acts: started.waits_for_engine(),
         }

@@ -3,7 +3,7 @@
 /// Letters and digits that are hard to confuse.
 const SYMBOLS: &[u8; 32] = b"23456789ABCDEFGHJKLMNPQRSTUVWXYZ";
 
-/// A code of so many symbols, at most 12, made from a random number.
+/// A code of `length` symbols, at most 12, made from a random number.
 pub(in crate::service) fn random_code(random: u64, length: u32) -> String {
     (0..length).map(|at| char::from(SYMBOLS[(random >> (5 * at)) as usize % SYMBOLS.len()])).collect()
 }

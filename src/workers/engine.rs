@@ -24,7 +24,7 @@ const WAIT_FIRST: Duration = Duration::from_secs(1);
 const WAIT_MAX: Duration = Duration::from_secs(15 * 60);
 /// The number of failures after which a move is searched with reduced effort.
 const REDUCED_AFTER: u32 = 3;
-/// The number of failures after which the engine acts without a search, so that the match does not wait for ever.
+/// The number of failures after which the engine acts without a search, so that the match does not wait forever.
 const WITHOUT_SEARCH_AFTER: u32 = 6;
 /// The number of failures after which a job is abandoned until the next start.
 const ATTEMPTS_MAX: u32 = 10;

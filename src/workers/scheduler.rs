@@ -74,7 +74,7 @@ impl Scheduler {
                 let why = match result.await {
                     Ok(Ok(())) => continue,
                     // The lease is lost, or the concurrent change has rescheduled the check, and postponing it does
-                    // nothing. If not, an immediate retry could loop for ever.
+                    // nothing. If not, an immediate retry could loop forever.
                     Ok(Err(ServiceError::Storage(StorageError::Conflict))) => None,
                     Ok(Err(error)) => Some(error.to_string()),
                     // The panic message is on standard error.

@@ -158,8 +158,8 @@ fn without<'a>(statements: &'a [String], only: &'a [&str]) -> impl Iterator<Item
     statements.iter().filter(|sql| !only.iter().any(|marker| sql.contains(marker)))
 }
 
-/// The steps of a statement's plan on PostgreSQL that read a whole table. The tables are empty, so PostgreSQL is told to
-/// avoid that wherever it can.
+/// The steps of a statement's plan on PostgreSQL that read a whole table. The tables are empty, so sequential
+/// scans are disabled to see where an index could be used.
 async fn sequential_scans(conn: &mut PgConnection, sql: &str) -> Vec<String> {
     let run = |sql: String| sqlx::raw_sql(AssertSqlSafe(sql));
     let mut prepared = Ok(());

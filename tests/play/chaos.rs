@@ -1,6 +1,6 @@
-//! Five processes of mixed roles over one PostgreSQL. They are killed, frozen and started again at random while games are
-//! played, and PostgreSQL crashes. Every game is whole, every board is posted once, every deadline is kept, and
-//! afterwards nothing is left undone.
+//! Five processes with different roles share one PostgreSQL. While games are played, the test kills, freezes and restarts
+//! them at random, and crashes PostgreSQL. No move may be lost, no board missing or posted twice, no deadline missed, and
+//! no work left in a queue.
 
 use crate::cluster::{Process, balance_interactions, free_port, play};
 use crate::postgres_server::PostgresServer;
@@ -115,8 +115,8 @@ async fn games_are_whole_though_processes_and_the_database_fail_at_random() {
     let disturbances = disturb(&stage, &server, &config, &mut processes, 2026).await;
     let calm = Instant::now();
     let (mut moves, mut acknowledged) = (0, 0);
-    while let Some(game) = timeout(CALM, games.join_next()).await.expect("every game goes on") {
-        let game = game.expect("the game is whole");
+    while let Some(game) = timeout(CALM, games.join_next()).await.expect("every game finishes its moves") {
+        let game = game.expect("no check of the game failed");
         moves += game.check();
         acknowledged += game.acknowledged;
     }

@@ -288,7 +288,7 @@ async fn a_clock_set_back_behind_a_vacation_stops_nothing() {
     assert_eq!(stage.service.vacation_balance(ADA).await.expect("the store works").running, Some(vacation));
     let other = stage.service.start_vacation(ADA, None).await;
     assert!(matches!(other, Err(ServiceError::Preference(PreferenceError::OnVacation))), "{other:?}");
-    // No automatic vacation begins, and the worker does not retry for ever.
+    // No automatic vacation begins, and the worker does not retry forever.
     let game = stage.daily().await.id;
     stage.run_for(DAY_MS).await;
     assert_eq!(stage.find(game).await.status, Status::Timeout);

@@ -54,7 +54,7 @@ async fn play_goes_on_by_itself_when_the_primary_is_lost() {
 
     let (mut moves, mut acknowledged, mut gap, mut after) = (0, 0, Duration::ZERO, 0);
     while let Some(game) = games.join_next().await {
-        let game = game.expect("the game goes on");
+        let game = game.expect("no check of the game failed");
         moves += game.check();
         acknowledged += game.acknowledged;
         gap = gap.max(game.longest_gap());
@@ -65,7 +65,7 @@ async fn play_goes_on_by_itself_when_the_primary_is_lost() {
          more than {GAP_MAX:?} later; the longest gap in a game was {gap:?}",
         cluster("primary", &folder).await
     );
-    assert!(gap < GAP_MAX && after > 0, "play goes on soon");
+    assert!(gap < GAP_MAX && after > 0, "games resume soon after the fail-over");
     let options: PgConnectOptions = url.parse().expect("a URL");
     let mut connection = options.extra_float_digits(None).connect().await.expect("the new primary serves");
     // The simple protocol: a pooler may prepare and run a statement on two connections.

@@ -19,7 +19,7 @@ use tablero::engine::SearchRunner;
 use tablero::service::PlayerStorage;
 use tablero::service::{
     AccountStorage, Action, ChallengeId, Claimant, Clock, DeliveryMode, ExternalId, GameService, MatchId, MessageId,
-    Millis, Pings, PlaceId, PlaceStorage, Player, PlayerId, PostPriority, ServerId, Status,
+    Millis, Pings, PlaceId, PlaceStorage, Player, PlayerId, PostPriority, RatingStorage, ServerId, Status,
 };
 use tablero::workers::OutboxDispatcher;
 use tempfile::TempDir;
@@ -159,6 +159,30 @@ async fn moves_of_ended_games_are_packed(service: &GameService, path: &Path, ver
     assert_eq!(packed, known(&[(2, 1), (8, 6)]), "version {version}");
 }
 
+/// Statistics and leaderboards show what earlier versions have stored.
+async fn results_are_counted(store: &SqlStorage, version: usize) {
+    let at = Millis(1_699_558_000_000);
+    let stats = async |game| store.player_stats(ADA, game, at).await.expect("stats");
+    let barrier = stats("barrier").await;
+    assert!(barrier.won >= 1 && barrier.lost == 0, "version {version}: {barrier:?}");
+    assert_eq!(barrier.best_win, Some((Player::Person(CARLA), 1500.0)), "version {version}");
+    let [zertz, dvonn] = [stats("zertz").await, stats("dvonn").await];
+    assert_eq!((zertz.played(), zertz.lost, zertz.most_frequent_opponent), (1, 1, Some((Player::Person(BRUNO), 1))));
+    assert_eq!((dvonn.played(), dvonn.lost), (1, 1));
+    assert!(matches!(dvonn.most_frequent_opponent, Some((Player::Engine(_), 1))), "version {version}");
+    if version >= 15 {
+        let leaders = store.leaders(ServerId(901), "zertz", ADA, at).await.expect("a leaderboard");
+        assert_eq!(leaders.iter().map(|leader| leader.player).collect::<Vec<_>>(), [PlayerId(122)]);
+        let growth = (0.06_f64 * 173.7178).powi(2);
+        let periods = ((110.0_f64.powi(2) - 80.0_f64.powi(2)) / growth) as i64;
+        let until = at.plus((periods + 1) * 30 * 24 * 60 * 60 * 1000);
+        for (now, ranked) in [(until.plus(-1), 1), (until, 0)] {
+            let leaders = store.leaders(ServerId(901), "zertz", ADA, now).await.expect("a leaderboard");
+            assert_eq!(leaders.len(), ranked, "at {now:?}");
+        }
+    }
+}
+
 /// What statements need of a post's JSON has columns; a post without JSON has none of it.
 async fn columns_of_posts_are_filled(path: &Path) {
     let pool = bare(path).await;
@@ -270,7 +294,7 @@ async fn old_buttons_are_pressed(service: &GameService, store: &SqlStorage, vers
 
 #[tokio::test]
 async fn games_of_every_earlier_version_go_on_where_they_were() {
-    for version in 1..=14 {
+    for version in 1..=15 {
         let folder = TempDir::new().expect("a folder");
         let path = folder.path().join("tablero.sqlite");
         fixture(&path, version).await;
@@ -304,6 +328,9 @@ async fn games_of_every_earlier_version_go_on_where_they_were() {
         let over = service.find(MatchId(2)).await.expect("it is read");
         assert_eq!((over.status, over.players), (Status::Resigned, [BRUNO, ADA].map(Player::Person)));
         moves_of_ended_games_are_packed(&service, &path, version).await;
+        if version >= 6 {
+            results_are_counted(&store, version).await;
+        }
         people_have_their_accounts(&store, version).await;
         places_have_their_ids(&store, &path, version).await;
         play_on(&service, 1).await;
@@ -371,16 +398,41 @@ async fn games_of_every_earlier_version_go_on_where_they_were() {
 
 /// The rows of a PostgreSQL database of version 14, which is the first that PostgreSQL has.
 #[tokio::test]
-async fn games_of_an_earlier_version_on_postgresql_go_on_where_they_were() {
+async fn games_of_version_14_on_postgresql_go_on_where_they_were() {
+    games_on_postgresql_go_on(
+        14,
+        &[
+            include_str!("../../migrations/postgres/0014_tables.sql"),
+            include_str!("../fixtures/migrations/postgres-0014.sql"),
+        ],
+    )
+    .await;
+}
+
+#[tokio::test]
+async fn games_of_version_15_on_postgresql_go_on_where_they_were() {
+    games_on_postgresql_go_on(
+        15,
+        &[
+            include_str!("../../migrations/postgres/0014_tables.sql"),
+            include_str!("../../migrations/postgres/0015_leaders_and_slots.sql"),
+            include_str!("../fixtures/migrations/postgres-0015.sql"),
+        ],
+    )
+    .await;
+}
+
+/// Opens a PostgreSQL database that these scripts make, and plays on.
+async fn games_on_postgresql_go_on(version: i64, scripts: &[&'static str]) {
     let Some(TestDatabase::Server(url)) = TestDatabase::server().await else { return };
     let old = PgPool::connect(&url).await.expect("a connection");
-    for sql in [
-        include_str!("../../migrations/postgres/0014_tables.sql"),
-        "CREATE TABLE migrations (number BIGINT PRIMARY KEY, name TEXT NOT NULL);
-         INSERT INTO migrations VALUES (14, 'tables'); INSERT INTO program VALUES (1, '0.1.0')",
-        include_str!("../fixtures/migrations/postgres-0014.sql"),
-    ] {
+    let migrations = "CREATE TABLE migrations (number BIGINT PRIMARY KEY, name TEXT NOT NULL)";
+    for sql in scripts.iter().copied().chain([migrations, "INSERT INTO program VALUES (1, '0.1.0')"]) {
         sqlx::raw_sql(sql).execute(&old).await.expect("an earlier version");
+    }
+    for number in 14..=version {
+        let applied = sqlx::query("INSERT INTO migrations VALUES ($1, 'earlier')").bind(number).execute(&old).await;
+        applied.expect("an earlier version");
     }
     let address = ServerAddress { url, is_pooled: false, connections: 4 };
     let store = SqlStorage::open_server(&address, Catalog::standard()).await.expect("the current version opens it");
@@ -391,14 +443,15 @@ async fn games_of_an_earlier_version_on_postgresql_go_on_where_they_were() {
     assert_eq!(migrated, 14 + later);
     let over = service.find(MatchId(2)).await.expect("it is read");
     assert_eq!((over.status, over.players), (Status::Resigned, [BRUNO, ADA].map(Player::Person)));
-    people_have_their_accounts(&store, 14).await;
+    people_have_their_accounts(&store, version as usize).await;
+    results_are_counted(&store, version as usize).await;
     for game in [1, 3, 4, 7] {
         play_on(&service, game).await;
     }
     let begun = service.accept(ChallengeId(2), ADA, Some(&message(800)), None).await.expect("an open challenge");
     assert!(begun.seat_of(BRUNO).is_some() && begun.setup.contains("variant=48"));
     old_posts_are_delivered(&service, &store).await;
-    old_buttons_are_pressed(&service, &store, 14).await;
+    old_buttons_are_pressed(&service, &store, version as usize).await;
     old.close().await;
     store.close().await;
 }

@@ -280,8 +280,8 @@ fn a_position_of_barrier_that_cannot_stand_in_a_game_is_refused() {
     assert_eq!(wrong("W.###/...../...../...../..... b"), [early]);
     // Every walk blocks three squares, and the number of walks determines the player to move.
     assert_eq!(wrong("WB##./...../...../...../..... w"), ["2 squares are blocked, but every walk blocks three"]);
-    assert_eq!(wrong("WB###/...../...../...../..... w"), ["after so many turns it is black's turn"]);
-    assert_eq!(wrong("WB.../...../...../...../..... b"), ["after so many turns it is white's turn"]);
+    assert_eq!(wrong("WB###/...../...../...../..... w"), ["after this many turns it is black's turn"]);
+    assert_eq!(wrong("WB.../...../...../...../..... b"), ["after this many turns it is white's turn"]);
     assert_eq!(wrong("W.#../...../...../...../..... w").len(), 2);
     assert_eq!(PositionError::BlackAlone {}.code(), "black-alone");
 }

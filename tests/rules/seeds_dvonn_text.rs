@@ -113,14 +113,14 @@ fn a_placement_phase_out_of_order_is_refused() {
     let row = |row: &str, seat| format!("place ........./........../.........../........../{row} {seat}");
     assert_eq!(
         wrong(&row("rrrww....", 'b')),
-        ["after so many placements there are 1 white and 1 black pieces, not 2 and 0"]
+        ["after this many placements there are 1 white and 1 black pieces, not 2 and 0"]
     );
-    assert_eq!(wrong(&row("rrrbw....", 'w')), ["after so many placements it is black's turn"]);
+    assert_eq!(wrong(&row("rrrbw....", 'w')), ["after this many placements it is black's turn"]);
     assert_eq!(
         wrong(&row("rrw......", 'b')),
         [
             "there are 2 DVONN pieces instead of 3",
-            "after so many placements there are 0 white and 0 black pieces, not 1 and 0",
+            "after this many placements there are 0 white and 0 black pieces, not 1 and 0",
         ]
     );
     assert_eq!(wrong(&row("rrrb2w....", 'b')), ["there is a stack on d1 though pieces are still being placed"]);

@@ -98,8 +98,8 @@ fn seed_000_003_004_c4_a_capture_goes_on_as_long_as_it_can() {
     // "If you have the possibility to jump over a second one, then you must do so"; 004: "non può mai essere parziale".
     let line = Scene { marbles: "Wd1 Gd2 Bd4 Bd6", vacant: Vacant::AllBut("a1"), ..SCENE }.line();
     assert_eq!(legal(&line), ["d1xd3xd5xd7"]);
-    assert_eq!(refusal(&line, "d1xd3"), "the capture must go on from d3");
-    assert_eq!(refusal(&line, "d1xd3xd5"), "the capture must go on from d5");
+    assert_eq!(refusal(&line, "d1xd3"), "the capture must continue from d3");
+    assert_eq!(refusal(&line, "d1xd3xd5"), "the capture must continue from d5");
     let mut played = line.clone();
     play(&mut played, "d1xd3xd5xd7");
     assert_eq!(captured(&played), [[0, 1, 2], [0; 3]]);
@@ -170,7 +170,7 @@ fn seed_004_a_capture_may_cross_the_same_ring_again_and_turn_back() {
 
 #[test]
 fn readme_a_jumped_marble_leaves_at_once_so_it_is_not_jumped_twice() {
-    // README: "each jumped marble leaves the board at once": otherwise d4 would go round e5, f5 and e4 for ever.
+    // README: "each jumped marble leaves the board at once": otherwise d4 would go round e5, f5 and e4 forever.
     let line = Scene { marbles: "Wd4 Be5 Bf5 Be4", vacant: Vacant::Only("f6 f4"), ..SCENE }.line();
     assert_eq!(legal(&line), ["d4xf4xf6xd4", "d4xf6xf4xd4"]);
     assert_eq!(refusal(&line, "d4xf6xf4xd4xf6"), "there is no marble on e5 to jump over");

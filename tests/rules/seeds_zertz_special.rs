@@ -61,7 +61,7 @@ fn readme_the_win_is_counted_after_the_whole_chain() {
     // README: "The win is checked at the end of the turn, after the whole chain": the fourth white marble is the first
     // of three, and the others must be jumped too.
     let mut line = Scene { marbles: "Bd1 Wd2 Gd4 Bd6", first: [3, 0, 0], ..SCENE }.line();
-    assert_eq!(refusal(&line, "d1xd3"), "the capture must go on from d3");
+    assert_eq!(refusal(&line, "d1xd3"), "the capture must continue from d3");
     play(&mut line, "d1xd3xd5xd7");
     assert_eq!((line.ending(), captured(&line)[0]), (won(Seat::One, "goal"), [4, 1, 1]));
 }

@@ -45,7 +45,7 @@ async fn copied<A: Backend, B: Backend>(from: &Fixture<A>, to: &Fixture<B>) -> u
     copy(stores, later(from), |_| {}).await.expect("it is copied")
 }
 
-/// Games go on in a copy, with numbers that were not given before.
+/// Games continue in a copy, and new rows get numbers that were never used.
 async fn play_goes_on<B: Backend>(fixture: &Fixture<B>) {
     let (running, _) = fixture.storage.running(BRUNO, 9).await.expect("a list");
     assert_eq!(running.len(), 1);

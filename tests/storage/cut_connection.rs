@@ -68,7 +68,7 @@ async fn pass_on(mut client: UnixStream, mut server: UnixStream, cuts: Arc<Atomi
     }
 }
 
-/// A database by way of a proxy; `None` if PostgreSQL is not installed.
+/// A database behind a proxy; `None` if PostgreSQL is not installed.
 async fn open() -> Option<(Fixture<Postgres>, Proxy)> {
     let url = PostgresServer::get()?.new_database().await;
     let (_, folder) = url.split_once("host=").expect("the folder of the socket");

@@ -46,6 +46,15 @@ macro_rules! contracts {
                 refused_posts_share_the_next_attempt_until_their_place_changes
                 an_abandoned_post_is_not_due_again
             }
+            statistics {
+                results_are_counted_by_opponent
+                a_level_is_the_best_win_if_it_is_stronger_than_the_people_beaten
+                results_against_an_erased_person_stay_without_the_name
+                a_person_with_many_opponents_is_erased_from_all
+                results_of_linked_people_are_added
+                players_whose_rating_is_not_provisional_are_ranked
+                the_reader_is_shown_even_at_a_low_rank
+            }
             work {
                 a_job_is_renewed_stolen_and_finished_by_its_holder_alone
                 players_take_turns_at_the_engine

@@ -6,7 +6,7 @@ use crate::postgres::Postgres;
 use crate::postgres_server::PostgresServer;
 use tablero::db::SqlStorage;
 
-/// A database that is reached by way of the pooler. Tests look into it directly.
+/// A database that is reached through the pooler. Tests look into it directly.
 pub struct Pooled(Postgres);
 
 #[async_trait::async_trait]

@@ -20,7 +20,7 @@ pub struct Postgres {
 }
 
 impl Postgres {
-    /// Opens the database at the first address, where tests look into it, by way of the second.
+    /// Opens the database at the first address, where tests look into it, through the second.
     pub async fn open_at(url: &str, by_way_of: &str, is_pooled: bool) -> Postgres {
         let address = ServerAddress { url: by_way_of.to_owned(), is_pooled, connections: 10 };
         let store = SqlStorage::open_server(&address, Catalog::standard()).await.expect("a database");
@@ -69,7 +69,7 @@ async fn a_process_hears_of_the_changes_of_others() {
     assert!(one.is_shared());
     let own = one.wait_for_others();
     let heard = other.wait_for_others();
-    // It listens from some moment on, so it is told until it has heard.
+    // The listener is not ready at once, so the change is announced until it arrives.
     let mut again = tokio::time::interval(std::time::Duration::from_millis(20));
     tokio::pin!(own, heard);
     let listen = async {
@@ -85,8 +85,8 @@ async fn a_process_hears_of_the_changes_of_others() {
     heard.expect("it hears").expect("it listens");
 }
 
-/// Games go on while the server crashes again and again. Each move is acknowledged once, and none is lost or played
-/// twice, also where the connection was lost while it was being committed.
+/// Games are played while the server crashes again and again. Each move is acknowledged once, and none is lost or played
+/// twice, even if the connection was lost during its commit.
 #[tokio::test(flavor = "multi_thread")]
 async fn what_was_acknowledged_survives_crashes_of_the_server() {
     const GAMES: usize = 24;

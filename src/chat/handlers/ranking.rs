@@ -10,7 +10,6 @@ use crate::chat::view::View;
 use crate::chat::views::standings::{self, Board};
 use crate::render::DrawOptions;
 use crate::service::lobby::challenge::named_game;
-use crate::service::ratings::player_stats::leaderboard;
 use crate::service::{ChallengeError, PlayerId, ServiceError};
 
 /// The game with this name, or all games without a name.
@@ -63,8 +62,7 @@ impl RequestHandler {
         let now = self.service().now();
         let mut boards = Vec::new();
         for game in games {
-            let rated = self.service().storage().rated_players(server, game.name()).await?;
-            let leaders = leaderboard(&rated, reader, now);
+            let leaders = self.service().storage().leaders(server, game.name(), reader, now).await?;
             let ids: Vec<PlayerId> = leaders.iter().map(|leader| leader.player).collect();
             let known = self.service().storage().player_names(&ids).await?;
             let name = |id: &PlayerId| {

@@ -166,7 +166,7 @@ fn day(at: Millis) -> String {
 pub struct Board {
     /// The game.
     pub game: &'static dyn AnyGame,
-    /// The ranked players; see [`crate::service::ratings::player_stats::leaderboard`].
+    /// The ranked players; see [`crate::service::RatingStorage::leaders`].
     pub leaders: Vec<LeaderboardRow>,
     /// Their names in the picture, in the same order.
     pub names: Vec<String>,

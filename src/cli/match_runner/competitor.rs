@@ -67,7 +67,7 @@ pub enum CompetitorError {
     /// The program sent `bestmove` without a move.
     #[error("the program sent bestmove without a move")]
     NoMove,
-    /// The player found no move although the game goes on.
+    /// The player found no move although the game has not ended.
     #[error("the player has no move")]
     Stuck,
 }

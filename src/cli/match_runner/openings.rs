@@ -145,7 +145,7 @@ fn draw(
     Err(OpeningError::TooLong(plies))
 }
 
-/// Whether the game goes on and nothing is forced, such as a capture.
+/// Whether the game is still running and nothing is forced, such as a capture.
 fn is_quiet(line: &dyn AnyLine) -> bool {
     line.ending().is_none() && !line.is_forced()
 }

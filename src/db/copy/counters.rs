@@ -87,7 +87,7 @@ impl Counter {
     }
 }
 
-/// Lets the counters of a database go on where those of another are.
+/// Sets the counters of a database to where those of another are.
 pub(super) async fn copy(from: &Database, to: &Database) -> Result<(), StorageError> {
     let mut tx = to.write().await?;
     for counter in COUNTERS {

@@ -16,7 +16,7 @@ const fn all(name: &'static str, key: &'static [&'static str]) -> Table {
 }
 
 /// All tables that both databases have, in an order in which each row follows the rows that it refers to.
-pub(super) const TABLES: [Table; 34] = [
+pub(super) const TABLES: [Table; 35] = [
     all("people", &["id"]),
     all("accounts", &["platform", "external_id"]),
     all("players", &["id"]),
@@ -42,6 +42,7 @@ pub(super) const TABLES: [Table; 34] = [
     all("ratings", &["player", "game"]),
     all("rating_changes", &["id"]),
     all("members", &["server", "game", "player"]),
+    all("results", &["player", "game", "opponent", "level"]),
     all("settings", &["kind", "id"]),
     all("habits", &["player", "from_at"]),
     all("vacations", &["player", "from_at"]),

@@ -4,7 +4,7 @@ use super::jobs::{self, NewJob};
 use super::lists::update_list_columns;
 use super::rows::{changed_one, offer_word, stored, stored_player};
 use super::sql_storage::SqlStorage;
-use super::{challenges, conditional_moves, locations, moves, people, posts, ratings, time};
+use super::{challenges, conditional_moves, locations, moves, people, posts, ratings, results, time};
 use crate::db::driver::{Connection, query, query_as};
 use crate::rules::Outcome;
 use crate::service::{
@@ -97,6 +97,9 @@ pub(super) async fn apply(tx: &mut Connection, change: &MatchChange) -> Result<(
     for update in &change.consequences.ratings {
         ratings::apply(tx, after, update).await?;
     }
+    if let Some(outcome) = change.consequences.result {
+        results::count(tx, after, outcome, &change.consequences.ratings).await?;
+    }
     posts::delete_thinking(tx, after, *now).await?;
     let end = if change.by_engine { JobEnd::Done } else { JobEnd::Dropped };
     jobs::end_turns(tx, id, end).await?;
@@ -118,7 +121,7 @@ async fn add_moves(tx: &mut Connection, after: &Match, first: usize, now: Millis
     Ok(())
 }
 
-/// Stores what follows from a change of a match, except for ratings. `version` is the stored one.
+/// Stores what follows from a change of a match, except for ratings and results. `version` is the stored one.
 pub(super) async fn store_consequences(
     tx: &mut Connection,
     after: &Match,

@@ -11,7 +11,7 @@ const fn number(seat: Seat) -> i64 {
     seat.index() as i64 + 1
 }
 
-/// The conditional moves of both seats. Unreadable ones are skipped: the match goes on without them.
+/// The conditional moves of both seats. Unreadable ones are skipped: the match continues without them.
 pub(super) async fn find(connection: &mut Connection, game: MatchId) -> Result<[ConditionalMoves; 2], StorageError> {
     let rows: Vec<(i64, String)> =
         query_as("SELECT seat, tree FROM plans WHERE match = $1").bind(game.0).fetch_all(connection).await?;

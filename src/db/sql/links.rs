@@ -3,7 +3,7 @@
 use super::numbers::{Numbered, new_number};
 use super::rows::{changed_one, external_id, player, stored};
 use super::sql_storage::SqlStorage;
-use super::{posts, ratings};
+use super::{posts, ratings, results};
 use crate::db::driver::{Connection, Row, query, query_as};
 use crate::rules::{Outcome, Seat};
 use crate::service::links::link::{AccountLink, LinkCode, RatedRecord};
@@ -29,7 +29,7 @@ const RECORDS: &str = "SELECT matches.*, own.game AS rated_game, own.at AS rated
      ORDER BY own.id";
 
 /// Statements that give everything of a person (`$2`) to another (`$1`), who keeps their own settings.
-const MERGE: [&str; 31] = [
+const MERGE: [&str; 32] = [
     "UPDATE accounts SET person = $1 WHERE person = $2",
     "UPDATE challenges SET state = 'cancelled'
      WHERE state = 'open' AND challenger IN ($1, $2) AND opponent IN ($1, $2)",
@@ -50,6 +50,7 @@ const MERGE: [&str; 31] = [
         WHERE own.player = $1 AND own.server = members.server AND own.game = members.game
      )",
     "DELETE FROM members WHERE player = $2",
+    "UPDATE members SET established_until = 0 WHERE player = $1",
     "UPDATE stored_actions SET person = $1 WHERE person = $2",
     "UPDATE inbox SET person = $1 WHERE person = $2",
     "DELETE FROM alarms WHERE kind = 'digest' AND subject = $2",
@@ -214,7 +215,7 @@ pub(super) async fn link(tx: &mut Connection, link: &AccountLink) -> Result<(), 
         }
     }
     posts::give(tx, link.merged, link.person).await?;
-    for statement in MERGE {
+    for statement in MERGE.iter().chain(&results::MERGE).copied() {
         query(statement).bind(person).bind(merged).execute(&mut *tx).await?;
     }
     for (game, rating) in &link.ratings {

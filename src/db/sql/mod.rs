@@ -5,7 +5,7 @@
 //! `people` (preferences, schedules, vacations), `leases` (of an earlier process), `posts` (the outbox),
 //! `stored_actions` (what replies trigger), `time` (scheduled checks, heartbeat, outages), `move_list` and
 //! `moves` (of running and of ended matches), `lists` (loading and listing matches), `jobs`, `hints` and
-//! `analyses` (engine work), `blocks`, `conditional_moves` (conditional moves and notes), `ratings`,
+//! `analyses` (engine work), `blocks`, `conditional_moves` (conditional moves and notes), `ratings`, `results`,
 //! `challenges`, `changes` (match updates), `inbox` (handled events), `apply` (change sets), `maintenance`
 //! (pruning, shrinking), `personal_data` (exporting the data of a person), `privacy` (erasing a person),
 //! `wake_ups` and `coordination` (between processes), `storage` (the [`Storage`](crate::service::Storage) implementation).
@@ -36,6 +36,7 @@ mod places;
 mod posts;
 mod privacy;
 mod ratings;
+mod results;
 mod rows;
 mod sessions;
 mod sql_storage;

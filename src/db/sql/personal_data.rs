@@ -34,7 +34,7 @@ const STORED_ACTIONS: &str = "stored_actions";
 
 /// The personal data apart from games: the section name and its query. Left out are tokens, which are secrets of the
 /// bot, and the data of other people: who has blocked the person, and the conditional moves and notes of opponents.
-pub(super) const FACTS: [(&str, &str); 18] = [
+pub(super) const FACTS: [(&str, &str); 19] = [
     (
         "person",
         "SELECT people.id AS person, name, locale FROM people LEFT JOIN players USING (id) WHERE people.id = $1",
@@ -59,6 +59,11 @@ pub(super) const FACTS: [(&str, &str); 18] = [
         "SELECT match, seat, game, before_rating, before_deviation, before_volatility, after_rating, after_deviation,
             after_volatility, at
          FROM rating_changes WHERE player = $1 ORDER BY id",
+    ),
+    (
+        "results",
+        "SELECT game, opponent, level AS opponent_level, won, drawn, lost, rated_wins, best AS best_rating_beaten
+         FROM results WHERE player = $1 ORDER BY game, opponent, level",
     ),
     ("leaderboards", "SELECT server, game FROM members WHERE player = $1 ORDER BY server, game"),
     ("notes", "SELECT match, text FROM notes WHERE player = $1 ORDER BY match"),

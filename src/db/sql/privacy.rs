@@ -4,14 +4,15 @@ use super::changes;
 use super::locks::Locks;
 use super::maintenance;
 use super::posts;
+use super::results;
 use super::rows::stored;
 use super::sql_storage::SqlStorage;
 use crate::db::driver::{Connection, query, query_as};
 use crate::service::{ChallengeId, Erasure, MatchChange, MatchId, PlayerId, Post, StorageError};
 
-/// The number of ended games from which one transaction removes a person, so that the moves of others wait for it only
-/// a few milliseconds.
-const GAMES_PER_BATCH: i64 = 200;
+/// The number of ended games, or of opponents' results, from which one transaction removes a person, so that the moves of
+/// others wait for it only a few milliseconds.
+const BATCH: i64 = 200;
 
 /// Statements that remove a person (`$1`) from `$2` ended games, for the first and for the second seat. After the last
 /// statement of a group, its games are no longer found.
@@ -48,7 +49,7 @@ const GAMES: [&str; 2] = [
 const CHALLENGES: &str = "SELECT id FROM challenges WHERE challenger = $1 OR opponent = $1";
 
 /// Statements that remove the rest of a person's data. Notes of challenges may name the person they are for.
-const REMOVE: [&str; 21] = [
+const REMOVE: [&str; 22] = [
     "UPDATE challenges SET state = 'cancelled' WHERE state = 'open' AND (challenger = $1 OR opponent = $1)",
     "UPDATE challenges SET note = '' WHERE challenger = $1 OR opponent = $1",
     "UPDATE challenges SET challenger = 0 WHERE challenger = $1",
@@ -56,6 +57,7 @@ const REMOVE: [&str; 21] = [
     "DELETE FROM notes WHERE player = $1",
     "UPDATE rating_changes SET player = NULL WHERE player = $1",
     "DELETE FROM ratings WHERE player = $1",
+    "DELETE FROM results WHERE player = $1",
     "DELETE FROM members WHERE player = $1",
     "DELETE FROM outbox WHERE person = $1",
     "DELETE FROM stored_actions WHERE person = $1",
@@ -122,11 +124,20 @@ pub(super) async fn erase_person(store: &SqlStorage, erasure: &Erasure) -> Resul
         loop {
             let mut tx = store.database.write().await?;
             locks(*player, &[], &[]).take(&mut tx).await?;
-            let removed = remove_from_games(&mut tx, seat, erasure, GAMES_PER_BATCH).await?;
+            let removed = remove_from_games(&mut tx, seat, erasure, BATCH).await?;
             tx.commit().await?;
-            if removed < GAMES_PER_BATCH.unsigned_abs() {
+            if removed < BATCH.unsigned_abs() {
                 break;
             }
+        }
+    }
+    loop {
+        let mut tx = store.database.write().await?;
+        locks(*player, &[], &[]).take(&mut tx).await?;
+        let removed = results::remove_from_opponents(&mut tx, *player, BATCH).await?;
+        tx.commit().await?;
+        if removed < BATCH.unsigned_abs() {
+            break;
         }
     }
     let mut tx = store.database.write().await?;
@@ -151,6 +162,7 @@ pub(super) async fn erase_person(store: &SqlStorage, erasure: &Erasure) -> Resul
     for seat in 0..REMOVE_FROM_GAMES.len() {
         remove_from_games(&mut tx, seat, erasure, i64::MAX).await?;
     }
+    results::remove_from_opponents(&mut tx, *player, i64::MAX).await?;
     if *removes_messages {
         let query = query_as(CHALLENGES).bind(stored(player.0));
         let challenges: Vec<i64> = query.fetch_all(&mut *tx).await?;
@@ -209,7 +221,7 @@ mod tests {
     ];
 
     /// A row of each kind of personal data, in two ended games and a running one.
-    const ROWS: [&str; 31] = [
+    const ROWS: [&str; 32] = [
         "INSERT INTO people (id) VALUES (4815162342815162), (2)",
         "INSERT INTO accounts (platform, external_id, person) VALUES ('discord', '4815162342815162', 4815162342815162),
             ('matrix', '@zephyrina:Zephyrina.example', 4815162342815162), ('discord', '2', 2)",
@@ -245,6 +257,9 @@ mod tests {
             after_rating, after_deviation, after_volatility, at)
          VALUES (1, 1, 4815162342815162, 'barrier', 1500, 350, 0.06, 1500.5, 300, 0.06, 0)",
         "INSERT INTO members (server, game, player) VALUES (9, 'barrier', 4815162342815162)",
+        "INSERT INTO results (player, game, opponent, level, won, drawn, lost, rated_wins, best)
+         VALUES (4815162342815162, 'barrier', 2, 0, 1, 0, 0, 1, 1500),
+            (2, 'barrier', 4815162342815162, 0, 0, 0, 1, 0, NULL)",
         "INSERT INTO blocks (player, blocked) VALUES (4815162342815162, 7), (8, 4815162342815162)",
         "INSERT INTO outbox (platform, person, priority, post, created_at, due_at, token, token_until)
          VALUES ('discord', 4815162342815162, 1, '{\"post\":\"digest\",\"person\":4815162342815162}', 0, 1, 'a-secret-token', 2)",

@@ -1,13 +1,15 @@
 //! Ratings, rating changes and player statistics.
 
-use super::rows::{external_id, player, stored};
+use super::results;
+use super::rows::{external_id, stored};
 use super::sql_storage::SqlStorage;
 use crate::catalog::Catalog;
 use crate::db::driver::{Connection, Row, query, query_as, retried};
 use crate::rules::Seat;
+use crate::service::ratings::player_stats::LEADERS_MAX;
 use crate::service::{
-    Level, Match, MatchId, Millis, Player, PlayerId, PlayerStats, Rating, RatingChange, RatingPoint, RatingStorage,
-    RatingUpdate, ServerId, StorageError,
+    LeaderboardRow, Match, MatchId, Millis, Player, PlayerId, PlayerStats, Rating, RatingChange, RatingPoint,
+    RatingStorage, RatingUpdate, ServerId, StorageError,
 };
 use async_trait::async_trait;
 
@@ -59,8 +61,14 @@ impl RatingStorage for SqlStorage {
         stats(self, player, game, now).await
     }
 
-    async fn rated_players(&self, server: ServerId, game: &str) -> Result<Vec<(PlayerId, Rating)>, StorageError> {
-        rated_players(self, server, game).await
+    async fn leaders(
+        &self,
+        server: ServerId,
+        game: &str,
+        reader: PlayerId,
+        now: Millis,
+    ) -> Result<Vec<LeaderboardRow>, StorageError> {
+        leaders(self, (server, game), reader, now).await
     }
 }
 
@@ -72,7 +80,6 @@ pub(super) async fn apply(tx: &mut Connection, ended: &Match, update: &RatingUpd
     if of(tx, *player, game).await? != *seen {
         return Err(StorageError::Conflict);
     }
-    store_change(tx, ended.id, *player, game, change).await?;
     for server in ended.locations().filter_map(|location| location.server) {
         query("INSERT INTO members (server, game, player) VALUES ($1, $2, $3) ON CONFLICT DO NOTHING")
             .bind(stored(server.0))
@@ -81,10 +88,10 @@ pub(super) async fn apply(tx: &mut Connection, ended: &Match, update: &RatingUpd
             .execute(&mut *tx)
             .await?;
     }
-    Ok(())
+    store_change(tx, ended.id, *player, game, change).await
 }
 
-/// Stores the rating of a player in place of an earlier one.
+/// Stores the rating of a player in place of an earlier one, also for the leaderboards of their servers.
 pub(super) async fn set_rating(
     tx: &mut Connection,
     player: PlayerId,
@@ -104,8 +111,15 @@ pub(super) async fn set_rating(
     .bind(rating.volatility)
     .bind(i64::from(rating.games))
     .bind(rating.at.0)
-    .execute(tx)
+    .execute(&mut *tx)
     .await?;
+    query("UPDATE members SET rating = $1, established_until = $2 WHERE player = $3 AND game = $4")
+        .bind(rating.value)
+        .bind(rating.established_until().map_or(0, |until| until.0))
+        .bind(stored(player.0))
+        .bind(game)
+        .execute(tx)
+        .await?;
     Ok(())
 }
 
@@ -185,7 +199,7 @@ async fn stats(store: &SqlStorage, player: PlayerId, game: &str, now: Millis) ->
             let mut tx = store.database.snapshot().await?;
             let rating = of(&mut tx, player, game).await?.map(|rating| rating.as_of(now));
             let mut stats = PlayerStats { rating, ..PlayerStats::default() };
-            count(&mut tx, player, game, &mut stats).await?;
+            results::read(&mut tx, player, game, &mut stats).await?;
             stats.best_win = best_win(&store.catalog, &mut tx, player, game).await?;
             let rows: Vec<(i64, f64, f64)> = query_as(
                 "SELECT at, after_rating, after_deviation FROM rating_changes WHERE player = $1 AND game = $2
@@ -204,34 +218,6 @@ async fn stats(store: &SqlStorage, player: PlayerId, game: &str, now: Millis) ->
     .await
 }
 
-/// A player's results in a game, by opponent, the most frequent opponent first.
-const RESULTS: &str = "SELECT opponent, level, COUNT(*) FILTER (WHERE outcome = win),
-        COUNT(*) FILTER (WHERE outcome = '1/2-1/2'), COUNT(*) FILTER (WHERE outcome NOT IN (win, '1/2-1/2'))
-     FROM (
-        SELECT player2 AS opponent, level2 AS level, outcome, '1-0' AS win FROM matches
-        WHERE player1 = $1 AND level1 IS NULL AND status != 'running' AND game = $2 AND outcome IS NOT NULL
-        UNION ALL
-        SELECT player1, level1, outcome, '0-1' FROM matches
-        WHERE player2 = $1 AND level2 IS NULL AND status != 'running' AND game = $2 AND outcome IS NOT NULL
-     ) AS found GROUP BY opponent, level ORDER BY COUNT(*) DESC, opponent, level";
-
-/// Counts results by opponent, reading only the player's own matches.
-async fn count(tx: &mut Connection, id: PlayerId, game: &str, stats: &mut PlayerStats) -> Result<(), StorageError> {
-    let rows: Vec<(i64, Option<i64>, i64, i64, i64)> =
-        query_as(RESULTS).bind(stored(id.0)).bind(game).fetch_all(tx).await?;
-    let count_of = |count: i64| u32::try_from(count).unwrap_or(u32::MAX);
-    for (opponent, level, won, drawn, lost) in rows {
-        stats.won += count_of(won);
-        stats.drawn += count_of(drawn);
-        stats.lost += count_of(lost);
-        let is_not_erased = opponent != 0 || level.is_some();
-        if stats.most_frequent_opponent.is_none() && is_not_erased {
-            stats.most_frequent_opponent = Some((player(opponent, level)?, count_of(won + drawn + lost)));
-        }
-    }
-    Ok(())
-}
-
 /// The strongest opponent beaten in a rated match. People are compared by their rating at that time, engine levels by
 /// their number.
 async fn best_win(
@@ -240,52 +226,55 @@ async fn best_win(
     id: PlayerId,
     game: &str,
 ) -> Result<Option<(Player, f64)>, StorageError> {
-    let person: Option<(i64, f64)> = query_as(
-        "SELECT theirs.player, theirs.before_rating
-         FROM rating_changes AS mine
-         JOIN rating_changes AS theirs ON theirs.match = mine.match AND theirs.seat != mine.seat
-         JOIN matches ON matches.id = mine.match
-         WHERE mine.player = $1 AND mine.game = $2 AND theirs.player IS NOT NULL
-            AND matches.outcome = CASE WHEN mine.seat = 1 THEN '1-0' ELSE '0-1' END
-         ORDER BY theirs.before_rating DESC, mine.id LIMIT 1",
-    )
-    .bind(stored(id.0))
-    .bind(game)
-    .fetch_optional(&mut *tx)
-    .await?;
-    let level: Option<i64> = query_as(
-        "SELECT MAX(CASE WHEN mine.seat = 1 THEN matches.level2 ELSE matches.level1 END)
-         FROM rating_changes AS mine JOIN matches ON matches.id = mine.match
-         WHERE mine.player = $1 AND mine.game = $2 AND matches.outcome = CASE WHEN mine.seat = 1 THEN '1-0' ELSE '0-1' END",
-    )
-    .bind(stored(id.0))
-    .bind(game)
-    .fetch_one(&mut *tx)
-    .await?;
-    let person = person.map(|(id, value)| (Player::Person(PlayerId(external_id(id))), value));
-    let level = level.and_then(|level| u8::try_from(level).ok()).and_then(Level::new);
-    let level = level.zip(catalog.game(game));
+    let person = results::best_person(tx, id, game).await?;
+    let level = results::best_level(tx, id, game).await?.zip(catalog.game(game));
     let level = level.map(|(level, game)| (Player::Engine(level), f64::from(game.level_rating(level))));
     Ok([person, level].into_iter().flatten().max_by(|(_, one), (_, other)| one.total_cmp(other)))
 }
 
-/// The players who have finished a rated match of this game in this server, with their stored ratings.
-const RATED_PLAYERS: &str = "SELECT ratings.* FROM members
+/// The best players of a game in a server whose ratings are not provisional at `$3`.
+const LEADERS: &str = "SELECT ratings.* FROM members
      JOIN ratings ON ratings.player = members.player AND ratings.game = members.game
-     WHERE members.server = $1 AND members.game = $2";
+     WHERE members.server = $1 AND members.game = $2 AND members.established_until > $3
+     ORDER BY members.rating DESC, members.player LIMIT $4";
 
-async fn rated_players(
+/// The rating of a player in a server, if it is not provisional at `$3`.
+const LEADER: &str = "SELECT ratings.* FROM members
+     JOIN ratings ON ratings.player = members.player AND ratings.game = members.game
+     WHERE members.server = $1 AND members.game = $2 AND members.established_until > $3 AND members.player = $4";
+
+/// The number of players of a game in a server who rank above a rating (`$4`) of a player (`$5`).
+const ABOVE: &str = "SELECT COUNT(*) FROM members
+     WHERE server = $1 AND game = $2 AND established_until > $3 AND rating >= $4 AND (rating > $4 OR player < $5)";
+
+async fn leaders(
     store: &SqlStorage,
-    server: ServerId,
-    game: &str,
-) -> Result<Vec<(PlayerId, Rating)>, StorageError> {
-    let query = query(RATED_PLAYERS).bind(stored(server.0)).bind(game);
-    let rows = query.fetch_all(&store.database).await?;
-    let read = |row: &Row| {
-        let id: i64 = row.get("player")?;
-        Ok((PlayerId(external_id(id)), rating(row)?))
+    (server, game): (ServerId, &str),
+    reader: PlayerId,
+    now: Millis,
+) -> Result<Vec<LeaderboardRow>, StorageError> {
+    let ranked = |rank: usize, row: &Row| -> Result<LeaderboardRow, StorageError> {
+        let player = PlayerId(external_id(row.get("player")?));
+        Ok(LeaderboardRow { rank, player, rating: rating(row)?.as_of(now) })
     };
-    rows.iter().map(read).collect()
+    let server = stored(server.0);
+    let mut tx = store.database.snapshot().await?;
+    let query_leaders = query(LEADERS).bind(server).bind(game).bind(now.0).bind(LEADERS_MAX as i64);
+    let rows = query_leaders.fetch_all(&mut tx).await?;
+    let rows = (1..).zip(&rows).map(|(rank, row)| ranked(rank, row));
+    let mut leaders = rows.collect::<Result<Vec<_>, _>>()?;
+    if leaders.len() < LEADERS_MAX || leaders.iter().any(|leader| leader.player == reader) {
+        return Ok(leaders);
+    }
+    let own = query(LEADER).bind(server).bind(game).bind(now.0).bind(stored(reader.0)).fetch_optional(&mut tx).await?;
+    if let Some(row) = own {
+        let own = ranked(0, &row)?;
+        let above = query_as(ABOVE).bind(server).bind(game).bind(now.0).bind(own.rating.value).bind(stored(reader.0));
+        let above: i64 = above.fetch_one(&mut tx).await?;
+        leaders.pop();
+        leaders.push(LeaderboardRow { rank: usize::try_from(above).unwrap_or_default() + 1, ..own });
+    }
+    Ok(leaders)
 }
 
 #[cfg(test)]
@@ -307,16 +296,16 @@ mod tests {
     }
 
     #[tokio::test]
-    async fn neither_leaderboards_nor_statistics_look_at_the_matches_of_others() {
+    async fn neither_leaderboards_nor_statistics_read_what_they_do_not_show() {
         let folder = TempDir::new().expect("a folder");
         let store = SqlStorage::open_file(&folder.path().join("tablero.sqlite")).await.expect("a database");
-        let steps = plan(&store, RATED_PLAYERS).await;
-        assert_eq!(steps.len(), 2, "{steps:?}");
-        assert!(steps.iter().all(|step| step.starts_with("SEARCH") && step.contains("PRIMARY KEY")), "{steps:?}");
-        let steps = plan(&store, RESULTS).await;
-        let matches: Vec<_> = steps.iter().filter(|step| step.contains(" matches")).collect();
-        assert_eq!(matches.len(), 2, "{steps:?}");
-        assert!(matches.iter().all(|step| step.contains("USING INDEX matches_ended_")), "{steps:?}");
+        let steps = plan(&store, LEADERS).await;
+        assert_eq!(steps.len(), 2, "the index has the order of the ranks: {steps:?}");
+        assert!(steps[0].starts_with("SEARCH members USING COVERING INDEX members_by_rank"), "{steps:?}");
+        assert!(steps[1].starts_with("SEARCH ratings USING PRIMARY KEY"), "{steps:?}");
+        let steps = plan(&store, ABOVE).await;
+        let above = "SEARCH members USING COVERING INDEX members_by_rank (server=? AND game=? AND rating>?)";
+        assert_eq!(steps, [above]);
         store.close().await;
     }
 }

@@ -4,7 +4,7 @@ use sqlx::SqlSafeStr;
 use sqlx::migrate::{Migration, MigrationType, Migrator};
 
 /// The migrations with their numbers. They only go forward, and a released migration never changes.
-const MIGRATIONS: [(i64, &str, &str); 15] = [
+const MIGRATIONS: [(i64, &str, &str); 16] = [
     (1, "matches and posts", include_str!("../../../migrations/sqlite/0001_matches_and_posts.sql")),
     (2, "answers", include_str!("../../../migrations/sqlite/0002_answers.sql")),
     (3, "engine", include_str!("../../../migrations/sqlite/0003_engine.sql")),
@@ -20,6 +20,7 @@ const MIGRATIONS: [(i64, &str, &str); 15] = [
     (13, "thinking notes", include_str!("../../../migrations/sqlite/0013_thinking_notes.sql")),
     (14, "columns for two databases", include_str!("../../../migrations/sqlite/0014_columns_for_two_databases.sql")),
     (15, "leaders and slots", include_str!("../../../migrations/sqlite/0015_leaders_and_slots.sql")),
+    (16, "results and ranks", include_str!("../../../migrations/sqlite/0016_results_and_ranks.sql")),
 ];
 
 /// The first `limit` migrations, or all of them when there are fewer.

@@ -56,6 +56,6 @@ refusals! {
         WrongSeat {
             /// The colour that is to move.
             colour: &'static str,
-        } = "wrong-seat", "after so many turns it is {colour}'s turn";
+        } = "wrong-seat", "after this many turns it is {colour}'s turn";
     }
 }

@@ -86,12 +86,12 @@ refusals! {
             white_wanted: u32,
             /// Black pieces expected after this number of placements.
             black_wanted: u32,
-        } = "order", "after so many placements there are {white_wanted} white and {black_wanted} black pieces, not {white} and {black}";
+        } = "order", "after this many placements there are {white_wanted} white and {black_wanted} black pieces, not {white} and {black}";
         /// The wrong player is to move.
         WrongSeat {
             /// The colour that places next.
             colour: &'static str,
-        } = "wrong-seat", "after so many placements it is {colour}'s turn";
+        } = "wrong-seat", "after this many placements it is {colour}'s turn";
         /// All pieces are placed, but the phase is still placing.
         AllPlaced {} = "all-placed", "all pieces are placed, so the phase is stack";
     }

@@ -94,7 +94,7 @@ refusals! {
         GoesOn {
             /// The ring where it stopped.
             ring: Name,
-        } = "goes-on", "the capture must go on from {ring}";
+        } = "goes-on", "the capture must continue from {ring}";
     }
 }
 

@@ -68,73 +68,17 @@ pub trait RatingStorage: Send + Sync {
     /// The statistics of a player at a game.
     async fn player_stats(&self, player: PlayerId, game: &str, now: Millis) -> Result<PlayerStats, StorageError>;
 
-    /// The players who have finished a rated match of this game in this server, with their stored ratings, in any
-    /// order.
-    async fn rated_players(&self, server: ServerId, game: &str) -> Result<Vec<(PlayerId, Rating)>, StorageError>;
+    /// The leaderboard of a game in a server: the players who have finished a rated match of the game there and whose
+    /// rating is not provisional at `now`, best first, at most [`LEADERS_MAX`]. If `reader` ranks lower, they replace the
+    /// last row, with their true rank. Equal ratings are ordered by player id, so that the order is deterministic.
+    async fn leaders(
+        &self,
+        server: ServerId,
+        game: &str,
+        reader: PlayerId,
+        now: Millis,
+    ) -> Result<Vec<LeaderboardRow>, StorageError>;
 }
 
 /// The maximum number of rows of a leaderboard.
 pub const LEADERS_MAX: usize = 25;
-
-/// The leaderboard of these players, given in any order: those whose rating is not provisional, best first, at most
-/// [`LEADERS_MAX`]. If `reader` ranks lower, they replace the last row, with their true rank. Equal ratings are ordered
-/// by player id, so that the order is deterministic.
-pub fn leaderboard(rated: &[(PlayerId, Rating)], reader: PlayerId, now: Millis) -> Vec<LeaderboardRow> {
-    let mut ranked_players: Vec<(PlayerId, Rating)> = rated
-        .iter()
-        .map(|(player, rating)| (*player, rating.as_of(now)))
-        .filter(|(_, rating)| !rating.is_provisional())
-        .collect();
-    ranked_players.sort_by(|(one, first), (other, second)| second.value.total_cmp(&first.value).then(one.cmp(other)));
-    let ranked = || {
-        (1..).zip(&ranked_players).map(|(rank, (player, rating))| LeaderboardRow {
-            rank,
-            player: *player,
-            rating: *rating,
-        })
-    };
-    let mut leaders: Vec<LeaderboardRow> = ranked().take(LEADERS_MAX).collect();
-    if let Some(own_row) = ranked().skip(LEADERS_MAX).find(|leader| leader.player == reader) {
-        leaders.pop();
-        leaders.push(own_row);
-    }
-    leaders
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-    use crate::service::ratings::rating::PERIOD_MS;
-
-    fn rated(id: u64, value: f64) -> (PlayerId, Rating) {
-        (PlayerId(id), Rating { value, deviation: 80.0, games: 9, ..Rating::start(Millis(0)) })
-    }
-
-    fn places(leaders: &[LeaderboardRow]) -> Vec<(usize, u64)> {
-        leaders.iter().map(|leader| (leader.rank, leader.player.0)).collect()
-    }
-
-    #[test]
-    fn established_players_are_ordered_by_rating() {
-        let mut all = vec![rated(1, 1500.0), rated(2, 1700.0), rated(3, 1500.0), rated(4, 1900.0), rated(5, 2000.0)];
-        all[3].1.games = 4;
-        all[4].1.deviation = 109.9;
-        assert_eq!(places(&leaderboard(&all, PlayerId(9), Millis(0))), [(1, 5), (2, 2), (3, 1), (4, 3)]);
-        // The rating of an inactive player becomes provisional again.
-        let later = Millis(PERIOD_MS);
-        assert_eq!(places(&leaderboard(&all, PlayerId(9), later)), [(1, 2), (2, 1), (3, 3)]);
-        assert!(leaderboard(&[], PlayerId(9), later).is_empty());
-    }
-
-    #[test]
-    fn the_reader_is_shown_even_at_a_low_rank() {
-        let all: Vec<_> = (1..=40).map(|id| rated(id, 2500.0 - 10.0 * id as f64)).collect();
-        let leaders = leaderboard(&all, PlayerId(33), Millis(0));
-        let expected: Vec<(usize, u64)> = (1..25).map(|id| (id as usize, id)).chain([(33, 33)]).collect();
-        assert_eq!(places(&leaders), expected);
-        for id in [25, 99] {
-            let expected: Vec<(usize, u64)> = (1..=25).map(|id| (id as usize, id)).collect();
-            assert_eq!(places(&leaderboard(&all, PlayerId(id), Millis(0))), expected);
-        }
-    }
-}

@@ -13,6 +13,8 @@ const START: [f64; 3] = [1500.0, 350.0, 0.06];
 /// A rating with a larger deviation or fewer games is provisional.
 const ESTABLISHED_DEVIATION: f64 = 110.0;
 const ESTABLISHED_GAMES: u32 = 5;
+/// The maximum number of periods, some 800 years, for which a rating is established without a rated game.
+const PERIODS_MAX: i64 = 10_000;
 /// The deviation of an engine level, whose strength is constant.
 const LEVEL_DEVIATION: f64 = 50.0;
 /// Games against the engine do not reduce a deviation below this, however many they are: the ratings of the levels have
@@ -67,6 +69,27 @@ impl Rating {
     /// Whether the rating is provisional: the deviation is above 110, or there were fewer than five games.
     pub fn is_provisional(&self) -> bool {
         self.deviation > ESTABLISHED_DEVIATION || self.games < ESTABLISHED_GAMES
+    }
+
+    /// When the rating becomes provisional without another rated game, because its deviation grows; `None` if it is
+    /// provisional already.
+    pub fn established_until(&self) -> Option<Millis> {
+        if self.is_provisional() {
+            return None;
+        }
+        let end_of = |periods: i64| self.at.plus(periods.saturating_mul(PERIOD_MS));
+        let is_established = |periods| !self.as_of(end_of(periods)).is_provisional();
+        // The number of whole periods for which the square of the deviation stays below the limit.
+        let growth = (self.volatility * GLICKO_UNIT).powi(2);
+        let spare = ESTABLISHED_DEVIATION.powi(2) - self.deviation.powi(2);
+        let mut periods = ((spare / growth) as i64).clamp(0, PERIODS_MAX);
+        // The square root may round to the other side of the limit.
+        if !is_established(periods) {
+            periods -= 1;
+        } else if is_established(periods + 1) && periods < PERIODS_MAX {
+            periods += 1;
+        }
+        Some(end_of(periods + 1))
     }
 
     /// The displayed number. Displayed changes are differences of these, so that the sums always match.
@@ -233,6 +256,16 @@ mod tests {
     }
 
     proptest! {
+        #[test]
+        fn a_rating_is_established_up_to_an_instant(rating in ratings()) {
+            let Some(until) = rating.established_until() else {
+                prop_assert!(rating.is_provisional());
+                return Ok(());
+            };
+            prop_assert!(!rating.as_of(until.plus(-1)).is_provisional(), "{until:?}");
+            prop_assert!(rating.as_of(until).is_provisional(), "{until:?}");
+        }
+
         #[test]
         fn ratings_stay_numbers_and_seats_are_alike(one in ratings(), two in ratings(), outcome in outcomes()) {
             let mirrored = match outcome {

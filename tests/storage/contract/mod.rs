@@ -7,6 +7,7 @@ pub mod links;
 pub mod lists;
 pub mod outbox;
 pub mod people;
+pub mod statistics;
 pub mod unknown_words;
 pub mod upkeep;
 pub mod work;

@@ -1,0 +1,184 @@
+//! Results, statistics and leaderboards.
+
+use crate::backend::Backend;
+use crate::fixture::{ADA, BRUNO, CARLA, CHANNEL, CLUB, Fixture, SERVER};
+use tablero::rules::Seat;
+use tablero::service::ratings::rating::PERIOD_MS;
+use tablero::service::{
+    Action, Change, ExternalId, Level, Millis, OfferKind, Player, PlayerId, PlayerStats, Rating, RatingChange,
+    RatingUpdate, ServerId, Side, Terms, TimeControl,
+};
+
+async fn stats<B: Backend>(fixture: &Fixture<B>, person: PlayerId) -> PlayerStats {
+    fixture.storage.player_stats(person, "barrier", fixture.now()).await.expect("stats")
+}
+
+fn results(stats: &PlayerStats) -> [u32; 3] {
+    [stats.won, stats.drawn, stats.lost]
+}
+
+/// A game in which the second of two players resigns.
+async fn won<B: Backend>(fixture: &Fixture<B>, winner: PlayerId, loser: PlayerId, rated: bool) {
+    let control = if rated { TimeControl::PerMove { days: 3 } } else { TimeControl::None };
+    let game = fixture.start(Terms { rated, control, ..fixture.terms(winner) }, loser).await.id;
+    fixture.service.act(game, loser, None, &Action::Resign, None).await.expect("it is running");
+}
+
+pub async fn results_are_counted_by_opponent<B: Backend>(fixture: &Fixture<B>) {
+    won(fixture, ADA, BRUNO, false).await;
+    won(fixture, BRUNO, ADA, true).await;
+    let bruno = fixture.storage.ratings(&[BRUNO], "barrier").await.expect("a rating")[0].1.value;
+    won(fixture, ADA, BRUNO, true).await;
+    won(fixture, ADA, CARLA, true).await;
+    let drawn =
+        fixture.start(Terms { game: "dvonn".to_owned(), setup: String::new(), ..fixture.terms(ADA) }, BRUNO).await;
+    fixture.service.act(drawn.id, ADA, None, &Action::OfferDraw, None).await.expect("it is possible");
+    fixture.service.act(drawn.id, BRUNO, None, &Action::Agree(OfferKind::Draw), None).await.expect("it is offered");
+    fixture.game().await;
+
+    let ada = stats(fixture, ADA).await;
+    assert_eq!(results(&ada), [3, 0, 1], "neither the running game nor the one of another kind counts");
+    assert_eq!(ada.most_frequent_opponent, Some((Player::Person(BRUNO), 3)));
+    assert_eq!(ada.best_win, Some((Player::Person(BRUNO), bruno)), "his rating was higher than Carla's");
+    assert_eq!(results(&stats(fixture, BRUNO).await), [1, 0, 2]);
+    let dvonn = fixture.storage.player_stats(BRUNO, "dvonn", fixture.now()).await.expect("stats");
+    assert_eq!((results(&dvonn), dvonn.best_win), ([0, 1, 0], None));
+}
+
+pub async fn a_level_is_the_best_win_if_it_is_stronger_than_the_people_beaten<B: Backend>(fixture: &Fixture<B>) {
+    let control = TimeControl::PerMove { days: 3 };
+    let (game, setup) = ("dvonn".to_owned(), String::new());
+    let terms = Terms { game, setup, rated: true, control, side: Side::Second, ..fixture.terms(ADA) };
+    let stats = async || fixture.storage.player_stats(ADA, "dvonn", fixture.now()).await.expect("stats");
+    let game = fixture.start(Terms { side: Side::First, ..terms.clone() }, CARLA).await.id;
+    fixture.service.act(game, CARLA, None, &Action::Resign, None).await.expect("it is running");
+    for (level, is_best) in [(1, false), (8, true), (6, true)] {
+        let level = Level::new(level).expect("a level");
+        let game = fixture.service.start_against_engine(terms.clone(), level, None).await.expect("a game");
+        fixture.service.act_for_engine(&game, &Action::Resign, None).await.expect("it is running");
+        let (best, _) = stats().await.best_win.expect("a win");
+        let expected = if is_best { Player::Engine(Level::FULL) } else { Player::Person(CARLA) };
+        assert_eq!(best, expected, "level {}", level.number());
+    }
+    assert_eq!(results(&stats().await), [4, 0, 0]);
+}
+
+pub async fn results_against_an_erased_person_stay_without_the_name<B: Backend>(fixture: &Fixture<B>) {
+    for (winner, loser) in [(ADA, BRUNO), (ADA, BRUNO), (BRUNO, ADA), (BRUNO, CARLA), (ADA, CARLA)] {
+        won(fixture, winner, loser, true).await;
+    }
+    // This one ends by the erasure.
+    fixture.start(fixture.terms(CARLA), BRUNO).await;
+    fixture.service.erase(BRUNO, false, (CHANNEL, None)).await.expect("it is stored");
+    let ada = stats(fixture, ADA).await;
+    assert_eq!(results(&ada), [3, 0, 1]);
+    assert_eq!(ada.most_frequent_opponent, Some((Player::Person(CARLA), 1)));
+    assert!(matches!(ada.best_win, Some((Player::Person(CARLA), _))), "{:?}", ada.best_win);
+    let carla = stats(fixture, CARLA).await;
+    assert_eq!((results(&carla), carla.best_win), ([1, 0, 2], None));
+    assert_eq!(results(&stats(fixture, BRUNO).await), [0, 0, 0]);
+    assert_eq!(fixture.number("SELECT COUNT(*) FROM results WHERE player = 2 OR opponent = 2").await, 0);
+    // A second erased person is added to the first.
+    fixture.service.erase(CARLA, false, (CHANNEL, None)).await.expect("it is stored");
+    let ada = stats(fixture, ADA).await;
+    assert_eq!((results(&ada), ada.most_frequent_opponent, ada.best_win), ([3, 0, 1], None, None));
+}
+
+pub async fn a_person_with_many_opponents_is_erased_from_all<B: Backend>(fixture: &Fixture<B>) {
+    let opponents = people(fixture, 230).await;
+    for opponent in &opponents {
+        won(fixture, *opponent, ADA, false).await;
+    }
+    fixture.service.erase(ADA, false, (CHANNEL, None)).await.expect("it is stored");
+    assert_eq!(fixture.number("SELECT COUNT(*) FROM results WHERE opponent = 0 AND won = 1").await, 230);
+    assert_eq!(fixture.number("SELECT COUNT(*) FROM results").await, 230);
+}
+
+pub async fn results_of_linked_people_are_added<B: Backend>(fixture: &Fixture<B>) {
+    let other = fixture.storage.person_of(crate::fixture::ELSEWHERE, &ExternalId("@ada".to_owned())).await;
+    let other = other.expect("a person");
+    for (winner, loser) in [(ADA, BRUNO), (other, BRUNO), (BRUNO, other), (ADA, other), (other, ADA)] {
+        won(fixture, winner, loser, true).await;
+    }
+    let code = fixture.service.link_code(ADA).await.expect("a code").code;
+    fixture.service.enter_link_code(other, &code).await.expect("it is valid");
+    fixture.service.confirm_link(ADA, other).await.expect("nothing keeps them apart");
+    let ada = stats(fixture, ADA).await;
+    assert_eq!(results(&ada), [4, 0, 3], "their games against each other count on both sides");
+    assert!(matches!(ada.best_win, Some((Player::Person(BRUNO), _))), "{:?}", ada.best_win);
+    let bruno = stats(fixture, BRUNO).await;
+    assert_eq!((results(&bruno), bruno.most_frequent_opponent), ([1, 0, 2], Some((Player::Person(ADA), 3))));
+    assert!(matches!(bruno.best_win, Some((Player::Person(ADA), _))), "{:?}", bruno.best_win);
+    assert_eq!(results(&stats(fixture, other).await), [0, 0, 0]);
+}
+
+/// New people, as many as this.
+async fn people<B: Backend>(fixture: &Fixture<B>, count: u64) -> Vec<PlayerId> {
+    let mut people = Vec::new();
+    for number in 0..count {
+        let account = ExternalId(format!("person {number}"));
+        people.push(fixture.storage.person_of(CLUB, &account).await.expect("a person"));
+    }
+    people
+}
+
+/// Ends a match between two people in the server, after which they have these ratings.
+async fn rate<B: Backend>(fixture: &Fixture<B>, people: [PlayerId; 2], ratings: [Rating; 2]) {
+    let game = fixture.start(fixture.terms(people[0]), people[1]).await;
+    let Change::Match(mut end) = fixture.change(&game, people[1], &Action::Resign) else { panic!("it ends a match") };
+    for ((player, after), seat) in people.into_iter().zip(ratings).zip(Seat::BOTH) {
+        let before = Rating::start(fixture.now());
+        end.consequences.ratings.push(RatingUpdate {
+            player,
+            seen: None,
+            change: RatingChange { seat, before, after },
+        });
+    }
+    fixture.apply(vec![Change::Match(end)]).await.expect("it is stored");
+}
+
+fn established(value: f64, at: Millis) -> Rating {
+    Rating { value, deviation: 80.0, games: 9, ..Rating::start(at) }
+}
+
+/// The ranks and players of the leaderboard, as a reader sees it.
+async fn leaders<B: Backend>(fixture: &Fixture<B>, reader: PlayerId) -> Vec<(usize, PlayerId)> {
+    let leaders = fixture.storage.leaders(SERVER, "barrier", reader, fixture.now()).await.expect("a leaderboard");
+    leaders.iter().map(|leader| (leader.rank, leader.player)).collect()
+}
+
+pub async fn players_whose_rating_is_not_provisional_are_ranked<B: Backend>(fixture: &Fixture<B>) {
+    let (people, now) = (people(fixture, 6).await, fixture.now());
+    let of = |value| established(value, now);
+    rate(fixture, [people[0], people[1]], [of(1500.0), of(1700.0)]).await;
+    rate(fixture, [people[2], people[3]], [of(1500.0), Rating { games: 4, ..of(1900.0) }]).await;
+    let unsettled = Rating { deviation: 110.1, ..of(2100.0) };
+    rate(fixture, [people[4], people[5]], [Rating { deviation: 109.9, ..of(2000.0) }, unsettled]).await;
+    let expected = [people[4], people[1], people[0], people[2]];
+    assert_eq!(leaders(fixture, ADA).await, [1, 2, 3, 4].into_iter().zip(expected).collect::<Vec<_>>());
+    // Without games, a rating becomes provisional again.
+    fixture.advance(PERIOD_MS - 1);
+    assert_eq!(leaders(fixture, ADA).await.len(), 4);
+    fixture.advance(1);
+    assert_eq!(leaders(fixture, ADA).await, [(1, people[1]), (2, people[0]), (3, people[2])]);
+    let shown = fixture.storage.leaders(SERVER, "barrier", ADA, fixture.now()).await.expect("a leaderboard");
+    assert_eq!(shown[0].rating, of(1700.0).as_of(fixture.now()), "the rating is the present one");
+    for (server, game) in [(ServerId(10), "barrier"), (SERVER, "zertz")] {
+        let none = fixture.storage.leaders(server, game, ADA, fixture.now()).await.expect("a leaderboard");
+        assert_eq!(none, [], "they have not played there");
+    }
+}
+
+pub async fn the_reader_is_shown_even_at_a_low_rank<B: Backend>(fixture: &Fixture<B>) {
+    let (people, now) = (people(fixture, 40).await, fixture.now());
+    for (number, pair) in people.chunks(2).enumerate() {
+        let first = 2500.0 - 20.0 * number as f64;
+        // Each pair has the same rating, so the one with the lower number is ranked first.
+        rate(fixture, [pair[0], pair[1]], [established(first, now); 2]).await;
+    }
+    let ranked = |last: usize| -> Vec<_> { (1..=24).chain([last]).map(|rank| (rank, people[rank - 1])).collect() };
+    for (reader, last) in [(people[32], 33), (people[33], 34), (people[39], 40), (people[24], 25), (people[3], 25)] {
+        assert_eq!(leaders(fixture, reader).await, ranked(last), "{reader}");
+    }
+    assert_eq!(leaders(fixture, ADA).await, ranked(25), "who has no rating there is not shown");
+}
