@@ -16,6 +16,7 @@ use crate::discord::rest::Rest;
 use crate::discord::rest_error::RestError;
 use crate::emulator::{Emulator, EmulatorOptions, draw_token};
 use crate::engine::SearchRunner;
+use crate::health::{self, ConnectionStatus, Health};
 use crate::http::{self, ListenError, Listener};
 use crate::matrix::events::EventHandler;
 use crate::matrix::invitations::Invitations;
@@ -24,11 +25,12 @@ use crate::matrix::platform::MatrixPlatform;
 use crate::matrix::rooms::Rooms;
 use crate::matrix::sync::SyncLoop;
 use crate::roles::{Role, Roles, ShardRange};
-use crate::service::{GameService, SystemClock};
+use crate::service::{GameService, PlatformId, SystemClock, WorkQueue};
 use crate::supervisor::{Supervisor, SupervisorError};
 use crate::workers::{EngineWorker, MaintenanceWorker, OutboxDispatcher, Scheduler, WakeUpRelay};
 use axum::Router;
 use std::io::{self, Write};
+use std::net::SocketAddr;
 use std::sync::Arc;
 use std::time::Duration;
 use tokio_util::sync::CancellationToken;
@@ -89,6 +91,10 @@ pub struct App {
     listener: Option<Listener>,
     /// What the HTTP server serves.
     routes: Router,
+    /// Where load balancers and monitoring ask for the health of the process.
+    monitoring: Option<Listener>,
+    /// The platforms to which this process delivers posts.
+    delivers_to: Vec<PlatformId>,
     matrix: Option<SyncLoop>,
     dispatchers: Vec<OutboxDispatcher>,
     roles: Roles,
@@ -128,6 +134,8 @@ impl App {
             gateways: Vec::new(),
             listener: None,
             routes: Router::new(),
+            monitoring: None,
+            delivers_to: Vec::new(),
             matrix: None,
             dispatchers: Vec::new(),
             roles,
@@ -139,6 +147,11 @@ impl App {
     /// Serves HTTP at this address, for the platforms that are added afterwards.
     pub fn listen(&mut self, listener: Listener) {
         self.listener = Some(listener);
+    }
+
+    /// Answers load balancers and monitoring at this address (see [`health::routes`]).
+    pub fn monitor(&mut self, listener: Listener) {
+        self.monitoring = Some(listener);
     }
 
     /// Adds Discord. Sends nothing yet except the requests for the application and for the gateway's address.
@@ -221,8 +234,22 @@ impl App {
             return;
         }
         let service = self.request_handler.service().clone();
+        self.delivers_to.push(platform.id());
         let delivery = ChatDelivery::new(service.clone(), self.pictures.clone(), platform);
         self.dispatchers.push(OutboxDispatcher::new(service, Arc::new(delivery)));
+    }
+
+    /// What the health of this process depends on: its connections, and the queues for which it has workers.
+    fn health(&self) -> Health {
+        let mut connections: Vec<(String, ConnectionStatus)> = Vec::new();
+        for gateway in &self.gateways {
+            connections.push((format!("Discord, shard {}", gateway.shard().number), gateway.status()));
+        }
+        connections.extend(self.matrix.iter().map(|matrix| ("Matrix".to_owned(), matrix.status())));
+        let mut queues: Vec<WorkQueue> = self.delivers_to.iter().copied().map(WorkQueue::Posts).collect();
+        queues.extend(self.roles.has(Role::Engine).then_some(WorkQueue::EngineTurns));
+        queues.extend(self.roles.has(Role::Scheduler).then_some(WorkQueue::Checks));
+        Health::new(self.request_handler.service().clone(), connections, queues)
     }
 
     /// Runs until `stop` is cancelled, then finishes work in progress within a few seconds.
@@ -230,12 +257,14 @@ impl App {
     /// # Errors
     /// If the connection ends for good, for example because the token is not valid, or if a worker ends unexpectedly.
     pub async fn run(self) -> Result<(), AppError> {
+        let health = self.health();
         let App {
             request_handler,
             command_registrar,
             gateways,
             listener,
             routes,
+            monitoring,
             matrix,
             dispatchers,
             roles,
@@ -319,6 +348,13 @@ impl App {
             });
         } else {
             received.cancel();
+        }
+        if let Some(listener) = monitoring {
+            let shutdown = shutdown.clone();
+            workers.spawn("monitoring server", async move {
+                http::serve(listener, health::routes(health), HTTP_REQUEST_TIMEOUT, shutdown).await;
+                Ok(())
+            });
         }
         if let Some(matrix) = matrix {
             workers.spawn("connection to Matrix", async move { Ok(matrix.run(shutdown).await?) });
@@ -475,14 +511,10 @@ async fn run(
     let listens = roles.has(Role::Http);
     let mut app = App::without_platform(request_handler, pictures, roles, stop);
     if let Some(address) = config.http.address.filter(|_| listens) {
-        let listener = Listener::bind(address).await.map_err(|error: ListenError| {
-            format!(
-                "{error}. If another program uses the port, set another one in {}: [http] address",
-                config.path.display()
-            )
-        })?;
-        tracing::info!(address = %listener.address(), "listening for HTTP requests");
-        app.listen(listener);
+        app.listen(listen(config, address, "[http] address").await?);
+    }
+    if let Some(address) = config.monitoring.address {
+        app.monitor(listen(config, address, "[monitoring] address").await?);
     }
     if let Some((endpoint, token)) = discord {
         app.add_discord(endpoint, token).await?;
@@ -496,6 +528,16 @@ async fn run(
         tracing::warn!("the database was not closed cleanly; it will be recovered at the next start");
     }
     Ok(ended?)
+}
+
+/// Listens on the address that `key` of the configuration names.
+async fn listen(config: &Config, address: SocketAddr, key: &str) -> Result<Listener, String> {
+    let listener = Listener::bind(address).await.map_err(|error: ListenError| {
+        let file = config.path.display();
+        format!("{error}. If another program uses the port, set another one in {file}: {key}")
+    })?;
+    tracing::info!(address = %listener.address(), key, "listening for HTTP requests");
+    Ok(listener)
 }
 
 /// An unpredictable seed for random draws and deals.

@@ -5,7 +5,9 @@ mod database;
 mod environment;
 mod http;
 mod matrix;
+mod monitoring;
 mod secret;
+mod secret_file;
 
 use crate::engine::{EngineResources, memory};
 use crate::logging::{LogFormat, check_filter};
@@ -13,6 +15,7 @@ pub use database::{Database, DatabaseLocation, Store};
 pub use environment::{DATABASE_URL_VARIABLE, MATRIX_PASSWORD_VARIABLE, MATRIX_TOKEN_VARIABLE, TOKEN_VARIABLE, Tokens};
 pub use http::Http;
 pub use matrix::Matrix;
+pub use monitoring::Monitoring;
 pub use secret::Secret;
 use serde::Deserialize;
 use std::net::SocketAddr;
@@ -38,6 +41,8 @@ pub struct Config {
     pub engine: Engine,
     /// The HTTP server.
     pub http: Http,
+    /// What the host's monitoring reads.
+    pub monitoring: Monitoring,
     /// The local Discord emulator.
     pub local: Local,
     /// Logging.
@@ -56,6 +61,8 @@ pub struct Config {
 pub struct Discord {
     /// The bot's token. The environment variable `DISCORD_TOKEN` overrides it.
     pub token: Secret,
+    /// The file that contains the token.
+    pub token_file: Option<PathBuf>,
     /// The address of a server with a Discord-compatible API, used instead of Discord.
     pub api_url: Option<String>,
 }
@@ -141,6 +148,16 @@ pub enum ConfigError {
         /// The problem, its line, and what to do.
         message: String,
     },
+    /// A file with a secret cannot be read.
+    #[error("{name}: {} cannot be read: {source}. Check the path and the permissions of the file", path.display())]
+    SecretFile {
+        /// The key or environment variable that names the file.
+        name: String,
+        /// The file.
+        path: PathBuf,
+        /// The cause.
+        source: std::io::Error,
+    },
     /// An environment variable or a command-line option has an invalid value.
     #[error("{name} must be {must_be}")]
     Given {
@@ -172,6 +189,8 @@ const DATABASE_URL: &str = "the URL of a file or of a PostgreSQL database, as in
     \"postgres://user:password@host/database\"";
 const ACCESS_TOKEN: &str = "a text without blanks or line breaks: the access token of the bot's account";
 
+const SECRET_FILE: &str = "the name of a file, as in \"/run/secrets/tablero\"";
+
 /// A key of the configuration file.
 struct Key {
     section: &'static str,
@@ -186,18 +205,22 @@ const fn key(section: &'static str, name: &'static str, must_be: &'static str, f
 }
 
 /// All keys.
-const KEYS: [Key; 19] = [
+const KEYS: [Key; 24] = [
     key("discord", "token", TOKEN, |value| text(value, |token| token.is_empty() || is_token(token))),
+    key("discord", "token_file", SECRET_FILE, |value| text(value, is_path)),
     key("discord", "api_url", ADDRESS, |value| text(value, is_address)),
     key("matrix", "homeserver", HOMESERVER, |value| text(value, is_address)),
     key("matrix", "token", ACCESS_TOKEN, |value| text(value, |token| token.is_empty() || is_token(token))),
+    key("matrix", "token_file", SECRET_FILE, |value| text(value, is_path)),
     key("matrix", "user", USER, |value| text(value, |user| user.is_empty() || is_token(user))),
     key("matrix", "password", PASSWORD, |value| text(value, |_| true)),
+    key("matrix", "password_file", SECRET_FILE, |value| text(value, is_path)),
     key("matrix", "inviters", INVITERS, |value| {
         let entries = value.as_array().map(|entries| entries.iter().map(|entry| entry.get_ref().as_str()));
         entries.is_some_and(|mut entries| entries.all(|entry| entry.is_some_and(is_inviter)))
     }),
     key("database", "url", DATABASE_URL, |value| text(value, |url| url.is_empty() || is_database(url))),
+    key("database", "url_file", SECRET_FILE, |value| text(value, is_path)),
     key("database", "pooler", "true or false", |value| value.as_bool().is_some()),
     key("database", "connections", "a number from 2 to 1000", |value| number(value, CONNECTIONS)),
     key("store", "path", "the name of a file, as in \"data/tablero.sqlite\"", |value| text(value, is_path)),
@@ -205,6 +228,9 @@ const KEYS: [Key; 19] = [
     key("engine", "hash_mb", "a number from 1 to 65536, in MiB", |value| number(value, HASH_MB)),
     key("engine", "move_seconds", "a number from 1 to 600, in seconds", |value| number(value, MOVE_SECONDS)),
     key("http", "address", "an address with a port, as in \"127.0.0.1:8080\"", |value| {
+        text(value, |text| text.parse::<SocketAddr>().is_ok())
+    }),
+    key("monitoring", "address", "an address with a port, as in \"127.0.0.1:9090\"", |value| {
         text(value, |text| text.parse::<SocketAddr>().is_ok())
     }),
     key("local", "address", "an address of this machine with a port, as in \"127.0.0.1:4040\"", |value| {
@@ -275,13 +301,14 @@ impl Config {
             Err(source) => return Err(ConfigError::Unreadable { path: path.to_owned(), source }),
         };
         config.path = path.to_owned();
+        config.check_memory(path, memory::available())?;
+        let is_file_exposed = config.has_secrets() && is_world_readable(path);
+        secret_file::read_all(&mut config, &tokens)?;
         if !config.database.url.expose().is_empty() && config.store.path.is_some() {
-            let message = "the file has both database.url and store.path; remove store.path".to_owned();
+            let message = "the file has both a URL in [database] and store.path; remove store.path".to_owned();
             return Err(ConfigError::Wrong { path: path.to_owned(), message });
         }
-        config.check_memory(path, memory::available())?;
-        let secrets = [&config.discord.token, &config.matrix.token, &config.matrix.password, &config.database.url];
-        if secrets.iter().any(|secret| !secret.expose().is_empty()) && is_world_readable(path) {
+        if is_file_exposed {
             let path = path.display();
             config.warnings.push(format!(
                 "{path} contains a token, and every user of this machine can read the file: run chmod 600 {path}"
@@ -308,6 +335,12 @@ impl Config {
             config.matrix.password = password.into();
         }
         Ok(config)
+    }
+
+    /// Whether the configuration file itself has a secret.
+    fn has_secrets(&self) -> bool {
+        let secrets = [&self.discord.token, &self.matrix.token, &self.matrix.password, &self.database.url];
+        secrets.iter().any(|secret| !secret.expose().is_empty())
     }
 
     fn read(text: &str, path: &Path) -> Result<Config, ConfigError> {
@@ -472,7 +505,10 @@ mod tests {
             ("[discord]\nvery-secret", "line 2 cannot be read"),
             ("discord = \"very-secret\"", "line 1: discord is a section: write [discord]"),
             ("[discord]\ntoken = [\"very-secret\"]", "line 2: discord.token must be a text"),
-            ("[discord]\nvery-secret = 1", "line 2: this name is not a key of [discord]; its keys are token, api_url"),
+            (
+                "[discord]\nvery-secret = 1",
+                "line 2: this name is not a key of [discord]; its keys are token, token_file, api_url",
+            ),
             ("very-secret.x.y = 1", "line 1: this name is not a section"),
             ("[very-secret]", "line 1: this name is not a section; the sections are [discord], [matrix]"),
             ("[discord]\nvery-secret = 1\nvery-secret = 2", "line 3 cannot be read"),

@@ -90,7 +90,7 @@
 //!
 //! [`config`] and [`logging`] are what a host sets, [`cli`](mod@cli) has the subcommands that need no running bot, and
 //! [`app`] builds and supervises ([`supervisor`]) a running one. [`roles`] says what one of several processes does, and
-//! [`http`] serves requests.
+//! [`http`] serves requests. [`health`] tells load balancers and monitoring whether the process can do its work.
 
 #![forbid(unsafe_code)]
 
@@ -106,6 +106,7 @@ pub mod service;
 pub mod db;
 pub mod workers;
 pub mod chat;
+pub mod health;
 pub mod http;
 pub mod supervisor;
 pub mod discord;

@@ -28,7 +28,7 @@ fn is_broken_pipe(error: &io::Error) -> bool {
 
 fn run(catalog: &Catalog, arguments: Arguments) -> CommandResult {
     let file = arguments.config.as_deref();
-    let config = || Config::load(file, Tokens::from_environment());
+    let config = || Config::load(file, Tokens::from_environment()?);
     match arguments.command.unwrap_or(Command::Local) {
         Command::Ugi { game, options } => ugi::run_command(catalog, &ugi::Start { game, options }),
         Command::Render(arguments) => render::run(catalog, &arguments),

@@ -571,7 +571,9 @@ async fn main() -> Result<(), Failure> {
     let started = Instant::now();
     let store = open(&url).await?;
     println!("opened in {:.1?}", started.elapsed());
-    let service = GameService::new(Arc::new(store.clone()), Arc::clone(&table.clock) as Arc<dyn Clock>, || 7);
+    let draws = AtomicU64::new(seed);
+    let random = move || SeededRng::new(draws.fetch_add(1, Ordering::Relaxed)).draw();
+    let service = GameService::new(Arc::new(store.clone()), Arc::clone(&table.clock) as Arc<dyn Clock>, random);
     let table = Table { service, ..table };
     commands::time_commands(&table, (games * (copies + 1)).max(1), &left_running).await?;
     if option("--erase").is_some_and(|word| word == "yes") {

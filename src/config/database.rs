@@ -20,6 +20,8 @@ pub struct Database {
     /// The URL of a file or of a PostgreSQL database, which may have a password; if empty, it is the file `[store] path`.
     /// The environment variable `TABLERO_DATABASE_URL` overrides it.
     pub url: Secret,
+    /// The file that contains the URL.
+    pub url_file: Option<PathBuf>,
     /// Whether a pooler between the bot and PostgreSQL gives each transaction another connection.
     pub pooler: bool,
     /// The largest number of connections to PostgreSQL.
@@ -28,7 +30,7 @@ pub struct Database {
 
 impl Default for Database {
     fn default() -> Self {
-        Database { url: Secret::default(), pooler: false, connections: 10 }
+        Database { url: Secret::default(), url_file: None, pooler: false, connections: 10 }
     }
 }
 

@@ -2,6 +2,7 @@
 
 use super::secret::Secret;
 use serde::Deserialize;
+use std::path::PathBuf;
 
 /// `[matrix]`
 #[derive(Clone, Debug, Default, PartialEq, Eq, Deserialize)]
@@ -11,10 +12,14 @@ pub struct Matrix {
     pub homeserver: Option<String>,
     /// The bot's access token. The environment variable `MATRIX_TOKEN` overrides it.
     pub token: Secret,
+    /// The file that contains the access token.
+    pub token_file: Option<PathBuf>,
     /// The bot's user, for a login with a password instead of an access token.
     pub user: String,
     /// The password. The environment variable `MATRIX_PASSWORD` overrides it.
     pub password: Secret,
+    /// The file that contains the password.
+    pub password_file: Option<PathBuf>,
     /// The users and homeservers that may invite the bot; if empty, anyone may.
     pub inviters: Vec<String>,
 }

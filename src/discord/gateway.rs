@@ -17,9 +17,10 @@ use super::app_state::AppState;
 use super::connect::{ConnectError, Endpoint, GatewayAdvice};
 use super::dispatcher::Dispatcher;
 use crate::backoff::backoff;
+use crate::health::ConnectionStatus;
 use serenity::all::{
-    Client, ClientBuilder, Context, EventHandler, GatewayError, GatewayIntents, Ready, ResumedEvent, ShardId,
-    ShardManager, ShardRunnerInfo,
+    Client, ClientBuilder, ConnectionStage, Context, EventHandler, GatewayError, GatewayIntents, Ready, ResumedEvent,
+    ShardId, ShardManager, ShardRunnerInfo,
 };
 use std::collections::HashMap;
 use std::sync::Arc;
@@ -80,19 +81,26 @@ impl From<serenity::Error> for GatewayEnd {
 }
 
 /// State of which each of serenity's loops holds a reference while it runs.
-#[derive(Default)]
 struct SharedState {
     was_ready: AtomicBool,
+    status: ConnectionStatus,
+}
+
+impl SharedState {
+    fn set_ready(&self) {
+        self.was_ready.store(true, Ordering::Relaxed);
+        self.status.set(true);
+    }
 }
 
 #[serenity::async_trait]
 impl EventHandler for SharedState {
     async fn ready(&self, _: Context, _: Ready) {
-        self.was_ready.store(true, Ordering::Relaxed);
+        self.set_ready();
     }
 
     async fn resume(&self, _: Context, _: ResumedEvent) {
-        self.was_ready.store(true, Ordering::Relaxed);
+        self.set_ready();
     }
 }
 
@@ -127,12 +135,24 @@ pub struct Gateway {
     token: String,
     app_state: AppState,
     shard: Shard,
+    status: ConnectionStatus,
 }
 
 impl Gateway {
     /// A shard, which is not connected yet.
     pub fn new(endpoint: &Endpoint, token: &str, app_state: AppState, shard: Shard) -> Gateway {
-        Gateway { endpoint: endpoint.clone(), token: token.to_owned(), app_state, shard }
+        let status = ConnectionStatus::default();
+        Gateway { endpoint: endpoint.clone(), token: token.to_owned(), app_state, shard, status }
+    }
+
+    /// The shard.
+    pub fn shard(&self) -> Shard {
+        self.shard
+    }
+
+    /// Whether it is connected.
+    pub fn status(&self) -> ConnectionStatus {
+        self.status.clone()
     }
 
     /// Stays connected until `stop` is cancelled.
@@ -145,7 +165,9 @@ impl Gateway {
             let Some(connection) = stop.run_until_cancelled(self.connection()).await else { return Ok(()) };
             let connection = connection?;
             let started = Instant::now();
-            match serve(connection, &stop).await? {
+            let ended = serve(connection, &stop).await;
+            self.status.set(false);
+            match ended? {
                 ConnectionEnd::Stopped => return Ok(()),
                 ConnectionEnd::Lost(true) => refused = 0,
                 ConnectionEnd::Lost(false) => refused += 1,
@@ -182,7 +204,7 @@ impl Gateway {
 
     async fn prepared(&self) -> Result<Connection, GatewayEnd> {
         let advice = self.endpoint.gateway(&self.token).await?;
-        let shared = Arc::new(SharedState::default());
+        let shared = Arc::new(SharedState { was_ready: AtomicBool::new(false), status: self.status.clone() });
         let app_state = self.app_state.clone();
         let client = ClientBuilder::new_with_http(self.endpoint.http(&self.token), INTENTS);
         let handler: Arc<SharedState> = Arc::clone(&shared);
@@ -266,7 +288,7 @@ async fn never_ready(shared: &SharedState) {
     }
 }
 
-/// The thread that pings the connections. It ends when this is dropped, or when a connection is lost.
+/// The thread that pings the connections and watches whether they are up. It ends when this is dropped, or when a connection is lost.
 struct Watch {
     _running: mpsc::Sender<()>,
 }
@@ -281,6 +303,7 @@ impl Watch {
         let (running, dropped) = mpsc::channel();
         let (lost, receiver) = oneshot::channel();
         // The thread's own reference would count as one of a loop.
+        let status = shared.status.clone();
         let (manager, shared) = (Arc::clone(manager), Arc::downgrade(shared));
         std::thread::spawn(move || {
             while dropped.recv_timeout(PING_INTERVAL) == Err(mpsc::RecvTimeoutError::Timeout) {
@@ -289,6 +312,8 @@ impl Watch {
                 if shared.strong_count() < idle_references + runners.len() {
                     break;
                 }
+                // serenity reports new stages of a loop here, but has no event for the end of a loop.
+                status.set(runners.values().any(|runner| runner.stage == ConnectionStage::Connected));
                 ping(&runners);
             }
             // Nobody listens any more if the program has stopped.

@@ -6,6 +6,7 @@ use super::error::MatrixError;
 use super::events::EventHandler;
 use super::places::MATRIX;
 use crate::backoff::backoff;
+use crate::health::ConnectionStatus;
 use crate::service::{GameService, ServiceError, StorageError};
 use crate::workers::DeliveryError;
 use std::time::Duration;
@@ -29,6 +30,7 @@ pub struct SyncLoop {
     client: Client,
     service: GameService,
     handler: EventHandler,
+    status: ConnectionStatus,
 }
 
 /// Why the loop ended.
@@ -42,7 +44,12 @@ pub enum SyncError {
 impl SyncLoop {
     /// A loop that hands events to this handler.
     pub fn new(client: Client, service: GameService, handler: EventHandler) -> Self {
-        SyncLoop { client, service, handler }
+        SyncLoop { client, service, handler, status: ConnectionStatus::default() }
+    }
+
+    /// Whether the homeserver answered the last request.
+    pub fn status(&self) -> ConnectionStatus {
+        self.status.clone()
     }
 
     /// Runs until `stop` is cancelled.
@@ -56,10 +63,12 @@ impl SyncLoop {
                 None => return Ok(()),
                 Some(Ok(())) => {
                     failures = 0;
+                    self.status.set(true);
                     continue;
                 }
                 Some(Err(error)) => error,
             };
+            self.status.set(false);
             let asked = match &failed {
                 ReceiveError::Matrix(error) if error.code() == Some("M_UNKNOWN_TOKEN") => return Err(SyncError::Token),
                 ReceiveError::Matrix(MatrixError::Limited(wait)) => *wait,

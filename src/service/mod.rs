@@ -41,6 +41,7 @@ pub mod consequences;
 pub mod change_set;
 pub mod scheduled_check;
 pub mod personal_data_storage;
+pub mod health_storage;
 pub mod maintenance_storage;
 pub mod storage;
 pub mod service_error;
@@ -55,6 +56,7 @@ pub use coordination_storage::{CoordinationStorage, Leadership};
 pub use engine_jobs::{Job, JobEnd, JobKind, JobStorage};
 pub use game_service::lobby::Rematch;
 pub use game_service::{Clock, GameService, SystemClock};
+pub use health_storage::{HealthStorage, WorkQueue};
 pub use ids::{
     ChallengeId, JobId, LocationId, MatchId, MessageId, Millis, PlaceId, PlayerId, PostId, ServerId, WorkerId,
 };

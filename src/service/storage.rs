@@ -3,6 +3,7 @@
 use super::change_set::ChangeSet;
 use super::coordination_storage::CoordinationStorage;
 use super::engine_jobs::job_storage::JobStorage;
+use super::health_storage::HealthStorage;
 use super::links::link_storage::LinkStorage;
 use super::lobby::challenge_storage::ChallengeStorage;
 use super::maintenance_storage::MaintenanceStorage;
@@ -35,6 +36,7 @@ pub trait Storage:
     + ChallengeStorage
     + CheckStorage
     + CoordinationStorage
+    + HealthStorage
     + HeartbeatStorage
     + InboxStorage
     + JobStorage

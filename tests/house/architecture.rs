@@ -11,7 +11,7 @@ const ALONE: &[(&str, &[&str])] = &[
     ("serenity", &["discord"]),
     ("reqwest", &["discord", "matrix", "emulator"]),
     ("tungstenite", &["discord"]),
-    ("axum", &["emulator", "http", "discord", "app"]),
+    ("axum", &["emulator", "http", "health", "discord", "app"]),
     ("ring", &["discord", "emulator"]),
     ("resvg", &["render"]),
     ("png", &["render"]),

@@ -28,6 +28,7 @@ mod analysis;
 mod coach;
 mod interaction_only;
 mod interactions_endpoint;
+mod health;
 mod server_settings;
 mod blocks;
 mod privacy;

@@ -46,6 +46,8 @@ pub struct RunningBot {
     ended: JoinHandle<Result<(), AppError>>,
     /// Where it listens for HTTP requests.
     address: Option<SocketAddr>,
+    /// Where it tells about its health.
+    monitoring: SocketAddr,
 }
 
 /// What the starts of the bot have led to.
@@ -192,9 +194,12 @@ impl Stage {
             address = Some(listener.address());
             bot.listen(listener);
         }
+        let listener = Listener::bind(SocketAddr::from(([127, 0, 0, 1], 0))).await.expect("a free port");
+        let monitoring = listener.address();
+        bot.monitor(listener);
         bot.add_discord(&endpoint, &token).await.expect("a bot");
         let ended = tokio::spawn(bot.run());
-        self.bot = Some(RunningBot { service, store, stop, ended, address });
+        self.bot = Some(RunningBot { service, store, stop, ended, address, monitoring });
         self.wait_ready(before).await;
     }
 
@@ -207,6 +212,11 @@ impl Stage {
     pub fn endpoint_url(&self) -> String {
         let address = self.bot.as_ref().and_then(|bot| bot.address).expect("the bot listens");
         format!("http://{address}{PATH}")
+    }
+
+    /// Where the bot tells about its health.
+    pub fn monitoring_url(&self) -> String {
+        format!("http://{}", self.bot.as_ref().expect("the bot runs").monitoring)
     }
 
     /// Waits until one more bot than `before` has connected, unless it has no gateway, and commands are registered.

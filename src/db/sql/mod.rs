@@ -8,7 +8,7 @@
 //! `analyses` (engine work), `blocks`, `conditional_moves` (conditional moves and notes), `ratings`, `results`,
 //! `challenges`, `changes` (match updates), `inbox` (handled events), `apply` (change sets), `maintenance`
 //! (pruning, shrinking), `personal_data` (exporting the data of a person), `privacy` (erasing a person),
-//! `wake_ups` and `coordination` (between processes), `storage` (the [`Storage`](crate::service::Storage) implementation).
+//! `wake_ups` and `coordination` (between processes), `health`, `storage` (the [`Storage`](crate::service::Storage) implementation).
 
 mod accounts;
 mod analyses;
@@ -18,6 +18,7 @@ mod challenges;
 mod changes;
 mod conditional_moves;
 mod coordination;
+mod health;
 mod hints;
 mod inbox;
 mod jobs;

@@ -121,6 +121,17 @@ const DUE: &str = "SELECT * FROM outbox AS post
         )
      ORDER BY due_at, id LIMIT $4";
 
+/// Since when the oldest urgent post of a platform has been due that could be claimed.
+pub(super) async fn oldest_due(
+    store: &SqlStorage,
+    platform: PlatformId,
+    now: Millis,
+) -> Result<Option<Millis>, StorageError> {
+    let due = query(DUE).bind(platform.0).bind(number(PostPriority::Turn)).bind(now.0).bind(1_i64);
+    let oldest = due.fetch_optional(&store.database).await?;
+    oldest.map(|row| row.get("due_at").map(Millis)).transpose()
+}
+
 const LEASE: &str = "UPDATE outbox SET lease_owner = $1, lease_until = $2 WHERE id = $3";
 
 /// When the next post of a platform and a priority becomes due, and when the next lease of one ends.

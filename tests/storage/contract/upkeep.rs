@@ -2,7 +2,10 @@
 
 use crate::backend::Backend;
 use crate::fixture::{ADA, BRUNO, CHANNEL, CLUB, ELSEWHERE, Fixture, SERVER};
-use tablero::service::{Action, EventId, ExternalId, ExternalPlace, InboxEvent, LocationId, PlatformSession, Post};
+use tablero::service::{
+    Action, Claimant, EventId, ExternalId, ExternalPlace, InboxEvent, LocationId, Millis, PlatformSession, Post,
+    WorkQueue,
+};
 
 const DAY_MS: i64 = 86_400_000;
 
@@ -93,4 +96,28 @@ pub async fn a_replaced_channel_keeps_its_running_games_and_its_settings<B: Back
     let other = ExternalId("other".to_owned());
     assert!(replaced(&room, &other).await);
     assert_eq!(fixture.storage.find_server(CLUB, &other).await.expect("it is read"), Some(server));
+}
+
+pub async fn work_that_could_be_claimed_shows_since_when_it_is_due<B: Backend>(fixture: &Fixture<B>) {
+    fixture.storage.check_writable().await.expect("it can be written");
+    let queues = [WorkQueue::Posts(CLUB), WorkQueue::EngineTurns, WorkQueue::Checks];
+    let oldest = async || {
+        let mut oldest = Vec::new();
+        for queue in queues {
+            oldest.push(fixture.storage.oldest_due(queue, fixture.now()).await.expect("it is read"));
+        }
+        oldest
+    };
+    assert_eq!(oldest().await, [None; 3]);
+    let begun = fixture.now();
+    fixture.waiting_for_the_engine().await;
+    fixture.advance(1_000);
+    assert_eq!(oldest().await, [Some(begun), Some(begun), Some(Millis(0))]);
+    assert_eq!(fixture.storage.oldest_due(WorkQueue::Posts(ELSEWHERE), fixture.now()).await.expect("it is read"), None);
+    let lease = Claimant::new().lease(fixture.now());
+    fixture.claim_all(lease).await;
+    assert_eq!(oldest().await, [None; 3], "workers have claimed all of it");
+    // The workers were killed.
+    fixture.advance(lease.until.0 - fixture.now().0);
+    assert_eq!(oldest().await, [Some(begun), Some(begun), Some(Millis(0))]);
 }

@@ -1,0 +1,30 @@
+//! What shows whether the bot can store changes and keeps up with its work.
+
+use super::posts;
+use super::sql_storage::SqlStorage;
+use crate::db::driver::{query, query_as};
+use crate::service::{HealthStorage, Millis, StorageError, WorkQueue};
+use async_trait::async_trait;
+
+const ENGINE_TURN: &str = "SELECT MIN(due_at) FROM jobs
+     WHERE state = 'waiting' AND kind = 'turn' AND due_at <= $1 AND (lease_until IS NULL OR lease_until <= $1)";
+
+const CHECK: &str = "SELECT MIN(due_at) FROM alarms WHERE due_at <= $1 AND (lease_until IS NULL OR lease_until <= $1)";
+
+#[async_trait]
+impl HealthStorage for SqlStorage {
+    async fn check_writable(&self) -> Result<(), StorageError> {
+        let mut tx = self.database.write().await?;
+        query("UPDATE program SET version = version").execute(&mut tx).await?;
+        tx.commit().await
+    }
+
+    async fn oldest_due(&self, queue: WorkQueue, now: Millis) -> Result<Option<Millis>, StorageError> {
+        let oldest: Option<i64> = match queue {
+            WorkQueue::Posts(platform) => return posts::oldest_due(self, platform, now).await,
+            WorkQueue::EngineTurns => query_as(ENGINE_TURN).bind(now.0).fetch_one(&self.database).await?,
+            WorkQueue::Checks => query_as(CHECK).bind(now.0).fetch_one(&self.database).await?,
+        };
+        Ok(oldest.map(Millis))
+    }
+}

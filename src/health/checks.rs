@@ -1,0 +1,91 @@
+//! The checks.
+
+use super::connection_status::ConnectionStatus;
+use crate::service::{GameService, WorkQueue};
+use std::time::Duration;
+use tokio::sync::Mutex;
+use tokio::time::{Instant, timeout};
+
+/// How long work may be due before a worker claims it, in milliseconds.
+const LATE_MS: i64 = 2 * 60 * 1000;
+/// How long a result is repeated, so that frequent requests do not burden the database.
+const VALID: Duration = Duration::from_secs(1);
+/// The timeout of the requests to the database.
+const TIMEOUT: Duration = Duration::from_secs(5);
+
+/// The result of a check.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Check {
+    /// What was checked.
+    pub name: String,
+    /// What is wrong, if anything.
+    pub problem: Option<&'static str>,
+    /// Whether the process can do nothing useful while this is wrong. Late work does not prevent it from answering.
+    pub is_required: bool,
+}
+
+/// Checks whether the process can do its work.
+pub struct Health {
+    service: GameService,
+    connections: Vec<(String, ConnectionStatus)>,
+    queues: Vec<WorkQueue>,
+    last: Mutex<Option<(Instant, Vec<Check>)>>,
+}
+
+impl Health {
+    /// The health of a process with these connections, by name, and workers for these queues.
+    pub fn new(service: GameService, connections: Vec<(String, ConnectionStatus)>, queues: Vec<WorkQueue>) -> Health {
+        Health { service, connections, queues, last: Mutex::new(None) }
+    }
+
+    /// Checks the database, the connections and the queues. A result is up to a second old.
+    pub async fn check(&self) -> Vec<Check> {
+        let mut last = self.last.lock().await;
+        if let Some((at, checks)) = &*last
+            && at.elapsed() < VALID
+        {
+            return checks.clone();
+        }
+        let mut checks = vec![self.check_database().await];
+        checks.extend(self.connections.iter().map(|(name, status)| Check {
+            name: name.clone(),
+            problem: (!status.is_connected()).then_some("not connected"),
+            is_required: true,
+        }));
+        for queue in &self.queues {
+            checks.push(self.check_queue(*queue).await);
+        }
+        *last = Some((Instant::now(), checks.clone()));
+        checks
+    }
+
+    async fn check_database(&self) -> Check {
+        let problem = match timeout(TIMEOUT, self.service.storage().check_writable()).await {
+            Ok(Ok(())) => None,
+            Ok(Err(error)) => {
+                tracing::warn!(%error, "the health check cannot write to the database");
+                Some("cannot be written; the log says why")
+            }
+            Err(_) => Some("does not answer"),
+        };
+        Check { name: "database".to_owned(), problem, is_required: true }
+    }
+
+    async fn check_queue(&self, queue: WorkQueue) -> Check {
+        let name = match queue {
+            WorkQueue::Posts(platform) => format!("posts for {}", platform.0),
+            WorkQueue::EngineTurns => "turns of the bot".to_owned(),
+            WorkQueue::Checks => "scheduled checks".to_owned(),
+        };
+        let now = self.service.now();
+        let problem = match timeout(TIMEOUT, self.service.storage().oldest_due(queue, now)).await {
+            Ok(Ok(oldest)) => oldest.filter(|due| now.0 - due.0 > LATE_MS).map(|_| "waiting for more than two minutes"),
+            Ok(Err(error)) => {
+                tracing::warn!(%error, queue = name, "the health check cannot read a queue");
+                Some("cannot be read; the log says why")
+            }
+            Err(_) => Some("cannot be read: the database does not answer"),
+        };
+        Check { name, problem, is_required: false }
+    }
+}

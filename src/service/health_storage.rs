@@ -1,0 +1,27 @@
+//! The storage trait of health checks.
+
+use super::ids::Millis;
+use super::people::accounts::PlatformId;
+use super::storage_error::StorageError;
+use async_trait::async_trait;
+
+/// Work that workers claim.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum WorkQueue {
+    /// The boards and other urgent posts of a platform.
+    Posts(PlatformId),
+    /// The turns of the engine, without analyses, which may wait.
+    EngineTurns,
+    /// Scheduled checks, such as the end of a clock.
+    Checks,
+}
+
+/// What shows whether the bot can store changes and keeps up with its work.
+#[async_trait]
+pub trait HealthStorage: Send + Sync {
+    /// Writes something that changes nothing. It fails if nothing can be stored, for example because the disk is full.
+    async fn check_writable(&self) -> Result<(), StorageError>;
+
+    /// Since when the oldest item of a queue has been due that could be claimed at `now`; `None` if there is none.
+    async fn oldest_due(&self, queue: WorkQueue, now: Millis) -> Result<Option<Millis>, StorageError>;
+}

@@ -1,0 +1,138 @@
+//! What load balancers and monitoring are told about the health of the bot.
+
+use crate::stage::{SOON, Stage, TestClock};
+use serde_json::Value;
+use std::net::SocketAddr;
+use std::sync::Arc;
+use std::time::Duration;
+use tablero::db::SqlStorage;
+use tablero::discord::places::DISCORD;
+use tablero::health::{ConnectionStatus, Health, routes};
+use tablero::http::{Listener, serve};
+use tablero::service::{Clock, GameService, WorkQueue};
+use tempfile::TempDir;
+use tokio::time::{interval, timeout};
+use tokio_util::sync::CancellationToken;
+
+/// The status of an answer, and its body.
+async fn get(url: &str) -> (u16, Value) {
+    let response = reqwest::get(url).await.expect("an answer");
+    let status = response.status().as_u16();
+    let body = response.text().await.expect("a body");
+    (status, serde_json::from_str(&body).unwrap_or(Value::String(body)))
+}
+
+/// Asks again and again until the status is this, and returns the body.
+async fn wait_for(url: &str, status: u16) -> Value {
+    let answer = async {
+        let mut again = interval(Duration::from_millis(100));
+        loop {
+            again.tick().await;
+            let (found, body) = get(url).await;
+            if found == status {
+                return body;
+            }
+        }
+    };
+    timeout(SOON, answer).await.unwrap_or_else(|_| panic!("{url} never answers {status}"))
+}
+
+/// The checks of an answer with their problems.
+fn checks(body: &Value) -> Vec<(&str, Option<&str>)> {
+    let checks = body["checks"].as_array().expect("a list of checks");
+    checks.iter().map(|check| (check["check"].as_str().expect("a name"), check["problem"].as_str())).collect()
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn the_bot_is_ready_while_it_is_connected() {
+    let stage = Stage::open().await;
+    let url = stage.monitoring_url();
+    assert_eq!(get(&format!("{url}/live")).await, (200, Value::String("ok".to_owned())));
+    let ready = wait_for(&format!("{url}/ready"), 200).await;
+    assert_eq!(
+        (&ready["ok"], checks(&ready)),
+        (&Value::Bool(true), vec![("database", None), ("Discord, shard 0", None)])
+    );
+    let health = wait_for(&format!("{url}/health"), 200).await;
+    let names = ["database", "Discord, shard 0", "posts for discord", "turns of the bot", "scheduled checks"];
+    assert_eq!(checks(&health), names.map(|name| (name, None)));
+
+    // The connection is lost, and the next one is refused once.
+    stage.local.faults().refuse_identify(1, 4000);
+    stage.local.invalidate_session(false);
+    let lost = wait_for(&format!("{url}/ready"), 503).await;
+    assert_eq!(checks(&lost), [("database", None), ("Discord, shard 0", Some("not connected"))]);
+    assert_eq!(get(&format!("{url}/live")).await.0, 200, "it need not be restarted");
+    wait_for(&format!("{url}/ready"), 200).await;
+    assert_eq!(get(&format!("{url}/elsewhere")).await.0, 404);
+    stage.close().await;
+}
+
+/// A service over a new database, and its health at a loopback address.
+struct Monitored {
+    store: SqlStorage,
+    clock: TestClock,
+    url: String,
+    stop: CancellationToken,
+    folder: TempDir,
+}
+
+impl Monitored {
+    async fn open(connections: Vec<(String, ConnectionStatus)>) -> Monitored {
+        let folder = TempDir::new().expect("a folder");
+        let store = SqlStorage::open_file(&folder.path().join("tablero.sqlite")).await.expect("a database");
+        let clock = TestClock::still();
+        let service = GameService::new(Arc::new(store.clone()), Arc::new(clock.clone()), || 7);
+        let queues = vec![WorkQueue::Posts(DISCORD), WorkQueue::EngineTurns, WorkQueue::Checks];
+        let listener = Listener::bind(SocketAddr::from(([127, 0, 0, 1], 0))).await.expect("a free port");
+        let (url, stop) = (format!("http://{}", listener.address()), CancellationToken::new());
+        let health = Health::new(service, connections, queues);
+        tokio::spawn(serve(listener, routes(health), SOON, stop.clone()));
+        Monitored { store, clock, url, stop, folder }
+    }
+
+    /// A connection to its file that is not the bot's.
+    async fn other_connection(&self) -> sqlx::SqliteConnection {
+        let options = sqlx::sqlite::SqliteConnectOptions::new().filename(self.folder.path().join("tablero.sqlite"));
+        sqlx::ConnectOptions::connect(&options).await.expect("a connection")
+    }
+
+    async fn close(self) {
+        self.stop.cancel();
+        self.store.close().await;
+    }
+}
+
+#[tokio::test]
+async fn work_that_waits_is_reported_but_players_are_still_answered() {
+    let monitored = Monitored::open(Vec::new()).await;
+    let due = monitored.clock.now().0;
+    let insert = sqlx::query("INSERT INTO alarms (kind, subject, due_at) VALUES ('digest', 1, $1)").bind(due);
+    insert.execute(&mut monitored.other_connection().await).await.expect("it is stored");
+    let (health, ready) = (format!("{}/health", monitored.url), format!("{}/ready", monitored.url));
+    assert_eq!(get(&health).await.0, 200, "it has been due for a moment");
+    monitored.clock.advance(121_000);
+    let late = wait_for(&health, 503).await;
+    let problem = Some("waiting for more than two minutes");
+    let expected =
+        [("database", None), ("posts for discord", None), ("turns of the bot", None), ("scheduled checks", problem)];
+    assert_eq!(checks(&late), expected);
+    assert_eq!(get(&ready).await.0, 200);
+    monitored.close().await;
+}
+
+#[tokio::test]
+async fn a_database_that_cannot_be_written_is_reported() {
+    let connection = ConnectionStatus::default();
+    connection.set(true);
+    let monitored = Monitored::open(vec![("Discord, shard 0".to_owned(), connection)]).await;
+    let ready = format!("{}/ready", monitored.url);
+    assert_eq!(get(&ready).await.0, 200);
+    let mut other = monitored.other_connection().await;
+    sqlx::raw_sql("BEGIN IMMEDIATE").execute(&mut other).await.expect("the lock");
+    let body = wait_for(&ready, 503).await;
+    let [("database", Some(_)), ("Discord, shard 0", None)] = checks(&body)[..] else { panic!("{body}") };
+    sqlx::raw_sql("ROLLBACK").execute(&mut other).await.expect("the end of the lock");
+    wait_for(&ready, 200).await;
+    monitored.close().await;
+}
