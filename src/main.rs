@@ -4,7 +4,7 @@ use std::io::{self, Write};
 use std::process::ExitCode;
 use tablero::catalog::Catalog;
 use tablero::cli::arguments::{Arguments, Command, DatabaseCommand};
-use tablero::cli::{CommandResult, analyse, bench, db_copy, match_runner, render, ugi};
+use tablero::cli::{CommandResult, analyse, backup, bench, db_copy, match_runner, render, ugi};
 use tablero::config::{Config, Secret, Tokens, check_api_url};
 use tablero::roles::Roles;
 use tablero::{app, logging};
@@ -38,6 +38,8 @@ fn run(catalog: &Catalog, arguments: Arguments) -> CommandResult {
         Command::Db { command: DatabaseCommand::Copy(arguments) } => {
             runtime()?.block_on(db_copy::run(catalog, &config()?, &arguments))
         }
+        Command::Backup { file } => runtime()?.block_on(backup::run_backup(&config()?, &file)),
+        Command::Restore { file } => runtime()?.block_on(backup::run_restore(&config()?, &file)),
         Command::CheckConfig { online } => {
             let config = config()?;
             check_config(&config)?;

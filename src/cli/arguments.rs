@@ -169,6 +169,16 @@ pub enum Command {
     Analyse(AnalyseArguments),
     /// Search a fixed set of positions and report the speed; the node counts are the same on every machine.
     Bench,
+    /// Write a backup of the database file, while the bot runs or not.
+    Backup {
+        /// The file for the backup, which must not exist.
+        file: PathBuf,
+    },
+    /// Put a backup where the configured database file is to be. Stop the bot and move the old file away first.
+    Restore {
+        /// The backup.
+        file: PathBuf,
+    },
     /// Work with databases.
     Db {
         /// What to do.

@@ -2,15 +2,13 @@
 
 use super::CommandResult;
 use super::arguments::DatabaseCopyArguments;
+use super::progress_bar::ProgressBar;
 use crate::catalog::Catalog;
 use crate::config::{Config, DatabaseLocation};
 use crate::db::copy::{CopyProgress, copy};
 use crate::db::{ServerAddress, SqlStorage, StorageOptions};
 use crate::service::{Clock, SystemClock};
-use std::io::{self, IsTerminal, Write};
-
-/// The width of the bar in characters.
-const BAR: i64 = 20;
+use std::io::{self, Write};
 
 /// Copies the database, with a progress bar on standard error, and prints the number of rows.
 ///
@@ -19,11 +17,13 @@ const BAR: i64 = 20;
 pub async fn run(catalog: &Catalog, config: &Config, arguments: &DatabaseCopyArguments) -> CommandResult {
     let from = open(catalog, config, "--from", &arguments.from).await?;
     let to = open(catalog, config, "--to", &arguments.to).await?;
-    let mut shown = String::new();
-    let copied = copy((&from, &to), SystemClock.now(), |progress| show(&mut shown, &progress)).await;
-    if io::stderr().is_terminal() && !shown.is_empty() {
-        let _ = writeln!(io::stderr());
-    }
+    let mut bar = ProgressBar::default();
+    let copied = copy((&from, &to), SystemClock.now(), |CopyProgress { table, rows, of, is_comparing }| {
+        let doing = if is_comparing { "comparing" } else { "copying" };
+        bar.show(&format!("{doing} {table}"), rows.unsigned_abs(), of.unsigned_abs());
+    })
+    .await;
+    bar.end();
     to.close().await;
     from.close().await;
     let rows = copied?;
@@ -52,21 +52,4 @@ async fn open(catalog: &Catalog, config: &Config, option: &str, url: &str) -> Co
             SqlStorage::open_server(&address, catalog.clone()).await?
         }
     })
-}
-
-/// Shows the progress: a bar that moves on a terminal, elsewhere a line for each table that has rows.
-fn show(shown: &mut String, progress: &CopyProgress) {
-    let CopyProgress { table, rows, of, is_comparing } = progress;
-    let doing = if *is_comparing { "comparing" } else { "copying" };
-    if io::stderr().is_terminal() {
-        let done = if *of == 0 { BAR } else { (rows * BAR / of).clamp(0, BAR) };
-        let bar: String = (0..BAR).map(|at| if at < done { '#' } else { '.' }).collect();
-        let line = format!("[{bar}] {doing} {table}: {rows} of {of}");
-        // Blanks overwrite what is left of the line before.
-        let _ = write!(io::stderr(), "\r{line:<width$}", width = shown.chars().count());
-        *shown = line;
-    } else if *of > 0 && *shown != format!("{doing} {table}") {
-        *shown = format!("{doing} {table}");
-        let _ = writeln!(io::stderr(), "{shown} ({of})");
-    }
 }

@@ -1,7 +1,7 @@
 //! The command line and the subcommands that need no running bot: [`arguments`] (the command line), [`render`]
 //! (pictures of games), [`analyse`] (move-by-move analysis of games), [`bench`](mod@bench) (search speed),
-//! [`match_runner`] (matches between engines), [`ugi`] (the games as an engine on standard input and output) and
-//! [`db_copy`] (copying databases).
+//! [`match_runner`] (matches between engines), [`ugi`] (the games as an engine on standard input and output),
+//! [`db_copy`] (copying databases) and [`backup`] (backups of a file, and their way back).
 
 pub mod arguments;
 pub mod render;
@@ -9,7 +9,9 @@ pub mod analyse;
 pub mod bench;
 pub mod ugi;
 pub mod match_runner;
+pub mod backup;
 pub mod db_copy;
+mod progress_bar;
 
 /// The result of a subcommand; an error is a sentence for the command-line user.
 pub type CommandResult<T = ()> = Result<T, Box<dyn std::error::Error + Send + Sync>>;

@@ -40,6 +40,12 @@ pub(in crate::db) fn is_locked(error: &sqlx::Error) -> bool {
     sqlite_code(error).is_some_and(|code| [BUSY, LOCKED].contains(&code))
 }
 
+/// Whether an SQLite file is damaged.
+pub(in crate::db) fn is_damaged(error: &sqlx::Error) -> bool {
+    const CORRUPT: u32 = 11;
+    sqlite_code(error) == Some(CORRUPT)
+}
+
 /// Whether a PostgreSQL server has ended the transaction for a reason that passes: it conflicted with another one, the
 /// connection was lost, or the server is stopping, starting, or only a standby for the moment.
 pub(in crate::db) fn is_interrupted(error: &sqlx::Error) -> bool {

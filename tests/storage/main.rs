@@ -4,6 +4,7 @@
 //! its SQL is for rows that no part of the program writes, and has to mean the same everywhere.
 
 mod backend;
+mod backup;
 mod contract;
 mod copy;
 mod cut_connection;

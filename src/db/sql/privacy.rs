@@ -12,7 +12,7 @@ use crate::service::{ChallengeId, Erasure, MatchChange, MatchId, PlayerId, Post,
 
 /// The number of ended games, or of opponents' results, from which one transaction removes a person, so that the moves of
 /// others wait for it only a few milliseconds.
-const BATCH: i64 = 200;
+const BATCH: i64 = 50;
 
 /// Statements that remove a person (`$1`) from `$2` ended games, for the first and for the second seat. After the last
 /// statement of a group, its games are no longer found.

@@ -3,13 +3,12 @@
 use super::results;
 use super::rows::{external_id, stored};
 use super::sql_storage::SqlStorage;
-use crate::catalog::Catalog;
 use crate::db::driver::{Connection, Row, query, query_as, retried};
 use crate::rules::Seat;
 use crate::service::ratings::player_stats::LEADERS_MAX;
 use crate::service::{
-    LeaderboardRow, Match, MatchId, Millis, Player, PlayerId, PlayerStats, Rating, RatingChange, RatingPoint,
-    RatingStorage, RatingUpdate, ServerId, StorageError,
+    LeaderboardRow, Match, MatchId, Millis, PlayerId, PlayerStats, Rating, RatingChange, RatingPoint, RatingStorage,
+    RatingUpdate, ServerId, StorageError,
 };
 use async_trait::async_trait;
 
@@ -199,8 +198,7 @@ async fn stats(store: &SqlStorage, player: PlayerId, game: &str, now: Millis) ->
             let mut tx = store.database.snapshot().await?;
             let rating = of(&mut tx, player, game).await?.map(|rating| rating.as_of(now));
             let mut stats = PlayerStats { rating, ..PlayerStats::default() };
-            results::read(&mut tx, player, game, &mut stats).await?;
-            stats.best_win = best_win(&store.catalog, &mut tx, player, game).await?;
+            results::read(&mut tx, &store.catalog, player, game, &mut stats).await?;
             let rows: Vec<(i64, f64, f64)> = query_as(
                 "SELECT at, after_rating, after_deviation FROM rating_changes WHERE player = $1 AND game = $2
                  ORDER BY id DESC LIMIT $3",
@@ -216,20 +214,6 @@ async fn stats(store: &SqlStorage, player: PlayerId, game: &str, now: Millis) ->
         })
     })
     .await
-}
-
-/// The strongest opponent beaten in a rated match. People are compared by their rating at that time, engine levels by
-/// their number.
-async fn best_win(
-    catalog: &Catalog,
-    tx: &mut Connection,
-    id: PlayerId,
-    game: &str,
-) -> Result<Option<(Player, f64)>, StorageError> {
-    let person = results::best_person(tx, id, game).await?;
-    let level = results::best_level(tx, id, game).await?.zip(catalog.game(game));
-    let level = level.map(|(level, game)| (Player::Engine(level), f64::from(game.level_rating(level))));
-    Ok([person, level].into_iter().flatten().max_by(|(_, one), (_, other)| one.total_cmp(other)))
 }
 
 /// The best players of a game in a server whose ratings are not provisional at `$3`.

@@ -1,6 +1,7 @@
 //! How the matches of players ended, by game and opponent.
 
 use super::rows::{player, stored, stored_player};
+use crate::catalog::Catalog;
 use crate::db::driver::{Connection, query, query_as};
 use crate::rules::{Outcome, Seat};
 use crate::service::matches::player::ERASED_PLAYER;
@@ -47,51 +48,55 @@ pub(super) async fn count(
     Ok(())
 }
 
-/// The number of matches won, drawn and lost.
-const TOTALS: &str = "SELECT CAST(COALESCE(SUM(won), 0) AS BIGINT), CAST(COALESCE(SUM(drawn), 0) AS BIGINT),
-        CAST(COALESCE(SUM(lost), 0) AS BIGINT)
+/// All results of a player in a game: the number of matches won, drawn and lost, the most matches with one opponent who
+/// is not erased, the highest rating of a person who was beaten in a rated match, and the highest level that was.
+const SUMMARY: &str =
+    "SELECT CAST(COALESCE(SUM(won), 0) AS BIGINT) AS won, CAST(COALESCE(SUM(drawn), 0) AS BIGINT) AS drawn,
+        CAST(COALESCE(SUM(lost), 0) AS BIGINT) AS lost,
+        MAX(CASE WHEN opponent != 0 OR level != 0 THEN won + drawn + lost END) AS most,
+        MAX(CASE WHEN level = 0 THEN best END) AS best,
+        MAX(CASE WHEN rated_wins > 0 AND level > 0 THEN level END) AS best_level
      FROM results WHERE player = $1 AND game = $2";
 
-/// The most frequent opponent who is not erased.
-const MOST_FREQUENT: &str = "SELECT opponent, level, won + drawn + lost FROM results
-     WHERE player = $1 AND game = $2 AND (opponent != 0 OR level != 0)
-     ORDER BY won + drawn + lost DESC, opponent, level LIMIT 1";
+/// The first opponent who is not erased with this number of matches.
+const MOST_FREQUENT: &str = "SELECT opponent, level FROM results
+     WHERE player = $1 AND game = $2 AND won + drawn + lost = $3 AND (opponent != 0 OR level != 0)
+     ORDER BY opponent, level LIMIT 1";
+
+/// The first person who was beaten with this rating.
+const BEST: &str = "SELECT opponent FROM results WHERE player = $1 AND game = $2 AND level = 0 AND best = $3
+     ORDER BY opponent LIMIT 1";
 
 /// Sets the parts of a player's statistics that results tell.
 pub(super) async fn read(
     tx: &mut Connection,
+    catalog: &Catalog,
     id: PlayerId,
     game: &str,
     stats: &mut PlayerStats,
 ) -> Result<(), StorageError> {
     let count_of = |count: i64| u32::try_from(count).unwrap_or(u32::MAX);
-    let (won, drawn, lost) = query_as(TOTALS).bind(stored(id.0)).bind(game).fetch_one(&mut *tx).await?;
-    (stats.won, stats.drawn, stats.lost) = (count_of(won), count_of(drawn), count_of(lost));
-    let most_frequent = query_as(MOST_FREQUENT).bind(stored(id.0)).bind(game).fetch_optional(&mut *tx).await?;
-    if let Some((opponent, level, matches)) = most_frequent {
+    let id = stored(id.0);
+    let summary = query(SUMMARY).bind(id).bind(game).fetch_one(&mut *tx).await?;
+    let count = |name| summary.get(name).map(count_of);
+    (stats.won, stats.drawn, stats.lost) = (count("won")?, count("drawn")?, count("lost")?);
+    if let Some(matches) = summary.get::<Option<i64>>("most")? {
+        let (opponent, level): (i64, i64) =
+            query_as(MOST_FREQUENT).bind(id).bind(game).bind(matches).fetch_one(&mut *tx).await?;
         let level = Some(level).filter(|level| *level != 0);
         stats.most_frequent_opponent = Some((player(opponent, level)?, count_of(matches)));
     }
+    let mut wins = Vec::new();
+    if let Some(rating) = summary.get::<Option<f64>>("best")? {
+        let opponent: i64 = query_as(BEST).bind(id).bind(game).bind(rating).fetch_one(&mut *tx).await?;
+        wins.push((player(opponent, None)?, rating));
+    }
+    // A level's rating does not depend on the time.
+    let level: Option<i64> = summary.get("best_level")?;
+    let level = level.and_then(|level| u8::try_from(level).ok()).and_then(Level::new).zip(catalog.game(game));
+    wins.extend(level.map(|(level, game)| (Player::Engine(level), f64::from(game.level_rating(level)))));
+    stats.best_win = wins.into_iter().max_by(|(_, one), (_, other)| one.total_cmp(other));
     Ok(())
-}
-
-/// The strongest person that a player has beaten in a rated match, and their rating then.
-pub(super) async fn best_person(
-    tx: &mut Connection,
-    id: PlayerId,
-    game: &str,
-) -> Result<Option<(Player, f64)>, StorageError> {
-    let sql = "SELECT opponent, best FROM results WHERE player = $1 AND game = $2 AND level = 0 AND best IS NOT NULL
-         ORDER BY best DESC, opponent LIMIT 1";
-    let best: Option<(i64, f64)> = query_as(sql).bind(stored(id.0)).bind(game).fetch_optional(tx).await?;
-    best.map(|(opponent, rating)| Ok((player(opponent, None)?, rating))).transpose()
-}
-
-/// The highest level of the engine that a player has beaten in a rated match.
-pub(super) async fn best_level(tx: &mut Connection, id: PlayerId, game: &str) -> Result<Option<Level>, StorageError> {
-    let sql = "SELECT MAX(level) FROM results WHERE player = $1 AND game = $2 AND level > 0 AND rated_wins > 0";
-    let level: Option<i64> = query_as(sql).bind(stored(id.0)).bind(game).fetch_one(tx).await?;
-    Ok(level.and_then(|level| u8::try_from(level).ok()).and_then(Level::new))
 }
 
 /// Statements that remove a person (`$1`) from the results of `$2` opponents. The opponents keep the results, as those

@@ -14,7 +14,11 @@ use crate::service::outbox::token::Token;
 use crate::service::ratings::rating::Rating;
 use crate::service::service_error::ServiceError;
 use crate::service::storage_error::StorageError;
+use futures_util::stream::{self, StreamExt};
 use std::collections::BTreeMap;
+
+/// The number of matches of a list that are loaded at the same time.
+const LOADED_AT_ONCE: usize = 4;
 
 impl GameService {
     /// Loads a match.
@@ -64,8 +68,9 @@ impl GameService {
     ) -> Result<(Vec<Match>, usize), ServiceError> {
         let (ids, all) = self.storage.finished(player, skipped, limit).await?;
         let mut found = Vec::new();
-        for id in ids {
-            match self.find(id).await {
+        let mut loading = stream::iter(ids).map(|id| async move { (id, self.find(id).await) }).buffered(LOADED_AT_ONCE);
+        while let Some((id, played)) = loading.next().await {
+            match played {
                 Err(ServiceError::Storage(error @ StorageError::Corrupt(_))) => {
                     tracing::error!(game = %id, %error, "skipping a match that cannot be read");
                 }

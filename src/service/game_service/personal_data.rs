@@ -1,8 +1,10 @@
 //! Operations for the export and erasure of personal data.
 
+use crate::service::change_set::{Change, ChangeSet, MatchChange};
 use crate::service::game_service::matches::KnownRatings;
 use crate::service::game_service::{ATTEMPTS_MAX, GameService};
-use crate::service::ids::{PlaceId, PlayerId};
+use crate::service::ids::{MatchId, PlaceId, PlayerId};
+use crate::service::matches::notifications::RunningMatch;
 use crate::service::matches::player::ERASED_PLAYER;
 use crate::service::matches::state::{Action, PlayError};
 use crate::service::outbox::token::Token;
@@ -12,6 +14,9 @@ use crate::service::service_error::ServiceError;
 use crate::service::storage_error::StorageError;
 use serde_json::{Map, Value};
 
+/// The number of running matches that an erasure ends in one transaction, so that the moves of others wait for it only a
+/// few milliseconds.
+const ENDS_PER_BATCH: usize = 5;
 /// The number of games per read of an export, so that other requests are served in between.
 const GAMES_PER_BATCH: usize = 50;
 
@@ -53,7 +58,8 @@ impl GameService {
     /// token.
     ///
     /// # Errors
-    /// Storage errors; nothing has changed in that case.
+    /// Storage errors. The player is not erased then, but some of their matches may have ended, and some may no longer
+    /// name them.
     pub async fn erase(
         &self,
         player: PlayerId,
@@ -64,6 +70,7 @@ impl GameService {
             return Ok(());
         }
         self.heartbeat().await?;
+        self.resign_most(player, request_location).await?;
         for _ in 0..ATTEMPTS_MAX {
             let erasure = self.prepare_erasure(player, removes_messages, request_location).await?;
             match self.storage().erase_person(&erasure).await {
@@ -79,23 +86,53 @@ impl GameService {
         Err(StorageError::Conflict.into())
     }
 
-    /// Prepares the resignation of a player's running matches in their current state.
+    /// Resigns the running matches of a player who has many, a few at a time, and leaves a few. Those that change
+    /// meanwhile or cannot be read are left too.
+    async fn resign_most(
+        &self,
+        player: PlayerId,
+        request_location: (PlaceId, Option<&Token>),
+    ) -> Result<(), ServiceError> {
+        let (running, _) = self.running(player, u32::MAX).await?;
+        let (_, most) = running.split_at(running.len().min(ENDS_PER_BATCH));
+        for batch in most.chunks(ENDS_PER_BATCH) {
+            let (ends, _) = self.resignations(player, batch, request_location).await?;
+            let changes = ends.into_iter().map(|end| Change::Match(Box::new(end))).collect();
+            match self.storage().apply(&ChangeSet { event: None, changes }).await {
+                Ok(()) | Err(StorageError::Conflict | StorageError::Interrupted(_)) => {}
+                Err(error) => return Err(error.into()),
+            }
+        }
+        Ok(())
+    }
+
+    /// Prepares the erasure of a player, with the resignation of all running matches in their current state.
     async fn prepare_erasure(
         &self,
         player: PlayerId,
         removes_messages: bool,
-        (place, token): (PlaceId, Option<&Token>),
+        request_location: (PlaceId, Option<&Token>),
     ) -> Result<Erasure, ServiceError> {
-        let mut ratings = KnownRatings::default();
-        let (ends, unreadable) = (Vec::new(), Vec::new());
-        let mut erasure = Erasure { player, ends, unreadable, removes_messages, now: self.now() };
         let (running, _) = self.running(player, u32::MAX).await?;
+        let (ends, unreadable) = self.resignations(player, &running, request_location).await?;
+        Ok(Erasure { player, ends, unreadable, removes_messages, now: self.now() })
+    }
+
+    /// The resignations of running matches in their current state, and the matches that cannot be read.
+    async fn resignations(
+        &self,
+        player: PlayerId,
+        running: &[RunningMatch],
+        (place, token): (PlaceId, Option<&Token>),
+    ) -> Result<(Vec<MatchChange>, Vec<MatchId>), ServiceError> {
+        let mut ratings = KnownRatings::default();
+        let (mut ends, mut unreadable) = (Vec::new(), Vec::new());
         for listed in running {
             let before = match self.find(listed.id).await {
                 Ok(before) => before,
                 Err(ServiceError::Storage(error @ StorageError::Corrupt(_))) => {
                     tracing::error!(game = %listed.id, %error, "ending a match that cannot be read, without a result");
-                    erasure.unreadable.push(listed.id);
+                    unreadable.push(listed.id);
                     continue;
                 }
                 Err(error) => return Err(error),
@@ -108,8 +145,8 @@ impl GameService {
                 Err(error) => return Err(error.into()),
             };
             let token = token.filter(|_| listed.place == Some(place));
-            erasure.ends.push(self.decide(&before, after, &events, &mut ratings, (token, false)).await?);
+            ends.push(self.decide(&before, after, &events, &mut ratings, (token, false)).await?);
         }
-        Ok(erasure)
+        Ok((ends, unreadable))
     }
 }
