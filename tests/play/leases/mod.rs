@@ -411,7 +411,9 @@ async fn a_long_delivery_keeps_its_lease() {
     assert_eq!(claim.expect("posts").0, []);
     world.release_all();
     slow.shut_down().await;
-    let platform = &world.state().platform;
-    assert_eq!((platform.messages.len(), platform.doubled), (1, 0));
+    {
+        let platform = &world.state().platform;
+        assert_eq!((platform.messages.len(), platform.doubled), (1, 0));
+    }
     fixture.store.close().await;
 }
