@@ -70,7 +70,7 @@ impl GameService {
             return Ok(());
         }
         self.heartbeat().await?;
-        self.resign_most(player, request_location).await?;
+        self.resign_all(player, request_location).await?;
         for _ in 0..ATTEMPTS_MAX {
             let erasure = self.prepare_erasure(player, removes_messages, request_location).await?;
             match self.storage().erase_person(&erasure).await {
@@ -86,16 +86,15 @@ impl GameService {
         Err(StorageError::Conflict.into())
     }
 
-    /// Resigns the running matches of a player who has many, a few at a time, and leaves a few. Those that change
-    /// meanwhile or cannot be read are left too.
-    async fn resign_most(
+    /// Resigns the running matches of a player, a few at a time, so that their opponents' other matches do not wait for the
+    /// whole erasure. Matches that change meanwhile or cannot be read are left.
+    async fn resign_all(
         &self,
         player: PlayerId,
         request_location: (PlaceId, Option<&Token>),
     ) -> Result<(), ServiceError> {
         let (running, _) = self.running(player, u32::MAX).await?;
-        let (_, most) = running.split_at(running.len().min(ENDS_PER_BATCH));
-        for batch in most.chunks(ENDS_PER_BATCH) {
+        for batch in running.chunks(ENDS_PER_BATCH) {
             let (ends, _) = self.resignations(player, batch, request_location).await?;
             let changes = ends.into_iter().map(|end| Change::Match(Box::new(end))).collect();
             match self.storage().apply(&ChangeSet { event: None, changes }).await {
@@ -106,7 +105,7 @@ impl GameService {
         Ok(())
     }
 
-    /// Prepares the erasure of a player, with the resignation of all running matches in their current state.
+    /// Prepares the erasure of a player, with the resignation of the matches that are still running.
     async fn prepare_erasure(
         &self,
         player: PlayerId,
