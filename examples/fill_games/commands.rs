@@ -10,6 +10,9 @@ use tablero::service::{
     Action, ExternalId, Hint, Level, Match, MatchFilter, MatchId, OfferKind, PlayerId, Status, Terms,
 };
 
+/// Commands in running games are timed if there are at least this many games, because some cannot be repeated in the same game.
+const RUNNING_MIN: usize = 5 * ROUNDS as usize;
+
 /// Prints the median and the longest duration of many rounds. A round returns when it has prepared what it needs, and its
 /// time begins.
 async fn time<F: Future<Output = Result<Instant, Failure>>>(
@@ -34,7 +37,7 @@ pub async fn time_commands(table: &Table, games: u64, running: &[MatchId]) -> Re
     finished_games(table, games).await?;
     people(table).await?;
     challenges(table).await?;
-    if !running.is_empty() {
+    if running.len() >= RUNNING_MIN {
         running_games(table, running).await?;
     }
     Ok(())

@@ -20,7 +20,7 @@
 //! | --- | --- | --- |
 //! | `--database` | the URL of the database, which must be new | `sqlite:fill_games.sqlite` |
 //! | `--games` | the number of games to play, at least one | 10000 |
-//! | `--running` | the number of games that are started after these and left running after ten plies | 0 |
+//! | `--running` | the number of games that are started after these and left running after ten plies; from 500 on, commands in them are timed | 0 |
 //! | `--seed` | the random seed | 1 |
 //! | `--copies` | how often the games are then stored again, in a file | 0 |
 //! | `--copy-by` | `sql` stores the copies by SQL, which takes minutes instead of hours for a million | the product's code |
