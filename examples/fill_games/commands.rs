@@ -10,7 +10,8 @@ use tablero::service::{
     Action, ExternalId, Hint, Level, Match, MatchFilter, MatchId, OfferKind, PlayerId, Status, Terms,
 };
 
-/// Commands in running games are timed if there are at least this many games, because some cannot be repeated in the same game.
+/// Commands in running games are timed if there are at least this many games, because some cannot be repeated in the
+/// same game.
 const RUNNING_MIN: usize = 5 * ROUNDS as usize;
 
 /// Prints the median and the longest duration of many rounds. A round returns when it has prepared what it needs, and its

@@ -10,7 +10,8 @@ use tablero::service::PlayerId;
 /// The difference between the ids of a thread and of its copy.
 const PLACE_STEP: u64 = 1 << 44;
 
-/// Copies all games of a file, which must have only finished ones and to which nothing else may write. The busiest person plays in all copies.
+/// Copies all games of a file, which must have only finished ones and to which nothing else may write. The busiest
+/// person plays in all copies.
 pub async fn copy(table: &Table, file: &str, copies: u64) -> Result<(), Failure> {
     let started = Instant::now();
     let options = SqliteConnectOptions::new().filename(file).pragma("synchronous", "OFF").foreign_keys(false);
