@@ -90,7 +90,7 @@
 //!
 //! [`config`] and [`logging`] are what a host sets, [`cli`](mod@cli) has the subcommands that need no running bot, and
 //! [`app`] builds and supervises ([`supervisor`]) a running one. [`roles`] says what one of several processes does, and
-//! [`http`] serves requests. [`health`] tells load balancers and monitoring whether the process can do its work.
+//! [`http`] serves requests. [`health`] answers the health checks of load balancers and monitoring.
 
 #![forbid(unsafe_code)]
 

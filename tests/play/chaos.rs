@@ -22,7 +22,7 @@ const FREEZE_MAX_MS: u64 = 14_000;
 /// How long everything may take once all processes run again.
 const CALM: Duration = Duration::from_secs(60);
 
-/// Starts processes again that have ended because the database was away, as a service manager does.
+/// Restarts processes that stopped because they could not reach the database, as a service manager does.
 async fn restart_ended(stage: &Stage, config: &str, processes: &mut [Process]) {
     for process in processes {
         if process.child.try_wait().expect("its state is known").is_some() {

@@ -1,4 +1,4 @@
-//! What load balancers and monitoring are told about the health of the bot.
+//! Health checks for load balancers and monitoring.
 
 use crate::stage::{SOON, Stage, TestClock};
 use serde_json::Value;

@@ -46,7 +46,7 @@ pub struct RunningBot {
     ended: JoinHandle<Result<(), AppError>>,
     /// Where it listens for HTTP requests.
     address: Option<SocketAddr>,
-    /// Where it tells about its health.
+    /// Where it answers health checks.
     monitoring: SocketAddr,
 }
 
@@ -214,7 +214,7 @@ impl Stage {
         format!("http://{address}{PATH}")
     }
 
-    /// Where the bot tells about its health.
+    /// Where the bot answers health checks.
     pub fn monitoring_url(&self) -> String {
         format!("http://{}", self.bot.as_ref().expect("the bot runs").monitoring)
     }
