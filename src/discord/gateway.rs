@@ -288,7 +288,8 @@ async fn never_ready(shared: &SharedState) {
     }
 }
 
-/// The thread that pings the connections and watches whether they are up. It ends when this is dropped, or when a connection is lost.
+/// The thread that pings the connections and watches whether they are up. It ends when this is dropped, or when a
+/// connection is lost.
 struct Watch {
     _running: mpsc::Sender<()>,
 }

@@ -242,23 +242,30 @@ async fn leaders(
         Ok(LeaderboardRow { rank, player, rating: rating(row)?.as_of(now) })
     };
     let server = stored(server.0);
-    let mut tx = store.database.snapshot().await?;
-    let query_leaders = query(LEADERS).bind(server).bind(game).bind(now.0).bind(LEADERS_MAX as i64);
-    let rows = query_leaders.fetch_all(&mut tx).await?;
-    let rows = (1..).zip(&rows).map(|(rank, row)| ranked(rank, row));
-    let mut leaders = rows.collect::<Result<Vec<_>, _>>()?;
-    if leaders.len() < LEADERS_MAX || leaders.iter().any(|leader| leader.player == reader) {
-        return Ok(leaders);
-    }
-    let own = query(LEADER).bind(server).bind(game).bind(now.0).bind(stored(reader.0)).fetch_optional(&mut tx).await?;
-    if let Some(row) = own {
-        let own = ranked(0, &row)?;
-        let above = query_as(ABOVE).bind(server).bind(game).bind(now.0).bind(own.rating.value).bind(stored(reader.0));
-        let above: i64 = above.fetch_one(&mut tx).await?;
-        leaders.pop();
-        leaders.push(LeaderboardRow { rank: usize::try_from(above).unwrap_or_default() + 1, ..own });
-    }
-    Ok(leaders)
+    retried(|| {
+        Box::pin(async move {
+            // One transaction, so that the ranks fit together.
+            let mut tx = store.database.snapshot().await?;
+            let best = query(LEADERS).bind(server).bind(game).bind(now.0).bind(LEADERS_MAX as i64);
+            let rows = best.fetch_all(&mut tx).await?;
+            let rows = (1..).zip(&rows).map(|(rank, row)| ranked(rank, row));
+            let mut leaders = rows.collect::<Result<Vec<_>, _>>()?;
+            if leaders.len() < LEADERS_MAX || leaders.iter().any(|leader| leader.player == reader) {
+                return Ok(leaders);
+            }
+            let reader = stored(reader.0);
+            let own = query(LEADER).bind(server).bind(game).bind(now.0).bind(reader).fetch_optional(&mut tx).await?;
+            if let Some(row) = own {
+                let own = ranked(0, &row)?;
+                let above = query_as(ABOVE).bind(server).bind(game).bind(now.0).bind(own.rating.value).bind(reader);
+                let above: i64 = above.fetch_one(&mut tx).await?;
+                leaders.pop();
+                leaders.push(LeaderboardRow { rank: usize::try_from(above).unwrap_or_default() + 1, ..own });
+            }
+            Ok(leaders)
+        })
+    })
+    .await
 }
 
 #[cfg(test)]
