@@ -67,9 +67,9 @@ pub use lobby::{
 };
 pub use maintenance_storage::MaintenanceStorage;
 pub use matches::{
-    Action, AddedLine, AnalysisStep, AnalysisStorage, ConditionalMoves, ConditionalMovesError, ERASED_PLAYER, Hint,
-    Level, LocationStorage, Match, MatchAnalysis, MatchEvent, MatchFilter, MatchLocation, MatchStorage, NOTE_MAX,
-    Offer, OfferKind, PlayError, Player, PositionAnalysis, PostedBoard, RunningMatch, Status,
+    Action, AddedLine, AnalysisStep, AnalysisStorage, ConditionalMoves, ConditionalMovesError, ERASED_PLAYER,
+    FinishedMatch, Hint, Level, LocationStorage, Match, MatchAnalysis, MatchEvent, MatchFilter, MatchLocation,
+    MatchStorage, NOTE_MAX, Offer, OfferKind, PlayError, Player, PositionAnalysis, PostedBoard, RunningMatch, Status,
 };
 pub use outbox::{
     ActionMessage, Address, Changed, DeliveryFailure, DeliveryMode, DeliveryObstacle, DuePost, EventId, EventOutcome,

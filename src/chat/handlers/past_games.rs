@@ -2,10 +2,11 @@
 
 use super::request_handler::RequestHandler;
 use crate::chat::request::Requester;
-use crate::chat::texts::players::names;
+use crate::chat::texts::players::{or_default_logged, seat_names};
 use crate::chat::view::{Answer, View};
 use crate::chat::views::past_games::{self, Page};
-use crate::service::{MatchId, PlayError, ServiceError};
+use crate::service::{FinishedMatch, MatchId, PlayError, PlayerId, ServiceError};
+use std::collections::BTreeSet;
 
 impl RequestHandler {
     /// A page of the requester's games that are over. A page beyond the last one shows the last one.
@@ -18,12 +19,14 @@ impl RequestHandler {
             page = last;
             games = service.finished(requester.id, first(page), past_games::PAGE).await?.0;
         }
-        let mut named = Vec::new();
-        for game in games {
-            let names = names(service, requester.language, &game).await;
-            named.push((game, names));
-        }
-        Ok(past_games::view(requester.language, &Page { games: named, number: page, last, all }))
+        let people: BTreeSet<PlayerId> = games.iter().flat_map(FinishedMatch::people).collect();
+        let people: Vec<PlayerId> = people.into_iter().collect();
+        let known = or_default_logged(service.storage().player_names(&people).await);
+        let named = games.into_iter().map(|game| {
+            let names = seat_names(requester.language, game.players, &known);
+            (game, names)
+        });
+        Ok(past_games::view(requester.language, &Page { games: named.collect(), number: page, last, all }))
     }
 
     /// Opens the replay of a game that is chosen from the list by its number.

@@ -30,7 +30,12 @@ pub fn display_name(language: Language, player: Player) -> Text {
 /// The names of both players of a match in pictures and records.
 pub async fn names(service: &GameService, language: Language, played: &Match) -> [String; 2] {
     let known = or_default_logged(service.storage().player_names(&played.people()).await);
-    played.players.map(|player| match player {
+    seat_names(language, played.players, &known)
+}
+
+/// The names of the players on both seats in pictures and records, of which these are `known`.
+pub fn seat_names(language: Language, players: [Player; 2], known: &[(PlayerId, String)]) -> [String; 2] {
+    players.map(|player| match player {
         Player::Engine(level) => engine(language, level),
         Player::Person(id) => shown(language, id, known.iter().find(|(known, _)| *known == id)),
     })

@@ -1,13 +1,13 @@
 //! The list of a player's games that are over.
 
 use super::match_list::link;
-use super::pictures::result;
+use super::pictures::ending;
 use crate::chat::custom_id::ButtonAction;
 use crate::chat::text::Text;
 use crate::chat::texts::players::display_name;
 use crate::chat::texts::{Language, label, localize, localize_with};
 use crate::chat::view::{Button, ButtonStyle, Menu, View};
-use crate::service::Match;
+use crate::service::FinishedMatch;
 
 /// The number of games on a page.
 pub const PAGE: u32 = 10;
@@ -16,7 +16,7 @@ pub const PAGE: u32 = 10;
 #[derive(Clone, Debug)]
 pub struct Page {
     /// The games on it with the names of their players, last ended first.
-    pub games: Vec<(Match, [String; 2])>,
+    pub games: Vec<(FinishedMatch, [String; 2])>,
     /// Its number, from 0.
     pub number: u32,
     /// The number of the last page.
@@ -34,7 +34,7 @@ pub fn view(language: Language, page: &Page) -> View {
     for (game, _) in &page.games {
         view.text.push_line(line(language, game));
     }
-    let options = page.games.iter().filter(|(game, _)| game.ply() > 0).map(|(game, [first, second])| {
+    let options = page.games.iter().filter(|(game, _)| game.line.ply() > 0).map(|(game, [first, second])| {
         let number = game.id.to_string();
         let args = [("game", game.line.game().title()), ("number", &number), ("first", first), ("second", second)];
         (number.clone(), label(language, "past-option", &args))
@@ -63,15 +63,15 @@ pub fn open_button(language: Language) -> Button {
 }
 
 /// One line about a game: its players, its result, and when and where it was played.
-fn line(language: Language, game: &Match) -> Text {
+fn line(language: Language, game: &FinishedMatch) -> Text {
     let number = game.id.to_string();
     let players = game.players.map(|player| display_name(language, player));
     let args = [
         ("game", game.line.game().title().into()),
         ("number", (&number).into()),
-        ("result", result(language, game, &players).into()),
-        ("when", Text::relative(game.changed_at).into()),
-        ("place", link(game.location.place).into()),
+        ("result", ending(language, &*game.line, &game.status, game.outcome, &players).into()),
+        ("when", Text::relative(game.ended_at).into()),
+        ("place", link(game.place).into()),
     ];
     localize_with(language, "past-line", &args)
 }

@@ -458,16 +458,26 @@ fn status(language: Language, played: &Match, names: &[String; 2]) -> String {
 
 /// The result of a match in one sentence; empty while it is running.
 pub fn result(language: Language, played: &Match, names: &[Text; 2]) -> Text {
+    ending(language, &*played.line, &played.status, played.outcome, names)
+}
+
+/// How a match ended, in one sentence; empty while it is running.
+pub fn ending(
+    language: Language,
+    line: &dyn AnyLine,
+    status: &Status,
+    outcome: Option<Outcome>,
+    names: &[Text; 2],
+) -> Text {
     let name = |seat: Seat| Arg::from(&names[seat.index()]);
-    let game = played.line.game();
-    match played.outcome {
-        None if played.status == Status::Running => Text::default(),
+    match outcome {
+        None if *status == Status::Running => Text::default(),
         None => {
-            let key = format!("result-none-{}", played.status.reason());
+            let key = format!("result-none-{}", status.reason());
             localize_with(language, &key, &[("first", name(Seat::One)), ("second", name(Seat::Two))])
         }
         Some(outcome) => {
-            let facts = played.line.result_facts();
+            let facts = line.result_facts();
             let mut args: Vec<(&str, Arg<'_>)> = facts.iter().map(|fact| (fact.about, (&fact.value).into())).collect();
             let kind = match outcome {
                 Outcome::Draw => {
@@ -479,7 +489,7 @@ pub fn result(language: Language, played: &Match, names: &[Text; 2]) -> Text {
                     "win"
                 }
             };
-            localize_in(game, language, &format!("result-{kind}-{}", played.status.reason()), &args)
+            localize_in(line.game(), language, &format!("result-{kind}-{}", status.reason()), &args)
         }
     }
 }

@@ -58,7 +58,7 @@ pub(in crate::db) trait FromRow: Sized {
     fn from_row(row: Row) -> Result<Self, StorageError>;
 }
 
-columns!(i64, f64, bool, String, Vec<u8>, Option<i64>, Option<f64>, Option<String>);
+columns!(i64, f64, bool, String, Vec<u8>, Option<i64>, Option<f64>, Option<String>, Option<Vec<u8>>);
 
 impl FromRow for Row {
     fn from_row(row: Row) -> Result<Self, StorageError> {

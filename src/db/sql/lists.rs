@@ -1,6 +1,6 @@
 //! Loads single matches completely, and many matches as list entries.
 
-use super::rows::{offer, optional_place, parse_word, player, replay, stored};
+use super::rows::{ending, line, offer, optional_place, parse_word, player, players, replay, stored};
 use super::sql_storage::SqlStorage;
 use super::{conditional_moves, locations, moves, people, time};
 use crate::catalog::Catalog;
@@ -9,7 +9,7 @@ use crate::db::driver::{Connection, Row, query, query_as};
 use crate::rules::Seat;
 use crate::service::matches::match_storage::{CANDIDATES_MAX, OTHER_CANDIDATES_MAX};
 use crate::service::{
-    Match, MatchFilter, MatchId, Millis, PlaceId, Player, PlayerId, RunningMatch, ServerId, StorageError,
+    FinishedMatch, Match, MatchFilter, MatchId, Millis, PlaceId, Player, PlayerId, RunningMatch, ServerId, StorageError,
 };
 
 /// Loads a match with its moves, conditional moves, preferences and calendars. The connection must be in a transaction,
@@ -104,8 +104,8 @@ pub(super) async fn running(
     Ok((found, all))
 }
 
-/// The matches of a player that are over, last ended first. An index on each seat gives them in this order.
-const FINISHED: &str = "SELECT id FROM (
+/// A page of the matches of a player that are over, last ended first. An index on each seat has them in this order.
+const FINISHED: &str = "SELECT matches.*, place, moves FROM (
        SELECT * FROM (
            SELECT id, changed_at FROM matches WHERE player1 = $1 AND status != 'running'
            ORDER BY changed_at DESC, id DESC LIMIT $2 + $3
@@ -114,22 +114,55 @@ const FINISHED: &str = "SELECT id FROM (
            SELECT id, changed_at FROM matches WHERE player2 = $1 AND status != 'running'
            ORDER BY changed_at DESC, id DESC LIMIT $2 + $3
        ) AS found2
-    ) AS found ORDER BY changed_at DESC, id DESC LIMIT $3 OFFSET $2";
+       ORDER BY changed_at DESC, id DESC LIMIT $3 OFFSET $2
+    ) AS page
+        JOIN matches ON matches.id = page.id
+        LEFT JOIN match_locations ON match_locations.match = page.id AND number = 1
+        LEFT JOIN move_lists ON move_lists.match = page.id
+    ORDER BY matches.changed_at DESC, matches.id DESC";
+
+async fn finished_match(store: &SqlStorage, row: &Row) -> Result<FinishedMatch, StorageError> {
+    let number = |name| row.get::<i64>(name);
+    let id = MatchId(number("id")?);
+    let moves = match row.get::<Option<Vec<u8>>>("moves")? {
+        Some(packed) => moves::unpack(id, &packed)?,
+        None => moves::rows(&mut store.database.reader().await?, id).await?,
+    };
+    let (status, outcome) = ending(id, row)?;
+    Ok(FinishedMatch {
+        id,
+        players: players(row)?,
+        line: line(&store.catalog, id, row, &moves)?,
+        status,
+        outcome,
+        place: optional_place(row, "place")?,
+        ended_at: Millis(number("changed_at")?),
+    })
+}
 
 pub(super) async fn finished(
     store: &SqlStorage,
     player: PlayerId,
     skipped: u32,
     limit: u32,
-) -> Result<(Vec<MatchId>, usize), StorageError> {
-    let query = query_as(FINISHED).bind(stored(player.0)).bind(skipped).bind(limit);
-    let ids: Vec<i64> = query.fetch_all(&store.database).await?;
+) -> Result<(Vec<FinishedMatch>, usize), StorageError> {
+    let query = query(FINISHED).bind(stored(player.0)).bind(skipped).bind(limit);
+    let mut found = Vec::new();
+    for row in query.fetch_all(&store.database).await? {
+        match finished_match(store, &row).await {
+            Ok(finished) => found.push(finished),
+            Err(error @ StorageError::Corrupt(_)) => {
+                tracing::error!(%error, "a match cannot be read and is left out of a list");
+            }
+            Err(error) => return Err(error),
+        }
+    }
     let count = query_as(
         "SELECT (SELECT COUNT(*) FROM matches WHERE player1 = $1 AND status != 'running')
               + (SELECT COUNT(*) FROM matches WHERE player2 = $1 AND status != 'running')",
     );
     let all: i64 = count.bind(stored(player.0)).fetch_one(&store.database).await?;
-    Ok((ids.into_iter().map(MatchId).collect(), usize::try_from(all).unwrap_or_default()))
+    Ok((found, usize::try_from(all).unwrap_or_default()))
 }
 
 /// The matches that a player may refer to in a channel. The order is: the player's own matches first, then matches of

@@ -11,8 +11,8 @@ use crate::service::{Match, MatchId, Status, StorageError};
 /// milliseconds.
 const PACK_BATCH: i64 = 100;
 
-/// The rows of a match.
-async fn rows(conn: &mut Connection, id: MatchId) -> Result<Vec<StoredMove>, StorageError> {
+/// The rows of a match, in the order of its moves. A match whose moves are packed has none.
+pub(super) async fn rows(conn: &mut Connection, id: MatchId) -> Result<Vec<StoredMove>, StorageError> {
     let rows: Vec<(String, i64, i64)> =
         query_as("SELECT text, played_at, earned FROM moves WHERE match = $1 ORDER BY ply")
             .bind(id.0)
@@ -29,8 +29,12 @@ pub(super) async fn of(conn: &mut Connection, id: MatchId) -> Result<Vec<StoredM
     }
     let query = query_as("SELECT moves FROM move_lists WHERE match = $1").bind(id.0);
     let packed: Option<Vec<u8>> = query.fetch_optional(conn).await?;
-    let moves = packed.map(|packed| move_list::decode(&packed)).transpose();
-    Ok(moves.map_err(|error| corrupt(format_args!("match {id}: {error}")))?.unwrap_or_default())
+    Ok(packed.map(|packed| unpack(id, &packed)).transpose()?.unwrap_or_default())
+}
+
+/// Reads the packed moves of a match.
+pub(super) fn unpack(id: MatchId, packed: &[u8]) -> Result<Vec<StoredMove>, StorageError> {
+    move_list::decode(packed).map_err(|error| corrupt(format_args!("match {id}: {error}")))
 }
 
 /// Replaces the rows of a match by one value. A match that has none is left as it is.

@@ -1,7 +1,7 @@
 //! Conversions between rows and domain types.
 
 use super::move_list::StoredMove;
-use crate::catalog::Catalog;
+use crate::catalog::{AnyLine, Catalog};
 use crate::db::database_error::corrupt;
 use crate::db::driver::Row;
 use crate::rules::{Outcome, Seat};
@@ -134,6 +134,34 @@ fn control(row: &Row) -> Result<(TimeControl, Pauses), StorageError> {
     known.ok_or_else(|| corrupt(format_args!("{control}, {pauses} is not a time control")))
 }
 
+/// The players on the seats of a match.
+pub(super) fn players(row: &Row) -> Result<[Player; 2], StorageError> {
+    Ok([player(row.get("player1")?, row.get("level1")?)?, player(row.get("player2")?, row.get("level2")?)?])
+}
+
+/// Whether a match is running or why it ended, and its outcome.
+pub(super) fn ending(id: MatchId, row: &Row) -> Result<(Status, Option<Outcome>), StorageError> {
+    let status: String = row.get("status")?;
+    let status =
+        Status::from_word(&status).ok_or_else(|| corrupt(format_args!("match {id}: {status} is not a status")))?;
+    Ok((status, parse_word(Outcome::from_word, row.get("outcome")?)?))
+}
+
+/// Replays the moves of a match.
+pub(super) fn line(
+    catalog: &Catalog,
+    id: MatchId,
+    row: &Row,
+    moves: &[StoredMove],
+) -> Result<Box<dyn AnyLine>, StorageError> {
+    let (name, setup): (String, String) = (row.get("game")?, row.get("setup")?);
+    let game = catalog.game(&name).ok_or_else(|| corrupt(format_args!("match {id}: {name} is not a game")))?;
+    let mut line = game.start(&setup).map_err(|error| corrupt(format_args!("match {id}: {error}")))?;
+    let texts: Vec<&str> = moves.iter().map(|played| played.text.as_str()).collect();
+    line.play_all(&texts).map_err(|refused| corrupt(format_args!("match {id}: {refused}")))?;
+    Ok(line)
+}
+
 /// Builds a match from its row, its locations, and its moves with the time each one earned, replaying them through the
 /// rules. Preferences, calendars and conditional moves stay at their defaults.
 pub(super) fn replay(
@@ -145,23 +173,17 @@ pub(super) fn replay(
     let mut locations = locations.into_iter();
     let text = |name| row.get::<String>(name);
     let number = |name| row.get::<i64>(name);
-    let optional = |name| row.get::<Option<i64>>(name);
     let count = |number| u32::try_from(number).unwrap_or(u32::MAX);
-    let (name, setup, status) = (text("game")?, text("setup")?, text("status")?);
     let id = MatchId(number("id")?);
     let (control, pauses) = control(row)?;
-    let game = catalog.game(&name).ok_or_else(|| corrupt(format_args!("match {id}: {name} is not a game")))?;
-    let mut line = game.start(&setup).map_err(|error| corrupt(format_args!("match {id}: {error}")))?;
-    let texts: Vec<&str> = moves.iter().map(|played| played.text.as_str()).collect();
-    line.play_all(&texts).map_err(|refused| corrupt(format_args!("match {id}: {refused}")))?;
+    let (status, outcome) = ending(id, row)?;
     Ok(Match {
         id,
-        setup,
-        players: [player(number("player1")?, optional("level1")?)?, player(number("player2")?, optional("level2")?)?],
-        line,
-        status: Status::from_word(&status)
-            .ok_or_else(|| corrupt(format_args!("match {id}: {status} is not a status")))?,
-        outcome: parse_word(Outcome::from_word, row.get("outcome")?)?,
+        setup: text("setup")?,
+        players: players(row)?,
+        line: line(catalog, id, row, moves)?,
+        status,
+        outcome,
         clocks: Clocks {
             control,
             pauses,

@@ -2,7 +2,7 @@
 
 use super::lists::{self, find};
 use super::numbers::{self, Counted};
-use super::rows::{challenge, stored};
+use super::rows::{challenge, external_id, stored};
 use super::sql_storage::SqlStorage;
 use super::{
     analyses, apply, blocks, challenges, changes, conditional_moves, hints, inbox, locations, maintenance, people,
@@ -14,13 +14,16 @@ use crate::rules::Seat;
 use crate::service::storage_error::StorageError;
 use crate::service::{
     AnalysisStep, AnalysisStorage, Calendar, Challenge, ChallengeId, ChallengeStorage, ChangeSet, CheckOutcome,
-    CheckStorage, DueCheck, Erasure, EventId, EventOutcome, HeartbeatStorage, Hint, InboxEvent, InboxStorage, Lease,
-    LocationId, LocationStorage, MaintenanceStorage, Match, MatchAnalysis, MatchFilter, MatchId, MatchStorage,
-    MessageId, Millis, PersonalDataStorage, PlaceId, PlayerId, PlayerStorage, PostedBoard, Preferences, RunningMatch,
-    Schedule, ServerId, ServerSettings, ServerStorage, Span, Storage, Vacation,
+    CheckStorage, DueCheck, Erasure, EventId, EventOutcome, FinishedMatch, HeartbeatStorage, Hint, InboxEvent,
+    InboxStorage, Lease, LocationId, LocationStorage, MaintenanceStorage, Match, MatchAnalysis, MatchFilter, MatchId,
+    MatchStorage, MessageId, Millis, PersonalDataStorage, PlaceId, PlayerId, PlayerStorage, PostedBoard, Preferences,
+    RunningMatch, Schedule, ServerId, ServerSettings, ServerStorage, Span, Storage, Vacation,
 };
 use async_trait::async_trait;
 use serde_json::{Map, Value};
+
+/// The number of people whose names one statement looks up.
+const NAMES_AT_ONCE: usize = 4;
 
 fn ids(rows: Vec<Row>) -> Result<Vec<MatchId>, StorageError> {
     rows.iter().map(|row| row.get("id").map(MatchId)).collect()
@@ -135,7 +138,7 @@ impl MatchStorage for SqlStorage {
         player: PlayerId,
         skipped: u32,
         limit: u32,
-    ) -> Result<(Vec<MatchId>, usize), StorageError> {
+    ) -> Result<(Vec<FinishedMatch>, usize), StorageError> {
         lists::finished(self, player, skipped, limit).await
     }
 
@@ -246,12 +249,14 @@ impl PlayerStorage for SqlStorage {
 
     async fn player_names(&self, ids: &[PlayerId]) -> Result<Vec<(PlayerId, String)>, StorageError> {
         let mut names = Vec::new();
-        for id in ids {
-            let name: Option<String> = query_as("SELECT name FROM players WHERE id = $1")
-                .bind(stored(id.0))
-                .fetch_optional(&self.database)
-                .await?;
-            names.extend(name.map(|name| (*id, name)));
+        for some in ids.chunks(NAMES_AT_ONCE) {
+            let mut query = query_as("SELECT id, name FROM players WHERE id IN ($1, $2, $3, $4)");
+            for number in 0..NAMES_AT_ONCE {
+                // The number 0 is nobody's.
+                query = query.bind(some.get(number).map_or(0, |id| stored(id.0)));
+            }
+            let found: Vec<(i64, String)> = query.fetch_all(&self.database).await?;
+            names.extend(found.into_iter().map(|(id, name)| (PlayerId(external_id(id)), name)));
         }
         Ok(names)
     }

@@ -6,6 +6,7 @@ use crate::service::consequences::Consequences;
 use crate::service::game_service::{ATTEMPTS_MAX, GameService, token_if_needed};
 use crate::service::ids::{MatchId, PlaceId, PlayerId};
 use crate::service::matches::events::MatchEvent;
+use crate::service::matches::finished_match::FinishedMatch;
 use crate::service::matches::match_storage::MatchFilter;
 use crate::service::matches::notifications::RunningMatch;
 use crate::service::matches::state::{Action, Match, PlayError};
@@ -14,11 +15,7 @@ use crate::service::outbox::token::Token;
 use crate::service::ratings::rating::Rating;
 use crate::service::service_error::ServiceError;
 use crate::service::storage_error::StorageError;
-use futures_util::stream::{self, StreamExt};
 use std::collections::BTreeMap;
-
-/// The number of matches of a list that are loaded at the same time.
-const LOADED_AT_ONCE: usize = 4;
 
 impl GameService {
     /// Loads a match.
@@ -65,19 +62,8 @@ impl GameService {
         player: PlayerId,
         skipped: u32,
         limit: u32,
-    ) -> Result<(Vec<Match>, usize), ServiceError> {
-        let (ids, all) = self.storage.finished(player, skipped, limit).await?;
-        let mut found = Vec::new();
-        let mut loading = stream::iter(ids).map(|id| async move { (id, self.find(id).await) }).buffered(LOADED_AT_ONCE);
-        while let Some((id, played)) = loading.next().await {
-            match played {
-                Err(ServiceError::Storage(error @ StorageError::Corrupt(_))) => {
-                    tracing::error!(game = %id, %error, "skipping a match that cannot be read");
-                }
-                played => found.push(played?),
-            }
-        }
-        Ok((found, all))
+    ) -> Result<(Vec<FinishedMatch>, usize), ServiceError> {
+        Ok(self.storage.finished(player, skipped, limit).await?)
     }
 
     /// Performs an action in a match and returns the updated match. `ply` is the ply that the player saw, if known.

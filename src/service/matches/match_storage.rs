@@ -1,5 +1,6 @@
 //! The storage trait of matches.
 
+use super::finished_match::FinishedMatch;
 use super::hint::Hint;
 use super::notifications::RunningMatch;
 use super::state::Match;
@@ -53,9 +54,13 @@ pub trait MatchStorage: Send + Sync {
     async fn running(&self, player: PlayerId, limit: u32) -> Result<(Vec<RunningMatch>, usize), StorageError>;
 
     /// The player's matches that are over, last ended first: at most `limit` after the first `skipped`. Also returns the
-    /// total number of them.
-    async fn finished(&self, player: PlayerId, skipped: u32, limit: u32)
-    -> Result<(Vec<MatchId>, usize), StorageError>;
+    /// total number of them. A match that cannot be read is logged and left out.
+    async fn finished(
+        &self,
+        player: PlayerId,
+        skipped: u32,
+        limit: u32,
+    ) -> Result<(Vec<FinishedMatch>, usize), StorageError>;
 
     /// The number of a player's running matches in a server.
     async fn count_running(&self, player: PlayerId, server: ServerId) -> Result<u32, StorageError>;

@@ -7,6 +7,7 @@
 //! - [`offer`]: offers of a draw and requests for a take-back
 //! - [`events`]: what happens to a match
 //! - [`state`]: the state of a match and its transitions
+//! - [`finished_match`]: a match that is over, as an entry of a list
 //! - [`notifications`]: clock events, and which player is notified how and when
 //! - [`analysis`]: the analysis of a finished match
 //! - [`automatic_moves`]: moves that are played for a player
@@ -20,6 +21,7 @@ pub mod events;
 pub mod location;
 pub mod location_storage;
 pub mod state;
+pub mod finished_match;
 pub mod notifications;
 pub mod match_storage;
 pub mod analysis;
@@ -30,6 +32,7 @@ pub use analysis::{MatchAnalysis, PositionAnalysis};
 pub use analysis_storage::{AnalysisStep, AnalysisStorage};
 pub use conditional_moves::{AddedLine, ConditionalMoves, ConditionalMovesError};
 pub use events::MatchEvent;
+pub use finished_match::FinishedMatch;
 pub use hint::Hint;
 pub use location::MatchLocation;
 pub use location_storage::{LocationStorage, PostedBoard};
