@@ -24,6 +24,7 @@ use crate::matrix::login::{Account, LoginError, log_in, verify};
 use crate::matrix::platform::MatrixPlatform;
 use crate::matrix::rooms::Rooms;
 use crate::matrix::sync::SyncLoop;
+use crate::metrics::{Exporter, ExporterError};
 use crate::roles::{Role, Roles, ShardRange};
 use crate::service::{GameService, PlatformId, SystemClock, WorkQueue};
 use crate::supervisor::{Supervisor, SupervisorError};
@@ -92,7 +93,7 @@ pub struct App {
     /// What the HTTP server serves.
     routes: Router,
     /// Where load balancers and monitoring ask for the health of the process.
-    monitoring: Option<Listener>,
+    monitoring: Option<(Listener, Exporter)>,
     /// The platforms to which this process delivers posts.
     delivers_to: Vec<PlatformId>,
     matrix: Option<SyncLoop>,
@@ -150,8 +151,12 @@ impl App {
     }
 
     /// Answers load balancers and monitoring at this address (see [`health::routes`]).
-    pub fn monitor(&mut self, listener: Listener) {
-        self.monitoring = Some(listener);
+    ///
+    /// # Errors
+    /// If the metrics cannot be collected.
+    pub fn monitor(&mut self, listener: Listener) -> Result<(), ExporterError> {
+        self.monitoring = Some((listener, Exporter::install()?));
+        Ok(())
     }
 
     /// Adds Discord. Sends nothing yet except the requests for the application and for the gateway's address.
@@ -349,10 +354,15 @@ impl App {
         } else {
             received.cancel();
         }
-        if let Some(listener) = monitoring {
+        if let Some((listener, exporter)) = monitoring {
+            let (summarized, stopped) = (exporter.clone(), shutdown.clone());
+            workers.spawn("summary of metrics", async move {
+                stopped.run_until_cancelled(summarized.summarize()).await;
+                Ok(())
+            });
             let shutdown = shutdown.clone();
             workers.spawn("monitoring server", async move {
-                http::serve(listener, health::routes(health), HTTP_REQUEST_TIMEOUT, shutdown).await;
+                http::serve(listener, health::routes(health, exporter), HTTP_REQUEST_TIMEOUT, shutdown).await;
                 Ok(())
             });
         }
@@ -514,7 +524,7 @@ async fn run(
         app.listen(listen(config, address, "[http] address").await?);
     }
     if let Some(address) = config.monitoring.address {
-        app.monitor(listen(config, address, "[monitoring] address").await?);
+        app.monitor(listen(config, address, "[monitoring] address").await?)?;
     }
     if let Some((endpoint, token)) = discord {
         app.add_discord(endpoint, token).await?;

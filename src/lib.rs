@@ -90,10 +90,13 @@
 //!
 //! [`config`] and [`logging`] are what a host sets, [`cli`](mod@cli) has the subcommands that need no running bot, and
 //! [`app`] builds and supervises ([`supervisor`]) a running one. [`roles`] says what one of several processes does, and
-//! [`http`] serves requests. [`health`] answers the health checks of load balancers and monitoring.
+//! [`http`] serves requests. [`health`] answers the health checks of load balancers and monitoring, and
+//! [`metrics`] counts what happens. [`version`] says which program this is.
 
 #![forbid(unsafe_code)]
 
+pub mod version;
+pub mod metrics;
 pub mod backoff;
 pub mod roles;
 pub mod rules;

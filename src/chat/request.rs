@@ -369,6 +369,21 @@ pub enum RequestKind {
     },
 }
 
+impl RequestKind {
+    /// The kind of request, in metrics.
+    pub fn name(&self) -> &'static str {
+        match self {
+            RequestKind::Command(_) => "command",
+            RequestKind::ButtonPressed { .. } => "button",
+            RequestKind::Reacted { .. } => "reaction",
+            RequestKind::OptionChosen { .. } => "menu",
+            RequestKind::FormSubmitted { .. } => "form",
+            RequestKind::BoardReply { .. } => "reply",
+            RequestKind::Complete { .. } => "completion",
+        }
+    }
+}
+
 /// A request of a user.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Request {

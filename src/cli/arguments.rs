@@ -3,13 +3,14 @@
 use crate::catalog::{BOARD_OPTION, Catalog};
 use crate::roles::{Role, ShardRange};
 use crate::rules::Values;
+use crate::version;
 use clap::{Arg, Args, CommandFactory, FromArgMatches, Parser, Subcommand};
 use std::ffi::OsString;
 use std::path::PathBuf;
 
 /// Play board games on Discord. Without a subcommand, starts a local Discord emulator with the bot.
 #[derive(Debug, Parser)]
-#[command(version)]
+#[command(version = version::LONG)]
 pub struct Arguments {
     /// The configuration file [default: config.toml, if it exists].
     #[arg(long, global = true, value_name = "FILE")]

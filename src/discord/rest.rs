@@ -8,10 +8,12 @@ use super::accounts::Addressed;
 use super::connect::Endpoint;
 use super::global_limit::GlobalLimit;
 use super::messages::{self, FirstResponse};
+use super::places::DISCORD;
 use super::rate_limits::RateLimits;
 use super::rest_error::RestError;
 use crate::backoff::backoff;
 use crate::chat::View;
+use crate::metrics::record;
 use reqwest::header::{AUTHORIZATION, CONTENT_TYPE, HeaderValue, RETRY_AFTER};
 use reqwest::multipart::{Form, Part};
 use reqwest::{Client, Method, RequestBuilder, Response};
@@ -74,7 +76,10 @@ impl Rest {
         let (mut http, limit) = (endpoint.http(token), GlobalLimit::default());
         if let Some(limiter) = &mut http.ratelimiter {
             let limit = limit.clone();
-            limiter.set_ratelimit_callback(Box::new(move |refused| limit.apply(&refused)));
+            limiter.set_ratelimit_callback(Box::new(move |refused| {
+                record::rate_limited(DISCORD.0, refused.global);
+                limit.apply(&refused);
+            }));
         }
         http.set_application_id(application);
         Ok(Rest { http: Arc::new(http), limit, other, application })
@@ -426,7 +431,9 @@ impl UnlimitedClient {
         let body: Value = serde_json::from_slice(&answer.bytes().await?).unwrap_or_default();
         if status.as_u16() == 429 {
             let retry_after = body["retry_after"].as_f64().or(stated);
-            let after = self.limits.close(route, retry_after, body["global"] == true);
+            let is_global = body["global"] == true;
+            record::rate_limited(DISCORD.0, is_global);
+            let after = self.limits.close(route, retry_after, is_global);
             return Err(RestError::Limited { after: Some(after) });
         }
         let code = body["code"].as_i64().unwrap_or_default();

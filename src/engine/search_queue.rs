@@ -5,10 +5,12 @@
 //! - *Fairness*: within a priority, servers take turns, and within a server its players. The oldest search of a player
 //!   goes first. A player with fifty searches gets one turn per round, like every other player.
 
+use crate::metrics::record;
 use crate::service::{Match, PlayerId, ServerId};
 use std::collections::HashMap;
 use std::future::Future;
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
+use std::time::Instant;
 use tokio::sync::oneshot;
 
 /// The number of more urgent searches after which a less urgent one is served.
@@ -28,6 +30,17 @@ pub enum SearchPriority {
 impl SearchPriority {
     /// All priorities, most urgent first.
     pub const ALL: [SearchPriority; 3] = [SearchPriority::Move, SearchPriority::Hint, SearchPriority::Analysis];
+}
+
+impl SearchPriority {
+    /// What a search of this priority is for, in metrics.
+    fn purpose(self) -> &'static str {
+        match self {
+            SearchPriority::Move => "move",
+            SearchPriority::Hint => "hint",
+            SearchPriority::Analysis => "analysis",
+        }
+    }
 }
 
 /// The requester of a search.
@@ -111,6 +124,7 @@ impl Queue {
         let in_group = of_kind().filter(|(_, waiting)| waiting.requester.group() == group);
         let (at, _) = in_group.min_by_key(|(_, waiting)| person_key(waiting))?;
         let next = self.waiting.remove(at);
+        record::searches_waiting(self.waiting.len());
         let now = self.tick();
         for flow in next.requester.flows().chain([next.requester.group()]) {
             self.served.insert(flow, now);
@@ -178,6 +192,7 @@ impl SearchQueue {
             let mut queue = shared.queue();
             let arrived = queue.tick();
             queue.waiting.push(Waiting { arrived, priority, requester, turn });
+            record::searches_waiting(queue.waiting.len());
             arrived
         };
         dispatch(&shared);
@@ -207,7 +222,9 @@ struct Ticket {
 
 impl Drop for Ticket {
     fn drop(&mut self) {
-        self.shared.queue().waiting.retain(|waiting| waiting.arrived != self.arrived);
+        let mut queue = self.shared.queue();
+        queue.waiting.retain(|waiting| waiting.arrived != self.arrived);
+        record::searches_waiting(queue.waiting.len());
     }
 }
 
@@ -216,6 +233,7 @@ impl Drop for Ticket {
 pub struct Permit {
     shared: Arc<Shared>,
     priority: SearchPriority,
+    granted: Instant,
 }
 
 impl Permit {
@@ -227,6 +245,7 @@ impl Permit {
 
 impl Drop for Permit {
     fn drop(&mut self) {
+        record::search(self.priority.purpose(), self.granted.elapsed());
         self.shared.queue().running -= 1;
         dispatch(&self.shared);
     }
@@ -245,7 +264,7 @@ fn dispatch(shared: &Arc<Shared>) {
             next
         };
         // Outside the lock, because a permit whose receiver is gone is dropped here, which dispatches again.
-        let permit = Permit { shared: Arc::clone(shared), priority: next.priority };
+        let permit = Permit { shared: Arc::clone(shared), priority: next.priority, granted: Instant::now() };
         let _ = next.turn.send(permit);
     }
 }

@@ -5,6 +5,7 @@ use crate::ai::analysis::REFUTATION_MAX;
 use crate::ai::hint;
 use crate::ai::{EngineOptions, Level, Limits, Stop};
 use crate::catalog::{Advice, AnyEngine, AnyLine, Found, JudgedMove};
+use crate::metrics::record;
 use crate::service::PositionAnalysis;
 use std::fmt;
 use std::sync::Arc;
@@ -131,7 +132,9 @@ impl SearchRunner {
         let work = move |_: &Permit| {
             let now = Instant::now();
             let limits = Limits { deadline: Some(now + time), enough: Some(now + time / 2), ..Limits::default() };
-            make_engine(&*line, settings).search(&*line, limits, &stop, &mut |_| {})
+            let found = make_engine(&*line, settings).search(&*line, limits, &stop, &mut |_| {});
+            record::search_depth(line.game().name(), found.depth);
+            found
         };
         Self::run(permit, work).await
     }

@@ -1,6 +1,7 @@
 //! The checks.
 
 use super::connection_status::ConnectionStatus;
+use crate::metrics::record;
 use crate::service::{GameService, WorkQueue};
 use std::time::Duration;
 use tokio::sync::Mutex;
@@ -12,6 +13,14 @@ const LATE_MS: i64 = 2 * 60 * 1000;
 const VALID: Duration = Duration::from_secs(1);
 /// The timeout of the requests to the database.
 const TIMEOUT: Duration = Duration::from_secs(5);
+
+fn queue_name(queue: WorkQueue) -> String {
+    match queue {
+        WorkQueue::Posts(platform) => format!("posts for {}", platform.0),
+        WorkQueue::EngineTurns => "turns of the bot".to_owned(),
+        WorkQueue::Checks => "scheduled checks".to_owned(),
+    }
+}
 
 /// The result of a check.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -59,6 +68,24 @@ impl Health {
         checks
     }
 
+    /// Records the connections and the queues as metrics. A queue that cannot be read keeps its last values.
+    pub async fn record(&self) {
+        for (name, status) in &self.connections {
+            record::connected(name, status.is_connected());
+        }
+        let (storage, now) = (self.service.storage(), self.service.now());
+        for queue in &self.queues {
+            let read = async { tokio::try_join!(storage.count_due(*queue, now), storage.oldest_due(*queue, now)) };
+            match timeout(TIMEOUT, read).await {
+                Ok(Ok((due, oldest))) => {
+                    record::queue(&queue_name(*queue), due, oldest.unwrap_or(now).until(now));
+                }
+                Ok(Err(error)) => tracing::warn!(%error, "a queue cannot be read for metrics"),
+                Err(_) => tracing::warn!("the database does not answer for metrics"),
+            }
+        }
+    }
+
     async fn check_database(&self) -> Check {
         let problem = match timeout(TIMEOUT, self.service.storage().check_writable()).await {
             Ok(Ok(())) => None,
@@ -72,11 +99,7 @@ impl Health {
     }
 
     async fn check_queue(&self, queue: WorkQueue) -> Check {
-        let name = match queue {
-            WorkQueue::Posts(platform) => format!("posts for {}", platform.0),
-            WorkQueue::EngineTurns => "turns of the bot".to_owned(),
-            WorkQueue::Checks => "scheduled checks".to_owned(),
-        };
+        let name = queue_name(queue);
         let now = self.service.now();
         let problem = match timeout(TIMEOUT, self.service.storage().oldest_due(queue, now)).await {
             Ok(Ok(oldest)) => oldest.filter(|due| now.0 - due.0 > LATE_MS).map(|_| "waiting for more than two minutes"),

@@ -1,8 +1,10 @@
 //! The HTTP endpoints.
 
 use super::checks::{Check, Health};
+use crate::metrics::Exporter;
 use axum::extract::State;
 use axum::http::StatusCode;
+use axum::http::header::CONTENT_TYPE;
 use axum::response::{IntoResponse, Response};
 use axum::routing::get;
 use axum::{Json, Router};
@@ -13,22 +15,32 @@ use std::sync::Arc;
 /// - `/live` answers as long as the process runs.
 /// - `/ready` fails while the process cannot answer players: load balancers send requests elsewhere.
 /// - `/health` fails while anything is wrong, late work included: monitoring tells the host.
+/// - `/metrics` has the metrics of the process, in the text format of Prometheus.
 ///
-/// All answer with 200 or 503; the last two with their checks as JSON.
-pub fn routes(health: Health) -> Router {
+/// The first three answer with 200 or 503, `/ready` and `/health` with their checks as JSON.
+pub fn routes(health: Health, exporter: Exporter) -> Router {
     Router::new()
         .route("/live", get(|| async { "ok" }))
         .route("/ready", get(ready))
         .route("/health", get(all))
-        .with_state(Arc::new(health))
+        .route("/metrics", get(metrics))
+        .with_state((Arc::new(health), exporter))
 }
 
-async fn ready(State(health): State<Arc<Health>>) -> Response {
+/// The state of the routes.
+type Shared = (Arc<Health>, Exporter);
+
+async fn metrics(State((health, exporter)): State<Shared>) -> Response {
+    health.record().await;
+    ([(CONTENT_TYPE, "text/plain; version=0.0.4; charset=utf-8")], exporter.render()).into_response()
+}
+
+async fn ready(State((health, _)): State<Shared>) -> Response {
     let checks = health.check().await;
     answer(checks.into_iter().filter(|check| check.is_required).collect())
 }
 
-async fn all(State(health): State<Arc<Health>>) -> Response {
+async fn all(State((health, _)): State<Shared>) -> Response {
     answer(health.check().await)
 }
 

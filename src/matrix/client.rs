@@ -1,6 +1,8 @@
 //! Sends requests to a homeserver.
 
 use super::error::MatrixError;
+use super::places::MATRIX;
+use crate::metrics::record;
 use reqwest::header::{AUTHORIZATION, CONTENT_TYPE, HeaderValue};
 use reqwest::{Method, RequestBuilder};
 use serde::de::DeserializeOwned;
@@ -145,6 +147,7 @@ impl Client {
         if status.as_u16() == 429 {
             let asked = body["retry_after_ms"].as_u64().map_or(WAIT_DEFAULT, Duration::from_millis).min(WAIT_MAX);
             *self.paused_until.lock().unwrap_or_else(PoisonError::into_inner) = Some(Instant::now() + asked);
+            record::rate_limited(MATRIX.0, true);
             return Err(MatrixError::Limited(asked));
         }
         Err(MatrixError::Refused { status: status.as_u16(), code: text("errcode"), message: text("error") })

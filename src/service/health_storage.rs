@@ -24,4 +24,8 @@ pub trait HealthStorage: Send + Sync {
 
     /// Since when the oldest item of a queue has been due that could be claimed at `now`; `None` if there is none.
     async fn oldest_due(&self, queue: WorkQueue, now: Millis) -> Result<Option<Millis>, StorageError>;
+
+    /// The number of items of a queue that are due at `now` and that no worker has claimed, including posts that wait for
+    /// earlier ones of their match.
+    async fn count_due(&self, queue: WorkQueue, now: Millis) -> Result<u64, StorageError>;
 }

@@ -2,6 +2,7 @@
 
 use serde::{Deserialize, Serialize};
 use std::fmt;
+use std::time::Duration;
 
 macro_rules! ids {
     ($($(#[$about:meta])* $name:ident($number:ty);)*) => {
@@ -82,6 +83,11 @@ impl Millis {
     #[must_use]
     pub const fn plus(self, milliseconds: i64) -> Millis {
         Millis(self.0.saturating_add(milliseconds))
+    }
+
+    /// The time from this instant until a later one; zero if it is not later.
+    pub fn until(self, later: Millis) -> Duration {
+        Duration::from_millis(later.0.saturating_sub(self.0).max(0).unsigned_abs())
     }
 
     /// This instant in whole seconds since 1970, rounded down.

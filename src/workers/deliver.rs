@@ -31,6 +31,16 @@ impl DeliveryError {
     pub fn is_transient(&self) -> bool {
         matches!(self, DeliveryError::Later { .. })
     }
+
+    /// The kind of error, in metrics.
+    pub(super) fn outcome(&self) -> &'static str {
+        match self {
+            DeliveryError::Later { .. } => "later",
+            DeliveryError::Forbidden(_) => "forbidden",
+            DeliveryError::Gone(_) => "gone",
+            DeliveryError::Never(_) => "never",
+        }
+    }
 }
 
 /// Storage failures and conflicts are temporary; corrupt data and all other errors are permanent.

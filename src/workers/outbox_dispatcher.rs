@@ -4,6 +4,7 @@ use super::deliver::{Deliver, DeliveryError};
 use super::priority_lane::PriorityLane;
 use super::work_loop::{WorkQueue, run_until_stopped};
 use crate::backoff::backoff;
+use crate::metrics::record;
 use crate::service::{
     Claimant, DeliveryFailure, DuePost, GameService, LEASE_MS, Millis, Post, PostPriority, RENEW_MS, StorageError,
     Token,
@@ -116,6 +117,7 @@ impl OutboxDispatcher {
             // The claim took long, so another worker may have the post by now. If not, it is due again.
             return;
         }
+        let (platform, started) = (self.delivery.platform().0, Instant::now());
         let delivered = tokio::time::timeout(DEADLINE, self.delivery.deliver(&due));
         let timed_out = || Err(DeliveryError::Later { why: "it took too long".to_owned(), after: None });
         let result = tokio::select! {
@@ -123,6 +125,11 @@ impl OutboxDispatcher {
             // Another worker has claimed the post and will store the result.
             () = self.lease_lost(&due) => return,
         };
+        let outcome = result.as_ref().map_or_else(DeliveryError::outcome, |()| "delivered");
+        record::delivery(platform, outcome, started.elapsed());
+        if result.is_ok() {
+            record::delivered(platform, due.created_at.until(self.service.now()));
+        }
         let stored = match result {
             Ok(()) => self.service.storage().mark_delivered(due.id, due.lease.holder, self.service.now()).await,
             Err(error) => self.record_failure(&due, &error).await,

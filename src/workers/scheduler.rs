@@ -1,5 +1,6 @@
 //! The scheduler: runs the due checks of clocks, reminders and digests, and records the heartbeat.
 
+use crate::metrics::record;
 use crate::service::change_set::VacationStart;
 use crate::service::claimant::Claimant;
 use crate::service::game_service::GameService;
@@ -71,7 +72,10 @@ impl Scheduler {
                 let scheduler = self.clone();
                 // A separate task, so that a panic in one check does not stop the others.
                 let result = AbortOnDropHandle::new(tokio::spawn(async move { scheduler.run_check(due).await }));
-                let why = match result.await {
+                let result = result.await;
+                let delay = due.due_at.until(self.service.now());
+                record::check(if matches!(result, Ok(Ok(()))) { "done" } else { "postponed" }, delay);
+                let why = match result {
                     Ok(Ok(())) => continue,
                     // The lease is lost, or the concurrent change has rescheduled the check, and postponing it does
                     // nothing. If not, an immediate retry could loop forever.

@@ -1,7 +1,7 @@
-//! Health checks for load balancers and monitoring.
+//! Health checks and metrics for load balancers and monitoring.
 
-use crate::stage::{SOON, Stage, TestClock};
-use serde_json::Value;
+use crate::stage::{SOON, Stage, TestClock, command};
+use serde_json::{Value, json};
 use std::net::SocketAddr;
 use std::sync::Arc;
 use std::time::Duration;
@@ -9,6 +9,7 @@ use tablero::db::SqlStorage;
 use tablero::discord::places::DISCORD;
 use tablero::health::{ConnectionStatus, Health, routes};
 use tablero::http::{Listener, serve};
+use tablero::metrics::Exporter;
 use tablero::service::{Clock, GameService, WorkQueue};
 use tempfile::TempDir;
 use tokio::time::{interval, timeout};
@@ -87,7 +88,7 @@ impl Monitored {
         let listener = Listener::bind(SocketAddr::from(([127, 0, 0, 1], 0))).await.expect("a free port");
         let (url, stop) = (format!("http://{}", listener.address()), CancellationToken::new());
         let health = Health::new(service, connections, queues);
-        tokio::spawn(serve(listener, routes(health), SOON, stop.clone()));
+        tokio::spawn(serve(listener, routes(health, Exporter::install().expect("metrics")), SOON, stop.clone()));
         Monitored { store, clock, url, stop, folder }
     }
 
@@ -118,7 +119,57 @@ async fn work_that_waits_is_reported_but_players_are_still_answered() {
         [("database", None), ("posts for discord", None), ("turns of the bot", None), ("scheduled checks", problem)];
     assert_eq!(checks(&late), expected);
     assert_eq!(get(&ready).await.0, 200);
+    let metrics = format!("{}/metrics", monitored.url);
+    wait_for_sample(&metrics, "tablero_queue_age_seconds{queue=\"scheduled checks\"}", |age| age == 121.0).await;
+    wait_for_sample(&metrics, "tablero_queue_due{queue=\"scheduled checks\"}", |due| due == 1.0).await;
     monitored.close().await;
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn metrics_count_what_players_do() {
+    let stage = Stage::open().await;
+    let url = format!("{}/metrics", stage.monitoring_url());
+    let answered = "tablero_interactions_total{kind=\"command\",outcome=\"answered\"}";
+    let refused = "tablero_interactions_total{kind=\"command\",outcome=\"refused\"}";
+    let delivered = "tablero_deliveries_total{platform=\"discord\",outcome=\"delivered\"}";
+    let searched = "tablero_search_depth_plies_count{game=\"barrier\"}";
+    // Other tests in this process count too, so only growth is certain.
+    let mut before = Vec::new();
+    for sample in [answered, refused, delivered, searched] {
+        before.push(wait_for_sample(&url, sample, |_| true).await);
+    }
+    let ada = stage.user("Ada");
+    let mut table = stage.practice("barrier", 1, &[("variant", json!("5"))]).await;
+    table.play("a1").await;
+    table.wait_engine().await;
+    command(&ada, table.thread, "move", &[("text", json!("z9"))]).await;
+    for (sample, before) in [answered, refused, delivered, searched].into_iter().zip(before) {
+        wait_for_sample(&url, sample, |now| now > before).await;
+    }
+    wait_for_sample(&url, "tablero_connected{connection=\"Discord, shard 0\"}", |up| up == 1.0).await;
+    for access in ["read", "write"] {
+        let sample = format!("tablero_database_seconds_count{{access=\"{access}\"}}");
+        wait_for_sample(&url, &sample, |number| number > 0.0).await;
+    }
+    wait_for_sample(&url, "tablero_build_info{version=\"0.1.0\",commit=\"unknown\"}", |one| one == 1.0).await;
+    stage.close().await;
+}
+
+/// Reads the metrics until a sample has a suitable value, and returns it. A sample that does not exist has the value 0.
+async fn wait_for_sample(url: &str, sample: &str, is_suitable: impl Fn(f64) -> bool) -> f64 {
+    let answer = async {
+        let mut again = interval(Duration::from_millis(100));
+        loop {
+            again.tick().await;
+            let text = reqwest::get(url).await.expect("an answer").text().await.expect("a body");
+            let found = text.lines().find_map(|line| line.strip_prefix(sample)?.strip_prefix(' ')?.parse().ok());
+            let value = found.unwrap_or(0.0);
+            if is_suitable(value) {
+                return value;
+            }
+        }
+    };
+    timeout(SOON, answer).await.unwrap_or_else(|_| panic!("{sample} never has a suitable value"))
 }
 
 #[tokio::test]

@@ -196,7 +196,7 @@ impl Stage {
         }
         let listener = Listener::bind(SocketAddr::from(([127, 0, 0, 1], 0))).await.expect("a free port");
         let monitoring = listener.address();
-        bot.monitor(listener);
+        bot.monitor(listener).expect("nothing else collects metrics");
         bot.add_discord(&endpoint, &token).await.expect("a bot");
         let ended = tokio::spawn(bot.run());
         self.bot = Some(RunningBot { service, store, stop, ended, address, monitoring });

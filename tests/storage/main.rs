@@ -89,6 +89,9 @@ macro_rules! contracts {
                 own_matches_at_a_place_come_first
                 running_matches_are_counted_by_server
                 open_challenges_are_listed_for_both_players
+                finished_matches_are_listed_by_page_last_ended_first
+                a_finished_match_that_cannot_be_read_is_left_out_of_the_list
+                names_are_found_for_many_people_at_once
             }
             upkeep {
                 what_is_obsolete_is_pruned_and_nothing_else

@@ -16,11 +16,17 @@ use crate::chat::views::help_page;
 use crate::chat::views::pictures::PictureRenderer;
 use crate::chat::views::standings;
 use crate::engine::{HintSearches, SearchRunner};
+use crate::metrics::record;
 use crate::service::lobby::challenge::named_game;
 use crate::service::{
     Action, ChallengeError, GameService, Match, MatchFilter, MatchId, MessageId, PlayError, ServiceError, Status,
 };
 use std::sync::Arc;
+use std::time::Instant;
+
+/// What became of a request, in metrics: its event had been handled before, or storage failed.
+const REPEATED: &str = "repeated";
+const FAILED: &str = "failed";
 
 /// Answers requests. Cheap to clone.
 #[derive(Clone)]
@@ -70,10 +76,18 @@ impl RequestHandler {
     /// Answers a request. Errors become an answer to the requester. A request whose event has been handled before changes
     /// nothing and is answered from what it has led to.
     pub async fn answer(&self, request: &Request) -> Answer {
+        let started = Instant::now();
+        let (answer, outcome) = self.answer_with_outcome(request).await;
+        record::interaction(request.kind.name(), outcome, started.elapsed());
+        answer
+    }
+
+    /// Answers a request. Also returns what became of it, in metrics.
+    async fn answer_with_outcome(&self, request: &Request) -> (Answer, &'static str) {
         let Some(event) = &request.event else { return self.answer_first(request).await };
         let service = self.service.for_event(event.clone(), request.requester.id);
         match service.earlier_outcome().await {
-            Ok(Some(outcome)) => return self.answer_again(request, outcome).await,
+            Ok(Some(outcome)) => return (self.answer_again(request, outcome).await, REPEATED),
             Ok(None) => {}
             // The change itself still finds out.
             Err(error) => tracing::error!(%error, "the inbox could not be read"),
@@ -82,7 +96,7 @@ impl RequestHandler {
     }
 
     /// Answers a request whose event has not been handled before.
-    async fn answer_first(&self, request: &Request) -> Answer {
+    async fn answer_first(&self, request: &Request) -> (Answer, &'static str) {
         let Requester { id, name, language, .. } = &request.requester;
         // A message does not carry its author's locale, so the stored one stays.
         let locale = (!matches!(request.kind, RequestKind::BoardReply { .. })).then(|| language.code());
@@ -91,13 +105,13 @@ impl RequestHandler {
         }
         let request = &self.with_preferences(request).await;
         match self.attempt(request).await {
-            Ok(answer) => answer,
-            Err(error) if error.is_failure() => self.refusal(request, &error).await,
+            Ok(answer) => (answer, "answered"),
+            Err(error) if error.is_failure() => (self.refusal(request, &error).await, FAILED),
             Err(error) => match self.service.outcome_elsewhere().await {
                 // Another delivery of the event was faster.
-                Ok(Some(outcome)) => self.answer_again(request, outcome).await,
-                Ok(None) => self.refusal(request, &error).await,
-                Err(error) => self.refusal(request, &error).await,
+                Ok(Some(outcome)) => (self.answer_again(request, outcome).await, REPEATED),
+                Ok(None) => (self.refusal(request, &error).await, "refused"),
+                Err(error) => (self.refusal(request, &error).await, FAILED),
             },
         }
     }

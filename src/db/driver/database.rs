@@ -9,6 +9,7 @@ use crate::db::sqlite::SqliteDatabase;
 use crate::service::StorageError;
 use sqlx::{Postgres, Transaction};
 use std::sync::Arc;
+use std::time::Instant;
 
 /// The database that is open. Cheap to clone.
 #[derive(Clone, Debug)]
@@ -68,13 +69,14 @@ impl Database {
 
     /// Begins a transaction that writes. SQLite has only one at a time; the next caller waits.
     pub async fn write(&self) -> Result<WriteTransaction, StorageError> {
+        let requested = Instant::now();
         let begun = match &self.kind {
             DatabaseKind::Sqlite(sqlite) => {
                 sqlite.writer.begin_with("BEGIN IMMEDIATE").await.map(Connection::SqliteTransaction)
             }
             DatabaseKind::Postgres(postgres) => postgres.write().await.map(transaction_of(postgres)),
         };
-        WriteTransaction::begun(begun, &self.health)
+        WriteTransaction::begun(begun, &self.health, requested)
     }
 
     /// Closes all connections, and releases the file of SQLite.

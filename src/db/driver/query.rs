@@ -10,12 +10,14 @@ use super::retry::retried;
 use super::row::{FromRow, Row};
 use super::value::{Parameter, Value};
 use crate::db::database_error::failed;
+use crate::metrics::record;
 use crate::service::StorageError;
 use sqlx::postgres::{PgArguments, Postgres};
 use sqlx::sqlite::{Sqlite, SqliteArguments};
 use sqlx::{AssertSqlSafe, SqlSafeStr, SqlStr};
 use std::borrow::Cow;
 use std::marker::PhantomData;
+use std::time::Instant;
 
 /// A statement with the values of its parameters (`$1`, `$2`, …), whose rows are read as `R`.
 #[must_use]
@@ -162,11 +164,12 @@ impl<R: FromRow> Query<R> {
         match target.into() {
             Target::Connection(connection) => self.all(connection).await,
             Target::Reader(database) if database.is_never_interrupted() => {
-                self.all(&mut database.reader().await?).await
+                timed(async { self.all(&mut database.reader().await?).await }).await
             }
             Target::Reader(database) => {
                 let query = &self;
-                retried(|| Box::pin(async move { query.clone().all(&mut database.reader().await?).await })).await
+                let read = || timed(async move { query.clone().all(&mut database.reader().await?).await });
+                retried(|| Box::pin(read())).await
             }
         }
     }
@@ -176,11 +179,12 @@ impl<R: FromRow> Query<R> {
         match target.into() {
             Target::Connection(connection) => self.first(connection).await,
             Target::Reader(database) if database.is_never_interrupted() => {
-                self.first(&mut database.reader().await?).await
+                timed(async { self.first(&mut database.reader().await?).await }).await
             }
             Target::Reader(database) => {
                 let query = &self;
-                retried(|| Box::pin(async move { query.clone().first(&mut database.reader().await?).await })).await
+                let read = || timed(async move { query.clone().first(&mut database.reader().await?).await });
+                retried(|| Box::pin(read())).await
             }
         }
     }
@@ -203,6 +207,14 @@ impl<R: FromRow> Query<R> {
             found.map(|found| R::from_row(row(found))).transpose()
         })
     }
+}
+
+/// Runs a single read, whose time becomes a metric.
+async fn timed<T>(read: impl Future<Output = Result<T, StorageError>>) -> Result<T, StorageError> {
+    let started = Instant::now();
+    let found = read.await;
+    record::database("read", started.elapsed());
+    found
 }
 
 impl<R> Clone for Query<R> {

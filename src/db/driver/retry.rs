@@ -1,5 +1,6 @@
 //! Retries transactions after the connection was interrupted.
 
+use crate::metrics::record;
 use crate::service::StorageError;
 use futures_util::future::BoxFuture;
 use std::time::Duration;
@@ -19,6 +20,7 @@ pub(in crate::db) async fn retried<'a, T>(
         match run().await {
             Err(StorageError::Interrupted(error)) if attempt < ATTEMPTS => {
                 tracing::warn!(attempt, %error, "the database interrupted a transaction; retrying");
+                record::database_retry();
                 tokio::time::sleep(WAIT * attempt).await;
                 attempt += 1;
             }

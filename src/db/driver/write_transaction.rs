@@ -3,22 +3,29 @@
 use super::connection::Connection;
 use super::write_health::WriteHealth;
 use crate::db::database_error::failed;
+use crate::metrics::record;
 use crate::service::StorageError;
 use std::ops::{Deref, DerefMut};
 use std::sync::Arc;
+use std::time::Instant;
 
 /// A transaction that writes. It is rolled back when dropped without [`WriteTransaction::commit`].
 pub(in crate::db) struct WriteTransaction {
     connection: Connection,
     health: Arc<WriteHealth>,
+    requested: Instant,
 }
 
 impl WriteTransaction {
-    /// The transaction that was begun on a connection, or the error of the attempt.
-    pub fn begun(begun: Result<Connection, sqlx::Error>, health: &Arc<WriteHealth>) -> Result<Self, StorageError> {
+    /// The transaction that was `requested` then and has begun on a connection, or the error of the attempt.
+    pub fn begun(
+        begun: Result<Connection, sqlx::Error>,
+        health: &Arc<WriteHealth>,
+        requested: Instant,
+    ) -> Result<Self, StorageError> {
         match begun {
             // A successful BEGIN does not mean that writing works, so only failures are recorded here.
-            Ok(connection) => Ok(WriteTransaction { connection, health: Arc::clone(health) }),
+            Ok(connection) => Ok(WriteTransaction { connection, health: Arc::clone(health), requested }),
             Err(error) => {
                 health.record(Err(&error));
                 Err(failed(error))
@@ -32,6 +39,7 @@ impl WriteTransaction {
     pub async fn commit(self) -> Result<(), StorageError> {
         let committed = self.connection.commit().await;
         self.health.record(committed.as_ref().copied());
+        record::database("write", self.requested.elapsed());
         committed.map_err(failed)
     }
 }

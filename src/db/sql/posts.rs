@@ -10,7 +10,7 @@ use crate::service::{
 use async_trait::async_trait;
 
 /// The stored number of a priority; more urgent priorities have smaller numbers.
-fn number(priority: PostPriority) -> i64 {
+pub(super) fn number(priority: PostPriority) -> i64 {
     match priority {
         PostPriority::Turn => 0,
         PostPriority::Notice => 1,

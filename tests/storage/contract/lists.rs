@@ -2,7 +2,7 @@
 
 use crate::backend::Backend;
 use crate::fixture::{ADA, BRUNO, CARLA, CHANNEL, Fixture, SERVER};
-use tablero::service::{Action, MatchFilter, PlaceId, ServerId, Terms};
+use tablero::service::{Action, FinishedMatch, MatchFilter, PlaceId, PlayerId, ServerId, Terms};
 
 pub async fn own_matches_at_a_place_come_first<B: Backend>(fixture: &Fixture<B>) {
     let own = fixture.game().await;
@@ -59,4 +59,67 @@ pub async fn open_challenges_are_listed_for_both_players<B: Backend>(fixture: &F
     let accepted = fixture.service.accept(to_bruno, BRUNO, None, None).await;
     accepted.expect("he accepts");
     assert_eq!(of(ADA, 9).await, []);
+}
+
+pub async fn finished_matches_are_listed_by_page_last_ended_first<B: Backend>(fixture: &Fixture<B>) {
+    let mut ended = Vec::new();
+    // Ada has either seat, and two of these matches end at the same moment.
+    for (number, wait) in [0, 5, 5, 0, 5].into_iter().enumerate() {
+        fixture.advance(wait);
+        let game = match number % 2 {
+            0 => fixture.game().await,
+            _ => fixture.start(fixture.terms(CARLA), ADA).await,
+        };
+        let first = game.players[0].person().expect("a person");
+        fixture.play(game.id, first).await;
+        fixture.service.act(game.id, ADA, None, &Action::Resign, None).await.expect("it is running");
+        ended.insert(0, game.id);
+    }
+    fixture.storage.set_match_place(fixture.find(ended[0]).await.location.id, PlaceId(77)).await.expect("stored");
+    fixture.game().await;
+    fixture.start(fixture.terms(CARLA), BRUNO).await;
+    let page = async |skipped, limit| {
+        let (found, all) = fixture.storage.finished(ADA, skipped, limit).await.expect("a list");
+        assert_eq!(all, ended.len(), "neither running matches nor those of others");
+        found
+    };
+    let ids = |found: &[FinishedMatch]| found.iter().map(|game| game.id).collect::<Vec<_>>();
+    let all = page(0, 9).await;
+    assert_eq!(ids(&all), ended);
+    assert_eq!(ids(&page(0, 2).await), ended[..2]);
+    assert_eq!(ids(&page(3, 2).await), ended[3..]);
+    assert!(page(5, 2).await.is_empty());
+    for listed in &all {
+        let whole = fixture.find(listed.id).await;
+        assert_eq!((listed.players, &listed.status, listed.outcome), (whole.players, &whole.status, whole.outcome));
+        assert_eq!((listed.ended_at, listed.place), (whole.changed_at, whole.location.place));
+        assert_eq!((listed.line.moves(), listed.line.ply()), (whole.line.moves(), 1));
+    }
+    assert_eq!(all[0].place, Some(PlaceId(77)));
+}
+
+pub async fn a_finished_match_that_cannot_be_read_is_left_out_of_the_list<B: Backend>(fixture: &Fixture<B>) {
+    let [unreadable, whole] = [fixture.game().await.id, fixture.game().await.id];
+    for game in [unreadable, whole] {
+        fixture.service.act(game, ADA, None, &Action::Resign, None).await.expect("it is running");
+    }
+    fixture.execute("UPDATE matches SET game = 'chess' WHERE id = 1").await;
+    let (found, all) = fixture.storage.finished(ADA, 0, 9).await.expect("a list");
+    assert_eq!((found.len(), found[0].id, all), (1, whole, 2));
+}
+
+pub async fn names_are_found_for_many_people_at_once<B: Backend>(fixture: &Fixture<B>) {
+    let names = ["Ada", "Bruno", "Carla", "Dora", "Elio", "Fara"];
+    let mut expected = Vec::new();
+    for (number, name) in (100..).zip(names) {
+        fixture.storage.update_player(PlayerId(number), name, None).await.expect("it is stored");
+        expected.push((PlayerId(number), name.to_owned()));
+    }
+    let stranger = PlayerId(4000);
+    let mut asked: Vec<PlayerId> = expected.iter().rev().map(|(id, _)| *id).collect();
+    asked.insert(2, stranger);
+    let mut found = fixture.storage.player_names(&asked).await.expect("names");
+    found.sort();
+    assert_eq!(found, expected, "the stranger has no name");
+    assert!(fixture.storage.player_names(&[]).await.expect("names").is_empty());
 }

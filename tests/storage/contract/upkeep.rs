@@ -108,15 +108,24 @@ pub async fn work_that_could_be_claimed_shows_since_when_it_is_due<B: Backend>(f
         }
         oldest
     };
-    assert_eq!(oldest().await, [None; 3]);
+    let due = async || {
+        let mut due = Vec::new();
+        for queue in queues {
+            due.push(fixture.storage.count_due(queue, fixture.now()).await.expect("it is read"));
+        }
+        due
+    };
+    assert_eq!((oldest().await, due().await), (vec![None; 3], vec![0; 3]));
     let begun = fixture.now();
     fixture.waiting_for_the_engine().await;
     fixture.advance(1_000);
     assert_eq!(oldest().await, [Some(begun), Some(begun), Some(Millis(0))]);
+    assert_eq!(due().await, [1; 3]);
     assert_eq!(fixture.storage.oldest_due(WorkQueue::Posts(ELSEWHERE), fixture.now()).await.expect("it is read"), None);
     let lease = Claimant::new().lease(fixture.now());
     fixture.claim_all(lease).await;
     assert_eq!(oldest().await, [None; 3], "workers have claimed all of it");
+    assert_eq!(due().await, [0; 3]);
     // The workers were killed.
     fixture.advance(lease.until.0 - fixture.now().0);
     assert_eq!(oldest().await, [Some(begun), Some(begun), Some(Millis(0))]);
