@@ -12,5 +12,6 @@ mod imports;
 mod texts;
 mod documents;
 mod glossary;
+mod monitoring;
 mod query_plans;
 mod typed;
