@@ -58,7 +58,11 @@ fn the_dashboard_is_json_and_shows_every_metric() {
 fn every_metric_is_documented() {
     let text = read("docs/monitoring.md");
     for metric in METRICS {
-        assert!(text.contains(&format!("| `{}` |", metric.name)), "docs/monitoring.md does not explain {}", metric.name);
+        assert!(
+            text.contains(&format!("| `{}` |", metric.name)),
+            "docs/monitoring.md does not explain {}",
+            metric.name
+        );
     }
     let known: BTreeSet<&str> = METRICS.iter().map(|metric| metric.name).collect();
     for name in named(&text) {

@@ -115,10 +115,10 @@ const FINISHED: &str = "SELECT matches.*, place, moves FROM (
            ORDER BY changed_at DESC, id DESC LIMIT $2 + $3
        ) AS found2
        ORDER BY changed_at DESC, id DESC LIMIT $3 OFFSET $2
-    ) AS page
-        JOIN matches ON matches.id = page.id
-        LEFT JOIN match_locations ON match_locations.match = page.id AND number = 1
-        LEFT JOIN move_lists ON move_lists.match = page.id
+    ) AS found
+        JOIN matches ON matches.id = found.id
+        LEFT JOIN match_locations ON match_locations.match = found.id AND number = 1
+        LEFT JOIN move_lists ON move_lists.match = found.id
     ORDER BY matches.changed_at DESC, matches.id DESC";
 
 async fn finished_match(store: &SqlStorage, row: &Row) -> Result<FinishedMatch, StorageError> {
