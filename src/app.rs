@@ -435,11 +435,19 @@ pub async fn check_online(config: &Config) -> Result<(), Failure> {
         writeln!(io::stdout(), "Discord accepts the token, and recommends this number of shards: {shards}.")?;
     }
     if let Some(homeserver) = &config.matrix.homeserver {
-        check_matrix(config)?;
-        let user = verify(&account(&config.matrix, homeserver)).await?;
+        let user = check_matrix_login(config, homeserver).await?;
         writeln!(io::stdout(), "The homeserver knows the bot as {user}.")?;
     }
     Ok(())
+}
+
+/// Logs in to the homeserver and out again; returns the user id of the bot.
+///
+/// # Errors
+/// Why it cannot, as a sentence for the operator.
+pub async fn check_matrix_login(config: &Config, homeserver: &str) -> Result<String, Failure> {
+    check_matrix(config)?;
+    Ok(verify(&account(&config.matrix, homeserver)).await?)
 }
 
 /// Fails if there is a homeserver, but nothing to log in with.
@@ -491,7 +499,7 @@ pub async fn local(catalog: &Catalog, config: &Config) -> Result<(), Failure> {
 }
 
 /// Where the database of `serve` is.
-fn database_address(config: &Config) -> DatabaseAddress {
+pub fn database_address(config: &Config) -> DatabaseAddress {
     match config.database.location(&config.store) {
         DatabaseLocation::File(path) => DatabaseAddress::File(path),
         DatabaseLocation::Server { url } => DatabaseAddress::Server(ServerAddress {

@@ -91,7 +91,8 @@
 //! [`config`] and [`logging`] are what a host sets, [`cli`](mod@cli) has the subcommands that need no running bot, and
 //! [`app`] builds and supervises ([`supervisor`]) a running one. [`roles`] says what one of several processes does, and
 //! [`http`] serves requests. [`health`] answers the health checks of load balancers and monitoring, and
-//! [`metrics`] counts what happens. [`version`] says which program this is.
+//! [`metrics`] counts what happens. [`version`] says which program this is. [`doctor`] finds what is
+//! wrong with an installation.
 
 #![forbid(unsafe_code)]
 
@@ -119,3 +120,4 @@ pub mod logging;
 pub mod config;
 pub mod cli;
 pub mod app;
+pub mod doctor;

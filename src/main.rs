@@ -1,20 +1,52 @@
 //! Parses the command line and runs the subcommand.
 
 use std::io::{self, Write};
+use std::path::Path;
 use std::process::ExitCode;
 use tablero::catalog::Catalog;
 use tablero::cli::arguments::{Arguments, Command, DatabaseCommand};
+use tablero::cli::progress_bar::ProgressBar;
 use tablero::cli::{CommandResult, analyse, backup, bench, db_copy, match_runner, render, ugi};
 use tablero::config::{Config, Secret, Tokens, check_api_url};
+use tablero::doctor::{self, Finding};
 use tablero::roles::Roles;
 use tablero::{app, logging};
 
 fn main() -> ExitCode {
     let catalog = Catalog::standard();
-    match run(&catalog, Arguments::parse_for(&catalog)) {
+    let arguments = Arguments::parse_for(&catalog);
+    if let Some(Command::Doctor { offline, json }) = arguments.command {
+        return examine(&catalog, arguments.config.as_deref(), !offline, json);
+    }
+    match run(&catalog, arguments) {
         Ok(()) => ExitCode::SUCCESS,
         // The reader of the output has closed the pipe, as in `tablero bench | head -1`.
         Err(error) if error.downcast_ref::<io::Error>().is_some_and(is_broken_pipe) => ExitCode::SUCCESS,
+        Err(error) => {
+            eprintln!("tablero: {error}");
+            ExitCode::FAILURE
+        }
+    }
+}
+
+/// Runs the doctor and prints its report.
+fn examine(catalog: &Catalog, file: Option<&Path>, online: bool, json: bool) -> ExitCode {
+    let config = Tokens::from_environment().and_then(|tokens| Config::load(file, tokens));
+    let findings = match (config, runtime()) {
+        (Ok(config), Ok(runtime)) => {
+            let mut bar = ProgressBar::default();
+            let progress = |done, all| bar.show("replaying games", done, all);
+            let findings = runtime.block_on(doctor::examine(catalog, &config, online, progress));
+            bar.end();
+            findings
+        }
+        (Err(error), _) => vec![Finding::error("configuration", error.to_string(), "Nothing else was checked.")],
+        (_, Err(error)) => vec![Finding::error("system", error.to_string(), "Nothing was checked.")],
+    };
+    let write = if json { doctor::write_json } else { doctor::write_text };
+    match write(&findings, &mut io::stdout().lock()) {
+        Ok(()) => doctor::exit_code(&findings),
+        Err(error) if is_broken_pipe(&error) => doctor::exit_code(&findings),
         Err(error) => {
             eprintln!("tablero: {error}");
             ExitCode::FAILURE
@@ -38,6 +70,7 @@ fn run(catalog: &Catalog, arguments: Arguments) -> CommandResult {
         Command::Db { command: DatabaseCommand::Copy(arguments) } => {
             runtime()?.block_on(db_copy::run(catalog, &config()?, &arguments))
         }
+        Command::Doctor { .. } => unreachable!("it has exit codes of its own, see `main`"),
         Command::Backup { file } => runtime()?.block_on(backup::run_backup(&config()?, &file)),
         Command::Restore { file } => runtime()?.block_on(backup::run_restore(&config()?, &file)),
         Command::CheckConfig { online } => {

@@ -147,6 +147,17 @@ pub enum Command {
         #[arg(long, value_name = "SHARDS")]
         shards: Option<ShardRange>,
     },
+    /// Check the configuration, the platforms and the database with all its games, and say what to do.
+    ///
+    /// Changes nothing, and may run while the bot does. Exits with 1 after warnings, and with 2 after errors.
+    Doctor {
+        /// Do not connect to Discord or to the homeserver.
+        #[arg(long)]
+        offline: bool,
+        /// Print the findings as JSON.
+        #[arg(long)]
+        json: bool,
+    },
     /// Check the configuration and report the first error.
     CheckConfig {
         /// Also log in to Discord and to the homeserver.

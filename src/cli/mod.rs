@@ -11,7 +11,7 @@ pub mod ugi;
 pub mod match_runner;
 pub mod backup;
 pub mod db_copy;
-mod progress_bar;
+pub mod progress_bar;
 
 /// The result of a subcommand; an error is a sentence for the command-line user.
 pub type CommandResult<T = ()> = Result<T, Box<dyn std::error::Error + Send + Sync>>;

@@ -1,11 +1,13 @@
 //! Databases, through sqlx: [`SqlStorage`] implements [`Storage`] for SQLite and PostgreSQL. No other module uses sqlx.
 //!
 //! In reading order: `database_error` (what errors mean), `storage_options`, `open_error`, `sqlite` and `postgres`
-//! (opening each, its migrations and settings), `driver` (one layer over both), `sql` (all statements), `open`.
+//! (opening each, its migrations and settings), `driver` (one layer over both), `sql` (all statements), `open`,
+//! `inspection` (looking into a database that is not open).
 
 pub mod copy;
 mod database_error;
 mod driver;
+mod inspection;
 mod open;
 mod open_error;
 mod postgres;
@@ -14,6 +16,7 @@ mod server_address;
 pub mod sqlite;
 mod storage_options;
 
+pub use inspection::{Inspection, ListColumns, SchemaVersions};
 pub use open_error::OpenError;
 pub use server_address::ServerAddress;
 pub use sql::{SqlStorage, move_list};

@@ -9,7 +9,8 @@ use std::path::{Path, PathBuf};
 const ALONE: &[(&str, &[&str])] = &[
     ("sqlx", &["db"]),
     ("serenity", &["discord"]),
-    ("reqwest", &["discord", "matrix", "emulator"]),
+    // The doctor asks servers what time it is.
+    ("reqwest", &["discord", "matrix", "emulator", "doctor"]),
     ("tungstenite", &["discord"]),
     ("axum", &["emulator", "http", "health", "discord", "app"]),
     ("ring", &["discord", "emulator"]),

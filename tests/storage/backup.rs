@@ -15,13 +15,13 @@ use tokio::task::JoinSet;
 use tokio_util::sync::CancellationToken;
 
 /// A database file whose folder the tests know.
-struct KnownFile {
+pub struct KnownFile {
     store: SqlStorage,
     pool: sqlx::SqlitePool,
 }
 
 impl KnownFile {
-    async fn open(path: &Path) -> Fixture<KnownFile> {
+    pub async fn open(path: &Path) -> Fixture<KnownFile> {
         let store = SqlStorage::open_file(path).await.expect("a database");
         let options = sqlx::sqlite::SqliteConnectOptions::new().filename(path);
         let pool = sqlx::SqlitePool::connect_with(options).await.expect("a connection");

@@ -8,6 +8,7 @@ mod backup;
 mod contract;
 mod copy;
 mod cut_connection;
+mod doctor;
 mod fixture;
 mod pooler;
 mod postgres;

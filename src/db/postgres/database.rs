@@ -43,6 +43,19 @@ impl PostgresDatabase {
 
     /// Like [`PostgresDatabase::open`], with the migrations up to this number.
     pub(super) async fn open_up_to(address: &ServerAddress, limit: i64) -> Result<PostgresDatabase, OpenError> {
+        let database = PostgresDatabase::connect(address).await?;
+        migrate(&database.pool, limit).await.map_err(|error| match error {
+            MigrationError::Newer { version } => OpenError::NewerServer { version },
+            MigrationError::Refused(source) => OpenError::ServerMigration { source },
+        })?;
+        Ok(database)
+    }
+
+    /// Connects to the database, which is not migrated.
+    ///
+    /// # Errors
+    /// See [`OpenError`].
+    pub async fn connect(address: &ServerAddress) -> Result<PostgresDatabase, OpenError> {
         let refused = |source| OpenError::Server { source };
         let mut options: PgConnectOptions = address.url.parse().map_err(refused)?;
         options = options.application_name("tablero").disable_statement_logging();
@@ -59,11 +72,18 @@ impl PostgresDatabase {
             .connect_with(options)
             .await
             .map_err(refused)?;
-        migrate(&pool, limit).await.map_err(|error| match error {
-            MigrationError::Newer { version } => OpenError::NewerServer { version },
-            MigrationError::Refused(source) => OpenError::ServerMigration { source },
-        })?;
         Ok(PostgresDatabase { pool, is_pooled: address.is_pooled, wake_ups: WakeUps::new() })
+    }
+
+    /// The number of the last migration applied to the database; 0 if it is empty.
+    pub async fn schema_version(&self) -> Result<i64, Error> {
+        let migrated = sqlx::query_scalar("SELECT to_regclass('migrations') IS NOT NULL").persistent(false);
+        let mut tx = self.snapshot().await?;
+        if !migrated.fetch_one(&mut *tx).await? {
+            return Ok(0);
+        }
+        let latest = sqlx::query_scalar("SELECT COALESCE(MAX(number), 0) FROM migrations").persistent(false);
+        latest.fetch_one(&mut *tx).await
     }
 
     /// The channel and the text of the message that wakes other processes.

@@ -11,6 +11,9 @@ const MIGRATIONS: [(i64, &str, &str); 3] = [
     (16, "results and ranks", include_str!("../../../migrations/postgres/0016_results_and_ranks.sql")),
 ];
 
+/// The number of the last migration.
+pub(in crate::db) const LATEST: i64 = MIGRATIONS[MIGRATIONS.len() - 1].0;
+
 /// The table of the migrations that were applied.
 const TABLE: &str = "CREATE TABLE IF NOT EXISTS migrations (number BIGINT PRIMARY KEY, name TEXT NOT NULL)";
 

@@ -5,3 +5,4 @@ mod migrations;
 mod wake_ups;
 
 pub(in crate::db) use database::PostgresDatabase;
+pub(in crate::db) use migrations::LATEST;

@@ -9,6 +9,7 @@ use crate::db::storage_options::Durability;
 use sqlx::sqlite::{
     SqliteAutoVacuum, SqliteConnectOptions, SqliteJournalMode, SqlitePool, SqlitePoolOptions, SqliteSynchronous,
 };
+use std::collections::BTreeMap;
 use std::path::Path;
 use std::sync::Arc;
 use std::time::Duration;
@@ -30,7 +31,8 @@ pub(in crate::db) struct SqliteDatabase {
     pub readers: SqlitePool,
     /// State used by maintenance.
     pub(super) maintenance: Arc<MaintenanceState>,
-    lock: Arc<OwnerLock>,
+    /// `None` if another process may own the file.
+    lock: Option<Arc<OwnerLock>>,
 }
 
 impl SqliteDatabase {
@@ -43,6 +45,7 @@ impl SqliteDatabase {
             std::fs::create_dir_all(folder).map_err(|source| OpenError::Folder { path: folder.to_owned(), source })?;
         }
         let lock = Arc::new(OwnerLock::take(path)?);
+        create_private(path);
         let options = SqliteConnectOptions::new()
             .filename(path)
             .journal_mode(SqliteJournalMode::Wal)
@@ -62,15 +65,62 @@ impl SqliteDatabase {
         migrate(&writer, path).await?;
         let readers = pool(READERS).connect_with(options.read_only(true)).await.map_err(file)?;
         let maintenance = Arc::new(MaintenanceState::new(writing));
-        Ok(SqliteDatabase { writer, readers, maintenance, lock })
+        Ok(SqliteDatabase { writer, readers, maintenance, lock: Some(lock) })
+    }
+
+    /// Opens the file for reading, also while another process owns it. It is neither created nor migrated.
+    ///
+    /// # Errors
+    /// See [`OpenError`].
+    pub async fn open_read_only(path: &Path) -> Result<SqliteDatabase, OpenError> {
+        let options = SqliteConnectOptions::new().filename(path).read_only(true).busy_timeout(BUSY_TIMEOUT);
+        let file = |source| OpenError::File { path: path.to_owned(), source };
+        let readers = pool(READERS).connect_with(options.clone()).await.map_err(file)?;
+        let maintenance = Arc::new(MaintenanceState::new(options));
+        Ok(SqliteDatabase { writer: readers.clone(), readers, maintenance, lock: None })
+    }
+
+    /// The number of the last migration applied to the file; 0 for a new file.
+    pub async fn schema_version(&self) -> Result<i64, sqlx::Error> {
+        schema_version(&self.readers).await
+    }
+
+    /// What SQLite finds wrong with the file: damage, and rows that refer to nothing.
+    pub async fn damage(&self) -> Result<Vec<String>, sqlx::Error> {
+        let mut found: Vec<String> = sqlx::query_scalar("PRAGMA integrity_check").fetch_all(&self.readers).await?;
+        found.retain(|line| line != "ok");
+        let dangling: Vec<(String, Option<i64>, String, i64)> =
+            sqlx::query_as("PRAGMA foreign_key_check").fetch_all(&self.readers).await?;
+        let mut rows = BTreeMap::new();
+        for (table, _, parent, _) in dangling {
+            *rows.entry((table, parent)).or_insert(0_u64) += 1;
+        }
+        let rows = rows
+            .into_iter()
+            .map(|((table, parent), number)| format!("rows of {table} that refer to nothing in {parent}: {number}"));
+        found.extend(rows);
+        Ok(found)
     }
 
     /// Closes all connections and releases the lock. All committed data is in the file afterwards.
     pub async fn close(&self) {
         self.readers.close().await;
         self.writer.close().await;
-        self.lock.release();
+        if let Some(lock) = &self.lock {
+            lock.release();
+        }
     }
+}
+
+/// Creates the file so that only its owner can read it, because it has names and games of people. SQLite gives the other
+/// files of the database the same permissions. Existing files stay as they are, and what fails here fails again when the
+/// file is opened.
+fn create_private(path: &Path) {
+    let mut options = std::fs::OpenOptions::new();
+    options.write(true).create_new(true);
+    #[cfg(unix)]
+    std::os::unix::fs::OpenOptionsExt::mode(&mut options, 0o600);
+    let _ = options.open(path);
 }
 
 /// Why the first write to the database failed.

@@ -12,6 +12,5 @@ mod migrations;
 
 pub use backup::{BackupError, BackupSummary, backup, restore};
 pub(in crate::db) use database::SqliteDatabase;
-#[cfg(test)]
 pub(in crate::db) use migrations::LATEST;
 pub use migrations::migrations;

@@ -1,0 +1,193 @@
+//! A look into a database that changes nothing, also while the bot uses it.
+
+use super::driver::{Database, DatabaseKind, Row, query, query_as};
+use super::open_error::OpenError;
+use super::postgres::{self, PostgresDatabase};
+use super::sql::SqlStorage;
+use super::sqlite::{self, SqliteDatabase};
+use super::{DatabaseAddress, database_error};
+use crate::catalog::Catalog;
+use crate::service::{MatchId, Millis, Storage, StorageError};
+
+/// Rows that refer to nothing, and rows that are missing, with what is wrong. Foreign keys cannot express these.
+const LEFTOVERS: [(&str, &str); 6] = [
+    (
+        "games without a place",
+        "SELECT COUNT(*) FROM matches WHERE NOT EXISTS (SELECT 1 FROM match_locations WHERE match = id)",
+    ),
+    (
+        "games of people who are not known",
+        "SELECT COUNT(*) FROM matches
+         WHERE (player1 != 0 AND NOT EXISTS (SELECT 1 FROM people WHERE people.id = player1))
+            OR (player2 != 0 AND NOT EXISTS (SELECT 1 FROM people WHERE people.id = player2))",
+    ),
+    (
+        "turns of the bot that it does not know of",
+        "SELECT COUNT(*) FROM matches
+         WHERE status = 'running' AND ((turn = 1 AND level1 IS NOT NULL) OR (turn = 2 AND level2 IS NOT NULL))
+            AND NOT EXISTS (SELECT 1 FROM jobs WHERE jobs.match = matches.id AND kind = 'turn'
+                AND state IN ('waiting', 'failed'))",
+    ),
+    (
+        "running clocks that nothing will stop",
+        "SELECT COUNT(*) FROM matches WHERE status = 'running' AND flag_at IS NOT NULL
+            AND NOT EXISTS (SELECT 1 FROM alarms WHERE kind = 'match' AND subject = matches.id)",
+    ),
+    (
+        "turns of the bot in games that are over",
+        "SELECT COUNT(*) FROM jobs WHERE kind = 'turn' AND state = 'waiting'
+            AND NOT EXISTS (SELECT 1 FROM matches WHERE matches.id = jobs.match AND status = 'running')",
+    ),
+    (
+        "ratings of people who are not known",
+        "SELECT COUNT(*) FROM ratings WHERE NOT EXISTS (SELECT 1 FROM people WHERE people.id = player)",
+    ),
+];
+
+/// Work that a process has claimed and not released, by what it is.
+const ENDED_LEASES: [(&str, &str); 3] = [
+    ("posts", "SELECT COUNT(*) FROM outbox WHERE lease_until <= $1 AND due_at IS NOT NULL"),
+    ("engine jobs", "SELECT COUNT(*) FROM jobs WHERE lease_until <= $1 AND state = 'waiting'"),
+    ("scheduled checks", "SELECT COUNT(*) FROM alarms WHERE lease_until <= $1"),
+];
+
+/// The versions of a database schema.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct SchemaVersions {
+    /// That of the database; 0 if it is empty.
+    pub stored: i64,
+    /// That of this program.
+    pub known: i64,
+}
+
+/// The columns of a match that lists show, and that repeat what its moves say.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct ListColumns {
+    /// The match.
+    pub id: MatchId,
+    /// The number of plies.
+    pub plies: i64,
+    /// The seat to move, 1 or 2; `None` if the match is over.
+    pub turn: Option<i64>,
+}
+
+/// A database that is open for reading.
+pub struct Inspection {
+    store: SqlStorage,
+}
+
+impl Inspection {
+    /// Opens a database. It is neither created nor migrated.
+    ///
+    /// # Errors
+    /// See [`OpenError`].
+    pub async fn open(address: &DatabaseAddress, catalog: Catalog) -> Result<Inspection, OpenError> {
+        let kind = match address {
+            DatabaseAddress::File(path) => DatabaseKind::Sqlite(SqliteDatabase::open_read_only(path).await?),
+            DatabaseAddress::Server(server) => DatabaseKind::Postgres(PostgresDatabase::connect(server).await?),
+        };
+        Ok(Inspection { store: SqlStorage { database: Database::new(kind), catalog } })
+    }
+
+    /// The storage in it. Whatever writes fails in a file.
+    pub fn storage(&self) -> &dyn Storage {
+        &self.store
+    }
+
+    /// The versions of its schema and of that of the program.
+    ///
+    /// # Errors
+    /// If the database cannot be read.
+    pub async fn schema(&self) -> Result<SchemaVersions, StorageError> {
+        let (stored, known) = match self.store.database.kind() {
+            DatabaseKind::Sqlite(sqlite) => (sqlite.schema_version().await, sqlite::LATEST),
+            DatabaseKind::Postgres(postgres) => (postgres.schema_version().await, postgres::LATEST),
+        };
+        Ok(SchemaVersions { stored: stored.map_err(database_error::failed)?, known })
+    }
+
+    /// What SQLite finds wrong with its file: damage, and rows that refer to nothing. Empty if nothing is wrong, and for
+    /// PostgreSQL, which checks pages when it reads them and references at every change.
+    ///
+    /// # Errors
+    /// If the database cannot be read.
+    pub async fn damage(&self) -> Result<Vec<String>, StorageError> {
+        match self.store.database.kind() {
+            DatabaseKind::Sqlite(sqlite) => sqlite.damage().await.map_err(database_error::failed),
+            DatabaseKind::Postgres(_) => Ok(Vec::new()),
+        }
+    }
+
+    /// The number of matches.
+    ///
+    /// # Errors
+    /// If the database cannot be read.
+    pub async fn count_matches(&self) -> Result<u64, StorageError> {
+        self.count("SELECT COUNT(*) FROM matches").await
+    }
+
+    /// The next matches after one, by number, at most `limit`.
+    ///
+    /// # Errors
+    /// If the database cannot be read.
+    pub async fn matches_after(&self, last: MatchId, limit: u32) -> Result<Vec<ListColumns>, StorageError> {
+        let query = query("SELECT id, plies, turn FROM matches WHERE id > $1 ORDER BY id LIMIT $2");
+        let rows: Vec<Row> = query.bind(last.0).bind(limit).fetch_all(&self.store.database).await?;
+        let columns = |row: &Row| {
+            Ok(ListColumns { id: MatchId(row.get("id")?), plies: row.get("plies")?, turn: row.get("turn")? })
+        };
+        rows.iter().map(columns).collect()
+    }
+
+    /// What refers to nothing or is missing, with its number.
+    ///
+    /// # Errors
+    /// If the database cannot be read.
+    pub async fn leftovers(&self) -> Result<Vec<(&'static str, u64)>, StorageError> {
+        let mut found = Vec::new();
+        for (what, sql) in LEFTOVERS {
+            let number = self.count(sql).await?;
+            found.extend((number > 0).then_some((what, number)));
+        }
+        Ok(found)
+    }
+
+    /// The number of posts that a platform refuses, because the bot lacks permissions or a channel is gone.
+    ///
+    /// # Errors
+    /// If the database cannot be read.
+    pub async fn refused_posts(&self) -> Result<u64, StorageError> {
+        self.count("SELECT COUNT(*) FROM outbox WHERE blocked AND due_at IS NOT NULL").await
+    }
+
+    /// The number of turns and analyses of the engine that failed too often.
+    ///
+    /// # Errors
+    /// If the database cannot be read.
+    pub async fn failed_jobs(&self) -> Result<u64, StorageError> {
+        self.count("SELECT COUNT(*) FROM jobs WHERE state = 'failed'").await
+    }
+
+    /// Work that was claimed with a lease that ended before this instant, by what it is.
+    ///
+    /// # Errors
+    /// If the database cannot be read.
+    pub async fn ended_leases(&self, before: Millis) -> Result<Vec<(&'static str, u64)>, StorageError> {
+        let mut found = Vec::new();
+        for (what, sql) in ENDED_LEASES {
+            let number: i64 = query_as(sql).bind(before.0).fetch_one(&self.store.database).await?;
+            found.extend((number > 0).then_some((what, number.unsigned_abs())));
+        }
+        Ok(found)
+    }
+
+    async fn count(&self, sql: &'static str) -> Result<u64, StorageError> {
+        let number: i64 = query_as(sql).fetch_one(&self.store.database).await?;
+        Ok(number.unsigned_abs())
+    }
+
+    /// Closes all connections.
+    pub async fn close(self) {
+        self.store.close().await;
+    }
+}

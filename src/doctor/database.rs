@@ -1,0 +1,182 @@
+//! Checks of the database.
+
+use super::finding::Finding;
+use super::games;
+use crate::catalog::Catalog;
+use crate::db::{DatabaseAddress, Inspection, SchemaVersions};
+use crate::discord::places::DISCORD;
+use crate::matrix::places::MATRIX;
+use crate::service::{Millis, StorageError, WorkQueue};
+use std::fs::OpenOptions;
+use std::path::Path;
+use std::time::Duration;
+
+/// How long work may be late, and a heartbeat missing.
+const LATE: Duration = Duration::from_secs(2 * 60);
+
+/// Checks whether the user that runs this program can write the file of the database, and whether others can read it.
+fn check_permissions(path: &Path) -> Vec<Finding> {
+    const CHECK: &str = "permissions";
+    let shown = path.display();
+    if let Err(error) = OpenOptions::new().append(true).open(path) {
+        let found = format!("{shown} cannot be written: {error}");
+        let advice = "Give the file and its folder to the user that runs the bot, and run the doctor as that user.";
+        return vec![Finding::error(CHECK, found, advice)];
+    }
+    #[cfg(unix)]
+    {
+        use std::os::unix::fs::PermissionsExt;
+        if std::fs::metadata(path).is_ok_and(|file| file.permissions().mode() & 0o004 != 0) {
+            let found = format!("every user of this machine can read {shown}, which has names and games of people");
+            return vec![Finding::warning(CHECK, found, format!("chmod 600 {shown}"))];
+        }
+    }
+    vec![Finding::ok(CHECK, format!("only the owner of {shown} can read it"))]
+}
+
+/// Checks the database: permissions, schema, damage, leftovers, games, queues, leases, and the clock that wrote it.
+pub(super) async fn check(
+    address: &DatabaseAddress,
+    catalog: &Catalog,
+    now: Millis,
+    progress: impl FnMut(u64, u64),
+) -> Vec<Finding> {
+    const CHECK: &str = "database";
+    let mut findings = Vec::new();
+    if let DatabaseAddress::File(path) = address {
+        if !path.exists() {
+            let found = format!("{} does not exist", path.display());
+            let advice = "The bot creates it at its first start. If it has run before, check database.url.";
+            return vec![Finding::warning(CHECK, found, advice)];
+        }
+        findings.extend(check_permissions(path));
+    }
+    let inspection = match Inspection::open(address, catalog.clone()).await {
+        Ok(inspection) => inspection,
+        Err(error) => {
+            findings.push(Finding::error(CHECK, error.to_string(), "The bot cannot start before this is mended."));
+            return findings;
+        }
+    };
+    if let Err(error) = check_content(&inspection, now, &mut findings, progress).await {
+        let advice = "Check the disk or the server of the database, and restore a backup if it is damaged.";
+        findings.push(Finding::error(CHECK, format!("the database cannot be read: {error}"), advice));
+    }
+    inspection.close().await;
+    findings
+}
+
+async fn check_content(
+    inspection: &Inspection,
+    now: Millis,
+    findings: &mut Vec<Finding>,
+    progress: impl FnMut(u64, u64),
+) -> Result<(), StorageError> {
+    const SCHEMA: &str = "schema";
+    let SchemaVersions { stored, known } = inspection.schema().await?;
+    if stored != known {
+        findings.push(if stored < known {
+            let found = format!("the database has schema {stored}, and this program has {known}");
+            let advice = "Make a backup, then start this version of the bot: it brings the database up to date. After \
+                          that, run the doctor again for the other checks.";
+            Finding::warning(SCHEMA, found, advice)
+        } else {
+            let found = format!("the database has schema {stored}, but this program knows only {known}");
+            Finding::error(SCHEMA, found, "Install the newer version of the bot that has written it.")
+        });
+        return Ok(());
+    }
+    findings.push(Finding::ok(SCHEMA, format!("the database has schema {known}, like this program")));
+
+    const INTEGRITY: &str = "integrity";
+    let damage = inspection.damage().await?;
+    if damage.is_empty() {
+        findings.push(Finding::ok(INTEGRITY, "the database is not damaged"));
+    }
+    findings.extend(damage.into_iter().map(|damage| {
+        Finding::error(
+            INTEGRITY,
+            damage,
+            "Stop the bot, keep a copy of the file, and restore a backup (docs/backups.md).",
+        )
+    }));
+
+    const LEFTOVERS: &str = "leftovers";
+    let leftovers = inspection.leftovers().await?;
+    if leftovers.is_empty() {
+        findings.push(Finding::ok(LEFTOVERS, "everything that belongs together is there"));
+    }
+    findings.extend(leftovers.into_iter().map(|(what, number)| {
+        let advice = "Restore a backup if the database was changed by hand. Otherwise, please report a defect.";
+        Finding::warning(LEFTOVERS, format!("{what}: {number}"), advice)
+    }));
+
+    findings.extend(games::check(inspection, progress).await?);
+    check_work(inspection, now, findings).await
+}
+
+async fn check_work(inspection: &Inspection, now: Millis, findings: &mut Vec<Finding>) -> Result<(), StorageError> {
+    const CLOCK: &str = "clock";
+    const QUEUES: &str = "queues";
+    let storage = inspection.storage();
+    let heartbeat = storage.last_heartbeat().await?;
+    let seen = heartbeat.map(|seen| seen.until(now));
+    if let Some(ahead) = heartbeat.map(|seen| now.until(seen)).filter(|ahead| *ahead > LATE) {
+        let found = format!("the bot has last run {} s in the future of this machine's clock", ahead.as_secs());
+        findings.push(Finding::error(CLOCK, found, "Set the clock, for example with timedatectl set-ntp true."));
+    } else {
+        findings.push(Finding::ok(CLOCK, "the clock is not behind the last run of the bot"));
+    }
+    let is_running = seen.is_some_and(|seen| seen < LATE);
+    let mut has_late = false;
+    for (queue, name) in [
+        (WorkQueue::Posts(DISCORD), "posts for Discord"),
+        (WorkQueue::Posts(MATRIX), "posts for Matrix"),
+        (WorkQueue::EngineTurns, "turns of the bot"),
+        (WorkQueue::Checks, "scheduled checks"),
+    ] {
+        let Some(late) = storage.oldest_due(queue, now).await?.map(|due| due.until(now)) else { continue };
+        if late <= LATE {
+            continue;
+        }
+        has_late = true;
+        let number = storage.count_due(queue, now).await?;
+        let found = format!("{name}: {number} are due, the oldest for {} minutes", late.as_secs() / 60);
+        let advice = if is_running {
+            "The bot is running but does not get to them: look at its log, and see docs/monitoring.md."
+        } else {
+            "The bot is not running: start it."
+        };
+        findings.push(Finding::warning(QUEUES, found, advice));
+    }
+    for (number, what, advice) in [
+        (
+            inspection.refused_posts().await?,
+            "posts that a platform refuses",
+            "Give the bot the permissions that the README lists, in the channels of these games.",
+        ),
+        (
+            inspection.failed_jobs().await?,
+            "turns or analyses of the bot that failed ten times",
+            "Restart the bot, which tries them again; if they fail again, the log has what to report.",
+        ),
+    ] {
+        if number > 0 {
+            has_late = true;
+            findings.push(Finding::warning(QUEUES, format!("{what}: {number}"), advice));
+        }
+    }
+    if !has_late {
+        findings.push(Finding::ok(QUEUES, "no work is late"));
+    }
+    const LEASES: &str = "leases";
+    let ended = inspection.ended_leases(now.plus(-i64::try_from(LATE.as_millis()).unwrap_or(i64::MAX))).await?;
+    if ended.is_empty() {
+        findings.push(Finding::ok(LEASES, "no work is claimed by a process that has ended"));
+    }
+    findings.extend(ended.into_iter().map(|(what, number)| {
+        let found = format!("{what} claimed by a process that has ended: {number}");
+        Finding::warning(LEASES, found, "Start the bot, which takes over within ten seconds.")
+    }));
+    Ok(())
+}

@@ -1,0 +1,48 @@
+//! `tablero doctor`: checks the configuration, the platforms and the database, and says what to do.
+
+mod database;
+mod finding;
+mod games;
+mod platforms;
+mod report;
+
+pub use finding::{Finding, Severity};
+pub use report::{exit_code, write_json, write_text};
+
+use crate::app;
+use crate::catalog::Catalog;
+use crate::config::Config;
+use crate::db::DatabaseAddress;
+use crate::service::{Clock, Millis, SystemClock};
+
+/// Checks everything. Without `online`, no platform is asked. `progress` receives the numbers of games that were replayed
+/// and of all games.
+pub async fn examine(catalog: &Catalog, config: &Config, online: bool, progress: impl FnMut(u64, u64)) -> Vec<Finding> {
+    const CHECK: &str = "configuration";
+    let mut findings: Vec<Finding> = config
+        .warnings
+        .iter()
+        .map(|warning| {
+            Finding::warning(CHECK, warning.clone(), "docs/secrets.md and config.example.toml have the details.")
+        })
+        .collect();
+    if findings.is_empty() {
+        findings.push(Finding::ok(CHECK, "the configuration is right"));
+    }
+    if online {
+        findings.extend(platforms::check(config).await);
+    }
+    let address = app::database_address(config);
+    findings.extend(examine_database(catalog, &address, SystemClock.now(), progress).await);
+    findings
+}
+
+/// Checks the database as of `now`: permissions, schema, damage, leftovers, every game, queues, leases and the clock.
+pub async fn examine_database(
+    catalog: &Catalog,
+    address: &DatabaseAddress,
+    now: Millis,
+    progress: impl FnMut(u64, u64),
+) -> Vec<Finding> {
+    database::check(address, catalog, now, progress).await
+}

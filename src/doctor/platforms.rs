@@ -1,0 +1,78 @@
+//! Checks of the connections to platforms, and of the clock.
+
+use super::finding::Finding;
+use crate::app;
+use crate::config::Config;
+use crate::discord::connect::Endpoint;
+use jiff::Timestamp;
+use jiff::fmt::rfc2822;
+use std::time::Duration;
+
+/// The timeout of the request that asks for the time.
+const TIMEOUT: Duration = Duration::from_secs(10);
+/// The largest difference between two clocks that needs no attention, in seconds. A platform accepts more, but deadlines
+/// would be wrong by as much.
+const DIFFERENCE_MAX: i64 = 30;
+
+/// Logs in to each configured platform, and compares its clock.
+pub(super) async fn check(config: &Config) -> Vec<Finding> {
+    const CHECK: &str = "platforms";
+    let mut findings = Vec::new();
+    let token = config.discord.token.expose();
+    if token.is_empty() && config.matrix.homeserver.is_none() {
+        let advice = "Set discord.token, or matrix.homeserver, in config.toml. The local channel needs neither.";
+        findings.push(Finding::warning(CHECK, "neither Discord nor Matrix is configured", advice));
+    }
+    if !token.is_empty() {
+        let endpoint = config.discord.api_url.clone().map_or(Endpoint::Discord, Endpoint::Other);
+        findings.push(match endpoint.gateway(token).await {
+            Ok(_) => Finding::ok(CHECK, "Discord accepts the token"),
+            Err(error) => Finding::error(
+                CHECK,
+                error.to_string(),
+                "If the token is refused, copy it again from Discord's developer portal. Otherwise, check the network.",
+            ),
+        });
+        let address = config.discord.api_url.as_deref().unwrap_or("https://discord.com");
+        findings.push(check_clock("Discord", &format!("{}/api/v10/gateway", address.trim_end_matches('/'))).await);
+    }
+    if let Some(homeserver) = &config.matrix.homeserver {
+        findings.push(match app::check_matrix_login(config, homeserver).await {
+            Ok(user) => Finding::ok(CHECK, format!("the homeserver knows the bot as {user}")),
+            Err(error) => Finding::error(CHECK, error.to_string(), "docs/matrix.md says how the bot logs in."),
+        });
+        let versions = format!("{}/_matrix/client/versions", homeserver.trim_end_matches('/'));
+        findings.push(check_clock("the homeserver", &versions).await);
+    }
+    findings
+}
+
+/// Compares this machine's clock with that of a server.
+async fn check_clock(server: &str, address: &str) -> Finding {
+    const CHECK: &str = "clock";
+    let unknown = |why: String| {
+        Finding::warning(
+            CHECK,
+            format!("the clock cannot be compared with that of {server}: {why}"),
+            "Check the network.",
+        )
+    };
+    let client = match reqwest::Client::builder().timeout(TIMEOUT).build() {
+        Ok(client) => client,
+        Err(error) => return unknown(error.to_string()),
+    };
+    let answer = match client.get(address).send().await {
+        Ok(answer) => answer,
+        Err(error) => return unknown(error.without_url().to_string()),
+    };
+    let date = answer.headers().get(reqwest::header::DATE).and_then(|date| date.to_str().ok());
+    let time = date.and_then(|date| rfc2822::DateTimeParser::new().parse_timestamp(date).ok());
+    let Some(time) = time else { return unknown("it does not say what time it is".to_owned()) };
+    let difference = (Timestamp::now().as_second() - time.as_second()).abs();
+    if difference > DIFFERENCE_MAX {
+        let found = format!("this machine's clock and that of {server} differ by {difference} s");
+        let advice = "Set the clock, for example with timedatectl set-ntp true: deadlines depend on it.";
+        return Finding::error(CHECK, found, advice);
+    }
+    Finding::ok(CHECK, format!("the clock agrees with that of {server}"))
+}
