@@ -311,7 +311,7 @@ impl Config {
         if is_file_exposed {
             let path = path.display();
             config.warnings.push(format!(
-                "{path} contains a token, and every user of this machine can read the file: run chmod 600 {path}"
+                "{path} contains a secret, and every user of this machine can read the file: run chmod 600 {path}"
             ));
         }
         for (token, secret, name, must_be) in [
@@ -339,8 +339,8 @@ impl Config {
 
     /// Whether the configuration file itself has a secret.
     fn has_secrets(&self) -> bool {
-        let secrets = [&self.discord.token, &self.matrix.token, &self.matrix.password, &self.database.url];
-        secrets.iter().any(|secret| !secret.expose().is_empty())
+        let secrets = [&self.discord.token, &self.matrix.token, &self.matrix.password];
+        secrets.iter().any(|secret| !secret.expose().is_empty()) || self.database.has_password()
     }
 
     fn read(text: &str, path: &Path) -> Result<Config, ConfigError> {

@@ -55,6 +55,12 @@ pub enum DatabaseLocation {
 }
 
 impl Database {
+    /// Whether the URL has a password.
+    pub(super) fn has_password(&self) -> bool {
+        matches!(DatabaseLocation::from_url(self.url.expose()), Some(DatabaseLocation::Server { url })
+            if has_password(url.expose()))
+    }
+
     /// Where the database is. `store` names the file if there is no URL.
     pub fn location(&self, store: &Store) -> DatabaseLocation {
         match DatabaseLocation::from_url(self.url.expose()) {
@@ -62,6 +68,12 @@ impl Database {
             None => DatabaseLocation::File(store.path.clone().unwrap_or_else(|| DEFAULT.into())),
         }
     }
+}
+
+/// Whether a URL has a password, before the host or as a parameter.
+fn has_password(url: &str) -> bool {
+    url::Url::parse(url.trim())
+        .is_ok_and(|url| url.password().is_some() || url.query_pairs().any(|(key, _)| key == "password"))
 }
 
 impl DatabaseLocation {
@@ -81,6 +93,23 @@ impl DatabaseLocation {
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn only_a_url_with_a_password_is_a_secret() {
+        for (url, expected) in [
+            ("", false),
+            ("sqlite:data/tablero.sqlite", false),
+            ("postgres://tablero@localhost/tablero", false),
+            ("postgres://tablero:secret@localhost/tablero", true),
+            ("postgresql://localhost/tablero?user=tablero&password=secret", true),
+        ] {
+            assert_eq!(
+                Database { url: url.to_owned().into(), ..Database::default() }.has_password(),
+                expected,
+                "{url}"
+            );
+        }
+    }
 
     #[test]
     fn urls_name_files_and_servers() {

@@ -168,7 +168,10 @@ fn a_world_readable_token_gives_a_warning() {
     let (good, output) = check(with_token, 0o644);
     assert!(good && output.contains("run chmod 600") && output.contains("mine.toml"), "{output}");
     assert!(output.contains("The Discord token is present") && !output.contains("MTIz"), "{output}");
-    for (text, mode) in [(with_token, 0o600), ("[discord]\ntoken = \"\"", 0o644)] {
+    let (good, output) = check("[database]\nurl = \"postgres://a:hidden@localhost/a\"", 0o644);
+    assert!(good && output.contains("contains a secret") && !output.contains("hidden"), "{output}");
+    let without_secret = "[discord]\ntoken = \"\"\n[database]\nurl = \"sqlite:a.sqlite\"";
+    for (text, mode) in [(with_token, 0o600), (without_secret, 0o644)] {
         let (good, output) = check(text, mode);
         assert!(good && !output.contains("chmod"), "{output}");
     }

@@ -13,5 +13,6 @@ mod texts;
 mod documents;
 mod glossary;
 mod monitoring;
+mod packaging;
 mod query_plans;
 mod typed;
