@@ -15,7 +15,7 @@
 //! - [`zertz`], [`dvonn`], [`barrier`] with its [`knight`]: the drawing of each game.
 //! - [`plot`]: evaluation and rating curves; [`leaderboard`]: standings; [`sheet`](mod@sheet): many small boards.
 //! - [`svg`](mod@svg): a scene as SVG text.
-//! - [`raster`]: a scene as pixels, via its SVG.
+//! - [`raster`]: a scene as pixels, made of cached [`sprite`]s.
 //! - [`png`](mod@png): pixels as a PNG with a [`palette`].
 //! - [`gif`](mod@gif): a sequence of scenes as an animated GIF.
 //!
@@ -40,6 +40,7 @@ pub mod leaderboard;
 pub mod sheet;
 pub mod svg;
 pub mod error;
+pub mod sprite;
 pub mod raster;
 pub mod palette;
 pub mod png;

@@ -20,12 +20,10 @@ pub const COLOURS_MAX: usize = 63;
 const BITS: u32 = 5;
 const BINS: usize = 1 << (3 * BITS);
 
-/// A histogram bin: pixels whose colours share their upper bits.
+/// A histogram bin: the sum of the pixels (red, green, blue, alpha) whose colours share their upper bits. As they are
+/// opaque, the sum of alpha is 255 times their number.
 #[derive(Clone, Copy, Default)]
-struct Bin {
-    count: u32,
-    sum: [u64; 3],
-}
+struct Bin([u64; 4]);
 
 /// A bin that is not empty.
 #[derive(Clone, Copy)]
@@ -45,8 +43,10 @@ fn bin_of(pixel: [u8; 4]) -> usize {
 impl Indexed {
     /// Quantises opaque pixels (red, green, blue, alpha) with a palette of their own.
     pub fn new(rgba: &[u8]) -> Indexed {
-        let mut palette = Palette::new(&[rgba]);
-        let pixels = palette.apply(rgba);
+        let mut runs = Vec::with_capacity(rgba.len() / 32);
+        runs.extend(self::runs(rgba));
+        let mut palette = Palette::of_runs(runs.iter().copied());
+        let pixels = palette.apply_to_runs(runs.into_iter(), rgba.len() / 4);
         Indexed { palette: palette.colours, pixels }
     }
 }
@@ -64,18 +64,21 @@ impl Palette {
     /// The palette of opaque pictures (red, green, blue, alpha), by median cut: the bins are split into groups, always
     /// splitting the group with the largest spread along its widest channel.
     pub fn new(pictures: &[&[u8]]) -> Palette {
+        Palette::of_runs(pictures.iter().flat_map(|rgba| runs(rgba)))
+    }
+
+    fn of_runs(runs: impl Iterator<Item = Run>) -> Palette {
         let mut bins = vec![Bin::default(); BINS];
-        for run in pictures.iter().flat_map(|rgba| runs(rgba)) {
-            let bin = &mut bins[bin_of(run[0])];
-            let count = run.len() as u32;
-            bin.count += count;
-            for (sum, value) in bin.sum.iter_mut().zip(run[0]) {
-                *sum += u64::from(value) * u64::from(count);
+        for Run { pixel, length } in runs {
+            let Bin(sums) = &mut bins[bin_of(pixel)];
+            for (sum, value) in sums.iter_mut().zip(pixel) {
+                *sum += u64::from(value) * u64::from(length);
             }
         }
-        let used = bins.iter().enumerate().filter(|(_, bin)| bin.count > 0).map(|(bin, Bin { count, sum })| {
-            let count = *count as f32;
-            UsedBin { bin, mean: sum.map(|sum| sum as f32 / count), count, weight: count.sqrt() }
+        let used = bins.iter().enumerate().filter(|(_, Bin(sums))| sums[3] > 0).map(|(bin, Bin(sums))| {
+            let [red, green, blue, alpha] = *sums;
+            let count = (alpha / u64::from(u8::MAX)) as f32;
+            UsedBin { bin, mean: [red, green, blue].map(|sum| sum as f32 / count), count, weight: count.sqrt() }
         });
         let mut palette = Palette { colours: Vec::with_capacity(COLOURS_MAX), index_of: vec![None; BINS] };
         for group in split(used.collect()) {
@@ -92,22 +95,56 @@ impl Palette {
     /// The palette indices of a picture's pixels. A colour that did not occur in the pictures of the palette maps to
     /// the nearest one.
     pub fn apply(&mut self, rgba: &[u8]) -> Vec<u8> {
-        let mut pixels = Vec::with_capacity(rgba.len() / 4);
-        for run in runs(rgba) {
-            let bin = bin_of(run[0]);
+        self.apply_to_runs(runs(rgba), rgba.len() / 4)
+    }
+
+    /// The palette indices of the runs of a picture with this number of pixels.
+    fn apply_to_runs(&mut self, runs: impl Iterator<Item = Run>, count: usize) -> Vec<u8> {
+        let mut pixels = vec![0; count];
+        let mut rest = &mut pixels[..];
+        for Run { pixel, length } in runs {
+            let bin = bin_of(pixel);
             let number = match self.index_of[bin] {
                 Some(number) => number,
-                None => *self.index_of[bin].insert(nearest(&self.colours, run[0])),
+                None => *self.index_of[bin].insert(nearest(&self.colours, pixel)),
             };
-            pixels.resize(pixels.len() + run.len(), number);
+            let length = length as usize;
+            // Eight pixels are written as fast as one; the next run overwrites those that are too many.
+            match rest.first_chunk_mut() {
+                Some(eight) if length <= EIGHT => *eight = [number; EIGHT],
+                _ => rest[..length].fill(number),
+            }
+            rest = &mut rest[length..];
         }
         pixels
     }
 }
 
-/// Splits pixels into runs of equal ones. Most pixels equal the one before, so this saves work.
-fn runs(rgba: &[u8]) -> impl Iterator<Item = &[[u8; 4]]> {
-    rgba.as_chunks::<4>().0.chunk_by(|one, other| one == other)
+/// Equal pixels that follow one another. Most pixels equal the one before, so a picture has far fewer runs than pixels.
+#[derive(Clone, Copy)]
+struct Run {
+    pixel: [u8; 4],
+    length: u32,
+}
+
+/// The number of pixels that are compared or written at once.
+const EIGHT: usize = 8;
+
+fn runs(rgba: &[u8]) -> impl Iterator<Item = Run> {
+    let mut rest = rgba.as_chunks::<4>().0;
+    std::iter::from_fn(move || {
+        let pixel = *rest.first()?;
+        let mut length = 1;
+        // Most runs are one pixel or many.
+        if rest.get(1) == Some(&pixel) {
+            while rest[length..].first_chunk() == Some(&[pixel; EIGHT]) {
+                length += EIGHT;
+            }
+            length += rest[length..].iter().take_while(|other| **other == pixel).count();
+        }
+        rest = &rest[length..];
+        Some(Run { pixel, length: length as u32 })
+    })
 }
 
 fn nearest(colours: &[[u8; 3]], pixel: [u8; 4]) -> u8 {
@@ -152,6 +189,19 @@ fn spread(group: &[UsedBin]) -> (f32, usize) {
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn runs_of_all_lengths_are_whole() {
+        let lengths: Vec<u32> = (1..=40).flat_map(|length| [length, 1]).collect();
+        let pixels: Vec<[u8; 4]> =
+            (0u8..).zip(&lengths).flat_map(|(n, length)| vec![[n, 0, 0, 255]; *length as usize]).collect();
+        let found: Vec<u32> = runs(pixels.as_flattened()).map(|run| run.length).collect();
+        assert_eq!(found, lengths);
+        let image = Indexed::new(pixels.as_flattened());
+        for (pixel, number) in pixels.iter().zip(&image.pixels) {
+            assert!(image.palette[usize::from(*number)][0].abs_diff(pixel[0]) < 8, "{pixel:?}");
+        }
+    }
 
     #[test]
     fn few_colours_are_kept_and_many_are_approximated() {

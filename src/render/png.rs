@@ -64,4 +64,4 @@ fn encode(image: &Indexed, width: u32, height: u32) -> Result<Vec<u8>, ::png::En
 }
 
 /// The compression level.
-const LEVEL: u8 = 4;
+const LEVEL: u8 = 3;

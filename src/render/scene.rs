@@ -134,6 +134,30 @@ pub enum Shape {
     },
 }
 
+impl Shape {
+    /// Its centre, its upper left corner or its first point.
+    fn at(&self) -> Point {
+        match self {
+            Shape::Circle { centre, .. } => *centre,
+            Shape::Rect { area, .. } | Shape::Path { area, .. } => area.corner,
+            Shape::Line { points, .. } => points.first().copied().unwrap_or_default(),
+        }
+    }
+
+    fn move_to(&mut self, at: Point) {
+        let before = self.at();
+        match self {
+            Shape::Circle { centre, .. } => *centre = at,
+            Shape::Rect { area, .. } | Shape::Path { area, .. } => area.corner = at,
+            Shape::Line { points, .. } => {
+                for point in points {
+                    *point = point.plus(at.x - before.x, at.y - before.y);
+                }
+            }
+        }
+    }
+}
+
 /// A shape with its colours.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Figure {
@@ -221,8 +245,8 @@ impl Figure {
     }
 }
 
-/// A small drawing that occurs many times on a picture and on many pictures: a ring, a marble, a piece. Each distinct
-/// stamp is rasterised once, see [`raster`](super::raster).
+/// A small drawing of several figures that occurs many times on a picture and on many pictures: a ring, a marble, a
+/// piece.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Stamp {
     /// The figures, relative to [`Point::ORIGIN`].
@@ -327,6 +351,31 @@ pub struct Inset {
     pub part: Area,
     /// The area it is fitted into, preserving the aspect ratio.
     pub area: Area,
+}
+
+impl Item {
+    /// Where the item is placed.
+    pub fn at(&self) -> Point {
+        match self {
+            Item::Figure(figure) => figure.shape.at(),
+            Item::Label(label) => label.at,
+            Item::Stamp(stamp) => stamp.at,
+            Item::Inset(inset) => inset.area.corner,
+        }
+    }
+
+    /// The same item placed at another point.
+    #[must_use]
+    pub fn moved_to(&self, at: Point) -> Item {
+        let mut item = self.clone();
+        match &mut item {
+            Item::Figure(figure) => figure.shape.move_to(at),
+            Item::Label(label) => label.at = at,
+            Item::Stamp(stamp) => stamp.at = at,
+            Item::Inset(inset) => inset.area.corner = at,
+        }
+        item
+    }
 }
 
 impl From<Figure> for Item {

@@ -13,9 +13,9 @@ pub fn svg(scene: &Scene) -> String {
     })
 }
 
-/// Some items as a document of this width and height, without a background.
-pub(super) fn layer(size: [u32; 2], items: &[&Item]) -> String {
-    document(size, items.iter().copied(), |writer| items.iter().try_for_each(|item| writer.item(item)))
+/// An item as a document of this width and height, without a background.
+pub(super) fn item_document([width, height]: [u32; 2], item: &Item) -> String {
+    document([width, height], [item], |writer| writer.item(item))
 }
 
 /// A document with the definitions that these items need, followed by the given body.
@@ -24,7 +24,7 @@ fn document<'a>(
     items: impl IntoIterator<Item = &'a Item>,
     content: impl FnOnce(&mut Writer<'a>) -> fmt::Result,
 ) -> String {
-    let mut writer = Writer { text: String::with_capacity(64 * 1024), paints: Vec::new(), stamps: Vec::new() };
+    let mut writer = Writer { text: String::new(), paints: Vec::new(), stamps: Vec::new() };
     let written: fmt::Result = (|| {
         write!(
             writer.text,

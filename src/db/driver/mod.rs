@@ -14,7 +14,7 @@ mod write_transaction;
 
 pub(in crate::db) use connection::Connection;
 pub(in crate::db) use database::{Database, DatabaseKind};
-pub(in crate::db) use query::{Target, assembled, query, query_as};
+pub(in crate::db) use query::{Query, Target, assembled, query, query_as};
 pub(in crate::db) use retry::retried;
 pub(in crate::db) use row::Row;
 pub(in crate::db) use value::Value;

@@ -78,10 +78,8 @@ const LOCK: &str =
     "SELECT id FROM jobs WHERE id = $1 AND state = 'waiting' AND (lease_until IS NULL OR lease_until <= $2)";
 
 /// When the next job becomes due, and when the next lease of one ends.
-const NEXT: [&str; 2] = [
-    "SELECT MIN(due_at) FROM jobs WHERE state = 'waiting' AND due_at > $1",
-    "SELECT MIN(lease_until) FROM jobs WHERE state = 'waiting' AND lease_until > $1",
-];
+const NEXT: &str = "SELECT (SELECT MIN(due_at) FROM jobs WHERE state = 'waiting' AND due_at > $1),
+            (SELECT MIN(lease_until) FROM jobs WHERE state = 'waiting' AND lease_until > $1)";
 
 fn job(row: &Row, lease: Lease) -> Result<Job, StorageError> {
     let number = |name| row.get::<i64>(name);
@@ -134,11 +132,7 @@ impl JobStorage for SqlStorage {
             }
             tx.commit().await?;
         }
-        let mut next = None;
-        for query in NEXT {
-            next = [next, self.next_due(query, now).await?].into_iter().flatten().min();
-        }
-        Ok((claimed, next))
+        Ok((claimed, self.next_due(query_as(NEXT).bind(now.0)).await?))
     }
 
     async fn held_jobs(&self, held: &[(JobId, LeaseHolder)]) -> Result<Vec<(JobId, LeaseHolder)>, StorageError> {

@@ -135,10 +135,8 @@ pub(super) async fn oldest_due(
 const LEASE: &str = "UPDATE outbox SET lease_owner = $1, lease_until = $2 WHERE id = $3";
 
 /// When the next post of a platform and a priority becomes due, and when the next lease of one ends.
-const NEXT: [&str; 2] = [
-    "SELECT MIN(due_at) FROM outbox WHERE platform = $1 AND priority = $2 AND due_at > $3",
-    "SELECT MIN(lease_until) FROM outbox WHERE platform = $1 AND priority = $2 AND lease_until > $3",
-];
+const NEXT: &str = "SELECT (SELECT MIN(due_at) FROM outbox WHERE platform = $1 AND priority = $2 AND due_at > $3),
+            (SELECT MIN(lease_until) FROM outbox WHERE platform = $1 AND priority = $2 AND lease_until > $3)";
 
 /// Abandons a post that cannot be read.
 async fn abandon(tx: &mut Connection, id: i64, error: &StorageError) -> Result<(), StorageError> {
@@ -181,13 +179,8 @@ impl OutboxStorage for SqlStorage {
             }
             tx.commit().await?;
         }
-        let mut next = None;
-        for sql in NEXT {
-            let query = query_as(sql).bind(platform.0).bind(number).bind(now.0);
-            let found: Option<i64> = query.fetch_one(&self.database).await?;
-            next = [next, found].into_iter().flatten().min();
-        }
-        Ok((claimed, next.map(Millis)))
+        let next = query_as(NEXT).bind(platform.0).bind(number).bind(now.0);
+        Ok((claimed, self.next_due(next).await?))
     }
 
     async fn renew_post(&self, id: PostId, holder: LeaseHolder, until: Millis) -> Result<(), StorageError> {
@@ -344,8 +337,10 @@ mod tests {
         let due = ["SEARCH post USING INDEX outbox_due", "SEARCH earlier USING INDEX outbox_by_match"];
         for (query, steps) in [
             (DUE, &due[..]),
-            (NEXT[0], &["SEARCH outbox USING COVERING INDEX outbox_due"][..]),
-            (NEXT[1], &["SEARCH outbox USING COVERING INDEX outbox_leased"][..]),
+            (
+                NEXT,
+                &["SEARCH outbox USING COVERING INDEX outbox_due", "SEARCH outbox USING COVERING INDEX outbox_leased"],
+            ),
         ] {
             let plan = plan(&store, query).await;
             for step in steps {

@@ -1,7 +1,7 @@
 //! The storage in a database.
 
 use crate::catalog::Catalog;
-use crate::db::driver::{Database, query_as};
+use crate::db::driver::{Database, Query};
 use crate::service::{Millis, StorageError};
 
 /// The storage in a database of SQLite or PostgreSQL. Cheap to clone.
@@ -21,10 +21,13 @@ impl SqlStorage {
         }
     }
 
-    /// Runs a query that returns the first due time, or end of a lease, after `$1`, which is bound to `now`.
-    pub(super) async fn next_due(&self, sql: &'static str, now: Millis) -> Result<Option<Millis>, StorageError> {
-        let next: Option<i64> = query_as(sql).bind(now.0).fetch_one(&self.database).await?;
-        Ok(next.map(Millis))
+    /// Runs a query for the next due time and the next end of a lease, and returns the earlier one.
+    pub(super) async fn next_due(
+        &self,
+        query: Query<(Option<i64>, Option<i64>)>,
+    ) -> Result<Option<Millis>, StorageError> {
+        let (due_at, lease_until) = query.fetch_one(&self.database).await?;
+        Ok([due_at, lease_until].into_iter().flatten().min().map(Millis))
     }
 
     /// Closes all connections, and releases the file of SQLite. All committed data is safe before, too.

@@ -76,8 +76,8 @@ const DUE: &str = "SELECT kind, subject, due_at FROM alarms
 const LEASE: &str = "UPDATE alarms SET lease_owner = $1, lease_until = $2 WHERE kind = $3 AND subject = $4";
 
 /// When the next check becomes due, and when the next lease of one ends.
-const NEXT: [&str; 2] =
-    ["SELECT MIN(due_at) FROM alarms WHERE due_at > $1", "SELECT MIN(lease_until) FROM alarms WHERE lease_until > $1"];
+const NEXT: &str = "SELECT (SELECT MIN(due_at) FROM alarms WHERE due_at > $1),
+            (SELECT MIN(lease_until) FROM alarms WHERE lease_until > $1)";
 
 /// See [`Storage::claim_checks`](crate::service::Storage::claim_checks).
 pub(super) async fn claim(
@@ -109,11 +109,7 @@ pub(super) async fn claim(
         }
         tx.commit().await?;
     }
-    let mut next = None;
-    for sql in NEXT {
-        next = [next, store.next_due(sql, now).await?].into_iter().flatten().min();
-    }
-    Ok((claimed, next))
+    Ok((claimed, store.next_due(query_as(NEXT).bind(now.0)).await?))
 }
 
 pub(super) async fn finish_check(store: &SqlStorage, outcome: &CheckOutcome) -> Result<(), StorageError> {

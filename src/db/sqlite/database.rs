@@ -6,6 +6,7 @@ use super::migrations::{LATEST, migrations};
 use crate::db::database_error::{is_locked, is_unwritable};
 use crate::db::open_error::OpenError;
 use crate::db::storage_options::Durability;
+use sqlx::ConnectOptions;
 use sqlx::sqlite::{
     SqliteAutoVacuum, SqliteConnectOptions, SqliteJournalMode, SqlitePool, SqlitePoolOptions, SqliteSynchronous,
 };
@@ -56,7 +57,8 @@ impl SqliteDatabase {
                 Durability::Process => SqliteSynchronous::Off,
             })
             .foreign_keys(true)
-            .busy_timeout(BUSY_TIMEOUT);
+            .busy_timeout(BUSY_TIMEOUT)
+            .disable_statement_logging();
         let file = |source| OpenError::File { path: path.to_owned(), source };
         // Takes effect in new files only; [`SqliteDatabase::enable_shrinking`] rebuilds older files once.
         let writing = options.clone().create_if_missing(true).auto_vacuum(SqliteAutoVacuum::Incremental);
@@ -191,6 +193,8 @@ async fn schema_version(writer: &SqlitePool) -> Result<i64, sqlx::Error> {
 fn pool(connections: u32) -> SqlitePoolOptions {
     SqlitePoolOptions::new()
         .max_connections(connections)
+        // A file is always there; asking each time costs as much as a read.
+        .test_before_acquire(false)
         .before_acquire(|connection, _| Box::pin(async move { Ok(!sqlx::Connection::is_in_transaction(connection)) }))
 }
 
