@@ -525,7 +525,8 @@ async fn run(
     let is_across = discord.is_some() && matrix.homeserver.is_some();
     let service = if is_across { service.across_platforms() } else { service };
     let pictures = PictureRenderer::default();
-    let request_handler = RequestHandler::new(service, pictures.clone(), SearchRunner::new(config.engine.resources()));
+    let search_runner = SearchRunner::new(config.engine.resources());
+    let request_handler = RequestHandler::new(service, pictures.clone(), search_runner).with_limits(config.limits);
     let listens = roles.has(Role::Http);
     let mut app = App::without_platform(request_handler, pictures, roles, stop);
     if let Some(address) = config.http.address.filter(|_| listens) {

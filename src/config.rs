@@ -4,16 +4,21 @@
 mod database;
 mod environment;
 mod http;
+mod local;
+mod log;
 mod matrix;
 mod monitoring;
 mod secret;
 mod secret_file;
 
 use crate::engine::{EngineResources, memory};
-use crate::logging::{LogFormat, check_filter};
+use crate::logging::check_filter;
+use crate::service::RequestLimits;
 pub use database::{Database, DatabaseLocation, Store};
 pub use environment::{DATABASE_URL_VARIABLE, MATRIX_PASSWORD_VARIABLE, MATRIX_TOKEN_VARIABLE, TOKEN_VARIABLE, Tokens};
 pub use http::Http;
+pub use local::Local;
+pub use log::Log;
 pub use matrix::Matrix;
 pub use monitoring::Monitoring;
 pub use secret::Secret;
@@ -43,6 +48,8 @@ pub struct Config {
     pub http: Http,
     /// What the host's monitoring reads.
     pub monitoring: Monitoring,
+    /// How many costly requests are answered.
+    pub limits: RequestLimits,
     /// The local Discord emulator.
     pub local: Local,
     /// Logging.
@@ -97,38 +104,6 @@ impl Engine {
     }
 }
 
-/// `[local]`
-#[derive(Clone, Debug, PartialEq, Eq, Deserialize)]
-#[serde(deny_unknown_fields, default)]
-pub struct Local {
-    /// The address on which the emulator listens; it must be a loopback address.
-    pub address: SocketAddr,
-    /// The folder that stores the emulator's state and its games.
-    pub folder: PathBuf,
-}
-
-impl Default for Local {
-    fn default() -> Self {
-        Local { address: SocketAddr::from(([127, 0, 0, 1], 4040)), folder: "data/local".into() }
-    }
-}
-
-/// `[log]`
-#[derive(Clone, Debug, PartialEq, Eq, Deserialize)]
-#[serde(deny_unknown_fields, default)]
-pub struct Log {
-    /// The log filter, for example `info` or `warn,tablero=debug`.
-    pub filter: String,
-    /// The log format.
-    pub format: LogFormat,
-}
-
-impl Default for Log {
-    fn default() -> Self {
-        Log { filter: "warn,tablero=info".to_owned(), format: LogFormat::Text }
-    }
-}
-
 /// Why the configuration could not be loaded. Messages never repeat a value, because it may be the token.
 #[derive(Debug, thiserror::Error)]
 pub enum ConfigError {
@@ -175,6 +150,7 @@ const THREADS: RangeInclusive<u64> = 1..=256;
 const HASH_MB: RangeInclusive<u64> = 1..=1 << 16;
 const MOVE_SECONDS: RangeInclusive<u64> = 1..=600;
 const CONNECTIONS: RangeInclusive<u64> = 2..=1000;
+const RATES: RangeInclusive<u64> = 0..=60_000;
 
 const TOKEN: &str = "a text without blanks or line breaks; \
     copy it again from your application's page in Discord's developer portal";
@@ -189,6 +165,7 @@ const DATABASE_URL: &str = "the URL of a file or of a PostgreSQL database, as in
     \"postgres://user:password@host/database\"";
 const ACCESS_TOKEN: &str = "a text without blanks or line breaks: the access token of the bot's account";
 
+const RATE: &str = "two numbers from 0 to 60000, as in { person = 10, server = 100 }";
 const SECRET_FILE: &str = "the name of a file, as in \"/run/secrets/tablero\"";
 
 /// A key of the configuration file.
@@ -205,7 +182,7 @@ const fn key(section: &'static str, name: &'static str, must_be: &'static str, f
 }
 
 /// All keys.
-const KEYS: [Key; 24] = [
+const KEYS: [Key; 30] = [
     key("discord", "token", TOKEN, |value| text(value, |token| token.is_empty() || is_token(token))),
     key("discord", "token_file", SECRET_FILE, |value| text(value, is_path)),
     key("discord", "api_url", ADDRESS, |value| text(value, is_address)),
@@ -227,12 +204,14 @@ const KEYS: [Key; 24] = [
     key("engine", "threads", "a number from 1 to 256", |value| number(value, THREADS)),
     key("engine", "hash_mb", "a number from 1 to 65536, in MiB", |value| number(value, HASH_MB)),
     key("engine", "move_seconds", "a number from 1 to 600, in seconds", |value| number(value, MOVE_SECONDS)),
-    key("http", "address", "an address with a port, as in \"127.0.0.1:8080\"", |value| {
-        text(value, |text| text.parse::<SocketAddr>().is_ok())
-    }),
-    key("monitoring", "address", "an address with a port, as in \"127.0.0.1:9090\"", |value| {
-        text(value, |text| text.parse::<SocketAddr>().is_ok())
-    }),
+    key("http", "address", "an address with a port, as in \"127.0.0.1:8080\"", |value| text(value, is_socket)),
+    key("monitoring", "address", "an address with a port, as in \"127.0.0.1:9090\"", |value| text(value, is_socket)),
+    key("limits", "challenges", RATE, is_rate),
+    key("limits", "games", RATE, is_rate),
+    key("limits", "hints", RATE, is_rate),
+    key("limits", "analyses", RATE, is_rate),
+    key("limits", "exports", RATE, is_rate),
+    key("limits", "pictures", RATE, is_rate),
     key("local", "address", "an address of this machine with a port, as in \"127.0.0.1:4040\"", |value| {
         text(value, |text| text.parse().is_ok_and(|address: SocketAddr| address.ip().is_loopback()))
     }),
@@ -250,6 +229,15 @@ fn text(value: &DeValue<'_>, fits: impl Fn(&str) -> bool) -> bool {
 fn number(value: &DeValue<'_>, range: RangeInclusive<u64>) -> bool {
     let read = |value: &toml::de::DeInteger<'_>| u64::from_str_radix(value.as_str(), value.radix()).ok();
     value.as_integer().and_then(read).is_some_and(|number| range.contains(&number))
+}
+
+fn is_rate(value: &DeValue<'_>) -> bool {
+    let given = |name| value.get(name).is_some_and(|given| number(given.get_ref(), RATES));
+    given("person") && given("server") && value.as_table().is_some_and(|table| table.len() == 2)
+}
+
+fn is_socket(text: &str) -> bool {
+    text.parse::<SocketAddr>().is_ok()
 }
 
 /// Whether the text can be a token. Surrounding whitespace from copying is ignored and trimmed later.
@@ -454,21 +442,9 @@ mod tests {
         let example = include_str!("../config.example.toml");
         assert_eq!(read(example), Ok(Config::default()));
         // The example lists every key, so that it is a complete reference.
-        for key in [
-            "url",
-            "pooler",
-            "connections",
-            "token",
-            "api_url",
-            "path",
-            "threads",
-            "hash_mb",
-            "move_seconds",
-            "address",
-            "folder",
-            "filter",
-            "format",
-        ] {
+        let keys = "url pooler connections token api_url path threads hash_mb move_seconds address folder filter format \
+                    challenges games hints analyses exports pictures";
+        for key in keys.split(' ') {
             assert!(example.contains(&format!("{key} =")), "{key}");
         }
     }
@@ -517,6 +493,8 @@ mod tests {
             ("[engine]\nthreads = \"very-secret\"", "line 2: engine.threads must be a number from 1 to 256"),
             ("[log]\nformat = \"very-secret\"", "line 2: log.format must be \"text\" or \"json\""),
             ("[log]\nfilter = \"tablero=very-secret\"", "line 2: log.filter must be levels and modules"),
+            ("[limits]\nhints = \"very-secret\"", "line 2: limits.hints must be two numbers from 0"),
+            ("[limits]\nhints = { person = 3 }", "line 2: limits.hints must be two numbers from 0"),
             ("[local]\naddress = \"very-secret\"", "line 2: local.address must be an address of this machine"),
         ] {
             let error = read(text).unwrap_err();

@@ -6,7 +6,7 @@ use std::process::ExitCode;
 use tablero::catalog::Catalog;
 use tablero::cli::arguments::{Arguments, Command, DatabaseCommand};
 use tablero::cli::progress_bar::ProgressBar;
-use tablero::cli::{CommandResult, analyse, backup, bench, db_copy, match_runner, render, ugi};
+use tablero::cli::{CommandResult, analyse, backup, bench, db_copy, health_check, match_runner, render, ugi};
 use tablero::config::{Config, Secret, Tokens, check_api_url};
 use tablero::doctor::{self, Finding};
 use tablero::roles::Roles;
@@ -71,6 +71,7 @@ fn run(catalog: &Catalog, arguments: Arguments) -> CommandResult {
             runtime()?.block_on(db_copy::run(catalog, &config()?, &arguments))
         }
         Command::Doctor { .. } => unreachable!("it has exit codes of its own, see `main`"),
+        Command::Health => runtime()?.block_on(health_check::run(&config()?)),
         Command::Backup { file } => runtime()?.block_on(backup::run_backup(&config()?, &file)),
         Command::Restore { file } => runtime()?.block_on(backup::run_restore(&config()?, &file)),
         Command::CheckConfig { online } => {

@@ -2,7 +2,7 @@
 
 use super::custom_id::{ButtonAction, MatchAction, ResponseMode};
 use super::texts::Language;
-use crate::service::EventId;
+use crate::service::{CostlyRequest, EventId};
 use crate::service::{
     DeliveryMode, Level, MatchId, MessageId, Pauses, PlaceId, PlayerId, ServerChannel, ServerId, TimeControl, Token,
 };
@@ -401,6 +401,35 @@ pub struct Request {
 }
 
 impl RequestKind {
+    /// The kind of costly request that it is, if it is one.
+    pub fn costly(&self) -> Option<CostlyRequest> {
+        match self {
+            RequestKind::Command(command) => match command {
+                Command::Challenge { .. } | Command::Rematch => Some(CostlyRequest::Challenge),
+                Command::Play { .. } => Some(CostlyRequest::Game),
+                Command::Hint | Command::Coach => Some(CostlyRequest::Hint),
+                Command::Analyse => Some(CostlyRequest::Analysis),
+                Command::Export | Command::ExportData => Some(CostlyRequest::Export),
+                Command::Board(BoardForm::Picture | BoardForm::PictureWithNames)
+                | Command::Next
+                | Command::Replay
+                | Command::Rules { .. }
+                | Command::Stats { .. }
+                | Command::Leaderboard { .. } => Some(CostlyRequest::Picture),
+                _ => None,
+            },
+            RequestKind::OptionChosen { action: ButtonAction::ReplayListed, .. } => Some(CostlyRequest::Picture),
+            _ => match self.pressed_in_match()? {
+                MatchAction::Rematch => Some(CostlyRequest::Challenge),
+                MatchAction::PlayOn => Some(CostlyRequest::Game),
+                MatchAction::Hint(_) | MatchAction::Coach => Some(CostlyRequest::Hint),
+                MatchAction::Analyse => Some(CostlyRequest::Analysis),
+                MatchAction::ShowBoard | MatchAction::Replay(_) => Some(CostlyRequest::Picture),
+                _ => None,
+            },
+        }
+    }
+
     /// Whether it proposes a game.
     pub fn proposes(&self) -> bool {
         matches!(self, RequestKind::Command(Command::Challenge { .. } | Command::Rematch))

@@ -191,6 +191,8 @@ pub enum Command {
         /// The backup.
         file: PathBuf,
     },
+    /// Ask the running bot whether it is ready. It needs [monitoring] address in the configuration.
+    Health,
     /// Work with databases.
     Db {
         /// What to do.

@@ -24,8 +24,16 @@ pub struct Sprite {
     top: i32,
     /// Red, green, blue and alpha, premultiplied, row by row.
     pixels: Vec<[u8; 4]>,
-    /// For each row, the columns from the first to the last pixel that is not transparent.
-    spans: Vec<(usize, usize)>,
+    /// The spans of each row from left to right. What is transparent is in none of them.
+    rows: Vec<Vec<Span>>,
+}
+
+/// Pixels of a row that follow one another, either all opaque or all translucent.
+#[derive(Clone, Copy, Debug)]
+struct Span {
+    start: usize,
+    end: usize,
+    is_opaque: bool,
 }
 
 impl Sprite {
@@ -59,8 +67,8 @@ impl Sprite {
         let transform = Transform::from_translate(-left as f32, -top as f32);
         resvg::render(&tree, transform, &mut pixels.as_mut());
         let (width, pixels) = (width as usize, pixels.data().as_chunks().0.to_vec());
-        let spans = pixels.chunks_exact(width).map(span).collect();
-        Ok(Sprite { width, left, top, pixels, spans })
+        let rows = pixels.chunks_exact(width).map(spans).collect();
+        Ok(Sprite { width, left, top, pixels, rows })
     }
 
     /// Draws the item at this point over an opaque picture.
@@ -72,15 +80,22 @@ impl Sprite {
         // What lies left of the picture and above it is cut off here, the rest where rows and spans end.
         let (hidden_columns, hidden_rows) = (hidden(left), hidden(top));
         let (left, top) = (visible(left), visible(top));
-        let rows = self.pixels.chunks_exact(self.width).zip(&self.spans).skip(hidden_rows);
-        for ((row, (start, end)), y) in rows.zip(top..height) {
-            let start = hidden_columns.max(*start);
-            let x = left + start - hidden_columns;
-            let end = (*end).min(start + width.saturating_sub(x));
-            if start < end {
-                let row = &row[start..end];
-                let under = &mut target[y * width + x..][..row.len()];
-                under.iter_mut().zip(row).for_each(|(under, over)| *under = blend(*over, *under));
+        let rows = self.pixels.chunks_exact(self.width).zip(&self.rows).skip(hidden_rows);
+        for ((row, spans), y) in rows.zip(top..height) {
+            for Span { start, end, is_opaque } in spans {
+                let start = hidden_columns.max(*start);
+                let x = left + start - hidden_columns;
+                let end = (*end).min(start + width.saturating_sub(x));
+                if start >= end {
+                    continue;
+                }
+                let over = &row[start..end];
+                let under = &mut target[y * width + x..][..over.len()];
+                if *is_opaque {
+                    under.copy_from_slice(over);
+                } else {
+                    under.iter_mut().zip(over).for_each(|(under, over)| *under = blend(*over, *under));
+                }
             }
         }
     }
@@ -100,13 +115,19 @@ fn visible(start: i32) -> usize {
     start.max(0) as usize
 }
 
-/// The columns of a row from its first to its last pixel that is not transparent.
-fn span(row: &[[u8; 4]]) -> (usize, usize) {
-    let shows = |pixel: &[u8; 4]| pixel[3] > 0;
-    match (row.iter().position(shows), row.iter().rposition(shows)) {
-        (Some(first), Some(last)) => (first, last + 1),
-        _ => (0, 0),
+/// The spans of a row.
+fn spans(row: &[[u8; 4]]) -> Vec<Span> {
+    let (mut spans, mut end) = (Vec::new(), 0);
+    // Transparent, translucent or opaque.
+    let kind = |pixel: &[u8; 4]| (pixel[3] > 0, pixel[3] == u8::MAX);
+    for pixels in row.chunk_by(|one, other| kind(one) == kind(other)) {
+        let (start, (is_shown, is_opaque)) = (end, kind(&pixels[0]));
+        end += pixels.len();
+        if is_shown {
+            spans.push(Span { start, end, is_opaque });
+        }
     }
+    spans
 }
 
 /// Premultiplied colours, one over the other, rounded as resvg does.

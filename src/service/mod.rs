@@ -15,6 +15,7 @@
 //! - [`links`](mod@links): links between the accounts of a person on several platforms
 //! - [`consequences`]: what follows from the events of a match
 //! - [`change_set`]: changes that are stored together, and the events that cause them
+//! - [`request_limits`]: how many costly requests are answered a minute
 //! - [`storage`]: the storage trait, which `db` implements
 //! - [`game_service`]: [`GameService`], the entry point for every change
 
@@ -44,6 +45,7 @@ pub mod personal_data_storage;
 pub mod health_storage;
 pub mod maintenance_storage;
 pub mod storage;
+pub mod request_limits;
 pub mod service_error;
 pub mod game_service;
 
@@ -81,6 +83,7 @@ pub use people::{
 };
 pub use personal_data_storage::{Erasure, PersonalDataStorage};
 pub use ratings::{LeaderboardRow, PlayerStats, RatedResult, Rating, RatingChange, RatingPoint, RatingStorage};
+pub use request_limits::{CostlyRequest, LimitError, LimitScope, Rate, RequestLimiter, RequestLimits};
 pub use scheduled_check::{CheckOutcome, CheckStorage, DueCheck, ScheduledCheck};
 pub use servers::{ExternalPlace, PlaceStorage, ServerChannel, ServerError, ServerSettings, ServerStorage};
 pub use service_error::ServiceError;

@@ -7,6 +7,7 @@ use crate::service::matches::conditional_moves::ConditionalMovesError;
 use crate::service::matches::state::PlayError;
 use crate::service::people::personal_data::PrivacyError;
 use crate::service::people::schedule::PreferenceError;
+use crate::service::request_limits::LimitError;
 use crate::service::servers::server_settings::ServerError;
 use crate::service::storage_error::StorageError;
 
@@ -37,6 +38,9 @@ pub enum ServiceError {
     /// An error about personal data.
     #[error(transparent)]
     Privacy(#[from] PrivacyError),
+    /// There were too many such requests in the last minute.
+    #[error(transparent)]
+    Limit(#[from] LimitError),
     /// Storage failed.
     #[error(transparent)]
     Storage(#[from] StorageError),

@@ -9,8 +9,8 @@ use std::path::{Path, PathBuf};
 const ALONE: &[(&str, &[&str])] = &[
     ("sqlx", &["db"]),
     ("serenity", &["discord"]),
-    // The doctor asks servers what time it is.
-    ("reqwest", &["discord", "matrix", "emulator", "doctor"]),
+    // The doctor asks servers what time it is; `tablero health` asks the running bot.
+    ("reqwest", &["discord", "matrix", "emulator", "doctor", "cli"]),
     ("tungstenite", &["discord"]),
     ("axum", &["emulator", "http", "health", "discord", "app"]),
     ("ring", &["discord", "emulator"]),

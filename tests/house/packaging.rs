@@ -44,3 +44,18 @@ fn the_service_is_confined() {
     let level: f64 = level.expect("a rating").parse().expect("a number");
     assert!(level < 2.0, "the rating is {level}:\n{text}");
 }
+
+/// `packaging/build-image` uncomments two keys of the example.
+#[test]
+fn the_image_has_the_example_with_a_volume_and_health_checks() {
+    let script = std::fs::read_to_string(root().join("packaging/build-image")).expect("the script");
+    let example = std::fs::read_to_string(root().join("config.example.toml")).expect("the example");
+    for key in ["# url = \"sqlite:", "# address = \"127.0.0.1:9090\""] {
+        assert!(script.contains(&format!("s|^{key}")), "{key}");
+        assert_eq!(example.lines().filter(|line| line.starts_with(key)).count(), 1, "{key}");
+    }
+    for script in ["build-image", "build-deb"] {
+        let checked = Command::new("bash").arg("-n").arg(root().join("packaging").join(script)).status();
+        assert!(checked.expect("there is bash").success(), "{script}");
+    }
+}

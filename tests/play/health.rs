@@ -3,6 +3,7 @@
 use crate::stage::{SOON, Stage, TestClock, command};
 use serde_json::{Value, json};
 use std::net::SocketAddr;
+use std::path::Path;
 use std::sync::Arc;
 use std::time::Duration;
 use tablero::db::SqlStorage;
@@ -12,6 +13,7 @@ use tablero::http::{Listener, serve};
 use tablero::metrics::Exporter;
 use tablero::service::{Clock, GameService, WorkQueue};
 use tempfile::TempDir;
+use tokio::process::Command;
 use tokio::time::{interval, timeout};
 use tokio_util::sync::CancellationToken;
 
@@ -104,6 +106,36 @@ impl Monitored {
     }
 }
 
+/// What `tablero health` prints, and whether it succeeds.
+async fn ask(config: &Path) -> (bool, String) {
+    let output = Command::new(env!("CARGO_BIN_EXE_tablero")).arg("health").arg("--config").arg(config).output();
+    let output = output.await.expect("the program runs");
+    (output.status.success(), String::from_utf8_lossy(&[output.stdout, output.stderr].concat()).into_owned())
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn the_program_asks_the_running_bot_whether_it_is_ready() {
+    let connection = ConnectionStatus::default();
+    let monitored = Monitored::open(vec![("Discord, shard 0".to_owned(), connection.clone())]).await;
+    let config = monitored.folder.path().join("config.toml");
+    std::fs::write(&config, "").expect("a file");
+    let (ready, text) = ask(&config).await;
+    assert!(!ready && text.contains("[monitoring] address"), "{text}");
+    let address = monitored.url.trim_start_matches("http://");
+    std::fs::write(&config, format!("[monitoring]\naddress = \"{address}\"")).expect("a file");
+    let (ready, text) = ask(&config).await;
+    assert!(!ready && text.contains("not connected"), "{text}");
+    connection.set(true);
+    // An answer holds for a moment.
+    wait_for(&format!("{}/ready", monitored.url), 200).await;
+    assert_eq!(ask(&config).await, (true, "The bot is ready.\n".to_owned()));
+    // Nothing listens at this address.
+    std::fs::write(&config, "[monitoring]\naddress = \"127.0.0.1:9\"").expect("a file");
+    let (ready, text) = ask(&config).await;
+    assert!(!ready && text.contains("does not answer at 127.0.0.1:9"), "{text}");
+    monitored.close().await;
+}
+
 #[tokio::test]
 async fn work_that_waits_is_reported_but_players_are_still_answered() {
     let monitored = Monitored::open(Vec::new()).await;
@@ -176,6 +208,8 @@ async fn wait_for_sample(url: &str, sample: &str, is_suitable: impl Fn(f64) -> b
 async fn a_database_that_cannot_be_written_is_reported() {
     let connection = ConnectionStatus::default();
     connection.set(true);
+    // An answer holds for a moment.
+    wait_for(&format!("{}/ready", monitored.url), 200).await;
     let monitored = Monitored::open(vec![("Discord, shard 0".to_owned(), connection)]).await;
     let ready = format!("{}/ready", monitored.url);
     assert_eq!(get(&ready).await.0, 200);

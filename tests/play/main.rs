@@ -57,5 +57,6 @@ mod log;
 mod scheduling;
 mod scripted_engine;
 mod leases;
+mod limits;
 mod logs;
 mod recordings;

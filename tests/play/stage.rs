@@ -20,7 +20,7 @@ use tablero::engine::{EngineResources, SearchRunner};
 use tablero::http::Listener;
 use tablero::roles::{Role, Roles};
 use tablero::rules::{Seat, SeededRng};
-use tablero::service::{Address, Clock, GameService, MessageId, Millis, PlatformId, PlayerId};
+use tablero::service::{Address, Clock, GameService, MessageId, Millis, PlatformId, PlayerId, RequestLimits};
 use tablero::workers::Scheduler;
 use tablero::workers::{DeliveryError, OutboxDispatcher};
 use tempfile::TempDir;
@@ -65,6 +65,8 @@ pub struct Stage {
     pub clock: TestClock,
     /// The engine resources when the bot starts.
     pub resources: EngineResources,
+    /// The limits of costly requests when the bot starts: none, unless a test is about them.
+    pub limits: RequestLimits,
     /// The Discord endpoint the bot uses when it starts; `None` means the emulator's own address.
     pub endpoint: Option<Endpoint>,
     /// When set, searches are bounded by node counts instead of time, so that they always find the same, and wait for
@@ -158,6 +160,7 @@ impl Stage {
             games,
             clock,
             resources,
+            limits: RequestLimits::NONE,
             endpoint: None,
             gate: None,
             catalog: Catalog::standard(),
@@ -183,7 +186,8 @@ impl Stage {
             }),
             None => SearchRunner::new(self.resources),
         };
-        let conversation = RequestHandler::new(service.clone(), pictures.clone(), search_runner);
+        let conversation =
+            RequestHandler::new(service.clone(), pictures.clone(), search_runner).with_limits(self.limits);
         let endpoint = self.endpoint.clone().unwrap_or_else(|| Endpoint::Other(self.local.api_url()));
         let token = EmulatorOptions::default().token;
         let stop = CancellationToken::new();

@@ -40,6 +40,22 @@ house-ended-unread = I couldn't read game { $number } any more, so I've ended it
 privacy-export = Here's all your data, as a JSON file. Times are in UTC.
 privacy-export-cut = Your data doesn't fit into one file, so the moves of your { $count } oldest games are missing, or the whole games. To get all the moves of a game, use `/export` where it's played.
 privacy-export-again = You've only just had a file. You can get the next one { $when }.
+limit-person = { $what ->
+    [challenges] You've sent a lot of challenges.
+    [games] You've started a lot of games.
+    [hints] You've asked for a lot of hints.
+    [analyses] You've asked for a lot of analyses.
+    [exports] You've exported a lot of files.
+   *[pictures] You've asked for a lot of pictures.
+} The limit is { $most } a minute. Try again { $when }.
+limit-server = { $what ->
+    [challenges] A lot of challenges have been sent in this server.
+    [games] A lot of games have been started in this server.
+    [hints] A lot of hints have been asked for in this server.
+    [analyses] A lot of analyses have been asked for in this server.
+    [exports] A lot of files have been exported in this server.
+   *[pictures] A lot of pictures have been asked for in this server.
+} The limit is { $most } a minute for everyone together. Try again { $when }.
 privacy-question =
     {"**"}Delete all your data?**
     { $count ->

@@ -40,6 +40,22 @@ house-ended-unread = Ya no podía leer la partida { $number } y la he terminado 
 privacy-export = Aquí tienes todos tus datos en un archivo JSON. Las horas están en UTC.
 privacy-export-cut = No cabía todo en un archivo: faltan las jugadas de tus { $count } partidas más antiguas, o las partidas enteras. Para tener todas las jugadas de una partida, usa `/exportar` donde se juega.
 privacy-export-again = Acabas de recibir un archivo. Podrás pedir otro { $when }.
+limit-person = { $what ->
+    [challenges] Has enviado muchos retos.
+    [games] Has empezado muchas partidas.
+    [hints] Has pedido muchas pistas.
+    [analyses] Has pedido muchos análisis.
+    [exports] Has exportado muchos archivos.
+   *[pictures] Has pedido muchas imágenes.
+} El límite es de { $most } por minuto. Vuelve a intentarlo { $when }.
+limit-server = { $what ->
+    [challenges] En este servidor se han enviado muchos retos.
+    [games] En este servidor se han empezado muchas partidas.
+    [hints] En este servidor se han pedido muchas pistas.
+    [analyses] En este servidor se han pedido muchos análisis.
+    [exports] En este servidor se han exportado muchos archivos.
+   *[pictures] En este servidor se han pedido muchas imágenes.
+} El límite es de { $most } por minuto entre todos. Vuelve a intentarlo { $when }.
 privacy-question =
     {"**"}¿Borrar todo lo que guardo sobre ti?**
     { $count ->

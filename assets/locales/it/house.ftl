@@ -40,6 +40,22 @@ house-ended-unread = Non riuscivo più a leggere la partita { $number } e l'ho c
 privacy-export = Ecco tutti i tuoi dati in un file JSON. Le ore sono in UTC.
 privacy-export-cut = I dati erano troppi per un solo file: mancano le mosse delle tue { $count } partite più vecchie, o le partite intere. Per avere tutte le mosse di una partita, usa `/esporta` dove si gioca.
 privacy-export-again = Hai appena ricevuto un file. Potrai chiederne un altro { $when }.
+limit-person = { $what ->
+    [challenges] Hai mandato molte sfide.
+    [games] Hai iniziato molte partite.
+    [hints] Hai chiesto molti suggerimenti.
+    [analyses] Hai chiesto molte analisi.
+    [exports] Hai esportato molti file.
+   *[pictures] Hai chiesto molte immagini.
+} Il limite è di { $most } al minuto. Riprova { $when }.
+limit-server = { $what ->
+    [challenges] In questo server sono state mandate molte sfide.
+    [games] In questo server sono state iniziate molte partite.
+    [hints] In questo server sono stati chiesti molti suggerimenti.
+    [analyses] In questo server sono state chieste molte analisi.
+    [exports] In questo server sono stati esportati molti file.
+   *[pictures] In questo server sono state chieste molte immagini.
+} Il limite è di { $most } al minuto fra tutti. Riprova { $when }.
 privacy-question =
     {"**"}Cancellare tutti i tuoi dati?**
     { $count ->

@@ -19,7 +19,8 @@ use crate::engine::{HintSearches, SearchRunner};
 use crate::metrics::record;
 use crate::service::lobby::challenge::named_game;
 use crate::service::{
-    Action, ChallengeError, GameService, Match, MatchFilter, MatchId, MessageId, PlayError, ServiceError, Status,
+    Action, ChallengeError, GameService, Match, MatchFilter, MatchId, MessageId, PlayError, RequestLimiter,
+    RequestLimits, ServiceError, Status,
 };
 use std::sync::Arc;
 use std::time::Instant;
@@ -35,6 +36,7 @@ pub struct RequestHandler {
     pictures: PictureRenderer,
     search_runner: SearchRunner,
     hints: HintSearches,
+    limiter: RequestLimiter,
     commands: Arc<[CommandSpec]>,
 }
 
@@ -45,7 +47,13 @@ impl RequestHandler {
         let is_offered =
             |command: &CommandSpec| service.is_across_platforms() || !ACROSS_PLATFORMS.contains(&command.name);
         let commands = commands(service.catalog()).into_iter().filter(is_offered).collect();
-        RequestHandler { service, pictures, search_runner, hints, commands }
+        RequestHandler { service, pictures, search_runner, hints, limiter: RequestLimiter::default(), commands }
+    }
+
+    /// The same with other limits of costly requests than the usual ones. Nothing has been counted yet.
+    #[must_use]
+    pub fn with_limits(self, limits: RequestLimits) -> Self {
+        RequestHandler { limiter: RequestLimiter::new(limits), ..self }
     }
 
     /// The game service.
@@ -118,6 +126,9 @@ impl RequestHandler {
 
     async fn attempt(&self, request: &Request) -> Result<Answer, ServiceError> {
         let Request { requester, kind, .. } = request;
+        if let Some(costly) = kind.costly() {
+            self.limiter.admit(costly, requester.id, request.context.server, self.service.now())?;
+        }
         match kind {
             RequestKind::Command(command) => self.command(request, command).await,
             RequestKind::ButtonPressed { action, message } | RequestKind::Reacted { action, message } => {

@@ -12,7 +12,8 @@ use crate::service::matches::conditional_moves::{DEPTH_MAX, PLIES_MAX};
 use crate::service::people::schedule::PreferenceError;
 use crate::service::servers::server_settings;
 use crate::service::{
-    BlockError, ChallengeError, LinkError, PlayError, PrivacyError, ServerError, ServiceError, StorageError,
+    BlockError, ChallengeError, CostlyRequest, LimitError, LimitScope, LinkError, PlayError, PrivacyError, ServerError,
+    ServiceError, StorageError,
 };
 
 /// The maximum number of characters of a word that is repeated to who typed it.
@@ -35,6 +36,7 @@ pub fn service_error(language: Language, error: &ServiceError) -> Text {
         ServiceError::Privacy(PrivacyError::ExportedRecently(next)) => {
             localize_with(language, "privacy-export-again", &[("when", Text::relative(*next).into())])
         }
+        ServiceError::Limit(error) => limit_error(language, error),
         ServiceError::Storage(error) => {
             if !matches!(error, StorageError::AlreadyHandled) {
                 tracing::error!(%error, "storage failed");
@@ -50,6 +52,23 @@ pub fn service_error(language: Language, error: &ServiceError) -> Text {
             localize(language, key, &[])
         }
     }
+}
+
+fn limit_error(language: Language, error: &LimitError) -> Text {
+    let what = match error.request {
+        CostlyRequest::Challenge => "challenges",
+        CostlyRequest::Game => "games",
+        CostlyRequest::Hint => "hints",
+        CostlyRequest::Analysis => "analyses",
+        CostlyRequest::Export => "exports",
+        CostlyRequest::Picture => "pictures",
+    };
+    let key = match error.scope {
+        LimitScope::Person(_) => "limit-person",
+        LimitScope::Server(_) => "limit-server",
+    };
+    let (most, when) = (error.most.to_string(), Text::relative(error.until));
+    localize_with(language, key, &[("what", what.into()), ("most", most.as_str().into()), ("when", when.into())])
 }
 
 fn challenge_error(language: Language, error: &ChallengeError) -> Text {

@@ -1,0 +1,31 @@
+//! Limits of costly requests.
+
+use crate::stage::{Stage, command};
+use tablero::service::RequestLimits;
+
+#[tokio::test(flavor = "multi_thread")]
+async fn one_file_too_many_in_a_minute_is_refused_until_its_time() {
+    // The clock stands still, so that a slow machine gets no more files.
+    let mut stage = Stage::open_still().await;
+    stage.stop_bot().await;
+    stage.limits = RequestLimits::default();
+    stage.start_bot().await;
+    let mut table = stage.table("barrier", &[]).await;
+    table.play("d4").await;
+    let [ada, bruno] = table.players.clone();
+    let most = RequestLimits::default().exports.person;
+    for number in 0..most {
+        let reply = command(&ada, table.thread, "export", &[]).await;
+        assert_eq!(reply.attachments.len(), 1, "file {number}: {}", reply.content);
+    }
+    let reply = command(&ada, table.thread, "export", &[]).await;
+    let why = format!("You've exported a lot of files. The limit is {most} a minute. Try again <t:");
+    assert!(reply.attachments.is_empty() && reply.content.starts_with(&why), "{}", reply.content);
+    // Neither others nor moves are affected.
+    assert_eq!(command(&bruno, table.thread, "export", &[]).await.attachments.len(), 1);
+    table.play("e5").await;
+    stage.clock.advance(60_000 / i64::from(most));
+    assert_eq!(command(&ada, table.thread, "export", &[]).await.attachments.len(), 1);
+    assert!(command(&ada, table.thread, "export", &[]).await.attachments.is_empty());
+    stage.close().await;
+}
