@@ -191,7 +191,7 @@ pub enum Command {
         /// The backup.
         file: PathBuf,
     },
-    /// Ask the running bot whether it is ready. It needs [monitoring] address in the configuration.
+    /// Ask the running bot whether it is ready. The configuration needs an address for monitoring.
     Health,
     /// Work with databases.
     Db {
