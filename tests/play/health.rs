@@ -208,8 +208,6 @@ async fn wait_for_sample(url: &str, sample: &str, is_suitable: impl Fn(f64) -> b
 async fn a_database_that_cannot_be_written_is_reported() {
     let connection = ConnectionStatus::default();
     connection.set(true);
-    // An answer holds for a moment.
-    wait_for(&format!("{}/ready", monitored.url), 200).await;
     let monitored = Monitored::open(vec![("Discord, shard 0".to_owned(), connection)]).await;
     let ready = format!("{}/ready", monitored.url);
     assert_eq!(get(&ready).await.0, 200);
