@@ -5,6 +5,7 @@
 //!
 //! # The games
 //!
+//! They are a package of their own, `tablero-games`, whose modules are re-exported here.
 //! [`rules`] has the games, [`ai`] their engines and [`render`] their pictures. All three are pure: no input or output,
 //! no randomness and, but for the deadline of a search, no clock. [`catalog`] lists the games, and lets the rest of the
 //! program name a game and speak to it in text:
@@ -92,19 +93,17 @@
 //! [`app`] builds and supervises ([`supervisor`]) a running one. [`roles`] says what one of several processes does, and
 //! [`http`] serves requests. [`health`] answers the health checks of load balancers and monitoring, and
 //! [`metrics`] counts what happens. [`version`] says which program this is. [`doctor`] finds what is
-//! wrong with an installation.
+//! wrong with an installation, and [`program`] is what the binary runs.
 
 #![forbid(unsafe_code)]
+
+#[doc(inline)]
+pub use tablero_games::{ai, catalog, localization, render, rules};
 
 pub mod version;
 pub mod metrics;
 pub mod backoff;
 pub mod roles;
-pub mod rules;
-pub mod ai;
-pub mod render;
-pub mod localization;
-pub mod catalog;
 pub mod engine;
 pub mod service;
 pub mod db;
@@ -121,3 +120,4 @@ pub mod config;
 pub mod cli;
 pub mod app;
 pub mod doctor;
+pub mod program;

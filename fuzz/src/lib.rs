@@ -3,12 +3,12 @@
 //! The rules are the program's own files, compiled again here. They are pure and need only
 //! `thiserror`, so that fuzzing does not build the program with all its dependencies.
 
-#[path = "../../src/rules/mod.rs"]
+#[path = "../../games/src/rules/mod.rs"]
 pub mod rules;
 
 /// The pictures, only with the feature of this name, because they need the drawing libraries.
 #[cfg(feature = "pictures")]
-#[path = "../../src/render/mod.rs"]
+#[path = "../../games/src/render/mod.rs"]
 pub mod render;
 
 use rules::{Game, Line, Notation};

@@ -40,6 +40,16 @@ pub fn rust_files(folder: &Path, found: &mut Vec<PathBuf>) {
     }
 }
 
+/// The folders with the sources of the two packages.
+pub fn source_folders() -> [PathBuf; 2] {
+    ["games/src", "src"].map(|folder| Path::new(env!("CARGO_MANIFEST_DIR")).join(folder))
+}
+
+/// The path of a source file inside its folder.
+pub fn inside<'a>(path: &'a Path, folders: &[PathBuf]) -> &'a Path {
+    folders.iter().find_map(|folder| path.strip_prefix(folder).ok()).expect("a source file")
+}
+
 /// The modules in the table of `docs/architecture.md`, with the modules that each may use.
 fn arrows() -> BTreeMap<String, BTreeSet<String>> {
     let file = Path::new(env!("CARGO_MANIFEST_DIR")).join("docs/architecture.md");
@@ -55,11 +65,13 @@ fn arrows() -> BTreeMap<String, BTreeSet<String>> {
 
 /// Every source file with its top-level module and its text without comments.
 fn sources() -> Vec<(String, PathBuf, String)> {
-    let src = Path::new(env!("CARGO_MANIFEST_DIR")).join("src");
+    let roots = source_folders();
     let mut found = Vec::new();
-    rust_files(&src, &mut found);
+    for root in &roots {
+        rust_files(root, &mut found);
+    }
     let module = |path: &Path| {
-        let inside = path.strip_prefix(&src).expect("a file of src").to_string_lossy().replace(".rs", "");
+        let inside = inside(path, &roots).to_string_lossy().replace(".rs", "");
         inside.split(['/', '\\']).next().unwrap_or_default().to_owned()
     };
     let read = |path: &Path| {

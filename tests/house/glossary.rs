@@ -79,7 +79,7 @@ fn files(folder: &Path, endings: &[&str]) -> Vec<PathBuf> {
 fn neither_documents_nor_sources_use_a_word_that_the_glossary_rules_out() {
     let root = Path::new(env!("CARGO_MANIFEST_DIR"));
     let glossary_path = root.join("docs/glossary.md");
-    let folders = ["src", "tests", "examples", "benches", "docs"].map(|folder| root.join(folder));
+    let folders = ["games", "src", "tests", "examples", "benches", "docs"].map(|folder| root.join(folder));
     let mut paths: Vec<PathBuf> = folders.iter().flat_map(|folder| files(folder, &["rs", "js", "md"])).collect();
     paths.extend(["README.md", "config.example.toml"].map(|name| root.join(name)));
     paths.retain(|path| *path != glossary_path);

@@ -1,9 +1,8 @@
 //! The imports between the modules of the crate, read from their `use` declarations and paths.
 
-use crate::architecture::rust_files;
+use crate::architecture::{inside, rust_files, source_folders};
 use std::collections::{BTreeMap, BTreeSet};
 use std::fs;
-use std::path::Path;
 
 /// A path split into segments.
 type Segments = Vec<String>;
@@ -72,15 +71,17 @@ fn paths(code: &str, heads: &[&str]) -> Vec<String> {
 }
 
 impl Tree {
-    /// Reads all files of `src`.
+    /// Reads the sources of both packages.
     pub fn read() -> Tree {
-        let src = Path::new(env!("CARGO_MANIFEST_DIR")).join("src");
+        let roots = source_folders();
         let mut files = Vec::new();
-        rust_files(&src, &mut files);
+        for root in &roots {
+            rust_files(root, &mut files);
+        }
         let mut texts = BTreeMap::new();
         let mut folders = BTreeSet::new();
         for file in files {
-            let inside = file.strip_prefix(&src).expect("a file of src").with_extension("");
+            let inside = inside(&file, &roots).with_extension("");
             let mut module: Segments = inside.iter().map(|part| part.to_string_lossy().into_owned()).collect();
             if module == ["lib"] || module == ["main"] {
                 continue;

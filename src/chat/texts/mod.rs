@@ -13,13 +13,13 @@ use crate::localization::{LocalizedFile, Texts, localize_from, localized_file};
 
 /// The Fluent files with the sentences that concern no game.
 const FILES: &[LocalizedFile] = &[
-    localized_file!("commands"),
-    localized_file!("play"),
-    localized_file!("hints"),
-    localized_file!("time"),
-    localized_file!("standing"),
-    localized_file!("ahead"),
-    localized_file!("house"),
+    localized_file!("assets/locales", "commands"),
+    localized_file!("assets/locales", "play"),
+    localized_file!("assets/locales", "hints"),
+    localized_file!("assets/locales", "time"),
+    localized_file!("assets/locales", "standing"),
+    localized_file!("assets/locales", "ahead"),
+    localized_file!("assets/locales", "house"),
 ];
 
 /// The sentences that concern no game. Each game brings its own, see [`AnyGame::texts`].

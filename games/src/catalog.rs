@@ -22,17 +22,17 @@ use crate::rules::{barrier::Barrier, dvonn::Dvonn, zertz::Zertz};
 use std::sync::Arc;
 
 static ZERTZ: Entry<Zertz> = {
-    const FILES: &[LocalizedFile] = &[localized_file!("games/zertz")];
+    const FILES: &[LocalizedFile] = &[localized_file!("../assets/locales", "games/zertz")];
     Entry::new(Texts::new(FILES))
 };
 
 static DVONN: Entry<Dvonn> = {
-    const FILES: &[LocalizedFile] = &[localized_file!("games/dvonn")];
+    const FILES: &[LocalizedFile] = &[localized_file!("../assets/locales", "games/dvonn")];
     Entry::new(Texts::new(FILES))
 };
 
 static BARRIER: Entry<Barrier> = {
-    const FILES: &[LocalizedFile] = &[localized_file!("games/barrier")];
+    const FILES: &[LocalizedFile] = &[localized_file!("../assets/locales", "games/barrier")];
     Entry::new(Texts::new(FILES))
 };
 

@@ -1,6 +1,6 @@
 //! Languages, and sentences that are looked up in Fluent files.
 //!
-//! The sentences that concern no game are in [`chat::texts`](crate::chat::texts); every game brings its own (see
+//! The sentences that concern no game are in the module `chat::texts` of the program; every game brings its own (see
 //! [`AnyGame::texts`](crate::catalog::AnyGame::texts)).
 
 use fluent_bundle::concurrent::FluentBundle;
@@ -56,20 +56,22 @@ pub struct LocalizedFile {
     pub texts: [&'static str; 3],
 }
 
-/// Includes the Fluent file with this name from the folder of each language in `assets/locales`.
+/// Includes the Fluent file with this name from the folder of each language. The folder of the languages is given relative
+/// to that of the package.
+#[macro_export]
 macro_rules! localized_file {
-    ($name:literal) => {
+    ($folder:literal, $name:literal) => {
         $crate::localization::LocalizedFile {
             name: $name,
             texts: [
-                include_str!(concat!(env!("CARGO_MANIFEST_DIR"), "/assets/locales/en/", $name, ".ftl")),
-                include_str!(concat!(env!("CARGO_MANIFEST_DIR"), "/assets/locales/es/", $name, ".ftl")),
-                include_str!(concat!(env!("CARGO_MANIFEST_DIR"), "/assets/locales/it/", $name, ".ftl")),
+                include_str!(concat!(env!("CARGO_MANIFEST_DIR"), "/", $folder, "/en/", $name, ".ftl")),
+                include_str!(concat!(env!("CARGO_MANIFEST_DIR"), "/", $folder, "/es/", $name, ".ftl")),
+                include_str!(concat!(env!("CARGO_MANIFEST_DIR"), "/", $folder, "/it/", $name, ".ftl")),
             ],
         }
     };
 }
-pub(crate) use localized_file;
+pub use localized_file;
 
 /// Sentences in all languages, by key. They are parsed when the first one is looked up.
 pub struct Texts {
