@@ -12,7 +12,7 @@ use tracing_subscriber::filter::{FilterExt, Targets};
 use tracing_subscriber::fmt::MakeWriter;
 use tracing_subscriber::layer::{Layer, SubscriberExt};
 use tracing_subscriber::util::SubscriberInitExt;
-use tracing_subscriber::{EnvFilter, Registry};
+use tracing_subscriber::Registry;
 
 /// The log format.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Deserialize)]
@@ -40,7 +40,7 @@ pub enum LogError {
 /// # Errors
 /// [`LogError::Filter`].
 pub fn check_filter(filter: &str) -> Result<(), LogError> {
-    EnvFilter::try_new(filter).map(drop).map_err(|_| LogError::Filter)
+    targets(filter).map(drop)
 }
 
 /// Starts logging to standard error.
@@ -59,7 +59,7 @@ pub fn subscriber<W>(filter: &str, format: LogFormat, writer: W) -> Result<Box<d
 where
     W: for<'a> MakeWriter<'a> + Send + Sync + 'static,
 {
-    let filter = EnvFilter::try_new(filter).map_err(|_| LogError::Filter)?.and(max_levels());
+    let filter = targets(filter)?.and(max_levels());
     // ANSI colours are control characters too.
     let layer = tracing_subscriber::fmt::layer::<Registry>().with_ansi(false).with_writer(Lines(writer));
     let registry = tracing_subscriber::registry();
@@ -67,6 +67,12 @@ where
         LogFormat::Text => Box::new(registry.with(layer.with_filter(filter))),
         LogFormat::Json => Box::new(registry.with(layer.json().with_filter(filter))),
     })
+}
+
+/// Reads a filter: levels and modules, with commas between them. Spaces do not count, which `Targets` would take for
+/// parts of the names.
+fn targets(filter: &str) -> Result<Targets, LogError> {
+    filter.split_whitespace().collect::<String>().parse().map_err(|_| LogError::Filter)
 }
 
 /// The upper bounds on logging, whatever the filter says: everything from this program, and warnings and errors from
@@ -221,5 +227,15 @@ mod tests {
         let error = check_filter("tablero=very-secret").expect_err("no level").to_string();
         assert!(error.contains("warn,tablero=info") && !error.contains("very-secret"), "{error}");
         assert!(check_filter("warn,tablero=debug").is_ok());
+    }
+
+    #[test]
+    fn spaces_in_a_filter_do_not_count() {
+        let act = || {
+            tracing::debug!(target: "tablero::chat", "ours");
+            tracing::warn!(target: "reqwest", "theirs");
+        };
+        let lines = logged("error, tablero = debug", LogFormat::Text, act);
+        assert!(matches!(&lines[..], [line] if line.ends_with("ours")), "{lines:?}");
     }
 }

@@ -1,8 +1,6 @@
 //! Pictures as Matrix wants them: with their size and a small version.
 
-use crate::render::png_of_pixels;
-use image::ImageFormat;
-use image::imageops::FilterType;
+use crate::render;
 
 /// The longest side of a small version, in pixels.
 const THUMBNAIL_SIDE: u32 = 400;
@@ -24,25 +22,19 @@ pub fn size(bytes: &[u8]) -> Option<(u32, u32)> {
 /// milliseconds.
 pub fn thumbnail(bytes: &[u8]) -> Option<Vec<u8>> {
     let (width, height) = size(bytes).filter(|_| bytes.starts_with(b"\x89PNG"))?;
-    if width.max(height) <= THUMBNAIL_SIDE || width.checked_mul(height)? > PIXELS_MAX {
+    if width.checked_mul(height)? > PIXELS_MAX {
         return None;
     }
-    let picture = image::load_from_memory_with_format(bytes, ImageFormat::Png).ok()?;
-    let scaled = picture.resize(THUMBNAIL_SIDE, THUMBNAIL_SIDE, FilterType::Triangle).into_rgba8();
-    // With a palette it is a quarter of the size.
-    png_of_pixels(&scaled, scaled.width(), scaled.height()).ok()
+    render::thumbnail(bytes, THUMBNAIL_SIDE)
 }
 
 #[cfg(test)]
 mod tests {
     use super::*;
-    use image::RgbImage;
-    use std::io::Cursor;
 
     fn png(width: u32, height: u32) -> Vec<u8> {
-        let mut bytes = Cursor::new(Vec::new());
-        RgbImage::new(width, height).write_to(&mut bytes, ImageFormat::Png).expect("a picture");
-        bytes.into_inner()
+        let pixels = [[0, 0, 0, 255]].as_flattened().repeat((width * height) as usize);
+        render::png_of_pixels(&pixels, width, height).expect("a picture")
     }
 
     #[test]

@@ -44,6 +44,7 @@ pub mod sprite;
 pub mod raster;
 pub mod palette;
 pub mod png;
+pub mod thumbnail;
 pub mod gif;
 
 pub use draw_options::DrawOptions;
@@ -56,4 +57,5 @@ pub use scene::Scene;
 pub use sheet::sheet;
 pub use svg::svg;
 pub use theme::Theme;
+pub use thumbnail::thumbnail;
 pub use view::{ClockLabel, Draw, Header, View};
