@@ -3,6 +3,7 @@
 //!
 //! ```sh
 //! cargo build --release && cargo run --release --example load -- --games 24 --seconds 30
+//! cargo run --release --example load -- --games 40 --rate 75 --seconds 60
 //! cargo run --release --example load -- --database postgres://tablero@localhost/load --processes 4
 //! ```
 //!
@@ -47,6 +48,9 @@ struct Arguments {
     /// How long is measured, in seconds.
     #[arg(long, default_value_t = 30)]
     seconds: u64,
+    /// How many turns a second are played together, at most; by default, as many as are answered.
+    #[arg(long)]
+    rate: Option<f64>,
     /// The program.
     #[arg(long, default_value = "target/release/tablero")]
     program: PathBuf,
@@ -195,11 +199,18 @@ async fn main() -> Result<(), Failure> {
     let before = (bots(), processor_seconds("self"), emulator.response_times().len());
     let (started, end) = (Instant::now(), Instant::now() + Duration::from_secs(arguments.seconds));
     let mut playing = JoinSet::new();
-    for mut game in games {
+    // Each game has its share of the rate, and they begin one after another.
+    let period = arguments.rate.map(|rate| Duration::from_secs_f64(arguments.games as f64 / rate));
+    for (number, mut game) in games.into_iter().enumerate() {
+        let begins = started + period.unwrap_or_default().mul_f64(number as f64 / arguments.games as f64);
         playing.spawn(async move {
             let mut turns = Vec::new();
+            let mut clock = period.map(|period| tokio::time::interval_at(begins.into(), period));
             // A game of DVONN has 49 placements and some thirty moves.
             while Instant::now() < end && game.line.ending().is_none() {
+                if let Some(clock) = &mut clock {
+                    clock.tick().await;
+                }
                 turns.push(game.turn().await?);
             }
             Ok::<_, Failure>(turns)

@@ -8,11 +8,11 @@ use serde::Deserialize;
 use std::fmt::Write as _;
 use std::io;
 use tracing::{Level, Metadata, Subscriber};
+use tracing_subscriber::Registry;
 use tracing_subscriber::filter::{FilterExt, Targets};
 use tracing_subscriber::fmt::MakeWriter;
 use tracing_subscriber::layer::{Layer, SubscriberExt};
 use tracing_subscriber::util::SubscriberInitExt;
-use tracing_subscriber::Registry;
 
 /// The log format.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Deserialize)]

@@ -2,10 +2,11 @@
 
 use super::custom_id::{ButtonAction, MatchAction, ResponseMode};
 use super::texts::Language;
-use crate::service::{CostlyRequest, EventId};
 use crate::service::{
-    DeliveryMode, Level, MatchId, MessageId, Pauses, PlaceId, PlayerId, ServerChannel, ServerId, TimeControl, Token,
+    Confirmation, DeliveryMode, Level, MatchId, MessageId, Pauses, PlaceId, PlayerId, ServerChannel, ServerId,
+    TimeControl, Token,
 };
+use crate::service::{CostlyRequest, EventId};
 
 /// The user who makes a request.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -20,6 +21,8 @@ pub struct Requester {
     pub theme: String,
     /// Whether the user wants boards turned by 180°.
     pub turned_boards: bool,
+    /// Which moves the user confirms.
+    pub confirmation: Confirmation,
 }
 
 /// Why the bot cannot post boards somewhere.

@@ -14,7 +14,7 @@ use crate::chat::{
     View,
 };
 use crate::service::{
-    Changed, DeliveryMode, EventId, GameService, MessageId, PlayerId, ServiceError, StorageError, Token,
+    Changed, Confirmation, DeliveryMode, EventId, GameService, MessageId, PlayerId, ServiceError, StorageError, Token,
 };
 use serenity::all::{
     ActionRowComponent, AuthorizingIntegrationOwner, ButtonKind, ChannelId, ChannelType, ComponentInteraction,
@@ -31,6 +31,7 @@ pub(super) fn person(id: PlayerId, user: &User, member: Option<&Member>, locale:
         language: Language::of_locale(locale),
         theme: String::new(),
         turned_boards: false,
+        confirmation: Confirmation::default(),
     }
 }
 

@@ -13,7 +13,7 @@ use crate::chat::request::{Opponent, PostingObstacle, RequestContext, Requester}
 use crate::chat::texts::Language;
 use crate::chat::views::rooms;
 use crate::chat::{Conversation, Incoming, Platform};
-use crate::service::{Address, DeliveryMode, GameService, MessageId, PlaceId};
+use crate::service::{Address, Confirmation, DeliveryMode, GameService, MessageId, PlaceId};
 use crate::workers::DeliveryError;
 use serde_json::Value;
 use std::sync::Arc;
@@ -246,6 +246,7 @@ impl EventHandler {
             language: Language::En,
             theme: String::new(),
             turned_boards: false,
+            confirmation: Confirmation::default(),
         };
         let context = RequestContext {
             id,

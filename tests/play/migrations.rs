@@ -18,8 +18,8 @@ use tablero::discord::places::DISCORD;
 use tablero::engine::SearchRunner;
 use tablero::service::PlayerStorage;
 use tablero::service::{
-    AccountStorage, Action, ChallengeId, Claimant, Clock, DeliveryMode, ExternalId, GameService, MatchId, MessageId,
-    Millis, Pings, PlaceId, PlaceStorage, Player, PlayerId, PostPriority, RatingStorage, ServerId, Status,
+    AccountStorage, Action, ChallengeId, Claimant, Clock, Confirmation, DeliveryMode, ExternalId, GameService, MatchId,
+    MessageId, Millis, Pings, PlaceId, PlaceStorage, Player, PlayerId, PostPriority, RatingStorage, ServerId, Status,
 };
 use tablero::workers::OutboxDispatcher;
 use tempfile::TempDir;
@@ -249,6 +249,7 @@ async fn old_buttons_are_pressed(service: &GameService, store: &SqlStorage, vers
             language: Language::En,
             theme: String::new(),
             turned_boards: false,
+            confirmation: Confirmation::default(),
         };
         let context = RequestContext {
             id: PlaceId(500),

@@ -18,8 +18,8 @@ use tablero::chat::{Answer, Command, Language, Request, RequestContext, RequestH
 use tablero::db::SqlStorage;
 use tablero::engine::{EngineResources, HintError, HintSearches, SearchRunner};
 use tablero::service::{
-    Action, Claimant, Clock, DeliveryMode, GameService, JobEnd, JobStorage, Level, Match, MatchId, Millis, Pauses,
-    PlaceId, PlayerId, ServerId, Side, Status, Terms, TimeControl,
+    Action, Claimant, Clock, Confirmation, DeliveryMode, GameService, JobEnd, JobStorage, Level, Match, MatchId,
+    Millis, Pauses, PlaceId, PlayerId, ServerId, Side, Status, Terms, TimeControl,
 };
 use tablero::workers::EngineWorker;
 use tempfile::TempDir;
@@ -346,6 +346,7 @@ fn hint_request(person: PlayerId, language: Language) -> Request {
             language,
             theme: String::new(),
             turned_boards: false,
+            confirmation: Confirmation::default(),
         },
         context: RequestContext {
             id: PlaceId(5),

@@ -43,7 +43,7 @@ impl RequestHandler {
         picks: Vec<String>,
     ) -> Result<Answer, ServiceError> {
         let requester = &request.requester;
-        if self.service().preferences(requester.id).await?.confirmation == Confirmation::None {
+        if requester.confirmation == Confirmation::None {
             let found = self.service().find(game).await?;
             found.check_turn(requester.id, Some(ply))?;
             if let Some(text) = board::decided(&found, picks.clone()) {
@@ -76,7 +76,7 @@ impl RequestHandler {
         text: &str,
     ) -> Result<Answer, ServiceError> {
         let requester = &request.requester;
-        if self.service().preferences(requester.id).await?.confirmation != Confirmation::All {
+        if requester.confirmation != Confirmation::All {
             return self.play(request, game, ply, text).await;
         }
         let found = self.service().find(game).await?;

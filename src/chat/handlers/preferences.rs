@@ -55,6 +55,7 @@ impl RequestHandler {
             localized.context.language = Language::of_locale(code);
         }
         localized.requester.turned_boards = settings.turned_boards;
+        localized.requester.confirmation = settings.confirmation;
         localized.requester.theme = settings.theme.or(server_settings.theme).unwrap_or_default();
         localized
     }

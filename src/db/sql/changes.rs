@@ -89,8 +89,7 @@ pub(super) async fn apply(tx: &mut Connection, change: &MatchChange) -> Result<(
     conditional_moves::replace(tx, id, &change.conditional_moves_before, &after.conditional_moves).await?;
     if let Some((since, calendars)) = &change.calendars_before {
         let players = after.players.map(Player::person);
-        let stored = people::preferences_and_calendars(tx, players, Some(*since)).await?;
-        if stored.map(|(_, calendar)| calendar) != *calendars {
+        if people::calendars(tx, players, *since).await? != *calendars {
             return Err(StorageError::Conflict);
         }
     }

@@ -16,12 +16,17 @@ pub(super) async fn find(connection: &mut Connection, game: MatchId) -> Result<[
     let rows: Vec<(i64, String)> =
         query_as("SELECT seat, tree FROM plans WHERE match = $1").bind(game.0).fetch_all(connection).await?;
     Ok(Seat::BOTH.map(|seat| {
-        let tree = rows.iter().find(|(of, _)| *of == number(seat)).map(|(_, tree)| tree.as_str());
-        ConditionalMoves::read(tree.unwrap_or_default()).unwrap_or_else(|| {
-            tracing::error!(%game, ?seat, "conditional moves cannot be read and are skipped");
-            ConditionalMoves::default()
-        })
+        let tree = rows.iter().find(|(of, _)| *of == number(seat)).map(|(_, tree)| tree.clone());
+        read(game, tree)
     }))
+}
+
+/// Reads the stored conditional moves of a seat.
+pub(super) fn read(game: MatchId, tree: Option<String>) -> ConditionalMoves {
+    ConditionalMoves::read(&tree.unwrap_or_default()).unwrap_or_else(|| {
+        tracing::error!(%game, "conditional moves cannot be read and are skipped");
+        ConditionalMoves::default()
+    })
 }
 
 /// Stores the conditional moves of both seats; fails with [`StorageError::Conflict`] if the stored ones differ from

@@ -52,11 +52,12 @@ pub(super) async fn end_turns(tx: &mut Connection, game: MatchId, end: JobEnd) -
     Ok(())
 }
 
-/// Whether there may be due jobs without a lease. A reader asks first, so that looking for work usually does not
-/// wait for the writer.
-const ANY_DUE: &str = "SELECT EXISTS (
-        SELECT 1 FROM jobs WHERE state = 'waiting' AND due_at <= $1 AND (lease_until IS NULL OR lease_until <= $1)
-    )";
+/// Whether there may be due jobs without a lease, when the next job becomes due, and when the next lease of one ends.
+const LOOK: &str = "SELECT EXISTS (
+            SELECT 1 FROM jobs WHERE state = 'waiting' AND due_at <= $1 AND (lease_until IS NULL OR lease_until <= $1)
+        ),
+        (SELECT MIN(due_at) FROM jobs WHERE state = 'waiting' AND due_at > $1),
+        (SELECT MIN(lease_until) FROM jobs WHERE state = 'waiting' AND lease_until > $1)";
 
 /// The due jobs of a kind that have no lease. Those in progress count in the rounds of their players.
 const DUE: &str = "SELECT * FROM (
@@ -76,10 +77,6 @@ const DUE: &str = "SELECT * FROM (
 /// Locks a due job, unless another process has leased it since, or is about to.
 const LOCK: &str =
     "SELECT id FROM jobs WHERE id = $1 AND state = 'waiting' AND (lease_until IS NULL OR lease_until <= $2)";
-
-/// When the next job becomes due, and when the next lease of one ends.
-const NEXT: &str = "SELECT (SELECT MIN(due_at) FROM jobs WHERE state = 'waiting' AND due_at > $1),
-            (SELECT MIN(lease_until) FROM jobs WHERE state = 'waiting' AND lease_until > $1)";
 
 fn job(row: &Row, lease: Lease) -> Result<Job, StorageError> {
     let number = |name| row.get::<i64>(name);
@@ -109,8 +106,8 @@ impl JobStorage for SqlStorage {
         limit: u32,
     ) -> Result<(Vec<Job>, Option<Millis>), StorageError> {
         let mut claimed = Vec::new();
-        let any_due = query_as(ANY_DUE).bind(now.0);
-        if any_due.fetch_one(&self.database).await? {
+        let (is_due, mut next) = self.look(query_as(LOOK).bind(now.0)).await?;
+        if is_due {
             let mut tx = self.database.write().await?;
             for kind in [JobKind::Turn, JobKind::Analysis] {
                 let query = query(DUE).bind(now.0).bind(kind.word()).bind(limit - claimed.len() as u32);
@@ -132,7 +129,10 @@ impl JobStorage for SqlStorage {
             }
             tx.commit().await?;
         }
-        Ok((claimed, self.next_due(query_as(NEXT).bind(now.0)).await?))
+        if !claimed.is_empty() {
+            next = Some(next.map_or(lease.until, |next| next.min(lease.until)));
+        }
+        Ok((claimed, next))
     }
 
     async fn held_jobs(&self, held: &[(JobId, LeaseHolder)]) -> Result<Vec<(JobId, LeaseHolder)>, StorageError> {

@@ -12,20 +12,35 @@ use crate::service::{
     FinishedMatch, Match, MatchFilter, MatchId, Millis, PlaceId, Player, PlayerId, RunningMatch, ServerId, StorageError,
 };
 
+/// A match with what belongs to it, except for its locations: one row, because each row and each statement is a round
+/// trip to the database. A match has rows of moves while it is running, and packed moves afterwards.
+const FIND: &str = "SELECT matches.*,
+        (SELECT string_agg(played_at || ' ' || earned || ' ' || text, $2 ORDER BY ply) FROM moves
+            WHERE match = matches.id) AS move_rows,
+        (SELECT moves FROM move_lists WHERE match = matches.id) AS packed_moves,
+        (SELECT tree FROM plans WHERE match = matches.id AND seat = 1) AS plan1,
+        (SELECT tree FROM plans WHERE match = matches.id AND seat = 2) AS plan2,
+        (SELECT chosen FROM settings WHERE kind = 'person' AND settings.id = player1) AS preferences1,
+        (SELECT chosen FROM settings WHERE kind = 'person' AND settings.id = player2) AS preferences2
+    FROM matches WHERE id = $1";
+
 /// Loads a match with its moves, conditional moves, preferences and calendars. The connection must be in a transaction,
 /// so that all of it is consistent.
 pub(super) async fn find(catalog: &Catalog, conn: &mut Connection, id: MatchId) -> Result<Option<Match>, StorageError> {
-    let row = query("SELECT * FROM matches WHERE id = $1").bind(id.0);
+    let row = query(FIND).bind(id.0).bind(moves::SEPARATOR);
     let Some(row) = row.fetch_optional(&mut *conn).await? else { return Ok(None) };
-    let moves = moves::of(&mut *conn, id).await?;
+    let moves = moves::of_row(id, &row)?;
     let locations = locations::of(&mut *conn, id).await?;
     let mut found = replay(catalog, &row, locations, &moves)?;
-    found.conditional_moves = conditional_moves::find(conn, id).await?;
+    found.conditional_moves = [row.get("plan1")?, row.get("plan2")?].map(|tree| conditional_moves::read(id, tree));
     let players = found.players.map(Player::person);
-    let since = found.running_clock().map(|_| found.clocks.since);
-    let [(one, first), (two, second)] = people::preferences_and_calendars(conn, players, since).await?;
-    found.preferences = [one, two];
-    found.calendars = [first, second];
+    for (seat, column) in ["preferences1", "preferences2"].into_iter().enumerate() {
+        let stored: Option<String> = row.get(column)?;
+        found.preferences[seat] = people::parse_preferences(&stored.unwrap_or_default());
+    }
+    if found.running_clock().is_some() {
+        found.calendars = people::calendars(conn, players, found.clocks.since).await?;
+    }
     Ok(Some(found))
 }
 

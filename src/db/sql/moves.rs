@@ -4,7 +4,7 @@
 use super::move_list::{self, StoredMove};
 use super::sql_storage::SqlStorage;
 use crate::db::database_error::corrupt;
-use crate::db::driver::{Connection, query, query_as};
+use crate::db::driver::{Connection, Row, query, query_as};
 use crate::service::{Match, MatchId, Status, StorageError};
 
 /// The number of matches that one transaction of maintenance packs, so that a move waits for it only a few
@@ -30,6 +30,28 @@ pub(super) async fn of(conn: &mut Connection, id: MatchId) -> Result<Vec<StoredM
     let query = query_as("SELECT moves FROM move_lists WHERE match = $1").bind(id.0);
     let packed: Option<Vec<u8>> = query.fetch_optional(conn).await?;
     Ok(packed.map(|packed| unpack(id, &packed)).transpose()?.unwrap_or_default())
+}
+
+/// What is between the lines of [`of_row`].
+pub(super) const SEPARATOR: &str = "\n";
+
+/// The moves of a match in a row whose column `move_rows` has a line for each of its rows, with the instant, the earned
+/// time and the text, and whose column `packed_moves` has its packed moves.
+pub(super) fn of_row(id: MatchId, row: &Row) -> Result<Vec<StoredMove>, StorageError> {
+    let (rows, packed): (Option<String>, Option<Vec<u8>>) = (row.get("move_rows")?, row.get("packed_moves")?);
+    match (rows, packed) {
+        (Some(rows), _) => rows.split(SEPARATOR).map(|line| parse(id, line)).collect(),
+        (None, Some(packed)) => unpack(id, &packed),
+        (None, None) => Ok(Vec::new()),
+    }
+}
+
+fn parse(id: MatchId, line: &str) -> Result<StoredMove, StorageError> {
+    let mut words = line.splitn(3, ' ');
+    let mut word = || words.next().ok_or_else(|| corrupt(format_args!("match {id}: a move is incomplete")));
+    let (played_at, earned, text) = (word()?, word()?, word()?);
+    let number = |word: &str| word.parse().map_err(|error| corrupt(format_args!("match {id}: {error}")));
+    Ok(StoredMove { text: text.to_owned(), played_at: number(played_at)?, earned: number(earned)? })
 }
 
 /// Reads the packed moves of a match.

@@ -59,7 +59,7 @@ fn readable<T>(kind: &str, stored: &str, (read, unreadable): (T, Vec<&'static st
     read
 }
 
-fn parse_preferences(stored: &str) -> Preferences {
+pub(super) fn parse_preferences(stored: &str) -> Preferences {
     readable("person", stored, Preferences::read(stored))
 }
 
@@ -228,32 +228,21 @@ pub(super) async fn count_ended(store: &SqlStorage, player: PlayerId, within: Sp
     Ok(u32::try_from(count).unwrap_or(u32::MAX))
 }
 
-/// The preferences of both players of a match and, where clocks run, the calendars that stop their clocks from `since`
-/// on. Uses one query per table, because every loaded match needs this.
-pub(super) async fn preferences_and_calendars(
+/// The calendars that stop the clocks of both players of a match from `since` on. Uses one query per table, because
+/// every loaded match with clocks needs this.
+pub(super) async fn calendars(
     conn: &mut Connection,
     players: [Option<PlayerId>; 2],
-    since: Option<Millis>,
-) -> Result<[(Preferences, Calendar); 2], StorageError> {
-    let mut found: [(Preferences, Calendar); 2] = Default::default();
+    since: Millis,
+) -> Result<[Calendar; 2], StorageError> {
+    let mut found: [Calendar; 2] = Default::default();
     // The engine is looked up as 0; `at` ignores the rows found for it.
     let ids = players.map(|player| player.map_or(0, |player| stored(player.0)));
     let at = |id: i64| ids.iter().position(|known| *known == id).filter(|at| players[*at].is_some());
-    let rows: Vec<(i64, String)> = query_as("SELECT id, chosen FROM settings WHERE kind = 'person' AND id IN ($1, $2)")
-        .bind(ids[0])
-        .bind(ids[1])
-        .fetch_all(&mut *conn)
-        .await?;
-    for (id, settings) in rows {
-        if let Some(at) = at(id) {
-            found[at].0 = parse_preferences(&settings);
-        }
-    }
-    let Some(since) = since else { return Ok(found) };
     let rows = query("SELECT * FROM habits WHERE player IN ($1, $2) ORDER BY from_at").bind(ids[0]).bind(ids[1]);
     for row in rows.fetch_all(&mut *conn).await? {
         let Some(at) = at(row.get("player")?) else { continue };
-        let (schedule, schedules) = (schedule(&row)?, &mut found[at].1.schedules);
+        let (schedule, schedules) = (schedule(&row)?, &mut found[at].schedules);
         // Of the schedules that began before `since`, only the last still applies.
         if schedule.from_at <= since {
             schedules.clear();
@@ -272,7 +261,7 @@ pub(super) async fn preferences_and_calendars(
     for (id, from, until, automatic) in rows {
         let vacation = Vacation { span: Span { from: Millis(from), until: Millis(until) }, automatic };
         if let Some(at) = at(id) {
-            found[at].1.vacations.push(vacation);
+            found[at].vacations.push(vacation);
         }
     }
     let rows: Vec<(i64, i64)> = query_as("SELECT from_at, until_at FROM outages WHERE until_at > $1 ORDER BY from_at")
@@ -281,7 +270,7 @@ pub(super) async fn preferences_and_calendars(
         .await?;
     let outages: Vec<Span> =
         rows.into_iter().map(|(from, until)| Span { from: Millis(from), until: Millis(until) }).collect();
-    for (_, calendar) in &mut found {
+    for calendar in &mut found {
         calendar.outages.clone_from(&outages);
     }
     Ok(found)

@@ -134,8 +134,18 @@ pub(super) async fn oldest_due(
 
 const LEASE: &str = "UPDATE outbox SET lease_owner = $1, lease_until = $2 WHERE id = $3";
 
-/// When the next post of a platform and a priority becomes due, and when the next lease of one ends.
-const NEXT: &str = "SELECT (SELECT MIN(due_at) FROM outbox WHERE platform = $1 AND priority = $2 AND due_at > $3),
+/// Whether there is a post that [`DUE`] finds, when the next one becomes due, and when the next lease of one ends.
+const LOOK: &str = "SELECT EXISTS (
+            SELECT 1 FROM outbox AS post
+            WHERE platform = $1 AND priority = $2 AND due_at <= $3 AND (lease_until IS NULL OR lease_until <= $3)
+                AND NOT EXISTS (
+                    SELECT 1 FROM outbox AS earlier
+                    WHERE earlier.match = post.match AND earlier.location = post.location AND earlier.id < post.id
+                        AND earlier.due_at IS NOT NULL AND earlier.priority <= post.priority
+                        AND (NOT earlier.blocked OR earlier.due_at <= $3)
+                )
+        ),
+            (SELECT MIN(due_at) FROM outbox WHERE platform = $1 AND priority = $2 AND due_at > $3),
             (SELECT MIN(lease_until) FROM outbox WHERE platform = $1 AND priority = $2 AND lease_until > $3)";
 
 /// Abandons a post that cannot be read.
@@ -161,12 +171,12 @@ impl OutboxStorage for SqlStorage {
         limit: u32,
     ) -> Result<(Vec<DuePost>, Option<Millis>), StorageError> {
         let number = number(priority);
-        let due = |limit| query(DUE).bind(platform.0).bind(number).bind(now.0).bind(limit);
         let mut claimed = Vec::new();
-        // A reader asks first, so that looking for work usually does not wait for the writer.
-        if due(1).fetch_optional(&self.database).await?.is_some() {
+        let (is_due, mut next) = self.look(query_as(LOOK).bind(platform.0).bind(number).bind(now.0)).await?;
+        if is_due {
             let mut tx = self.database.write().await?;
-            for row in &due(limit).skipping_locked().fetch_all(&mut *tx).await? {
+            let due = query(DUE).bind(platform.0).bind(number).bind(now.0).bind(limit);
+            for row in &due.skipping_locked().fetch_all(&mut *tx).await? {
                 let id: i64 = row.get("id")?;
                 match due_post(row, lease) {
                     Ok(due) => {
@@ -179,8 +189,10 @@ impl OutboxStorage for SqlStorage {
             }
             tx.commit().await?;
         }
-        let next = query_as(NEXT).bind(platform.0).bind(number).bind(now.0);
-        Ok((claimed, self.next_due(next).await?))
+        if !claimed.is_empty() {
+            next = Some(next.map_or(lease.until, |next| next.min(lease.until)));
+        }
+        Ok((claimed, next))
     }
 
     async fn renew_post(&self, id: PostId, holder: LeaseHolder, until: Millis) -> Result<(), StorageError> {

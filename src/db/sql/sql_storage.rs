@@ -21,13 +21,15 @@ impl SqlStorage {
         }
     }
 
-    /// Runs a query for the next due time and the next end of a lease, and returns the earlier one.
-    pub(super) async fn next_due(
+    /// Looks for work with a query for whether something may be due, when the next item becomes due and when the next
+    /// lease ends. Returns whether something may be due, and the earlier of the two instants. This is one statement of a
+    /// reader, so that looking for work costs little and usually does not wait for the writer.
+    pub(super) async fn look(
         &self,
-        query: Query<(Option<i64>, Option<i64>)>,
-    ) -> Result<Option<Millis>, StorageError> {
-        let (due_at, lease_until) = query.fetch_one(&self.database).await?;
-        Ok([due_at, lease_until].into_iter().flatten().min().map(Millis))
+        query: Query<(bool, Option<i64>, Option<i64>)>,
+    ) -> Result<(bool, Option<Millis>), StorageError> {
+        let (is_due, due_at, lease_until) = query.fetch_one(&self.database).await?;
+        Ok((is_due, [due_at, lease_until].into_iter().flatten().min().map(Millis)))
     }
 
     /// Closes all connections, and releases the file of SQLite. All committed data is safe before, too.

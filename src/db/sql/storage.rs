@@ -280,7 +280,15 @@ impl PlayerStorage for SqlStorage {
         retried(|| {
             Box::pin(async move {
                 let mut tx = self.database.snapshot().await?;
-                people::preferences_and_calendars(&mut tx, players, Some(since)).await
+                let mut preferences: [Preferences; 2] = Default::default();
+                for (found, player) in preferences.iter_mut().zip(players) {
+                    if let Some(player) = player {
+                        *found = people::preferences(&mut tx, player).await?;
+                    }
+                }
+                let [one, two] = preferences;
+                let [first, second] = people::calendars(&mut tx, players, since).await?;
+                Ok([(one, first), (two, second)])
             })
         })
         .await

@@ -75,8 +75,11 @@ const DUE: &str = "SELECT kind, subject, due_at FROM alarms
 
 const LEASE: &str = "UPDATE alarms SET lease_owner = $1, lease_until = $2 WHERE kind = $3 AND subject = $4";
 
-/// When the next check becomes due, and when the next lease of one ends.
-const NEXT: &str = "SELECT (SELECT MIN(due_at) FROM alarms WHERE due_at > $1),
+/// Whether there is a check that [`DUE`] finds, when the next one becomes due, and when the next lease of one ends.
+const LOOK: &str = "SELECT EXISTS (
+                SELECT 1 FROM alarms WHERE due_at <= $1 AND (lease_until IS NULL OR lease_until <= $1)
+            ),
+            (SELECT MIN(due_at) FROM alarms WHERE due_at > $1),
             (SELECT MIN(lease_until) FROM alarms WHERE lease_until > $1)";
 
 /// See [`Storage::claim_checks`](crate::service::Storage::claim_checks).
@@ -87,9 +90,8 @@ pub(super) async fn claim(
     limit: u32,
 ) -> Result<(Vec<DueCheck>, Option<Millis>), StorageError> {
     let mut claimed = Vec::new();
-    // A reader asks first, so that looking for work usually does not wait for the writer.
-    let any = query(DUE).bind(now.0).bind(1).fetch_optional(&store.database).await?;
-    if any.is_some() {
+    let (is_due, mut next) = store.look(query_as(LOOK).bind(now.0)).await?;
+    if is_due {
         let mut tx = store.database.write().await?;
         let due = query_as(DUE).bind(now.0).bind(limit).skipping_locked();
         let rows: Vec<(String, i64, i64)> = due.fetch_all(&mut *tx).await?;
@@ -109,7 +111,10 @@ pub(super) async fn claim(
         }
         tx.commit().await?;
     }
-    Ok((claimed, store.next_due(query_as(NEXT).bind(now.0)).await?))
+    if !claimed.is_empty() {
+        next = Some(next.map_or(lease.until, |next| next.min(lease.until)));
+    }
+    Ok((claimed, next))
 }
 
 pub(super) async fn finish_check(store: &SqlStorage, outcome: &CheckOutcome) -> Result<(), StorageError> {

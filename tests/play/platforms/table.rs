@@ -16,8 +16,8 @@ use tablero::db::{Durability, StorageOptions};
 use tablero::engine::{EngineResources, SearchRunner};
 use tablero::rules::SeededRng;
 use tablero::service::{
-    AccountStorage, Address, DeliveryMode, ExternalId, ExternalPlace, GameService, Match, MatchId, MessageId, PlaceId,
-    PlaceStorage, PlayerId, ServerId, StoredActionStorage,
+    AccountStorage, Address, Confirmation, DeliveryMode, ExternalId, ExternalPlace, GameService, Match, MatchId,
+    MessageId, PlaceId, PlaceStorage, PlayerId, ServerId, StoredActionStorage,
 };
 use tablero::workers::{EngineWorker, OutboxDispatcher};
 use tempfile::TempDir;
@@ -120,6 +120,7 @@ impl Table {
             language: Language::En,
             theme: String::new(),
             turned_boards: false,
+            confirmation: Confirmation::default(),
         };
         let id = place.unwrap_or(self.direct[who]);
         let context = RequestContext {
