@@ -350,8 +350,13 @@ mod tests {
         for (query, steps) in [
             (DUE, &due[..]),
             (
-                NEXT,
-                &["SEARCH outbox USING COVERING INDEX outbox_due", "SEARCH outbox USING COVERING INDEX outbox_leased"],
+                LOOK,
+                &[
+                    due[0],
+                    due[1],
+                    "SEARCH outbox USING COVERING INDEX outbox_due",
+                    "SEARCH outbox USING COVERING INDEX outbox_leased",
+                ],
             ),
         ] {
             let plan = plan(&store, query).await;
