@@ -221,7 +221,7 @@ coach-best = **{ $move }** is the move I would have played too.
 coach-fine = **{ $move }** was fine. I would have played **{ $best }**.
 coach-mistake = You played **{ $move }**.
 button-play-on = Try turn { $turn } again
-play-on-begins = You play on from turn { $turn } against { $engine }. The board will be here in a moment.
+play-on-begins = You're playing on from turn { $turn } against { $engine }. The board will be here in a moment.
 analysis-curve = { $game }: how the game went
 analysis-curve-alt = A graph, turn by turn: near the top { $first } is winning, near the bottom { $second }. Mistakes are marked.
 
@@ -245,13 +245,13 @@ help =
     Games started with the option *rated* change ratings: `/stats` shows yours, `/leaderboard` who's ahead in the server.
     `/rules` explains each game and how to write its moves; `/about` tells you what this bot is and who made the games.
     `/block` stops someone from challenging you, and `/privacy` gives you your data or deletes it. Server managers have `/server` and `/admin`.
-    Where I'm only because you brought me along (direct messages with friends, groups, other servers), you play right there, without a thread, and I answer each move with the next board. If a board doesn't arrive, `/board` brings it back with its buttons and anything your opponent has asked; `/games` shows where it's your turn.
+    Where I'm only there because you brought me along (direct messages with friends, groups, other servers), you play right there, without a thread, and I answer each move with the next board. If a board doesn't arrive, `/board` brings it back with its buttons and anything your opponent has asked; `/games` shows where it's your turn.
 about-authors = { $count ->
     [one] { $games } is by { $author }
    *[other] { $games } are by { $author }
 }
 about =
-    {"**"}Tablero** { $version } lets you play abstract board games slowly, with friends, where you already talk, or against the bot itself.
+    {"**"}Tablero** { $version } lets you play abstract board games at your own pace: with friends, where you already talk, or against the bot.
     { $authors }. All rights to the games belong to their authors and publishers; this program isn't affiliated with them.
     Free software under the MIT licence.
 

@@ -22,7 +22,7 @@ challenge-is-cancelled = Reto cancelado.
 challenge-ended = **{ $game }**: { $first } contra { $second } — { $place }
 challenge-begins = Reto aceptado: empieza { $first } y después juega { $second }.
 challenge-no-game = No tengo ese juego. Elige { $games }.
-challenge-self = No puedes jugar contra ti. Reta a otra persona, o deja vacío el rival para que acepte quien quiera.
+challenge-self = No puedes ser tu propio rival. Reta a otra persona, o deja vacío el rival para que acepte quien quiera.
 challenge-opponent-cannot = Los bots no aceptan retos. Para jugar contra mí, usa /jugar.
 challenge-opponent-not-in-server = Esa persona no está en este servidor y no vería la partida. Invítala o reta a alguien que sí esté.
 challenge-opponent-cannot-see = Esa persona no ve este canal y se perdería la partida. Rétala en un canal al que también tenga acceso.
@@ -116,10 +116,10 @@ button-refuse = Rechazar
 type-title = { $game }: tu jugada
 type-label = Tu jugada
 move-done = Has jugado **{ $move }**.
-resign-question = ¿Seguro que quieres abandonar **{ $game }** { $number } contra { $opponent }? Ganaría tu rival.
+resign-question = ¿Seguro que quieres abandonar la partida de **{ $game }** (n.º { $number }) contra { $opponent }? Ganaría tu rival.
 resign-done = Has abandonado.
-draw-question = ¿Quieres ofrecer un empate a { $opponent } en **{ $game }** { $number }?
-draw-question-accept = { $opponent } te ofrece un empate en **{ $game }** { $number }. ¿Lo aceptas? Si dices que sí, la partida termina.
+draw-question = ¿Quieres ofrecer un empate a { $opponent } en la partida de **{ $game }** (n.º { $number })?
+draw-question-accept = { $opponent } te ofrece un empate en la partida de **{ $game }** (n.º { $number }). ¿Lo aceptas? Si dices que sí, la partida termina.
 draw-offered = Has ofrecido un empate.
 draw-agreed = Empate acordado.
 draw-considered = { $engine } se lo está pensando.
@@ -131,7 +131,7 @@ agree-done = Aceptado.
 refuse-done = Rechazado.
 notice-draw-offered = { $player } ofrece un empate a { $other }.
 notice-draw-declined = { $player } rechaza el empate.
-notice-takeback-asked = { $player } pide a { $other } deshacer la última jugada.
+notice-takeback-asked = { $player } pide permiso a { $other } para deshacer la última jugada.
 notice-takeback-declined = { $player } no deja deshacer la jugada.
 notice-random-offered = { $player } propone colocar al azar todas las piezas que faltan, también las de { $other }. ¿Te parece bien?
 notice-random-declined = { $player } prefiere colocar las piezas a mano.
@@ -167,7 +167,7 @@ games-their-turn = **{ $game }** contra { $opponent }, turno { $number } — le 
 games-hints = pistas: tú { $mine }, tu rival { $theirs }
 moves-none = Todavía no hay ninguna jugada.
 export-here = Aquí tienes el registro de la partida:
-replay-title = **{ $game }** { $number }: jugada { $ply } de { $all }
+replay-title = **{ $game }** { $number }: turno { $ply } de { $all }
 replay-failed = No he podido dibujar esta partida. Con /jugadas ves sus jugadas.
 replay-shared = Voy a publicar la animación donde se juega la partida.
 
@@ -227,7 +227,7 @@ analysis-curve-alt = Gráfica turno a turno: cuanto más arriba, mejor para { $f
 
 ## Help
 
-help-start = Aquí puedes jugar a tres juegos abstractos de tablero: ZÈRTZ, DVONN y Barrier. Juegas a tu ritmo: tras cada jugada publico el tablero y aviso a quien le toca. Aprende un juego, prueba uno contra mí o reta a un amigo.
+help-start = Aquí puedes jugar a tres juegos de tablero abstractos: ZÈRTZ, DVONN y Barrier. Juegas a tu ritmo: tras cada jugada publico el tablero y aviso a quien le toca. Aprende un juego, prueba uno contra mí o reta a un amigo.
 help-menu-rules = Aprender un juego
 help-menu-play = Jugar contra mí
 help-button-challenge = Retar a un amigo
@@ -235,17 +235,17 @@ help-button-commands = Todos los comandos
 help-challenge = Escribe /retar, elige un juego y a tu amigo; si dejas vacío el rival, podrá aceptar cualquiera de aquí. La partida empieza en cuanto pulse *Aceptar*.
 help =
     {"**"}Cómo se juega**
-    `/retar` lanza un reto; cuando tu rival elige *Aceptar*, la partida empieza en su propio hilo, y allí publico el tablero después de cada turno.
+    `/retar` lanza un reto; cuando tu rival elige *Aceptar*, la partida empieza en su propio hilo, y allí publico el tablero tras cada turno.
     Con `/jugar` juegas contra el bot, del nivel 1 al 8. `/pista` te ayuda con tu jugada, poco a poco; `/entrenador` te dice qué tal fue la última (niveles 1 a 3), y `/analizar`, qué se pudo hacer mejor.
     Mueve con `/mover` (escribe un poco y elige), con el botón *Escribir una jugada*, o responde al tablero con tu jugada y menciona al bot.
     `/tablero` vuelve a mostrar el tablero (con `texto`, en letras), `/jugadas` las jugadas, `/partidas` todas tus partidas y `/exportar` el registro. Con `/repeticion` recorres una partida jugada a jugada.
     Con `/si` planeas tu respuesta a una jugada de tu rival: si la hace, respondo por ti al momento. `/nota` guarda una nota solo para ti.
-    `/siguiente` muestra lo que tienes pendiente. En `/ajustes`, `/horarios` y `/vacaciones` eliges cómo te aviso y qué para tus relojes; `/recordatorios` quita o pone los recordatorios de una partida.
+    `/siguiente` muestra lo que tienes pendiente. En `/ajustes`, `/horarios` y `/vacaciones` eliges cómo te aviso y qué detiene tus relojes; `/recordatorios` quita o pone los recordatorios de una partida.
     `/abandonar`, `/empate`, `/deshacer` y `/revancha` se explican solos.
     Las partidas con la opción *puntuada* cambian las puntuaciones: `/estadísticas` muestra las tuyas y `/clasificación`, quién va por delante en el servidor.
     `/reglas` explica cada juego y cómo se escriben sus jugadas; `/acerca`, qué es este bot y quién creó los juegos.
-    Con `/bloquear` dejas de jugar con alguien, y con `/privacidad` recibes o borras tus datos. Quien administra un servidor tiene `/servidor` y `/admin`.
-    Donde el bot solo está porque lo llevas tú (mensajes directos con amigos, grupos, otros servidores) se juega allí mismo, sin hilo: cada turno responde a la jugada anterior. Si no te llega un tablero, `/tablero` lo trae con sus botones y con lo que te haya pedido tu rival; `/partidas` dice dónde te toca.
+    Con `/bloquear` impides que alguien te rete, y con `/privacidad` recibes o borras tus datos. Quien administra un servidor tiene `/servidor` y `/admin`.
+    Donde solo estoy porque me llevas tú (mensajes directos con amigos, grupos, otros servidores) se juega allí, sin hilo, y respondo a cada jugada con el tablero siguiente. Si no te llega un tablero, `/tablero` lo trae con sus botones y lo que te haya pedido tu rival; `/partidas` dice dónde te toca.
 about-authors = { $count ->
     [one] { $games } es de { $author }
    *[other] { $games } son de { $author }
@@ -272,7 +272,7 @@ challenge-code = Para aceptarlo desde otra plataforma, usa *aceptar* con el cód
 challenge-unknown-code = Ningún reto tiene ese código. Cópialo del reto; es como este: `12-K7QX2M`.
 accept-not-here = Aquí nadie me ha añadido, así que no podría publicar las jugadas de tu rival. Acepta el reto en un servidor donde yo esté o en nuestros mensajes directos.
 help-across-platforms = `/aceptar` acepta con un código un reto de otra plataforma. Con `/vincular` usas un solo perfil de jugador en dos plataformas; con `/desvincular` separas las cuentas.
-room-moved = La sala antigua se ha actualizado: vuestras partidas siguen aquí.
+room-moved = La sala antigua se ha actualizado: las partidas siguen aquí.
 room-inviter-not-allowed = Solo acepto invitaciones de las personas y los homeservers que ha elegido quien me mantiene.
 room-too-many-invitations = Demasiadas invitaciones a la vez. Prueba otra vez dentro de una hora.
 room-encrypted-reason = No puedo leer mensajes cifrados.

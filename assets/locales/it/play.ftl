@@ -3,7 +3,7 @@
 list-and = { $most } e { $last }
 list-or = { $most } o { $last }
 
-error-store = Qualcosa è andato storto da parte mia e non è cambiato niente. Riprova tra un momento.
+error-store = Ho avuto un problema e non è cambiato niente. Riprova tra un momento.
 error-store-unwritable = In questo momento non riesco a salvare le mosse, quindi non è cambiato niente. Deve prima intervenire chi mi ospita: riprova più tardi.
 
 ## Challenges
@@ -22,7 +22,7 @@ challenge-is-cancelled = Sfida annullata.
 challenge-ended = **{ $game }**: { $first } contro { $second } — { $place }
 challenge-begins = Sfida accettata: inizia { $first }, poi tocca a { $second }.
 challenge-no-game = Questo gioco non c'è. Scegli { $games }.
-challenge-self = Non puoi sfidare te. Scegli un'altra persona, o lascia vuoto l'avversario per chiedere a tutti.
+challenge-self = L'avversario non puoi essere tu: scegli un'altra persona, o non indicare nessuno per chiedere a tutti.
 challenge-opponent-cannot = I bot non accettano sfide. Per giocare contro di me, usa /gioca.
 challenge-opponent-not-in-server = Questa persona non è nel server e non vedrebbe la partita. Invitala, oppure sfida qualcuno che c'è già.
 challenge-opponent-cannot-see = Questa persona non vede questo canale, quindi non vedrebbe la partita. Sfidala in un canale che vedete entrambi.
@@ -44,7 +44,7 @@ level-1 = Esordiente
 level-2 = Principiante
 level-3 = Occasionale
 level-4 = Abituale
-level-5 = Da circolo
+level-5 = Di circolo
 level-6 = Forte
 level-7 = Esperto
 level-8 = Maestro
@@ -75,7 +75,7 @@ picture-turn = Tocca a { $player }
 board-begins = Si comincia: **{ $game }**.
 board-last = Turno { $number }: **{ $move }** ({ $player })
 board-taken-back = Mossa annullata di comune accordo.
-board-placed-at-random = I pezzi che restavano sono stati messi a caso.
+board-placed-at-random = I pezzi che restavano sono stati piazzati a caso.
 board-turn-engine = Tocca a { $player }.
 board-thinking = { $player } sta pensando…
 hints-used = Suggerimenti: { $counts }.
@@ -105,7 +105,7 @@ button-replay-animate = GIF
 button-replay-share = Condividi con tutti
 button-resign = Abbandona
 button-resign-surely = Sì, abbandona
-button-random = Metti il resto a caso
+button-random = Piazza il resto a caso
 button-draw-surely = Sì, offri la patta
 button-draw-accept = Sì, accetta la patta
 button-accept = Accetta
@@ -125,7 +125,7 @@ draw-agreed = Patta concordata.
 draw-considered = { $engine } sta valutando la tua offerta.
 takeback-done = Ho chiesto al tuo avversario di lasciarti annullare l'ultima mossa.
 takeback-granted = Fatto: ho annullato la tua ultima mossa.
-random-offered = Ho chiesto al tuo avversario se vuole mettere il resto a caso.
+random-offered = Ho chiesto al tuo avversario se vuole piazzare il resto a caso.
 random-done = Fatto: i pezzi sono tutti sul tavoliere.
 agree-done = Accettato.
 refuse-done = Rifiutato.
@@ -133,15 +133,15 @@ notice-draw-offered = { $player } offre la patta a { $other }.
 notice-draw-declined = { $player } rifiuta la patta.
 notice-takeback-asked = { $player } chiede a { $other } il permesso di annullare l'ultima mossa.
 notice-takeback-declined = { $player } non lascia annullare la mossa.
-notice-random-offered = { $player } propone di mettere a caso tutti i pezzi che restano, anche quelli di { $other }. Ti va bene?
-notice-random-declined = { $player } preferisce mettere i pezzi a mano.
+notice-random-offered = { $player } propone di piazzare a caso tutti i pezzi che restano, anche quelli di { $other }. Ti va bene?
+notice-random-declined = { $player } preferisce piazzare i pezzi a mano.
 
 play-unknown = Qui non c'è nessuna partita. Iniziane una con /sfida o /gioca, o trova le tue con /partite.
 play-not-a-player = Tu non giochi in questa partita.
 play-over = Questa partita è finita. Con /rivincita ne inizi un'altra.
 play-running = Questa partita non è ancora finita.
 play-not-your-turn = Tocca al tuo avversario.
-play-stale = La partita è andata avanti rispetto a questo tavoliere. Usa i pulsanti di quello più recente, o /tavoliere.
+play-stale = Questo tavoliere non è più l'ultimo. Usa i pulsanti del più recente, o /tavoliere.
 play-no-offer = Non c'è più niente a cui rispondere.
 play-asked-already = L'hai già chiesto. Il tuo avversario può rispondere, o semplicemente muovere.
 play-asked-before = Dopo l'ultima mossa il tuo avversario ti ha già detto di no. Potrai chiederlo di nuovo dopo la prossima.
@@ -167,7 +167,7 @@ games-their-turn = **{ $game }** contro { $opponent }, turno { $number } — toc
 games-hints = suggerimenti: tu { $mine }, il tuo avversario { $theirs }
 moves-none = Nessuno ha ancora mosso.
 export-here = La partita, mossa per mossa:
-replay-title = **{ $game }** { $number }: mossa { $ply } di { $all }
+replay-title = **{ $game }** { $number }: turno { $ply } di { $all }
 replay-failed = Non sono riuscito a disegnare questa partita. Con /mosse vedi le mosse.
 replay-shared = Pubblicherò l'animazione dove si gioca la partita.
 
@@ -192,13 +192,13 @@ analysis-slip = Turno { $number }: { $player } ha giocato **{ $move }**.
 analysis-better = Era meglio **{ $best }**.
 analysis-refutation = Dopo { $move }: { $line }
 course-even = Nessuno dei due è mai stato in netto vantaggio.
-course-drawn = { $winner } è stato in vantaggio per un po', ma la partita è finita patta.
+course-drawn = { $winner } ha avuto il vantaggio per un po', ma la partita è finita patta.
 course-ahead-always = { $winner } ha avuto il vantaggio dall'inizio alla fine.
 course-ahead = { $winner } ha avuto il vantaggio dal turno { $turn } fino alla fine.
 course-decided = Il turno { $turn } ha deciso la partita: da lì in poi { $winner } ha sempre avuto il vantaggio.
 course-comeback = { $loser } aveva il vantaggio al turno { $turn }, ma { $winner } ha rimontato.
 course-comeback-start = { $loser } aveva il vantaggio all'inizio, ma { $winner } ha rimontato.
-course-changes = Il vantaggio è passato di mano { $count } volte, finché { $winner } se l'è preso per sempre al turno { $turn }.
+course-changes = Il vantaggio è passato di mano { $count } volte, finché { $winner } l'ha preso definitivamente al turno { $turn }.
 course-behind = { $loser } aveva il vantaggio alla fine, ma ha vinto { $winner }.
 mistake-threw-win = È una mossa perdente, e **{ $best }** vinceva { $turns ->
     [one] subito
@@ -227,7 +227,7 @@ analysis-curve-alt = Un grafico turno per turno: in alto sta vincendo { $first }
 
 ## Help
 
-help-start = Qui puoi giocare a tre giochi astratti da tavolo: ZÈRTZ, DVONN e Barrier. Giochi con i tuoi tempi: dopo ogni mossa pubblico il tavoliere e avviso chi deve muovere. Impara un gioco, provane uno contro di me o sfida un amico.
+help-start = Qui puoi giocare a tre giochi da tavolo astratti: ZÈRTZ, DVONN e Barrier. Giochi con i tuoi tempi: dopo ogni mossa pubblico il tavoliere e avviso chi deve muovere. Impara un gioco, provane uno contro di me o sfida un amico.
 help-menu-rules = Impara un gioco
 help-menu-play = Gioca contro di me
 help-button-challenge = Sfida un amico
@@ -240,18 +240,18 @@ help =
     Per muovere usa `/muovi`, il pulsante *Scrivi una mossa*, oppure rispondi al tavoliere con la tua mossa e menziona il bot.
     `/tavoliere` mostra di nuovo il tavoliere (con `testo`, in lettere), `/mosse` le mosse, `/partite` tutte le tue partite; `/esporta` ti dà la partita in un file, `/replay` te la fa rivedere mossa per mossa.
     Con `/se` pianifichi la risposta a una mossa del tuo avversario: se arriva, rispondo subito per te; `/nota` tiene una nota che vedi solo tu.
-    `/prossima` mostra che cosa ti aspetta; con `/impostazioni`, `/orari` e `/vacanza` scegli come ricevi notizie delle tue partite e che cosa ferma i tuoi orologi; `/promemoria` attiva o disattiva i promemoria di una partita.
+    `/prossima` mostra che cosa ti aspetta; con `/impostazioni`, `/orari` e `/vacanza` scegli come ricevi le notifiche e che cosa ferma i tuoi orologi; `/promemoria` attiva o disattiva i promemoria di una partita.
     `/abbandona`, `/patta`, `/annulla-mossa` e `/rivincita` fanno quello che dicono.
     Le partite con l'opzione *classificata* cambiano i punteggi: `/statistiche` mostra i tuoi, `/classifica` chi è in testa nel server.
     `/regole` spiega ogni gioco e come si scrivono le mosse; `/informazioni` dice che cos'è questo bot e chi ha creato i giochi.
     `/blocca` impedisce a qualcuno di sfidarti, e con `/privacy` ricevi o cancelli i tuoi dati. Chi gestisce un server ha `/server` e `/admin`.
-    Dove il bot c'è solo perché l'hai portato tu (messaggi diretti con amici, gruppi, altri server) si gioca lì, senza thread: ogni turno risponde alla mossa precedente. Se un tavoliere non arriva, `/tavoliere` lo riporta con i suoi pulsanti e con le richieste del tuo avversario; `/partite` dice dove tocca a te.
+    Dove ci sono solo perché mi hai portato tu (messaggi diretti con amici, gruppi, altri server) si gioca lì, senza thread, e rispondo a ogni mossa con il tavoliere successivo. Se un tavoliere non arriva, `/tavoliere` lo riporta con i suoi pulsanti e con le richieste del tuo avversario; `/partite` dice dove tocca a te.
 about-authors = { $count ->
     [one] { $games } è di { $author }
    *[other] { $games } sono di { $author }
 }
 about =
-    {"**"}Tablero** { $version } ti fa giocare con calma a giochi da tavolo astratti: con gli amici, dove già vi parlate, o contro il bot.
+    {"**"}Tablero** { $version } ti fa giocare con calma a giochi da tavolo astratti: con gli amici, nella chat di sempre, o contro il bot.
     { $authors }. Tutti i diritti sui giochi appartengono ai loro autori ed editori; questo programma non è affiliato a loro.
     Software libero con licenza MIT.
 
@@ -270,9 +270,9 @@ room-hello = Ciao, sono Tablero. Qui puoi giocare con gli amici a ZÈRTZ, DVONN 
 room-encrypted = Non riesco a leggere i messaggi cifrati, quindi sono uscito dalla stanza cifrata. Invitami in una stanza non cifrata (lo scegli quando la crei), oppure giochiamo qui.
 challenge-code = Per accettarla da un'altra piattaforma, usa *accetta* con il codice `{ $code }`.
 challenge-unknown-code = Nessuna sfida ha questo codice. Copialo dalla sfida, per esempio `12-K7QX2M`.
-accept-not-here = Qui non sono membro e non potrei pubblicare le mosse del tuo avversario. Accetta la sfida in un server dove ci sono, o nei tuoi messaggi diretti con me.
+accept-not-here = Qui nessuno mi ha aggiunto, quindi non potrei pubblicare le mosse del tuo avversario. Accetta la sfida in un server dove ci sono, o nei tuoi messaggi diretti con me.
 help-across-platforms = Con `/accetta` e il suo codice accetti una sfida da un'altra piattaforma. Con `/collega` e `/scollega` usi lo stesso profilo giocatore su due piattaforme.
-room-moved = Questa stanza è stata aggiornata: le tue partite continuano qui.
+room-moved = Questa stanza è stata aggiornata: le partite continuano qui.
 room-inviter-not-allowed = Accetto inviti solo da persone e homeserver scelti da chi mi ospita.
 room-too-many-invitations = Troppi inviti in una volta. Riprova tra un'ora.
 room-encrypted-reason = Non posso leggere i messaggi cifrati.
