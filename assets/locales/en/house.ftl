@@ -38,7 +38,11 @@ house-ended = I've ended game { $number } ({ $game }) without a result and told 
 house-ended-unread = I couldn't read game { $number } any more, so I've ended it without a result. I can't tell its players: please let them know.
 
 privacy-export = Here's all your data, as a JSON file. Times are in UTC.
-privacy-export-cut = Your data doesn't fit into one file, so the moves of your { $count } oldest games are missing, or the whole games. To get all the moves of a game, use `/export` where it's played.
+privacy-export-cut = Your data doesn't fit into one file, so { $count ->
+    [0] the oldest entries of some lists are missing.
+    [one] the moves of your oldest game are missing, or the whole game.
+   *[other] the moves of your { $count } oldest games are missing, or the whole games.
+} To get all the moves of a game, use `/export` where it's played.
 privacy-export-again = You've only just had a file. You can get the next one { $when }.
 limit-person = { $what ->
     [challenges] You've sent a lot of challenges.

@@ -12,7 +12,7 @@ block-list = { $count ->
     [one] Has bloqueado a una persona. Elígela para desbloquearla.
    *[other] Has bloqueado a { $count } personas. Elige una para desbloquearla.
 }
-block-choose = Volver a jugar con …
+block-choose = Desbloquear a…
 
 house =
     {"**"}Este servidor**
@@ -30,15 +30,19 @@ house-nowhere = ninguno; no se puede empezar ninguna partida hasta que elijas un
 house-all-games = todos
 house-no-games = ninguno; no se puede empezar ninguna partida hasta que elijas un juego
 house-no-limit = sin límite
-house-no-server = Esto solo funciona en un servidor que me haya añadido. Pídeselo a quien lo administra.
+house-no-server = Esto solo funciona en un servidor donde me hayan añadido. Pídeselo a quien lo administra.
 house-not-manager = Para eso necesitas el permiso Gestionar servidor.
 house-no-game = En este servidor no hay ninguna partida con el número { $number }. El número está en el nombre del hilo.
 house-too-many-channels = No puedes elegir más de { $most } canales. Nombra otra vez uno de ellos para quitarlo.
-house-ended = He terminado sin resultado la partida { $number } ({ $game }) y he avisado a sus jugadores.
-house-ended-unread = Ya no podía leer la partida { $number } y la he terminado sin resultado. No puedo avisar a sus jugadores: díselo tú, por favor.
+house-ended = He cerrado sin resultado la partida { $number } ({ $game }) y he avisado a sus jugadores.
+house-ended-unread = Ya no podía leer la partida { $number } y la he cerrado sin resultado. No puedo avisar a sus jugadores: díselo tú, por favor.
 
 privacy-export = Aquí tienes todos tus datos en un archivo JSON. Las horas están en UTC.
-privacy-export-cut = No cabía todo en un archivo: faltan las jugadas de tus { $count } partidas más antiguas, o las partidas enteras. Para tener todas las jugadas de una partida, usa `/exportar` donde se juega.
+privacy-export-cut = No cabía todo en un archivo: { $count ->
+    [0] faltan los datos más antiguos de algunas listas.
+    [one] faltan las jugadas de tu partida más antigua, o la partida entera.
+   *[other] faltan las jugadas de tus { $count } partidas más antiguas, o las partidas enteras.
+} Para tener todas las jugadas de una partida, usa `/exportar` donde se juega.
 privacy-export-again = Acabas de recibir un archivo. Podrás pedir otro { $when }.
 limit-person = { $what ->
     [challenges] Has enviado muchos retos.

@@ -12,7 +12,7 @@ block-list = { $count ->
     [one] Hai bloccato una persona. Sceglila per sbloccarla.
    *[other] Hai bloccato { $count } persone. Scegline una per sbloccarla.
 }
-block-choose = Gioca di nuovo con …
+block-choose = Sblocca…
 
 house =
     {"**"}Questo server**
@@ -30,15 +30,19 @@ house-nowhere = nessun canale: finché non ne scegli uno, qui non inizia nessuna
 house-all-games = tutti
 house-no-games = nessuno: finché non ne scegli uno, qui non inizia nessuna partita
 house-no-limit = nessuno
-house-no-server = Funziona solo in un server che mi ha aggiunto. Chiedi a chi lo gestisce di farlo.
+house-no-server = Funziona solo in un server dove mi hanno aggiunto. Chiedi a chi lo gestisce di farlo.
 house-not-manager = Per farlo ti serve il permesso Gestisci server.
 house-no-game = In questo server non c'è nessuna partita numero { $number }. Il numero lo trovi nel nome del thread della partita.
 house-too-many-channels = Puoi scegliere al massimo { $most } canali. Per toglierne uno, indicalo di nuovo.
 house-ended = Ho chiuso senza risultato la partita { $number } ({ $game }) e ho avvisato i giocatori.
 house-ended-unread = Non riuscivo più a leggere la partita { $number } e l'ho chiusa senza risultato. Non posso avvisare i giocatori: per favore, fallo tu.
 
-privacy-export = Ecco tutti i tuoi dati in un file JSON. Le ore sono in UTC.
-privacy-export-cut = I dati erano troppi per un solo file: mancano le mosse delle tue { $count } partite più vecchie, o le partite intere. Per avere tutte le mosse di una partita, usa `/esporta` dove si gioca.
+privacy-export = Ecco tutti i tuoi dati in un file JSON. Gli orari sono in UTC.
+privacy-export-cut = I dati erano troppi per un solo file: { $count ->
+    [0] mancano i dati più vecchi di alcuni elenchi.
+    [one] mancano le mosse della tua partita più vecchia, o la partita intera.
+   *[other] mancano le mosse delle tue { $count } partite più vecchie, o le partite intere.
+} Per avere tutte le mosse di una partita, usa `/esporta` dove si gioca.
 privacy-export-again = Hai appena ricevuto un file. Potrai chiederne un altro { $when }.
 limit-person = { $what ->
     [challenges] Hai mandato molte sfide.
