@@ -2,7 +2,7 @@
 
 play-rated-takeback = Questa partita è classificata: le mosse non si annullano.
 play-no-takebacks = Il tuo avversario non permette di annullare mosse.
-play-rated-placement = Questa partita è classificata: ognuno mette i propri pezzi.
+play-rated-placement = Questa partita è classificata: ognuno piazza i propri pezzi.
 play-nothing-to-place = I pezzi sono già tutti sul tavoliere.
 play-rated-hint = Questa partita è classificata: niente suggerimenti.
 
@@ -35,7 +35,7 @@ stats-levels = I livelli del bot, ognuno con un punteggio che non cambia mai:
 stats-curve = { $player }: { $games }
 stats-curve-alt = I punteggi di { $player } dal { $first } al { $last }: { $ratings }.
 
-leaders-title = **Classifica di { $game }**
+leaders-title = **Classifica di { $game } in questo server**
 leaders-row = { $rank }. { $player }: { $rating } ({ $games ->
     [one] una partita
    *[other] { $games } partite
