@@ -498,7 +498,7 @@ mod tests {
         assert_eq!(
             wrong(Language::It, "sfida @friend zertz ordine terzo"),
             "«terzo» non va bene per «ordine». \
-             Puoi scrivere lot (a sorte), first (inizio io) o second (gioco per secondo). \
+             Puoi scrivere lot (a sorte), first (inizio io) o second (inizia l'avversario). \
              Per esempio: `sfida @amico gioco dvonn ordine first`"
         );
         assert_eq!(wrong(Language::Es, "nivel 3"), "No existe el comando «nivel». `ayuda` explica todos los comandos.");
