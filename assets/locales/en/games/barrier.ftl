@@ -73,7 +73,7 @@ hint-reason-trap = Only { $count ->
     [one] wins
    *[other] win
 }; after any other, you win.
-hint-reason-separates = It separates the knights for good: after that, you have { $mine } walks left and your opponent has { $theirs }.
+hint-reason-separates = It separates the knights for good. Walks left: { $mine } for you, { $theirs } for your opponent.
 hint-reason-leaves = It leaves your opponent { $count ->
     [one] only one walk
    *[other] { $count } walks

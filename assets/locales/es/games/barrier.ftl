@@ -5,7 +5,7 @@
 author = Karl Scherer
 rules =
     {"**"}Barrier** — dos caballos que bloquean todas las casillas por las que pasan.
-    Primero las blancas y luego las negras colocan su caballo en una casilla vacía: `e4`. Después, por turnos, cada caballo **recorre** una L como en el ajedrez: dos casillas rectas y una de lado, o una recta y dos de lado. Los dos recorridos que llevan a la misma casilla son jugadas distintas; escribe origen, esquina y destino: `b1b3c3` o `b1c1c3`.
+    Primero las blancas y luego las negras colocan su caballo en una casilla vacía: `e4`. Después, por turnos, cada caballo **recorre** una L como en el ajedrez: dos casillas en línea recta y una de lado, o una en línea recta y dos de lado. Los dos recorridos que llevan a la misma casilla son jugadas distintas; escribe origen, esquina y destino: `b1b3c3` o `b1c1c3`.
     La casilla que deja el caballo y las casillas por las que pasa quedan bloqueadas para siempre. Un recorrido no puede tocar casillas bloqueadas ni el otro caballo.
     {"**"}Pierde quien no puede mover.**
 
@@ -49,7 +49,7 @@ refusal-must-place = Tu caballo aún no está en el tablero: elige una casilla v
 refusal-must-walk = Tu caballo ya está en el tablero: escribe origen, esquina y destino, como en b1b3c3.
 refusal-taken = Esa casilla está ocupada: el otro caballo está en { $square }.
 refusal-not-your-knight = Tu caballo está en { $knight }, no en { $square }.
-refusal-not-an-l = { $from }, { $corner }, { $to } no es una L de caballo: dos casillas rectas y una de lado, o una recta y dos de lado.
+refusal-not-an-l = { $from }, { $corner }, { $to } no es una L de caballo: dos casillas en línea recta y una de lado, o una en línea recta y dos de lado.
 refusal-two-walks = Hay dos recorridos: escribe { $one } o { $other }.
 refusal-blocked = Por ahí no puedes pasar: { $square } está bloqueada.
 refusal-knight-in-the-way = Por ahí no puedes pasar: el otro caballo está en { $square }.
@@ -70,7 +70,7 @@ hint-reason-trap = De los { $all } recorridos de tu rival, solo { $count ->
     [one] uno gana
    *[other] { $count } ganan
 }; con cualquier otro ganas tú.
-hint-reason-separates = Separa los caballos para siempre: después te quedan { $mine } recorridos, y a tu rival { $theirs }.
+hint-reason-separates = Separa los caballos para siempre. Recorridos que quedan: { $mine } para ti, { $theirs } para tu rival.
 hint-reason-leaves = A tu rival le { $count ->
     [one] queda un solo recorrido
    *[other] quedan { $count } recorridos

@@ -43,7 +43,7 @@ example-ending = Il cavallo nero, in giallo, non ha più percorsi: vince il Bian
 ## Rejected moves, and what to do instead
 
 refusal-over = La partita è finita.
-refusal-unreadable = Non riesco a leggere { $text } come mossa. Scrivi e4 per piazzare il cavallo, o b1b3c3 (partenza, angolo, arrivo) per muoverlo.
+refusal-unreadable = { $text } non è una mossa. Scrivi e4 per piazzare il cavallo, o b1b3c3 (partenza, angolo, arrivo) per muoverlo.
 refusal-not-a-square = Su questo tavoliere non c'è la casella { $square }.
 refusal-must-place = Il tuo cavallo non è ancora sul tavoliere: scegli una casella vuota.
 refusal-must-walk = Il tuo cavallo è già sul tavoliere: indica partenza, angolo e arrivo, come in b1b3c3.
@@ -70,7 +70,7 @@ hint-reason-trap = Dei { $all } percorsi del tuo avversario { $count ->
     [one] solo uno vince
    *[other] solo { $count } vincono
 }; con qualunque altro vinci tu.
-hint-reason-separates = Separa i cavalli per sempre: poi a te restano { $mine } percorsi e al tuo avversario { $theirs }.
+hint-reason-separates = Separa i cavalli per sempre. Percorsi rimasti: { $mine } per te, { $theirs } per il tuo avversario.
 hint-reason-leaves = Al tuo avversario { $count ->
     [one] resta un solo percorso
    *[other] restano { $count } percorsi
