@@ -212,4 +212,4 @@ mistake-far-from-red = It's { $count } steps from the nearest DVONN piece; **{ $
 mistake-near-red = It's only { $count ->
     [one] one step
    *[other] { $count } steps
-} from the nearest DVONN piece; **{ $best }** would have been further away.
+} from the nearest DVONN piece; **{ $best }** would have been farther away.

@@ -30,8 +30,8 @@ turn = { $player }, te toca con { $seat ->
    *[other] negras
 }.
 turn-place-red = { $value ->
-    [one] Coloca la última pieza roja de DVONN.
-   *[other] Coloca una pieza roja de DVONN (quedan { $value }).
+    [one] Coloca la última pieza DVONN roja.
+   *[other] Coloca una pieza DVONN roja (quedan { $value }).
 }
 turn-place-own = { $value ->
     [one] Coloca tu última pieza.
@@ -166,10 +166,10 @@ hint-reason-by-red = { $count ->
     [one] Queda junto a una pieza DVONN, a diferencia de la mayoría de las casillas libres.
    *[other] Queda junto a { $count } piezas DVONN, más que la mayoría de las casillas libres.
 }
-hint-reason-touches = Toca { $count ->
-    [one] una pieza
-   *[other] { $count } piezas
-} de tu rival que quizá capture más adelante.
+hint-reason-touches = { $count ->
+    [one] Toca una pieza de tu rival, y quizá pueda capturarla más adelante.
+   *[other] Toca { $count } piezas de tu rival, y quizá pueda capturarlas más adelante.
+}
 hint-reason-edge = En el borde podrá moverse en cuanto se llene el tablero.
 hint-reason-near-red = Queda a { $count ->
     [one] un paso
@@ -203,9 +203,10 @@ mistake-misses-cut = **{ $best }** dejaba sin contacto { $count ->
    *[other] { $count } piezas
 } del rival.
 mistake-misses-cover = **{ $best }** capturaba la pila de { $height } piezas en { $space }.
-mistake-fewer-moves = Deja { $count ->
-    [one] una jugada
-   *[other] { $count } jugadas
+mistake-fewer-moves = { $count ->
+    [0] No deja ninguna jugada
+    [one] Deja una jugada
+   *[other] Deja { $count } jugadas
 } para el turno siguiente; **{ $best }** habría dejado { $instead }.
 mistake-far-from-red = Está a { $count } pasos de la pieza DVONN más cercana; **{ $best }** estaba más cerca.
 mistake-near-red = Está a solo { $count ->

@@ -108,10 +108,10 @@ hint-look-ask-free = Quali tue pile non possono muoversi, e come potresti libera
 hint-look-ask-take = Quale pezzo del tuo avversario conviene catturare?
 hint-look-ask-their-moves = Come puoi lasciare meno mosse al tuo avversario?
 hint-look-ask-own-moves = Quale mossa lascia più liberi i tuoi pezzi?
-hint-look-ask-near = Dove sarebbe il pezzo vicino a un pezzo DVONN?
-hint-look-ask-far = Dove sarebbe il pezzo lontano dai pezzi DVONN?
-hint-look-ask-touch = Dove sarebbe il tuo pezzo accanto a quelli del tuo avversario?
-hint-look-ask-edge = Da quali caselle un pezzo potrà muoversi quando il tavoliere è pieno?
+hint-look-ask-near = Dove il pezzo si troverebbe vicino a un pezzo DVONN?
+hint-look-ask-far = Dove il pezzo si troverebbe lontano dai pezzi DVONN?
+hint-look-ask-touch = Dove il tuo pezzo si troverebbe accanto a quelli del tuo avversario?
+hint-look-ask-edge = Da quali caselle un pezzo potrà muoversi quando il tavoliere sarà pieno?
 hint-piece-stack = Muovi il pezzo o la pila su { $space }.
 hint-reason-margin = Con il gioco migliore finisci con { $mine } pezzi, e il tuo avversario con { $theirs }.
 hint-reason-cuts = Isola { $count ->
@@ -166,11 +166,11 @@ hint-reason-by-red = { $count ->
     [one] È accanto a un pezzo DVONN, a differenza della maggior parte delle caselle libere.
    *[other] È accanto a { $count } pezzi DVONN, più della maggior parte delle caselle libere.
 }
-hint-reason-touches = Tocca { $count ->
-    [one] un pezzo
-   *[other] { $count } pezzi
-} del tuo avversario, che forse potrà catturare più avanti.
-hint-reason-edge = Sul bordo potrà muoversi appena il tavoliere è pieno.
+hint-reason-touches = { $count ->
+    [one] Tocca un pezzo del tuo avversario, e forse più avanti potrà catturarlo.
+   *[other] Tocca { $count } pezzi del tuo avversario, e forse più avanti potrà catturarli.
+}
+hint-reason-edge = Sul bordo potrà muoversi appena il tavoliere sarà pieno.
 hint-reason-near-red = Dista { $count ->
     [one] un passo
    *[other] { $count } passi
@@ -191,7 +191,7 @@ hint-reason-beside-red = È accanto a { $count ->
     [one] un pezzo DVONN
    *[other] { $count } pezzi DVONN
 }; { $other } ne avrebbe meno accanto.
-hint-reason-at-edge = Sul bordo potrà muoversi appena il tavoliere è pieno; su { $other } resterebbe in trappola.
+hint-reason-at-edge = Sul bordo potrà muoversi appena il tavoliere sarà pieno; su { $other } resterebbe in trappola.
 hint-reason-empty = A tavoliere vuoto quasi tutte le caselle si equivalgono: conta quanto distano alla fine i pezzi DVONN tra loro.
 mistake-allows-cut = Permette a **{ $reply }** di isolare { $count ->
     [one] un pezzo
@@ -203,12 +203,13 @@ mistake-misses-cut = **{ $best }** isolava { $count ->
    *[other] { $count } pezzi
 } dell'avversario.
 mistake-misses-cover = **{ $best }** catturava la pila da { $height } su { $space }.
-mistake-fewer-moves = Lascia { $count ->
-    [one] una mossa
-   *[other] { $count } mosse
+mistake-fewer-moves = { $count ->
+    [0] Non lascia nessuna mossa
+    [one] Lascia una mossa
+   *[other] Lascia { $count } mosse
 } per il turno successivo; **{ $best }** ne avrebbe lasciate { $instead }.
-mistake-far-from-red = Dista { $count } passi dal pezzo DVONN più vicino; **{ $best }** era più vicino.
+mistake-far-from-red = Dista { $count } passi dal pezzo DVONN più vicino; **{ $best }** era più vicina.
 mistake-near-red = Dista solo { $count ->
     [one] un passo
    *[other] { $count } passi
-} dal pezzo DVONN più vicino; **{ $best }** era più lontano.
+} dal pezzo DVONN più vicino; **{ $best }** era più lontana.
