@@ -148,6 +148,7 @@ hint-reason-exchange = In the best line I see, you take { $marbles } and your op
 hint-reason-stops = It stops { $threat }, which would take { $marbles }.
 hint-reason-landing = With ring { $ring } gone, nobody can land there after jumping over the marble on { $marble }.
 hint-reason-safe = Your opponent has { $count ->
+    [0] no ring
     [one] only one ring
    *[other] { $count } rings
 } left to place on without giving a marble away.
@@ -168,7 +169,10 @@ hint-reason-otherwise = If you play { $other } instead, your opponent takes { $m
 mistake-allows = It lets the opponent take { $marbles }, starting with **{ $reply }**.
 mistake-allows-for = It lets the opponent take { $marbles } for { $given }, starting with **{ $reply }**.
 mistake-misses = **{ $best }** would have won { $marbles }.
-mistake-gives-safe = It leaves the opponent { $count } rings to place on safely; **{ $best }** would have left { $fewer ->
+mistake-gives-safe = It leaves the opponent { $count ->
+    [one] one ring
+   *[other] { $count } rings
+} to place on safely; **{ $best }** would have left { $fewer ->
     [0] none
     [one] only one
    *[other] only { $fewer }

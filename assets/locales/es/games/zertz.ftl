@@ -93,8 +93,8 @@ example-captured = Tras la captura 1, las canicas sobre las que saltó ya no est
     .title = Después de la captura
 example-claiming = Sin el anillo 1, la canica blanca de 2 queda aislada y sin anillos vacíos: se captura con su anillo.
     .title = Aislar un grupo
-example-boards = Tableros mayores: 40 anillos con los 1; 43, con 1 y 2; 44, con 1 y 3; 48, con todos.
-    .title = Tableros mayores
+example-boards = Tableros más grandes: 40 anillos con los 1; 43, con 1 y 2; 44, con 1 y 3; 48, con todos.
+    .title = Tableros más grandes
 
 ## Rejected moves, and what to do instead
 
@@ -122,7 +122,7 @@ refusal-goes-on = La captura tiene que seguir desde { $ring }.
 
 hint-look-must-capture = Tienes que capturar, y hay { $count } capturas posibles.
 hint-look-isolate = Puedes llevarte canicas sin saltar.
-hint-look-give = Sacrificar una canica puede darte más.
+hint-look-give = Si sacrificas una canica, puedes ganar más.
 hint-look-threat = Tu rival amenaza con llevarse { $marbles }.
 hint-look-ask-force = ¿Cómo podrías obligar a tu rival a capturar?
 hint-look-ask-gains = ¿Puedes preparar una captura que tu rival no pueda aprovechar antes?
@@ -133,23 +133,24 @@ hint-look-ask-lines = ¿Dónde sería difícil saltar por encima de una canica?
 hint-look-ask-ring = ¿Qué anillo conviene retirar?
 hint-piece-marble = Coloca una canica { $marble }.
 hint-piece-jumper = Captura con la canica de { $ring }.
-hint-reason-goal = Con { $marbles } se alcanza el objetivo.
-hint-reason-goal-each = Con { $count } canicas de cada color se alcanza el objetivo.
-hint-reason-fills = Se ocupa el último anillo vacío.
+hint-reason-goal = Con { $marbles } alcanzas el objetivo.
+hint-reason-goal-each = Con { $count } canicas de cada color alcanzas el objetivo.
+hint-reason-fills = Ocupas el último anillo vacío.
 hint-reason-captures = Captura { $marbles }.
 hint-reason-captures-less = Captura { $marbles }; { $other } capturaría { $more }, pero al final vale menos.
 hint-reason-isolates = Se lleva { $marbles } de un grupo sin anillos vacíos.
 hint-reason-gives = Obliga a tu rival a llevarse { $given }; luego puedes llevarte { $marbles }, por ejemplo con { $then }.
-hint-reason-gives-isolates = Obliga a tu rival a llevarse { $given }; luego aíslas { $marbles } con { $then } y te las llevas.
-hint-reason-combination = Tu rival tiene que capturar primero; en la mejor variante te llevas { $marbles } y tu rival, { $given }.
+hint-reason-gives-isolates = Obliga a tu rival a llevarse { $given }; luego aíslas un grupo con { $then } y te llevas { $marbles }.
+hint-reason-combination = Tu rival tiene que capturar primero; en la mejor línea te llevas { $marbles } y tu rival, { $given }.
 hint-reason-forces = Obliga a { $reply }, que se lleva { $marbles }; después puedes jugar { $then }.
-hint-reason-forces-some = Tu rival tiene que capturar, de una de { $count } maneras; la mejor es { $reply }, y después puedes jugar { $then }.
+hint-reason-forces-some = Tu rival tiene que capturar y puede hacerlo de { $count } maneras; la mejor es { $reply }, y después puedes jugar { $then }.
 hint-reason-exchange = En la mejor línea que veo, te llevas { $marbles } y tu rival, { $given }.
 hint-reason-stops = Evita { $threat }, que se llevaría { $marbles }.
 hint-reason-landing = Sin el anillo { $ring }, nadie puede caer allí tras saltar sobre la canica de { $marble }.
-hint-reason-safe = A tu rival le { $count ->
-    [one] queda un solo anillo
-   *[other] quedan { $count } anillos
+hint-reason-safe = A tu rival { $count ->
+    [0] no le queda ningún anillo
+    [one] le queda un solo anillo
+   *[other] le quedan { $count } anillos
 } donde colocar sin sacrificar una canica.
 hint-reason-gains = En la mejor línea que veo, luego te llevas { $marbles }.
 hint-reason-gains-more = En la mejor línea que veo, luego te llevas { $marbles } y tu rival, { $given }.
@@ -168,7 +169,10 @@ hint-reason-otherwise = Con { $other }, en cambio, tu rival se llevaría { $marb
 mistake-allows = Permite que el rival se lleve { $marbles }, empezando por **{ $reply }**.
 mistake-allows-for = Permite que el rival se lleve { $marbles } a cambio de { $given }, empezando por **{ $reply }**.
 mistake-misses = **{ $best }** ganaba { $marbles }.
-mistake-gives-safe = Deja al rival { $count } anillos donde colocar sin riesgo; **{ $best }** { $fewer ->
+mistake-gives-safe = Deja al rival { $count ->
+    [one] un anillo
+   *[other] { $count } anillos
+} donde colocar sin riesgo; **{ $best }** { $fewer ->
     [0] no le dejaba ninguno
     [one] le dejaba solo uno
    *[other] le dejaba solo { $fewer }

@@ -140,14 +140,15 @@ hint-reason-captures = Cattura { $marbles }.
 hint-reason-captures-less = Cattura { $marbles }; { $other } catturerebbe { $more }, ma alla fine rende meno.
 hint-reason-isolates = Prende { $marbles } da un gruppo senza anelli vuoti.
 hint-reason-gives = Il tuo avversario deve prendere { $given }; poi tu puoi prendere { $marbles }, per esempio con { $then }.
-hint-reason-gives-isolates = Il tuo avversario deve prendere { $given }; poi { $then } isola { $marbles } per te.
-hint-reason-combination = Il tuo avversario deve catturare per primo; nella variante migliore tu prendi { $marbles } e il tuo avversario { $given }.
+hint-reason-gives-isolates = Il tuo avversario deve prendere { $given }; poi isoli un gruppo con { $then } e prendi { $marbles }.
+hint-reason-combination = Il tuo avversario deve catturare per primo; nella linea migliore tu prendi { $marbles } e il tuo avversario { $given }.
 hint-reason-forces = Costringe a { $reply }, che prende { $marbles }; poi puoi giocare { $then }.
-hint-reason-forces-some = Il tuo avversario deve catturare, in uno di { $count } modi; il migliore è { $reply }, e poi puoi giocare { $then }.
+hint-reason-forces-some = Il tuo avversario deve catturare e può farlo in { $count } modi; il migliore è { $reply }, e poi puoi giocare { $then }.
 hint-reason-exchange = Nella linea migliore che vedo, prendi { $marbles } e il tuo avversario { $given }.
 hint-reason-stops = Impedisce { $threat }, che prenderebbe { $marbles }.
 hint-reason-landing = Senza l'anello { $ring }, nessuno può più atterrare lì saltando la biglia su { $marble }.
 hint-reason-safe = Al tuo avversario { $count ->
+    [0] non resta nessun anello
     [one] resta un solo anello
    *[other] restano { $count } anelli
 } su cui piazzare senza cedere una biglia.
@@ -168,7 +169,10 @@ hint-reason-otherwise = Con { $other }, invece, il tuo avversario prenderebbe { 
 mistake-allows = Permette all'avversario di prendere { $marbles }, a cominciare da **{ $reply }**.
 mistake-allows-for = Permette all'avversario di prendere { $marbles } in cambio di { $given }, a cominciare da **{ $reply }**.
 mistake-misses = **{ $best }** guadagnava { $marbles }.
-mistake-gives-safe = Lascia all'avversario { $count } anelli su cui piazzare senza rischi; **{ $best }** { $fewer ->
+mistake-gives-safe = Lascia all'avversario { $count ->
+    [one] un anello
+   *[other] { $count } anelli
+} su cui piazzare senza rischi; **{ $best }** { $fewer ->
     [0] non gliene lasciava nessuno
     [one] gliene lasciava uno solo
    *[other] gliene lasciava solo { $fewer }
