@@ -103,6 +103,7 @@ settings-pings-digest = one direct message a day
 settings-pings-none = nothing
 settings-reminders-none = none
 settings-reminders-at = when you have { $percents } of your time for the move left
+settings-reminders-percent = { $percent }%
 settings-theme-default = the server's setting
 settings-theme-light = light
 settings-theme-dark = dark

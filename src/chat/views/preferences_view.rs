@@ -3,7 +3,7 @@
 use crate::chat::custom_id::{ButtonAction, Preference};
 use crate::chat::text::Text;
 use crate::chat::texts::time::{duration, minute};
-use crate::chat::texts::{Language, label, localize, localize_with};
+use crate::chat::texts::{Language, label, list, localize, localize_with};
 use crate::chat::view::{Button, ButtonStyle, Menu, View};
 use crate::render::Theme;
 use crate::service::people::schedule::VacationBalance;
@@ -32,8 +32,11 @@ fn reminders_changed(language: Language, percents: &[u8]) -> String {
     if percents.is_empty() {
         return label(language, "settings-reminders-none", &[]);
     }
-    let list: Vec<String> = percents.iter().map(|percent| format!("{percent} %")).collect();
-    label(language, "settings-reminders-at", &[("percents", &list.join(", "))])
+    let percents: Vec<String> = percents
+        .iter()
+        .map(|percent| label(language, "settings-reminders-percent", &[("percent", &percent.to_string())]))
+        .collect();
+    label(language, "settings-reminders-at", &[("percents", &list(language, "list-and", &percents))])
 }
 
 fn yes_no(language: Language, yes: bool) -> String {
