@@ -10,6 +10,7 @@ mod agreement;
 mod numbers;
 mod docs;
 mod records;
+mod facts;
 mod seeds_help;
 mod seeds_zertz_placing;
 mod seeds_zertz_capturing;
