@@ -104,6 +104,11 @@ impl Engine {
     }
 }
 
+/// The configuration can be read, but the bot cannot run with it.
+#[derive(Debug, thiserror::Error)]
+#[error("{0}")]
+pub struct InvalidConfiguration(pub String);
+
 /// Why the configuration could not be loaded. Messages never repeat a value, because it may be the token.
 #[derive(Debug, thiserror::Error)]
 pub enum ConfigError {

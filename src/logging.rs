@@ -43,12 +43,14 @@ pub fn check_filter(filter: &str) -> Result<(), LogError> {
     targets(filter).map(drop)
 }
 
-/// Starts logging to standard error.
+/// Starts logging to standard error, panics included.
 ///
 /// # Errors
 /// See [`LogError`].
 pub fn start(filter: &str, format: LogFormat) -> Result<(), LogError> {
-    Ok(subscriber(filter, format, io::stderr)?.try_init()?)
+    subscriber(filter, format, io::stderr)?.try_init()?;
+    log_panics();
+    Ok(())
 }
 
 /// Builds a subscriber that writes the events that pass the filter.
@@ -111,13 +113,25 @@ impl<W: io::Write> io::Write for Line<W> {
         let text = String::from_utf8_lossy(event);
         let mut line = escaped(text.strip_suffix('\n').unwrap_or(&text));
         line.push('\n');
-        self.0.write_all(line.as_bytes())?;
+        // If the log cannot be written, for example because its disk is full, the bot goes on without it. An error would
+        // make tracing print to standard error, which panics if that is what cannot be written.
+        let _ = self.0.write_all(line.as_bytes());
         Ok(event.len())
     }
 
     fn flush(&mut self) -> io::Result<()> {
-        self.0.flush()
+        let _ = self.0.flush();
+        Ok(())
     }
+}
+
+/// Logs panics as events, with the place in the code but without their message, which may quote anything.
+fn log_panics() {
+    std::panic::set_hook(Box::new(|panic| {
+        let place = panic.location().map(ToString::to_string).unwrap_or_default();
+        let backtrace = std::backtrace::Backtrace::capture();
+        tracing::error!(place, %backtrace, "a task panicked; this is a fault in the program, please report it");
+    }));
 }
 
 /// Escapes characters that end a line, move the cursor or change the text direction. The escapes are valid in JSON too.
@@ -195,6 +209,40 @@ mod tests {
                 }
             }
         }
+    }
+
+    /// What cannot be written to, like a file on a full disk.
+    #[derive(Clone, Copy)]
+    struct Full;
+
+    impl io::Write for Full {
+        fn write(&mut self, _: &[u8]) -> io::Result<usize> {
+            Err(io::ErrorKind::StorageFull.into())
+        }
+
+        fn flush(&mut self) -> io::Result<()> {
+            Err(io::ErrorKind::StorageFull.into())
+        }
+    }
+
+    #[test]
+    fn a_log_that_cannot_be_written_is_no_failure() {
+        let mut line = Line(Full);
+        assert_eq!(io::Write::write(&mut line, b"an event\n").expect("it is dropped"), 9);
+        io::Write::flush(&mut line).expect("nothing is left to do");
+    }
+
+    #[test]
+    fn a_panic_is_one_event_with_its_place_and_without_its_message() {
+        let before = std::panic::take_hook();
+        log_panics();
+        let lines = logged("info", LogFormat::Json, || {
+            let panicked = std::panic::catch_unwind(|| panic!("what\nsomeone wrote"));
+            assert!(panicked.is_err());
+        });
+        std::panic::set_hook(before);
+        assert_eq!(lines.len(), 1, "{lines:?}");
+        assert!(lines[0].contains("src/logging.rs:") && !lines[0].contains("someone wrote"), "{lines:?}");
     }
 
     #[test]

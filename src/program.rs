@@ -7,13 +7,17 @@ use crate::catalog::Catalog;
 use crate::cli::arguments::{Arguments, Command, DatabaseCommand};
 use crate::cli::progress_bar::ProgressBar;
 use crate::cli::{CommandResult, analyse, backup, bench, db_copy, health_check, match_runner, render, ugi};
-use crate::config::{Config, Secret, Tokens, check_api_url};
+use crate::config::{Config, ConfigError, InvalidConfiguration, Secret, Tokens, check_api_url};
 use crate::doctor::{self, Finding};
 use crate::roles::Roles;
 use crate::{app, logging};
 use std::io::{self, Write};
 use std::path::Path;
 use std::process::ExitCode;
+
+/// The exit code when the configuration has to change before the program can run (`EX_CONFIG` of sysexits.h). The service
+/// is not restarted then.
+const INVALID_CONFIGURATION: u8 = 78;
 
 /// Runs the program with the arguments of this process.
 pub fn main() -> ExitCode {
@@ -28,7 +32,8 @@ pub fn main() -> ExitCode {
         Err(error) if error.downcast_ref::<io::Error>().is_some_and(is_broken_pipe) => ExitCode::SUCCESS,
         Err(error) => {
             eprintln!("tablero: {error}");
-            ExitCode::FAILURE
+            let is_configuration = error.is::<ConfigError>() || error.is::<InvalidConfiguration>();
+            if is_configuration { ExitCode::from(INVALID_CONFIGURATION) } else { ExitCode::FAILURE }
         }
     }
 }

@@ -20,7 +20,7 @@ pub enum SupervisorError {
         /// Its error.
         source: Failure,
     },
-    /// A task panicked. The panic message, with its place in the code, is on standard error.
+    /// A task panicked. The log has its place in the code.
     #[error(
         "the {task} stopped because of a defect in the program, and the bot with it; the log says where. Start it again: nothing that was played is lost"
     )]
@@ -129,7 +129,7 @@ impl Supervisor {
                 Err(SupervisorError::Failed { task, source })
             }
             Err(_) => {
-                // The panic message is on standard error already, and may quote anything.
+                // The log has the place already, and the message may quote anything.
                 tracing::error!(task, "a task panicked");
                 Err(SupervisorError::Panicked { task })
             }

@@ -19,6 +19,7 @@ pub mod hint_stage;
 pub mod typed_error;
 pub mod custom_id;
 pub mod request;
+mod request_cost;
 pub mod view;
 pub mod platform;
 pub mod choices;

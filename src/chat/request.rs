@@ -2,11 +2,11 @@
 
 use super::custom_id::{ButtonAction, MatchAction, ResponseMode};
 use super::texts::Language;
+use crate::service::EventId;
 use crate::service::{
     Confirmation, DeliveryMode, Level, MatchId, MessageId, Pauses, PlaceId, PlayerId, ServerChannel, ServerId,
     TimeControl, Token,
 };
-use crate::service::{CostlyRequest, EventId};
 
 /// The user who makes a request.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -404,35 +404,6 @@ pub struct Request {
 }
 
 impl RequestKind {
-    /// The kind of costly request that it is, if it is one.
-    pub fn costly(&self) -> Option<CostlyRequest> {
-        match self {
-            RequestKind::Command(command) => match command {
-                Command::Challenge { .. } | Command::Rematch => Some(CostlyRequest::Challenge),
-                Command::Play { .. } => Some(CostlyRequest::Game),
-                Command::Hint | Command::Coach => Some(CostlyRequest::Hint),
-                Command::Analyse => Some(CostlyRequest::Analysis),
-                Command::Export | Command::ExportData => Some(CostlyRequest::Export),
-                Command::Board(BoardForm::Picture | BoardForm::PictureWithNames)
-                | Command::Next
-                | Command::Replay
-                | Command::Rules { .. }
-                | Command::Stats { .. }
-                | Command::Leaderboard { .. } => Some(CostlyRequest::Picture),
-                _ => None,
-            },
-            RequestKind::OptionChosen { action: ButtonAction::ReplayListed, .. } => Some(CostlyRequest::Picture),
-            _ => match self.pressed_in_match()? {
-                MatchAction::Rematch => Some(CostlyRequest::Challenge),
-                MatchAction::PlayOn => Some(CostlyRequest::Game),
-                MatchAction::Hint(_) | MatchAction::Coach => Some(CostlyRequest::Hint),
-                MatchAction::Analyse => Some(CostlyRequest::Analysis),
-                MatchAction::ShowBoard | MatchAction::Replay(_) => Some(CostlyRequest::Picture),
-                _ => None,
-            },
-        }
-    }
-
     /// Whether it proposes a game.
     pub fn proposes(&self) -> bool {
         matches!(self, RequestKind::Command(Command::Challenge { .. } | Command::Rematch))
@@ -440,7 +411,7 @@ impl RequestKind {
     }
 
     /// The action in a match of the button that was pressed, or that a reaction stood for.
-    fn pressed_in_match(&self) -> Option<&MatchAction> {
+    pub(super) fn pressed_in_match(&self) -> Option<&MatchAction> {
         match self {
             RequestKind::ButtonPressed { action: ButtonAction::InMatch { action, .. }, .. }
             | RequestKind::Reacted { action: ButtonAction::InMatch { action, .. }, .. } => Some(action),

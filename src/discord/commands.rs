@@ -10,6 +10,7 @@ use crate::chat::commands::{
 };
 use crate::chat::request::Completion;
 use crate::chat::{Absence, Language, Opponent, Request, RequestKind};
+use crate::metrics::record;
 use crate::service::{GameService, PlaceId, PlayerId, StorageError};
 use serenity::all::{
     ChannelId, ChannelType, CommandInteraction, CommandOptionType, CreateCommand, CreateCommandOption,
@@ -124,7 +125,7 @@ pub(super) async fn answer(interaction: &CommandInteraction, app_state: &AppStat
             Some((spec, _, options)) => {
                 let named = match named(interaction, options, request_handler.service()).await {
                     Ok(named) => named,
-                    Err(error) => return responder.failed(rest, language, error).await,
+                    Err(error) => return responder.failed(rest, "command", language, error).await,
                 };
                 let given = options.iter().filter_map(|option| {
                     let argument = argument(interaction, option, &named)?;
@@ -144,7 +145,7 @@ pub(super) async fn answer(interaction: &CommandInteraction, app_state: &AppStat
         };
         match request(interaction, RequestKind::Command(command), app_state).await {
             Ok(request) => responder.answer(rest, request_handler, &request).await,
-            Err(error) => responder.failed(rest, language, error).await,
+            Err(error) => responder.failed(rest, "command", language, error).await,
         }
     };
     app_state.serve(interaction.id.get(), path, None, answer).await;
@@ -164,6 +165,7 @@ pub(super) async fn complete(interaction: &CommandInteraction, app_state: &AppSt
             Ok(request) => responder.answer(&app_state.rest, &app_state.request_handler, &request).await,
             Err(error) => {
                 tracing::error!(%error, "storage failed");
+                record::failed_interaction("completion");
                 responder.completes_nothing(&app_state.rest).await
             }
         }

@@ -13,6 +13,7 @@ use crate::chat::{
     Answer, ButtonAction, Language, PostingObstacle, Request, RequestContext, RequestHandler, RequestKind, Requester,
     View,
 };
+use crate::metrics::record;
 use crate::service::{
     Changed, Confirmation, DeliveryMode, EventId, GameService, MessageId, PlayerId, ServiceError, StorageError, Token,
 };
@@ -238,10 +239,10 @@ pub(super) async fn component(interaction: &ComponentInteraction, app_state: &Ap
             }
             _ => RequestKind::ButtonPressed { action, message: MessageId(interaction.message.id.to_string()) },
         };
-        let service = request_handler.service();
+        let (service, kind) = (request_handler.service(), what.name());
         let (id, context) = match requester_and_context(service, interaction.user.id, &origin!(interaction)).await {
             Ok(known) => known,
-            Err(error) => return here.failed(rest, Language::of_locale(&interaction.locale), error).await,
+            Err(error) => return here.failed(rest, kind, Language::of_locale(&interaction.locale), error).await,
         };
         let request = Request {
             requester: person(id, &interaction.user, interaction.member.as_ref(), &interaction.locale),
@@ -283,7 +284,7 @@ pub(super) async fn submit(interaction: &ModalInteraction, app_state: &AppState)
         let service = request_handler.service();
         let (id, context) = match requester_and_context(service, interaction.user.id, &origin).await {
             Ok(known) => known,
-            Err(error) => return here.failed(rest, Language::of_locale(&interaction.locale), error).await,
+            Err(error) => return here.failed(rest, "form", Language::of_locale(&interaction.locale), error).await,
         };
         let request = Request {
             requester: person(id, &interaction.user, interaction.member.as_ref(), &interaction.locale),
@@ -331,6 +332,7 @@ async fn play_by_reply(
     let (author, server, here) = match found.await {
         Ok(found) => found,
         Err(error) => {
+            record::failed_interaction("reply");
             let view = View::text(service_error(Language::default(), &error.into()));
             let shown = Addressed::without_people(&view);
             return rest.post(message.channel_id, &shown, |answer| answer.reference_message(message)).await.map(drop);

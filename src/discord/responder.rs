@@ -8,6 +8,7 @@ use super::rest_error::RestError;
 use crate::chat::texts::error_texts::service_error;
 use crate::chat::views::board::outdated;
 use crate::chat::{Answer, Language, Request, RequestHandler, ResponseMode, Text, View};
+use crate::metrics::record;
 use crate::service::{DeliveryMode, GameService, StorageError};
 use serenity::all::{ChannelId, InteractionId, UserId};
 use std::future::Future;
@@ -124,11 +125,18 @@ impl<'a> InteractionResponder<'a> {
         }
     }
 
-    /// Answers that the request could not be read, because storage failed.
+    /// Answers that a request of this kind could not be read, because storage failed.
     ///
     /// # Errors
     /// If Discord does not accept the answer.
-    pub async fn failed(self, rest: &Rest, language: Language, error: StorageError) -> Result<(), RestError> {
+    pub async fn failed(
+        self,
+        rest: &Rest,
+        kind: &'static str,
+        language: Language,
+        error: StorageError,
+    ) -> Result<(), RestError> {
+        record::failed_interaction(kind);
         let view = View::text(service_error(language, &error.into()));
         self.respond(rest, FirstResponse::Message(&Addressed::without_people(&view), true)).await
     }

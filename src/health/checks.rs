@@ -3,16 +3,18 @@
 use super::connection_status::ConnectionStatus;
 use crate::metrics::record;
 use crate::service::{GameService, WorkQueue};
+use futures_util::future::join_all;
 use std::time::Duration;
 use tokio::sync::Mutex;
 use tokio::time::{Instant, timeout};
 
-/// How long work may be due before a worker claims it, in milliseconds.
+/// How long work may wait, in milliseconds.
 const LATE_MS: i64 = 2 * 60 * 1000;
 /// How long a result is repeated, so that frequent requests do not burden the database.
 const VALID: Duration = Duration::from_secs(1);
-/// The timeout of the requests to the database.
-const TIMEOUT: Duration = Duration::from_secs(5);
+/// The timeout of the requests to the database. They are made at the same time, so that a caller who waits five seconds
+/// learns the result.
+const TIMEOUT: Duration = Duration::from_secs(3);
 
 fn queue_name(queue: WorkQueue) -> String {
     match queue {
@@ -55,34 +57,41 @@ impl Health {
         {
             return checks.clone();
         }
-        let mut checks = vec![self.check_database().await];
+        let (database, queues) =
+            tokio::join!(self.check_database(), join_all(self.queues.iter().map(|queue| self.check_queue(*queue))));
+        let mut checks = vec![database];
         checks.extend(self.connections.iter().map(|(name, status)| Check {
             name: name.clone(),
             problem: (!status.is_connected()).then_some("not connected"),
             is_required: true,
         }));
-        for queue in &self.queues {
-            checks.push(self.check_queue(*queue).await);
-        }
+        checks.extend(queues);
         *last = Some((Instant::now(), checks.clone()));
         checks
     }
 
-    /// Records the connections and the queues as metrics. A queue that cannot be read keeps its last values.
+    /// Records the database, the connections and the queues as metrics. A queue that cannot be read keeps its last
+    /// values.
     pub async fn record(&self) {
         for (name, status) in &self.connections {
             record::connected(name, status.is_connected());
         }
+        let database = self.check_database();
+        let queues = join_all(self.queues.iter().map(|queue| self.record_queue(*queue)));
+        let (database, _) = tokio::join!(database, queues);
+        record::database_up(database.problem.is_none());
+    }
+
+    async fn record_queue(&self, queue: WorkQueue) {
+        if let WorkQueue::Posts(platform) = queue {
+            record::delivers_to(platform.0);
+        }
         let (storage, now) = (self.service.storage(), self.service.now());
-        for queue in &self.queues {
-            let read = async { tokio::try_join!(storage.count_due(*queue, now), storage.oldest_due(*queue, now)) };
-            match timeout(TIMEOUT, read).await {
-                Ok(Ok((due, oldest))) => {
-                    record::queue(&queue_name(*queue), due, oldest.unwrap_or(now).until(now));
-                }
-                Ok(Err(error)) => tracing::warn!(%error, "a queue cannot be read for metrics"),
-                Err(_) => tracing::warn!("the database does not answer for metrics"),
-            }
+        let read = async { tokio::try_join!(storage.count_due(queue, now), storage.oldest_due(queue, now)) };
+        match timeout(TIMEOUT, read).await {
+            Ok(Ok((due, oldest))) => record::queue(&queue_name(queue), due, oldest.unwrap_or(now).until(now)),
+            Ok(Err(error)) => tracing::warn!(%error, "a queue cannot be read for metrics"),
+            Err(_) => tracing::warn!("the database does not answer for metrics"),
         }
     }
 

@@ -3,7 +3,8 @@
 mod checks;
 mod connection_status;
 mod endpoint;
+mod monitoring_server;
 
 pub use checks::{Check, Health};
 pub use connection_status::ConnectionStatus;
-pub use endpoint::routes;
+pub use monitoring_server::MonitoringServer;

@@ -28,7 +28,7 @@ pub struct Metric {
 
 /// Bounds for what a player waits for, in seconds.
 const SECONDS: MetricKind =
-    MetricKind::Histogram(&[0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1.0, 2.5, 5.0, 10.0]);
+    MetricKind::Histogram(&[0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1.0, 2.5, 5.0, 10.0, 30.0]);
 /// Bounds for what may take minutes, in seconds.
 const DELAYS: MetricKind =
     MetricKind::Histogram(&[0.05, 0.1, 0.25, 0.5, 1.0, 2.5, 5.0, 10.0, 30.0, 60.0, 300.0, 900.0, 3600.0]);
@@ -68,9 +68,9 @@ pub const DELIVERIES: Metric =
 /// The time of an attempt to deliver a post.
 pub const DELIVERY_SECONDS: Metric =
     seconds("tablero_delivery_seconds", SECONDS, "Time to draw and deliver a post, with the requests to the platform.");
-/// The age of a post when it was delivered.
+/// The delay of a post when it was delivered.
 pub const POST_AGE_SECONDS: Metric =
-    seconds("tablero_post_age_seconds", DELAYS, "Time from the change that a post announces until it was delivered.");
+    seconds("tablero_post_age_seconds", DELAYS, "Time from when a post could have been delivered until it was.");
 /// Work that could be claimed.
 pub const QUEUE_DUE: Metric =
     gauge("tablero_queue_due", "Items of a queue that are due and that no worker has claimed.");
@@ -78,13 +78,16 @@ pub const QUEUE_DUE: Metric =
 pub const QUEUE_AGE_SECONDS: Metric = seconds(
     "tablero_queue_age_seconds",
     MetricKind::Gauge,
-    "How long the oldest item of a queue has been due; 0 if none is.",
+    "How long the oldest item of a queue has been waiting; 0 if none is.",
 );
 /// Scheduled checks.
 pub const CHECKS: Metric = counter("tablero_checks_total", "Scheduled checks of clocks and digests, by outcome.");
 /// How late scheduled checks are.
 pub const CHECK_DELAY_SECONDS: Metric =
     seconds("tablero_check_delay_seconds", DELAYS, "How late a scheduled check was run.");
+/// Jobs of the engine.
+pub const ENGINE_JOBS: Metric =
+    counter("tablero_engine_jobs_total", "Attempts at turns of the bot and at analyses, by outcome.");
 /// Searches that wait for a thread.
 pub const SEARCHES_WAITING: Metric =
     gauge("tablero_searches_waiting", "Searches of the engine that wait for a thread.");
@@ -97,6 +100,8 @@ pub const SEARCH_DEPTH: Metric = Metric {
     unit: None,
     help: "Depth that a search for a move has reached, by game.",
 };
+/// Whether the database can be written.
+pub const DATABASE_UP: Metric = gauge("tablero_database_up", "Whether the database can be written: 1 or 0.");
 /// The time of database transactions.
 pub const DATABASE_SECONDS: Metric = seconds(
     "tablero_database_seconds",
@@ -113,7 +118,7 @@ pub const RATE_LIMITED: Metric =
     counter("tablero_rate_limited_total", "Requests that a rate limit of a platform delayed.");
 
 /// All metrics.
-pub const METRICS: [Metric; 18] = [
+pub const METRICS: [Metric; 20] = [
     BUILD_INFO,
     START_TIME,
     INTERACTIONS,
@@ -125,9 +130,11 @@ pub const METRICS: [Metric; 18] = [
     QUEUE_AGE_SECONDS,
     CHECKS,
     CHECK_DELAY_SECONDS,
+    ENGINE_JOBS,
     SEARCHES_WAITING,
     SEARCH_SECONDS,
     SEARCH_DEPTH,
+    DATABASE_UP,
     DATABASE_SECONDS,
     DATABASE_RETRIES,
     CONNECTED,

@@ -1,6 +1,7 @@
 //! Collects the metrics of the process and writes them in the format of Prometheus.
 
 use super::definitions::{self, METRICS, Metric, MetricKind};
+use super::record;
 use crate::version;
 use metrics::{SharedString, describe_counter, describe_gauge, describe_histogram, gauge};
 use metrics_exporter_prometheus::{BuildError, Matcher, PrometheusBuilder, PrometheusHandle, PrometheusRecorder};
@@ -46,6 +47,7 @@ fn describe() {
     }
     let started = SystemTime::now().duration_since(UNIX_EPOCH).unwrap_or_default();
     gauge!(definitions::START_TIME.name).set(started.as_secs_f64());
+    record::zero();
     gauge!(definitions::BUILD_INFO.name, "version" => version::NUMBER, "commit" => version::COMMIT).set(1.0);
 }
 
@@ -84,7 +86,6 @@ impl Exporter {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::metrics::record;
     use std::io::Write;
     use std::process::{Command, Stdio};
 
@@ -99,9 +100,11 @@ mod tests {
             record::delivery("discord", "delivered", took);
             record::delivered("discord", took);
             record::check("done", took);
+            record::engine_job("done");
             record::searches_waiting(3);
             record::search("move", took);
             record::search_depth("dvonn", 7);
+            record::database_up(true);
             record::database("write", took);
             record::database_retry();
             record::rate_limited("discord", true);
@@ -127,6 +130,8 @@ mod tests {
         assert_eq!(types, METRICS.len(), "a metric has no definition:\n{text}");
         for line in [
             "tablero_interactions_total{kind=\"command\",outcome=\"answered\"} 1",
+            "tablero_interactions_total{kind=\"command\",outcome=\"failed\"} 0",
+            "tablero_engine_jobs_total{outcome=\"given_up\"} 0",
             "tablero_interaction_seconds_bucket{kind=\"command\",le=\"0.025\"} 0",
             "tablero_interaction_seconds_bucket{kind=\"command\",le=\"0.05\"} 1",
             "tablero_search_depth_plies_bucket{game=\"dvonn\",le=\"8\"} 1",

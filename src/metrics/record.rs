@@ -5,10 +5,50 @@ use super::definitions;
 use metrics::{counter, gauge, histogram};
 use std::time::Duration;
 
+/// The outcome of a request that failed because the database could not be used.
+pub const FAILED: &str = "failed";
+/// The kinds of requests.
+const KINDS: [&str; 7] = ["command", "button", "menu", "form", "reply", "reaction", "completion"];
+/// What becomes of a request.
+const OUTCOMES: [&str; 4] = ["answered", "refused", "repeated", FAILED];
+/// What becomes of a delivery.
+const DELIVERED: [&str; 5] = ["delivered", "later", "forbidden", "gone", "never"];
+/// What becomes of a scheduled check.
+const CHECKED: [&str; 2] = ["done", "postponed"];
+/// What becomes of a job of the engine.
+const JOB_ENDS: [&str; 3] = ["done", "postponed", "given_up"];
+
+/// Exports counters from the start, as zero. Prometheus computes how fast a counter grows from at least two values, so
+/// otherwise it would miss the first failure.
+pub(super) fn zero() {
+    for kind in KINDS {
+        for outcome in OUTCOMES {
+            counter!(definitions::INTERACTIONS.name, "kind" => kind, "outcome" => outcome).increment(0);
+        }
+    }
+    for outcome in CHECKED {
+        counter!(definitions::CHECKS.name, "outcome" => outcome).increment(0);
+    }
+    for outcome in JOB_ENDS {
+        counter!(definitions::ENGINE_JOBS.name, "outcome" => outcome).increment(0);
+    }
+}
+
+/// Exports the counters of deliveries to a platform, as zero if there were none.
+pub fn delivers_to(platform: &'static str) {
+    for outcome in DELIVERED {
+        counter!(definitions::DELIVERIES.name, "platform" => platform, "outcome" => outcome).increment(0);
+    }
+}
 /// A request of a player was handled.
 pub fn interaction(kind: &'static str, outcome: &'static str, took: Duration) {
     counter!(definitions::INTERACTIONS.name, "kind" => kind, "outcome" => outcome).increment(1);
     histogram!(definitions::INTERACTION_SECONDS.name, "kind" => kind).record(took);
+}
+
+/// A request of a player failed before it could be read, because the database could not be used.
+pub fn failed_interaction(kind: &'static str) {
+    counter!(definitions::INTERACTIONS.name, "kind" => kind, "outcome" => FAILED).increment(1);
 }
 
 /// An attempt to deliver a post has ended.
@@ -26,6 +66,11 @@ pub fn delivered(platform: &'static str, age: Duration) {
 pub fn check(outcome: &'static str, delay: Duration) {
     counter!(definitions::CHECKS.name, "outcome" => outcome).increment(1);
     histogram!(definitions::CHECK_DELAY_SECONDS.name).record(delay);
+}
+
+/// An attempt at a job of the engine has ended.
+pub fn engine_job(outcome: &'static str) {
+    counter!(definitions::ENGINE_JOBS.name, "outcome" => outcome).increment(1);
 }
 
 /// This number of searches waits for a thread.
@@ -63,6 +108,11 @@ pub fn rate_limited(platform: &'static str, is_global: bool) {
 pub fn queue(name: &str, due: u64, age: Duration) {
     gauge!(definitions::QUEUE_DUE.name, "queue" => name.to_owned()).set(due as f64);
     gauge!(definitions::QUEUE_AGE_SECONDS.name, "queue" => name.to_owned()).set(age.as_secs_f64());
+}
+
+/// Whether the database can be written.
+pub fn database_up(is_up: bool) {
+    gauge!(definitions::DATABASE_UP.name).set(f64::from(u8::from(is_up)));
 }
 
 /// Whether a connection is up.

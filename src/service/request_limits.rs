@@ -143,9 +143,12 @@ impl RequestLimiter {
         let server = server.filter(|_| rate.server > 0).map(|server| (LimitScope::Server(server), rate.server));
         // Each entry is valid by itself, whatever a thread that panicked has left undone.
         let mut entries = self.entries.lock().unwrap_or_else(PoisonError::into_inner);
+        let is_meaningful = |reached: Millis| reached > now && reached <= now.plus(MINUTE_MS);
         let mut counted = Vec::new();
         for (scope, most) in [person, server].into_iter().flatten() {
-            let reached = entries.get(&(scope, request)).map_or(now, |reached| (*reached).max(now));
+            // An entry more than a minute ahead was made before the clock was set back, so it says nothing.
+            let entry = entries.get(&(scope, request)).filter(|reached| is_meaningful(**reached));
+            let reached = entry.copied().unwrap_or(now);
             let after = reached.plus(MINUTE_MS / i64::from(most));
             let until = after.plus(-MINUTE_MS);
             if until > now {
@@ -154,7 +157,7 @@ impl RequestLimiter {
             counted.push(((scope, request), after));
         }
         if entries.len() > ENTRIES_SWEPT {
-            entries.retain(|_, reached| *reached > now);
+            entries.retain(|_, reached| is_meaningful(*reached));
         }
         entries.extend(counted);
         Ok(())
@@ -203,6 +206,20 @@ mod tests {
     }
 
     #[test]
+    fn nobody_waits_longer_than_a_minute_after_the_clock_was_set_back() {
+        let (limiter, start) = (limiter(2, 0), Millis(100_000_000));
+        for _ in 0..2 {
+            assert_eq!(limiter.admit(CostlyRequest::Hint, ADA, CLUB, start), Ok(()));
+        }
+        let back = start.plus(-60 * MINUTE_MS);
+        for _ in 0..2 {
+            assert_eq!(limiter.admit(CostlyRequest::Hint, ADA, CLUB, back), Ok(()));
+        }
+        let error = limiter.admit(CostlyRequest::Hint, ADA, CLUB, back).expect_err("the limit holds");
+        assert_eq!(error.until, back.plus(MINUTE_MS / 2));
+    }
+
+    #[test]
     fn memory_is_bounded_by_the_requests_of_a_minute() {
         let (limiter, start) = (limiter(1, 0), Millis(1_000_000));
         for person in 0..25_000 {
@@ -211,5 +228,10 @@ mod tests {
         }
         let entries = limiter.entries.lock().expect("no thread panicked").len();
         assert!(entries <= ENTRIES_SWEPT + 1, "{entries}");
+        // What was removed had no meaning any more.
+        let end = start.plus(24_999 * 100);
+        for person in 24_410..25_000 {
+            assert!(limiter.admit(CostlyRequest::Hint, PlayerId(person), None, end).is_err(), "{person}");
+        }
     }
 }

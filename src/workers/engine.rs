@@ -6,6 +6,7 @@ use crate::backoff::backoff;
 use crate::engine::offer_policy::{decide, decide_without_search};
 use crate::engine::search_queue::{Permit, SearchPriority, SearchRequester};
 use crate::engine::search_runner::{Effort, SearchPanicked, SearchRunner};
+use crate::metrics::record;
 use crate::service::matches::analysis::positions;
 use crate::service::{
     AnalysisStep, Claimant, GameService, Job, JobEnd, JobId, JobKind, LEASE_MS, Lease, Match, Millis, RENEW_MS,
@@ -125,19 +126,28 @@ impl EngineWorker {
     async fn run_job(&self, job: &Job, permit: Permit, abort: &Stop) {
         let (now, holder) = (self.service.now(), job.lease.holder);
         let stored = match self.try_job(job, permit, abort).await {
-            Ok(Some(end)) => self.service.storage().end_job(job.id, holder, end).await,
-            Ok(None) => Ok(()),
+            Ok(end) => {
+                record::engine_job("done");
+                match end {
+                    Some(end) => self.service.storage().end_job(job.id, holder, end).await,
+                    None => Ok(()),
+                }
+            }
             Err(JobError::Stopping) => Ok(()),
             // The lease is lost: the job has ended with a change of its match, or another worker has claimed it.
             Err(JobError::Service(ServiceError::Storage(StorageError::Conflict))) => Ok(()),
             // A storage failure is not the job's fault and does not count as a failed attempt.
             Err(JobError::Service(ServiceError::Storage(
                 error @ (StorageError::Failed(_) | StorageError::Unwritable(_) | StorageError::Interrupted(_)),
-            ))) => Err(error),
+            ))) => {
+                record::engine_job("postponed");
+                Err(error)
+            }
             Err(error) => {
                 let is_corrupt = matches!(error, JobError::Service(ServiceError::Storage(StorageError::Corrupt(_))));
                 let given_up = is_corrupt || job.attempts + 1 >= ATTEMPTS_MAX;
                 tracing::error!(job = %job.id, game = %job.game, given_up, %error, "a job failed");
+                record::engine_job(if given_up { "given_up" } else { "postponed" });
                 if given_up {
                     self.service.storage().end_job(job.id, holder, JobEnd::Failed).await
                 } else {

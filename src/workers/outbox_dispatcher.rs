@@ -127,8 +127,9 @@ impl OutboxDispatcher {
         };
         let outcome = result.as_ref().map_or_else(DeliveryError::outcome, |()| "delivered");
         record::delivery(platform, outcome, started.elapsed());
-        if result.is_ok() {
-            record::delivered(platform, due.created_at.until(self.service.now()));
+        // A post that a place refused waits for a permission, and its players know.
+        if result.is_ok() && !due.players_notified {
+            record::delivered(platform, due.first_due_at().until(self.service.now()));
         }
         let stored = match result {
             Ok(()) => self.service.storage().mark_delivered(due.id, due.lease.holder, self.service.now()).await,

@@ -81,7 +81,7 @@ impl Scheduler {
                     // nothing. If not, an immediate retry could loop forever.
                     Ok(Err(ServiceError::Storage(StorageError::Conflict))) => None,
                     Ok(Err(error)) => Some(error.to_string()),
-                    // The panic message is on standard error.
+                    // The log has the place of the panic.
                     Err(_) => Some("the check panicked".to_owned()),
                 };
                 if let Some(why) = why {

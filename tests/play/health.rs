@@ -8,9 +8,8 @@ use std::sync::Arc;
 use std::time::Duration;
 use tablero::db::SqlStorage;
 use tablero::discord::places::DISCORD;
-use tablero::health::{ConnectionStatus, Health, routes};
-use tablero::http::{Listener, serve};
-use tablero::metrics::Exporter;
+use tablero::health::{ConnectionStatus, Health, MonitoringServer};
+use tablero::http::Listener;
 use tablero::service::{Clock, GameService, WorkQueue};
 use tempfile::TempDir;
 use tokio::process::Command;
@@ -71,6 +70,21 @@ async fn the_bot_is_ready_while_it_is_connected() {
     stage.close().await;
 }
 
+#[tokio::test]
+async fn a_process_that_is_starting_is_alive_and_not_ready() {
+    let listener = Listener::bind(SocketAddr::from(([127, 0, 0, 1], 0))).await.expect("a free port");
+    let url = format!("http://{}", listener.address());
+    let server = MonitoringServer::start(listener, SOON).expect("metrics");
+    assert_eq!(get(&format!("{url}/live")).await, (200, Value::String("ok".to_owned())));
+    for path in ["ready", "health"] {
+        let (status, body) = get(&format!("{url}/{path}")).await;
+        assert_eq!((status, checks(&body)), (503, vec![("start", Some("the bot is starting"))]));
+    }
+    assert_eq!(get(&format!("{url}/metrics")).await.0, 200);
+    drop(server);
+    assert!(reqwest::get(format!("{url}/live")).await.is_err(), "it has stopped");
+}
+
 /// A service over a new database, and its health at a loopback address.
 struct Monitored {
     store: SqlStorage,
@@ -90,7 +104,7 @@ impl Monitored {
         let listener = Listener::bind(SocketAddr::from(([127, 0, 0, 1], 0))).await.expect("a free port");
         let (url, stop) = (format!("http://{}", listener.address()), CancellationToken::new());
         let health = Health::new(service, connections, queues);
-        tokio::spawn(serve(listener, routes(health, Exporter::install().expect("metrics")), SOON, stop.clone()));
+        tokio::spawn(MonitoringServer::start(listener, SOON).expect("metrics").run(health, stop.clone()));
         Monitored { store, clock, url, stop, folder }
     }
 
@@ -215,6 +229,7 @@ async fn a_database_that_cannot_be_written_is_reported() {
     sqlx::raw_sql("BEGIN IMMEDIATE").execute(&mut other).await.expect("the lock");
     let body = wait_for(&ready, 503).await;
     let [("database", Some(_)), ("Discord, shard 0", None)] = checks(&body)[..] else { panic!("{body}") };
+    wait_for_sample(&format!("{}/metrics", monitored.url), "tablero_database_up", |up| up == 0.0).await;
     sqlx::raw_sql("ROLLBACK").execute(&mut other).await.expect("the end of the lock");
     wait_for(&ready, 200).await;
     monitored.close().await;

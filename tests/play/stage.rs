@@ -17,6 +17,7 @@ use tablero::discord::interactions_endpoint::PATH;
 use tablero::discord::markdown::markdown;
 use tablero::emulator::{Emulator, EmulatorOptions, Id, IdClock, MessageView, Reply, User};
 use tablero::engine::{EngineResources, SearchRunner};
+use tablero::health::MonitoringServer;
 use tablero::http::Listener;
 use tablero::roles::{Role, Roles};
 use tablero::rules::{Seat, SeededRng};
@@ -200,7 +201,8 @@ impl Stage {
         }
         let listener = Listener::bind(SocketAddr::from(([127, 0, 0, 1], 0))).await.expect("a free port");
         let monitoring = listener.address();
-        bot.monitor(listener).expect("nothing else collects metrics");
+        let server = MonitoringServer::start(listener, Duration::from_secs(75));
+        bot.monitor(server.expect("nothing else collects metrics"));
         bot.add_discord(&endpoint, &token).await.expect("a bot");
         let ended = tokio::spawn(bot.run());
         self.bot = Some(RunningBot { service, store, stop, ended, address, monitoring });

@@ -46,6 +46,7 @@ macro_rules! contracts {
                 a_post_is_not_due_before_its_time
                 only_the_holder_of_a_lease_stores_the_result_of_a_delivery
                 refused_posts_share_the_next_attempt_until_their_place_changes
+                a_post_whose_attempts_fail_waits_since_it_was_due
                 an_abandoned_post_is_not_due_again
             }
             statistics {

@@ -16,7 +16,7 @@ use crate::chat::views::help_page;
 use crate::chat::views::pictures::PictureRenderer;
 use crate::chat::views::standings;
 use crate::engine::{HintSearches, SearchRunner};
-use crate::metrics::record;
+use crate::metrics::record::{self, FAILED};
 use crate::service::lobby::challenge::named_game;
 use crate::service::{
     Action, ChallengeError, GameService, Match, MatchFilter, MatchId, MessageId, PlayError, RequestLimiter,
@@ -25,9 +25,8 @@ use crate::service::{
 use std::sync::Arc;
 use std::time::Instant;
 
-/// What became of a request, in metrics: its event had been handled before, or storage failed.
+/// What became of a request whose event had been handled before, in metrics.
 const REPEATED: &str = "repeated";
-const FAILED: &str = "failed";
 
 /// Answers requests. Cheap to clone.
 #[derive(Clone)]
@@ -126,8 +125,8 @@ impl RequestHandler {
 
     async fn attempt(&self, request: &Request) -> Result<Answer, ServiceError> {
         let Request { requester, kind, .. } = request;
-        if let Some(costly) = kind.costly() {
-            self.limiter.admit(costly, requester.id, request.context.server, self.service.now())?;
+        if let Some(cost) = kind.cost() {
+            self.limiter.admit(cost, requester.id, request.context.server, self.service.now())?;
         }
         match kind {
             RequestKind::Command(command) => self.command(request, command).await,

@@ -6,8 +6,7 @@ use crate::db::driver::{query, query_as};
 use crate::service::{HealthStorage, Millis, PostPriority, StorageError, WorkQueue};
 use async_trait::async_trait;
 
-const ENGINE_TURN: &str = "SELECT MIN(due_at) FROM jobs
-     WHERE state = 'waiting' AND kind = 'turn' AND due_at <= $1 AND (lease_until IS NULL OR lease_until <= $1)";
+const ENGINE_TURN: &str = "SELECT MIN(due_at) FROM jobs WHERE state = 'waiting' AND kind = 'turn' AND due_at <= $1";
 
 const CHECK: &str = "SELECT MIN(due_at) FROM alarms WHERE due_at <= $1 AND (lease_until IS NULL OR lease_until <= $1)";
 

@@ -121,15 +121,31 @@ const DUE: &str = "SELECT * FROM outbox AS post
         )
      ORDER BY due_at, id LIMIT $4";
 
-/// Since when the oldest urgent post of a platform has been due that could be claimed.
+/// The posts of which an attempt has failed and will be repeated within a minute, claimed or not.
+const RETRIED: &str = "SELECT post, created_at FROM outbox
+     WHERE platform = $1 AND priority = $2 AND due_at <= $3 AND attempts > 0 AND NOT blocked
+     ORDER BY due_at, id LIMIT 100";
+/// More than the longest wait between two attempts, in milliseconds.
+const RETRIED_WITHIN_MS: i64 = 60_000;
+
+/// Since when the oldest urgent post of a platform has been due that could be claimed, or of which an attempt has failed.
 pub(super) async fn oldest_due(
     store: &SqlStorage,
     platform: PlatformId,
     now: Millis,
 ) -> Result<Option<Millis>, StorageError> {
-    let due = query(DUE).bind(platform.0).bind(number(PostPriority::Turn)).bind(now.0).bind(1_i64);
-    let oldest = due.fetch_optional(&store.database).await?;
-    oldest.map(|row| row.get("due_at").map(Millis)).transpose()
+    let number = number(PostPriority::Turn);
+    let due = query(DUE).bind(platform.0).bind(number).bind(now.0).bind(1_i64);
+    let due = due.fetch_optional(&store.database).await?;
+    let due: Option<Millis> = due.map(|row| row.get("due_at").map(Millis)).transpose()?;
+    let retried = query_as(RETRIED).bind(platform.0).bind(number).bind(now.plus(RETRIED_WITHIN_MS).0);
+    let retried: Vec<(String, i64)> = retried.fetch_all(&store.database).await?;
+    let retried = retried.into_iter().filter_map(|(post, stored_at)| {
+        // A post that cannot be read is dropped when it is due.
+        let post: Post = serde_json::from_str(&post).ok()?;
+        Some(post.first_due_at(Millis(stored_at)))
+    });
+    Ok(due.into_iter().chain(retried).min())
 }
 
 const LEASE: &str = "UPDATE outbox SET lease_owner = $1, lease_until = $2 WHERE id = $3";

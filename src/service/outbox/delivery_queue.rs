@@ -40,7 +40,7 @@ impl DuePost {
 
     /// The earliest time at which it could have been delivered.
     pub fn first_due_at(&self) -> Millis {
-        self.post.not_before().map_or(self.created_at, |at| at.max(self.created_at))
+        self.post.first_due_at(self.created_at)
     }
 }
 

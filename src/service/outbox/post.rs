@@ -254,6 +254,11 @@ impl Post {
         }
     }
 
+    /// The earliest time at which it could have been delivered, if it was stored then.
+    pub fn first_due_at(&self, stored_at: Millis) -> Millis {
+        self.not_before().map_or(stored_at, |at| at.max(stored_at))
+    }
+
     pub(in crate::service) fn notice(game: MatchId, ply: usize, notice: Notice, by: Seat) -> Post {
         Post::Notice { game, ply, notice, by }
     }

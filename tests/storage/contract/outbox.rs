@@ -5,7 +5,7 @@ use crate::fixture::{ADA, BRUNO, CARLA, CHANNEL, CLUB, ELSEWHERE, Fixture, SERVE
 use tablero::rules::Seat;
 use tablero::service::{
     ChallengeId, Changed, Claimant, DeliveryFailure, DuePost, ExternalId, ExternalPlace, LEASE_MS, Lease, LeaseHolder,
-    LocationId, MatchId, Millis, Notice, PlatformId, Post, PostId, PostPriority,
+    LocationId, MatchId, Millis, Notice, PlatformId, Post, PostId, PostPriority, WorkQueue,
 };
 
 fn notice(game: MatchId, ply: usize) -> Post {
@@ -253,4 +253,31 @@ pub async fn an_abandoned_post_is_not_due_again<B: Backend>(fixture: &Fixture<B>
     fixture.storage.record_delivery_failure(&abandoned).await.expect("it is held");
     assert_eq!(said(&turns(fixture, CLUB).await.0), [&notice(game, 1)], "the next one does not wait for it");
     assert!(!fixture.storage.unblock(Changed::Place(CHANNEL), fixture.now()).await.expect("nothing is refused"));
+}
+
+pub async fn a_post_whose_attempts_fail_waits_since_it_was_due<B: Backend>(fixture: &Fixture<B>) {
+    let [game, other] = two_games(fixture).await;
+    let stored_at = fixture.now();
+    fixture.storage.add_posts(&[notice(game, 0)], stored_at).await.expect("it is stored");
+    let oldest = async || {
+        let queue = WorkQueue::Posts(CLUB);
+        fixture.storage.oldest_due(queue, fixture.now()).await.expect("it is read")
+    };
+    for _ in 0..3 {
+        fixture.advance(30_000);
+        let (claimed, lease) = turns(fixture, CLUB).await;
+        let again_at = Some(fixture.now().plus(30_000));
+        let failed =
+            DeliveryFailure { blocked: false, ..failure(claimed[0].id, lease.holder, fixture.now(), again_at) };
+        fixture.storage.record_delivery_failure(&failed).await.expect("it is held");
+        assert_eq!(oldest().await, Some(stored_at));
+    }
+    // One that its place refuses waits for a permission, not for the bot.
+    fixture.advance(30_000);
+    let (claimed, lease) = turns(fixture, CLUB).await;
+    let refused = failure(claimed[0].id, lease.holder, fixture.now(), Some(fixture.now().plus(30_000)));
+    fixture.storage.record_delivery_failure(&refused).await.expect("it is held");
+    assert_eq!(oldest().await, None);
+    fixture.storage.add_posts(&[notice(other, 0)], fixture.now()).await.expect("it is stored");
+    assert_eq!(oldest().await, Some(fixture.now()));
 }

@@ -124,7 +124,8 @@ pub async fn work_that_could_be_claimed_shows_since_when_it_is_due<B: Backend>(f
     assert_eq!(fixture.storage.oldest_due(WorkQueue::Posts(ELSEWHERE), fixture.now()).await.expect("it is read"), None);
     let lease = Claimant::new().lease(fixture.now());
     fixture.claim_all(lease).await;
-    assert_eq!(oldest().await, [None; 3], "workers have claimed all of it");
+    // A claimed turn waits until it is played, because a worker claims more than it can search at once.
+    assert_eq!(oldest().await, [None, Some(begun), None], "workers have claimed all of it");
     assert_eq!(due().await, [0; 3]);
     // The workers were killed.
     fixture.advance(lease.until.0 - fixture.now().0);

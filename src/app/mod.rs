@@ -1,0 +1,8 @@
+//! Assembles and runs the bot: opens the storage, builds the game service, the engine and the platforms, and supervises
+//! the workers.
+
+mod bot;
+mod start;
+
+pub use bot::{App, AppError};
+pub use start::{check_matrix_login, check_online, database_address, local, serve};

@@ -1,0 +1,261 @@
+//! Starts the bot from its configuration.
+
+use super::bot::{App, AppError, HTTP_REQUEST_TIMEOUT};
+use crate::catalog::Catalog;
+use crate::chat::RequestHandler;
+use crate::chat::views::pictures::PictureRenderer;
+use crate::config::{Config, DatabaseLocation, InvalidConfiguration, MATRIX_TOKEN_VARIABLE, Matrix, TOKEN_VARIABLE};
+use crate::db::{self, DatabaseAddress, ServerAddress, StorageOptions};
+use crate::discord::connect::Endpoint;
+use crate::emulator::{Emulator, EmulatorOptions, draw_token};
+use crate::engine::SearchRunner;
+use crate::health::MonitoringServer;
+use crate::http::{ListenError, Listener};
+use crate::matrix::login::{Account, verify};
+use crate::roles::{Role, Roles};
+use crate::service::{GameService, Storage, SystemClock};
+use std::io::{self, Write};
+use std::net::SocketAddr;
+use std::sync::Arc;
+use std::time::Duration;
+use tokio_util::sync::CancellationToken;
+
+/// The timeout for closing the storage, and for closing the emulator.
+const CLOSING: Duration = Duration::from_millis(500);
+
+type Failure = Box<dyn std::error::Error + Send + Sync>;
+
+/// What the operator has to change before the bot can run.
+fn invalid(why: impl Into<String>) -> Failure {
+    InvalidConfiguration(why.into()).into()
+}
+
+/// Runs the bot on Discord, or on the server that the configuration names, and on Matrix, or on one of them, until a
+/// stop signal.
+///
+/// # Errors
+/// Why it cannot run, as a sentence for the operator.
+pub async fn serve(catalog: &Catalog, config: &Config, roles: Roles) -> Result<(), Failure> {
+    let database = database_address(config);
+    if matches!(database, DatabaseAddress::File(_)) && !roles.do_everything(config.http.address.is_some()) {
+        return Err(invalid(
+            "only one process can use a database file, so it needs all roles and all shards: leave out --roles \
+            and --shards, or set database.url to a PostgreSQL database",
+        ));
+    }
+    let (token, file) = (config.discord.token.expose(), config.path.display());
+    if token.is_empty() && config.matrix.homeserver.is_none() {
+        return Err(invalid(format!(
+            "the bot's token is missing: set discord.token in {file}, or the environment variable {TOKEN_VARIABLE}"
+        )));
+    }
+    check_matrix(config)?;
+    let is_http_chosen = roles.are_explicit() && roles.has(Role::Http);
+    if is_http_chosen && token.is_empty() {
+        return Err(invalid(format!(
+            "the role http receives interactions from Discord: set discord.token in {file}, or the environment variable \
+             {TOKEN_VARIABLE}"
+        )));
+    }
+    if is_http_chosen && config.http.address.is_none() {
+        return Err(invalid(format!("the role http needs an address to listen on: set http.address in {file}")));
+    }
+    if roles.shards().is_some() && !roles.has(Role::Gateway) {
+        return Err(invalid("only the role gateway has shards: leave out --shards, or add the role"));
+    }
+    let endpoint = config.discord.api_url.clone().map_or(Endpoint::Discord, Endpoint::Other);
+    let discord = (!token.is_empty()).then_some((&endpoint, token));
+    let ended = run(catalog, config, discord, &config.matrix, (&database, roles), stop_on_signal()?).await;
+    ended.map_err(|error| match error.downcast_ref::<AppError>() {
+        Some(refused) if refused.is_invalid_token() => invalid(format!(
+            "{refused}: copy it again from your application's page in Discord's developer portal, into \
+             {TOKEN_VARIABLE} or as discord.token into {}",
+            config.path.display()
+        )),
+        _ => error,
+    })
+}
+
+/// Logs in to each configured platform, prints the result, and leaves no session behind.
+///
+/// # Errors
+/// The first platform that refuses the bot or cannot be reached, as a sentence for the operator.
+pub async fn check_online(config: &Config) -> Result<(), Failure> {
+    let token = config.discord.token.expose();
+    if !token.is_empty() {
+        let endpoint = config.discord.api_url.clone().map_or(Endpoint::Discord, Endpoint::Other);
+        let shards = endpoint.gateway(token).await?.shards;
+        writeln!(io::stdout(), "Discord accepts the token, and recommends this number of shards: {shards}.")?;
+    }
+    if let Some(homeserver) = &config.matrix.homeserver {
+        let user = check_matrix_login(config, homeserver).await?;
+        writeln!(io::stdout(), "The homeserver knows the bot as {user}.")?;
+    }
+    Ok(())
+}
+
+/// Logs in to the homeserver and out again; returns the user id of the bot.
+///
+/// # Errors
+/// Why it cannot, as a sentence for the operator.
+pub async fn check_matrix_login(config: &Config, homeserver: &str) -> Result<String, Failure> {
+    check_matrix(config)?;
+    Ok(verify(&account(&config.matrix, homeserver)).await?)
+}
+
+/// Fails if there is a homeserver, but nothing to log in with.
+fn check_matrix(config: &Config) -> Result<(), Failure> {
+    if config.matrix.homeserver.is_none() || config.matrix.can_log_in() {
+        return Ok(());
+    }
+    let file = config.path.display();
+    Err(invalid(format!(
+        "Matrix's access token is missing: set matrix.token in {file} or the environment variable \
+         {MATRIX_TOKEN_VARIABLE}, or log in with matrix.user and matrix.password"
+    )))
+}
+
+/// The bot's account on a homeserver.
+fn account<'a>(matrix: &'a Matrix, homeserver: &'a str) -> Account<'a> {
+    let (token, password) = (matrix.token.expose(), matrix.password.expose());
+    Account { homeserver, token, user: &matrix.user, password }
+}
+
+/// Runs the bot with the Discord emulator on this machine, until a stop signal.
+///
+/// # Errors
+/// Why it cannot run, as a sentence for the operator.
+pub async fn local(catalog: &Catalog, config: &Config) -> Result<(), Failure> {
+    let token = draw_token().map_err(|error| format!("the token of the local channel cannot be generated: {error}"))?;
+    let stop = stop_on_signal()?;
+    let options = EmulatorOptions {
+        address: config.local.address,
+        state: Some(config.local.folder.join("channel")),
+        token: token.clone(),
+        bot_name: "Tablero".to_owned(),
+        ..EmulatorOptions::default()
+    };
+    let channel = Emulator::start(options).await.map_err(|error| {
+        format!("{error}. If another tablero is running, stop it, or set another port in config.toml: [local] address")
+    })?;
+    // The emulator is useful even if standard output cannot be written.
+    let _ = writeln!(io::stdout(), "Open {} in a browser to play. Ctrl-C stops.", channel.page_url());
+    let endpoint = Endpoint::Other(channel.api_url());
+    let database = DatabaseAddress::File(config.local.folder.join("tablero.sqlite"));
+    // The emulator sends interactions through its gateway.
+    let roles = Roles::new(vec![Role::Gateway, Role::Outbox, Role::Scheduler, Role::Engine], None);
+    let ended = run(catalog, config, Some((&endpoint, &token)), &Matrix::default(), (&database, roles), stop).await;
+    // Open connections to the emulator do not delay the shutdown.
+    let _ = tokio::time::timeout(CLOSING, channel.shutdown()).await;
+    ended
+}
+
+/// Where the database of `serve` is.
+pub fn database_address(config: &Config) -> DatabaseAddress {
+    match config.database.location(&config.store) {
+        DatabaseLocation::File(path) => DatabaseAddress::File(path),
+        DatabaseLocation::Server { url } => DatabaseAddress::Server(ServerAddress {
+            url: url.expose().to_owned(),
+            is_pooled: config.database.pooler,
+            connections: config.database.connections,
+        }),
+    }
+}
+
+/// Runs the bot until `stop` is cancelled.
+async fn run(
+    catalog: &Catalog,
+    config: &Config,
+    discord: Option<(&Endpoint, &str)>,
+    matrix: &Matrix,
+    (database, roles): (&DatabaseAddress, Roles),
+    stop: CancellationToken,
+) -> Result<(), Failure> {
+    let mut monitoring = None;
+    if let Some(address) = config.monitoring.address {
+        let listener = listen(config, address, "[monitoring] address").await?;
+        monitoring = Some(MonitoringServer::start(listener, HTTP_REQUEST_TIMEOUT)?);
+    }
+    // Until the bot runs, a stop ends it at once, as a kill would: nothing is lost.
+    let opening = db::open(database, StorageOptions { catalog: catalog.clone(), ..StorageOptions::default() });
+    let Some(storage) = stop.run_until_cancelled(opening).await.transpose()? else { return Ok(()) };
+    let setting_up = set_up(config, &storage, discord, matrix, roles, stop.clone());
+    let ended = match stop.run_until_cancelled(setting_up).await {
+        Some(Ok(mut app)) => {
+            if let Some(server) = monitoring {
+                app.monitor(server);
+            }
+            app.run().await.map_err(Failure::from)
+        }
+        Some(Err(error)) => Err(error),
+        None => Ok(()),
+    };
+    // All stored data is on disk already, so closing does not wait for a connection that is not returned.
+    if tokio::time::timeout(CLOSING, storage.close()).await.is_err() {
+        tracing::warn!("the database was not closed cleanly; it will be recovered at the next start");
+    }
+    ended
+}
+
+/// Builds the bot from an open database: listens, asks Discord for its application, and logs in to Matrix.
+async fn set_up(
+    config: &Config,
+    storage: &Arc<dyn Storage>,
+    discord: Option<(&Endpoint, &str)>,
+    matrix: &Matrix,
+    roles: Roles,
+    stop: CancellationToken,
+) -> Result<App, Failure> {
+    let service = GameService::new(Arc::clone(storage), Arc::new(SystemClock), random_seed);
+    let is_across = discord.is_some() && matrix.homeserver.is_some();
+    let service = if is_across { service.across_platforms() } else { service };
+    let pictures = PictureRenderer::default();
+    let search_runner = SearchRunner::new(config.engine.resources());
+    let request_handler = RequestHandler::new(service, pictures.clone(), search_runner).with_limits(config.limits);
+    let listens = roles.has(Role::Http);
+    let mut app = App::without_platform(request_handler, pictures, roles, stop);
+    if let Some(address) = config.http.address.filter(|_| listens) {
+        app.listen(listen(config, address, "[http] address").await?);
+    }
+    if let Some((endpoint, token)) = discord {
+        app.add_discord(endpoint, token).await?;
+    }
+    if let Some(homeserver) = &matrix.homeserver {
+        app.add_matrix(&account(matrix, homeserver), &matrix.inviters).await?;
+    }
+    Ok(app)
+}
+
+/// Listens on the address that `key` of the configuration names.
+async fn listen(config: &Config, address: SocketAddr, key: &str) -> Result<Listener, String> {
+    let listener = Listener::bind(address).await.map_err(|error: ListenError| {
+        let file = config.path.display();
+        format!("{error}. If another program uses the port, set another one in {file}: {key}")
+    })?;
+    tracing::info!(address = %listener.address(), key, "listening for HTTP requests");
+    Ok(listener)
+}
+
+/// An unpredictable seed for random draws and deals.
+fn random_seed() -> u64 {
+    getrandom::u64().expect("the system has already supplied random bytes, for the keys of hash maps")
+}
+
+/// A token that is cancelled by Ctrl-C and by SIGTERM.
+fn stop_on_signal() -> Result<CancellationToken, Failure> {
+    let stop = CancellationToken::new();
+    let signalled = stop.clone();
+    #[cfg(unix)]
+    let mut terminate = tokio::signal::unix::signal(tokio::signal::unix::SignalKind::terminate())?;
+    tokio::spawn(async move {
+        #[cfg(unix)]
+        tokio::select! {
+            _ = tokio::signal::ctrl_c() => {}
+            _ = terminate.recv() => {}
+        }
+        #[cfg(not(unix))]
+        let _ = tokio::signal::ctrl_c().await;
+        signalled.cancel();
+    });
+    Ok(stop)
+}
