@@ -99,7 +99,7 @@ async fn copy(
     to: &Path,
     progress: impl FnMut(u64, u64),
 ) -> Result<(), BackupError> {
-    let unreadable = |source| BackupError::Database { path: from.to_owned(), source };
+    let unreadable = |source| unreadable(from, source);
     let unwritable = |source| BackupError::Unwritable { path: to.to_owned(), source };
     let target = partial.path.to_str().ok_or_else(|| unwritable(io::Error::other("its name is not valid UTF-8")))?;
     let mut database = connect(from).await?;
@@ -109,9 +109,7 @@ async fn copy(
     let copy = sqlx::query("VACUUM INTO $1").bind(target.to_owned()).execute(&mut database);
     let copied = watch(copy, &partial.path, size.unsigned_abs(), progress).await;
     copied.map_err(|error| {
-        if is_damaged(&error) {
-            BackupError::Damaged { path: from.to_owned(), problem: error.to_string() }
-        } else if is_unwritable(&error) && !is_unread(&error) {
+        if is_unwritable(&error) && !is_unread(&error) {
             unwritable(io::Error::other(error))
         } else {
             unreadable(error)
@@ -120,10 +118,19 @@ async fn copy(
     database.close().await.map_err(unreadable)
 }
 
+/// Why a database cannot be read.
+fn unreadable(path: &Path, source: sqlx::Error) -> BackupError {
+    let path = path.to_owned();
+    if is_damaged(&source) {
+        return BackupError::Damaged { path, problem: source.to_string() };
+    }
+    BackupError::Database { path, source }
+}
+
 /// Connects to a database without changing it.
 async fn connect(path: &Path) -> Result<SqliteConnection, BackupError> {
     let options = SqliteConnectOptions::new().filename(path).read_only(true);
-    options.connect().await.map_err(|source| BackupError::Database { path: path.to_owned(), source })
+    options.connect().await.map_err(|source| unreadable(path, source))
 }
 
 /// Reports the size of a file until what writes it has ended.

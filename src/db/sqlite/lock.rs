@@ -43,6 +43,15 @@ impl OwnerLock {
 
     /// Releases the lock.
     pub fn release(&self) {
-        drop(self.0.lock().unwrap_or_else(std::sync::PoisonError::into_inner).take());
+        let file = self.0.lock().unwrap_or_else(std::sync::PoisonError::into_inner).take();
+        // Closing the file would not do: a process that is being started has a copy of it for a moment. What cannot be
+        // unlocked was not locked, or is unlocked when it is closed.
+        let _ = file.map(|file| file.unlock());
+    }
+}
+
+impl Drop for OwnerLock {
+    fn drop(&mut self) {
+        self.release();
     }
 }

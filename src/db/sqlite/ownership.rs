@@ -1,4 +1,4 @@
-//! Whom the files belong to that root creates beside the bot's.
+//! The owner of files that root creates for the bot.
 
 use std::fs;
 use std::io;
@@ -32,7 +32,7 @@ pub(super) fn give_to_owner_of_folder(path: &Path) -> io::Result<()> {
     lchown(path, Some(folder.uid()), Some(folder.gid()))
 }
 
-/// Elsewhere, files belong to whoever creates them.
+/// Elsewhere, files belong to the user that creates them.
 #[cfg(not(unix))]
 pub(super) fn give_to_owner_of_folder(_path: &Path) -> io::Result<()> {
     Ok(())
