@@ -199,10 +199,17 @@ async fn a_stopped_backup_leaves_no_file() {
 #[tokio::test]
 async fn an_error_begins_on_a_line_after_the_progress_bar() {
     let (folder, file) = folder_with_backup().await;
+    let mut database = sqlx::sqlite::SqliteConnectOptions::new().filename(&file).connect().await.expect("a connection");
+    let page: i64 = sqlx::query_scalar("SELECT rootpage FROM sqlite_master WHERE name = 'match_locations'")
+        .fetch_one(&mut database)
+        .await
+        .expect("the table");
+    database.close().await.expect("it is closed");
     let mut bytes = fs::read(&file).expect("the backup");
-    // The last page has rows, which are read only when they are copied.
-    let last = bytes.len() - 4096;
-    bytes[last..].fill(0xa5);
+    // Only its rows are damaged, which are not read before they are copied.
+    const PAGE: usize = 4096;
+    let start = (usize::try_from(page).expect("a number") - 1) * PAGE;
+    bytes[start..start + PAGE].fill(0xa5);
     fs::write(&file, bytes).expect("it is damaged");
     fs::write(folder.path().join("config.toml"), "[store]\npath = \"backup.sqlite\"\n").expect("a file");
     let mut terminal = Command::new("script");
