@@ -3,6 +3,8 @@
 
 mod database;
 mod environment;
+mod exposure;
+mod found_secret;
 mod http;
 mod local;
 mod log;
@@ -10,12 +12,15 @@ mod matrix;
 mod monitoring;
 mod secret;
 mod secret_file;
+mod secret_form;
 
 use crate::engine::{EngineResources, memory};
 use crate::logging::check_filter;
 use crate::service::RequestLimits;
 pub use database::{Database, DatabaseLocation, Store};
 pub use environment::{DATABASE_URL_VARIABLE, MATRIX_PASSWORD_VARIABLE, MATRIX_TOKEN_VARIABLE, TOKEN_VARIABLE, Tokens};
+use exposure::exposure;
+pub use found_secret::FoundSecret;
 pub use http::Http;
 pub use local::Local;
 pub use log::Log;
@@ -60,6 +65,9 @@ pub struct Config {
     /// The configuration file, whether or not it exists.
     #[serde(skip)]
     pub path: PathBuf,
+    /// Whether the configuration file exists. Without it, all keys have their defaults.
+    #[serde(skip)]
+    pub has_file: bool,
 }
 
 /// `[discord]`
@@ -138,11 +146,25 @@ pub enum ConfigError {
         /// The cause.
         source: std::io::Error,
     },
-    /// An environment variable or a command-line option has an invalid value.
+    /// A file with a secret is empty. The bot does not look for the secret elsewhere, because the host meant this one.
+    #[error("{name}: {} is empty. Write the secret into it, or remove what names the file", path.display())]
+    EmptySecretFile {
+        /// The key or environment variable that names the file.
+        name: String,
+        /// The file.
+        path: PathBuf,
+    },
+    /// An environment variable is not text.
+    #[error("{name} is not valid UTF-8. Set it again, with the secret and nothing else")]
+    NotText {
+        /// The variable.
+        name: &'static str,
+    },
+    /// An environment variable, a file with a secret or a command-line option has an invalid value.
     #[error("{name} must be {must_be}")]
     Given {
-        /// The name of the variable or option.
-        name: &'static str,
+        /// The name of the variable, file or option.
+        name: String,
         /// The description of a valid value.
         must_be: &'static str,
     },
@@ -277,56 +299,33 @@ fn is_address(text: &str) -> bool {
 ///
 /// # Errors
 /// [`ConfigError::Given`] when the address is invalid.
-pub fn check_api_url(name: &'static str, address: &str) -> Result<(), ConfigError> {
-    if is_address(address) { Ok(()) } else { Err(ConfigError::Given { name, must_be: ADDRESS }) }
+pub fn check_api_url(name: &str, address: &str) -> Result<(), ConfigError> {
+    if is_address(address) { Ok(()) } else { Err(ConfigError::Given { name: name.to_owned(), must_be: ADDRESS }) }
 }
 
 impl Config {
-    /// Reads the file `named`, or [`FILE`] if it exists. Tokens that are not empty override those of the file.
+    /// Reads the file `named`, or [`FILE`] if it exists. Tokens override those of the file.
     ///
     /// # Errors
     /// See [`ConfigError`].
     pub fn load(named: Option<&Path>, tokens: Tokens) -> Result<Config, ConfigError> {
         let path = named.unwrap_or(Path::new(FILE));
         let mut config = match std::fs::read_to_string(path) {
-            Ok(text) => Config::read(&text, path)?,
+            Ok(text) => Config { has_file: true, ..Config::read(&text, path)? },
             Err(error) if named.is_none() && error.kind() == std::io::ErrorKind::NotFound => Config::default(),
             Err(source) => return Err(ConfigError::Unreadable { path: path.to_owned(), source }),
         };
         config.path = path.to_owned();
         config.check_memory(path, memory::available())?;
-        let is_file_exposed = config.has_secrets() && is_world_readable(path);
+        if config.has_secrets() {
+            config.warnings.extend(exposure(path));
+        }
         secret_file::read_all(&mut config, &tokens)?;
         if !config.database.url.expose().is_empty() && config.store.path.is_some() {
             let message = "the file has both a URL in [database] and store.path; remove store.path".to_owned();
             return Err(ConfigError::Wrong { path: path.to_owned(), message });
         }
-        if is_file_exposed {
-            let path = path.display();
-            config.warnings.push(format!(
-                "{path} contains a secret, and every user of this machine can read the file: run chmod 600 {path}"
-            ));
-        }
-        for (token, secret, name, must_be) in [
-            (tokens.discord, &mut config.discord.token, TOKEN_VARIABLE, TOKEN),
-            (tokens.matrix, &mut config.matrix.token, MATRIX_TOKEN_VARIABLE, ACCESS_TOKEN),
-        ] {
-            if let Some(token) = token.filter(|token| !token.is_empty()) {
-                if !is_token(&token) {
-                    return Err(ConfigError::Given { name, must_be });
-                }
-                *secret = token.trim().to_owned().into();
-            }
-        }
-        if let Some(url) = tokens.database_url.filter(|url| !url.is_empty()) {
-            if !is_database(&url) {
-                return Err(ConfigError::Given { name: DATABASE_URL_VARIABLE, must_be: DATABASE_URL });
-            }
-            config.database.url = url.into();
-        }
-        if let Some(password) = tokens.matrix_password.filter(|password| !password.is_empty()) {
-            config.matrix.password = password.into();
-        }
+        tokens.override_secrets(&mut config)?;
         Ok(config)
     }
 
@@ -420,20 +419,6 @@ fn not_toml(text: &str, error: &toml::de::Error) -> String {
     format!("line {line} cannot be read: write each key once, as key = value, and put text in quotation marks")
 }
 
-/// Whether every user of the machine can read a file.
-fn is_world_readable(path: &Path) -> bool {
-    #[cfg(unix)]
-    {
-        use std::os::unix::fs::PermissionsExt;
-        std::fs::metadata(path).is_ok_and(|file| file.permissions().mode() & 0o004 != 0)
-    }
-    #[cfg(not(unix))]
-    {
-        let _ = path;
-        false
-    }
-}
-
 #[cfg(test)]
 mod tests {
     use super::*;
@@ -524,11 +509,11 @@ mod tests {
         let file = folder.path().join("config.toml");
         std::fs::write(&file, "[discord]\ntoken = \"of-the-file\"").unwrap();
         let load = |token: &str| {
-            Config::load(Some(&file), Tokens { discord: Some(token.to_owned()), ..Tokens::default() })
-                .map_err(|error| error.to_string())
+            let discord = Some(FoundSecret::of_variable(TOKEN_VARIABLE, token));
+            Config::load(Some(&file), Tokens { discord, ..Tokens::default() }).map_err(|error| error.to_string())
         };
         let token = |token: &str| load(token).unwrap().discord.token.expose().to_owned();
-        assert_eq!([token(""), token(" abc\n")], ["of-the-file", "abc"]);
+        assert_eq!(token(" abc\n"), "abc");
         for wrong in ["  ", "very secret", "very\nsecret"] {
             let error = load(wrong).unwrap_err();
             assert!(error.starts_with("DISCORD_TOKEN must be a text without blanks"), "{error}");

@@ -35,3 +35,10 @@ impl ProgressBar {
         self.shown.clear();
     }
 }
+
+impl Drop for ProgressBar {
+    /// Ends the line also when the work fails, so that the error is not written behind the bar.
+    fn drop(&mut self) {
+        self.end();
+    }
+}

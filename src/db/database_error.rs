@@ -46,6 +46,13 @@ pub(in crate::db) fn is_damaged(error: &sqlx::Error) -> bool {
     sqlite_code(error) == Some(CORRUPT)
 }
 
+/// Whether SQLite could not read a file, as opposed to writing it.
+pub(in crate::db) fn is_unread(error: &sqlx::Error) -> bool {
+    const IOERR_READ: u32 = 10 | 1 << 8;
+    const IOERR_SHORT_READ: u32 = 10 | 2 << 8;
+    extended_sqlite_code(error).is_some_and(|code| [IOERR_READ, IOERR_SHORT_READ].contains(&code))
+}
+
 /// Whether a PostgreSQL server has ended the transaction for a reason that passes: it conflicted with another one, the
 /// connection was lost, or the server is stopping, starting, or only a standby for the moment.
 pub(in crate::db) fn is_interrupted(error: &sqlx::Error) -> bool {
@@ -61,9 +68,14 @@ pub(in crate::db) fn is_interrupted(error: &sqlx::Error) -> bool {
 
 /// The primary result code of SQLite, which is the low byte of the extended one.
 fn sqlite_code(error: &sqlx::Error) -> Option<u32> {
+    Some(extended_sqlite_code(error)? & 0xff)
+}
+
+/// The extended result code of SQLite.
+fn extended_sqlite_code(error: &sqlx::Error) -> Option<u32> {
     let error = error.as_database_error()?;
     error.try_downcast_ref::<SqliteError>()?;
-    Some(error.code()?.parse::<u32>().ok()? & 0xff)
+    error.code()?.parse().ok()
 }
 
 /// The SQLSTATE of PostgreSQL: five letters or digits, of which the first two are the class.

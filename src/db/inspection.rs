@@ -69,6 +69,19 @@ pub struct ListColumns {
     pub plies: i64,
     /// The seat to move, 1 or 2; `None` if the match is over.
     pub turn: Option<i64>,
+    /// The version of the match that has these columns.
+    pub version: i64,
+}
+
+impl ListColumns {
+    fn read(row: &Row) -> Result<ListColumns, StorageError> {
+        Ok(ListColumns {
+            id: MatchId(row.get("id")?),
+            plies: row.get("plies")?,
+            turn: row.get("turn")?,
+            version: row.get("version")?,
+        })
+    }
 }
 
 /// A database that is open for reading.
@@ -131,12 +144,19 @@ impl Inspection {
     /// # Errors
     /// If the database cannot be read.
     pub async fn matches_after(&self, last: MatchId, limit: u32) -> Result<Vec<ListColumns>, StorageError> {
-        let query = query("SELECT id, plies, turn FROM matches WHERE id > $1 ORDER BY id LIMIT $2");
+        let query = query("SELECT id, plies, turn, version FROM matches WHERE id > $1 ORDER BY id LIMIT $2");
         let rows: Vec<Row> = query.bind(last.0).bind(limit).fetch_all(&self.store.database).await?;
-        let columns = |row: &Row| {
-            Ok(ListColumns { id: MatchId(row.get("id")?), plies: row.get("plies")?, turn: row.get("turn")? })
-        };
-        rows.iter().map(columns).collect()
+        rows.iter().map(ListColumns::read).collect()
+    }
+
+    /// The columns of one match that lists show, if it is there.
+    ///
+    /// # Errors
+    /// If the database cannot be read.
+    pub async fn list_columns(&self, id: MatchId) -> Result<Option<ListColumns>, StorageError> {
+        let query = query("SELECT id, plies, turn, version FROM matches WHERE id = $1");
+        let row: Option<Row> = query.bind(id.0).fetch_optional(&self.store.database).await?;
+        row.as_ref().map(ListColumns::read).transpose()
     }
 
     /// What refers to nothing or is missing, with its number.

@@ -66,7 +66,7 @@ pub enum OpenError {
         /// The first affected table.
         table: String,
         /// The total number of dangling rows.
-        rows: usize,
+        rows: u64,
     },
     /// The file could not be opened.
     #[error("the database {} cannot be opened: {source}", path.display())]

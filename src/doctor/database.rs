@@ -1,38 +1,18 @@
 //! Checks of the database.
 
 use super::finding::Finding;
-use super::games;
+use super::{games, permissions};
 use crate::catalog::Catalog;
 use crate::db::{DatabaseAddress, Inspection, SchemaVersions};
 use crate::discord::places::DISCORD;
 use crate::matrix::places::MATRIX;
 use crate::service::{Millis, StorageError, WorkQueue};
-use std::fs::OpenOptions;
-use std::path::Path;
+use std::fs;
+use std::io::ErrorKind;
 use std::time::Duration;
 
 /// How long work may be late, and a heartbeat missing.
 const LATE: Duration = Duration::from_secs(2 * 60);
-
-/// Checks whether the user that runs this program can write the file of the database, and whether others can read it.
-fn check_permissions(path: &Path) -> Vec<Finding> {
-    const CHECK: &str = "permissions";
-    let shown = path.display();
-    if let Err(error) = OpenOptions::new().append(true).open(path) {
-        let found = format!("{shown} cannot be written: {error}");
-        let advice = "Give the file and its folder to the user that runs the bot, and run the doctor as that user.";
-        return vec![Finding::error(CHECK, found, advice)];
-    }
-    #[cfg(unix)]
-    {
-        use std::os::unix::fs::PermissionsExt;
-        if std::fs::metadata(path).is_ok_and(|file| file.permissions().mode() & 0o004 != 0) {
-            let found = format!("every user of this machine can read {shown}, which has names and games of people");
-            return vec![Finding::warning(CHECK, found, format!("chmod 600 {shown}"))];
-        }
-    }
-    vec![Finding::ok(CHECK, format!("only the owner of {shown} can read it"))]
-}
 
 /// Checks the database: permissions, schema, damage, leftovers, games, queues, leases, and the clock that wrote it.
 pub(super) async fn check(
@@ -44,12 +24,17 @@ pub(super) async fn check(
     const CHECK: &str = "database";
     let mut findings = Vec::new();
     if let DatabaseAddress::File(path) = address {
-        if !path.exists() {
-            let found = format!("{} does not exist", path.display());
-            let advice = "The bot creates it at its first start. If it has run before, check database.url.";
-            return vec![Finding::warning(CHECK, found, advice)];
+        match fs::metadata(path) {
+            Ok(_) => findings.extend(permissions::check(path)),
+            Err(error) if error.kind() == ErrorKind::NotFound => {
+                let found = format!("{} does not exist", path.display());
+                let advice = "The bot creates it at its first start. If it has run before, check database.url.";
+                findings.push(Finding::warning(CHECK, found, advice));
+                findings.extend(permissions::check_folder(path));
+                return findings;
+            }
+            Err(error) => return vec![permissions::refused(path, "cannot be found", &error)],
         }
-        findings.extend(check_permissions(path));
     }
     let inspection = match Inspection::open(address, catalog.clone()).await {
         Ok(inspection) => inspection,

@@ -10,6 +10,8 @@ const GAMES: &str = "games";
 const BATCH: u32 = 500;
 /// The number of games that the report names.
 const NAMED_MAX: usize = 10;
+/// How often a game is read that looks wrong. One that changes each time is being played, so it can be read.
+const READS_MAX: usize = 10;
 
 /// Replays every stored game by the rules, and compares what is stored about it. `progress` receives the numbers of
 /// games that were checked and of all games.
@@ -28,13 +30,7 @@ pub(super) async fn check(
         let Some(end) = batch.last() else { break };
         last = end.id;
         for listed in batch {
-            let problem = match inspection.storage().find_match(listed.id).await {
-                Ok(Some(found)) => contradiction(&found, listed),
-                // It was deleted meanwhile.
-                Ok(None) => None,
-                Err(StorageError::Corrupt(problem)) => Some(problem),
-                Err(error) => return Err(error),
-            };
+            let problem = problem(inspection, listed).await?;
             checked += 1;
             let Some(problem) = problem else { continue };
             wrong += 1;
@@ -58,6 +54,30 @@ pub(super) async fn check(
         findings.push(Finding::ok(GAMES, format!("{checked} games were replayed by the rules")));
     }
     Ok(findings)
+}
+
+/// What is wrong with a match that was listed with these columns. The bot may have changed it since, or while it was
+/// read, so what looks wrong is read again: it is wrong if it looks so twice at the same version.
+async fn problem(inspection: &Inspection, mut listed: ListColumns) -> Result<Option<String>, StorageError> {
+    let mut wrong_at = None;
+    for _ in 0..READS_MAX {
+        let (version, problem) = match inspection.storage().find_match(listed.id).await {
+            Ok(Some(found)) => (found.version, contradiction(&found, listed)),
+            // It was deleted meanwhile.
+            Ok(None) => return Ok(None),
+            Err(StorageError::Corrupt(problem)) => (listed.version, Some(problem)),
+            Err(error) => return Err(error),
+        };
+        let Some(problem) = problem else { return Ok(None) };
+        let is_of_one_version = listed.version == version;
+        if is_of_one_version && wrong_at == Some(version) {
+            return Ok(Some(problem));
+        }
+        wrong_at = is_of_one_version.then_some(version);
+        let Some(again) = inspection.list_columns(listed.id).await? else { return Ok(None) };
+        listed = again;
+    }
+    Ok(None)
 }
 
 /// How what is stored about a match contradicts its moves.
@@ -90,4 +110,76 @@ fn contradiction(found: &Match, listed: ListColumns) -> Option<String> {
         _ => return None,
     };
     Some(problem)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::catalog::Catalog;
+    use crate::db::{DatabaseAddress, SqlStorage};
+    use crate::service::{
+        Action, DeliveryMode, ExternalId, ExternalPlace, GameService, Pauses, PlatformId, Side, Storage, SystemClock,
+        Terms, TimeControl,
+    };
+    use std::sync::Arc;
+    use tempfile::TempDir;
+
+    /// A game that two people are playing, and how the doctor sees its database.
+    async fn running_game(folder: &TempDir) -> (GameService, Match, Inspection) {
+        const CLUB: PlatformId = PlatformId("club");
+        let path = folder.path().join("tablero.sqlite");
+        let storage: Arc<dyn Storage> = Arc::new(SqlStorage::open_file(&path).await.expect("a database"));
+        let person = async |id: &str| storage.person_of(CLUB, &ExternalId(id.to_owned())).await.expect("a person");
+        let (ada, bruno) = (person("1").await, person("2").await);
+        let channel = ExternalPlace { id: ExternalId("5".to_owned()), parent: None, server: None };
+        let place = storage.place_of(CLUB, &channel).await.expect("a place");
+        let terms = Terms {
+            game: "barrier".to_owned(),
+            setup: "variant=8".to_owned(),
+            challenger: ada,
+            opponent: None,
+            side: Side::First,
+            hints: true,
+            rated: false,
+            control: TimeControl::None,
+            pauses: Pauses::NONE,
+            note: String::new(),
+            place,
+            server: None,
+            delivery_mode: DeliveryMode::Threads,
+            origin: None,
+            language: "en".to_owned(),
+        };
+        let service = GameService::new(Arc::clone(&storage), Arc::new(SystemClock), || 7);
+        let challenge = service.propose(terms).await.expect("a challenge");
+        let game = service.accept(challenge.id, bruno, None, None).await.expect("it is open");
+        let inspection =
+            Inspection::open(&DatabaseAddress::File(path), Catalog::standard()).await.expect("it is there");
+        (service, game, inspection)
+    }
+
+    #[tokio::test]
+    async fn a_move_that_lands_between_the_reads_is_no_contradiction() {
+        let folder = TempDir::new().expect("a folder");
+        let (service, game, inspection) = running_game(&folder).await;
+        let listed = inspection.list_columns(game.id).await.expect("it is read").expect("it is there");
+        let by = game.to_move().and_then(|seat| game.player(seat).person()).expect("a person");
+        let text = game.line.nth_legal(0).expect("a move");
+        let played = service.act(game.id, by, None, &Action::Move(text), None).await.expect("it is legal");
+        assert!(contradiction(&played, listed).is_some(), "what was listed is no longer so");
+        assert_eq!(problem(&inspection, listed).await.expect("it is read"), None);
+        service.act(game.id, by, None, &Action::Resign, None).await.expect("it is running");
+        assert_eq!(problem(&inspection, listed).await.expect("it is read"), None);
+        inspection.close().await;
+    }
+
+    #[tokio::test]
+    async fn a_contradiction_counts_when_it_is_read_twice() {
+        let folder = TempDir::new().expect("a folder");
+        let (_service, game, inspection) = running_game(&folder).await;
+        let listed = inspection.list_columns(game.id).await.expect("it is read").expect("it is there");
+        // It was read once, and the database does not have it.
+        assert_eq!(problem(&inspection, ListColumns { plies: 9, ..listed }).await.expect("it is read"), None);
+        inspection.close().await;
+    }
 }

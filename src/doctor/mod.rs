@@ -3,6 +3,7 @@
 mod database;
 mod finding;
 mod games;
+mod permissions;
 mod platforms;
 mod report;
 
@@ -14,6 +15,7 @@ use crate::catalog::Catalog;
 use crate::config::Config;
 use crate::db::DatabaseAddress;
 use crate::service::{Clock, Millis, SystemClock};
+use std::path::PathBuf;
 
 /// Checks everything. Without `online`, no platform is asked. `progress` receives the numbers of games that were replayed
 /// and of all games.
@@ -27,12 +29,23 @@ pub async fn examine(catalog: &Catalog, config: &Config, online: bool, progress:
         })
         .collect();
     if findings.is_empty() {
-        findings.push(Finding::ok(CHECK, "the configuration is right"));
+        let file = absolute(config.path.clone());
+        findings.push(Finding::ok(
+            CHECK,
+            if config.has_file {
+                "the configuration is right".to_owned()
+            } else {
+                format!("there is no configuration file {}: everything has its default", file.display())
+            },
+        ));
     }
     if online {
         findings.extend(platforms::check(config).await);
     }
-    let address = app::database_address(config);
+    let address = match app::database_address(config) {
+        DatabaseAddress::File(path) => DatabaseAddress::File(absolute(path)),
+        server @ DatabaseAddress::Server(_) => server,
+    };
     findings.extend(examine_database(catalog, &address, SystemClock.now(), progress).await);
     findings
 }
@@ -45,4 +58,9 @@ pub async fn examine_database(
     progress: impl FnMut(u64, u64),
 ) -> Vec<Finding> {
     database::check(address, catalog, now, progress).await
+}
+
+/// The absolute path of a file, so that the report says which one it is; as it is if the current folder is gone.
+fn absolute(path: PathBuf) -> PathBuf {
+    std::path::absolute(&path).unwrap_or(path)
 }

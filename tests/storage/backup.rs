@@ -127,11 +127,7 @@ async fn a_backup_that_is_made_while_games_are_played_has_whole_games() {
     while let Some(ended) = players.join_next().await {
         ended.expect("nobody was disturbed");
     }
-    assert!(
-        std::fs::read_dir(folder.path())
-            .expect("a folder")
-            .all(|file| { !file.expect("a file").path().to_string_lossy().ends_with(".partial") })
-    );
+    assert_eq!(partial_files(folder.path()), [""; 0]);
     fixture.close().await;
 }
 
@@ -161,6 +157,15 @@ async fn what_cannot_be_backed_up_or_restored_is_refused_and_leaves_no_file() {
     backup(&path("tablero.sqlite"), &path("backup"), |_, _| {}).await.expect("a backup");
     let again = backup(&path("tablero.sqlite"), &path("backup"), |_, _| {}).await;
     assert!(matches!(again, Err(BackupError::Exists(_))), "{again:?}");
+    #[cfg(unix)]
+    {
+        std::os::unix::fs::symlink(path("elsewhere"), path("link")).expect("a link to nothing");
+        let linked = backup(&path("tablero.sqlite"), &path("link"), |_, _| {}).await;
+        assert!(matches!(linked, Err(BackupError::Exists(_))), "{linked:?}");
+        let linked = restore(&path("backup"), &path("link"), |_, _| {}).await;
+        assert!(matches!(linked, Err(BackupError::Exists(_))), "{linked:?}");
+        assert!(!path("elsewhere").exists());
+    }
     let nothing = backup(&path("nothing"), &path("other"), |_, _| {}).await;
     assert!(matches!(nothing, Err(BackupError::Missing(_))), "{nothing:?}");
     let nowhere = backup(&path("tablero.sqlite"), &path("missing/folder/backup"), |_, _| {}).await;
@@ -184,18 +189,48 @@ async fn what_cannot_be_backed_up_or_restored_is_refused_and_leaves_no_file() {
     sqlx::query("UPDATE _sqlx_migrations SET version = version + 100").execute(&mut newer).await.expect("changed");
     sqlx::Connection::close(newer).await.expect("it is closed");
     std::fs::write(path("earlier.sqlite-wal"), "changes of a database that was removed").expect("a file");
+    std::fs::write(path("older.sqlite-journal"), "what such a database was like").expect("a file");
     for (file, to, expected) in [
         ("letter", "new", "is not a database of Tablero"),
         ("damaged", "new", "is damaged"),
         ("cut", "new", "is damaged"),
         ("newer", "new", "is from a newer version"),
         ("missing", "new", "does not exist"),
-        ("backup", "earlier.sqlite", "exists already"),
+        ("backup", "earlier.sqlite", "earlier.sqlite-wal exists already"),
+        ("backup", "older.sqlite", "older.sqlite-journal exists already"),
     ] {
         let error = restore(&path(file), &path(to), |_, _| {}).await.expect_err(file).to_string();
         assert!(error.contains(expected), "{file}: {error}");
-        assert!(!path(to).exists() && !path(&format!("{to}.partial")).exists(), "{file}");
+        assert!(!path(to).exists() && partial_files(folder.path()).is_empty(), "{file}");
     }
+}
+
+/// The files in a folder that are not complete, and SQLite's journals of them.
+pub fn partial_files(folder: &Path) -> Vec<String> {
+    let files = std::fs::read_dir(folder).expect("a folder");
+    let names = files.map(|file| file.expect("a file").file_name().to_string_lossy().into_owned());
+    names.filter(|name| name.contains(".partial")).collect()
+}
+
+#[tokio::test]
+async fn what_is_only_in_the_write_ahead_log_of_a_database_that_was_moved_away_is_restored() {
+    let folder = TempDir::new().expect("a folder");
+    let path = |name: &str| folder.path().join(name);
+    let fixture = KnownFile::open(&path("tablero.sqlite")).await;
+    fixture.execute("PRAGMA wal_checkpoint(TRUNCATE)").await;
+    fixture.game().await;
+    // As the files are when the bot was killed.
+    for ending in ["", "-wal"] {
+        std::fs::copy(path(&format!("tablero.sqlite{ending}")), path(&format!("old{ending}"))).expect("a copy");
+    }
+    assert!(std::fs::metadata(path("old-wal")).expect("a file").len() > 0);
+    let restored = restore(&path("old"), &path("new"), |_, _| {}).await.expect("it is sound");
+    assert_eq!(restored.matches, 1);
+    let store = SqlStorage::open_file(&path("new")).await.expect("the bot opens it");
+    let service = GameService::new(Arc::new(store.clone()), Arc::new(SystemClock), || 7);
+    assert_eq!(games(&service, 1).await.len(), 1);
+    store.close().await;
+    fixture.close().await;
 }
 
 /// Runs a program of PostgreSQL, as docs/backups.md says.

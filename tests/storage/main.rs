@@ -5,6 +5,7 @@
 
 mod backend;
 mod backup;
+mod backup_command;
 mod contract;
 mod copy;
 mod cut_connection;

@@ -1,62 +1,20 @@
 //! Backups of a database file, made while the bot uses it, and their way back.
 
+use super::backup_error::BackupError;
 use super::lock::OwnerLock;
 use super::migrations::LATEST;
-use crate::db::database_error::is_damaged;
-use crate::db::open_error::OpenError;
+use super::ownership::{create_folders, folder_of, give_to_owner_of_folder};
+use super::partial_file::{PartialFile, is_taken};
+use crate::db::database_error::{is_damaged, is_unread, is_unwritable};
 use sqlx::sqlite::SqliteConnectOptions;
 use sqlx::{ConnectOptions, Connection, SqliteConnection};
-use std::fs::{self, File, OpenOptions};
+use std::fs;
 use std::io;
 use std::path::{Path, PathBuf};
 use std::time::Duration;
 
 /// The time between two reports of the progress.
 const PROGRESS_INTERVAL: Duration = Duration::from_millis(200);
-
-/// Why there is no backup, or why it was not restored.
-#[derive(Debug, thiserror::Error)]
-pub enum BackupError {
-    /// There is no such file.
-    #[error("{} does not exist", .0.display())]
-    Missing(PathBuf),
-    /// The target exists.
-    #[error("{} exists already: name another file, or move it away", .0.display())]
-    Exists(PathBuf),
-    /// The bot uses the database that would be restored.
-    #[error(transparent)]
-    InUse(#[from] OpenError),
-    /// The file is not a database of this program.
-    #[error("{} is not a database of Tablero", .0.display())]
-    Foreign(PathBuf),
-    /// The file is damaged.
-    #[error("{} is damaged: {problem}. Use an earlier backup", path.display())]
-    Damaged {
-        /// The file.
-        path: PathBuf,
-        /// What SQLite says.
-        problem: String,
-    },
-    /// A newer version of the program has made the file.
-    #[error("{} is from a newer version of Tablero: install that version first", .0.display())]
-    Newer(PathBuf),
-    /// A file cannot be written.
-    #[error("{} cannot be written: {source}. Check the permissions and the free space", path.display())]
-    Unwritable {
-        /// The file.
-        path: PathBuf,
-        /// The cause.
-        source: io::Error,
-    },
-    /// The database reported an error.
-    #[error("{} cannot be read or written: {source}. Check the permissions and the free space", path.display())]
-    Database {
-        /// The database.
-        path: PathBuf,
-        /// The cause.
-        source: sqlx::Error,
-    },
-}
 
 /// What a backup has.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -74,67 +32,105 @@ pub struct BackupSummary {
 /// # Errors
 /// See [`BackupError`]; there is no file then.
 pub async fn backup(from: &Path, to: &Path, progress: impl FnMut(u64, u64)) -> Result<BackupSummary, BackupError> {
-    if !from.exists() {
-        return Err(BackupError::Missing(from.to_owned()));
-    }
-    let partial = Partial::create(to)?;
-    let failed = |source| BackupError::Database { path: from.to_owned(), source };
-    let mut database = connect(from).await?;
-    let size = "SELECT page_count * page_size FROM pragma_page_count, pragma_page_size";
-    let size: i64 = sqlx::query_scalar(size).fetch_one(&mut database).await.map_err(failed)?;
-    let target = partial.path.to_string_lossy().into_owned();
-    // The copy is made within a transaction that reads, so that it is consistent and nobody waits for it.
-    let copy = sqlx::query("VACUUM INTO $1").bind(target).execute(&mut database);
-    watch(copy, &partial.path, size.unsigned_abs(), progress).await.map_err(failed)?;
-    database.close().await.map_err(failed)?;
+    check_presence(from)?;
+    let to = absolute(to)?;
+    let partial = PartialFile::create(&to)?;
+    copy(from, &partial, &to, progress).await?;
     let summary = check(&partial.path).await?;
     partial.complete()?;
     Ok(summary)
 }
 
-/// Puts a backup where the bot expects its database, where there must be none, and checks it first. `progress`
-/// receives the bytes that were written and the size of the backup.
+/// Puts a backup where the bot expects its database, where there must be none, and checks it first. The backup may also
+/// be a database that was moved away, together with its write-ahead log. If root does this, the database belongs to the
+/// owner of its folder. `progress` receives the bytes that were written and the size of the backup.
 ///
 /// # Errors
 /// See [`BackupError`]; there is no database then.
 pub async fn restore(from: &Path, to: &Path, progress: impl FnMut(u64, u64)) -> Result<BackupSummary, BackupError> {
-    if !from.exists() {
-        return Err(BackupError::Missing(from.to_owned()));
-    }
-    let unwritable = |source| BackupError::Unwritable { path: to.to_owned(), source };
-    if let Some(folder) = to.parent().filter(|folder| !folder.as_os_str().is_empty()) {
-        fs::create_dir_all(folder).map_err(unwritable)?;
-    }
+    check_presence(from)?;
+    let to = absolute(to)?;
+    let unwritable = |source| BackupError::Unwritable { path: to.clone(), source };
+    create_folders(folder_of(&to)).map_err(unwritable)?;
+    let lock_file = OwnerLock::path(&to);
+    let is_locked_before = is_taken(&lock_file).map_err(unwritable)?;
     // Held until the end, so that no bot starts meanwhile.
-    let lock = OwnerLock::take(to)?;
-    let mut leftover = to.as_os_str().to_owned();
-    leftover.push("-wal");
-    if Path::new(&leftover).exists() {
-        // SQLite would apply the changes of the former database to this one.
-        return Err(BackupError::Exists(leftover.into()));
+    let lock = OwnerLock::take(&to)?;
+    if !is_locked_before {
+        give_to_owner_of_folder(&lock_file).map_err(unwritable)?;
     }
-    let summary = check(from).await?;
-    let partial = Partial::create(to)?;
-    let (source, target) = (from.to_owned(), partial.path.clone());
-    let copy = async {
-        let copy = move || {
-            let mut target = OpenOptions::new().write(true).open(target)?;
-            // Not `fs::copy`, which would also copy who may read the file.
-            io::copy(&mut File::open(source)?, &mut target)
-        };
-        tokio::task::spawn_blocking(copy).await.unwrap_or_else(|error| Err(io::Error::other(error)))
-    };
-    watch(copy, &partial.path, summary.bytes, progress).await.map_err(unwritable)?;
+    // SQLite would apply the changes of the former database to this one, or take changes back.
+    for ending in ["-wal", "-journal"] {
+        let mut leftover = to.as_os_str().to_owned();
+        leftover.push(ending);
+        if is_taken(Path::new(&leftover)).map_err(unwritable)? {
+            return Err(BackupError::Exists(leftover.into()));
+        }
+    }
+    check(from).await?;
+    let partial = PartialFile::create(&to)?;
+    // Not a copy of the file, which would lack what is only in its write-ahead log.
+    copy(from, &partial, &to, progress).await?;
     let restored = check(&partial.path).await?;
+    give_to_owner_of_folder(&partial.path).map_err(unwritable)?;
     partial.complete()?;
     lock.release();
     Ok(restored)
 }
 
+/// Reports a file that is not there, or that this user cannot see.
+fn check_presence(path: &Path) -> Result<(), BackupError> {
+    match fs::metadata(path) {
+        Ok(_) => Ok(()),
+        Err(error) if error.kind() == io::ErrorKind::NotFound => Err(BackupError::Missing(path.to_owned())),
+        Err(source) => Err(BackupError::Unreadable { path: path.to_owned(), source }),
+    }
+}
+
+/// The absolute path of a file to write. SQLite would read a relative one that begins with `file:` as a URL.
+fn absolute(path: &Path) -> Result<PathBuf, BackupError> {
+    std::path::absolute(path).map_err(|source| BackupError::Unwritable { path: path.to_owned(), source })
+}
+
+/// Copies a database as it is at one moment into the partial file of `to`.
+async fn copy(
+    from: &Path,
+    partial: &PartialFile,
+    to: &Path,
+    progress: impl FnMut(u64, u64),
+) -> Result<(), BackupError> {
+    let unreadable = |source| unreadable(from, source);
+    let unwritable = |source| BackupError::Unwritable { path: to.to_owned(), source };
+    let target = partial.path.to_str().ok_or_else(|| unwritable(io::Error::other("its name is not valid UTF-8")))?;
+    let mut database = connect(from).await?;
+    let size = "SELECT page_count * page_size FROM pragma_page_count, pragma_page_size";
+    let size: i64 = sqlx::query_scalar(size).fetch_one(&mut database).await.map_err(unreadable)?;
+    // The copy is made within a transaction that reads, so that it is consistent and nobody waits for it.
+    let copy = sqlx::query("VACUUM INTO $1").bind(target.to_owned()).execute(&mut database);
+    let copied = watch(copy, &partial.path, size.unsigned_abs(), progress).await;
+    copied.map_err(|error| {
+        if is_unwritable(&error) && !is_unread(&error) {
+            unwritable(io::Error::other(error))
+        } else {
+            unreadable(error)
+        }
+    })?;
+    database.close().await.map_err(unreadable)
+}
+
+/// Why a database cannot be read.
+fn unreadable(path: &Path, source: sqlx::Error) -> BackupError {
+    let path = path.to_owned();
+    if is_damaged(&source) {
+        return BackupError::Damaged { path, problem: source.to_string() };
+    }
+    BackupError::Database { path, source }
+}
+
 /// Connects to a database without changing it.
 async fn connect(path: &Path) -> Result<SqliteConnection, BackupError> {
     let options = SqliteConnectOptions::new().filename(path).read_only(true);
-    options.connect().await.map_err(|source| BackupError::Database { path: path.to_owned(), source })
+    options.connect().await.map_err(|source| unreadable(path, source))
 }
 
 /// Reports the size of a file until what writes it has ended.
@@ -183,48 +179,4 @@ async fn check(path: &Path) -> Result<BackupSummary, BackupError> {
     database.close().await.map_err(failed)?;
     let bytes = fs::metadata(path).map_err(|source| BackupError::Unwritable { path: owned(), source })?.len();
     Ok(BackupSummary { matches, bytes })
-}
-
-/// A file that gets its name when it is complete, and is removed otherwise.
-struct Partial {
-    path: PathBuf,
-    target: PathBuf,
-    is_complete: bool,
-}
-
-impl Partial {
-    /// Creates the file, empty and readable by its owner alone.
-    fn create(target: &Path) -> Result<Partial, BackupError> {
-        if target.exists() {
-            return Err(BackupError::Exists(target.to_owned()));
-        }
-        let mut path = target.as_os_str().to_owned();
-        path.push(".partial");
-        let path = PathBuf::from(path);
-        let mut options = OpenOptions::new();
-        // What an interrupted attempt has left is overwritten.
-        options.write(true).create(true).truncate(true);
-        #[cfg(unix)]
-        std::os::unix::fs::OpenOptionsExt::mode(&mut options, 0o600);
-        options.open(&path).map_err(|source| BackupError::Unwritable { path: path.clone(), source })?;
-        Ok(Partial { path, target: target.to_owned(), is_complete: false })
-    }
-
-    /// Makes the file survive a loss of power, and gives it its name.
-    fn complete(mut self) -> Result<(), BackupError> {
-        let stored = File::open(&self.path).and_then(|file| file.sync_all());
-        let renamed = stored.and_then(|()| fs::rename(&self.path, &self.target));
-        renamed.map_err(|source| BackupError::Unwritable { path: self.target.clone(), source })?;
-        self.is_complete = true;
-        Ok(())
-    }
-}
-
-impl Drop for Partial {
-    fn drop(&mut self) {
-        if !self.is_complete {
-            // It is only in the way; the error that led here is reported.
-            let _ = fs::remove_file(&self.path);
-        }
-    }
 }

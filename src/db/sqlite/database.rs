@@ -6,6 +6,7 @@ use super::migrations::{LATEST, migrations};
 use crate::db::database_error::{is_locked, is_unwritable};
 use crate::db::open_error::OpenError;
 use crate::db::storage_options::Durability;
+use futures_util::TryStreamExt;
 use sqlx::ConnectOptions;
 use sqlx::sqlite::{
     SqliteAutoVacuum, SqliteConnectOptions, SqliteJournalMode, SqlitePool, SqlitePoolOptions, SqliteSynchronous,
@@ -91,14 +92,8 @@ impl SqliteDatabase {
     pub async fn damage(&self) -> Result<Vec<String>, sqlx::Error> {
         let mut found: Vec<String> = sqlx::query_scalar("PRAGMA integrity_check").fetch_all(&self.readers).await?;
         found.retain(|line| line != "ok");
-        let dangling: Vec<(String, Option<i64>, String, i64)> =
-            sqlx::query_as("PRAGMA foreign_key_check").fetch_all(&self.readers).await?;
-        let mut rows = BTreeMap::new();
-        for (table, _, parent, _) in dangling {
-            *rows.entry((table, parent)).or_insert(0_u64) += 1;
-        }
+        let rows = count_dangling(&self.readers).await?.into_iter();
         let rows = rows
-            .into_iter()
             .map(|((table, parent), number)| format!("rows of {table} that refer to nothing in {parent}: {number}"));
         found.extend(rows);
         Ok(found)
@@ -144,6 +139,18 @@ async fn check_writable(writer: &SqlitePool) -> Result<(), sqlx::Error> {
     tx.rollback().await
 }
 
+/// Counts the rows that refer to nothing, by their table and the one that they refer to. A damaged file may have millions
+/// of them, so they are not kept in memory.
+async fn count_dangling(pool: &SqlitePool) -> Result<BTreeMap<(String, String), u64>, sqlx::Error> {
+    type Row = (String, Option<i64>, String, i64);
+    let mut found = sqlx::query_as::<_, Row>("PRAGMA foreign_key_check").fetch(pool);
+    let mut rows = BTreeMap::new();
+    while let Some((table, _, parent, _)) = found.try_next().await? {
+        *rows.entry((table, parent)).or_insert(0) += 1;
+    }
+    Ok(rows)
+}
+
 /// Applies pending migrations, unless a newer version has migrated the file, and then checks the foreign keys.
 async fn migrate(writer: &SqlitePool, path: &Path) -> Result<(), OpenError> {
     let path = path.to_owned();
@@ -167,10 +174,9 @@ async fn migrate(writer: &SqlitePool, path: &Path) -> Result<(), OpenError> {
     if before == known {
         return Ok(());
     }
-    let dangling: Vec<(String, Option<i64>, String, i64)> =
-        sqlx::query_as("PRAGMA foreign_key_check").fetch_all(writer).await.map_err(file)?;
-    if let Some((table, ..)) = dangling.first() {
-        return Err(OpenError::Dangling { path, table: table.clone(), rows: dangling.len() });
+    let dangling = count_dangling(writer).await.map_err(file)?;
+    if let Some((table, _)) = dangling.keys().next() {
+        return Err(OpenError::Dangling { path, table: table.clone(), rows: dangling.values().sum() });
     }
     let record_version =
         "INSERT INTO program (one, version) VALUES (1, $1) ON CONFLICT (one) DO UPDATE SET version = excluded.version";
@@ -202,6 +208,27 @@ fn pool(connections: u32) -> SqlitePoolOptions {
 mod tests {
     use super::*;
     use tempfile::TempDir;
+
+    #[tokio::test]
+    async fn rows_that_refer_to_nothing_are_counted_by_table() {
+        let folder = TempDir::new().expect("a folder");
+        let file = SqliteDatabase::open(&folder.path().join("tablero.sqlite"), Durability::Process).await;
+        let file = file.expect("a new database");
+        let mut writer = file.writer.acquire().await.expect("a connection");
+        sqlx::raw_sql(
+            "PRAGMA foreign_keys = OFF;
+             WITH RECURSIVE number (n) AS (SELECT 1 UNION ALL SELECT n + 1 FROM number WHERE n < 1000)
+             INSERT INTO notes (match, player, text) SELECT n, 1, 'x' FROM number;
+             PRAGMA foreign_keys = ON",
+        )
+        .execute(&mut *writer)
+        .await
+        .expect("rows");
+        drop(writer);
+        let damage = file.damage().await.expect("it can be read");
+        assert_eq!(damage, ["rows of notes that refer to nothing in matches: 1000"]);
+        file.close().await;
+    }
 
     #[tokio::test]
     async fn a_file_that_cannot_be_written_is_refused() {

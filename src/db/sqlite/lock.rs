@@ -3,7 +3,7 @@
 
 use crate::db::open_error::OpenError;
 use std::fs::{File, TryLockError};
-use std::path::Path;
+use std::path::{Path, PathBuf};
 use std::sync::Mutex;
 
 /// The lock of a database, held until [`OwnerLock::release`] or the end of the process.
@@ -14,15 +14,21 @@ use std::sync::Mutex;
 pub(super) struct OwnerLock(Mutex<Option<File>>);
 
 impl OwnerLock {
+    /// The file with the lock of a database.
+    pub fn path(database: &Path) -> PathBuf {
+        let mut path = database.as_os_str().to_owned();
+        path.push(".lock");
+        path.into()
+    }
+
     /// Takes the lock.
     ///
     /// # Errors
     /// [`OpenError::InUse`] when another process holds the lock, [`OpenError::Lock`] when the lock file cannot be
     /// opened.
     pub fn take(database: &Path) -> Result<OwnerLock, OpenError> {
-        let mut path = database.as_os_str().to_owned();
-        path.push(".lock");
-        let failed = |source| OpenError::Lock { path: (&path).into(), source };
+        let path = OwnerLock::path(database);
+        let failed = |source| OpenError::Lock { path: path.clone(), source };
         let file = File::options().create(true).write(true).truncate(false).open(&path).map_err(failed)?;
         match file.try_lock() {
             Ok(()) => {}
@@ -37,6 +43,15 @@ impl OwnerLock {
 
     /// Releases the lock.
     pub fn release(&self) {
-        drop(self.0.lock().unwrap_or_else(std::sync::PoisonError::into_inner).take());
+        let file = self.0.lock().unwrap_or_else(std::sync::PoisonError::into_inner).take();
+        // Closing the file would not do: a process that is being started has a copy of it for a moment. What cannot be
+        // unlocked was not locked, or is unlocked when it is closed.
+        let _ = file.map(|file| file.unlock());
+    }
+}
+
+impl Drop for OwnerLock {
+    fn drop(&mut self) {
+        self.release();
     }
 }

@@ -1,16 +1,20 @@
 //! A database in one SQLite file that one process owns.
 //!
 //! In reading order: `lock` (one process owns a file), `maintenance_state`, `migrations`, `database` (opening
-//! and settings), `maintenance` (shrinking), `backup`.
+//! and settings), `maintenance` (shrinking), `backup_error`, `ownership` (of what root creates), `partial_file`, `backup`.
 
 mod backup;
+mod backup_error;
 mod database;
 mod lock;
 mod maintenance;
 mod maintenance_state;
 mod migrations;
+mod ownership;
+mod partial_file;
 
-pub use backup::{BackupError, BackupSummary, backup, restore};
+pub use backup::{BackupSummary, backup, restore};
+pub use backup_error::BackupError;
 pub(in crate::db) use database::SqliteDatabase;
 pub(in crate::db) use migrations::LATEST;
 pub use migrations::migrations;
