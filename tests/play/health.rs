@@ -203,6 +203,7 @@ async fn metrics_count_what_players_do() {
 
 /// Reads the metrics until a sample has a suitable value, and returns it. A sample that does not exist has the value 0.
 async fn wait_for_sample(url: &str, sample: &str, is_suitable: impl Fn(f64) -> bool) -> f64 {
+    let mut last = String::new();
     let answer = async {
         let mut again = interval(Duration::from_millis(100));
         loop {
@@ -213,9 +214,11 @@ async fn wait_for_sample(url: &str, sample: &str, is_suitable: impl Fn(f64) -> b
             if is_suitable(value) {
                 return value;
             }
+            last = text;
         }
     };
-    timeout(SOON, answer).await.unwrap_or_else(|_| panic!("{sample} never has a suitable value"))
+    let found = timeout(SOON, answer).await;
+    found.unwrap_or_else(|_| panic!("{sample} never has a suitable value:\n{last}"))
 }
 
 #[tokio::test]
