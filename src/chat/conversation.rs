@@ -1,25 +1,29 @@
 //! Requests made by messages: typed commands, replies with a number or a move, and reactions. For platforms whose users
 //! write messages; Discord's interactions are answered by `discord::responder`.
 
-use super::choices::{BOARD_REPLY, FORM_REPLY, is_number, key_of_reaction};
-use super::commands::typed::{Resolve, read_typed};
-use super::custom_id::ButtonAction;
+use super::arrival::Arrival;
+use super::choices::{FORM_REPLY, is_number, key_of_reaction};
+use super::commands::typed::{Resolve, command_name, read_typed};
 use super::handlers::RequestHandler;
-use super::incoming::Incoming;
+use super::incoming::{Incoming, nonce};
+use super::meaning::{Meaning, request_of_number, request_of_reply};
 use super::message_sender::MessageSender;
 use super::platform::Platform;
+use super::referred::Referred;
 use super::request::{Request, RequestKind};
 use super::text::Text;
 use super::texts::error_texts::typed_error;
-use super::texts::players::NAME_MAX;
+use super::texts::players::{NAME_MAX, or_default_logged};
 use super::texts::{Language, localize, localize_with};
 use super::typed_error::TypedError;
 use super::view::{Answer, Form, View};
 use crate::backoff::backoff;
-use crate::service::{Address, EventId, InboxEvent, MessageId, StoredAction};
+use crate::service::{Address, EventId, EventOutcome, InboxEvent, MessageId, PlaceId, StoredAction};
 use crate::workers::DeliveryError;
 use std::sync::Arc;
 use std::time::Duration;
+use tracing::Instrument;
+use tracing::field::Empty;
 
 /// The number of attempts to post an answer.
 const ATTEMPTS_MAX: u32 = 5;
@@ -28,15 +32,6 @@ const WAITS: [Duration; 2] = [Duration::from_millis(250), Duration::from_secs(10
 
 /// The reaction to a message that was answered directly.
 const ANSWERED_DIRECTLY: &str = "📬";
-
-/// A message of the bot to which a request refers.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Referred {
-    /// Where it is shown.
-    pub address: Address,
-    /// Its id.
-    pub id: MessageId,
-}
 
 /// Reads messages and answers them. Cheap to clone.
 #[derive(Clone)]
@@ -52,68 +47,112 @@ impl Conversation {
         Conversation { request_handler, sender }
     }
 
-    /// Reads a message, and answers it if it is meant for the bot: a reply to a message of the bot, a number, or a
-    /// command. In a channel, a command begins with `!` or mentions the bot (`is_addressed`; `text` is without the
-    /// mention). In direct messages everything is meant for the bot. Returns whether it was.
+    /// What a message means to the bot; `None` if it is not meant for it. Meant for the bot are replies to its messages,
+    /// numbers, and commands. In a channel, a command begins with `!` or mentions the bot (`is_addressed`; `text` is
+    /// without the mention). In direct messages everything is meant for the bot. Stores nothing, and only asks `resolve`
+    /// who is named.
     ///
     /// # Errors
-    /// If the answer cannot be posted, or storage fails.
-    pub async fn message(
+    /// If storage fails.
+    pub async fn read_message(
         &self,
-        from: &Incoming,
+        from: &Arrival,
         text: &str,
         reply_to: Option<&MessageId>,
         is_addressed: bool,
         resolve: &dyn Resolve,
-    ) -> Result<bool, DeliveryError> {
-        let text = text.trim();
-        let is_addressed = is_addressed || from.is_direct;
+    ) -> Result<Option<Meaning>, DeliveryError> {
+        let (text, is_addressed) = (text.trim(), is_addressed || from.is_direct);
+        match self.meaning(from, text, reply_to, is_addressed, resolve).await? {
+            Some(_) if self.has_erased(from).await? => Ok(Some(Meaning::Erasure)),
+            meaning => Ok(meaning),
+        }
+    }
+
+    async fn meaning(
+        &self,
+        from: &Arrival,
+        text: &str,
+        reply_to: Option<&MessageId>,
+        is_addressed: bool,
+        resolve: &dyn Resolve,
+    ) -> Result<Option<Meaning>, DeliveryError> {
         if let Some(message) = reply_to
             && !text.starts_with(['!', '/'])
             && let Some((on, actions)) = self.actions(from, message).await?
         {
             match request_of_reply(&on, &actions, text, is_addressed) {
-                Some(kind) => return self.request(from, kind, Some(on)).await.map(|()| true),
-                None if is_number(text) => {
-                    let view = View::text(localize(from.requester.language, "choices-unknown", &[]));
-                    return self.privately(from, &view, None).await.map(|()| true);
-                }
+                Some(kind) => return Ok(Some(Meaning::About(on, kind))),
+                None if is_number(text) => return Ok(Some(Meaning::UnknownNumber)),
                 None => {}
             }
         }
-        if reply_to.is_none() && is_number(text) && self.latest(from, text).await? {
-            return Ok(true);
+        if reply_to.is_none()
+            && is_number(text)
+            && let Some((on, kind)) = self.latest(from, text).await?
+        {
+            return Ok(Some(Meaning::About(on, kind)));
         }
         if !is_addressed && !text.starts_with('!') {
-            return Ok(false);
+            return Ok(None);
         }
-        let from = &self.in_their_language(from).await;
-        match read_typed(self.request_handler.commands(), from.requester.language, text, resolve) {
-            Ok(command) => self.request(from, RequestKind::Command(command), None).await?,
+        let language = self.language_of(from).await;
+        Ok(match read_typed(self.request_handler.commands(), language, text, resolve) {
+            Ok(_) => Some(Meaning::Command(text.to_owned())),
             // Other bots have commands that begin like this.
-            Err(TypedError::UnknownCommand { .. } | TypedError::Empty) if !is_addressed => return Ok(false),
-            Err(error) => {
-                self.privately(from, &View::text(typed_error(from.requester.language, &error)), None).await?;
-            }
-        }
-        Ok(true)
+            Err(TypedError::UnknownCommand { .. } | TypedError::Empty) if !is_addressed => None,
+            Err(error) => Some(Meaning::Mistake(error)),
+        })
     }
 
-    /// Performs the action for which a reaction to a message stands, if it stands for one and is for this person. Returns
-    /// whether it stands for one.
+    /// The action for which a reaction to a message stands; `None` if it stands for none, or if its author cannot see the
+    /// message. Stores nothing.
+    ///
+    /// # Errors
+    /// If storage fails.
+    pub async fn read_reaction(
+        &self,
+        from: &Arrival,
+        message: &MessageId,
+        reaction: &str,
+    ) -> Result<Option<Meaning>, DeliveryError> {
+        let Some((on, actions)) = self.actions(from, message).await? else { return Ok(None) };
+        let Some(key) = key_of_reaction(&actions, reaction) else { return Ok(None) };
+        Ok(request_of_number(&on, &actions, &key).map(|kind| match kind {
+            RequestKind::ButtonPressed { action, message } => {
+                Meaning::About(on, RequestKind::Reacted { action, message })
+            }
+            kind => Meaning::About(on, kind),
+        }))
+    }
+
+    /// Does what a message or a reaction asks for, and answers it. `resolve` finds the people whom a command names.
     ///
     /// # Errors
     /// If the answer cannot be posted, or storage fails.
-    pub async fn reaction(&self, from: &Incoming, message: &MessageId, reaction: &str) -> Result<bool, DeliveryError> {
-        let Some((on, actions)) = self.actions(from, message).await? else { return Ok(false) };
-        let Some(key) = key_of_reaction(&actions, reaction) else { return Ok(false) };
-        let Some(kind) = request_of_number(&on, &actions, &key) else { return Ok(false) };
-        let kind = match kind {
-            RequestKind::ButtonPressed { action, message } => RequestKind::Reacted { action, message },
-            kind => kind,
+    pub async fn perform(&self, from: &Incoming, meaning: Meaning, resolve: &dyn Resolve) -> Result<(), DeliveryError> {
+        let text = match meaning {
+            Meaning::About(on, kind) => return self.request(from, kind, Some(on)).await,
+            Meaning::Erasure if from.is_direct => return self.confirm_erasure(&from.event, from.context.id).await,
+            Meaning::Erasure => return Ok(()),
+            Meaning::UnknownNumber => None,
+            Meaning::Command(text) => Some(Ok(text)),
+            Meaning::Mistake(error) => Some(Err(error)),
         };
-        self.request(from, kind, Some(on)).await?;
-        Ok(true)
+        let from = &self.in_their_language(from).await;
+        let (language, commands) = (from.requester.language, self.request_handler.commands());
+        let view = match text {
+            None => View::text(localize(language, "choices-unknown", &[])),
+            Some(Err(error)) => View::text(typed_error(language, &error)),
+            Some(Ok(text)) => match read_typed(commands, language, &text, resolve) {
+                Ok(command) => {
+                    let name = command_name(commands, language, &text).unwrap_or_default();
+                    return self.named_request(from, RequestKind::Command(command), None, &name).await;
+                }
+                Err(error) => View::text(typed_error(language, &error)),
+            },
+        };
+        self.privately(from, &view, None).await
     }
 
     /// Handles a request and answers it. `on` is the message of the bot to which it refers, for example that of the
@@ -122,10 +161,31 @@ impl Conversation {
     /// # Errors
     /// If the answer cannot be posted, or storage fails.
     pub async fn request(&self, from: &Incoming, kind: RequestKind, on: Option<Referred>) -> Result<(), DeliveryError> {
+        let name = kind.name();
+        self.named_request(from, kind, on, name).await
+    }
+
+    /// Handles a request within a span that names the event, the command and the match, but contains no users and nothing
+    /// that they typed.
+    async fn named_request(
+        &self,
+        from: &Incoming,
+        kind: RequestKind,
+        on: Option<Referred>,
+        command: &str,
+    ) -> Result<(), DeliveryError> {
+        let span = tracing::info_span!("interaction", id = %from.event, command, game = Empty);
+        if let Some(game) = kind.game() {
+            span.record("game", game.0);
+        }
+        self.answer(from, kind, on).instrument(span).await
+    }
+
+    async fn answer(&self, from: &Incoming, kind: RequestKind, on: Option<Referred>) -> Result<(), DeliveryError> {
         let id = EventId { platform: self.sender.platform().id(), id: from.event.clone() };
         let request = as_request(from, kind, Some(id.clone()));
-        // After the answer the same number may mean something else, so the event is recorded even if it changes
-        // nothing.
+        // After the answer the same number may mean something else, so the event is recorded even if it changes nothing.
+        // That of an erasure is recorded already, without the person.
         let at = self.request_handler.service().now();
         let event = on.as_ref().map(|_| InboxEvent { id, person: from.person(), at });
         let event = event.as_ref();
@@ -161,31 +221,57 @@ impl Conversation {
         Incoming { requester, context, ..from.clone() }
     }
 
+    /// The language that the author of a message prefers.
+    async fn language_of(&self, from: &Arrival) -> Language {
+        let Some(person) = from.person else { return from.language };
+        let preferences = or_default_logged(self.request_handler.service().storage().preferences(person).await);
+        preferences.language.as_deref().map_or(from.language, Language::of_locale)
+    }
+
+    /// Whether the event has erased its author, who is then not stored again for it.
+    async fn has_erased(&self, from: &Arrival) -> Result<bool, DeliveryError> {
+        let outcome = self.request_handler.service().storage().event_outcome(&from.event).await?;
+        Ok(outcome == Some(EventOutcome::Erased))
+    }
+
+    /// Confirms an erasure in the direct messages where it was asked for, unless the first delivery of the event has
+    /// already done so. Their author is not stored any more.
+    ///
+    /// # Errors
+    /// If the answer cannot be posted, or storage fails.
+    pub async fn confirm_erasure(&self, event: &str, place: PlaceId) -> Result<(), DeliveryError> {
+        let view = View::text(localize(Language::default(), "privacy-deleted", &[]));
+        let nonce = nonce(event, 0);
+        self.post(Address::Place(place), &view, Language::default(), &nonce, None).await.map(drop)
+    }
+
     /// The message that a user refers to and its actions; `None` if it has none, or if the user cannot see it.
     async fn actions(
         &self,
-        from: &Incoming,
+        from: &Arrival,
         message: &MessageId,
     ) -> Result<Option<(Referred, Vec<StoredAction>)>, DeliveryError> {
         let storage = self.request_handler.service().storage();
         let found = storage.stored_actions(self.sender.platform().id(), message).await?;
-        let found = found.filter(|(address, _)| address.person().is_none_or(|person| person == from.person()));
+        let found = found.filter(|(address, _)| address.person().is_none_or(|person| from.person == Some(person)));
         Ok(found.map(|(address, actions)| (Referred { address, id: message.clone() }, actions)))
     }
 
-    /// Performs the action with this number of the latest message with actions that the user sees there. Returns false
-    /// if it has none with this number.
-    async fn latest(&self, from: &Incoming, number: &str) -> Result<bool, DeliveryError> {
-        let (place, person) = (from.context.id, from.person());
-        let private = if from.is_direct { Address::Person(person) } else { Address::Private { place, person } };
+    /// The request for which this number stands at the latest message with actions that the user sees there. `None` if
+    /// it has none with this number.
+    async fn latest(&self, from: &Arrival, number: &str) -> Result<Option<(Referred, RequestKind)>, DeliveryError> {
+        let Some(place) = from.place else { return Ok(None) };
+        let private = from.person.map(|person| match from.is_direct {
+            true => Address::Person(person),
+            false => Address::Private { place, person },
+        });
+        let addresses: Vec<Address> = [Address::Place(place)].into_iter().chain(private).collect();
         let storage = self.request_handler.service().storage();
-        let platform = self.sender.platform().id();
-        let latest = storage.latest_action_message(platform, &[Address::Place(place), private]).await;
-        let Some(message) = latest? else { return Ok(false) };
-        let Some((on, actions)) = self.actions(from, &message).await? else { return Ok(false) };
-        let Some(kind) = request_of_number(&on, &actions, number) else { return Ok(false) };
-        self.request(from, kind, Some(on)).await?;
-        Ok(true)
+        let latest = storage.latest_action_message(self.sender.platform().id(), &addresses).await;
+        let Some(message) = latest? else { return Ok(None) };
+        let Some((on, actions)) = self.actions(from, &message).await? else { return Ok(None) };
+        let kind = request_of_number(&on, &actions, number);
+        Ok(kind.map(|kind| (on, kind)))
     }
 
     async fn publicly(&self, from: &Incoming, view: &View, event: Option<&InboxEvent>) -> Result<(), DeliveryError> {
@@ -338,33 +424,4 @@ async fn wait_or_fail(error: DeliveryError, failures: &mut u32) -> Result<(), De
 
 fn as_request(from: &Incoming, kind: RequestKind, event: Option<EventId>) -> Request {
     Request { requester: from.requester.clone(), context: from.context.clone(), kind, token: None, event }
-}
-
-/// The request that a reply to a message makes; `None` if it makes none. A reply to a board is a move if it is one
-/// word, or if it mentions the bot: people also talk about boards.
-fn request_of_reply(on: &Referred, actions: &[StoredAction], text: &str, is_addressed: bool) -> Option<RequestKind> {
-    if is_number(text) {
-        return request_of_number(on, actions, text);
-    }
-    let with_key = |key: &str| {
-        let found = actions.iter().find(|action| action.key == key)?;
-        ButtonAction::read(&found.action)
-    };
-    let text = text.to_owned();
-    if let Some(action) = with_key(FORM_REPLY) {
-        return Some(RequestKind::FormSubmitted { action, text });
-    }
-    let is_word = !text.contains(char::is_whitespace) && text.is_ascii();
-    let action = with_key(BOARD_REPLY).filter(|_| is_word || is_addressed)?;
-    Some(RequestKind::BoardReply { action, text })
-}
-
-/// The request that the choice with this number makes.
-fn request_of_number(on: &Referred, actions: &[StoredAction], number: &str) -> Option<RequestKind> {
-    let chosen = actions.iter().find(|action| action.key == number)?;
-    let action = ButtonAction::read(&chosen.action)?;
-    Some(match &chosen.value {
-        Some(value) => RequestKind::OptionChosen { action, value: value.clone() },
-        None => RequestKind::ButtonPressed { action, message: on.id.clone() },
-    })
 }

@@ -2,7 +2,7 @@
 //! works after a restart, and names the ply it was made for, so a button on an outdated board is recognised.
 
 use super::hint_stage::HintStage;
-use crate::service::{ChallengeId, MatchId, OfferKind, PlayerId};
+use crate::service::{ChallengeId, MatchId, OfferKind};
 use std::fmt;
 
 /// How a request is answered. The platform must be told this before the answer is known.
@@ -42,8 +42,9 @@ pub enum ButtonAction {
     },
     /// Show the code for linking another account, or its claimant.
     ShowLink,
-    /// Link the account of this claimant.
-    ConfirmLink(PlayerId),
+    /// Link the account that has claimed this code. The code stands for the claimant, so that no stored button names a
+    /// person who may be erased.
+    ConfirmLink(String),
     /// Unlink the account with which the button is pressed.
     Unlink,
     /// Continue from the start page of the help; a menu gives the game.
@@ -246,7 +247,7 @@ impl fmt::Display for ButtonAction {
             ButtonAction::DeleteData { removes_messages: false } => f.write_str("forget"),
             ButtonAction::DeleteData { removes_messages: true } => f.write_str("forget messages"),
             ButtonAction::ShowLink => f.write_str("link"),
-            ButtonAction::ConfirmLink(claimant) => write!(f, "link {claimant}"),
+            ButtonAction::ConfirmLink(code) => write!(f, "link {code}"),
             ButtonAction::Unlink => f.write_str("unlink"),
             ButtonAction::Help(topic) => write!(f, "help {}", HelpTopic::ALL[*topic as usize].1),
             ButtonAction::PastGames(page) => write!(f, "past {page}"),
@@ -321,7 +322,7 @@ impl ButtonAction {
             ["forget"] => Some(ButtonAction::DeleteData { removes_messages: false }),
             ["forget", "messages"] => Some(ButtonAction::DeleteData { removes_messages: true }),
             ["link"] => Some(ButtonAction::ShowLink),
-            ["link", claimant] => Some(ButtonAction::ConfirmLink(PlayerId(claimant.parse().ok()?))),
+            ["link", code] => Some(ButtonAction::ConfirmLink((*code).to_owned())),
             ["unlink"] => Some(ButtonAction::Unlink),
             ["past", page] => Some(ButtonAction::PastGames(page.parse().ok()?)),
             ["replay"] => Some(ButtonAction::ReplayListed),
@@ -490,7 +491,7 @@ mod tests {
             ButtonAction::PastGames(u32::MAX),
             ButtonAction::ReplayListed,
             ButtonAction::ShowLink,
-            ButtonAction::ConfirmLink(PlayerId(u64::MAX)),
+            ButtonAction::ConfirmLink("K7QX2M9Z".to_owned()),
             ButtonAction::Unlink,
         ]);
         for action in in_match.chain(others).chain(further) {

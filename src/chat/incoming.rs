@@ -30,8 +30,13 @@ impl Incoming {
 
     /// The nonce of the answer with this number.
     pub fn nonce(&self, number: u8) -> String {
-        let mut hasher = DefaultHasher::new();
-        self.event.hash(&mut hasher);
-        format!("r{:016x}-{number}", hasher.finish())
+        nonce(&self.event, number)
     }
+}
+
+/// The nonce of the answer with this number to an event.
+pub(super) fn nonce(event: &str, number: u8) -> String {
+    let mut hasher = DefaultHasher::new();
+    event.hash(&mut hasher);
+    format!("r{:016x}-{number}", hasher.finish())
 }

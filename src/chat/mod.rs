@@ -11,7 +11,8 @@
 //! - [`commands`]: the table of commands
 //! - [`handlers`]: request handlers
 //! - [`delivery`]: delivery of outbox posts
-//! - [`incoming`] and [`conversation`]: requests made by messages, replies and reactions
+//! - [`arrival`], [`meaning`], [`incoming`] and [`conversation`]: messages, replies and reactions, and the requests that
+//!   they make
 
 pub mod text;
 pub mod texts;
@@ -28,15 +29,21 @@ pub mod views;
 pub mod commands;
 pub mod handlers;
 pub mod delivery;
+pub mod arrival;
 pub mod incoming;
+pub mod referred;
+pub mod meaning;
 pub mod conversation;
 
-pub use conversation::{Conversation, Referred};
+pub use arrival::Arrival;
+pub use conversation::Conversation;
 pub use custom_id::{ButtonAction, ResponseMode};
 pub use delivery::ChatDelivery;
 pub use handlers::RequestHandler;
 pub use incoming::Incoming;
+pub use meaning::Meaning;
 pub use platform::{Capabilities, Platform};
+pub use referred::Referred;
 pub use request::{
     Absence, Command, GameOptions, Opponent, PostingObstacle, Request, RequestContext, RequestKind, Requester,
 };

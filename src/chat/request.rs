@@ -385,6 +385,18 @@ impl RequestKind {
             RequestKind::Complete { .. } => "completion",
         }
     }
+
+    /// The match that it names, if it names one.
+    pub fn game(&self) -> Option<MatchId> {
+        match self {
+            RequestKind::ButtonPressed { action: ButtonAction::InMatch { game, .. }, .. }
+            | RequestKind::Reacted { action: ButtonAction::InMatch { game, .. }, .. }
+            | RequestKind::OptionChosen { action: ButtonAction::InMatch { game, .. }, .. }
+            | RequestKind::FormSubmitted { action: ButtonAction::InMatch { game, .. }, .. }
+            | RequestKind::BoardReply { action: ButtonAction::InMatch { game, .. }, .. } => Some(*game),
+            _ => None,
+        }
+    }
 }
 
 /// A request of a user.

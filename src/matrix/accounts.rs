@@ -12,6 +12,14 @@ pub async fn person_of(service: &GameService, user: &str) -> Result<PlayerId, St
     service.storage().person_of(MATRIX, &ExternalId(user.to_owned())).await
 }
 
+/// Returns the person with this user id, if they are stored.
+///
+/// # Errors
+/// If storage fails.
+pub async fn find_person(service: &GameService, user: &str) -> Result<Option<PlayerId>, StorageError> {
+    service.storage().find_person(MATRIX, &ExternalId(user.to_owned())).await
+}
+
 /// The people that a message names.
 #[derive(Clone, Debug, Default)]
 pub struct Named {

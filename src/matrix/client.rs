@@ -139,23 +139,68 @@ impl Client {
             bytes.extend_from_slice(&chunk);
         }
         if status.is_success() {
-            return serde_json::from_slice(&bytes)
-                .map_err(|error| MatrixError::Unreachable(format!("its response cannot be read: {error}")));
+            return serde_json::from_slice(&bytes).map_err(|error| MatrixError::unreadable(&error));
         }
         let body: Value = serde_json::from_slice(&bytes).unwrap_or_default();
-        let text = |key: &str| body[key].as_str().unwrap_or_default().chars().take(300).collect::<String>();
         if status.as_u16() == 429 {
             let asked = body["retry_after_ms"].as_u64().map_or(WAIT_DEFAULT, Duration::from_millis).min(WAIT_MAX);
             *self.paused_until.lock().unwrap_or_else(PoisonError::into_inner) = Some(Instant::now() + asked);
             record::rate_limited(MATRIX.0, true);
             return Err(MatrixError::Limited(asked));
         }
-        Err(MatrixError::Refused { status: status.as_u16(), code: text("errcode"), message: text("error") })
+        Err(MatrixError::refused(status.as_u16(), body["errcode"].as_str()))
     }
 
     /// How long the homeserver still wants no requests.
     fn pause_left(&self) -> Option<Duration> {
         let until = *self.paused_until.lock().unwrap_or_else(PoisonError::into_inner);
         until?.checked_duration_since(Instant::now()).filter(|left| !left.is_zero())
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::workers::DeliveryError;
+    use serde::Deserialize;
+    use tokio::io::{AsyncReadExt, AsyncWriteExt};
+    use tokio::net::TcpListener;
+
+    #[derive(Debug, Deserialize)]
+    #[expect(dead_code, reason = "a response that cannot be read")]
+    struct Numbered {
+        number: u32,
+    }
+
+    /// The error of a request that a homeserver answers like this.
+    async fn error(status: &str, body: &str) -> MatrixError {
+        let listener = TcpListener::bind("127.0.0.1:0").await.expect("a free port");
+        let address = format!("http://{}", listener.local_addr().expect("an address"));
+        let length = body.len();
+        let response = format!("HTTP/1.1 {status}\r\ncontent-length: {length}\r\nconnection: close\r\n\r\n{body}");
+        let homeserver = async {
+            let (mut stream, _) = listener.accept().await.expect("a request");
+            let mut request = Vec::new();
+            while !request.ends_with(b"\r\n\r\n") {
+                request.push(stream.read_u8().await.expect("the head of a request"));
+            }
+            stream.write_all(response.as_bytes()).await.expect("it is sent");
+        };
+        let client = Client::new(&address).expect("an address");
+        let request = client.json::<Numbered>(Method::GET, &["x"], &[], None);
+        let (failed, ()) = tokio::join!(request, homeserver);
+        failed.expect_err("it is not answered")
+    }
+
+    #[tokio::test]
+    async fn an_error_does_not_repeat_what_the_homeserver_says_about_people() {
+        let text = r#"{"errcode":"M_FORBIDDEN","error":"@ada:example.org is banned from !room:example.org"}"#;
+        let refused = error("403 Forbidden", text).await;
+        assert_eq!(refused.code(), Some("M_FORBIDDEN"));
+        // What is stored with a post that could not be delivered.
+        assert_eq!(DeliveryError::from(refused).to_string(), "the homeserver answered 403 M_FORBIDDEN");
+        let unreadable = error("200 OK", "{\n\"number\": \"@ada:example.org\"}").await.to_string();
+        assert!(unreadable.contains("line 2, column 28"), "{unreadable}");
+        assert!(!unreadable.contains("ada"), "{unreadable}");
     }
 }

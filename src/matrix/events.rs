@@ -1,29 +1,27 @@
 //! What people do in rooms: messages, reactions and invitations.
 
-use super::accounts::person_of;
+use super::accounts::{find_person, person_of};
 use super::api::{Event, InvitedRoom};
 use super::client::Client;
 use super::error::MatrixError;
 use super::invitations::{Invitations, Rejection};
-use super::places::{RoomPlace, place_of, replace_room, server_of};
+use super::known_names::{KnownNames, mentioned};
+use super::places::{MATRIX, RoomPlace, find_place, find_server, place_of, replace_room, server_of};
+use super::platform::MatrixPlatform;
 use super::rooms::Rooms;
 use super::spaces::Spaces;
-use crate::chat::commands::typed::Resolve;
-use crate::chat::request::{Opponent, PostingObstacle, RequestContext, Requester};
+use crate::chat::request::{PostingObstacle, RequestContext, Requester};
 use crate::chat::texts::Language;
 use crate::chat::views::rooms;
-use crate::chat::{Conversation, Incoming, Platform};
-use crate::service::{Address, Confirmation, DeliveryMode, GameService, MessageId, PlaceId};
+use crate::chat::{Arrival, Conversation, Incoming, Meaning};
+use crate::service::{Confirmation, DeliveryMode, EventId, GameService, MessageId, ServerSettings};
 use crate::workers::DeliveryError;
-use serde_json::Value;
 use std::sync::Arc;
 use std::time::Instant;
 
 /// The word with which a command begins in a room unless its managers choose another one. A mention of the bot always
 /// works.
 const PREFIX: &str = "!tablero";
-/// The greatest number of users in a message that are looked up.
-const NAMED_MAX: usize = 20;
 
 /// Handles the events of rooms. Cheap to clone.
 #[derive(Clone)]
@@ -32,26 +30,9 @@ pub struct EventHandler {
     rooms: Rooms,
     service: GameService,
     conversation: Conversation,
-    platform: Arc<dyn Platform>,
+    platform: Arc<MatrixPlatform>,
     spaces: Spaces,
     invitations: Invitations,
-}
-
-/// The users and rooms that a message can name.
-struct KnownNames(Vec<(String, Opponent)>);
-
-impl Resolve for KnownNames {
-    fn person(&self, text: &str) -> Option<Opponent> {
-        let text = text.trim_end_matches([',', ':']);
-        let name = text.strip_prefix('@').unwrap_or(text);
-        let mut found = self.0.iter().filter(|(known, _)| known == text || known == name);
-        let (_, opponent) = found.next()?;
-        found.all(|(_, other)| other.id == opponent.id).then(|| opponent.clone())
-    }
-
-    fn channel(&self, _text: &str) -> Option<PlaceId> {
-        None
-    }
 }
 
 impl EventHandler {
@@ -61,7 +42,7 @@ impl EventHandler {
         rooms: Rooms,
         service: GameService,
         conversation: Conversation,
-        platform: Arc<dyn Platform>,
+        platform: Arc<MatrixPlatform>,
         invitations: Invitations,
     ) -> Self {
         let spaces = Spaces::new(client.clone());
@@ -106,9 +87,8 @@ impl EventHandler {
         {
             return Ok(());
         }
-        let place = place_of(&self.service, &RoomPlace::room(room), None, None).await?;
         let hello = rooms::hello(Language::En);
-        self.platform.post(Address::Place(place), &hello, &format!("hello-{place}")).await.map(drop)
+        self.platform.post_in(&RoomPlace::room(room), &hello, &format!("hello-{room}")).await.map(drop)
     }
 
     /// The bot has left a room, or was removed from it.
@@ -130,25 +110,30 @@ impl EventHandler {
         }
     }
 
-    /// Continues the games of a room in its successor. Returns whether the room was known.
+    /// Continues the games of a room in its successor. Returns whether something is stored about the room.
     async fn follow(&self, room: &str, successor: &str) -> Result<bool, DeliveryError> {
+        self.rooms.replaced(room, successor).await?;
+        self.spaces.changed();
         if !replace_room(&self.service, room, successor).await? {
             return Ok(false);
         }
-        self.rooms.replaced(room, successor).await?;
-        self.spaces.changed();
-        let place = place_of(&self.service, &RoomPlace::room(successor), None, None).await?;
-        let language = self.language_of(successor).await?;
-        let moved = rooms::moved(language);
-        self.platform.post(Address::Place(place), &moved, &format!("moved-{place}")).await?;
+        let moved = rooms::moved(self.language_of(successor).await?);
+        self.platform.post_in(&RoomPlace::room(successor), &moved, &format!("moved-{successor}")).await?;
         Ok(true)
     }
 
     /// The language of a room: that of its server.
     async fn language_of(&self, room: &str) -> Result<Language, DeliveryError> {
-        let server = server_of(&self.service, &self.server_room(room).await?).await?;
-        let settings = self.service.server_settings(server).await?;
+        let settings = self.server_settings(&self.server_room(room).await?).await?;
         Ok(settings.language.as_deref().map_or(Language::En, Language::of_locale))
+    }
+
+    /// The settings of a server, if it is stored; else the usual ones.
+    async fn server_settings(&self, server_room: &str) -> Result<ServerSettings, DeliveryError> {
+        match find_server(&self.service, server_room).await? {
+            Some(server) => Ok(self.service.server_settings(server).await?),
+            None => Ok(ServerSettings::default()),
+        }
     }
 
     /// The space of a room, or the room itself: what counts as its server.
@@ -193,23 +178,26 @@ impl EventHandler {
         }
         let Some(body) = content["body"].as_str() else { return Ok(()) };
         let thread = (relation["rel_type"] == "m.thread").then(|| relation["event_id"].as_str()).flatten();
-        let from = self.incoming(room, thread, event).await?;
         let is_fallback = relation["is_falling_back"].as_bool().unwrap_or(false);
         let reply_to = relation["m.in_reply_to"]["event_id"].as_str().filter(|_| !is_fallback);
         let reply_to = reply_to.map(|id| MessageId(id.to_owned()));
         let text = without_quotation(body, reply_to.is_some());
         let members = self.rooms.members(room).await?;
         let own_name = members.get(self.rooms.user()).and_then(|member| member.display_name.as_deref());
-        let prefix = match from.context.server {
-            Some(server) => self.service.server_settings(server).await?.prefix,
-            None => None,
+        let arrival = self.arrival(room, thread, event).await?;
+        let prefix = match arrival.is_direct {
+            true => None,
+            false => self.server_settings(&self.server_room(room).await?).await?.prefix,
         };
         let addresses = [Some(prefix.as_deref().unwrap_or(PREFIX)), Some(self.rooms.user()), own_name];
         let (text, is_prefixed) = without_address(text, addresses);
-        let is_mentioned = mentioned(content).any(|user| user == self.rooms.user());
-        let names = self.known_names(room, content, text).await?;
-        let is_addressed = is_prefixed || is_mentioned;
-        self.conversation.message(&from, text, reply_to.as_ref(), is_addressed, &names).await.map(drop)
+        let is_addressed = is_prefixed || mentioned(content).any(|user| user == self.rooms.user());
+        let names = KnownNames::find(&self.service, &members, (content, text), self.rooms.user()).await?;
+        let meaning = self.conversation.read_message(&arrival, text, reply_to.as_ref(), is_addressed, &names).await?;
+        match meaning {
+            Some(meaning) => self.perform(room, thread, event, (&arrival, meaning), names).await,
+            None => Ok(()),
+        }
     }
 
     async fn reaction(&self, room: &str, event: &Event) -> Result<(), DeliveryError> {
@@ -217,13 +205,74 @@ impl EventHandler {
         let (Some(message), Some(key)) = (relation["event_id"].as_str(), relation["key"].as_str()) else {
             return Ok(());
         };
-        let from = self.incoming(room, None, event).await?;
-        self.conversation.reaction(&from, &MessageId(message.to_owned()), key).await.map(drop)
+        let arrival = self.arrival(room, None, event).await?;
+        match self.conversation.read_reaction(&arrival, &MessageId(message.to_owned()), key).await? {
+            Some(meaning) => self.perform(room, None, event, (&arrival, meaning), KnownNames::default()).await,
+            None => Ok(()),
+        }
     }
 
-    /// Who did something, and where.
+    /// Does what an event asks for. Only now its author and those whom it names are stored.
+    async fn perform(
+        &self,
+        room: &str,
+        thread: Option<&str>,
+        event: &Event,
+        (arrival, meaning): (&Arrival, Meaning),
+        names: KnownNames,
+    ) -> Result<(), DeliveryError> {
+        let performed = match (&meaning, arrival.place) {
+            (Meaning::Erasure, Some(place)) if arrival.is_direct => {
+                self.conversation.confirm_erasure(&event.event_id, place).await
+            }
+            (Meaning::Erasure, _) => Ok(()),
+            _ => {
+                let from = self.incoming(room, thread, event).await?;
+                let is_command = matches!(meaning, Meaning::Command(_));
+                let names = if is_command { names.stored(&self.service).await? } else { names };
+                self.conversation.perform(&from, meaning, &names).await
+            }
+        };
+        // The homeserver is told at once, even if the confirmation could not be posted.
+        if find_person(&self.service, &event.sender).await?.is_none() {
+            self.rooms.forget(std::slice::from_ref(&event.sender)).await?;
+        }
+        performed
+    }
+
+    /// Removes users who are not stored from the bot's list of direct rooms: people who were erased, perhaps on another
+    /// platform or before a crash, and people who have never used the bot.
+    ///
+    /// # Errors
+    /// If the homeserver or storage fails.
+    pub async fn forget_erased(&self) -> Result<(), DeliveryError> {
+        let mut unknown = Vec::new();
+        for user in self.rooms.direct_users().await? {
+            if find_person(&self.service, &user).await?.is_none() {
+                unknown.push(user);
+            }
+        }
+        if unknown.is_empty() { Ok(()) } else { Ok(self.rooms.forget(&unknown).await?) }
+    }
+
+    /// What is stored about the author of an event and about where it is.
+    async fn arrival(&self, room: &str, thread: Option<&str>, event: &Event) -> Result<Arrival, DeliveryError> {
+        let place = RoomPlace { room: room.to_owned(), thread: thread.map(str::to_owned) };
+        Ok(Arrival {
+            person: find_person(&self.service, &event.sender).await?,
+            place: find_place(&self.service, &place).await?,
+            is_direct: self.rooms.is_direct(room).await?,
+            language: Language::En,
+            event: EventId { platform: MATRIX, id: event.event_id.clone() },
+        })
+    }
+
+    /// Who did something, and where. Both are stored now.
     async fn incoming(&self, room: &str, thread: Option<&str>, event: &Event) -> Result<Incoming, DeliveryError> {
         let is_direct = self.rooms.is_direct(room).await?;
+        if is_direct {
+            self.rooms.claim_direct(&event.sender, room).await?;
+        }
         let server_room = self.server_room(room).await?;
         let server = match is_direct {
             true => None,
@@ -261,48 +310,20 @@ impl EventHandler {
         Ok(Incoming { requester, context, is_direct, event: event.event_id.clone() })
     }
 
-    /// The members of a room whose user ids or names are in a message.
-    async fn known_names(&self, room: &str, content: &Value, text: &str) -> Result<KnownNames, DeliveryError> {
-        let members = self.rooms.members(room).await?;
-        let names = members.iter().filter(|(user, member)| {
-            let name = member.display_name.as_deref().unwrap_or_default();
-            text.contains(user.as_str()) || (!name.is_empty() && text.contains(name))
-        });
-        let users = names.map(|(user, _)| user.as_str()).chain(mentioned(content));
-        let mut known = Vec::new();
-        for user in users.take(NAMED_MAX) {
-            let Some(member) = members.get(user) else { continue };
-            let name = member.display_name.clone().unwrap_or_else(|| user.to_owned());
-            let opponent = Opponent {
-                id: person_of(&self.service, user).await?,
-                name: name.clone(),
-                is_bot: user == self.rooms.user(),
-                absence: None,
-            };
-            known.extend([(user.to_owned(), opponent.clone()), (name, opponent)]);
-        }
-        Ok(KnownNames(known))
-    }
-
     /// Says in the direct room of a user why the bot has left an encrypted one.
     async fn explain_encryption(&self, user: &str) -> Result<(), DeliveryError> {
         if user.is_empty() {
             return Ok(());
         }
-        let person = person_of(&self.service, user).await?;
+        let direct = RoomPlace::room(&self.rooms.direct_room(user).await?);
         let view = rooms::encrypted(Language::En);
-        self.platform.post(Address::Person(person), &view, &format!("encrypted-{person}")).await.map(drop)
+        self.platform.post_in(&direct, &view, &format!("encrypted-{}", direct.room)).await.map(drop)
     }
 }
 
 /// The homeserver of a user.
 fn homeserver(user: &str) -> Option<&str> {
     user.split_once(':').map(|(_, homeserver)| homeserver)
-}
-
-/// The users that a message mentions on purpose.
-fn mentioned(content: &Value) -> impl Iterator<Item = &str> {
-    content["m.mentions"]["user_ids"].as_array().into_iter().flatten().filter_map(Value::as_str)
 }
 
 /// The text of a reply without the quotation that older clients put before it.

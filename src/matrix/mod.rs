@@ -3,8 +3,8 @@
 //!
 //! In reading order: [`error`], [`client`] (requests), [`api`] (the calls and what they return), [`login`], [`places`] and
 //! [`accounts`] (rooms, threads and people, and their ids), [`html`] (text in Matrix's markup), [`media`] (pictures),
-//! [`rooms`] (members, power levels), [`spaces`], [`invitations`], [`redactions`], [`platform`]
-//! (posting), [`events`] (what people do), [`sync`] (receiving it).
+//! [`direct_rooms`] and [`rooms`] (members, power levels), [`spaces`], [`invitations`], [`redactions`], [`platform`]
+//! (posting), [`known_names`] (people whom a message names), [`events`] (what people do), [`sync`] (receiving it).
 
 pub mod error;
 pub mod client;
@@ -14,10 +14,12 @@ pub mod accounts;
 pub mod html;
 pub mod media;
 pub mod login;
+pub mod direct_rooms;
 pub mod rooms;
 pub mod spaces;
 pub mod invitations;
 pub mod redactions;
 pub mod platform;
+pub mod known_names;
 pub mod events;
 pub mod sync;

@@ -50,6 +50,22 @@ pub async fn place_of(
     service.storage().place_of(MATRIX, &ExternalPlace { id: place.external(), parent, server }).await
 }
 
+/// Returns the place of a room or thread, if it is stored.
+///
+/// # Errors
+/// If storage fails.
+pub async fn find_place(service: &GameService, place: &RoomPlace) -> Result<Option<PlaceId>, StorageError> {
+    service.storage().find_place(MATRIX, &place.external()).await
+}
+
+/// Returns the server that a space or a room counts as, if it is stored.
+///
+/// # Errors
+/// If storage fails.
+pub async fn find_server(service: &GameService, room: &str) -> Result<Option<ServerId>, StorageError> {
+    service.storage().find_server(MATRIX, &ExternalId(room.to_owned())).await
+}
+
 /// Returns the server that a space or a room counts as, and stores a new one.
 ///
 /// # Errors

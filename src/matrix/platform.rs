@@ -128,6 +128,20 @@ impl MatrixPlatform {
         Ok(Some((url, json!({ "mimetype": "image/png", "size": size, "w": width, "h": height }))))
     }
 
+    /// Posts a view in a room or thread about which nothing has to be stored. The nonce is that of [`Platform::post`].
+    ///
+    /// # Errors
+    /// See [`DeliveryError`].
+    pub async fn post_in(&self, place: &RoomPlace, view: &View, nonce: &str) -> Result<MessageId, DeliveryError> {
+        let content = self.content(view).await?;
+        let posted = self.send(place, nonce, content).await?;
+        for (number, attachment) in view.attachments.iter().enumerate().skip(1) {
+            let content = self.media(attachment).await?;
+            self.send(place, &format!("{nonce}-{number}"), content).await?;
+        }
+        Ok(MessageId(posted))
+    }
+
     async fn send(&self, to: &RoomPlace, transaction: &str, mut content: Value) -> Result<String, MatrixError> {
         if let Some(thread) = &to.thread {
             content["m.relates_to"] = json!({
@@ -177,14 +191,7 @@ impl Platform for MatrixPlatform {
     }
 
     async fn post(&self, to: Address, view: &View, nonce: &str) -> Result<MessageId, DeliveryError> {
-        let place = self.room(to).await?;
-        let content = self.content(view).await?;
-        let posted = self.send(&place, nonce, content).await?;
-        for (number, attachment) in view.attachments.iter().enumerate().skip(1) {
-            let content = self.media(attachment).await?;
-            self.send(&place, &format!("{nonce}-{number}"), content).await?;
-        }
-        Ok(MessageId(posted))
+        self.post_in(&self.room(to).await?, view, nonce).await
     }
 
     async fn find(

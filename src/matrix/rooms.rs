@@ -2,8 +2,9 @@
 
 use super::api::{Event, Member};
 use super::client::Client;
+use super::direct_rooms::DirectRooms;
 use super::error::MatrixError;
-use serde_json::{Value, json};
+use serde_json::Value;
 use std::collections::{BTreeMap, HashMap};
 use std::sync::{Arc, PoisonError, RwLock};
 use tokio::sync::Mutex;
@@ -29,8 +30,8 @@ pub struct Rooms {
     members: Arc<RwLock<HashMap<String, Members>>>,
     /// The power levels of rooms.
     levels: Arc<RwLock<HashMap<String, Arc<PowerLevels>>>>,
-    /// The direct room with each user. Locked while one is created, so that there is one.
-    direct: Arc<Mutex<Option<HashMap<String, String>>>>,
+    /// The direct rooms. Locked while one is created, so that there is one with each user.
+    direct: Arc<Mutex<Option<DirectRooms>>>,
 }
 
 impl Rooms {
@@ -74,11 +75,10 @@ impl Rooms {
     /// # Errors
     /// See [`MatrixError`].
     pub async fn replaced(&self, room: &str, successor: &str) -> Result<(), MatrixError> {
-        let direct = self.direct_rooms().await?;
-        match direct.into_iter().find(|(_, known)| known == room) {
-            Some((user, _)) => self.set_direct(&user, successor).await,
-            None => Ok(()),
+        if !self.direct_rooms().await?.contains(room) {
+            return Ok(());
         }
+        self.change_direct(|direct| direct.replace(room, successor)).await
     }
 
     /// Whether a room is a conversation of one person with the bot.
@@ -86,8 +86,7 @@ impl Rooms {
     /// # Errors
     /// See [`MatrixError`].
     pub async fn is_direct(&self, room: &str) -> Result<bool, MatrixError> {
-        let is_known = self.direct_rooms().await?.values().any(|known| known == room);
-        Ok(is_known && self.members(room).await?.len() <= 2)
+        Ok(self.direct_rooms().await?.contains(room) && self.members(room).await?.len() <= 2)
     }
 
     /// Whether a user may change the settings of a room.
@@ -132,8 +131,35 @@ impl Rooms {
     /// # Errors
     /// See [`MatrixError`].
     pub async fn set_direct(&self, user: &str, room: &str) -> Result<(), MatrixError> {
-        let mut direct = self.direct.lock().await;
-        self.add_direct(&mut direct, user, room).await
+        self.change_direct(|direct| {
+            direct.set(user, room);
+            true
+        })
+        .await
+    }
+
+    /// Records that a direct room without a named user is the one with this user, unless they have another one.
+    ///
+    /// # Errors
+    /// See [`MatrixError`].
+    pub async fn claim_direct(&self, user: &str, room: &str) -> Result<(), MatrixError> {
+        if self.direct_rooms().await?.is_free_for(user, room) { self.set_direct(user, room).await } else { Ok(()) }
+    }
+
+    /// The users with whom the bot has a direct room, as the homeserver has stored them.
+    ///
+    /// # Errors
+    /// See [`MatrixError`].
+    pub async fn direct_users(&self) -> Result<Vec<String>, MatrixError> {
+        Ok(self.read_direct().await?.users().map(str::to_owned).collect())
+    }
+
+    /// Removes users from the list of direct rooms. Their rooms stay direct.
+    ///
+    /// # Errors
+    /// See [`MatrixError`].
+    pub async fn forget(&self, users: &[String]) -> Result<(), MatrixError> {
+        self.change_direct(|direct| users.iter().fold(false, |changed, user| direct.forget(user) || changed)).await
     }
 
     /// The direct room with a user. Creates it the first time.
@@ -145,14 +171,16 @@ impl Rooms {
         if direct.is_none() {
             *direct = Some(self.read_direct().await?);
         }
-        let known = direct.as_ref().and_then(|rooms| rooms.get(user)).cloned();
+        let known = direct.as_ref().and_then(|rooms| rooms.with(user)).map(str::to_owned);
         if let Some(room) = known
             && self.is_reachable_in(user, &room).await?
         {
             return Ok(room);
         }
         let room = self.client.create_direct(user).await?;
-        self.add_direct(&mut direct, user, &room).await?;
+        let mut current = self.read_direct().await?;
+        current.set(user, &room);
+        self.store_direct(direct.insert(current)).await?;
         Ok(room)
     }
 
@@ -167,7 +195,7 @@ impl Rooms {
         Ok(member["membership"] == "invite")
     }
 
-    async fn direct_rooms(&self) -> Result<HashMap<String, String>, MatrixError> {
+    async fn direct_rooms(&self) -> Result<DirectRooms, MatrixError> {
         let mut direct = self.direct.lock().await;
         match &*direct {
             Some(rooms) => Ok(rooms.clone()),
@@ -175,29 +203,22 @@ impl Rooms {
         }
     }
 
-    /// The direct rooms as the account has stored them. The last one of a user is the latest.
-    async fn read_direct(&self) -> Result<HashMap<String, String>, MatrixError> {
+    /// The direct rooms as the homeserver has stored them.
+    async fn read_direct(&self) -> Result<DirectRooms, MatrixError> {
         let stored = self.client.account_data(&self.user, DIRECT).await?.unwrap_or_default();
-        let latest = |rooms: &Value| rooms.as_array()?.last()?.as_str().map(str::to_owned);
-        let users = stored.as_object().into_iter().flatten();
-        Ok(users.filter_map(|(user, rooms)| Some((user.clone(), latest(rooms)?))).collect())
+        Ok(DirectRooms::read(&stored, &self.user))
     }
 
-    async fn add_direct(
-        &self,
-        direct: &mut Option<HashMap<String, String>>,
-        user: &str,
-        room: &str,
-    ) -> Result<(), MatrixError> {
-        let mut rooms = match direct.take() {
-            Some(rooms) => rooms,
-            None => self.read_direct().await?,
-        };
-        rooms.insert(user.to_owned(), room.to_owned());
-        let content: serde_json::Map<String, Value> =
-            rooms.iter().map(|(user, room)| (user.clone(), json!([room]))).collect();
-        *direct = Some(rooms);
-        self.client.set_account_data(&self.user, DIRECT, &content.into()).await
+    async fn store_direct(&self, rooms: &DirectRooms) -> Result<(), MatrixError> {
+        self.client.set_account_data(&self.user, DIRECT, &rooms.content(&self.user)).await
+    }
+
+    /// Changes the direct rooms and stores them, if the change returns true. They are read again before, because another
+    /// process may have changed them.
+    async fn change_direct(&self, change: impl FnOnce(&mut DirectRooms) -> bool) -> Result<(), MatrixError> {
+        let mut direct = self.direct.lock().await;
+        let current = direct.insert(self.read_direct().await?);
+        if change(current) { self.store_direct(current).await } else { Ok(()) }
     }
 }
 
@@ -235,6 +256,7 @@ fn creators(creation: &Event) -> Vec<String> {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use serde_json::json;
 
     #[test]
     fn a_power_level_is_that_of_the_user_or_the_default_of_the_room() {

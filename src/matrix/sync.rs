@@ -9,7 +9,7 @@ use crate::backoff::backoff;
 use crate::health::ConnectionStatus;
 use crate::service::{GameService, ServiceError, StorageError};
 use crate::workers::DeliveryError;
-use std::time::Duration;
+use std::time::{Duration, Instant};
 use tokio::task::JoinSet;
 use tokio_util::sync::CancellationToken;
 
@@ -17,6 +17,8 @@ use tokio_util::sync::CancellationToken;
 const WAIT: Duration = Duration::from_secs(30);
 /// The first wait after a failure, and the longest.
 const RETRY: [Duration; 2] = [Duration::from_millis(500), Duration::from_secs(60)];
+/// How often the list of direct rooms is checked for people who were erased.
+const FORGET_EVERY: Duration = Duration::from_secs(60 * 60);
 /// The number of pages that are read to fill a gap. Older events of a room are skipped.
 const GAP_PAGES_MAX: usize = 10;
 /// Excludes events that the bot does not use.
@@ -58,7 +60,14 @@ impl SyncLoop {
     /// If the homeserver refuses the access token.
     pub async fn run(&self, stop: CancellationToken) -> Result<(), SyncError> {
         let mut failures = 0;
+        let mut forget_at = Instant::now();
         while !stop.is_cancelled() {
+            if Instant::now() >= forget_at {
+                match stop.run_until_cancelled(self.handler.forget_erased()).await {
+                    Some(Err(error)) => tracing::warn!(%error, "the list of direct rooms could not be checked"),
+                    _ => forget_at = Instant::now() + FORGET_EVERY,
+                }
+            }
             let failed = match stop.run_until_cancelled(self.receive()).await {
                 None => return Ok(()),
                 Some(Ok(())) => {

@@ -2,6 +2,7 @@
 
 use crate::service::change_set::MatchChange;
 use crate::service::ids::{MatchId, Millis, PlayerId};
+use crate::service::outbox::inbox::EventId;
 use crate::service::storage_error::StorageError;
 use async_trait::async_trait;
 use serde_json::{Map, Value};
@@ -17,6 +18,9 @@ pub struct Erasure {
     pub unreadable: Vec<MatchId>,
     /// Whether the bot's messages about their matches and challenges are removed, where the platform can do that.
     pub removes_messages: bool,
+    /// The event that asked for it. It is recorded without the player, so that a second delivery does not store them
+    /// again.
+    pub event: Option<EventId>,
     /// The time of the change.
     pub now: Millis,
 }

@@ -1,9 +1,11 @@
-//! Deleting a player's data can remove the bot's messages about their games.
+//! What is stored about people in rooms, and what is left of it when they delete their data.
 
 use super::bot::Meeting;
-use super::user::body;
+use super::user::{User, body};
 use reqwest::Method;
-use serde_json::Value;
+use serde_json::{Value, json};
+use tablero::matrix::places::MATRIX;
+use tablero::service::{ExternalId, PlayerId};
 
 /// All messages of a user in a room that have content.
 async fn messages(meeting: &Meeting, room: &str, sender: &str) -> Vec<Value> {
@@ -17,6 +19,99 @@ async fn messages(meeting: &Meeting, room: &str, sender: &str) -> Vec<Value> {
 
 fn id(event: &Value) -> &str {
     event["event_id"].as_str().expect("an id")
+}
+
+/// The person of a user, if they are stored.
+async fn stored(meeting: &Meeting, user: &User) -> Option<PlayerId> {
+    let account = ExternalId(user.id.clone());
+    meeting.service().storage().find_person(MATRIX, &account).await.expect("it is read")
+}
+
+/// Whether a room, a thread or the server of a room is stored.
+async fn is_place_stored(meeting: &Meeting, id: &str) -> bool {
+    let (service, id) = (meeting.service(), ExternalId(id.to_owned()));
+    let place = service.storage().find_place(MATRIX, &id).await.expect("it is read");
+    place.is_some() || service.storage().find_server(MATRIX, &id).await.expect("it is read").is_some()
+}
+
+/// Waits until the bot has handled what was written before.
+async fn wait_for_bot(meeting: &Meeting, room: &str) {
+    let before = meeting.bruno.events().len();
+    meeting.bruno.say(room, "!tablero about").await;
+    meeting.bruno.wait_text(before, &meeting.bot.id, "ZÈRTZ").await;
+}
+
+/// The bot's list of direct rooms.
+async fn direct_rooms(meeting: &Meeting) -> Value {
+    let bot = &meeting.bot;
+    bot.call(Method::GET, &["user", &bot.id, "account_data", "m.direct"], "", None).await
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn only_those_who_use_the_bot_or_are_named_in_a_command_are_stored() {
+    let Some(mut meeting) = Meeting::open().await else { return };
+    let room = meeting.room().await;
+    let (ada, bruno, bot) = (&meeting.ada, &meeting.bruno, &meeting.bot);
+    let carla = User::register(&meeting.homeserver, "carla").await;
+    ada.call(Method::POST, &["rooms", &room, "invite"], "", Some(json!({ "user_id": carla.id }))).await;
+    carla.join(&room).await;
+    // Ordinary chat, in a thread too, with names, numbers, the commands of another bot, and a reaction.
+    let said = ada.say(&room, "Hello Bruno and Carla").await;
+    for text in ["17", "!poll Bruno Carla", "I'll challenge Bruno tomorrow"] {
+        ada.say(&room, text).await;
+    }
+    let thread = json!({ "rel_type": "m.thread", "event_id": said, "is_falling_back": true });
+    let content = json!({ "msgtype": "m.text", "body": "Hi Ada", "m.relates_to": thread });
+    carla.send(&room, "m.room.message", content).await;
+    carla.react(&room, &said, "✅").await;
+    assert!(!is_place_stored(&meeting, &room).await, "no command was used there");
+    wait_for_bot(&meeting, &room).await;
+    assert!(stored(&meeting, bruno).await.is_some() && is_place_stored(&meeting, &room).await);
+    assert_eq!((stored(&meeting, ada).await, stored(&meeting, &carla).await), (None, None));
+    assert!(!is_place_stored(&meeting, &format!("{room} {said}")).await, "no command was used in the thread");
+    // What only looks like a command stores its author, who gets an answer, but nobody whom it names.
+    ada.say(&room, "!tablero chalenge @Carla").await;
+    ada.wait_text(0, &bot.id, "Did you mean").await;
+    assert!(stored(&meeting, ada).await.is_some());
+    assert_eq!(stored(&meeting, &carla).await, None);
+    ada.say(&room, "!tablero challenge @Carla game barrier").await;
+    ada.wait_text(0, &bot.id, "challenges").await;
+    assert!(stored(&meeting, &carla).await.is_some());
+    meeting.stop_bot().await;
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn an_erased_player_is_not_stored_again_until_they_use_the_bot() {
+    let Some(mut meeting) = Meeting::open().await else { return };
+    let room = meeting.room().await;
+    let (ada, bot) = (&meeting.ada, &meeting.bot);
+    ada.say(&room, "!tablero privacy delete").await;
+    let (direct, _) = ada.wait_text(0, &bot.id, "Delete my data").await;
+    assert_eq!(direct_rooms(&meeting).await[&ada.id], json!([direct]));
+    ada.say(&direct, "1").await;
+    let (place, _) = ada.wait_text(0, &bot.id, "deleted all your data").await;
+    assert_eq!(place, direct);
+    ada.say(&room, "That was fun. Bye, Tablero!").await;
+    wait_for_bot(&meeting, &room).await;
+    assert_eq!(stored(&meeting, ada).await, None);
+    let rooms = direct_rooms(&meeting).await;
+    assert!(rooms[&ada.id].is_null(), "{rooms}");
+    // The room is still a direct one, where everything is meant for the bot.
+    let before = ada.events().len();
+    ada.say(&direct, "about").await;
+    let (place, _) = ada.wait_text(before, &bot.id, "ZÈRTZ").await;
+    assert_eq!(place, direct);
+    let person = stored(&meeting, ada).await.expect("she uses the bot");
+    assert_eq!(direct_rooms(&meeting).await[&ada.id], json!([direct]));
+    // Her data is deleted on another platform, where her account is linked.
+    let here = tablero::service::PlaceId(1);
+    meeting.service().erase(person, false, (here, None)).await.expect("she is deleted");
+    meeting.stop_bot().await;
+    meeting.start_bot().await;
+    wait_for_bot(&meeting, &room).await;
+    let rooms = direct_rooms(&meeting).await;
+    assert!(rooms[&meeting.ada.id].is_null(), "{rooms}");
+    meeting.stop_bot().await;
 }
 
 #[tokio::test(flavor = "multi_thread")]

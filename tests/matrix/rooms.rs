@@ -4,7 +4,8 @@ use super::bot::Meeting;
 use super::user::{User, body, mentions};
 use reqwest::Method;
 use serde_json::{Value, json};
-use tablero::service::{ChallengeId, ChallengeState};
+use tablero::matrix::places::MATRIX;
+use tablero::service::{ChallengeId, ChallengeState, ExternalId};
 
 #[tokio::test(flavor = "multi_thread")]
 async fn what_is_not_meant_for_the_bot_is_not_answered() {
@@ -66,6 +67,9 @@ async fn the_bot_leaves_an_encrypted_room_and_says_why() {
     assert_ne!(direct, room);
     assert_eq!(mentions(&why), Vec::<&str>::new());
     assert!(!meeting.ada.is_member(&room, &meeting.bot.id).await);
+    let ada = ExternalId(meeting.ada.id.clone());
+    let person = meeting.service().storage().find_person(MATRIX, &ada).await.expect("it is read");
+    assert_eq!(person, None, "she has not used the bot");
     // A room that is encrypted later.
     let room = meeting.room().await;
     let before = meeting.ada.events().len();

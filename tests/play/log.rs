@@ -1,9 +1,11 @@
 //! What the log contains, and what it must not contain.
 
+use crate::platforms::Table;
 use crate::stage::{SOON, Stage};
 use serde_json::json;
 use std::io::{self, Write};
 use std::sync::{Arc, Mutex};
+use tablero::chat::Capabilities;
 use tablero::emulator::{ApiError, EmulatorOptions, Fault, Reply};
 use tokio::time::timeout;
 use tracing::subscriber::DefaultGuard;
@@ -85,6 +87,24 @@ async fn an_interaction_that_fails_is_logged_with_its_cause() {
         }
         assert!(!line.contains("Wd4") && !line.contains(&ada.id().to_string()), "{line}");
     }
+}
+
+#[tokio::test]
+async fn a_message_whose_request_fails_is_logged_with_its_event_command_and_game() {
+    let (log, _guard) = Log::begin();
+    let table = Table::open(Capabilities::none(1_000)).await;
+    let (_, board) = table.begin("game barrier variant 8").await;
+    table.change("ALTER TABLE players RENAME TO hidden").await;
+    assert!(table.write(0, board.address.place(), "d4", Some(&board.id), false).await);
+    table.say(1, None, "settings").await;
+    table.close().await;
+    let text = log.text();
+    let lines: Vec<&str> = text.lines().filter(|line| line.contains("storage failed")).collect();
+    for command in ["command=\"reply\" game=1", "command=\"settings\""] {
+        let named = lines.iter().find(|line| line.contains("interaction{id=event ") && line.contains(command));
+        assert!(named.is_some(), "{command}: {text}");
+    }
+    assert!(!text.contains("d4") && !text.contains("Ada"), "{text}");
 }
 
 #[tokio::test]

@@ -7,7 +7,7 @@ use crate::chat::text::Text;
 use crate::chat::texts::players::{NAME_MAX, name};
 use crate::chat::texts::{Language, label, localize, localize_with};
 use crate::chat::view::{Button, ButtonStyle, View};
-use crate::service::{LinkError, PlatformId, PlayerId, ServiceError};
+use crate::service::{LinkError, PlatformId, ServiceError};
 
 /// The greatest length of an account id that is shown, in characters. A Matrix user id has at most 255.
 const ACCOUNT_MAX: usize = 255;
@@ -49,14 +49,17 @@ impl RequestHandler {
             ("name", Text::typed(&name(self.service(), language, claimant).await, NAME_MAX).into()),
             ("account", Text::typed(&account, ACCOUNT_MAX).into()),
         ];
-        let confirm = ButtonAction::ConfirmLink(claimant);
+        let confirm = ButtonAction::ConfirmLink(own.code);
         let buttons = vec![button(language, "button-link-confirm", confirm, ButtonStyle::Success)];
         Ok(View { buttons, ..View::text(localize_with(language, "link-question", &args)) })
     }
 
-    /// Merges the claimant of the requester's code into the requester.
-    pub(super) async fn confirm_link(&self, requester: &Requester, claimant: PlayerId) -> Result<View, ServiceError> {
-        self.service().confirm_link(requester.id, claimant).await?;
+    /// Merges the claimant of the requester's code into the requester. A code never changes its claimant, so this is the
+    /// account that the requester was asked about.
+    pub(super) async fn confirm_link(&self, requester: &Requester, code: &str) -> Result<View, ServiceError> {
+        let own = self.service().storage().link_code_of(requester.id, self.service().now()).await?;
+        let claimant = own.filter(|own| own.code == code).and_then(|own| own.claimant);
+        self.service().confirm_link(requester.id, claimant.ok_or(LinkError::NotEntered)?).await?;
         Ok(View::text(localize(requester.language, "link-done", &[])))
     }
 

@@ -19,8 +19,8 @@ use crate::engine::{HintSearches, SearchRunner};
 use crate::metrics::record::{self, FAILED};
 use crate::service::lobby::challenge::named_game;
 use crate::service::{
-    Action, ChallengeError, GameService, Match, MatchFilter, MatchId, MessageId, PlayError, RequestLimiter,
-    RequestLimits, ServiceError, Status,
+    Action, ChallengeError, EventOutcome, GameService, Match, MatchFilter, MatchId, MessageId, PlayError,
+    RequestLimiter, RequestLimits, ServiceError, Status,
 };
 use std::sync::Arc;
 use std::time::Instant;
@@ -94,8 +94,9 @@ impl RequestHandler {
         let Some(event) = &request.event else { return self.answer_first(request).await };
         let service = self.service.for_event(event.clone(), request.requester.id);
         match service.earlier_outcome().await {
+            // The person may have been stored again for this request, and is erased again.
+            Ok(None | Some(EventOutcome::Erased)) => {}
             Ok(Some(outcome)) => return (self.answer_again(request, outcome).await, REPEATED),
-            Ok(None) => {}
             // The change itself still finds out.
             Err(error) => tracing::error!(%error, "the inbox could not be read"),
         }
@@ -392,7 +393,7 @@ impl RequestHandler {
             ButtonAction::Unblock(_) => self.unblock(requester, "").await.map(Answer::Change),
             ButtonAction::DeleteData { removes_messages } => self.delete_data(request, *removes_messages).await,
             ButtonAction::ShowLink => self.continue_link(requester).await.map(Answer::Change),
-            ButtonAction::ConfirmLink(claimant) => self.confirm_link(requester, *claimant).await.map(Answer::Change),
+            ButtonAction::ConfirmLink(code) => self.confirm_link(requester, code).await.map(Answer::Change),
             ButtonAction::Unlink => self.unlink(request).await.map(Answer::Change),
             ButtonAction::Help(topic) => self.help_topic(request, *topic, "").await,
             ButtonAction::PastGames(page) => self.past_games(requester, *page).await.map(Answer::Change),

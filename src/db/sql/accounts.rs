@@ -43,6 +43,12 @@ impl AccountStorage for SqlStorage {
     }) }).await
     }
 
+    async fn find_person(&self, platform: PlatformId, account: &ExternalId) -> Result<Option<PlayerId>, StorageError> {
+        let query = query_as::<i64>(PERSON).bind(platform.0).bind(&account.0);
+        let found = query.fetch_optional(&self.database).await?;
+        Ok(found.map(|number| PlayerId(external_id(number))))
+    }
+
     async fn accounts_of(
         &self,
         platform: PlatformId,

@@ -22,9 +22,13 @@ pub(super) async fn record(tx: &mut Connection, event: &InboxEvent, outcome: Eve
     if inserted == 0 { Err(StorageError::AlreadyHandled) } else { Ok(()) }
 }
 
-/// Records an event that changes nothing else, unless it is recorded already.
-pub(super) async fn record_if_new(tx: &mut Connection, event: &InboxEvent) -> Result<(), StorageError> {
-    match record(tx, event, EventOutcome::Done).await {
+/// Records an event unless it is recorded already.
+pub(super) async fn record_if_new(
+    tx: &mut Connection,
+    event: &InboxEvent,
+    outcome: EventOutcome,
+) -> Result<(), StorageError> {
+    match record(tx, event, outcome).await {
         Ok(()) | Err(StorageError::AlreadyHandled) => Ok(()),
         Err(error) => Err(error),
     }

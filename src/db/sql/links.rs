@@ -77,6 +77,10 @@ const MERGE: [&str; 32] = [
     "DELETE FROM people WHERE id = $2",
 ];
 
+/// Gives the entries of menus of blocked players that name a person (`$2`) to another (`$1`), with whose data they are
+/// then removed.
+const MERGE_MENUS: &str = "UPDATE stored_actions SET value = $1 WHERE action LIKE 'unblock %' AND value = $2";
+
 /// Statements that remove what a person (`$1`) was sent on a platform (`$2`).
 const LEAVE_PLATFORM: [&str; 3] = [
     "DELETE FROM outbox WHERE person = $1 AND platform = $2 AND due_at IS NOT NULL",
@@ -215,6 +219,8 @@ pub(super) async fn link(tx: &mut Connection, link: &AccountLink) -> Result<(), 
         }
     }
     posts::give(tx, link.merged, link.person).await?;
+    let menus = query(MERGE_MENUS).bind(link.person.to_string()).bind(link.merged.to_string());
+    menus.execute(&mut *tx).await?;
     for statement in MERGE.iter().chain(&results::MERGE).copied() {
         query(statement).bind(person).bind(merged).execute(&mut *tx).await?;
     }

@@ -1,6 +1,7 @@
 //! Erases a person.
 
 use super::changes;
+use super::inbox;
 use super::locks::Locks;
 use super::maintenance;
 use super::posts;
@@ -8,7 +9,9 @@ use super::results;
 use super::rows::stored;
 use super::sql_storage::SqlStorage;
 use crate::db::driver::{Connection, query, query_as};
-use crate::service::{ChallengeId, Erasure, MatchChange, MatchId, PlayerId, Post, StorageError};
+use crate::service::{
+    ChallengeId, ERASED_PLAYER, Erasure, EventOutcome, InboxEvent, MatchChange, MatchId, PlayerId, Post, StorageError,
+};
 
 /// The number of ended games, or of opponents' results, from which one transaction removes a person, so that the moves of
 /// others wait for it only a few milliseconds.
@@ -111,7 +114,7 @@ fn locks(player: PlayerId, ends: &[MatchChange], unreadable: &[MatchId]) -> Lock
 }
 
 pub(super) async fn erase_person(store: &SqlStorage, erasure: &Erasure) -> Result<(), StorageError> {
-    let Erasure { player, ends, unreadable, removes_messages, now } = erasure;
+    let Erasure { player, ends, unreadable, removes_messages, event, now } = erasure;
     let running = "SELECT (SELECT COUNT(*) FROM matches WHERE player1 = $1 AND status = 'running')
                         + (SELECT COUNT(*) FROM matches WHERE player2 = $1 AND status = 'running')";
     let running: i64 = query_as(running).bind(stored(player.0)).fetch_one(&store.database).await?;
@@ -174,6 +177,10 @@ pub(super) async fn erase_person(store: &SqlStorage, erasure: &Erasure) -> Resul
     for remove in REMOVE {
         query(remove).bind(stored(player.0)).execute(&mut tx).await?;
     }
+    if let Some(id) = event {
+        let event = InboxEvent { id: id.clone(), person: ERASED_PLAYER, at: *now };
+        inbox::record_if_new(&mut tx, &event, EventOutcome::Erased).await?;
+    }
     tx.commit().await?;
     // Deleted content is overwritten in the file (see [`SqlStorage::open_with`]) but may still be in the write-ahead
     // log.
@@ -185,8 +192,8 @@ pub(super) async fn erase_person(store: &SqlStorage, erasure: &Erasure) -> Resul
 mod tests {
     use super::*;
     use crate::db::sql::personal_data::{FACTS, GAME, GAME_IDS, OF_A_GAME};
-    use crate::service::{Change, ChangeSet, GameService, Millis, PlaceId, PlayerId, Storage, SystemClock};
-    use crate::service::{MaintenanceStorage, MatchStorage, PersonalDataStorage, PlayerStorage};
+    use crate::service::{Change, ChangeSet, EventId, GameService, Millis, PlaceId, PlatformId, PlayerId, SystemClock};
+    use crate::service::{InboxStorage, MaintenanceStorage, MatchStorage, PersonalDataStorage, PlayerStorage, Storage};
     use sqlx::{Row, SqlitePool, TypeInfo, ValueRef};
     use std::collections::BTreeSet;
     use std::path::Path;
@@ -221,7 +228,7 @@ mod tests {
     ];
 
     /// A row of each kind of personal data, in two ended games and a running one.
-    const ROWS: [&str; 32] = [
+    const ROWS: [&str; 36] = [
         "INSERT INTO people (id) VALUES (4815162342815162), (2)",
         "INSERT INTO accounts (platform, external_id, person) VALUES ('discord', '4815162342815162', 4815162342815162),
             ('matrix', '@zephyrina:Zephyrina.example', 4815162342815162), ('discord', '2', 2)",
@@ -273,6 +280,13 @@ mod tests {
          VALUES ('matrix', '$1', '1', 4815162342815162, 'look 3 1', 9)",
         "INSERT INTO stored_actions (platform, message, key, person, action, value, expires_at)
          VALUES ('matrix', '$2', '1', 2, 'unblock 0', '4815162342815162', 9)",
+        "INSERT INTO link_codes (person, code, claimant, expires_at) VALUES (2, 'OTHER', 4815162342815162, 9)",
+        "INSERT INTO stored_actions (platform, message, key, person, action, expires_at)
+         VALUES ('matrix', '$3', '1', 2, 'link OTHER', 9)",
+        "INSERT INTO outbox (platform, match, location, priority, post, created_at, due_at, attempts, problem)
+         VALUES ('matrix', 1, 1, 0, '{\"post\":\"open\",\"game\":1}', 0, 9, 1, 'the homeserver answered 403 M_FORBIDDEN')",
+        "INSERT INTO jobs (kind, match, version, ply, state, created_at, due_at, token, token_until)
+         VALUES ('turn', 3, 1, 1, 'waiting', 0, 9, 'a-secret-token', 9)",
     ];
 
     async fn database_with_people(path: &Path) -> SqlStorage {
@@ -334,7 +348,9 @@ mod tests {
         let undocumented: Vec<_> = personal.iter().filter(|table| !page.contains(&format!("`{table}`"))).collect();
         assert!(undocumented.is_empty(), "docs/privacy.md does not mention {undocumented:?}");
 
-        service(&store).erase(WHO, false, (PlaceId(5), None)).await.expect("it is deleted");
+        let request = EventId { platform: PlatformId("matrix"), id: "$request".to_owned() };
+        let asked = service(&store).for_event(request.clone(), WHO);
+        asked.erase(WHO, false, (PlaceId(5), None)).await.expect("it is deleted");
         let (_, after) = tables_with_person(&store.sqlite().readers).await;
         assert_eq!(after, BTreeSet::new());
         for file in std::fs::read_dir(folder.path()).expect("the folder") {
@@ -345,6 +361,9 @@ mod tests {
         let count = async |sql: &'static str| -> i64 {
             sqlx::query_scalar(sql).fetch_one(&store.sqlite().readers).await.expect("the query is valid")
         };
+        assert_eq!(store.event_outcome(&request).await.expect("it is read"), Some(EventOutcome::Erased));
+        assert_eq!(count("SELECT COUNT(*) FROM inbox WHERE person = 0").await, 1, "the request, without the person");
+        assert_eq!(count("SELECT COUNT(*) FROM jobs WHERE token IS NOT NULL").await, 0, "its game is over");
         assert_eq!(count("SELECT COUNT(*) FROM matches WHERE 0 IN (player1, player2)").await, 3, "games stay");
         assert_eq!(count("SELECT COUNT(*) FROM matches WHERE status = 'resigned' AND outcome = '1-0'").await, 1);
         assert_eq!(count("SELECT COUNT(*) FROM outbox WHERE match = 3 AND due_at IS NOT NULL").await, 2, "Bruno hears");
@@ -449,7 +468,7 @@ mod tests {
         let folder = TempDir::new().expect("a folder");
         let store = database_with_people(&folder.path().join("tablero.sqlite")).await;
         let (ends, unreadable) = (Vec::new(), Vec::new());
-        let erasure = Erasure { player: WHO, ends, unreadable, removes_messages: false, now: Millis(5) };
+        let erasure = Erasure { player: WHO, ends, unreadable, removes_messages: false, event: None, now: Millis(5) };
         assert!(matches!(store.erase_person(&erasure).await, Err(StorageError::Conflict)));
         let (_, named) = tables_with_person(&store.sqlite().readers).await;
         assert!(named.contains("players") && named.contains("blocks"), "nothing has changed: {named:?}");

@@ -50,7 +50,7 @@ impl InboxStorage for SqlStorage {
         retried(|| {
             Box::pin(async move {
                 let mut tx = self.database.write().await?;
-                inbox::record_if_new(&mut tx, event).await?;
+                inbox::record_if_new(&mut tx, event, EventOutcome::Done).await?;
                 tx.commit().await
             })
         })

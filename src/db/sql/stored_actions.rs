@@ -5,8 +5,8 @@ use super::rows::{external_id, stored};
 use super::sql_storage::SqlStorage;
 use crate::db::driver::{query, query_as, retried};
 use crate::service::{
-    ActionMessage, Address, InboxEvent, MessageId, Millis, PlaceId, PlatformId, PlayerId, StorageError, StoredAction,
-    StoredActionStorage,
+    ActionMessage, Address, EventOutcome, InboxEvent, MessageId, Millis, PlaceId, PlatformId, PlayerId, StorageError,
+    StoredAction, StoredActionStorage,
 };
 use async_trait::async_trait;
 
@@ -23,7 +23,7 @@ impl StoredActionStorage for SqlStorage {
             Box::pin(async move {
                 let mut tx = self.database.write().await?;
                 if let Some(event) = event {
-                    inbox::record_if_new(&mut tx, event).await?;
+                    inbox::record_if_new(&mut tx, event, EventOutcome::Done).await?;
                 }
                 query("DELETE FROM stored_actions WHERE platform = $1 AND message = $2")
                     .bind(message.platform.0)

@@ -27,6 +27,11 @@ impl GameService {
         GameService { event: Some(Arc::new(event)), ..self.clone() }
     }
 
+    /// The event for which the service acts.
+    pub(in crate::service) fn current_event(&self) -> Option<&EventId> {
+        self.event.as_ref().map(|event| &event.id)
+    }
+
     /// What an earlier delivery of the current event has led to; `None` if there was none, or it changed nothing.
     ///
     /// # Errors

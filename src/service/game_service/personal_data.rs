@@ -114,7 +114,8 @@ impl GameService {
     ) -> Result<Erasure, ServiceError> {
         let (running, _) = self.running(player, u32::MAX).await?;
         let (ends, unreadable) = self.resignations(player, &running, request_location).await?;
-        Ok(Erasure { player, ends, unreadable, removes_messages, now: self.now() })
+        let event = self.current_event().cloned();
+        Ok(Erasure { player, ends, unreadable, removes_messages, event, now: self.now() })
     }
 
     /// The resignations of running matches in their current state, and the matches that cannot be read.

@@ -38,6 +38,8 @@ pub enum EventOutcome {
     },
     /// A challenge was made or closed.
     Challenge(ChallengeId),
+    /// A person was erased, who is not recorded with it.
+    Erased,
     /// Anything else.
     Done,
 }
@@ -48,6 +50,7 @@ impl EventOutcome {
         match self {
             EventOutcome::Match { id, ply } => format!("match {id} {ply}"),
             EventOutcome::Challenge(id) => format!("challenge {id}"),
+            EventOutcome::Erased => "erased".to_owned(),
             EventOutcome::Done => "done".to_owned(),
         }
     }
@@ -58,6 +61,7 @@ impl EventOutcome {
         Some(match words[..] {
             ["match", id, ply] => EventOutcome::Match { id: MatchId(id.parse().ok()?), ply: ply.parse().ok()? },
             ["challenge", id] => EventOutcome::Challenge(ChallengeId(id.parse().ok()?)),
+            ["erased"] => EventOutcome::Erased,
             ["done"] => EventOutcome::Done,
             _ => return None,
         })
@@ -83,6 +87,7 @@ mod tests {
         let outcomes = [
             EventOutcome::Match { id: MatchId(7), ply: 12 },
             EventOutcome::Challenge(ChallengeId(9)),
+            EventOutcome::Erased,
             EventOutcome::Done,
         ];
         for outcome in outcomes {

@@ -37,6 +37,12 @@ pub trait AccountStorage: Send + Sync {
     /// If storage fails.
     async fn person_of(&self, platform: PlatformId, account: &ExternalId) -> Result<PlayerId, StorageError>;
 
+    /// Returns the person with this account, if it is stored.
+    ///
+    /// # Errors
+    /// If storage fails.
+    async fn find_person(&self, platform: PlatformId, account: &ExternalId) -> Result<Option<PlayerId>, StorageError>;
+
     /// Returns the accounts of people on a platform. Leaves out people without an account there.
     ///
     /// # Errors

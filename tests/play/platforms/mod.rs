@@ -3,6 +3,8 @@
 mod scripted;
 mod table;
 mod games;
+mod privacy;
 
 pub use games::EVERYTHING;
 pub use scripted::ScriptedPlatform;
+pub use table::Table;

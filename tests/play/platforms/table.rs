@@ -8,16 +8,16 @@ use std::time::Duration;
 use tablero::chat::commands::Resolve;
 use tablero::chat::views::pictures::PictureRenderer;
 use tablero::chat::{
-    Capabilities, ChatDelivery, Conversation, Incoming, Language, Opponent, Platform, Referred, RequestContext,
-    RequestHandler, RequestKind, Requester,
+    Arrival, Capabilities, ChatDelivery, Conversation, Incoming, Language, Meaning, Opponent, Platform, Referred,
+    RequestContext, RequestHandler, RequestKind, Requester,
 };
 use tablero::db::SqlStorage;
 use tablero::db::{Durability, StorageOptions};
 use tablero::engine::{EngineResources, SearchRunner};
 use tablero::rules::SeededRng;
 use tablero::service::{
-    AccountStorage, Address, Confirmation, DeliveryMode, ExternalId, ExternalPlace, GameService, Match, MatchId,
-    MessageId, PlaceId, PlaceStorage, PlayerId, ServerId, StoredActionStorage,
+    AccountStorage, Address, Confirmation, DeliveryMode, EventId, ExternalId, ExternalPlace, GameService, Match,
+    MatchId, MessageId, PlaceId, PlaceStorage, PlayerId, ServerId, StoredActionStorage,
 };
 use tablero::workers::{EngineWorker, OutboxDispatcher};
 use tempfile::TempDir;
@@ -25,6 +25,8 @@ use tokio_util::sync::CancellationToken;
 use tokio_util::task::TaskTracker;
 
 pub const NAMES: [&str; 2] = ["Ada", "Bruno"];
+/// Their accounts on the platform.
+const ACCOUNTS: [&str; 2] = ["ada", "bruno"];
 
 /// The bot on a scripted platform, and two people. The platform delivers everything that they do twice.
 pub struct Table {
@@ -55,21 +57,32 @@ impl Resolve for Table {
 
 impl Table {
     pub async fn open(capabilities: Capabilities) -> Table {
-        Table::open_in(TempDir::new().expect("a folder"), capabilities, Vec::new()).await
+        Table::open_in(TempDir::new().expect("a folder"), capabilities, Vec::new(), |service| service).await
+    }
+
+    /// Like [`Table::open`], for a bot that is on other platforms too.
+    pub async fn open_across(capabilities: Capabilities) -> Table {
+        let folder = TempDir::new().expect("a folder");
+        Table::open_in(folder, capabilities, Vec::new(), GameService::across_platforms).await
     }
 
     /// The bot and the database are closed and opened again; the platform shows what it showed.
     pub async fn restart(self) -> Table {
         let (capabilities, messages) = (self.platform.capabilities(), self.platform.messages());
         let folder = self.close().await;
-        Table::open_in(folder, capabilities, messages).await
+        Table::open_in(folder, capabilities, messages, |service| service).await
     }
 
-    async fn open_in(folder: TempDir, capabilities: Capabilities, messages: Vec<Shown>) -> Table {
+    async fn open_in(
+        folder: TempDir,
+        capabilities: Capabilities,
+        messages: Vec<Shown>,
+        with: impl FnOnce(GameService) -> GameService,
+    ) -> Table {
         let options = StorageOptions { durability: Durability::Process, ..StorageOptions::default() };
         let store =
             SqlStorage::open_file_with(&folder.path().join("tablero.sqlite"), options).await.expect("a database");
-        let service = GameService::new(Arc::new(store.clone()), Arc::new(TestClock::default()), || 7);
+        let service = with(GameService::new(Arc::new(store.clone()), Arc::new(TestClock::default()), || 7));
         let messages_before = messages.len();
         let platform = Arc::new(ScriptedPlatform::new(capabilities, store.clone(), messages));
         let posting = || Arc::clone(&platform) as Arc<dyn Platform>;
@@ -92,8 +105,8 @@ impl Table {
         };
         let channel = place("games", Some(server)).await;
         let direct = [place("with Ada", None).await, place("with Bruno", None).await];
-        let person = async |name: &str| store.person_of(SCRIPTED, &id(name)).await.expect("a person");
-        let people = [person("ada").await, person("bruno").await];
+        let person = async |account: &str| store.person_of(SCRIPTED, &id(account)).await.expect("a person");
+        let people = [person(ACCOUNTS[0]).await, person(ACCOUNTS[1]).await];
         let conversation = Conversation::new(request_handler, posting());
         // Message ids continue after a restart, as on a real platform.
         let events = AtomicUsize::new(1_000 * messages_before);
@@ -153,10 +166,33 @@ impl Table {
         is_addressed: bool,
     ) -> bool {
         let from = self.incoming(who, place);
-        let message = async || self.conversation.message(&from, text, reply_to, is_addressed, self).await;
-        let is_handled = message().await.expect("the platform works");
-        message().await.expect("the platform works");
+        let message = async || {
+            let arrival = self.arrival(who, &from).await;
+            let read = self.conversation.read_message(&arrival, text, reply_to, is_addressed, self).await;
+            self.perform(&from, read.expect("the storage works")).await
+        };
+        let is_handled = message().await;
+        message().await;
         is_handled
+    }
+
+    /// What is stored about something that a person does.
+    async fn arrival(&self, who: usize, from: &Incoming) -> Arrival {
+        let account = ExternalId(ACCOUNTS[who].to_owned());
+        Arrival {
+            person: self.store.find_person(SCRIPTED, &account).await.expect("it is read"),
+            place: Some(from.context.id),
+            is_direct: from.is_direct,
+            language: from.requester.language,
+            event: EventId { platform: SCRIPTED, id: from.event.clone() },
+        }
+    }
+
+    /// Does what a person means. Returns whether it is meant for the bot.
+    async fn perform(&self, from: &Incoming, meaning: Option<Meaning>) -> bool {
+        let Some(meaning) = meaning else { return false };
+        self.conversation.perform(from, meaning, self).await.expect("the platform works");
+        true
     }
 
     /// Does what the button with this label does: presses it, or answers with its number.
@@ -220,9 +256,13 @@ impl Table {
         let is_handled = match (way, reaction) {
             (1, Some(reaction)) => {
                 let from = self.incoming(who, place);
-                let reaction = async || self.conversation.reaction(&from, &shown.id, &reaction).await;
-                let is_handled = reaction().await.expect("the platform works");
-                reaction().await.expect("the platform works");
+                let reaction = async || {
+                    let arrival = self.arrival(who, &from).await;
+                    let read = self.conversation.read_reaction(&arrival, &shown.id, &reaction).await;
+                    self.perform(&from, read.expect("the storage works")).await
+                };
+                let is_handled = reaction().await;
+                reaction().await;
                 is_handled
             }
             (2, _) if is_latest() => self.write(who, place, &number, None, false).await,
@@ -286,6 +326,13 @@ impl Table {
         let count = sqlx::query_scalar(sql).fetch_one(&pool).await.expect("the query is valid");
         pool.close().await;
         count
+    }
+
+    /// Changes the database behind the back of the bot.
+    pub async fn change(&self, sql: &'static str) {
+        let pool = crate::stage::database(&self.folder.path().join("tablero.sqlite")).await;
+        sqlx::query(sql).execute(&pool).await.expect("the statement is valid");
+        pool.close().await;
     }
 
     pub async fn find(&self, game: MatchId) -> Match {

@@ -4,8 +4,9 @@ use crate::backend::Backend;
 use crate::fixture::{ADA, BRUNO, CARLA, CHANNEL, CLUB, ELSEWHERE, Fixture, assert_conflict};
 use tablero::rules::Seat;
 use tablero::service::{
-    Action, ChallengeError, ChallengeState, Change, DeliveryMode, ExternalId, ExternalPlace, LinkError, Match, MatchId,
-    NewLocation, PlaceId, PlayerId, PostPriority, Rating, ServiceError, Side, Terms, TimeControl,
+    Action, ActionMessage, Address, ChallengeError, ChallengeState, Change, DeliveryMode, ExternalId, ExternalPlace,
+    LinkError, Match, MatchId, MessageId, NewLocation, PlaceId, PlayerId, PostPriority, Rating, ServiceError, Side,
+    StoredAction, Terms, TimeControl,
 };
 
 /// A person who is known on the other platform alone.
@@ -60,8 +61,18 @@ pub async fn two_people_become_one_with_all_that_belongs_to_them<B: Backend>(fix
     {
         fixture.apply(vec![change]).await.expect("it is stored");
     }
+    let menu = ActionMessage { platform: CLUB, id: MessageId("$menu".to_owned()), address: Address::Person(BRUNO) };
+    let entry = |person: PlayerId| StoredAction {
+        key: "1".to_owned(),
+        action: "unblock 0".to_owned(),
+        value: Some(person.to_string()),
+    };
+    let until = fixture.now().plus(1);
+    fixture.storage.store_actions(&menu, &[entry(other)], until, None).await.expect("it is stored");
     link(fixture, ADA, other).await.expect("nothing keeps them apart");
 
+    let (_, entries) = fixture.storage.stored_actions(CLUB, &menu.id).await.expect("it is read").expect("the menu");
+    assert_eq!(entries, [entry(ADA)], "his menu of blocked players names her");
     let accounts = fixture.storage.accounts(ADA).await.expect("accounts");
     assert_eq!(accounts.iter().map(|(platform, _)| platform.as_str()).collect::<Vec<_>>(), ["club", "elsewhere"]);
     assert_eq!(elsewhere(fixture).await, ADA);

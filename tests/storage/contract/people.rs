@@ -7,10 +7,13 @@ use tablero::service::{Action, Change, ERASED_PLAYER, Erasure, ExternalId, Exter
 
 pub async fn an_account_first_seen_several_times_at_once_is_one_person<B: Backend>(fixture: &Fixture<B>) {
     let account = ExternalId("@dora:example.org".to_owned());
+    assert_eq!(fixture.storage.find_person(ELSEWHERE, &account).await.expect("it is read"), None);
     let seen = join_all((0..8).map(|_| fixture.storage.person_of(ELSEWHERE, &account))).await;
     let people: Vec<PlayerId> = seen.into_iter().map(|person| person.expect("a person")).collect();
     assert!(people.windows(2).all(|pair| pair[0] == pair[1]), "{people:?}");
     assert!(![ADA, BRUNO, CARLA].contains(&people[0]));
+    assert_eq!(fixture.storage.find_person(ELSEWHERE, &account).await.expect("it is read"), Some(people[0]));
+    assert_eq!(fixture.storage.find_person(CLUB, &account).await.expect("it is read"), None);
     let accounts = fixture.storage.accounts_of(ELSEWHERE, &[ADA, people[0]]).await.expect("accounts");
     assert_eq!(accounts, [(people[0], account)]);
 }
@@ -44,7 +47,7 @@ pub async fn an_erasure_conflicts_when_a_game_has_moved_on<B: Backend>(fixture: 
     };
     fixture.play(game.id, ADA).await;
     let (ends, unreadable) = (vec![*resignation], Vec::new());
-    let erasure = Erasure { player: ADA, ends, unreadable, removes_messages: false, now: fixture.now() };
+    let erasure = Erasure { player: ADA, ends, unreadable, removes_messages: false, event: None, now: fixture.now() };
     assert_conflict(&fixture.storage.erase_person(&erasure).await);
     assert_eq!(fixture.find(game.id).await.people(), [ADA, BRUNO]);
     let none = Erasure { ends: Vec::new(), ..erasure };

@@ -19,5 +19,5 @@ mod writer;
 
 pub use describe::{CommandDescription, describe};
 pub use people::{Mention, Resolve};
-pub use reader::read_typed;
+pub use reader::{command_name, read_typed};
 pub use writer::write_typed;

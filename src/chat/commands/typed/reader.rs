@@ -36,6 +36,15 @@ pub fn read_typed(
     spec.read(given).map_err(|error| reader.refused(error))
 }
 
+/// The name of the command and subcommand with which a typed text begins, as the table of commands has it; `None` if it
+/// begins with none.
+pub fn command_name(specs: &[CommandSpec], language: Language, text: &str) -> Option<String> {
+    let text = text.trim_start();
+    let text = text.strip_prefix(['!', '/']).unwrap_or(text);
+    let (path, _) = find(specs, language, text).ok()?;
+    Some(path.iter().map(|spec| spec.name).collect::<Vec<_>>().join(" "))
+}
+
 /// Reads the command and its subcommand at the start of a text. Returns them and the text after them.
 fn find<'a, 'b>(
     specs: &'a [CommandSpec],

@@ -1,0 +1,57 @@
+//! What a message or a reaction means to the bot.
+
+use super::choices::{BOARD_REPLY, FORM_REPLY, is_number};
+use super::custom_id::ButtonAction;
+use super::referred::Referred;
+use super::request::RequestKind;
+use super::typed_error::TypedError;
+use crate::service::StoredAction;
+
+/// What a message or a reaction means to the bot. Those that mean nothing to it have none.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Meaning {
+    /// A request about a message of the bot.
+    About(Referred, RequestKind),
+    /// A number that the message to which it replies does not have.
+    UnknownNumber,
+    /// A typed command. It is read again when the people whom it names are stored.
+    Command(String),
+    /// A text that is meant for the bot but is not a command.
+    Mistake(TypedError),
+    /// The event with which its author was erased, delivered again.
+    Erasure,
+}
+
+/// The request that a reply to a message makes; `None` if it makes none. A reply to a board is a move if it is one
+/// word, or if it mentions the bot: people also talk about boards.
+pub(super) fn request_of_reply(
+    on: &Referred,
+    actions: &[StoredAction],
+    text: &str,
+    is_addressed: bool,
+) -> Option<RequestKind> {
+    if is_number(text) {
+        return request_of_number(on, actions, text);
+    }
+    let with_key = |key: &str| {
+        let found = actions.iter().find(|action| action.key == key)?;
+        ButtonAction::read(&found.action)
+    };
+    let text = text.to_owned();
+    if let Some(action) = with_key(FORM_REPLY) {
+        return Some(RequestKind::FormSubmitted { action, text });
+    }
+    let is_word = !text.contains(char::is_whitespace) && text.is_ascii();
+    let action = with_key(BOARD_REPLY).filter(|_| is_word || is_addressed)?;
+    Some(RequestKind::BoardReply { action, text })
+}
+
+/// The request that the choice with this number makes.
+pub(super) fn request_of_number(on: &Referred, actions: &[StoredAction], number: &str) -> Option<RequestKind> {
+    let chosen = actions.iter().find(|action| action.key == number)?;
+    let action = ButtonAction::read(&chosen.action)?;
+    Some(match &chosen.value {
+        Some(value) => RequestKind::OptionChosen { action, value: value.clone() },
+        None => RequestKind::ButtonPressed { action, message: on.id.clone() },
+    })
+}

@@ -1,0 +1,54 @@
+//! What is stored about people who were erased, on platforms without buttons.
+
+use super::table::{Table, has_choice};
+use tablero::chat::Capabilities;
+use tablero::service::{ExternalId, PlatformId, PlayerId};
+
+/// A platform without buttons, so that the actions of messages are stored.
+const WORDS_ONLY: Capabilities = Capabilities { editing: true, ..Capabilities::none(1_000) };
+
+#[tokio::test(flavor = "multi_thread")]
+async fn the_event_of_an_erasure_is_stored_without_the_person_and_does_nothing_the_second_time() {
+    let table = Table::open(WORDS_ONLY).await;
+    assert_eq!(table.people[0], PlayerId(1));
+    table.say(0, None, "settings").await;
+    let before = table.say(0, None, "privacy delete").await;
+    let question = table.private(0, before, "Delete my data").await;
+    // It is delivered twice: the second time the question has no actions any more.
+    assert!(table.write(0, None, "1", Some(&question.id), false).await);
+    let texts: Vec<String> =
+        table.platform.messages().iter().rev().take(2).map(|shown| shown.view.text.plain()).collect();
+    assert!(texts.iter().all(|text| text.contains("deleted all your data")), "nothing else is said: {texts:?}");
+    for (rows, sql) in [
+        ("people", "SELECT COUNT(*) FROM people WHERE id = 1"),
+        ("players", "SELECT COUNT(*) FROM players WHERE id = 1"),
+        ("accounts", "SELECT COUNT(*) FROM accounts WHERE external_id = 'ada'"),
+        ("events", "SELECT COUNT(*) FROM inbox WHERE person = 1"),
+        ("actions", "SELECT COUNT(*) FROM stored_actions WHERE person = 1"),
+    ] {
+        assert_eq!(table.count(sql).await, 0, "{rows}");
+    }
+    assert_eq!(table.count("SELECT COUNT(*) FROM inbox WHERE outcome = 'erased' AND person = 0").await, 1);
+    table.close().await;
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn the_question_about_a_link_does_not_name_the_other_person() {
+    let table = Table::open_across(WORDS_ONLY).await;
+    let account = ExternalId("4815162342815162".to_owned());
+    let storage = table.service.storage();
+    let claimant = storage.person_of(PlatformId("elsewhere"), &account).await.expect("a person");
+    assert_eq!(claimant, PlayerId(4_815_162_342_815_162));
+    table.say(0, None, "link").await;
+    let code = table.service.link_code(table.people[0]).await.expect("her code").code;
+    table.service.enter_link_code(claimant, &code).await.expect("it is valid");
+    let before = table.say(0, None, "link").await;
+    let question = table.private(0, before, "has entered your code").await;
+    assert!(has_choice(&question, "Yes, link the accounts"), "{question:?}");
+    let about = "SELECT COUNT(*) FROM stored_actions WHERE action LIKE 'link %'";
+    let naming = "SELECT COUNT(*) FROM stored_actions WHERE action LIKE '%48151623%' OR value LIKE '%48151623%'";
+    assert_eq!((table.count(about).await, table.count(naming).await), (1, 0));
+    let before = table.press(0, &question, "Yes, link the accounts").await;
+    table.private(0, before, "Your accounts are linked").await;
+    table.close().await;
+}
