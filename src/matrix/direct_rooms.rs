@@ -17,10 +17,10 @@ impl DirectRooms {
     pub fn read(content: &Value, own: &str) -> DirectRooms {
         let mut direct = DirectRooms::default();
         for (user, rooms) in content.as_object().into_iter().flatten() {
-            let rooms = rooms.as_array().into_iter().flatten().filter_map(Value::as_str).map(str::to_owned);
+            let mut rooms = rooms.as_array().into_iter().flatten().filter_map(Value::as_str).map(str::to_owned);
             if user == own {
                 direct.unnamed.extend(rooms);
-            } else if let Some(latest) = rooms.last() {
+            } else if let Some(latest) = rooms.next_back() {
                 direct.named.insert(user.clone(), latest);
             }
         }

@@ -159,7 +159,7 @@ impl Rooms {
     /// # Errors
     /// See [`MatrixError`].
     pub async fn forget(&self, users: &[String]) -> Result<(), MatrixError> {
-        self.change_direct(|direct| users.iter().fold(false, |changed, user| direct.forget(user) || changed)).await
+        self.change_direct(|direct| users.iter().filter(|user| direct.forget(user)).count() > 0).await
     }
 
     /// The direct room with a user. Creates it the first time.
