@@ -260,12 +260,12 @@ impl Conversation {
     /// The request for which this number stands at the latest message with actions that the user sees there. `None` if
     /// it has none with this number.
     async fn latest(&self, from: &Arrival, number: &str) -> Result<Option<(Referred, RequestKind)>, DeliveryError> {
-        let Some(place) = from.place else { return Ok(None) };
-        let private = from.person.map(|person| match from.is_direct {
-            true => Address::Person(person),
-            false => Address::Private { place, person },
-        });
-        let addresses: Vec<Address> = [Address::Place(place)].into_iter().chain(private).collect();
+        // A direct room is stored only when its user has done something there, but was perhaps written to before.
+        let private = match from.is_direct {
+            true => from.person.map(Address::Person),
+            false => from.place.zip(from.person).map(|(place, person)| Address::Private { place, person }),
+        };
+        let addresses: Vec<Address> = from.place.map(Address::Place).into_iter().chain(private).collect();
         let storage = self.request_handler.service().storage();
         let latest = storage.latest_action_message(self.sender.platform().id(), &addresses).await;
         let Some(message) = latest? else { return Ok(None) };
