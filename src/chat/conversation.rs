@@ -126,7 +126,7 @@ impl Conversation {
         }))
     }
 
-    /// Does what a message or a reaction asks for, and answers it. `resolve` finds the people whom a command names.
+    /// Does what a message or a reaction asks for, and answers it. `resolve` finds the people that a command names.
     ///
     /// # Errors
     /// If the answer cannot be posted, or storage fails.

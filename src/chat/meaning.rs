@@ -14,7 +14,7 @@ pub enum Meaning {
     About(Referred, RequestKind),
     /// A number that the message to which it replies does not have.
     UnknownNumber,
-    /// A typed command. It is read again when the people whom it names are stored.
+    /// A typed command. It is read again when the people that it names are stored.
     Command(String),
     /// A text that is meant for the bot but is not a command.
     Mistake(TypedError),

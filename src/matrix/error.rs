@@ -24,7 +24,7 @@ pub enum MatrixError {
     Refused {
         /// The HTTP status.
         status: u16,
-        /// The error code, for example `M_FORBIDDEN`; [`NO_CODE`] if there is none.
+        /// The error code, for example `M_FORBIDDEN`; `without an error code` if there is none.
         code: String,
     },
     /// The homeserver address or the access token cannot be used.

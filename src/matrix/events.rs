@@ -212,7 +212,7 @@ impl EventHandler {
         }
     }
 
-    /// Does what an event asks for. Only now its author and those whom it names are stored.
+    /// Does what an event asks for. Only now its author and those that it names are stored.
     async fn perform(
         &self,
         room: &str,

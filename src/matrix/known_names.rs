@@ -1,4 +1,4 @@
-//! The people whom a message can name.
+//! The people that a message can name.
 
 use super::accounts::{find_person, person_of};
 use super::api::Member;
@@ -55,7 +55,7 @@ impl KnownNames {
         Ok(KnownNames(known))
     }
 
-    /// The same after those whom the command names have been stored.
+    /// The same after those that the command names have been stored.
     ///
     /// # Errors
     /// If storage fails.

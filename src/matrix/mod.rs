@@ -4,7 +4,7 @@
 //! In reading order: [`error`], [`client`] (requests), [`api`] (the calls and what they return), [`login`], [`places`] and
 //! [`accounts`] (rooms, threads and people, and their ids), [`html`] (text in Matrix's markup), [`media`] (pictures),
 //! [`direct_rooms`] and [`rooms`] (members, power levels), [`spaces`], [`invitations`], [`redactions`], [`platform`]
-//! (posting), [`known_names`] (people whom a message names), [`events`] (what people do), [`sync`] (receiving it).
+//! (posting), [`known_names`] (people that a message names), [`events`] (what people do), [`sync`] (receiving it).
 
 pub mod error;
 pub mod client;

@@ -146,7 +146,7 @@ impl Rooms {
         if self.direct_rooms().await?.is_free_for(user, room) { self.set_direct(user, room).await } else { Ok(()) }
     }
 
-    /// The users with whom the bot has a direct room, as the homeserver has stored them.
+    /// The users that have a direct room with the bot, as the homeserver has stored them.
     ///
     /// # Errors
     /// See [`MatrixError`].

@@ -69,7 +69,7 @@ async fn only_those_who_use_the_bot_or_are_named_in_a_command_are_stored() {
     assert!(stored(&meeting, bruno).await.is_some() && is_place_stored(&meeting, &room).await);
     assert_eq!((stored(&meeting, ada).await, stored(&meeting, &carla).await), (None, None));
     assert!(!is_place_stored(&meeting, &format!("{room} {said}")).await, "no command was used in the thread");
-    // What only looks like a command stores its author, who gets an answer, but nobody whom it names.
+    // What only looks like a command stores its author, who gets an answer, but nobody that it names.
     ada.say(&room, "!tablero chalenge @Carla").await;
     ada.wait_text(0, &bot.id, "Did you mean").await;
     assert!(stored(&meeting, ada).await.is_some());
