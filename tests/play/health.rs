@@ -188,7 +188,8 @@ async fn metrics_count_what_players_do() {
     let mut table = stage.practice("barrier", 1, &[("variant", json!("5"))]).await;
     table.play("a1").await;
     table.wait_engine().await;
-    command(&ada, table.thread, "move", &[("text", json!("z9"))]).await;
+    // The game is not over.
+    command(&ada, table.thread, "analyse", &[]).await;
     for (sample, before) in [answered, refused, delivered, searched].into_iter().zip(before) {
         wait_for_sample(&url, sample, |now| now > before).await;
     }
