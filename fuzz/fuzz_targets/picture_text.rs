@@ -13,13 +13,13 @@ use libfuzzer_sys::fuzz_target;
 use tablero_fuzz::render::fonts::Face;
 use tablero_fuzz::render::scene::Item;
 use tablero_fuzz::render::{
-    ClockLabel, Draw, Evaluation, Guide, Header, RatingLine, RatingPoint, Ratings, Scene, LeaderboardEntry, Leaderboard, Theme, View,
-    evaluation, png, ratings, sheet, standings, svg,
+    ClockLabel, Draw, Evaluation, Header, Leaderboard, LeaderboardEntry, RatingLine, RatingPoint, Ratings, Scene, Theme,
+    View, evaluation, png, ratings, sheet, standings, svg,
 };
 use tablero_fuzz::rules::barrier::Barrier;
 use tablero_fuzz::rules::dvonn::Dvonn;
 use tablero_fuzz::rules::zertz::Zertz;
-use tablero_fuzz::rules::{Line, Notation, Seat};
+use tablero_fuzz::rules::{Guide, Line, Notation, Seat};
 use tablero_fuzz::{Bytes, play_some};
 
 /// The inputs of a picture.
