@@ -113,7 +113,7 @@ impl<W: io::Write> io::Write for Line<W> {
         let text = String::from_utf8_lossy(event);
         let mut line = escaped(text.strip_suffix('\n').unwrap_or(&text));
         line.push('\n');
-        // If the log cannot be written, for example because its disk is full, the bot goes on without it. An error would
+        // If the log cannot be written, for example because its disk is full, the bot continues without it. An error would
         // make tracing print to standard error, which panics if that is what cannot be written.
         let _ = self.0.write_all(line.as_bytes());
         Ok(event.len())
