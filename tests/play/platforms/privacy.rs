@@ -18,7 +18,7 @@ async fn the_event_of_an_erasure_is_stored_without_the_person_and_does_nothing_t
     assert!(table.write(0, None, "1", Some(&question.id), false).await);
     let texts: Vec<String> =
         table.platform.messages().iter().rev().take(2).map(|shown| shown.view.text.plain()).collect();
-    assert!(texts.iter().all(|text| text.contains("deleted all your data")), "nothing else is said: {texts:?}");
+    assert!(texts.iter().all(|text| text.contains("deleted all your data")), "the bot says nothing else: {texts:?}");
     for (rows, sql) in [
         ("people", "SELECT COUNT(*) FROM people WHERE id = 1"),
         ("players", "SELECT COUNT(*) FROM players WHERE id = 1"),
