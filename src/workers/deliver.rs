@@ -83,3 +83,25 @@ pub trait Deliver: Send + Sync {
     /// Storage errors.
     async fn notices(&self, due: &DuePost, error: &DeliveryError) -> Result<Vec<Post>, StorageError>;
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// Alerts and dashboards name these words.
+    #[test]
+    fn the_outcomes_of_deliveries_in_metrics_are_those_of_the_documentation() {
+        let monitoring = include_str!("../../docs/monitoring.md");
+        let row = monitoring.lines().find(|line| line.contains("`tablero_deliveries_total`")).expect("a row");
+        let why = || "x".to_owned();
+        for (error, word) in [
+            (DeliveryError::Later { why: why(), after: None }, "later"),
+            (DeliveryError::Forbidden(why()), "forbidden"),
+            (DeliveryError::Gone(why()), "gone"),
+            (DeliveryError::Never(why()), "never"),
+        ] {
+            assert_eq!(error.outcome(), word);
+            assert!(row.contains(&format!("`{word}`")), "{word}: {row}");
+        }
+    }
+}

@@ -456,6 +456,21 @@ async fn a_board_that_is_refused_everywhere_is_sent_directly_and_posted_when_it_
 }
 
 #[tokio::test]
+async fn a_request_that_is_refused_everywhere_is_sent_to_who_can_answer_it() {
+    let fixture = Fixture::open().await;
+    let game = fixture.game().await;
+    fixture.play(game, ADA, "d4").await;
+    fixture.deliver().await;
+    fixture.refuse(&[THREAD, CHANNEL], &DeliveryError::Forbidden("missing permissions".to_owned()));
+    fixture.service.act(game, ADA, None, &Action::RequestTakeBack, None).await.expect("her move was the last");
+    fixture.deliver().await;
+    let [for_bruno, for_ada] = [BRUNO, ADA].map(|person| fixture.posted_at(direct(person)));
+    assert_eq!((for_bruno.len(), for_ada.len()), (1, 1), "the first refusal concerns both");
+    assert!(!for_bruno[0].view.buttons.is_empty() && for_ada[0].view.buttons.is_empty(), "{for_bruno:?}, {for_ada:?}");
+    fixture.close().await;
+}
+
+#[tokio::test]
 async fn when_the_opponent_cannot_be_notified_the_other_player_is() {
     let fixture = Fixture::open().await;
     let game = fixture.game().await;

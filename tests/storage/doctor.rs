@@ -142,7 +142,15 @@ async fn every_fault_in_a_file_is_found_while_the_bot_uses_it() {
     let folder = TempDir::new().expect("a folder");
     let path = folder.path().join("tablero.sqlite");
     let fixture = KnownFile::open(&path).await;
-    finds_every_fault(&fixture, &DatabaseAddress::File(path)).await;
+    let address = DatabaseAddress::File(path);
+    finds_every_fault(&fixture, &address).await;
+    let lost = "PRAGMA foreign_keys = OFF; INSERT INTO notes (match, player, text) VALUES (999, 1, 'x');
+        PRAGMA foreign_keys = ON";
+    fixture.execute(lost).await;
+    let [("integrity", Severity::Error, found)] = &problems(&address, fixture.now()).await[..] else {
+        panic!("one error")
+    };
+    assert_eq!(found, "rows of notes that refer to nothing in matches: 1");
     fixture.close().await;
 }
 

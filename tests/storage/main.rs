@@ -100,6 +100,7 @@ macro_rules! contracts {
                 what_is_obsolete_is_pruned_and_nothing_else
                 the_moves_of_an_ended_match_are_read_as_before
                 the_session_of_a_platform_is_stored_until_another_one_replaces_it
+                the_position_of_a_platform_is_stored_until_another_one_replaces_it
                 a_replaced_channel_keeps_its_running_games_and_its_settings
                 work_that_could_be_claimed_shows_since_when_it_is_due
             }

@@ -11,7 +11,9 @@ use std::time::Duration;
 use tablero::catalog::Catalog;
 use tablero::db::{ServerAddress, SqlStorage};
 use tablero::service::{Action, EventId, ServiceError, StorageError};
+use tablero::workers::WakeUpRelay;
 use tokio::task::JoinSet;
+use tokio_util::sync::CancellationToken;
 
 /// A database of the server of the tests.
 pub struct Postgres {
@@ -83,6 +85,38 @@ async fn a_process_hears_of_the_changes_of_others() {
     };
     let heard = tokio::time::timeout(std::time::Duration::from_secs(30), listen).await;
     heard.expect("it hears").expect("it listens");
+}
+
+/// The changes of a process with a relay wake other processes at once, not only when they look.
+#[tokio::test(flavor = "multi_thread")]
+async fn a_relay_tells_other_processes_of_changes() {
+    let Some(server) = PostgresServer::get() else { return };
+    let url = server.new_database().await;
+    let fixture = Fixture::over(Postgres::open_at(&url, &url, false).await);
+    fixture.know_people().await;
+    let other = Postgres::open_at(&url, &url, false).await;
+    let (relay, other) = (WakeUpRelay::new(fixture.service.clone()), other.storage());
+    let stop = CancellationToken::new();
+    let running = tokio::spawn({
+        let stop = stop.clone();
+        async move { relay.run(stop).await }
+    });
+    let heard = other.wait_for_others();
+    tokio::pin!(heard);
+    // The listener is not ready at once, so there are changes until one is heard.
+    let mut again = tokio::time::interval(Duration::from_millis(50));
+    let hear = async {
+        loop {
+            tokio::select! {
+                result = &mut heard => return result,
+                _ = again.tick() => drop(fixture.game().await),
+            }
+        }
+    };
+    let heard = tokio::time::timeout(Duration::from_secs(30), hear).await;
+    heard.expect("it hears").expect("it listens");
+    stop.cancel();
+    running.await.expect("it ends");
 }
 
 /// Games are played while the server crashes again and again. Each move is acknowledged once, and none is lost or played

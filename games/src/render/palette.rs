@@ -43,10 +43,15 @@ fn bin_of(pixel: [u8; 4]) -> usize {
 impl Indexed {
     /// Quantises opaque pixels (red, green, blue, alpha) with a palette of their own.
     pub fn new(rgba: &[u8]) -> Indexed {
-        let mut runs = Vec::with_capacity(rgba.len() / 32);
-        runs.extend(self::runs(rgba));
-        let mut palette = Palette::of_runs(runs.iter().copied());
-        let pixels = palette.apply_to_runs(runs.into_iter(), rgba.len() / 4);
+        let mut runs = Runs::default();
+        runs.add(rgba.as_chunks().0);
+        Indexed::of_runs(&runs)
+    }
+
+    /// Quantises pixels with a palette of their own.
+    pub fn of_runs(runs: &Runs) -> Indexed {
+        let mut palette = Palette::of_runs(runs.runs.iter().copied());
+        let pixels = palette.apply_to_runs(runs.runs.iter().copied(), runs.pixels);
         Indexed { palette: palette.colours, pixels }
     }
 }
@@ -64,7 +69,7 @@ impl Palette {
     /// The palette of opaque pictures (red, green, blue, alpha), by median cut: the bins are split into groups, always
     /// splitting the group with the largest spread along its widest channel.
     pub fn new(pictures: &[&[u8]]) -> Palette {
-        Palette::of_runs(pictures.iter().flat_map(|rgba| runs(rgba)))
+        Palette::of_runs(pictures.iter().flat_map(|rgba| runs(rgba.as_chunks().0)))
     }
 
     fn of_runs(runs: impl Iterator<Item = Run>) -> Palette {
@@ -95,7 +100,7 @@ impl Palette {
     /// The palette indices of a picture's pixels. A colour that did not occur in the pictures of the palette maps to
     /// the nearest one.
     pub fn apply(&mut self, rgba: &[u8]) -> Vec<u8> {
-        self.apply_to_runs(runs(rgba), rgba.len() / 4)
+        self.apply_to_runs(runs(rgba.as_chunks().0), rgba.len() / 4)
     }
 
     /// The palette indices of the runs of a picture with this number of pixels.
@@ -127,11 +132,27 @@ struct Run {
     length: u32,
 }
 
+/// The pixels of a picture as runs.
+#[derive(Clone, Default)]
+pub struct Runs {
+    runs: Vec<Run>,
+    /// The number of pixels.
+    pixels: usize,
+}
+
+impl Runs {
+    /// Adds the next opaque pixels (red, green, blue, alpha).
+    pub fn add(&mut self, pixels: &[[u8; 4]]) {
+        self.runs.extend(runs(pixels));
+        self.pixels += pixels.len();
+    }
+}
+
 /// The number of pixels that are compared or written at once.
 const EIGHT: usize = 8;
 
-fn runs(rgba: &[u8]) -> impl Iterator<Item = Run> {
-    let mut rest = rgba.as_chunks::<4>().0;
+fn runs(pixels: &[[u8; 4]]) -> impl Iterator<Item = Run> {
+    let mut rest = pixels;
     std::iter::from_fn(move || {
         let pixel = *rest.first()?;
         let mut length = 1;
@@ -195,7 +216,7 @@ mod tests {
         let lengths: Vec<u32> = (1..=40).flat_map(|length| [length, 1]).collect();
         let pixels: Vec<[u8; 4]> =
             (0u8..).zip(&lengths).flat_map(|(n, length)| vec![[n, 0, 0, 255]; *length as usize]).collect();
-        let found: Vec<u32> = runs(pixels.as_flattened()).map(|run| run.length).collect();
+        let found: Vec<u32> = runs(&pixels).map(|run| run.length).collect();
         assert_eq!(found, lengths);
         let image = Indexed::new(pixels.as_flattened());
         for (pixel, number) in pixels.iter().zip(&image.pixels) {

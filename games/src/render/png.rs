@@ -1,8 +1,8 @@
 //! PNG encoding.
 
 use super::error::RenderError;
-use super::palette::Indexed;
-use super::raster::rasterize;
+use super::palette::{Indexed, Runs};
+use super::raster::{rasterize, rasterize_bands};
 use super::scene::Scene;
 
 /// An encoded picture.
@@ -35,9 +35,15 @@ pub fn png(scene: &Scene) -> Result<Picture, RenderError> {
 /// # Errors
 /// See [`RenderError`].
 pub fn png_scaled(scene: &Scene, scale: f32) -> Result<Picture, RenderError> {
-    let pixels = rasterize(scene, scale)?;
-    let (width, height) = (pixels.width(), pixels.height());
-    Ok(Picture { bytes: encode(&Indexed::new(pixels.data()), width, height)?, width, height })
+    if scale != 1.0 {
+        let pixels = rasterize(scene, scale)?;
+        let (width, height) = (pixels.width(), pixels.height());
+        return Ok(Picture { bytes: png_of_pixels(pixels.data(), width, height)?, width, height });
+    }
+    let mut runs = Runs::default();
+    rasterize_bands(scene, |band| runs.add(band))?;
+    let (width, height) = (scene.width, scene.height);
+    Ok(Picture { bytes: encode(&Indexed::of_runs(&runs), width, height)?, width, height })
 }
 
 /// A PNG with a palette of opaque pixels (red, green, blue, alpha).

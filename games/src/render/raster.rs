@@ -4,11 +4,14 @@
 //! SVG rendered as one document, which `tests/pictures` checks. The measurements are in `docs/adr/0010-pictures.md`.
 
 use super::error::RenderError;
-use super::scene::{Item, Scene, Stamp};
-use super::sprite::{Sprite, blank, parse, subpixel_offset};
+use super::scene::{Item, Point, Scene, Stamp};
+use super::sprite::{Band, Sprite, blank, parse, size_of, subpixel_offset};
 use super::svg::{item_document, svg};
-use resvg::tiny_skia::{Color, Pixmap, Transform};
+use resvg::tiny_skia::{Pixmap, PixmapMut, Transform};
 use std::sync::Arc;
+
+/// The number of rows of a band. A band of a board fits into a processor's fastest cache.
+const BAND_ROWS: usize = 8;
 
 /// Rasterises the scene at this scale. Every pixel is opaque, as the page fills the picture.
 ///
@@ -18,11 +21,40 @@ pub fn rasterize(scene: &Scene, scale: f32) -> Result<Pixmap, RenderError> {
     if scale != 1.0 {
         return rasterize_document(scene, scale);
     }
-    let mut pixels = blank(scene.width, scene.height)?;
-    let page = scene.page;
-    pixels.fill(Color::from_rgba8(page.0, page.1, page.2, u8::MAX));
-    draw_items(scene, &mut pixels)?;
-    Ok(pixels)
+    let (size, mut pixels) = (size_of(scene.width, scene.height)?, Vec::new());
+    rasterize_bands(scene, |band| pixels.extend_from_slice(band.as_flattened()))?;
+    Pixmap::from_vec(pixels, size).ok_or(RenderError::Size { width: scene.width, height: scene.height })
+}
+
+/// Rasterises the scene in bands of whole rows, from top to bottom, and hands the opaque pixels of each to `take`.
+///
+/// # Errors
+/// Same as [`rasterize`].
+pub fn rasterize_bands(scene: &Scene, mut take: impl FnMut(&[[u8; 4]])) -> Result<(), RenderError> {
+    let size = size_of(scene.width, scene.height)?;
+    let drawings = drawings(scene)?;
+    let page = [scene.page.0, scene.page.1, scene.page.2, u8::MAX];
+    let (width, height) = (size.width() as usize, size.height() as usize);
+    // An inset is drawn as a whole.
+    let rows = if drawings.iter().all(|drawing| matches!(drawing, Drawing::Sprite(..))) { BAND_ROWS } else { height };
+    let mut pixels = vec![page; width * rows];
+    for top in (0..height).step_by(rows) {
+        let pixels = &mut pixels[..width * rows.min(height - top)];
+        pixels.fill(page);
+        for drawing in &drawings {
+            match drawing {
+                Drawing::Sprite(sprite, at) => sprite.draw(*at, &mut Band { pixels, width, top }),
+                Drawing::Document(text) => {
+                    let mut pixels = PixmapMut::from_bytes(pixels.as_flattened_mut(), size.width(), size.height());
+                    if let Some(pixels) = &mut pixels {
+                        resvg::render(&parse(text)?, Transform::identity(), pixels);
+                    }
+                }
+            }
+        }
+        take(pixels);
+    }
+    Ok(())
 }
 
 /// Rasterises the scene as a single SVG document, as any SVG viewer would draw it.
@@ -32,45 +64,53 @@ pub fn rasterize(scene: &Scene, scale: f32) -> Result<Pixmap, RenderError> {
 pub fn rasterize_document(scene: &Scene, scale: f32) -> Result<Pixmap, RenderError> {
     let [width, height] = [scene.width, scene.height].map(|side| (side as f32 * scale).round() as u32);
     let mut pixels = blank(width, height)?;
-    draw(&svg(scene), Transform::from_scale(scale, scale), &mut pixels)?;
+    resvg::render(&parse(&svg(scene))?, Transform::from_scale(scale, scale), &mut pixels.as_mut());
     Ok(pixels)
 }
 
-fn draw_items(scene: &Scene, pixels: &mut Pixmap) -> Result<(), RenderError> {
+/// What is drawn of an item.
+enum Drawing {
+    /// A sprite at this point.
+    Sprite(Arc<Sprite>, Point),
+    /// An SVG document. A part of another scene is large, and hardly ever equal to another.
+    Document(String),
+}
+
+/// The drawings of a scene, in their order.
+fn drawings(scene: &Scene) -> Result<Vec<Drawing>, RenderError> {
     // The distinct stamps of this picture, so that each is serialised and looked up once.
     let mut stamps: Vec<(&Stamp, Arc<Sprite>)> = Vec::new();
+    let mut drawings = Vec::new();
     for item in scene.parts.iter().flat_map(|part| &part.items) {
-        match item {
-            // A part of another scene is large, and hardly ever equal to another.
-            Item::Inset(_) => draw(&item_document([scene.width, scene.height], item), Transform::identity(), pixels)?,
+        let sprite = match item {
+            Item::Inset(_) => {
+                drawings.push(Drawing::Document(item_document([scene.width, scene.height], item)));
+                continue;
+            }
             Item::Stamp(stamp) => match stamps.iter().find(|(known, _)| have_equal_pixels(known, stamp)) {
-                Some((_, sprite)) => sprite.draw(stamp.at, pixels),
+                Some((_, sprite)) => Arc::clone(sprite),
                 None => {
                     let sprite = Sprite::of(item)?;
-                    sprite.draw(stamp.at, pixels);
-                    stamps.push((stamp, sprite));
+                    stamps.push((stamp, Arc::clone(&sprite)));
+                    sprite
                 }
             },
-            Item::Figure(_) | Item::Label(_) => Sprite::of(item)?.draw(item.at(), pixels),
-        }
+            Item::Figure(_) | Item::Label(_) => Sprite::of(item)?,
+        };
+        drawings.push(Drawing::Sprite(sprite, item.at()));
     }
-    Ok(())
+    Ok(drawings)
 }
 
 fn have_equal_pixels(one: &Stamp, other: &Stamp) -> bool {
     one.figures == other.figures && subpixel_offset(one.at) == subpixel_offset(other.at)
 }
 
-fn draw(text: &str, transform: Transform, pixels: &mut Pixmap) -> Result<(), RenderError> {
-    resvg::render(&parse(text)?, transform, &mut pixels.as_mut());
-    Ok(())
-}
-
 #[cfg(test)]
 mod tests {
     use super::*;
     use crate::render::colour::Colour;
-    use crate::render::scene::{Figure, Point};
+    use crate::render::scene::Figure;
     use crate::render::theme::Theme;
 
     #[test]

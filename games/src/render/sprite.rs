@@ -7,7 +7,7 @@ use super::error::RenderError;
 use super::fonts;
 use super::scene::{Item, Point};
 use super::svg::item_document;
-use resvg::tiny_skia::{Pixmap, Transform};
+use resvg::tiny_skia::{IntSize, Pixmap, Transform};
 use resvg::usvg::{ImageHrefResolver, Options, Tree};
 use std::collections::HashMap;
 use std::sync::{Arc, LazyLock, Mutex, PoisonError};
@@ -71,17 +71,18 @@ impl Sprite {
         Ok(Sprite { width, left, top, pixels, rows })
     }
 
-    /// Draws the item at this point over an opaque picture.
-    pub fn draw(&self, at: Point, pixels: &mut Pixmap) {
+    /// Draws what a band has of the item at this point.
+    pub fn draw(&self, at: Point, band: &mut Band<'_>) {
         let (left, top) =
             ((at.x.floor() as i32).saturating_add(self.left), (at.y.floor() as i32).saturating_add(self.top));
-        let (width, height) = (pixels.width() as usize, pixels.height() as usize);
-        let target = pixels.data_mut().as_chunks_mut::<4>().0;
-        // What lies left of the picture and above it is cut off here, the rest where rows and spans end.
+        let width = band.width;
+        let top = top.saturating_sub_unsigned(u32::try_from(band.top).unwrap_or(u32::MAX));
+        // What lies left of the band and above it is cut off here, the rest where rows and spans end.
         let (hidden_columns, hidden_rows) = (hidden(left), hidden(top));
         let (left, top) = (visible(left), visible(top));
+        let Some(target) = band.pixels.get_mut(top * width..) else { return };
         let rows = self.pixels.chunks_exact(self.width).zip(&self.rows).skip(hidden_rows);
-        for ((row, spans), y) in rows.zip(top..height) {
+        for ((row, spans), target) in rows.zip(target.chunks_exact_mut(width)) {
             for Span { start, end, is_opaque } in spans {
                 let start = hidden_columns.max(*start);
                 let x = left + start - hidden_columns;
@@ -90,7 +91,7 @@ impl Sprite {
                     continue;
                 }
                 let over = &row[start..end];
-                let under = &mut target[y * width + x..][..over.len()];
+                let under = &mut target[x..][..over.len()];
                 if *is_opaque {
                     under.copy_from_slice(over);
                 } else {
@@ -105,12 +106,22 @@ impl Sprite {
     }
 }
 
-/// The number of pixels before the picture.
+/// Rows of an opaque picture that are drawn together.
+pub struct Band<'a> {
+    /// Red, green, blue and alpha, row by row.
+    pub pixels: &'a mut [[u8; 4]],
+    /// The number of pixels of a row.
+    pub width: usize,
+    /// The number of rows above the band.
+    pub top: usize,
+}
+
+/// The number of pixels before the band.
 fn hidden(start: i32) -> usize {
     start.min(0).unsigned_abs() as usize
 }
 
-/// The first pixel in the picture.
+/// The first pixel in the band.
 fn visible(start: i32) -> usize {
     start.max(0) as usize
 }
@@ -131,9 +142,16 @@ fn spans(row: &[[u8; 4]]) -> Vec<Span> {
 }
 
 /// Premultiplied colours, one over the other, rounded as resvg does.
+///
+/// Two channels at a time, each in sixteen bits of its own: a product with the 255 that are added fits in them. A
+/// premultiplied colour is at most its alpha, so the sums fit in eight bits.
 fn blend(over: [u8; 4], under: [u8; 4]) -> [u8; 4] {
-    let rest = u16::from(u8::MAX - over[3]);
-    std::array::from_fn(|channel| over[channel] + ((u16::from(under[channel]) * rest + 255) >> 8) as u8)
+    const LOW: u32 = 0x00ff_00ff;
+    let rest = u32::from(u8::MAX - over[3]);
+    let [over, under] = [over, under].map(u32::from_le_bytes);
+    let even = ((under & LOW) * rest + LOW) >> 8 & LOW;
+    let odd = ((under >> 8 & LOW) * rest + LOW) & !LOW;
+    (over + (even | odd)).to_le_bytes()
 }
 
 /// The position of a point within its pixel. Equal items with the same offset have the same pixels.
@@ -141,16 +159,22 @@ pub(super) fn subpixel_offset(at: Point) -> Point {
     at.plus(-at.x.floor(), -at.y.floor())
 }
 
-/// A transparent picture.
+/// The size of a picture.
 ///
 /// # Errors
 /// [`RenderError::Size`] if it would have no pixels or too many.
+pub(super) fn size_of(width: u32, height: u32) -> Result<IntSize, RenderError> {
+    let size = IntSize::from_wh(width, height).filter(|_| width.max(height) <= SIDE_MAX);
+    size.ok_or(RenderError::Size { width, height })
+}
+
+/// A transparent picture.
+///
+/// # Errors
+/// Same as [`size_of`].
 pub(super) fn blank(width: u32, height: u32) -> Result<Pixmap, RenderError> {
-    let size = RenderError::Size { width, height };
-    if width.max(height) > SIDE_MAX {
-        return Err(size);
-    }
-    Pixmap::new(width, height).ok_or(size)
+    let size = size_of(width, height)?;
+    Pixmap::new(size.width(), size.height()).ok_or(RenderError::Size { width, height })
 }
 
 /// Parses an SVG document.
@@ -217,6 +241,7 @@ mod tests {
     use super::*;
     use crate::render::colour::Colour;
     use crate::render::scene::{Area, Figure, Stamp};
+    use crate::rules::SeededRng;
 
     fn ball(at: Point) -> Item {
         Stamp::new(at, [Figure::circle(Point::ORIGIN, 5.0).flat(Colour(200, 0, 0))]).into()
@@ -229,6 +254,22 @@ mod tests {
             (sprite(Point::new(3.5, 4.0)), sprite(Point::new(9.5, 1.0)), sprite(Point::new(3.25, 4.0)));
         assert!(Arc::ptr_eq(&one, &same) && !Arc::ptr_eq(&one, &other));
         assert_eq!(subpixel_offset(Point::new(-2.25, 3.0)), Point::new(0.75, 0.0));
+    }
+
+    #[test]
+    fn colours_are_blended_channel_by_channel() {
+        let mut chance = SeededRng::new(1);
+        let mut byte = |bound: u8| chance.below(u64::from(bound) + 1) as u8;
+        for _ in 0..100_000 {
+            let alpha = byte(u8::MAX);
+            let (over, under) = ([byte(alpha), byte(alpha), byte(alpha), alpha], [(); 4].map(|()| byte(u8::MAX)));
+            let expected: Vec<u8> = (0..4)
+                .map(|channel| {
+                    over[channel] + (u32::from(under[channel]) * (255 - u32::from(alpha))).div_ceil(256) as u8
+                })
+                .collect();
+            assert_eq!(blend(over, under).to_vec(), expected, "{over:?} over {under:?}");
+        }
     }
 
     #[test]

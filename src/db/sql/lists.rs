@@ -12,9 +12,10 @@ use crate::service::{
     FinishedMatch, Match, MatchFilter, MatchId, Millis, PlaceId, Player, PlayerId, RunningMatch, ServerId, StorageError,
 };
 
-/// A match with what belongs to it, except for its locations: one row, because each row and each statement is a round
-/// trip to the database. A match has rows of moves while it is running, and packed moves afterwards.
-const FIND: &str = "SELECT matches.*,
+/// A match with what belongs to it: a row for each of its locations, and one even if it has none. All of it is one
+/// statement, because each is a round trip to the database, and so it is consistent. A match has rows of moves while it
+/// is running, and packed moves afterwards.
+const FIND: &str = "SELECT matches.*, match_locations.*,
         (SELECT string_agg(played_at || ' ' || earned || ' ' || text, $2 ORDER BY ply) FROM moves
             WHERE match = matches.id) AS move_rows,
         (SELECT moves FROM move_lists WHERE match = matches.id) AS packed_moves,
@@ -22,16 +23,17 @@ const FIND: &str = "SELECT matches.*,
         (SELECT tree FROM plans WHERE match = matches.id AND seat = 2) AS plan2,
         (SELECT chosen FROM settings WHERE kind = 'person' AND settings.id = player1) AS preferences1,
         (SELECT chosen FROM settings WHERE kind = 'person' AND settings.id = player2) AS preferences2
-    FROM matches WHERE id = $1";
+    FROM matches LEFT JOIN match_locations ON match_locations.match = matches.id
+    WHERE matches.id = $1 ORDER BY number";
 
-/// Loads a match with its moves, conditional moves, preferences and calendars. The connection must be in a transaction,
-/// so that all of it is consistent.
+/// Loads a match with its moves, conditional moves, preferences and calendars. The calendars may be newer than the rest.
+/// That does no harm: a change of the match is stored only if its version and the calendars are still the same.
 pub(super) async fn find(catalog: &Catalog, conn: &mut Connection, id: MatchId) -> Result<Option<Match>, StorageError> {
-    let row = query(FIND).bind(id.0).bind(moves::SEPARATOR);
-    let Some(row) = row.fetch_optional(&mut *conn).await? else { return Ok(None) };
-    let moves = moves::of_row(id, &row)?;
-    let locations = locations::of(&mut *conn, id).await?;
-    let mut found = replay(catalog, &row, locations, &moves)?;
+    let rows = query(FIND).bind(id.0).bind(moves::SEPARATOR).fetch_all(&mut *conn).await?;
+    let Some(row) = rows.first() else { return Ok(None) };
+    let moves = moves::of_row(id, row)?;
+    let locations = locations::of_rows(&rows)?;
+    let mut found = replay(catalog, row, locations, &moves)?;
     found.conditional_moves = [row.get("plan1")?, row.get("plan2")?].map(|tree| conditional_moves::read(id, tree));
     let players = found.players.map(Player::person);
     for (seat, column) in ["preferences1", "preferences2"].into_iter().enumerate() {

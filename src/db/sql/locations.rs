@@ -31,10 +31,15 @@ fn location(row: &Row) -> Result<MatchLocation, StorageError> {
     })
 }
 
-/// The locations of a match, beginning with the one where it was started.
-pub(super) async fn of(conn: &mut Connection, game: MatchId) -> Result<Vec<MatchLocation>, StorageError> {
-    let query = query("SELECT * FROM match_locations WHERE match = $1 ORDER BY number").bind(game.0);
-    query.fetch_all(conn).await?.iter().map(location).collect()
+/// The locations in these rows of an outer join. A match without a location has one row, which has no number.
+pub(super) fn of_rows(rows: &[Row]) -> Result<Vec<MatchLocation>, StorageError> {
+    let mut locations = Vec::with_capacity(rows.len());
+    for row in rows {
+        if row.get::<Option<i64>>("number")?.is_some() {
+            locations.push(location(row)?);
+        }
+    }
+    Ok(locations)
 }
 
 /// Stores a location of a new match.

@@ -104,9 +104,8 @@ impl MatchStorage for SqlStorage {
     async fn find_match(&self, id: MatchId) -> Result<Option<Match>, StorageError> {
         retried(|| {
             Box::pin(async move {
-                // One transaction, so that the row and the moves are consistent.
-                let mut tx = self.database.snapshot().await?;
-                find(&self.catalog, &mut tx, id).await
+                let mut conn = self.database.reader().await?;
+                find(&self.catalog, &mut conn, id).await
             })
         })
         .await

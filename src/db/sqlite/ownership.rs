@@ -37,3 +37,30 @@ pub(super) fn give_to_owner_of_folder(path: &Path) -> io::Result<()> {
 pub(super) fn give_to_owner_of_folder(_path: &Path) -> io::Result<()> {
     Ok(())
 }
+
+#[cfg(all(test, unix))]
+mod tests {
+    use super::*;
+    use std::os::unix::fs::{MetadataExt, chown};
+    use tempfile::TempDir;
+
+    /// A user that does not have to exist.
+    const BOT: u32 = 10_001;
+
+    #[test]
+    fn new_folders_belong_to_the_owner_of_the_one_they_are_in_and_others_stay_as_they_are() {
+        let folder = TempDir::new().expect("a folder");
+        let at = |path: &str| folder.path().join(path);
+        let owner = |path: &str| fs::metadata(at(path)).expect("a folder").uid();
+        fs::create_dir_all(at("state/of-root")).expect("folders");
+        if owner("state") != 0 {
+            eprintln!("skipped: only root can give files away");
+            return;
+        }
+        chown(at("state"), Some(BOT), Some(BOT)).expect("a test as root");
+        create_folders(&at("state/new/deep")).expect("folders");
+        assert_eq!([owner("state/new"), owner("state/new/deep")], [BOT; 2]);
+        create_folders(&at("state/of-root/new")).expect("a folder");
+        assert_eq!([owner("state/of-root"), owner("state/of-root/new")], [0; 2]);
+    }
+}

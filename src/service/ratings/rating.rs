@@ -249,6 +249,20 @@ mod tests {
         prop_oneof![Just(Outcome::Win(Seat::One)), Just(Outcome::Win(Seat::Two)), Just(Outcome::Draw)]
     }
 
+    /// The deviation reaches the limit at the end of a whole number of periods, where rounding decides.
+    #[test]
+    fn a_rating_that_reaches_the_limit_at_the_end_of_a_period_is_established_up_to_an_instant() {
+        let volatility = 0.06;
+        let growth = (volatility * GLICKO_UNIT).powi(2);
+        for periods in 1..100 {
+            let deviation = (ESTABLISHED_DEVIATION.powi(2) - f64::from(periods) * growth).sqrt();
+            let rating = Rating { value: 1500.0, deviation, volatility, games: 7, at: NOW };
+            let until = rating.established_until().expect("it is established");
+            assert!(!rating.as_of(until.plus(-1)).is_provisional(), "{periods} periods: {until:?}");
+            assert!(rating.as_of(until).is_provisional(), "{periods} periods: {until:?}");
+        }
+    }
+
     fn ratings() -> impl Strategy<Value = Rating> {
         (VALUES.0..VALUES.1, DEVIATIONS.0..=DEVIATIONS.1, VOLATILITIES.0..VOLATILITIES.1, 0..NOW.0).prop_map(
             |(value, deviation, volatility, at)| Rating { value, deviation, volatility, games: 7, at: Millis(at) },

@@ -365,6 +365,8 @@ async fn one_process_delivers_posts_and_another_takes_over() {
     fixture.begin(PlayerId(1), Side::First).await;
     leader.deliver_due().await.expect("the store works");
     assert_eq!(waiting().await, 0);
+    // Processes of different versions agree on this name.
+    assert_eq!(fixture.count("SELECT COUNT(*) FROM leaders WHERE task = 'outbox of discord'").await, 1);
 
     fixture.begin(PlayerId(2), Side::First).await;
     let led_until = fixture.world.clock.now().plus(LEASE_MS);

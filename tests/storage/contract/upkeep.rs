@@ -71,6 +71,16 @@ pub async fn the_session_of_a_platform_is_stored_until_another_one_replaces_it<B
     assert!(!format!("{:?}", session(1)).contains("secret"), "no log has the token");
 }
 
+pub async fn the_position_of_a_platform_is_stored_until_another_one_replaces_it<B: Backend>(fixture: &Fixture<B>) {
+    let storage = &fixture.storage;
+    assert_eq!(storage.sync_position(CLUB).await.expect("it is read"), None);
+    for position in ["s1", "s2"] {
+        storage.set_sync_position(CLUB, position).await.expect("it is stored");
+        assert_eq!(storage.sync_position(CLUB).await.expect("it is read").as_deref(), Some(position));
+    }
+    assert_eq!(storage.sync_position(ELSEWHERE).await.expect("it is read"), None);
+}
+
 pub async fn a_replaced_channel_keeps_its_running_games_and_its_settings<B: Backend>(fixture: &Fixture<B>) {
     let thread = ExternalPlace { id: ExternalId("thread".to_owned()), parent: Some(CHANNEL), server: Some(SERVER) };
     let thread = fixture.storage.place_of(CLUB, &thread).await.expect("a place");
