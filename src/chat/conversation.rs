@@ -425,3 +425,20 @@ async fn wait_or_fail(error: DeliveryError, failures: &mut u32) -> Result<(), De
 fn as_request(from: &Incoming, kind: RequestKind, event: Option<EventId>) -> Request {
     Request { requester: from.requester.clone(), context: from.context.clone(), kind, token: None, event }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[tokio::test]
+    async fn only_temporary_failures_are_retried_and_not_for_ever() {
+        let later = || DeliveryError::Later { why: "too many requests".to_owned(), after: Some(Duration::ZERO) };
+        let mut failures = 0;
+        for _ in 1..ATTEMPTS_MAX {
+            assert_eq!(wait_or_fail(later(), &mut failures).await, Ok(()));
+        }
+        assert_eq!(wait_or_fail(later(), &mut failures).await, Err(later()));
+        let forbidden = DeliveryError::Forbidden("no permission".to_owned());
+        assert_eq!(wait_or_fail(forbidden.clone(), &mut 0).await, Err(forbidden));
+    }
+}
