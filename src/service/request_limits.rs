@@ -228,6 +228,11 @@ mod tests {
         }
         let entries = limiter.entries.lock().expect("no thread panicked").len();
         assert!(entries <= ENTRIES_SWEPT + 1, "{entries}");
+        // What was removed had no meaning any more.
+        let end = start.plus(24_999 * 100);
+        for person in 24_410..25_000 {
+            assert!(limiter.admit(CostlyRequest::Hint, PlayerId(person), None, end).is_err(), "{person}");
+        }
     }
 
     #[test]
@@ -238,18 +243,5 @@ mod tests {
         }
         assert_eq!(limiter.admit(CostlyRequest::Hint, ADA, None, start.plus(2 * MINUTE_MS)), Ok(()));
         assert_eq!(limiter.entries.lock().expect("no thread panicked").len(), 1);
-    }
-
-    #[test]
-    fn what_is_removed_from_memory_has_no_meaning_any_more() {
-        let (limiter, start) = (limiter(1, 0), Millis(1_000_000));
-        for person in 0..25_000 {
-            let now = start.plus(i64::try_from(person).expect("small") * 100);
-            assert_eq!(limiter.admit(CostlyRequest::Hint, PlayerId(person), None, now), Ok(()));
-        }
-        let end = start.plus(24_999 * 100);
-        for person in 24_410..25_000 {
-            assert!(limiter.admit(CostlyRequest::Hint, PlayerId(person), None, end).is_err(), "{person}");
-        }
     }
 }
