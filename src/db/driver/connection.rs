@@ -1,14 +1,13 @@
 //! Connections on which statements run.
 
-use crate::db::sqlite::ReadConnection;
 use sqlx::pool::PoolConnection;
 use sqlx::{Postgres, Sqlite, Transaction};
 
 /// A connection to either database, with or without a transaction. A transaction is rolled back when it is dropped
 /// without a commit.
 pub(in crate::db) enum Connection {
-    /// A connection that reads from SQLite.
-    Sqlite(ReadConnection),
+    /// A connection to SQLite.
+    Sqlite(PoolConnection<Sqlite>),
     /// A transaction of SQLite.
     SqliteTransaction(Transaction<'static, Sqlite>),
     /// A connection to PostgreSQL.

@@ -51,7 +51,7 @@ impl Database {
     /// A connection that reads.
     pub async fn reader(&self) -> Result<Connection, StorageError> {
         match &self.kind {
-            DatabaseKind::Sqlite(sqlite) => sqlite.single_reads.acquire().await.map(Connection::Sqlite).map_err(failed),
+            DatabaseKind::Sqlite(sqlite) => sqlite.readers.acquire().await.map(Connection::Sqlite).map_err(failed),
             DatabaseKind::Postgres(postgres) if postgres.is_pooled => self.snapshot().await,
             DatabaseKind::Postgres(postgres) => postgres.pool.acquire().await.map(Connection::Postgres).map_err(failed),
         }

@@ -64,18 +64,13 @@ impl<'c> From<&'c Database> for Target<'c> {
     }
 }
 
-/// Runs a statement on whatever connection it is, with the query of sqlx and the kind of row for its database. Evaluates
-/// to a result of sqlx.
+/// Runs a statement on whatever connection it is, with the query of sqlx and the kind of row for its database.
 macro_rules! run {
     ($query:expr, $connection:expr, |$sqlx:ident, $on:ident, $row:ident| $run:expr) => {
         match $connection {
             Connection::Sqlite(connection) => {
                 let ($sqlx, $on, $row) = ($query.for_sqlite(), &mut **connection, Row::Sqlite);
-                let result = $run;
-                if result.is_err() {
-                    connection.discard();
-                }
-                result
+                $run
             }
             Connection::SqliteTransaction(transaction) => {
                 let ($sqlx, $on, $row) = ($query.for_sqlite(), &mut **transaction, Row::Sqlite);
@@ -200,15 +195,17 @@ impl<R: FromRow> Query<R> {
     }
 
     async fn all(self, connection: &mut Connection) -> Result<Vec<R>, StorageError> {
-        let found = run!(self, connection, |query, on, row| {
-            query.fetch_all(on).await.map(|found| found.into_iter().map(row).collect::<Vec<Row>>())
-        });
-        found.map_err(failed)?.into_iter().map(R::from_row).collect()
+        run!(self, connection, |query, on, row| {
+            let found = query.fetch_all(on).await.map_err(failed)?;
+            found.into_iter().map(|found| R::from_row(row(found))).collect()
+        })
     }
 
     async fn first(self, connection: &mut Connection) -> Result<Option<R>, StorageError> {
-        let found = run!(self, connection, |query, on, row| query.fetch_optional(on).await.map(|found| found.map(row)));
-        found.map_err(failed)?.map(R::from_row).transpose()
+        run!(self, connection, |query, on, row| {
+            let found = query.fetch_optional(on).await.map_err(failed)?;
+            found.map(|found| R::from_row(row(found))).transpose()
+        })
     }
 }
 

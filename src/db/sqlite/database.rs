@@ -3,7 +3,6 @@
 use super::lock::OwnerLock;
 use super::maintenance_state::MaintenanceState;
 use super::migrations::{LATEST, migrations};
-use super::read_connections::ReadConnections;
 use crate::db::database_error::{is_locked, is_unwritable};
 use crate::db::open_error::OpenError;
 use crate::db::storage_options::Durability;
@@ -30,10 +29,8 @@ const READERS: u32 = 4;
 pub(in crate::db) struct SqliteDatabase {
     /// The connection that writes.
     pub writer: SqlitePool,
-    /// The connections that read in a transaction, or something rare.
+    /// The connections that read.
     pub readers: SqlitePool,
-    /// The connections for single reads.
-    pub single_reads: ReadConnections,
     /// State used by maintenance.
     pub(super) maintenance: Arc<MaintenanceState>,
     /// `None` if another process may own the file.
@@ -69,11 +66,9 @@ impl SqliteDatabase {
         let writer = pool(1).connect_with(writing.clone()).await.map_err(file)?;
         check_writable(&writer).await.map_err(|source| write_error(path, source))?;
         migrate(&writer, path).await?;
-        let reading = options.read_only(true);
-        let readers = pool(READERS).connect_with(reading.clone()).await.map_err(file)?;
-        let single_reads = ReadConnections::new(reading);
+        let readers = pool(READERS).connect_with(options.read_only(true)).await.map_err(file)?;
         let maintenance = Arc::new(MaintenanceState::new(writing));
-        Ok(SqliteDatabase { writer, readers, single_reads, maintenance, lock: Some(lock) })
+        Ok(SqliteDatabase { writer, readers, maintenance, lock: Some(lock) })
     }
 
     /// Opens the file for reading, also while another process owns it. It is neither created nor migrated.
@@ -84,9 +79,8 @@ impl SqliteDatabase {
         let options = SqliteConnectOptions::new().filename(path).read_only(true).busy_timeout(BUSY_TIMEOUT);
         let file = |source| OpenError::File { path: path.to_owned(), source };
         let readers = pool(READERS).connect_with(options.clone()).await.map_err(file)?;
-        let single_reads = ReadConnections::new(options.clone());
         let maintenance = Arc::new(MaintenanceState::new(options));
-        Ok(SqliteDatabase { writer: readers.clone(), readers, single_reads, maintenance, lock: None })
+        Ok(SqliteDatabase { writer: readers.clone(), readers, maintenance, lock: None })
     }
 
     /// The number of the last migration applied to the file; 0 for a new file.
@@ -107,7 +101,6 @@ impl SqliteDatabase {
 
     /// Closes all connections and releases the lock. All committed data is in the file afterwards.
     pub async fn close(&self) {
-        self.single_reads.close().await;
         self.readers.close().await;
         self.writer.close().await;
         if let Some(lock) = &self.lock {

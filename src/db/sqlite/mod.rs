@@ -1,8 +1,7 @@
 //! A database in one SQLite file that one process owns.
 //!
-//! In reading order: `lock` (one process owns a file), `maintenance_state`, `migrations`, `read_connections`, `database`
-//! (opening and settings), `maintenance` (shrinking), `backup_error`, `ownership` (of what root creates), `partial_file`,
-//! `backup`.
+//! In reading order: `lock` (one process owns a file), `maintenance_state`, `migrations`, `database` (opening
+//! and settings), `maintenance` (shrinking), `backup_error`, `ownership` (of what root creates), `partial_file`, `backup`.
 
 mod backup;
 mod backup_error;
@@ -13,11 +12,9 @@ mod maintenance_state;
 mod migrations;
 mod ownership;
 mod partial_file;
-mod read_connections;
 
 pub use backup::{BackupSummary, backup, restore};
 pub use backup_error::BackupError;
 pub(in crate::db) use database::SqliteDatabase;
 pub(in crate::db) use migrations::LATEST;
 pub use migrations::migrations;
-pub(in crate::db) use read_connections::ReadConnection;
