@@ -1,5 +1,7 @@
 //! Delivery of posts, on a platform whose every response the test chooses and with a clock that the test moves.
 
+mod open_challenges;
+
 use crate::stage::written;
 use std::collections::{HashMap, HashSet};
 use std::sync::atomic::{AtomicI64, Ordering};
@@ -577,37 +579,5 @@ async fn the_players_are_members_of_the_thread_before_the_first_board() {
     // The platform refuses it, and the board is delivered all the same.
     assert_eq!(fixture.platform.with(|state| state.members.clone()), [ADA, BRUNO]);
     assert_eq!(fixture.posted_at(THREAD).len(), 1);
-    fixture.close().await;
-}
-
-#[tokio::test(flavor = "multi_thread")]
-async fn two_people_have_one_challenge_of_a_kind_open() {
-    use tablero::service::{ChallengeError, ServiceError};
-    let fixture = Fixture::open().await;
-    let back = Terms { challenger: BRUNO, opponent: Some(ADA), side: Side::Second, ..terms() };
-    let (one, other) = tokio::join!(fixture.service.propose(terms()), fixture.service.propose(back.clone()));
-    let open = [&one, &other].into_iter().filter_map(|proposed| proposed.as_ref().ok()).map(|open| open.id);
-    let [open] = open.collect::<Vec<_>>()[..] else { panic!("{one:?}, {other:?}") };
-    for same in [terms(), Terms { note: "please".to_owned(), ..terms() }, back.clone()] {
-        let refused = fixture.service.propose(same).await;
-        assert!(
-            matches!(&refused, Err(ServiceError::Challenge(ChallengeError::AlreadyOpen(id))) if *id == open),
-            "{refused:?}"
-        );
-    }
-    // A challenge with another game, seat, option or opponent, or an open one, is a different challenge.
-    for other in [
-        Terms { setup: "variant=5".to_owned(), ..terms() },
-        Terms { side: Side::Second, ..terms() },
-        Terms { hints: false, ..terms() },
-        Terms { opponent: Some(PlayerId(3)), ..terms() },
-        Terms { opponent: None, ..terms() },
-        Terms { opponent: None, ..terms() },
-    ] {
-        fixture.service.propose(other).await.expect("a challenge");
-    }
-    // A challenge that was accepted, declined or has expired blocks nothing.
-    fixture.pass(tablero::service::lobby::challenge::OPEN_MS);
-    fixture.service.propose(back).await.expect("a challenge");
     fixture.close().await;
 }
