@@ -20,24 +20,46 @@ pub const COLOURS_MAX: usize = 63;
 const BITS: u32 = 5;
 const BINS: usize = 1 << (3 * BITS);
 
-/// A histogram bin: the sum of the pixels (red, green, blue, alpha) whose colours share their upper bits. As they are
-/// opaque, the sum of alpha is 255 times their number.
+/// The pixels whose colours share their upper bits: the sum of their red, green, blue and alpha. As they are opaque, the
+/// sum of alpha is 255 times their number.
 #[derive(Clone, Copy, Default)]
 struct Bin([u64; 4]);
 
-/// A bin that is not empty.
-#[derive(Clone, Copy)]
-struct UsedBin {
-    bin: usize,
-    mean: [f32; 3],
-    count: f32,
-    /// The square root of the number of pixels, so that a small piece keeps its shades next to a large board.
-    weight: f32,
-}
-
+/// Which bin a colour belongs to.
 fn bin_of(pixel: [u8; 4]) -> usize {
     let upper = |value: u8| usize::from(value >> (8 - BITS));
     upper(pixel[0]) << (2 * BITS) | upper(pixel[1]) << BITS | upper(pixel[2])
+}
+
+/// The bins that are not empty. A picture has some hundred of them, which fit into a processor's fastest cache.
+#[derive(Clone)]
+struct Histogram {
+    /// The place in `bins` of each bin, plus one; zero while it is empty.
+    places: Vec<u16>,
+    /// The bins in the order in which they first occurred, each with what it is.
+    bins: Vec<(usize, Bin)>,
+}
+
+impl Default for Histogram {
+    fn default() -> Histogram {
+        Histogram { places: vec![0; BINS], bins: Vec::new() }
+    }
+}
+
+impl Histogram {
+    /// Counts pixels of one colour, and returns the place of their bin.
+    fn count(&mut self, pixel: [u8; 4], length: u64) -> u16 {
+        let place = &mut self.places[bin_of(pixel)];
+        if *place == 0 {
+            self.bins.push((bin_of(pixel), Bin::default()));
+            *place = self.bins.len() as u16;
+        }
+        let (_, Bin(sums)) = &mut self.bins[usize::from(*place) - 1];
+        for (sum, value) in sums.iter_mut().zip(pixel) {
+            *sum += u64::from(value) * length;
+        }
+        *place - 1
+    }
 }
 
 impl Indexed {
@@ -45,18 +67,50 @@ impl Indexed {
     pub fn new(rgba: &[u8]) -> Indexed {
         let mut runs = Runs::default();
         runs.add(rgba.as_chunks().0);
-        Indexed::of_runs(&runs)
-    }
-
-    /// Quantises pixels with a palette of their own.
-    pub fn of_runs(runs: &Runs) -> Indexed {
-        let mut palette = Palette::of_runs(runs.runs.iter().copied());
-        let pixels = palette.apply_to_runs(runs.runs.iter().copied(), runs.pixels);
-        Indexed { palette: palette.colours, pixels }
+        runs.indexed()
     }
 }
 
-/// The palette of one or several pictures.
+/// Equal pixels that follow one another. Most pixels equal the one before, so a picture has far fewer runs than pixels.
+#[derive(Clone, Copy)]
+struct Run {
+    /// The place of their bin in the histogram.
+    bin: u16,
+    /// The number of pixels.
+    length: u32,
+}
+
+/// The pixels of a picture as runs.
+#[derive(Clone, Default)]
+pub struct Runs {
+    runs: Vec<Run>,
+    histogram: Histogram,
+    /// The number of pixels.
+    pixels: usize,
+}
+
+impl Runs {
+    /// Adds the next opaque pixels (red, green, blue, alpha).
+    pub fn add(&mut self, pixels: &[[u8; 4]]) {
+        for_each_run(pixels, |pixel, length| {
+            self.runs.push(Run { bin: self.histogram.count(pixel, length as u64), length: length as u32 });
+        });
+        self.pixels += pixels.len();
+    }
+
+    /// The picture with a palette of its own.
+    pub fn indexed(&self) -> Indexed {
+        let (palette, colour_of) = self.histogram.palette();
+        let mut pixels = vec![0; self.pixels];
+        let mut rest = &mut pixels[..];
+        for Run { bin, length } in &self.runs {
+            rest = fill(rest, *length as usize, colour_of[usize::from(*bin)]);
+        }
+        Indexed { palette, pixels }
+    }
+}
+
+/// The palette of several pictures.
 #[derive(Clone, Debug)]
 pub struct Palette {
     /// Red, green and blue of each colour; at most [`COLOURS_MAX`].
@@ -66,106 +120,108 @@ pub struct Palette {
 }
 
 impl Palette {
-    /// The palette of opaque pictures (red, green, blue, alpha), by median cut: the bins are split into groups, always
-    /// splitting the group with the largest spread along its widest channel.
+    /// The palette of opaque pictures (red, green, blue, alpha).
     pub fn new(pictures: &[&[u8]]) -> Palette {
-        Palette::of_runs(pictures.iter().flat_map(|rgba| runs(rgba.as_chunks().0)))
-    }
-
-    fn of_runs(runs: impl Iterator<Item = Run>) -> Palette {
-        let mut bins = vec![Bin::default(); BINS];
-        for Run { pixel, length } in runs {
-            let Bin(sums) = &mut bins[bin_of(pixel)];
-            for (sum, value) in sums.iter_mut().zip(pixel) {
-                *sum += u64::from(value) * u64::from(length);
-            }
+        let mut histogram = Histogram::default();
+        for rgba in pictures {
+            for_each_run(rgba.as_chunks().0, |pixel, length| _ = histogram.count(pixel, length as u64));
         }
-        let used = bins.iter().enumerate().filter(|(_, Bin(sums))| sums[3] > 0).map(|(bin, Bin(sums))| {
-            let [red, green, blue, alpha] = *sums;
-            let count = (alpha / u64::from(u8::MAX)) as f32;
-            UsedBin { bin, mean: [red, green, blue].map(|sum| sum as f32 / count), count, weight: count.sqrt() }
-        });
-        let mut palette = Palette { colours: Vec::with_capacity(COLOURS_MAX), index_of: vec![None; BINS] };
-        for group in split(used.collect()) {
-            let count: f32 = group.iter().map(|used| used.count).sum();
-            let total = |channel: usize| group.iter().map(|used| used.mean[channel] * used.count).sum::<f32>();
-            for used in &group {
-                palette.index_of[used.bin] = Some(palette.colours.len() as u8);
-            }
-            palette.colours.push([0, 1, 2].map(|channel| (total(channel) / count).round() as u8));
+        let (colours, colour_of) = histogram.palette();
+        let mut index_of = vec![None; BINS];
+        for ((bin, _), index) in histogram.bins.iter().zip(colour_of) {
+            index_of[*bin] = Some(index);
         }
-        palette
+        Palette { colours, index_of }
     }
 
     /// The palette indices of a picture's pixels. A colour that did not occur in the pictures of the palette maps to
     /// the nearest one.
     pub fn apply(&mut self, rgba: &[u8]) -> Vec<u8> {
-        self.apply_to_runs(runs(rgba.as_chunks().0), rgba.len() / 4)
-    }
-
-    /// The palette indices of the runs of a picture with this number of pixels.
-    fn apply_to_runs(&mut self, runs: impl Iterator<Item = Run>, count: usize) -> Vec<u8> {
-        let mut pixels = vec![0; count];
+        let mut pixels = vec![0; rgba.len() / 4];
         let mut rest = &mut pixels[..];
-        for Run { pixel, length } in runs {
-            let bin = bin_of(pixel);
-            let number = match self.index_of[bin] {
-                Some(number) => number,
-                None => *self.index_of[bin].insert(nearest(&self.colours, pixel)),
-            };
-            let length = length as usize;
-            // Eight pixels are written as fast as one; the next run overwrites those that are too many.
-            match rest.first_chunk_mut() {
-                Some(eight) if length <= EIGHT => *eight = [number; EIGHT],
-                _ => rest[..length].fill(number),
-            }
-            rest = &mut rest[length..];
-        }
+        for_each_run(rgba.as_chunks().0, |pixel, length| {
+            let index = *self.index_of[bin_of(pixel)].get_or_insert_with(|| nearest(&self.colours, pixel));
+            rest = fill(std::mem::take(&mut rest), length, index);
+        });
         pixels
     }
 }
 
-/// Equal pixels that follow one another. Most pixels equal the one before, so a picture has far fewer runs than pixels.
-#[derive(Clone, Copy)]
-struct Run {
-    pixel: [u8; 4],
-    length: u32,
-}
-
-/// The pixels of a picture as runs.
-#[derive(Clone, Default)]
-pub struct Runs {
-    runs: Vec<Run>,
-    /// The number of pixels.
-    pixels: usize,
-}
-
-impl Runs {
-    /// Adds the next opaque pixels (red, green, blue, alpha).
-    pub fn add(&mut self, pixels: &[[u8; 4]]) {
-        self.runs.extend(runs(pixels));
-        self.pixels += pixels.len();
+/// Fills the first pixels, and returns those that follow.
+fn fill(pixels: &mut [u8], length: usize, index: u8) -> &mut [u8] {
+    // Sixteen pixels are written as fast as one; the next run overwrites those that are too many.
+    match pixels.first_chunk_mut() {
+        Some(sixteen) if length <= BLOCK => *sixteen = [index; BLOCK],
+        _ => pixels[..length].fill(index),
     }
+    &mut pixels[length..]
 }
 
 /// The number of pixels that are compared or written at once.
-const EIGHT: usize = 8;
+const BLOCK: usize = 16;
 
-fn runs(pixels: &[[u8; 4]]) -> impl Iterator<Item = Run> {
-    let mut rest = pixels;
-    std::iter::from_fn(move || {
-        let pixel = *rest.first()?;
-        let mut length = 1;
-        // Most runs are one pixel or many.
-        if rest.get(1) == Some(&pixel) {
-            while rest[length..].first_chunk() == Some(&[pixel; EIGHT]) {
-                length += EIGHT;
-            }
-            length += rest[length..].iter().take_while(|other| **other == pixel).count();
+/// Hands each run of equal pixels to `each`, with its pixel and its length.
+fn for_each_run(pixels: &[[u8; 4]], mut each: impl FnMut([u8; 4], usize)) {
+    let mut start = 0;
+    let mut end_run = |end: usize| {
+        each(pixels[start], end - start);
+        start = end;
+    };
+    let Some(following) = pixels.get(1..) else { return };
+    let (blocks, rest) = following.as_chunks::<BLOCK>();
+    for (number, (block, before)) in blocks.iter().zip(pixels.as_chunks::<BLOCK>().0).enumerate() {
+        let mut differing = differing(block, before);
+        while differing != 0 {
+            end_run(number * BLOCK + 1 + differing.trailing_zeros() as usize);
+            differing &= differing - 1;
         }
-        rest = &rest[length..];
-        Some(Run { pixel, length: length as u32 })
-    })
+    }
+    for at in pixels.len() - rest.len()..pixels.len() {
+        if pixels[at] != pixels[at - 1] {
+            end_run(at);
+        }
+    }
+    end_run(pixels.len());
+}
+
+/// Which pixels of two blocks differ: the lowest bit is the first pixel.
+fn differing(one: &[[u8; 4]; BLOCK], other: &[[u8; 4]; BLOCK]) -> u16 {
+    (0..BLOCK).fold(0, |bits, at| bits | u16::from(one[at] != other[at]) << at)
+}
+
+/// A bin that is not empty.
+#[derive(Clone, Copy)]
+struct UsedBin {
+    /// Its place in the histogram.
+    place: usize,
+    mean: [f32; 3],
+    count: f32,
+    /// The square root of the number of pixels, so that a small piece keeps its shades next to a large board.
+    weight: f32,
+}
+
+impl Histogram {
+    /// A palette by median cut: the bins are split into groups, always splitting the group with the largest spread along
+    /// its widest channel. Returns its colours and, for each bin, the index of its colour.
+    fn palette(&self) -> (Vec<[u8; 3]>, Vec<u8>) {
+        let mut places: Vec<usize> = (0..self.bins.len()).collect();
+        places.sort_unstable_by_key(|place| self.bins[*place].0);
+        let used = places.into_iter().map(|place| {
+            let (_, Bin([red, green, blue, alpha])) = self.bins[place];
+            let count = (alpha / u64::from(u8::MAX)) as f32;
+            UsedBin { place, mean: [red, green, blue].map(|sum| sum as f32 / count), count, weight: count.sqrt() }
+        });
+        let (mut colours, mut colour_of) = (Vec::with_capacity(COLOURS_MAX), vec![0; self.bins.len()]);
+        for group in split(used.collect()) {
+            let count: f32 = group.iter().map(|used| used.count).sum();
+            let total = |channel: usize| group.iter().map(|used| used.mean[channel] * used.count).sum::<f32>();
+            for used in &group {
+                colour_of[used.place] = colours.len() as u8;
+            }
+            colours.push([0, 1, 2].map(|channel| (total(channel) / count).round() as u8));
+        }
+        (colours, colour_of)
+    }
 }
 
 fn nearest(colours: &[[u8; 3]], pixel: [u8; 4]) -> u8 {
@@ -216,8 +272,11 @@ mod tests {
         let lengths: Vec<u32> = (1..=40).flat_map(|length| [length, 1]).collect();
         let pixels: Vec<[u8; 4]> =
             (0u8..).zip(&lengths).flat_map(|(n, length)| vec![[n, 0, 0, 255]; *length as usize]).collect();
-        let found: Vec<u32> = runs(&pixels).map(|run| run.length).collect();
-        assert_eq!(found, lengths);
+        let mut found = Vec::new();
+        for_each_run(&pixels, |pixel, length| found.push((pixel, length as u32)));
+        let expected: Vec<_> = (0u8..).map(|n| [n, 0, 0, 255]).zip(lengths).collect();
+        assert_eq!(found, expected);
+        for_each_run(&[], |_, _| panic!("there are no pixels"));
         let image = Indexed::new(pixels.as_flattened());
         for (pixel, number) in pixels.iter().zip(&image.pixels) {
             assert!(image.palette[usize::from(*number)][0].abs_diff(pixel[0]) < 8, "{pixel:?}");

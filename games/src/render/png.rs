@@ -43,7 +43,7 @@ pub fn png_scaled(scene: &Scene, scale: f32) -> Result<Picture, RenderError> {
     let mut runs = Runs::default();
     rasterize_bands(scene, |band| runs.add(band))?;
     let (width, height) = (scene.width, scene.height);
-    Ok(Picture { bytes: encode(&Indexed::of_runs(&runs), width, height)?, width, height })
+    Ok(Picture { bytes: encode(&runs.indexed(), width, height)?, width, height })
 }
 
 /// A PNG with a palette of opaque pixels (red, green, blue, alpha).
