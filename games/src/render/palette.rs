@@ -4,12 +4,15 @@
 //! measurements.
 
 /// A picture with indexed colours.
-#[derive(Clone, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug)]
 pub struct Indexed {
     /// Red, green and blue of each colour.
     pub palette: Vec<[u8; 3]>,
-    /// The palette index of each pixel, row by row.
-    pub pixels: Vec<u8>,
+    /// The palette index of each bin, by its place in the histogram.
+    colour_of: Vec<u8>,
+    runs: Vec<Run>,
+    /// The number of pixels of a row.
+    width: usize,
 }
 
 /// The maximum number of colours. A PNG could have 256, but on a phone the pictures look the same with 63 and are a
@@ -32,7 +35,6 @@ fn bin_of(pixel: [u8; 4]) -> usize {
 }
 
 /// The bins that are not empty. A picture has some hundred of them, which fit into a processor's fastest cache.
-#[derive(Clone)]
 struct Histogram {
     /// The place in `bins` of each bin, plus one; zero while it is empty.
     places: Vec<u16>,
@@ -63,16 +65,27 @@ impl Histogram {
 }
 
 impl Indexed {
-    /// Quantises opaque pixels (red, green, blue, alpha) with a palette of their own.
-    pub fn new(rgba: &[u8]) -> Indexed {
-        let mut runs = Runs::default();
-        runs.add(rgba.as_chunks().0);
-        runs.indexed()
+    /// Hands the rows from top to bottom to `take`, as the palette indices of their pixels, until it fails.
+    ///
+    /// # Errors
+    /// The one of `take`.
+    pub fn try_for_each_row<E>(&self, mut take: impl FnMut(&[u8]) -> Result<(), E>) -> Result<(), E> {
+        let mut row = vec![0; self.width];
+        let mut end = 0;
+        for Run { bin, length } in &self.runs {
+            let rest = fill(&mut row[end..], *length as usize, self.colour_of[usize::from(*bin)]);
+            end = self.width - rest.len();
+            if end == self.width {
+                take(&row)?;
+                end = 0;
+            }
+        }
+        Ok(())
     }
 }
 
 /// Equal pixels that follow one another. Most pixels equal the one before, so a picture has far fewer runs than pixels.
-#[derive(Clone, Copy)]
+#[derive(Clone, Copy, Debug)]
 struct Run {
     /// The place of their bin in the histogram.
     bin: u16,
@@ -80,33 +93,33 @@ struct Run {
     length: u32,
 }
 
-/// The pixels of a picture as runs.
-#[derive(Clone, Default)]
+/// The pixels of a picture as runs, none of which goes beyond the end of a row.
 pub struct Runs {
     runs: Vec<Run>,
     histogram: Histogram,
-    /// The number of pixels.
-    pixels: usize,
+    /// The number of pixels of a row.
+    width: usize,
 }
 
 impl Runs {
-    /// Adds the next opaque pixels (red, green, blue, alpha).
-    pub fn add(&mut self, pixels: &[[u8; 4]]) {
-        for_each_run(pixels, |pixel, length| {
-            self.runs.push(Run { bin: self.histogram.count(pixel, length as u64), length: length as u32 });
-        });
-        self.pixels += pixels.len();
+    /// Those of a picture that has no pixels yet.
+    pub fn new(width: u32) -> Runs {
+        Runs { runs: Vec::with_capacity(RUNS_USUAL), histogram: Histogram::default(), width: width as usize }
+    }
+
+    /// Adds the next rows of opaque pixels (red, green, blue, alpha).
+    pub fn add(&mut self, rows: &[[u8; 4]]) {
+        for row in rows.chunks(self.width.max(1)) {
+            for_each_run(row, |pixel, length| {
+                self.runs.push(Run { bin: self.histogram.count(pixel, length as u64), length: length as u32 });
+            });
+        }
     }
 
     /// The picture with a palette of its own.
-    pub fn indexed(&self) -> Indexed {
+    pub fn indexed(self) -> Indexed {
         let (palette, colour_of) = self.histogram.palette();
-        let mut pixels = vec![0; self.pixels];
-        let mut rest = &mut pixels[..];
-        for Run { bin, length } in &self.runs {
-            rest = fill(rest, *length as usize, colour_of[usize::from(*bin)]);
-        }
-        Indexed { palette, pixels }
+        Indexed { palette, colour_of, runs: self.runs, width: self.width }
     }
 }
 
@@ -156,6 +169,9 @@ fn fill(pixels: &mut [u8], length: usize, index: u8) -> &mut [u8] {
     }
     &mut pixels[length..]
 }
+
+/// More runs than most pictures have.
+const RUNS_USUAL: usize = 100_000;
 
 /// The number of pixels that are compared or written at once.
 const BLOCK: usize = 16;
@@ -266,6 +282,21 @@ fn spread(group: &[UsedBin]) -> (f32, usize) {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use std::collections::HashSet;
+
+    /// The colour of each pixel of a picture of this width.
+    fn quantised(pixels: &[[u8; 4]], width: usize) -> Vec<[u8; 3]> {
+        let mut runs = Runs::new(width as u32);
+        runs.add(pixels);
+        let (picture, mut colours) = (runs.indexed(), Vec::new());
+        let read = picture.try_for_each_row(|row| {
+            assert_eq!(row.len(), width);
+            colours.extend(row.iter().map(|index| picture.palette[usize::from(*index)]));
+            Ok::<_, ()>(())
+        });
+        assert_eq!(read, Ok(()));
+        colours
+    }
 
     #[test]
     fn runs_of_all_lengths_are_whole() {
@@ -277,28 +308,30 @@ mod tests {
         let expected: Vec<_> = (0u8..).map(|n| [n, 0, 0, 255]).zip(lengths).collect();
         assert_eq!(found, expected);
         for_each_run(&[], |_, _| panic!("there are no pixels"));
-        let image = Indexed::new(pixels.as_flattened());
-        for (pixel, number) in pixels.iter().zip(&image.pixels) {
-            assert!(image.palette[usize::from(*number)][0].abs_diff(pixel[0]) < 8, "{pixel:?}");
+        // One row of all pixels, and rows of one pixel.
+        for width in [pixels.len(), 1] {
+            let colours = quantised(&pixels, width);
+            assert_eq!(colours.len(), pixels.len());
+            for (colour, pixel) in colours.iter().zip(&pixels) {
+                assert!(colour[0].abs_diff(pixel[0]) < 8, "{pixel:?}");
+            }
         }
     }
 
     #[test]
     fn few_colours_are_kept_and_many_are_approximated() {
         let few = [[10, 20, 30, 255], [200, 100, 0, 255], [10, 20, 30, 255]];
-        let image = Indexed::new(few.as_flattened());
-        let colours: Vec<[u8; 3]> = image.pixels.iter().map(|number| image.palette[usize::from(*number)]).collect();
-        assert_eq!(colours, [[10, 20, 30], [200, 100, 0], [10, 20, 30]]);
+        assert_eq!(quantised(&few, 3), [[10, 20, 30], [200, 100, 0], [10, 20, 30]]);
         let mut palette = Palette::new(&[few.as_flattened()]);
         let unseen = palette.apply(&[190, 110, 9, 255])[0];
         assert_eq!(palette.colours[usize::from(unseen)], [200, 100, 0]);
 
         let many: Vec<[u8; 4]> =
             (0..=u8::MAX).flat_map(|red| (0..=u8::MAX).map(move |green| [red, green, 0, 255])).collect();
-        let image = Indexed::new(many.as_flattened());
-        assert_eq!((image.palette.len(), image.pixels.len()), (COLOURS_MAX, many.len()));
-        for (pixel, number) in many.iter().zip(&image.pixels) {
-            let colour = image.palette[usize::from(*number)];
+        let colours = quantised(&many, 256);
+        assert_eq!(colours.len(), many.len());
+        assert_eq!(colours.iter().collect::<HashSet<_>>().len(), COLOURS_MAX);
+        for (pixel, colour) in many.iter().zip(&colours) {
             assert!(colour.iter().zip(pixel).all(|(one, other)| one.abs_diff(*other) < 48), "{pixel:?} is {colour:?}");
         }
     }

@@ -4,6 +4,10 @@ use super::error::RenderError;
 use super::palette::{Indexed, Runs};
 use super::raster::{rasterize, rasterize_bands};
 use super::scene::Scene;
+use ::png::chunk::IDAT;
+use flate2::Compression;
+use flate2::write::ZlibEncoder;
+use std::io::{self, Write};
 
 /// An encoded picture.
 #[derive(Clone, PartialEq, Eq)]
@@ -40,9 +44,9 @@ pub fn png_scaled(scene: &Scene, scale: f32) -> Result<Picture, RenderError> {
         let (width, height) = (pixels.width(), pixels.height());
         return Ok(Picture { bytes: png_of_pixels(pixels.data(), width, height)?, width, height });
     }
-    let mut runs = Runs::default();
-    rasterize_bands(scene, |band| runs.add(band))?;
     let (width, height) = (scene.width, scene.height);
+    let mut runs = Runs::new(width);
+    rasterize_bands(scene, |band| runs.add(band))?;
     Ok(Picture { bytes: encode(&runs.indexed(), width, height)?, width, height })
 }
 
@@ -51,23 +55,47 @@ pub fn png_scaled(scene: &Scene, scale: f32) -> Result<Picture, RenderError> {
 /// # Errors
 /// See [`RenderError`].
 pub fn png_of_pixels(rgba: &[u8], width: u32, height: u32) -> Result<Vec<u8>, RenderError> {
-    Ok(encode(&Indexed::new(rgba), width, height)?)
+    let mut runs = Runs::new(width);
+    runs.add(rgba.as_chunks().0);
+    Ok(encode(&runs.indexed(), width, height)?)
 }
 
-fn encode(image: &Indexed, width: u32, height: u32) -> Result<Vec<u8>, ::png::EncodingError> {
+fn encode(picture: &Indexed, width: u32, height: u32) -> Result<Vec<u8>, ::png::EncodingError> {
     let mut bytes = Vec::with_capacity(64 * 1024);
     let mut encoder = ::png::Encoder::new(&mut bytes, width, height);
     encoder.set_color(::png::ColorType::Indexed);
     encoder.set_depth(::png::BitDepth::Eight);
-    encoder.set_palette(image.palette.as_flattened());
-    encoder.set_deflate_compression(::png::DeflateCompression::Level(LEVEL));
-    // Neighbouring palette indices are not similar colours, so filters would only increase the size.
-    encoder.set_filter(::png::Filter::NoFilter);
+    encoder.set_palette(picture.palette.as_flattened());
     let mut writer = encoder.write_header()?;
-    writer.write_image_data(&image.pixels)?;
+    writer.write_chunk(IDAT, &compress(picture)?)?;
     writer.finish()?;
     Ok(bytes)
 }
 
+/// The compressed rows of a picture. The encoder of the crate `png` hands each row to zlib, and `flate2` overwrites a
+/// buffer of 32 KB with zeros each time; here it is handed many rows at once.
+fn compress(picture: &Indexed) -> io::Result<Vec<u8>> {
+    let mut zlib = ZlibEncoder::new(Vec::with_capacity(64 * 1024), Compression::new(LEVEL));
+    let mut rows = Vec::with_capacity(2 * ROWS_BYTES);
+    picture.try_for_each_row(|row| {
+        rows.push(NO_FILTER);
+        rows.extend_from_slice(row);
+        if rows.len() >= ROWS_BYTES {
+            zlib.write_all(&rows)?;
+            rows.clear();
+        }
+        Ok::<_, io::Error>(())
+    })?;
+    zlib.write_all(&rows)?;
+    zlib.finish()
+}
+
+/// What precedes a row that is not filtered. Neighbouring palette indices are not similar colours, so filters would only
+/// increase the size.
+const NO_FILTER: u8 = 0;
+
+/// The number of bytes that are compressed at once.
+const ROWS_BYTES: usize = 32 * 1024;
+
 /// The compression level.
-const LEVEL: u8 = 3;
+const LEVEL: u32 = 3;
