@@ -20,6 +20,9 @@ pub enum RenderError {
     /// PNG encoding failed.
     #[error("the PNG could not be written: {0}")]
     Png(#[from] ::png::EncodingError),
+    /// The rows of a PNG could not be compressed.
+    #[error("the picture could not be compressed: {0}")]
+    Compression(#[from] flate2::CompressError),
     /// GIF encoding failed.
     #[error("the GIF could not be written: {0}")]
     Gif(#[from] ::gif::EncodingError),

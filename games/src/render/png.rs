@@ -5,9 +5,7 @@ use super::palette::{Indexed, Runs};
 use super::raster::{rasterize, rasterize_bands};
 use super::scene::Scene;
 use ::png::chunk::IDAT;
-use flate2::Compression;
-use flate2::write::ZlibEncoder;
-use std::io::{self, Write};
+use flate2::{Compress, CompressError, Compression, FlushCompress, Status};
 
 /// An encoded picture.
 #[derive(Clone, PartialEq, Eq)]
@@ -57,10 +55,10 @@ pub fn png_scaled(scene: &Scene, scale: f32) -> Result<Picture, RenderError> {
 pub fn png_of_pixels(rgba: &[u8], width: u32, height: u32) -> Result<Vec<u8>, RenderError> {
     let mut runs = Runs::new(width);
     runs.add(rgba.as_chunks().0);
-    Ok(encode(&runs.indexed(), width, height)?)
+    encode(&runs.indexed(), width, height)
 }
 
-fn encode(picture: &Indexed, width: u32, height: u32) -> Result<Vec<u8>, ::png::EncodingError> {
+fn encode(picture: &Indexed, width: u32, height: u32) -> Result<Vec<u8>, RenderError> {
     let mut bytes = Vec::with_capacity(64 * 1024);
     let mut encoder = ::png::Encoder::new(&mut bytes, width, height);
     encoder.set_color(::png::ColorType::Indexed);
@@ -72,22 +70,45 @@ fn encode(picture: &Indexed, width: u32, height: u32) -> Result<Vec<u8>, ::png::
     Ok(bytes)
 }
 
-/// The compressed rows of a picture. The encoder of the crate `png` hands each row to zlib, and `flate2` overwrites a
-/// buffer of 32 KB with zeros each time; here it is handed many rows at once.
-fn compress(picture: &Indexed) -> io::Result<Vec<u8>> {
-    let mut zlib = ZlibEncoder::new(Vec::with_capacity(64 * 1024), Compression::new(LEVEL));
+/// The compressed rows of a picture. The encoder of the crate `png` hands each row to zlib, and `flate2` overwrites the
+/// free part of its buffer with zeros each time; here it is handed many rows at once.
+fn compress(picture: &Indexed) -> Result<Vec<u8>, CompressError> {
+    let mut zlib = Compress::new(Compression::new(LEVEL), true);
+    let mut compressed = Vec::new();
     let mut rows = Vec::with_capacity(2 * ROWS_BYTES);
     picture.try_for_each_row(|row| {
         rows.push(NO_FILTER);
         rows.extend_from_slice(row);
         if rows.len() >= ROWS_BYTES {
-            zlib.write_all(&rows)?;
+            add(&mut zlib, &rows, &mut compressed, FlushCompress::None)?;
             rows.clear();
         }
-        Ok::<_, io::Error>(())
+        Ok(())
     })?;
-    zlib.write_all(&rows)?;
-    zlib.finish()
+    add(&mut zlib, &rows, &mut compressed, FlushCompress::Finish)?;
+    Ok(compressed)
+}
+
+/// Compresses more bytes, until all of them are read and, at the end, all of the output is written.
+fn add(
+    zlib: &mut Compress,
+    mut bytes: &[u8],
+    compressed: &mut Vec<u8>,
+    flush: FlushCompress,
+) -> Result<(), CompressError> {
+    loop {
+        compressed.reserve(COMPRESSED_BYTES);
+        let read_before = zlib.total_in();
+        let status = zlib.compress_vec(bytes, compressed, flush)?;
+        bytes = &bytes[(zlib.total_in() - read_before) as usize..];
+        let is_done = match flush {
+            FlushCompress::Finish => status == Status::StreamEnd,
+            _ => bytes.is_empty(),
+        };
+        if is_done {
+            return Ok(());
+        }
+    }
 }
 
 /// What precedes a row that is not filtered. Neighbouring palette indices are not similar colours, so filters would only
@@ -96,6 +117,9 @@ const NO_FILTER: u8 = 0;
 
 /// The number of bytes that are compressed at once.
 const ROWS_BYTES: usize = 32 * 1024;
+
+/// The number of bytes for which there is room at least whenever more is compressed. A block of rows takes about half of it.
+const COMPRESSED_BYTES: usize = 4 * 1024;
 
 /// The compression level.
 const LEVEL: u32 = 3;
