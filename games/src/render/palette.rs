@@ -34,7 +34,7 @@ fn bin_of(pixel: [u8; 4]) -> usize {
     upper(pixel[0]) << (2 * BITS) | upper(pixel[1]) << BITS | upper(pixel[2])
 }
 
-/// The bins that are not empty. A picture has some hundred of them, which fit into a processor's fastest cache.
+/// The bins that are not empty, which are few in a picture.
 struct Histogram {
     /// The place in `bins` of each bin, plus one; zero while it is empty.
     places: Vec<u16>,

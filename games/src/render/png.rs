@@ -48,7 +48,7 @@ pub fn png_scaled(scene: &Scene, scale: f32) -> Result<Picture, RenderError> {
     Ok(Picture { bytes: encode(&runs.indexed(), width, height)?, width, height })
 }
 
-/// A PNG with a palette of opaque pixels (red, green, blue, alpha).
+/// A PNG with a palette of `width` × `height` opaque pixels (red, green, blue, alpha).
 ///
 /// # Errors
 /// See [`RenderError`].
@@ -80,17 +80,17 @@ fn compress(picture: &Indexed) -> Result<Vec<u8>, CompressError> {
         rows.push(NO_FILTER);
         rows.extend_from_slice(row);
         if rows.len() >= ROWS_BYTES {
-            add(&mut zlib, &rows, &mut compressed, FlushCompress::None)?;
+            compress_more(&mut zlib, &rows, &mut compressed, FlushCompress::None)?;
             rows.clear();
         }
         Ok(())
     })?;
-    add(&mut zlib, &rows, &mut compressed, FlushCompress::Finish)?;
+    compress_more(&mut zlib, &rows, &mut compressed, FlushCompress::Finish)?;
     Ok(compressed)
 }
 
 /// Compresses more bytes, until all of them are read and, at the end, all of the output is written.
-fn add(
+fn compress_more(
     zlib: &mut Compress,
     mut bytes: &[u8],
     compressed: &mut Vec<u8>,
@@ -118,7 +118,7 @@ const NO_FILTER: u8 = 0;
 /// The number of bytes that are compressed at once.
 const ROWS_BYTES: usize = 32 * 1024;
 
-/// The number of bytes for which there is room at least whenever more is compressed. A block of rows takes about half of it.
+/// The room in bytes that is made for output each time. The rows that are compressed at once take about half of it.
 const COMPRESSED_BYTES: usize = 4 * 1024;
 
 /// The compression level.
