@@ -6,9 +6,9 @@
 #![no_main]
 
 use libfuzzer_sys::fuzz_target;
-use tablero_fuzz::rules::notation::Refusal;
-use tablero_fuzz::rules::{Line, Notation, barrier::Barrier, dvonn::Dvonn, setup, zertz::Zertz};
 use tablero_fuzz::{Bytes, play_some};
+use tablero_games::rules::notation::Refusal;
+use tablero_games::rules::{Line, Notation, barrier::Barrier, dvonn::Dvonn, setup, zertz::Zertz};
 
 const ZERTZ: [&str; 14] = [
     "37",

@@ -10,17 +10,17 @@
 #![no_main]
 
 use libfuzzer_sys::fuzz_target;
-use tablero_fuzz::render::fonts::Face;
-use tablero_fuzz::render::scene::Item;
-use tablero_fuzz::render::{
-    ClockLabel, Draw, Evaluation, Header, Leaderboard, LeaderboardEntry, RatingLine, RatingPoint, Ratings, Scene, Theme,
-    View, evaluation, png, ratings, sheet, standings, svg,
-};
-use tablero_fuzz::rules::barrier::Barrier;
-use tablero_fuzz::rules::dvonn::Dvonn;
-use tablero_fuzz::rules::zertz::Zertz;
-use tablero_fuzz::rules::{Guide, Line, Notation, Seat};
 use tablero_fuzz::{Bytes, play_some};
+use tablero_games::render::fonts::Face;
+use tablero_games::render::scene::Item;
+use tablero_games::render::{
+    ClockLabel, Draw, Evaluation, Header, Leaderboard, LeaderboardEntry, RatingLine, RatingPoint, Ratings, Scene,
+    Theme, View, evaluation, png, ratings, sheet, standings, svg,
+};
+use tablero_games::rules::barrier::Barrier;
+use tablero_games::rules::dvonn::Dvonn;
+use tablero_games::rules::zertz::Zertz;
+use tablero_games::rules::{Guide, Line, Notation, Seat};
 
 /// The inputs of a picture.
 struct PictureInput {
@@ -45,8 +45,12 @@ fn board<G: Draw + Notation>(picture: &PictureInput, bytes: &mut Bytes<'_>) -> S
 }
 
 fn table(picture: &PictureInput) -> Scene {
-    let row =
-        |name: &String| LeaderboardEntry { rank: name.clone(), name: name.clone(), cells: vec![name.clone(); 9], own: true };
+    let row = |name: &String| LeaderboardEntry {
+        rank: name.clone(),
+        name: name.clone(),
+        cells: vec![name.clone(); 9],
+        own: true,
+    };
     let title = picture.header.status.clone();
     let rows = picture.header.names.iter().map(row).collect();
     standings(&Leaderboard { title, columns: vec![picture.header.last.clone(); 5], rows }, picture.theme)

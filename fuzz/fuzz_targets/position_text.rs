@@ -7,9 +7,9 @@
 
 use libfuzzer_sys::fuzz_target;
 use std::ops::ControlFlow;
-use tablero_fuzz::rules::notation::{POSITION_ERRORS_MAX, Refusal};
-use tablero_fuzz::rules::{Line, Notation, barrier::Barrier, dvonn::Dvonn, zertz::Zertz};
 use tablero_fuzz::{Bytes, MOVES_MAX, check_position, play_some};
+use tablero_games::rules::notation::{POSITION_ERRORS_MAX, Refusal};
+use tablero_games::rules::{Line, Notation, barrier::Barrier, dvonn::Dvonn, zertz::Zertz};
 
 /// The number of bytes that choose moves, fixed so that the text always begins at the same offset.
 const CHOICES: usize = 16;

@@ -5,8 +5,8 @@
 
 use libfuzzer_sys::fuzz_target;
 use tablero_fuzz::check_position;
-use tablero_fuzz::rules::record::{Record, read};
-use tablero_fuzz::rules::{Notation, barrier::Barrier, dvonn::Dvonn, setup, zertz::Zertz};
+use tablero_games::rules::record::{Record, read};
+use tablero_games::rules::{Notation, barrier::Barrier, dvonn::Dvonn, setup, zertz::Zertz};
 
 fuzz_target!(|input: &[u8]| {
     let Ok(text) = std::str::from_utf8(input) else { return };

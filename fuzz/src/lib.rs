@@ -1,18 +1,7 @@
-//! Shared by the fuzz targets: the rules, and games played by the bytes of an input.
-//!
-//! The rules are the program's own files, compiled again here. They are pure and need only
-//! `thiserror`, so that fuzzing does not build the program with all its dependencies.
+//! Shared by the fuzz targets: games played by the bytes of an input.
 
-#[path = "../../games/src/rules/mod.rs"]
-pub mod rules;
-
-/// The pictures, only with the feature of this name, because they need the drawing libraries.
-#[cfg(feature = "pictures")]
-#[path = "../../games/src/render/mod.rs"]
-pub mod render;
-
-use rules::{Game, Line, Notation};
 use std::ops::ControlFlow;
+use tablero_games::rules::{Game, Line, Notation, notation};
 
 /// The maximum number of legal moves that are examined.
 pub const MOVES_MAX: u64 = 10_000;
@@ -85,8 +74,8 @@ pub fn check_position<G: Notation>(position: &G) {
             assert_eq!(&back, position, "{written} reads as another position");
             assert_eq!(back.key(), position.key(), "{written}: equal positions, unequal keys");
         }
-        Err(faults) => panic!("{written} does not read back: {}", rules::notation::join(&faults)),
+        Err(faults) => panic!("{written} does not read back: {}", notation::join(&faults)),
     }
-    assert!(written.len() <= rules::notation::POSITION_TEXT_MAX, "{written} is too long to be read");
+    assert!(written.len() <= notation::POSITION_TEXT_MAX, "{written} is too long to be read");
     assert!(position.board().ends_with('\n'));
 }
