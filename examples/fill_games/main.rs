@@ -426,6 +426,7 @@ impl Repetition<'_> {
         let Consequences { ratings, result, .. } = Consequences::of(before, &after, events, rating, now);
         Change::Match(Box::new(MatchChange {
             after,
+            moves_before: before.ply(),
             retained_moves: before.ply(),
             conditional_moves_before: Default::default(),
             calendars_before: None,

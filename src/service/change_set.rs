@@ -95,6 +95,8 @@ pub struct NewMatch {
 pub struct MatchChange {
     /// The new state, with the version that it was derived from.
     pub after: Match,
+    /// The number of stored moves.
+    pub moves_before: usize,
     /// The number of stored moves that remain; the other moves of `after` are appended to them.
     pub retained_moves: usize,
     /// The conditional moves of both seats before.

@@ -143,7 +143,8 @@ impl<B: Backend> Fixture<B> {
         let (mut after, now) = (before.clone(), self.now());
         let events = after.act(by, None, action, (now, 7)).expect("it is possible");
         Change::Match(Box::new(MatchChange {
-            retained_moves: before.ply(),
+            moves_before: before.ply(),
+        retained_moves: before.ply(),
             conditional_moves_before: before.conditional_moves.clone(),
             calendars_before: None,
             consequences: Consequences::of(before, &after, &events, |_| None, now),

@@ -7,19 +7,19 @@ use crate::chat::texts::localize;
 use crate::chat::texts::players::names;
 use crate::chat::view::{Answer, View};
 use crate::chat::views::board;
-use crate::service::{Action, Confirmation, MatchId, PlayError, ServiceError};
+use crate::service::{Action, Confirmation, Match, PlayError, ServiceError};
 
 impl RequestHandler {
     /// Plays a move, which may be refused.
     pub(super) async fn play(
         &self,
         request: &Request,
-        game: MatchId,
+        found: &Match,
         ply: usize,
         text: &str,
     ) -> Result<Answer, ServiceError> {
         let language = request.requester.language;
-        match self.act(request, game, Some(ply), &Action::Move(text.to_owned())).await {
+        match self.act_on(request, found, Some(ply), &Action::Move(text.to_owned())).await {
             Ok(_) if request.consumes_buttons() => Ok(Answer::Spent),
             Ok(played) => {
                 // The line may already continue with the opponent's conditional move.
@@ -38,30 +38,29 @@ impl RequestHandler {
     pub(super) async fn pick(
         &self,
         request: &Request,
-        game: MatchId,
+        found: &Match,
         ply: usize,
         picks: Vec<String>,
     ) -> Result<Answer, ServiceError> {
         let requester = &request.requester;
         if requester.confirmation == Confirmation::None {
-            let found = self.service().find(game).await?;
             found.check_turn(requester.id, Some(ply))?;
-            if let Some(text) = board::decided(&found, picks.clone()) {
-                return self.play_picked(request, game, ply, &text).await;
+            if let Some(text) = board::decided(found, picks.clone()) {
+                return self.play_picked(request, found, ply, &text).await;
             }
         }
-        self.steps(requester, game, ply, &picks).await.map(Answer::Change)
+        self.steps(requester, found, ply, &picks).await.map(Answer::Change)
     }
 
     /// Plays a picked move. The answer replaces the last step.
     pub(super) async fn play_picked(
         &self,
         request: &Request,
-        game: MatchId,
+        found: &Match,
         ply: usize,
         text: &str,
     ) -> Result<Answer, ServiceError> {
-        match self.play(request, game, ply, text).await? {
+        match self.play(request, found, ply, text).await? {
             Answer::Private(view) | Answer::Confirmed(view) => Ok(Answer::Change(view)),
             other => Ok(other),
         }
@@ -71,42 +70,40 @@ impl RequestHandler {
     pub(super) async fn play_typed(
         &self,
         request: &Request,
-        game: MatchId,
+        found: &Match,
         ply: usize,
         text: &str,
     ) -> Result<Answer, ServiceError> {
         let requester = &request.requester;
         if requester.confirmation != Confirmation::All {
-            return self.play(request, game, ply, text).await;
+            return self.play(request, found, ply, text).await;
         }
-        let found = self.service().find(game).await?;
         found.check_turn(requester.id, Some(ply))?;
         let mut after = found.line.copy();
         let text = match after.play(text) {
             Ok(played) => played,
             Err(refused) => return Ok(Answer::Private(View::text(refusal(requester.language, &refused)))),
         };
-        let names = names(self.service(), requester.language, &found).await;
+        let names = names(self.service(), requester.language, found).await;
         let options = requester.picture_options();
-        Ok(Answer::Private(board::preview(self.pictures(), &options, &found, &names, &text).await))
+        Ok(Answer::Private(board::preview(self.pictures(), &options, found, &names, &text).await))
     }
 
     /// The next step of picking a move.
     pub(super) async fn steps(
         &self,
         requester: &Requester,
-        game: MatchId,
+        found: &Match,
         ply: usize,
         picked: &[String],
     ) -> Result<View, ServiceError> {
-        let found = self.service().find(game).await?;
         found.check_turn(requester.id, Some(ply))?;
-        let names = names(self.service(), requester.language, &found).await;
+        let names = names(self.service(), requester.language, found).await;
         // The menus of this match offer only picks that lead to a move. For any others, picking starts over.
-        match board::steps(self.pictures(), &requester.picture_options(), &found, &names, picked).await {
+        match board::steps(self.pictures(), &requester.picture_options(), found, &names, picked).await {
             Some(view) => Ok(view),
             None => {
-                let view = board::steps(self.pictures(), &requester.picture_options(), &found, &names, &[]).await;
+                let view = board::steps(self.pictures(), &requester.picture_options(), found, &names, &[]).await;
                 Ok(view.ok_or(PlayError::Over)?)
             }
         }

@@ -256,7 +256,7 @@ impl RequestHandler {
         let Request { requester, context, .. } = request;
         let found = self.service().find_at(context.id, requester.id, MatchFilter::Running).await?;
         found.seat_of(requester.id).ok_or(PlayError::NotAPlayer)?;
-        self.act(request, found.id, None, &Action::Mute(muted)).await?;
+        self.act_on(request, &found, None, &Action::Mute(muted)).await?;
         let key = if muted { "reminders-off" } else { "reminders-on" };
         Ok(Answer::Private(View::text(localize(requester.language, key, &[]))))
     }

@@ -139,7 +139,7 @@ impl RequestHandler {
                 value,
             } => {
                 let picks = [&picked[..], std::slice::from_ref(value)].concat();
-                self.pick(request, *game, *ply, picks).await
+                self.pick(request, &self.service.find(*game).await?, *ply, picks).await
             }
             RequestKind::OptionChosen {
                 action: ButtonAction::InMatch { game, ply, action: MatchAction::CancelLine { .. } },
@@ -158,7 +158,7 @@ impl RequestHandler {
                 self.unblock(requester, value).await.map(Answer::Change)
             }
             RequestKind::FormSubmitted { action: ButtonAction::InMatch { game, ply, .. }, text } => {
-                self.play_typed(request, *game, *ply, text).await
+                self.play_typed(request, &self.service.find(*game).await?, *ply, text).await
             }
             // The board that follows is answer enough.
             RequestKind::BoardReply { action: ButtonAction::InMatch { game, ply, .. }, text } => {
@@ -200,6 +200,18 @@ impl RequestHandler {
         self.service.act(id, request.requester.id, ply, action, request.token.as_ref()).await
     }
 
+    /// Performs an action for the requester in a match that was found for this request.
+    pub(in crate::chat) async fn act_on(
+        &self,
+        request: &Request,
+        found: &Match,
+        ply: Option<usize>,
+        action: &Action,
+    ) -> Result<Match, ServiceError> {
+        tracing::Span::current().record("game", found.id.0);
+        self.service.act_on(found, request.requester.id, ply, action, request.token.as_ref()).await
+    }
+
     async fn command(&self, request: &Request, command: &Command) -> Result<Answer, ServiceError> {
         let Request { requester, context, .. } = request;
         let language = requester.language;
@@ -220,8 +232,8 @@ impl RequestHandler {
             Command::Move { text } => {
                 let found = self.service.find_at(context.id, requester.id, MatchFilter::Running).await?;
                 match text {
-                    Some(text) => self.play_typed(request, found.id, found.ply(), text).await,
-                    None => self.steps(requester, found.id, found.ply(), &[]).await.map(Answer::Private),
+                    Some(text) => self.play_typed(request, &found, found.ply(), text).await,
+                    None => self.steps(requester, &found, found.ply(), &[]).await.map(Answer::Private),
                 }
             }
             Command::If { line } => self.conditional_moves(request, line.as_deref()).await,
@@ -362,7 +374,7 @@ impl RequestHandler {
     async fn take_back(&self, request: &Request) -> Result<Answer, ServiceError> {
         let Request { requester, context, .. } = request;
         let found = self.service.find_at(context.id, requester.id, MatchFilter::Running).await?;
-        let played = self.act(request, found.id, None, &Action::RequestTakeBack).await?;
+        let played = self.act_on(request, &found, None, &Action::RequestTakeBack).await?;
         let key = if played.ply() < found.ply() { "takeback-granted" } else { "takeback-done" };
         Ok(Answer::Private(View::text(localize(requester.language, key, &[]))))
     }
@@ -417,13 +429,18 @@ impl RequestHandler {
             Ok(if request.consumes_buttons() { Answer::Spent } else { message() })
         };
         match action {
-            MatchAction::Move => self.steps(requester, game, ply, &[]).await.map(Answer::Private),
+            MatchAction::Move => {
+                let found = self.service.find(game).await?;
+                self.steps(requester, &found, ply, &[]).await.map(Answer::Private)
+            }
             MatchAction::Steps(picked) | MatchAction::Pick { picked, .. } => {
-                self.pick(request, game, ply, picked.clone()).await
+                self.pick(request, &self.service.find(game).await?, ply, picked.clone()).await
             }
             MatchAction::CancelPicking => Ok(Answer::Change(View::text(localize(language, "steps-left", &[])))),
-            MatchAction::Confirm(text) => self.play_picked(request, game, ply, text).await,
-            MatchAction::Play(text) => self.play(request, game, ply, text).await,
+            MatchAction::Confirm(text) => {
+                self.play_picked(request, &self.service.find(game).await?, ply, text).await
+            }
+            MatchAction::Play(text) => self.play(request, &self.service.find(game).await?, ply, text).await,
             MatchAction::Type => {
                 let found = self.service.find(game).await?;
                 found.check_turn(requester.id, Some(ply))?;

@@ -1,7 +1,7 @@
 //! Stores changes of matches.
 
 use super::jobs::{self, NewJob};
-use super::lists::update_list_columns;
+use super::lists::turn;
 use super::rows::{changed_one, offer_word, stored, stored_player};
 use super::sql_storage::SqlStorage;
 use super::{challenges, conditional_moves, locations, moves, people, posts, ratings, results, time};
@@ -20,8 +20,8 @@ pub(super) async fn create(tx: &mut Connection, new_match: &NewMatch) -> Result<
     let inserted = query(
         "INSERT INTO matches
             (id, game, setup, player1, player2, level1, level2, hints, status, started_at, changed_at, version, rated,
-             control, pauses, left1, left2, since, bounded)
-         VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $10, $11, $12, $13, $14, $15, $16, $10, $17)
+             control, pauses, left1, left2, since, bounded, plies, turn, flag_at)
+         VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $10, $11, $12, $13, $14, $15, $16, $10, $17, $18, $19, $20)
          ON CONFLICT (id) DO NOTHING",
     )
     .bind(started.id.0)
@@ -41,6 +41,9 @@ pub(super) async fn create(tx: &mut Connection, new_match: &NewMatch) -> Result<
     .bind(clocks.left[0])
     .bind(clocks.left[1])
     .bind(started.bounded)
+    .bind(started.ply() as i64)
+    .bind(turn(started))
+    .bind(started.flag_at().map(|at| at.0))
     .execute(&mut *tx)
     .await?;
     changed_one(inserted)?;
@@ -60,8 +63,9 @@ pub(super) async fn apply(tx: &mut Connection, change: &MatchChange) -> Result<(
     let (id, clocks) = (after.id, &after.clocks);
     let changed = query(
         "UPDATE matches SET status = $1, outcome = $2, offer = $3, changed_at = $4, version = version + 1,
-            left1 = $5, left2 = $6, since = $7, reminded = $8, muted1 = $9, muted2 = $10, asked = $11
-         WHERE id = $12 AND version = $13 AND (status = 'running' OR $1 != 'running')",
+            left1 = $5, left2 = $6, since = $7, reminded = $8, muted1 = $9, muted2 = $10, asked = $11,
+            plies = $12, turn = $13, flag_at = $14
+         WHERE id = $15 AND version = $16 AND (status = 'running' OR $1 != 'running')",
     )
     .bind(after.status.word().into_owned())
     .bind(after.outcome.map(Outcome::word))
@@ -74,16 +78,18 @@ pub(super) async fn apply(tx: &mut Connection, change: &MatchChange) -> Result<(
     .bind(after.muted[0])
     .bind(after.muted[1])
     .bind(after.offers_made.iter().map(|offer| offer_word(*offer)).collect::<Vec<_>>().join(" "))
+    .bind(after.ply() as i64)
+    .bind(turn(after))
+    .bind(after.flag_at().map(|at| at.0))
     .bind(id.0)
     .bind(after.version)
     .execute(&mut *tx)
     .await?;
     changed_one(changed)?;
-    query("DELETE FROM moves WHERE match = $1 AND ply >= $2")
-        .bind(id.0)
-        .bind(change.retained_moves as i64)
-        .execute(&mut *tx)
-        .await?;
+    if change.retained_moves < change.moves_before {
+        let delete = query("DELETE FROM moves WHERE match = $1 AND ply >= $2").bind(id.0);
+        delete.bind(change.retained_moves as i64).execute(&mut *tx).await?;
+    }
     add_moves(tx, after, change.retained_moves, *now).await?;
     moves::pack_if_ended(tx, after).await?;
     conditional_moves::replace(tx, id, &change.conditional_moves_before, &after.conditional_moves).await?;
@@ -99,9 +105,11 @@ pub(super) async fn apply(tx: &mut Connection, change: &MatchChange) -> Result<(
     if let Some(outcome) = change.consequences.result {
         results::count(tx, after, outcome, &change.consequences.ratings).await?;
     }
-    posts::delete_thinking(tx, after, *now).await?;
-    let end = if change.by_engine { JobEnd::Done } else { JobEnd::Dropped };
-    jobs::end_turns(tx, id, end).await?;
+    if after.engine_seat().is_some() {
+        posts::delete_thinking(tx, after, *now).await?;
+        let end = if change.by_engine { JobEnd::Done } else { JobEnd::Dropped };
+        jobs::end_turns(tx, id, end).await?;
+    }
     store_consequences(tx, after, after.version + 1, &change.consequences, (token.as_ref(), *now)).await
 }
 
@@ -129,7 +137,6 @@ pub(super) async fn store_consequences(
     (token, now): (Option<&Token>, Millis),
 ) -> Result<(), StorageError> {
     posts::add(tx, &consequences.posts, token, now).await?;
-    update_list_columns(tx, after).await?;
     time::schedule_match_check(tx, after.id, consequences.next_check).await?;
     if consequences.engine_acts {
         jobs::add(tx, &NewJob { kind: JobKind::Turn, game: after.id, version, ply: after.ply(), token, now }).await?;

@@ -46,11 +46,16 @@ pub(super) async fn find(catalog: &Catalog, conn: &mut Connection, id: MatchId) 
     Ok(Some(found))
 }
 
+/// The seat to move as a number, 1 or 2; `None` when the match is over.
+pub(super) fn turn(played: &Match) -> Option<i64> {
+    played.to_move().map(|seat| seat.index() as i64 + 1)
+}
+
 /// Updates the columns that lists show.
 pub(super) async fn update_list_columns(conn: &mut Connection, played: &Match) -> Result<(), StorageError> {
     query("UPDATE matches SET plies = $1, turn = $2, flag_at = $3 WHERE id = $4")
         .bind(played.ply() as i64)
-        .bind(played.to_move().map(|seat| seat.index() as i64 + 1))
+        .bind(turn(played))
         .bind(played.flag_at().map(|at| at.0))
         .bind(played.id.0)
         .execute(conn)

@@ -93,6 +93,30 @@ impl GameService {
         Err(StorageError::Conflict.into())
     }
 
+    /// Like [`GameService::act`], in a match that was `found` a moment ago. It is loaded again only if it has changed since
+    /// then, or if the action is not possible in it.
+    ///
+    /// # Errors
+    /// See [`GameService::act`].
+    pub async fn act_on(
+        &self,
+        found: &Match,
+        by: PlayerId,
+        ply: Option<usize>,
+        action: &Action,
+        token: Option<&Token>,
+    ) -> Result<Match, ServiceError> {
+        self.heartbeat().await?;
+        let mut after = found.clone();
+        if let Ok(events) = after.act(by, ply, action, (self.now(), (self.rng)())) {
+            match self.change(found, after, &events, token, false).await {
+                Err(ServiceError::Storage(StorageError::Conflict)) => {}
+                changed => return changed,
+            }
+        }
+        self.act(found.id, by, ply, action, token).await
+    }
+
     /// Performs an action of the engine in a match that it has `seen` in this state. A search takes long; if the match
     /// has changed meanwhile, its result is obsolete. `token` is the interaction token of the player whose action
     /// started the search.
@@ -155,9 +179,10 @@ impl GameService {
         let mut ratings = KnownRatings::default();
         let change = self.decide(before, after, events, &mut ratings, (token, by_engine)).await?;
         let mut after = change.after.clone();
+        let has_check = change.consequences.next_check.is_some();
         self.apply(vec![Change::Match(Box::new(change))]).await?;
         after.version += 1;
-        self.notify_workers();
+        self.notify_workers_of(&after, has_check);
         Ok(after)
     }
 
@@ -194,6 +219,7 @@ impl GameService {
             after,
             conditional_moves_before,
             calendars_before,
+            moves_before: old.len(),
             retained_moves,
             consequences,
             by_engine,

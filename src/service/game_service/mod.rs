@@ -16,6 +16,7 @@ mod server_settings;
 use self::changes::CurrentEvent;
 use crate::catalog::Catalog;
 use crate::service::ids::Millis;
+use crate::service::matches::state::Match;
 use crate::service::outbox::delivery_mode::DeliveryMode;
 use crate::service::outbox::token::Token;
 use crate::service::storage::Storage;
@@ -151,6 +152,19 @@ impl GameService {
     /// Wakes the workers of all processes, because posts, jobs or scheduled checks may have been added.
     pub(crate) fn notify_workers(&self) {
         self.wake_workers();
+        self.changed_here.notify();
+    }
+
+    /// Wakes the workers that a change of a match concerns. Each of them reads storage when it wakes. Without an engine, a
+    /// match has no jobs; if no check follows, there is none to wait for.
+    pub(in crate::service) fn notify_workers_of(&self, changed: &Match, has_check: bool) {
+        self.outbox_changed.notify();
+        if changed.engine_seat().is_some() {
+            self.jobs_changed.notify();
+        }
+        if has_check {
+            self.schedule_changed.notify();
+        }
         self.changed_here.notify();
     }
 
