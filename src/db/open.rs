@@ -124,7 +124,7 @@ mod tests {
         }
         let lease = Claimant::new().lease(Millis(1));
         let (due, _) = store
-            .claim_posts(PlatformId("discord"), PostPriority::Turn, lease, Millis(1), 10)
+            .claim_posts(PlatformId("discord"), &[(PostPriority::Turn, 10)], lease, Millis(1))
             .await
             .expect("posts are read");
         assert_eq!(

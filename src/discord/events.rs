@@ -1,9 +1,9 @@
 //! Handles buttons, forms and replies, and changes of channels, and reads the place and the author of an interaction.
 
-use super::accounts::{Addressed, person_of};
+use super::accounts::Addressed;
 use super::app_state::AppState;
 use super::messages::LINE;
-use super::places::{DISCORD, find_place, find_server, place_of, server_of};
+use super::places::{DISCORD, find_place, find_server, origin_of};
 use super::responder::InteractionResponder;
 use super::rest_error::RestError;
 use crate::chat::custom_id::MatchAction;
@@ -51,33 +51,6 @@ pub(super) struct InteractionOrigin<'a> {
     /// Who installed the bot there: the server, the user, or both; empty if unknown.
     pub owners: &'a [AuthorizingIntegrationOwner],
     pub context: Option<InteractionContext>,
-}
-
-/// The context of a request. Outside of servers, public messages are in the requester's language.
-///
-/// # Errors
-/// If storage fails.
-async fn place(service: &GameService, origin: &InteractionOrigin<'_>) -> Result<RequestContext, StorageError> {
-    let guild_locale = origin.guild_locale.filter(|_| origin.guild.is_some());
-    let delivery_mode = delivery_mode(origin);
-    let server = match origin.guild.filter(|_| delivery_mode == DeliveryMode::Threads) {
-        Some(guild) => Some(server_of(service, guild).await?),
-        None => None,
-    };
-    let parent = match origin.parent {
-        Some(parent) => Some(place_of(service, parent, None, server).await?),
-        None => None,
-    };
-    Ok(RequestContext {
-        id: place_of(service, origin.channel, parent, server).await?,
-        parent,
-        server,
-        manages: origin.rights.is_some_and(|rights| rights.manage_guild() || rights.administrator()),
-        delivery_mode,
-        language: Language::of_locale(guild_locale.unwrap_or(origin.locale)),
-        obstacles: posting_obstacles(origin),
-        can_remove_messages: false,
-    })
 }
 
 /// The parent channel of a thread. Other channels have a parent too, a category, where no games are played.
@@ -155,7 +128,7 @@ pub(super) fn token(request_handler: &RequestHandler, secret: &str) -> Token {
     Token::new(secret, request_handler.service().now().plus(TOKEN_MS))
 }
 
-/// Who makes a request, and where.
+/// Who makes a request, and its context. Outside of servers, public messages are in the requester's language.
 ///
 /// # Errors
 /// If storage fails.
@@ -164,7 +137,21 @@ pub(super) async fn requester_and_context(
     user: UserId,
     origin: &InteractionOrigin<'_>,
 ) -> Result<(PlayerId, RequestContext), StorageError> {
-    Ok((person_of(service, user).await?, place(service, origin).await?))
+    let guild_locale = origin.guild_locale.filter(|_| origin.guild.is_some());
+    let delivery_mode = delivery_mode(origin);
+    let server = origin.guild.filter(|_| delivery_mode == DeliveryMode::Threads);
+    let found = origin_of(service, user, server, origin.channel, origin.parent).await?;
+    let context = RequestContext {
+        id: found.place(),
+        parent: found.parent(),
+        server: found.server,
+        manages: origin.rights.is_some_and(|rights| rights.manage_guild() || rights.administrator()),
+        delivery_mode,
+        language: Language::of_locale(guild_locale.unwrap_or(origin.locale)),
+        obstacles: posting_obstacles(origin),
+        can_remove_messages: false,
+    };
+    Ok((found.person, context))
 }
 
 /// Who installed the bot where this message was made. A form does not contain this itself, but it was opened from a
@@ -321,15 +308,7 @@ async fn play_by_reply(
     let mentions = [format!("<@{bot_id}>"), format!("<@!{bot_id}>")];
     let text = mentions.iter().fold(message.content.clone(), |text, mention| text.replace(mention, " "));
     let service = request_handler.service();
-    let found = async {
-        let author = person_of(service, message.author.id).await?;
-        let server = match message.guild_id {
-            Some(guild) => Some(server_of(service, guild).await?),
-            None => None,
-        };
-        Ok::<_, StorageError>((author, server, place_of(service, message.channel_id, None, server).await?))
-    };
-    let (author, server, here) = match found.await {
+    let found = match origin_of(service, message.author.id, message.guild_id, message.channel_id, None).await {
         Ok(found) => found,
         Err(error) => {
             record::failed_interaction("reply");
@@ -338,20 +317,20 @@ async fn play_by_reply(
             return rest.post(message.channel_id, &shown, |answer| answer.reference_message(message)).await.map(drop);
         }
     };
-    let locale = service.storage().player_locale(author).await.unwrap_or_else(|error| {
+    let locale = service.storage().player_locale(found.person).await.unwrap_or_else(|error| {
         tracing::error!(%error, "the language of a player could not be read");
         None
     });
     let locale = locale.unwrap_or_default();
     // The author's nickname in the server is in a separate field of the message.
     let nick = message.member.as_deref().and_then(|member| member.nick.clone());
-    let person = person(author, &message.author, None, &locale);
+    let person = person(found.person, &message.author, None, &locale);
     let request = Request {
         requester: Requester { name: nick.unwrap_or(person.name), ..person },
         context: RequestContext {
-            id: here,
+            id: found.place(),
             parent: None,
-            server,
+            server: found.server,
             manages: false,
             delivery_mode: if message.guild_id.is_some() { DeliveryMode::Threads } else { DeliveryMode::Channel },
             language: Language::of_locale(&locale),

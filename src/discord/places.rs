@@ -1,7 +1,9 @@
 //! Maps Discord's channels and servers to places and servers, and back.
 
-use crate::service::{ExternalId, ExternalPlace, GameService, PlaceId, PlatformId, ServerId, StorageError};
-use serenity::all::{ChannelId, GuildId};
+use crate::service::{
+    ExternalId, ExternalOrigin, ExternalPlace, GameService, Origin, PlaceId, PlatformId, ServerId, StorageError,
+};
+use serenity::all::{ChannelId, GuildId, UserId};
 
 /// Discord's name in storage.
 pub const DISCORD: PlatformId = PlatformId("discord");
@@ -31,6 +33,26 @@ pub async fn place_of(
 /// If storage fails.
 pub async fn server_of(service: &GameService, guild: GuildId) -> Result<ServerId, StorageError> {
     service.storage().server_of(DISCORD, &external(guild)).await
+}
+
+/// Returns who makes a request and where: in a channel, or in a thread of the channel `parent`. Stores whatever is new.
+///
+/// # Errors
+/// If storage fails.
+pub async fn origin_of(
+    service: &GameService,
+    user: UserId,
+    guild: Option<GuildId>,
+    channel: ChannelId,
+    parent: Option<ChannelId>,
+) -> Result<Origin, StorageError> {
+    let origin = ExternalOrigin {
+        account: external(user),
+        server: guild.map(external),
+        channel: external(parent.unwrap_or(channel)),
+        thread: parent.map(|_| external(channel)),
+    };
+    service.storage().origin_of(DISCORD, &origin).await
 }
 
 /// Returns the place of a channel or thread, if it is stored.

@@ -1,12 +1,12 @@
 //! What people do in rooms: messages, reactions and invitations.
 
-use super::accounts::{find_person, person_of};
+use super::accounts::find_person;
 use super::api::{Event, InvitedRoom};
 use super::client::Client;
 use super::error::MatrixError;
 use super::invitations::{Invitations, Rejection};
 use super::known_names::{KnownNames, mentioned};
-use super::places::{MATRIX, RoomPlace, find_place, find_server, place_of, replace_room, server_of};
+use super::places::{MATRIX, RoomPlace, find_place, find_server, origin_of, replace_room};
 use super::platform::MatrixPlatform;
 use super::rooms::Rooms;
 use super::spaces::Spaces;
@@ -274,23 +274,12 @@ impl EventHandler {
             self.rooms.claim_direct(&event.sender, room).await?;
         }
         let server_room = self.server_room(room).await?;
-        let server = match is_direct {
-            true => None,
-            false => Some(server_of(&self.service, &server_room).await?),
-        };
-        let channel = place_of(&self.service, &RoomPlace::room(room), None, server).await?;
-        let (id, parent) = match thread {
-            Some(thread) => {
-                let thread = RoomPlace { room: room.to_owned(), thread: Some(thread.to_owned()) };
-                let id = place_of(&self.service, &thread, Some(channel), server).await?;
-                (id, Some(channel))
-            }
-            None => (channel, None),
-        };
+        let server = (!is_direct).then_some(server_room.as_str());
+        let origin = origin_of(&self.service, &event.sender, server, room, thread).await?;
         let members = self.rooms.members(room).await?;
         let name = members.get(&event.sender).and_then(|member| member.display_name.clone());
         let requester = Requester {
-            id: person_of(&self.service, &event.sender).await?,
+            id: origin.person,
             name: name.unwrap_or_else(|| event.sender.clone()),
             language: Language::En,
             theme: String::new(),
@@ -298,9 +287,9 @@ impl EventHandler {
             confirmation: Confirmation::default(),
         };
         let context = RequestContext {
-            id,
-            parent,
-            server,
+            id: origin.place(),
+            parent: origin.parent(),
+            server: origin.server,
             manages: !is_direct && self.rooms.manages(&server_room, &event.sender).await?,
             delivery_mode: if is_direct { DeliveryMode::Channel } else { DeliveryMode::Threads },
             language: Language::En,

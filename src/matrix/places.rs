@@ -2,7 +2,9 @@
 //!
 //! A thread is a room and its root event: its id is the room's id, a blank, and the event's id.
 
-use crate::service::{ExternalId, ExternalPlace, GameService, PlaceId, PlatformId, ServerId, StorageError};
+use crate::service::{
+    ExternalId, ExternalOrigin, ExternalPlace, GameService, Origin, PlaceId, PlatformId, ServerId, StorageError,
+};
 
 /// Matrix's name in storage.
 pub const MATRIX: PlatformId = PlatformId("matrix");
@@ -50,6 +52,28 @@ pub async fn place_of(
     service.storage().place_of(MATRIX, &ExternalPlace { id: place.external(), parent, server }).await
 }
 
+/// Returns who makes a request and where: in a room, or in a thread of it, which belongs to the room or space `server`.
+/// Stores whatever is new.
+///
+/// # Errors
+/// If storage fails.
+pub async fn origin_of(
+    service: &GameService,
+    user: &str,
+    server: Option<&str>,
+    room: &str,
+    thread: Option<&str>,
+) -> Result<Origin, StorageError> {
+    let thread = thread.map(|thread| RoomPlace { room: room.to_owned(), thread: Some(thread.to_owned()) });
+    let origin = ExternalOrigin {
+        account: ExternalId(user.to_owned()),
+        server: server.map(|server| ExternalId(server.to_owned())),
+        channel: RoomPlace::room(room).external(),
+        thread: thread.map(|thread| thread.external()),
+    };
+    service.storage().origin_of(MATRIX, &origin).await
+}
+
 /// Returns the place of a room or thread, if it is stored.
 ///
 /// # Errors
@@ -64,14 +88,6 @@ pub async fn find_place(service: &GameService, place: &RoomPlace) -> Result<Opti
 /// If storage fails.
 pub async fn find_server(service: &GameService, room: &str) -> Result<Option<ServerId>, StorageError> {
     service.storage().find_server(MATRIX, &ExternalId(room.to_owned())).await
-}
-
-/// Returns the server that a space or a room counts as, and stores a new one.
-///
-/// # Errors
-/// If storage fails.
-pub async fn server_of(service: &GameService, room: &str) -> Result<ServerId, StorageError> {
-    service.storage().server_of(MATRIX, &ExternalId(room.to_owned())).await
 }
 
 /// Moves a room and its games to its successor. Returns whether the room was known.

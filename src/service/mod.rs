@@ -85,7 +85,9 @@ pub use personal_data_storage::{Erasure, PersonalDataStorage};
 pub use ratings::{LeaderboardRow, PlayerStats, RatedResult, Rating, RatingChange, RatingPoint, RatingStorage};
 pub use request_limits::{CostlyRequest, LimitError, LimitScope, Rate, RequestLimiter, RequestLimits};
 pub use scheduled_check::{CheckOutcome, CheckStorage, DueCheck, ScheduledCheck};
-pub use servers::{ExternalPlace, PlaceStorage, ServerChannel, ServerError, ServerSettings, ServerStorage};
+pub use servers::{
+    ExternalOrigin, ExternalPlace, Origin, PlaceStorage, ServerChannel, ServerError, ServerSettings, ServerStorage,
+};
 pub use service_error::ServiceError;
 pub use storage::Storage;
 pub use storage_error::StorageError;

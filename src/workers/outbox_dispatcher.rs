@@ -86,29 +86,20 @@ impl OutboxDispatcher {
             if let Some(until) = self.stand_by_until().await? {
                 return Ok(Some(until));
             }
-            let mut earliest = None;
-            let mut none_due = true;
-            for lane in PriorityLane::all() {
-                let (due, next) = self.claim(lane.priority, lane.capacity()).await?;
-                none_due &= due.is_empty();
-                earliest = [earliest, next].into_iter().flatten().min();
-                for due in due {
-                    self.deliver(due).await;
-                }
+            let (due, next) = self.claim(&PriorityLane::all().map(|lane| (lane.priority, lane.capacity()))).await?;
+            if due.is_empty() {
+                return Ok(next);
             }
-            if none_due {
-                return Ok(earliest);
+            for due in due {
+                self.deliver(due).await;
             }
         }
     }
 
     /// Claims due posts. Also returns when the next one becomes due or a lease ends.
-    async fn claim(&self, priority: PostPriority, limit: u32) -> Result<(Vec<DuePost>, Option<Millis>), StorageError> {
+    async fn claim(&self, limits: &[(PostPriority, u32)]) -> Result<(Vec<DuePost>, Option<Millis>), StorageError> {
         let now = self.service.now();
-        self.service
-            .storage()
-            .claim_posts(self.delivery.platform(), priority, self.claimant.lease(now), now, limit)
-            .await
+        self.service.storage().claim_posts(self.delivery.platform(), limits, self.claimant.lease(now), now).await
     }
 
     /// Attempts to deliver a post and stores the result. A failure affects this post only.
@@ -215,8 +206,8 @@ impl WorkQueue for Lanes {
 
     async fn start_due(&mut self, tasks: &mut JoinSet<()>) -> Option<Duration> {
         // Also while all deliveries are in progress, because the leader has to keep its lead.
-        let mut wait = match self.dispatcher.stand_by_until().await {
-            Ok(None) => None,
+        match self.dispatcher.stand_by_until().await {
+            Ok(None) => {}
             Ok(Some(until)) => {
                 let left = (until.0 - self.dispatcher.service.now().0).max(0).unsigned_abs();
                 return Some(Duration::from_millis(left));
@@ -225,11 +216,8 @@ impl WorkQueue for Lanes {
                 tracing::error!(%error, "it is not known which process delivers posts");
                 return Some(WAIT_FIRST);
             }
-        };
-        for lane in &mut self.lanes {
-            wait = [wait, fill(&self.dispatcher, lane, tasks).await].into_iter().flatten().min();
         }
-        wait
+        self.fill(tasks).await
     }
 
     fn finished(&mut self, task: Id) {
@@ -241,33 +229,34 @@ impl WorkQueue for Lanes {
     }
 }
 
-/// Starts the due deliveries of a lane within its limits, and returns how long to wait before the next call.
-async fn fill(dispatcher: &OutboxDispatcher, lane: &mut PriorityLane, tasks: &mut JoinSet<()>) -> Option<Duration> {
-    let room = lane.room(Instant::now());
-    if room == 0 {
-        return lane.pause_left(Instant::now());
+impl Lanes {
+    /// Starts the due deliveries within the limits of their lanes, and returns how long to wait before the next call.
+    async fn fill(&mut self, tasks: &mut JoinSet<()>) -> Option<Duration> {
+        let now = Instant::now();
+        let limits = self.lanes.iter().map(|lane| (lane.priority, lane.room(now))).filter(|(_, room)| *room > 0);
+        let limits: Vec<_> = limits.collect();
+        let (due, next) = if limits.is_empty() { Default::default() } else { self.claim_due(&limits).await };
+        for due in due {
+            let priority = due.post.priority();
+            let dispatcher = self.dispatcher.clone();
+            let task = tasks.spawn(async move { dispatcher.deliver(due).await });
+            if let Some(lane) = self.lanes.iter_mut().find(|lane| lane.priority == priority) {
+                lane.begin(task.id(), Instant::now());
+            }
+        }
+        let until_next = next.map(|next| (next.0 - self.dispatcher.service.now().0).max(0).unsigned_abs());
+        let pauses = self.lanes.iter().filter_map(|lane| lane.pause_left(Instant::now()));
+        pauses.chain(until_next.map(Duration::from_millis)).min()
     }
-    let (due, next) = claim_due(dispatcher, lane.priority, room).await;
-    for due in due {
-        let dispatcher = dispatcher.clone();
-        let task = tasks.spawn(async move { dispatcher.deliver(due).await });
-        lane.begin(task.id(), Instant::now());
-    }
-    let until_next = next.map(|next| (next.0 - dispatcher.service.now().0).max(0).unsigned_abs());
-    [lane.pause_left(Instant::now()), until_next.map(Duration::from_millis)].into_iter().flatten().min()
-}
 
-/// Claims due posts of a priority. Also returns when to do that again unless something happens before.
-async fn claim_due(
-    dispatcher: &OutboxDispatcher,
-    priority: PostPriority,
-    limit: u32,
-) -> (Vec<DuePost>, Option<Millis>) {
-    match dispatcher.claim(priority, limit).await {
-        Ok(claimed) => claimed,
-        Err(error) => {
-            tracing::error!(%error, "could not claim the due posts");
-            (Vec::new(), Some(dispatcher.service.now().plus(WAIT_MAX.as_millis() as i64)))
+    /// Claims due posts. Also returns when to do that again unless something happens before.
+    async fn claim_due(&self, limits: &[(PostPriority, u32)]) -> (Vec<DuePost>, Option<Millis>) {
+        match self.dispatcher.claim(limits).await {
+            Ok(claimed) => claimed,
+            Err(error) => {
+                tracing::error!(%error, "could not claim the due posts");
+                (Vec::new(), Some(self.dispatcher.service.now().plus(WAIT_MAX.as_millis() as i64)))
+            }
         }
     }
 }

@@ -91,7 +91,8 @@ async fn people_have_their_accounts(store: &SqlStorage, version: usize) {
     if version >= 8 {
         known.extend((110..=127).chain([u64::MAX]).map(PlayerId));
     }
-    let accounts = store.accounts_of(DISCORD, &known).await.expect("accounts");
+    let mut accounts = store.accounts_of(DISCORD, &known).await.expect("accounts");
+    accounts.sort_by_key(|(person, _)| person.0);
     let expected: Vec<_> = known.iter().map(|person| (*person, ExternalId(person.to_string()))).collect();
     assert_eq!(accounts, expected, "version {version}");
     let person_of = async |account: &str| {
@@ -308,7 +309,7 @@ async fn games_of_every_earlier_version_go_on_where_they_were() {
         for priority in [PostPriority::Turn, PostPriority::Notice] {
             let lease = Claimant::new().lease(service.now());
             let (claimed, _) =
-                service.storage().claim_posts(DISCORD, priority, lease, service.now(), 100).await.expect("posts");
+                service.storage().claim_posts(DISCORD, &[(priority, 100)], lease, service.now()).await.expect("posts");
             for post in &claimed {
                 service.storage().release_post(post.id, lease.holder).await.expect("it is released");
             }

@@ -144,7 +144,7 @@ impl<B: Backend> Fixture<B> {
         let events = after.act(by, None, action, (now, 7)).expect("it is possible");
         Change::Match(Box::new(MatchChange {
             moves_before: before.ply(),
-        retained_moves: before.ply(),
+            retained_moves: before.ply(),
             conditional_moves_before: before.conditional_moves.clone(),
             calendars_before: None,
             consequences: Consequences::of(before, &after, &events, |_| None, now),
@@ -166,7 +166,7 @@ impl<B: Backend> Fixture<B> {
 
     /// The due posts of a platform and a priority, with this lease.
     pub async fn posts(&self, platform: PlatformId, priority: PostPriority, lease: Lease) -> Vec<DuePost> {
-        self.storage.claim_posts(platform, priority, lease, self.now(), 100).await.expect("posts").0
+        self.storage.claim_posts(platform, &[(priority, 100)], lease, self.now()).await.expect("posts").0
     }
 
     /// Delivers all posts that are due.

@@ -13,9 +13,7 @@ use crate::chat::views::past_games;
 use crate::chat::views::preferences_view;
 use crate::render::Theme;
 use crate::service::people::schedule::{PreferenceError, ScheduleUpdate};
-use crate::service::{
-    Action, Challenge, Hours, MatchFilter, Pings, PlayError, Preferences, ServerSettings, ServiceError,
-};
+use crate::service::{Action, Challenge, Hours, MatchFilter, Pings, PlayError, Preferences, ServiceError};
 
 /// The maximum number of running games looked up for `/games`; a message holds fewer.
 const LISTED_MAX: u32 = 200;
@@ -40,14 +38,9 @@ impl RequestHandler {
     /// or else of the server.
     pub(in crate::chat) async fn with_preferences(&self, request: &Request) -> Request {
         let mut localized = request.clone();
-        let settings = self.service().preferences(request.requester.id).await.unwrap_or_else(|error| {
-            tracing::error!(%error, "storage failed");
-            Default::default()
-        });
-        let server_settings = match request.context.server {
-            Some(server) => or_default_logged(self.service().storage().server_settings(server).await),
-            None => ServerSettings::default(),
-        };
+        let (player, server) = (request.requester.id, request.context.server);
+        let stored = self.service().storage().preferences_and_server_settings(player, server).await;
+        let (settings, server_settings) = or_default_logged(stored);
         if let Some(code) = &settings.language {
             localized.requester.language = Language::of_locale(code);
         }

@@ -437,9 +437,7 @@ impl RequestHandler {
                 self.pick(request, &self.service.find(game).await?, ply, picked.clone()).await
             }
             MatchAction::CancelPicking => Ok(Answer::Change(View::text(localize(language, "steps-left", &[])))),
-            MatchAction::Confirm(text) => {
-                self.play_picked(request, &self.service.find(game).await?, ply, text).await
-            }
+            MatchAction::Confirm(text) => self.play_picked(request, &self.service.find(game).await?, ply, text).await,
             MatchAction::Play(text) => self.play(request, &self.service.find(game).await?, ply, text).await,
             MatchAction::Type => {
                 let found = self.service.find(game).await?;

@@ -1,7 +1,7 @@
 //! People and their accounts on chat platforms.
 
 use super::numbers::{Numbered, new_number};
-use super::rows::{external_id, stored};
+use super::rows::{external_id, in_fours, stored};
 use super::sql_storage::SqlStorage;
 use crate::db::driver::{query, query_as, retried};
 use crate::service::{AccountStorage, ExternalId, PlatformId, PlayerId, StorageError};
@@ -54,13 +54,12 @@ impl AccountStorage for SqlStorage {
         platform: PlatformId,
         people: &[PlayerId],
     ) -> Result<Vec<(PlayerId, ExternalId)>, StorageError> {
-        let mut conn = self.database.reader().await?;
         let mut accounts = Vec::new();
-        for person in people {
-            let query = query_as("SELECT external_id FROM accounts WHERE person = $1 AND platform = $2");
-            let query = query.bind(stored(person.0)).bind(platform.0);
-            let account: Option<String> = query.fetch_optional(&mut conn).await?;
-            accounts.extend(account.map(|account| (*person, ExternalId(account))));
+        for [one, two, three, four] in in_fours(people) {
+            let sql = "SELECT person, external_id FROM accounts WHERE platform = $1 AND person IN ($2, $3, $4, $5)";
+            let query = query_as(sql).bind(platform.0).bind(one).bind(two).bind(three).bind(four);
+            let found: Vec<(i64, String)> = query.fetch_all(&self.database).await?;
+            accounts.extend(found.into_iter().map(|(person, id)| (PlayerId(external_id(person)), ExternalId(id))));
         }
         Ok(accounts)
     }
@@ -104,8 +103,9 @@ mod tests {
         assert_eq!(person(&store, "not a number").await, 4);
         let asked = [2, 3, 4, u64::MAX].map(PlayerId);
         let accounts = store.accounts_of(DISCORD, &asked).await.expect("accounts");
-        let accounts: Vec<(u64, String)> =
+        let mut accounts: Vec<(u64, String)> =
             accounts.into_iter().map(|(person, account)| (person.0, account.0)).collect();
+        accounts.sort();
         let expected = [(2, "90071992547409920"), (4, "not a number"), (u64::MAX, "18446744073709551615")];
         assert_eq!(accounts, expected.map(|(person, account)| (person, account.to_owned())));
         store.close().await;

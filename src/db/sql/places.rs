@@ -4,11 +4,21 @@ use super::numbers::{Numbered, new_number};
 use super::rows::{external_id, stored};
 use super::sql_storage::SqlStorage;
 use crate::db::driver::{Target, query, query_as, retried};
-use crate::service::{ExternalId, ExternalPlace, PlaceId, PlaceStorage, PlatformId, ServerId, StorageError};
+use crate::service::{
+    AccountStorage, ExternalId, ExternalOrigin, ExternalPlace, Origin, PlaceId, PlaceStorage, PlatformId, PlayerId,
+    ServerId, StorageError,
+};
 use async_trait::async_trait;
 
 const PLACE: &str = "SELECT id FROM places WHERE platform = $1 AND external_id = $2";
 const SERVER: &str = "SELECT id FROM servers WHERE platform = $1 AND external_id = $2";
+
+/// What is known of the origin of a request.
+const ORIGIN: &str = "SELECT
+        (SELECT person FROM accounts WHERE platform = $1 AND external_id = $2),
+        (SELECT id FROM servers WHERE platform = $1 AND external_id = $3),
+        (SELECT id FROM places WHERE platform = $1 AND external_id = $4),
+        (SELECT id FROM places WHERE platform = $1 AND external_id = $5)";
 
 /// Moves the running matches of a channel (`$1`) to another (`$2`). Those whose thread is not open yet get one from a
 /// new message.
@@ -91,6 +101,36 @@ impl PlaceStorage for SqlStorage {
             })
         })
         .await
+    }
+
+    async fn origin_of(&self, platform: PlatformId, origin: &ExternalOrigin) -> Result<Origin, StorageError> {
+        let ExternalOrigin { account, server, channel, thread } = origin;
+        let known = query_as::<(Option<i64>, Option<i64>, Option<i64>, Option<i64>)>(ORIGIN)
+            .bind(platform.0)
+            .bind(&account.0)
+            .bind(server.as_ref().map(|server| &server.0))
+            .bind(&channel.0)
+            .bind(thread.as_ref().map(|thread| &thread.0));
+        let (person, found_server, found_channel, found_thread) = known.fetch_one(&self.database).await?;
+        let person = match person {
+            Some(known) => PlayerId(external_id(known)),
+            None => self.person_of(platform, account).await?,
+        };
+        let server = match (found_server, server) {
+            (Some(known), _) => Some(ServerId(external_id(known))),
+            (None, Some(new)) => Some(self.server_of(platform, new).await?),
+            (None, None) => None,
+        };
+        let place = async |known: Option<i64>, id: &ExternalId, parent| match known {
+            Some(known) => Ok(PlaceId(external_id(known))),
+            None => self.place_of(platform, &ExternalPlace { id: id.clone(), parent, server }).await,
+        };
+        let channel = place(found_channel, channel, None).await?;
+        let thread = match thread {
+            Some(thread) => Some(place(found_thread, thread, Some(channel)).await?),
+            None => None,
+        };
+        Ok(Origin { person, server, channel, thread })
     }
 
     async fn find_server(&self, platform: PlatformId, server: &ExternalId) -> Result<Option<ServerId>, StorageError> {

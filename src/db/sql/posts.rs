@@ -150,19 +150,21 @@ pub(super) async fn oldest_due(
 
 const LEASE: &str = "UPDATE outbox SET lease_owner = $1, lease_until = $2 WHERE id = $3";
 
-/// Whether there is a post that [`DUE`] finds, when the next one becomes due, and when the next lease of one ends.
-const LOOK: &str = "SELECT EXISTS (
+/// For each priority, whether there is a post that [`DUE`] finds, when the next one becomes due, and when the next lease of
+/// one ends.
+const LOOK: &str = "SELECT lane, EXISTS (
             SELECT 1 FROM outbox AS post
-            WHERE platform = $1 AND priority = $2 AND due_at <= $3 AND (lease_until IS NULL OR lease_until <= $3)
+            WHERE platform = $1 AND priority = lane AND due_at <= $2 AND (lease_until IS NULL OR lease_until <= $2)
                 AND NOT EXISTS (
                     SELECT 1 FROM outbox AS earlier
                     WHERE earlier.match = post.match AND earlier.location = post.location AND earlier.id < post.id
                         AND earlier.due_at IS NOT NULL AND earlier.priority <= post.priority
-                        AND (NOT earlier.blocked OR earlier.due_at <= $3)
+                        AND (NOT earlier.blocked OR earlier.due_at <= $2)
                 )
         ),
-            (SELECT MIN(due_at) FROM outbox WHERE platform = $1 AND priority = $2 AND due_at > $3),
-            (SELECT MIN(lease_until) FROM outbox WHERE platform = $1 AND priority = $2 AND lease_until > $3)";
+            (SELECT MIN(due_at) FROM outbox WHERE platform = $1 AND priority = lane AND due_at > $2),
+            (SELECT MIN(lease_until) FROM outbox WHERE platform = $1 AND priority = lane AND lease_until > $2)
+     FROM (SELECT $3 AS lane UNION ALL SELECT $4) AS lanes";
 
 /// Abandons a post that cannot be read.
 async fn abandon(tx: &mut Connection, id: i64, error: &StorageError) -> Result<(), StorageError> {
@@ -181,17 +183,24 @@ impl OutboxStorage for SqlStorage {
     async fn claim_posts(
         &self,
         platform: PlatformId,
-        priority: PostPriority,
+        limits: &[(PostPriority, u32)],
         lease: Lease,
         now: Millis,
-        limit: u32,
     ) -> Result<(Vec<DuePost>, Option<Millis>), StorageError> {
-        let number = number(priority);
+        let look = query_as::<(i64, bool, Option<i64>, Option<i64>)>(LOOK).bind(platform.0).bind(now.0);
+        let look = look.bind(number(PostPriority::Turn)).bind(number(PostPriority::Notice));
+        let found = look.fetch_all(&self.database).await?;
+        let mut next = found.iter().flat_map(|(_, _, due, lease)| [*due, *lease]).flatten().min().map(Millis);
+        let is_due = |priority| found.iter().any(|(lane, is_due, ..)| *lane == priority && *is_due);
+        let limits = limits.iter().map(|(priority, limit)| (number(*priority), *limit));
+        let limits: Vec<(i64, u32)> = limits.filter(|(priority, _)| is_due(*priority)).collect();
+        if limits.is_empty() {
+            return Ok((Vec::new(), next));
+        }
         let mut claimed = Vec::new();
-        let (is_due, mut next) = self.look(query_as(LOOK).bind(platform.0).bind(number).bind(now.0)).await?;
-        if is_due {
-            let mut tx = self.database.write().await?;
-            let due = query(DUE).bind(platform.0).bind(number).bind(now.0).bind(limit);
+        let mut tx = self.database.write().await?;
+        for (priority, limit) in limits {
+            let due = query(DUE).bind(platform.0).bind(priority).bind(now.0).bind(limit);
             for row in &due.skipping_locked().fetch_all(&mut *tx).await? {
                 let id: i64 = row.get("id")?;
                 match due_post(row, lease) {
@@ -203,8 +212,8 @@ impl OutboxStorage for SqlStorage {
                     Err(error) => abandon(&mut tx, id, &error).await?,
                 }
             }
-            tx.commit().await?;
         }
+        tx.commit().await?;
         if !claimed.is_empty() {
             next = Some(next.map_or(lease.until, |next| next.min(lease.until)));
         }
@@ -379,7 +388,10 @@ mod tests {
             for step in steps {
                 assert!(plan.iter().any(|line| line.starts_with(step)), "{step}: {plan:#?}");
             }
-            let scans = plan.iter().any(|line| line.contains("SCAN") && !line.contains("SCAN CONSTANT ROW"));
+            // The priorities are constant.
+            let is_scan =
+                |line: &String| line.contains("SCAN") && !line.contains("SCAN CONSTANT ROW") && line != "SCAN lanes";
+            let scans = plan.iter().any(is_scan);
             assert!(!scans && !plan.iter().any(|line| line.contains("TEMP B-TREE")), "{plan:#?}");
         }
         store.close().await;

@@ -17,6 +17,12 @@ pub(super) const fn stored(number: u64) -> i64 {
     number.cast_signed()
 }
 
+/// The stored numbers of people, four at a time, for statements that look up several at once. 0, which is nobody's
+/// number, fills up the last four.
+pub(super) fn in_fours(people: &[PlayerId]) -> impl Iterator<Item = [i64; 4]> {
+    people.chunks(4).map(|some| std::array::from_fn(|at| some.get(at).map_or(0, |person| stored(person.0))))
+}
+
 /// The inverse of [`stored`].
 pub(super) const fn external_id(number: i64) -> u64 {
     number.cast_unsigned()

@@ -2,7 +2,7 @@
 
 use super::lists::{self, find};
 use super::numbers::{self, Counted};
-use super::rows::{challenge, external_id, stored};
+use super::rows::{challenge, external_id, in_fours, stored};
 use super::sql_storage::SqlStorage;
 use super::{
     analyses, apply, blocks, challenges, changes, conditional_moves, hints, inbox, locations, maintenance, people,
@@ -21,9 +21,6 @@ use crate::service::{
 };
 use async_trait::async_trait;
 use serde_json::{Map, Value};
-
-/// The number of people whose names one statement looks up.
-const NAMES_AT_ONCE: usize = 4;
 
 fn ids(rows: Vec<Row>) -> Result<Vec<MatchId>, StorageError> {
     rows.iter().map(|row| row.get("id").map(MatchId)).collect()
@@ -248,12 +245,9 @@ impl PlayerStorage for SqlStorage {
 
     async fn player_names(&self, ids: &[PlayerId]) -> Result<Vec<(PlayerId, String)>, StorageError> {
         let mut names = Vec::new();
-        for some in ids.chunks(NAMES_AT_ONCE) {
-            let mut query = query_as("SELECT id, name FROM players WHERE id IN ($1, $2, $3, $4)");
-            for number in 0..NAMES_AT_ONCE {
-                // The number 0 is nobody's.
-                query = query.bind(some.get(number).map_or(0, |id| stored(id.0)));
-            }
+        for [one, two, three, four] in in_fours(ids) {
+            let query = query_as("SELECT id, name FROM players WHERE id IN ($1, $2, $3, $4)");
+            let query = query.bind(one).bind(two).bind(three).bind(four);
             let found: Vec<(i64, String)> = query.fetch_all(&self.database).await?;
             names.extend(found.into_iter().map(|(id, name)| (PlayerId(external_id(id)), name)));
         }
@@ -269,6 +263,14 @@ impl PlayerStorage for SqlStorage {
     async fn preferences(&self, player: PlayerId) -> Result<Preferences, StorageError> {
         let mut conn = self.database.reader().await?;
         people::preferences(&mut conn, player).await
+    }
+
+    async fn preferences_and_server_settings(
+        &self,
+        player: PlayerId,
+        server: Option<ServerId>,
+    ) -> Result<(Preferences, ServerSettings), StorageError> {
+        people::preferences_and_server_settings(self, player, server).await
     }
 
     async fn preferences_and_calendars(

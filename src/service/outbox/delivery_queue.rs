@@ -76,17 +76,16 @@ pub enum Changed {
 /// Storage of the outbox. Every operation is one transaction.
 #[async_trait]
 pub trait OutboxStorage: Send + Sync {
-    /// Claims the due posts of a platform and a priority, oldest first, at most `limit`. Also returns when the next one
-    /// becomes due or a lease ends. To preserve the order, a post is not due while an earlier post for the same
+    /// Claims the due posts of a platform, by priority and oldest first: of each priority in `limits` at most that many.
+    /// Also returns when the next post of any priority becomes due or a lease ends. To preserve the order, a post is not due while an earlier post for the same
     /// location of a match with the same or a more urgent priority is waiting or in progress, unless that one was
     /// refused and waits for its next attempt. A post that cannot be read is abandoned.
     async fn claim_posts(
         &self,
         platform: PlatformId,
-        priority: PostPriority,
+        limits: &[(PostPriority, u32)],
         lease: Lease,
         now: Millis,
-        limit: u32,
     ) -> Result<(Vec<DuePost>, Option<Millis>), StorageError>;
 
     /// Extends the lease of a claimed post to `until`. [`StorageError::Conflict`] if the lease is lost.

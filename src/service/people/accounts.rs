@@ -43,7 +43,7 @@ pub trait AccountStorage: Send + Sync {
     /// If storage fails.
     async fn find_person(&self, platform: PlatformId, account: &ExternalId) -> Result<Option<PlayerId>, StorageError>;
 
-    /// Returns the accounts of people on a platform. Leaves out people without an account there.
+    /// Returns the accounts of people on a platform, in no particular order. Leaves out people without an account there.
     ///
     /// # Errors
     /// If storage fails.

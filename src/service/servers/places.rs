@@ -2,6 +2,7 @@
 
 use crate::service::ids::{PlaceId, ServerId};
 use crate::service::people::accounts::{ExternalId, PlatformId};
+use crate::service::servers::origin::{ExternalOrigin, Origin};
 use crate::service::storage_error::StorageError;
 use async_trait::async_trait;
 
@@ -16,7 +17,7 @@ pub struct ExternalPlace {
     pub server: Option<ServerId>,
 }
 
-/// Storage of places and servers. Every operation is one transaction. Reads do not wait for other changes.
+/// Storage of places and servers. Every operation but [`PlaceStorage::origin_of`] is one transaction. Reads do not wait for other changes.
 #[async_trait]
 pub trait PlaceStorage: Send + Sync {
     /// The server with this id on a platform. Stores it the first time.
@@ -30,6 +31,12 @@ pub trait PlaceStorage: Send + Sync {
     /// # Errors
     /// If storage fails.
     async fn place_of(&self, platform: PlatformId, place: &ExternalPlace) -> Result<PlaceId, StorageError>;
+
+    /// Who makes a request, and where. Stores whatever is new.
+    ///
+    /// # Errors
+    /// If storage fails.
+    async fn origin_of(&self, platform: PlatformId, origin: &ExternalOrigin) -> Result<Origin, StorageError>;
 
     /// The server with this id on a platform, if it is stored.
     ///

@@ -410,7 +410,7 @@ async fn a_long_delivery_keeps_its_lease() {
     timeout(SOON, is_renewed).await.expect("it is renewed");
     world.clock.advance(LEASE_MS - 1);
     let (storage, now) = (fixture.service.storage(), world.clock.now());
-    let claim = storage.claim_posts(DISCORD, PostPriority::Turn, Claimant::new().lease(now), now, 9).await;
+    let claim = storage.claim_posts(DISCORD, &[(PostPriority::Turn, 9)], Claimant::new().lease(now), now).await;
     assert_eq!(claim.expect("posts").0, []);
     world.release_all();
     slow.shut_down().await;

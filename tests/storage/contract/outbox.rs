@@ -177,7 +177,7 @@ pub async fn a_post_is_not_due_before_its_time<B: Backend>(fixture: &Fixture<B>)
     let at = fixture.now().plus(1000);
     let reminder = Post::Reminder { game, ply: 0, person: ADA, direct: false, at };
     fixture.storage.add_posts(&[reminder.clone(), notice(game, 0)], fixture.now()).await.expect("they are stored");
-    let claimed = fixture.storage.claim_posts(CLUB, PostPriority::Turn, lease(fixture), fixture.now(), 9).await;
+    let claimed = fixture.storage.claim_posts(CLUB, &[(PostPriority::Turn, 9)], lease(fixture), fixture.now()).await;
     let (due, next) = claimed.expect("posts");
     assert_eq!((said(&due), next), (vec![&notice(game, 0)], Some(at)), "others do not wait for it");
     fixture.advance(1000);
