@@ -120,7 +120,7 @@ impl Platform for DiscordPlatform {
         let shown = self.addressed(view).await?;
         let posted =
             self.rest.post(self.channel_of(to).await?, &shown, once).await.map_err(|error| delivery_error(&error))?;
-        Ok(MessageId(posted.id.to_string()))
+        Ok(MessageId(posted.to_string()))
     }
 
     async fn find(
@@ -173,7 +173,7 @@ impl Platform for DiscordPlatform {
         let shown = self.addressed(view).await?;
         let edited =
             self.rest.edit(self.channel_of(at).await?, serenity_id(message)?, messages::change(&shown), view).await;
-        edited.map(drop).map_err(|error| delivery_error(&error))
+        edited.map_err(|error| delivery_error(&error))
     }
 
     async fn delete(&self, at: Address, message: &MessageId) -> Result<(), DeliveryError> {
@@ -184,7 +184,7 @@ impl Platform for DiscordPlatform {
     async fn remove_buttons(&self, at: Address, message: &MessageId) -> Result<(), DeliveryError> {
         let channel = self.channel_of(at).await?;
         let edited = self.rest.edit(channel, serenity_id(message)?, messages::retired(), &View::default()).await;
-        edited.map(drop).map_err(|error| delivery_error(&error))
+        edited.map_err(|error| delivery_error(&error))
     }
 }
 

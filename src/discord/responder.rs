@@ -182,7 +182,7 @@ impl<'a> InteractionResponder<'a> {
             let view = shown.map_or(&nothing, |shown| shown.view);
             match within(ANSWER_TRY, rest.edit_response(self.token, edit, view)).await {
                 Err(error) if retry.again(&error).await => {}
-                result => return result.map(drop),
+                result => return result,
             }
         }
     }

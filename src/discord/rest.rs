@@ -17,8 +17,8 @@ use crate::metrics::record;
 use reqwest::header::{AUTHORIZATION, CONTENT_TYPE, HeaderValue, RETRY_AFTER};
 use reqwest::multipart::{Form, Part};
 use reqwest::{Client, Method, RequestBuilder, Response};
-use serde::Serialize;
 use serde::de::DeserializeOwned;
+use serde::{Deserialize, Serialize};
 use serde_json::{Value, json};
 use serenity::all::{
     ApplicationId, Builder, ChannelId, CreateAttachment, CreateCommand, CreateMessage, CreateThread, CurrentUser,
@@ -100,13 +100,19 @@ impl Rest {
         channel: ChannelId,
         shown: &Addressed<'_>,
         build: impl FnOnce(CreateMessage) -> CreateMessage,
-    ) -> Result<Message, RestError> {
-        let (message, view) = (build(messages::message(shown)), shown.view);
+    ) -> Result<MessageId, RestError> {
+        /// A message that has been posted. Nothing else of it is read, so nothing else can be wrong with it.
+        #[derive(Deserialize)]
+        struct Posted {
+            id: MessageId,
+        }
+        let (message, files) = (build(messages::message(shown)), messages::files(shown.view));
         match &self.other {
-            None => Ok(message.files(messages::files(view)).execute(self.limited().await, (channel, None)).await?),
+            None => Ok(message.files(files).execute(self.limited().await, (channel, None)).await?.id),
             Some(other) => {
                 let route = Route::ChannelMessages { channel_id: channel };
-                other.send(Method::POST, route, with_files(&message, view)?, messages::files(view)).await
+                let posted: Posted = other.send(Method::POST, route, with_files(&message, &files)?, files).await?;
+                Ok(posted.id)
             }
         }
     }
@@ -121,15 +127,16 @@ impl Rest {
         message: MessageId,
         edit: EditMessage,
         view: &View,
-    ) -> Result<Message, RestError> {
+    ) -> Result<(), RestError> {
+        let files = messages::files(view);
         match &self.other {
             None => {
-                let edit = messages::files(view).into_iter().fold(edit, EditMessage::new_attachment);
-                Ok(edit.execute(self.limited().await, (channel, message, None)).await?)
+                let edit = files.into_iter().fold(edit, EditMessage::new_attachment);
+                Ok(edit.execute(self.limited().await, (channel, message, None)).await.map(drop)?)
             }
             Some(other) => {
                 let route = Route::ChannelMessage { channel_id: channel, message_id: message };
-                other.send(Method::PATCH, route, with_files(&edit, view)?, messages::files(view)).await
+                other.request(Method::PATCH, route, with_files(&edit, &files)?, files).await.map(drop)
             }
         }
     }
@@ -276,15 +283,16 @@ impl Rest {
         token: &str,
         edit: EditInteractionResponse,
         view: &View,
-    ) -> Result<Message, RestError> {
+    ) -> Result<(), RestError> {
+        let files = messages::files(view);
         match &self.other {
             None => {
-                let edit = messages::files(view).into_iter().fold(edit, EditInteractionResponse::new_attachment);
-                Ok(edit.execute(&*self.http, token).await?)
+                let edit = files.into_iter().fold(edit, EditInteractionResponse::new_attachment);
+                Ok(edit.execute(&*self.http, token).await.map(drop)?)
             }
             Some(other) => {
                 let route = Route::WebhookOriginalInteractionResponse { application_id: self.application, token };
-                other.send(Method::PATCH, route, with_files(&edit, view)?, messages::files(view)).await
+                other.request(Method::PATCH, route, with_files(&edit, &files)?, files).await.map(drop)
             }
         }
     }
@@ -294,12 +302,12 @@ impl Rest {
     /// # Errors
     /// See [`RestError`].
     pub async fn follow_up(&self, token: &str, shown: &Addressed<'_>, ephemeral: bool) -> Result<Message, RestError> {
-        let (message, view) = (messages::followup(shown, ephemeral), shown.view);
+        let (message, files) = (messages::followup(shown, ephemeral), messages::files(shown.view));
         match &self.other {
-            None => Ok(message.files(messages::files(view)).execute(&*self.http, (None, token)).await?),
+            None => Ok(message.files(files).execute(&*self.http, (None, token)).await?),
             Some(other) => {
                 let route = Route::WebhookFollowupMessages { application_id: self.application, token };
-                other.send(Method::POST, route, with_files(&message, view)?, messages::files(view)).await
+                other.send(Method::POST, route, with_files(&message, &files)?, files).await
             }
         }
     }
@@ -360,12 +368,11 @@ fn body(of: &impl Serialize) -> Result<Value, RestError> {
     serde_json::to_value(of).map_err(|error| RestError::Unusable(error.to_string()))
 }
 
-/// A body that lists the files of a view; without files, the `attachments` field of the builder is left as it is.
-fn with_files(of: &impl Serialize, view: &View) -> Result<Value, RestError> {
+/// A body that lists files; without files, the `attachments` field of the builder is left as it is.
+fn with_files(of: &impl Serialize, files: &[CreateAttachment]) -> Result<Value, RestError> {
     let mut body = body(of)?;
-    let files = messages::files(view);
     if !files.is_empty() {
-        body["attachments"] = named(&files);
+        body["attachments"] = named(files);
     }
     Ok(body)
 }

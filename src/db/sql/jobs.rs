@@ -72,7 +72,7 @@ const DUE: &str = "SELECT * FROM (
             SELECT 1 FROM jobs AS earlier
             WHERE earlier.match = job.match AND earlier.id < job.id AND earlier.state = 'waiting'
         )
-    ) AS found WHERE lease_until IS NULL OR lease_until <= $1 ORDER BY round, due_at, id LIMIT $3";
+    ) AS found WHERE lease_until IS NULL OR lease_until <= $1 ORDER BY round, due_at, id LIMIT +$3";
 
 /// Locks a due job, unless another process has leased it since, or is about to.
 const LOCK: &str =

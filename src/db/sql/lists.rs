@@ -201,11 +201,11 @@ const CANDIDATES: &str = "SELECT id FROM (
            AND EXISTS (SELECT 1 FROM match_locations WHERE match = id AND place = $2)
        UNION ALL SELECT * FROM (
            SELECT id, status, turn, 0 FROM match_locations JOIN matches ON id = match
-           WHERE place = $2 AND player1 != $1 AND player2 != $1 ORDER BY match DESC LIMIT $5
+           WHERE place = $2 AND player1 != $1 AND player2 != $1 ORDER BY match DESC LIMIT +$5
        ) AS found_others
     ) AS found ORDER BY seat != 0 DESC, (status = 'running') = $3 DESC,
        (seat != 0 AND COALESCE((turn = seat) = $4, FALSE)) DESC, id DESC
-    LIMIT $6";
+    LIMIT +$6";
 
 pub(super) async fn candidates(
     store: &SqlStorage,

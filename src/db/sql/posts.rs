@@ -119,7 +119,7 @@ const DUE: &str = "SELECT * FROM outbox AS post
                 AND earlier.due_at IS NOT NULL AND earlier.priority <= post.priority
                 AND (NOT earlier.blocked OR earlier.due_at <= $3)
         )
-     ORDER BY due_at, id LIMIT $4";
+     ORDER BY due_at, id LIMIT +$4";
 
 /// The posts of which an attempt has failed and will be repeated within a minute, claimed or not.
 const RETRIED: &str = "SELECT post, created_at FROM outbox

@@ -71,7 +71,7 @@ pub(super) async fn make_match_checks_due(
 
 /// The due checks without a lease.
 const DUE: &str = "SELECT kind, subject, due_at FROM alarms
-     WHERE due_at <= $1 AND (lease_until IS NULL OR lease_until <= $1) ORDER BY due_at LIMIT $2";
+     WHERE due_at <= $1 AND (lease_until IS NULL OR lease_until <= $1) ORDER BY due_at LIMIT +$2";
 
 const LEASE: &str = "UPDATE alarms SET lease_owner = $1, lease_until = $2 WHERE kind = $3 AND subject = $4";
 
