@@ -92,7 +92,7 @@ async fn claiming_a_post() -> Duration {
     let claimant = Claimant::new();
     let median = median(|| async {
         let claimed = store
-            .claim_posts(PlatformId("discord"), PostPriority::Turn, claimant.lease(NOW), NOW, 1)
+            .claim_posts(PlatformId("discord"), &[(PostPriority::Turn, 1)], claimant.lease(NOW), NOW)
             .await
             .expect("posts")
             .0;

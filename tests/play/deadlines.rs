@@ -9,8 +9,8 @@ use tablero::service::people::schedule::{PreferenceError, ScheduleUpdate};
 use tablero::service::time::control::{DAY_MS, HOUR_MS};
 use tablero::service::{
     Action, Change, ChangeSet, Clock, Consequences, DeliveryMode, GameService, Hours, Match, MatchChange, MatchId,
-    OfferKind, Pauses, PlaceId, PlayerId, ServiceError, Side, Span, Status, Storage, StorageError, Terms, TimeControl,
-    Vacation, VacationStart,
+    OfferKind, Pauses, PlaceId, PlayError, PlayerId, ServiceError, Side, Span, Status, Storage, StorageError, Terms,
+    TimeControl, Vacation, VacationStart,
 };
 use tablero::workers::Scheduler;
 use tempfile::TempDir;
@@ -224,6 +224,23 @@ async fn a_clock_that_leaps_back_leaves_no_outage_ahead() {
     stage.service.heartbeat().await.expect("the store works");
     assert_eq!(stage.count("SELECT COUNT(*) FROM outages").await, 1);
     assert_eq!(stage.count("SELECT MAX(until_at) - (SELECT at FROM pulse) FROM outages").await, 0);
+}
+
+#[tokio::test]
+async fn a_match_found_before_a_change_or_an_outage_is_loaded_again() {
+    let stage = Fixture::open().await;
+    let found = stage.daily().await;
+    let act = async |by, text: &str| stage.service.act_on(&found, by, None, &Action::Move(text.to_owned()), None).await;
+    // Three days without a heartbeat, during which her day stands still.
+    stage.clock.advance(3 * DAY_MS);
+    let text = found.line.nth_legal(0).expect("a legal move");
+    let played = act(ADA, &text).await.expect("she is not late");
+    assert_eq!(played.ply(), found.ply() + 1);
+    // For her it was still her turn when the match was found, but not any more; for him it is the other way round.
+    let again = act(ADA, &text).await;
+    assert!(matches!(again, Err(ServiceError::Play(PlayError::NotYourTurn))), "{again:?}");
+    let answer = played.line.nth_legal(0).expect("a legal move");
+    assert_eq!(act(BRUNO, &answer).await.expect("it is his turn").ply(), found.ply() + 2);
 }
 
 #[tokio::test]

@@ -44,6 +44,7 @@ macro_rules! contracts {
                 what_an_erased_person_wants_removed_is_removed_at_each_location_after_earlier_posts
                 a_person_without_an_account_gets_no_post
                 notices_and_turns_do_not_wait_for_each_other
+                of_each_priority_as_many_posts_are_claimed_as_there_is_room_for
                 a_post_is_not_due_before_its_time
                 only_the_holder_of_a_lease_stores_the_result_of_a_delivery
                 refused_posts_share_the_next_attempt_until_their_place_changes
@@ -75,6 +76,7 @@ macro_rules! contracts {
             people {
                 an_account_first_seen_several_times_at_once_is_one_person
                 a_place_first_seen_several_times_at_once_is_one_place
+                whatever_is_new_of_the_origin_of_a_request_is_stored
                 an_erased_person_leaves_the_games_to_the_opponents
                 an_erasure_conflicts_when_a_game_has_moved_on
                 an_export_is_claimed_once_an_hour

@@ -172,6 +172,23 @@ pub async fn notices_and_turns_do_not_wait_for_each_other<B: Backend>(fixture: &
     assert_eq!(said(&turns), [&posts[1]]);
 }
 
+pub async fn of_each_priority_as_many_posts_are_claimed_as_there_is_room_for<B: Backend>(fixture: &Fixture<B>) {
+    let [one, other] = two_games(fixture).await;
+    let posts = [notice(one, 0), notice(other, 0), Post::Digest { person: ADA }, Post::Digest { person: BRUNO }];
+    fixture.storage.add_posts(&posts, fixture.now()).await.expect("they are stored");
+    let claim = async |limits: &[(PostPriority, u32)]| {
+        let (claimed, next) =
+            fixture.storage.claim_posts(CLUB, limits, lease(fixture), fixture.now()).await.expect("posts");
+        assert_eq!(next, Some(fixture.now().plus(LEASE_MS)), "the first lease ends");
+        claimed
+    };
+    let first = claim(&[(PostPriority::Turn, 1), (PostPriority::Notice, 1)]).await;
+    assert_eq!(said(&first), [&posts[0], &posts[2]]);
+    assert_eq!(claim(&[]).await, []);
+    assert_eq!(said(&claim(&[(PostPriority::Notice, 9)]).await), [&posts[3]]);
+    assert_eq!(said(&claim(&[(PostPriority::Notice, 9), (PostPriority::Turn, 9)]).await), [&posts[1]]);
+}
+
 pub async fn a_post_is_not_due_before_its_time<B: Backend>(fixture: &Fixture<B>) {
     let [game, _] = two_games(fixture).await;
     let at = fixture.now().plus(1000);

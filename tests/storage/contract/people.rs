@@ -1,9 +1,11 @@
 //! People, their accounts, and their data.
 
 use crate::backend::Backend;
-use crate::fixture::{ADA, BRUNO, CARLA, CHANNEL, CLUB, ELSEWHERE, Fixture, assert_conflict};
+use crate::fixture::{ADA, BRUNO, CARLA, CHANNEL, CLUB, ELSEWHERE, Fixture, SERVER, assert_conflict};
 use futures_util::future::join_all;
-use tablero::service::{Action, Change, ERASED_PLAYER, Erasure, ExternalId, ExternalPlace, PlayerId, Status};
+use tablero::service::{
+    Action, Change, ERASED_PLAYER, Erasure, ExternalId, ExternalOrigin, ExternalPlace, Origin, PlayerId, Status,
+};
 
 pub async fn an_account_first_seen_several_times_at_once_is_one_person<B: Backend>(fixture: &Fixture<B>) {
     let account = ExternalId("@dora:example.org".to_owned());
@@ -24,6 +26,38 @@ pub async fn a_place_first_seen_several_times_at_once_is_one_place<B: Backend>(f
     let first = fixture.storage.find_place(CLUB, &thread.id).await.expect("it is read").expect("it is there");
     assert!(seen.iter().all(|place| place.as_ref().is_ok_and(|place| *place == first)), "{seen:?}");
     assert_eq!(fixture.storage.find_place(ELSEWHERE, &thread.id).await.expect("it is read"), None);
+}
+
+pub async fn whatever_is_new_of_the_origin_of_a_request_is_stored<B: Backend>(fixture: &Fixture<B>) {
+    let id = |id: &str| ExternalId(id.to_owned());
+    let ada = ExternalOrigin {
+        account: id(&ADA.to_string()),
+        server: Some(id(&SERVER.to_string())),
+        channel: id(&CHANNEL.to_string()),
+        thread: None,
+    };
+    let known = fixture.storage.origin_of(CLUB, &ada).await.expect("an origin");
+    assert_eq!(known, Origin { person: ADA, server: Some(SERVER), channel: CHANNEL, thread: None });
+    assert_eq!((known.place(), known.parent()), (CHANNEL, None));
+    let stranger = ExternalOrigin {
+        account: id("@dora:example.org"),
+        server: Some(id("space")),
+        channel: id("room"),
+        thread: Some(id("thread")),
+    };
+    let seen = join_all((0..8).map(|_| fixture.storage.origin_of(ELSEWHERE, &stranger))).await;
+    let new = *seen[0].as_ref().expect("an origin");
+    assert!(seen.iter().all(|origin| origin.as_ref().is_ok_and(|origin| *origin == new)), "{seen:?}");
+    assert!(![ADA, BRUNO, CARLA].contains(&new.person) && new.server.is_some_and(|server| server != SERVER));
+    assert_eq!((Some(new.place()), new.parent()), (new.thread, Some(new.channel)));
+    let linked = "SELECT COUNT(*) FROM places AS thread
+         JOIN places AS channel ON channel.id = thread.parent AND channel.external_id = 'room'
+         JOIN servers ON servers.id = channel.server AND servers.id = thread.server AND servers.external_id = 'space'
+         WHERE thread.external_id = 'thread'";
+    assert_eq!(fixture.number(linked).await, 1);
+    let direct = ExternalOrigin { server: None, thread: None, ..stranger };
+    let direct = fixture.storage.origin_of(ELSEWHERE, &direct).await.expect("an origin");
+    assert_eq!(direct, Origin { server: None, thread: None, ..new });
 }
 
 pub async fn an_erased_person_leaves_the_games_to_the_opponents<B: Backend>(fixture: &Fixture<B>) {
