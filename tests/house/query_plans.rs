@@ -52,8 +52,9 @@ const PARTIAL: [(&str, &str); 4] = [
     ("matches_unknown_turn", "only matches that an earlier version has stored, once"),
 ];
 /// Results within a statement that may be read completely: they were found by an index.
-const RESULTS: [(&str, &str); 4] = [
+const RESULTS: [(&str, &str); 5] = [
     ("CONSTANT ROW", "no table"),
+    ("lanes", "the two priorities of posts, which are parameters"),
     ("own", "the games of one person"),
     ("found", "the rows that an inner query has found"),
     ("(subquery", "the rows that an inner query has found"),

@@ -38,9 +38,9 @@ impl RequestHandler {
     /// or else of the server.
     pub(in crate::chat) async fn with_preferences(&self, request: &Request) -> Request {
         let mut localized = request.clone();
-        let (player, server) = (request.requester.id, request.context.server);
-        let stored = self.service().storage().preferences_and_server_settings(player, server).await;
-        let (settings, server_settings) = or_default_logged(stored);
+        let storage = self.service().storage();
+        let stored = storage.settings_and_preferences(request.context.server, request.requester.id).await;
+        let (server_settings, settings) = or_default_logged(stored);
         if let Some(code) = &settings.language {
             localized.requester.language = Language::of_locale(code);
         }

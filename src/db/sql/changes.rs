@@ -9,7 +9,7 @@ use crate::db::driver::{Connection, query, query_as};
 use crate::rules::Outcome;
 use crate::service::{
     ChallengeState, Consequences, JobEnd, JobKind, Match, MatchChange, MatchId, Millis, NewMatch, Player, ServerId,
-    StorageError, Token,
+    Status, StorageError, Token,
 };
 
 /// Creates a match within the caller's transaction.
@@ -105,7 +105,8 @@ pub(super) async fn apply(tx: &mut Connection, change: &MatchChange) -> Result<(
     if let Some(outcome) = change.consequences.result {
         results::count(tx, after, outcome, &change.consequences.ratings).await?;
     }
-    if after.engine_seat().is_some() {
+    // Only games with the engine have such notes and jobs. At the end, whatever there is goes.
+    if after.engine_seat().is_some() || after.status != Status::Running {
         posts::delete_thinking(tx, after, *now).await?;
         let end = if change.by_engine { JobEnd::Done } else { JobEnd::Dropped };
         jobs::end_turns(tx, id, end).await?;

@@ -71,16 +71,16 @@ pub(super) async fn preferences(conn: &mut Connection, player: PlayerId) -> Resu
     Ok(parse_preferences(&stored_settings(conn, "person", player.0).await?))
 }
 
-pub(super) async fn preferences_and_server_settings(
+pub(super) async fn settings_and_preferences(
     store: &SqlStorage,
-    player: PlayerId,
     server: Option<ServerId>,
-) -> Result<(Preferences, ServerSettings), StorageError> {
-    let sql = "SELECT (SELECT chosen FROM settings WHERE kind = 'person' AND id = $1),
-                   (SELECT chosen FROM settings WHERE kind = 'server' AND id = $2)";
-    let query = query_as(sql).bind(stored(player.0)).bind(server.map(|server| stored(server.0)));
-    let (preferences, settings): (Option<String>, Option<String>) = query.fetch_one(&store.database).await?;
-    Ok((parse_preferences(&preferences.unwrap_or_default()), parse_server_settings(&settings.unwrap_or_default())))
+    player: PlayerId,
+) -> Result<(ServerSettings, Preferences), StorageError> {
+    let sql = "SELECT (SELECT chosen FROM settings WHERE kind = 'server' AND id = $1),
+                   (SELECT chosen FROM settings WHERE kind = 'person' AND id = $2)";
+    let query = query_as(sql).bind(server.map(|server| stored(server.0))).bind(stored(player.0));
+    let (settings, preferences): (Option<String>, Option<String>) = query.fetch_one(&store.database).await?;
+    Ok((parse_server_settings(&settings.unwrap_or_default()), parse_preferences(&preferences.unwrap_or_default())))
 }
 
 pub(super) async fn update_preferences(tx: &mut Connection, change: &PreferencesChange) -> Result<(), StorageError> {

@@ -164,7 +164,7 @@ const LOOK: &str = "SELECT lane, EXISTS (
         ),
             (SELECT MIN(due_at) FROM outbox WHERE platform = $1 AND priority = lane AND due_at > $2),
             (SELECT MIN(lease_until) FROM outbox WHERE platform = $1 AND priority = lane AND lease_until > $2)
-     FROM (SELECT $3 AS lane UNION ALL SELECT $4) AS lanes";
+     FROM (SELECT CAST($3 AS BIGINT) AS lane UNION ALL SELECT $4) AS lanes";
 
 /// Abandons a post that cannot be read.
 async fn abandon(tx: &mut Connection, id: i64, error: &StorageError) -> Result<(), StorageError> {
@@ -388,7 +388,7 @@ mod tests {
             for step in steps {
                 assert!(plan.iter().any(|line| line.starts_with(step)), "{step}: {plan:#?}");
             }
-            // The priorities are constant.
+            // The lanes are parameters.
             let is_scan =
                 |line: &String| line.contains("SCAN") && !line.contains("SCAN CONSTANT ROW") && line != "SCAN lanes";
             let scans = plan.iter().any(is_scan);

@@ -265,14 +265,6 @@ impl PlayerStorage for SqlStorage {
         people::preferences(&mut conn, player).await
     }
 
-    async fn preferences_and_server_settings(
-        &self,
-        player: PlayerId,
-        server: Option<ServerId>,
-    ) -> Result<(Preferences, ServerSettings), StorageError> {
-        people::preferences_and_server_settings(self, player, server).await
-    }
-
     async fn preferences_and_calendars(
         &self,
         players: [Option<PlayerId>; 2],
@@ -318,6 +310,14 @@ impl PlayerStorage for SqlStorage {
 impl ServerStorage for SqlStorage {
     async fn server_settings(&self, server: ServerId) -> Result<ServerSettings, StorageError> {
         people::server_settings(self, server).await
+    }
+
+    async fn settings_and_preferences(
+        &self,
+        server: Option<ServerId>,
+        player: PlayerId,
+    ) -> Result<(ServerSettings, Preferences), StorageError> {
+        people::settings_and_preferences(self, server, player).await
     }
 }
 

@@ -1,8 +1,7 @@
 //! The storage trait of players.
 
 use super::preferences::Preferences;
-use crate::service::ids::{Millis, PlayerId, ServerId};
-use crate::service::servers::server_settings::ServerSettings;
+use crate::service::ids::{Millis, PlayerId};
 use crate::service::storage_error::StorageError;
 use crate::service::time::calendar::{Calendar, Schedule};
 use crate::service::time::vacation::Vacation;
@@ -22,13 +21,6 @@ pub trait PlayerStorage: Send + Sync {
 
     /// The preferences of a player.
     async fn preferences(&self, player: PlayerId) -> Result<Preferences, StorageError>;
-
-    /// The preferences of a player, and the settings of a server, or the usual ones without a server.
-    async fn preferences_and_server_settings(
-        &self,
-        player: PlayerId,
-        server: Option<ServerId>,
-    ) -> Result<(Preferences, ServerSettings), StorageError>;
 
     /// The preferences of both players of a match and what pauses their clocks after `since`. The engine has neither.
     async fn preferences_and_calendars(
