@@ -77,8 +77,8 @@ impl Rest {
         if let Some(limiter) = &mut http.ratelimiter {
             let limit = limit.clone();
             limiter.set_ratelimit_callback(Box::new(move |refused| {
-                record::rate_limited(DISCORD.0, refused.global);
                 limit.apply(&refused);
+                record::rate_limited(DISCORD.0, refused.global);
             }));
         }
         http.set_application_id(application);

@@ -4,6 +4,7 @@ use crate::games::{begin, noted, open, short};
 use crate::stage::{SOON, Stage, Table};
 use std::time::Duration;
 use tablero::emulator::{Fault, RateLimit, Request};
+use tablero::metrics::Exporter;
 use tokio::time::{Instant, timeout};
 
 /// The posts in a game's thread so far, oldest first; waits until there are at least `least`.
@@ -39,6 +40,14 @@ async fn refused(stage: &Stage) -> Instant {
         }
     };
     timeout(SOON, found).await.expect("a request is refused")
+}
+
+/// Waits until the bot has been refused by the global limit. No other test here reaches it.
+async fn limited_globally(metrics: &Exporter) {
+    const LIMITED: &str = "tablero_rate_limited_total{platform=\"discord\",scope=\"global\"} 1";
+    while !metrics.render().contains(LIMITED) {
+        tokio::task::yield_now().await;
+    }
 }
 
 #[tokio::test(flavor = "multi_thread")]
@@ -79,6 +88,7 @@ async fn a_refused_route_is_not_used_before_retry_after() {
 #[tokio::test(flavor = "multi_thread")]
 async fn the_global_limit_delays_all_but_interactions() {
     const WAIT: Duration = Duration::from_secs(3);
+    let metrics = Exporter::install().expect("there is no other recorder");
     let (stage, _tls_proxy) = open().await;
     let (mut table, mut other) = (begin(&stage).await, begin(&stage).await);
     stage.local.faults().clear_requests();
@@ -88,6 +98,8 @@ async fn the_global_limit_delays_all_but_interactions() {
     table.send(&text).await;
     table.line.play(&text).expect("it is legal");
     let refused = refused(&stage).await;
+    // What the bot sends before the refusal has reached it cannot wait.
+    timeout(SOON, limited_globally(&metrics)).await.expect("the bot hears of the limit");
     let answered = {
         let text = short(&other);
         let message = other.send(&text).await;

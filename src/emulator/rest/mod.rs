@@ -56,18 +56,15 @@ pub(super) fn routes(hub: &Arc<Hub>) -> Router<Arc<Hub>> {
 }
 
 /// Logs each request, makes it fail if a test injected a fault, and checks the token where Discord does.
-async fn gate(State(hub): Shared, mut request: Request, next: Next) -> Response {
+async fn gate(State(hub): Shared, request: Request, next: Next) -> Response {
     let _guard = hub.faults.begin();
-    let body = if hub.faults.records_bodies() {
-        let (head, body) = request.into_parts();
-        let Ok(bytes) = to_bytes(body, limits::BODY_BYTES).await else {
-            return ApiError::new(413, 0, "413: Payload Too Large").into_response();
-        };
-        request = Request::from_parts(head, bytes.clone().into());
-        Some(bytes)
-    } else {
-        None
+    // Also of a request that is refused: otherwise the connection is closed while the client is still sending, and it may
+    // never read the refusal.
+    let (head, body) = request.into_parts();
+    let Ok(body) = to_bytes(body, limits::BODY_BYTES).await else {
+        return ApiError::new(413, 40_005, "Request entity too large").into_response();
     };
+    let request = Request::from_parts(head, body.clone().into());
     let method = request.method().as_str().to_owned();
     let path = request.uri().path().to_owned();
     let at = Instant::now();
@@ -89,6 +86,7 @@ async fn gate(State(hub): Shared, mut request: Request, next: Next) -> Response 
     };
     let status = response.status().as_u16();
     tracing::debug!(%method, path = %without_token(&path), status, "request");
+    let body = hub.faults.records_bodies().then_some(body);
     hub.faults.record(Line { method, path, status, at, body });
     response
 }
