@@ -56,39 +56,51 @@ pub(super) fn routes(hub: &Arc<Hub>) -> Router<Arc<Hub>> {
 }
 
 /// Logs each request, makes it fail if a test injected a fault, and checks the token where Discord does.
-async fn gate(State(hub): Shared, request: Request, next: Next) -> Response {
+async fn gate(State(hub): Shared, mut request: Request, next: Next) -> Response {
     let _guard = hub.faults.begin();
-    // Also of a request that is refused: otherwise the connection is closed while the client is still sending, and it may
-    // never read the refusal.
-    let (head, body) = request.into_parts();
-    let Ok(body) = to_bytes(body, limits::BODY_BYTES).await else {
-        return ApiError::new(413, 40_005, "Request entity too large").into_response();
+    let body = if hub.faults.records_bodies() {
+        let (head, body) = request.into_parts();
+        let Ok(bytes) = to_bytes(body, limits::BODY_BYTES).await else {
+            return ApiError::new(413, 0, "413: Payload Too Large").into_response();
+        };
+        request = Request::from_parts(head, bytes.clone().into());
+        Some(bytes)
+    } else {
+        None
     };
-    let request = Request::from_parts(head, body.clone().into());
     let method = request.method().as_str().to_owned();
     let path = request.uri().path().to_owned();
     let at = Instant::now();
     let response = match hub.faults.take(&method, &path) {
-        Some(Fault::Status(status)) => ApiError::new(status, 0, format!("{status}: made to fail")).into_response(),
-        Some(Fault::RateLimited { retry_after }) => ApiError::rate_limited(retry_after).into_response(),
-        Some(Fault::RateLimitedGlobally { retry_after }) => {
-            ApiError::rate_limited_globally(retry_after).into_response()
-        }
-        Some(Fault::Refuse(error)) => error.into_response(),
         Some(Fault::LoseResponse) => {
             let _ = pass(&hub, request, next).await;
             ApiError::new(502, 0, "502: Bad Gateway").into_response()
         }
+        Some(Fault::Status(status)) => {
+            refuse(request, ApiError::new(status, 0, format!("{status}: made to fail"))).await
+        }
+        Some(Fault::RateLimited { retry_after }) => refuse(request, ApiError::rate_limited(retry_after)).await,
+        Some(Fault::RateLimitedGlobally { retry_after }) => {
+            refuse(request, ApiError::rate_limited_globally(retry_after)).await
+        }
+        Some(Fault::Refuse(error)) => refuse(request, error).await,
         None => match hub.faults.count_against_limits(&method, &path) {
             Verdict::Passed(headers) => with_headers(headers, pass(&hub, request, next).await),
-            Verdict::Refused(error, headers) => with_headers(headers, error.into_response()),
+            Verdict::Refused(error, headers) => with_headers(headers, refuse(request, error).await),
         },
     };
     let status = response.status().as_u16();
     tracing::debug!(%method, path = %without_token(&path), status, "request");
-    let body = hub.faults.records_bodies().then_some(body);
     hub.faults.record(Line { method, path, status, at, body });
     response
+}
+
+/// Refuses a request after reading the rest of it. Otherwise the connection would be closed while the client is still
+/// sending, and the client might never read the refusal.
+async fn refuse(request: Request, error: ApiError) -> Response {
+    // If the client sends no more, it does not read the refusal either.
+    let _ = to_bytes(request.into_body(), limits::BODY_BYTES).await;
+    error.into_response()
 }
 
 fn with_headers(headers: HeaderMap, mut response: Response) -> Response {
