@@ -235,6 +235,8 @@ impl Lanes {
         let now = Instant::now();
         let limits = self.lanes.iter().map(|lane| (lane.priority, lane.room(now))).filter(|(_, room)| *room > 0);
         let limits: Vec<_> = limits.collect();
+        // Read before the claim: a pause that ends meanwhile must still end the wait, because that lane has not been asked.
+        let paused = self.lanes.iter().filter_map(|lane| lane.pause_left(now)).min();
         let (due, next) = if limits.is_empty() { Default::default() } else { self.claim_due(&limits).await };
         for due in due {
             let priority = due.post.priority();
@@ -245,8 +247,8 @@ impl Lanes {
             }
         }
         let until_next = next.map(|next| (next.0 - self.dispatcher.service.now().0).max(0).unsigned_abs());
-        let pauses = self.lanes.iter().filter_map(|lane| lane.pause_left(Instant::now()));
-        pauses.chain(until_next.map(Duration::from_millis)).min()
+        let begun = self.lanes.iter().filter_map(|lane| lane.pause_left(Instant::now()));
+        begun.chain(paused).chain(until_next.map(Duration::from_millis)).min()
     }
 
     /// Claims due posts. Also returns when to do that again unless something happens before.

@@ -77,9 +77,10 @@ pub enum Changed {
 #[async_trait]
 pub trait OutboxStorage: Send + Sync {
     /// Claims the due posts of a platform, by priority and oldest first: of each priority in `limits` at most that many.
-    /// Also returns when the next post of any priority becomes due or a lease ends. To preserve the order, a post is not due while an earlier post for the same
-    /// location of a match with the same or a more urgent priority is waiting or in progress, unless that one was
-    /// refused and waits for its next attempt. A post that cannot be read is abandoned.
+    /// Also returns when the next post of any priority becomes due or a lease ends. To preserve the order, a post is
+    /// not due while an earlier post for the same location of a match with the same or a more urgent priority is
+    /// waiting or in progress, unless that one was refused and waits for its next attempt. A post that cannot be read
+    /// is abandoned.
     async fn claim_posts(
         &self,
         platform: PlatformId,

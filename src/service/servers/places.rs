@@ -17,7 +17,8 @@ pub struct ExternalPlace {
     pub server: Option<ServerId>,
 }
 
-/// Storage of places and servers. Every operation but [`PlaceStorage::origin_of`] is one transaction. Reads do not wait for other changes.
+/// Storage of places and servers. Every operation but [`PlaceStorage::origin_of`] is one transaction. Reads do not wait
+/// for other changes.
 #[async_trait]
 pub trait PlaceStorage: Send + Sync {
     /// The server with this id on a platform. Stores it the first time.
