@@ -439,8 +439,8 @@ impl UnlimitedClient {
         if status.as_u16() == 429 {
             let retry_after = body["retry_after"].as_f64().or(stated);
             let is_global = body["global"] == true;
-            record::rate_limited(DISCORD.0, is_global);
             let after = self.limits.close(route, retry_after, is_global);
+            record::rate_limited(DISCORD.0, is_global);
             return Err(RestError::Limited { after: Some(after) });
         }
         let code = body["code"].as_i64().unwrap_or_default();

@@ -4,6 +4,7 @@ use crate::stage::{SOON, Stage, Table, shown};
 use serde_json::json;
 use std::time::{Duration, Instant};
 use tablero::emulator::{ApiError, Fault, MessageView, Reply, permission};
+use tablero::metrics::Exporter;
 use tokio::time::timeout;
 
 /// The player to move sends a move without waiting for the response.
@@ -115,6 +116,7 @@ async fn who_would_not_see_the_game_cannot_be_challenged() {
 #[tokio::test(flavor = "multi_thread")]
 async fn nothing_is_posted_while_a_server_wants_no_requests() {
     const WANTED: Duration = Duration::from_secs(5);
+    let metrics = Exporter::install().expect("there is no other recorder");
     let stage = Stage::open().await;
     let mut tables = [stage.table("zertz", &[]).await, stage.table("zertz", &[]).await];
     let faults = stage.local.faults();
@@ -125,6 +127,13 @@ async fn nothing_is_posted_while_a_server_wants_no_requests() {
     tables[0].line.play("Wd4,a1").expect("it is legal");
     let refused = faults.wait_requests("POST", "/messages", before + 1);
     timeout(SOON, refused).await.expect("the first board is refused");
+    // What the bot sends before the refusal has reached it cannot wait. No other test here reaches the global limit.
+    let is_known = async {
+        while !metrics.render().contains("tablero_rate_limited_total{platform=\"discord\",scope=\"global\"} 1") {
+            tokio::task::yield_now().await;
+        }
+    };
+    timeout(SOON, is_known).await.expect("the bot hears of the limit");
     // Interaction responses are not held up by it.
     let response = tables[1].send("Wd4,a1").await;
     let posted = faults.count("POST", "/messages") - before;
