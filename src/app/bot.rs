@@ -1,7 +1,7 @@
 //! What a running bot is made of. The first worker that ends unexpectedly ends all, with its error.
 
 use crate::chat::views::pictures::PictureRenderer;
-use crate::chat::{ChatDelivery, Conversation, Platform, RequestHandler};
+use crate::chat::{ChatDelivery, Platform, RequestHandler};
 use crate::discord::app_state::AppState;
 use crate::discord::connect::{ConnectError, Endpoint};
 use crate::discord::gateway::{Gateway, GatewayEnd, Shard};
@@ -12,12 +12,10 @@ use crate::discord::rest::Rest;
 use crate::discord::rest_error::RestError;
 use crate::health::{ConnectionStatus, Health, MonitoringServer};
 use crate::http::{self, Listener};
-use crate::matrix::events::EventHandler;
+use crate::matrix::front_end::{Duties, MatrixFrontEnd};
 use crate::matrix::invitations::Invitations;
-use crate::matrix::login::{Account, LoginError, log_in};
-use crate::matrix::platform::MatrixPlatform;
-use crate::matrix::rooms::Rooms;
-use crate::matrix::sync::SyncLoop;
+use crate::matrix::login::{Account, LoginError};
+use crate::matrix::places::MATRIX;
 use crate::roles::{Role, Roles, ShardRange};
 use crate::service::{PlatformId, WorkQueue};
 use crate::supervisor::{Supervisor, SupervisorError};
@@ -82,7 +80,7 @@ pub struct App {
     monitoring: Option<MonitoringServer>,
     /// The platforms to which this process delivers posts.
     delivers_to: Vec<PlatformId>,
-    matrix: Option<SyncLoop>,
+    matrix: Option<MatrixFrontEnd>,
     dispatchers: Vec<OutboxDispatcher>,
     roles: Roles,
     tasks: TaskTracker,
@@ -183,35 +181,24 @@ impl App {
         Ok(())
     }
 
-    /// Adds Matrix: logs in, and asks for the upload limit. `inviters` are the users and homeservers that may invite the
-    /// bot; if there are none, anyone may.
+    /// Adds Matrix: logs in, or tries again later if the homeserver cannot be used now. `inviters` are the users and
+    /// homeservers that may invite the bot; if there are none, anyone may.
     ///
     /// # Errors
-    /// See [`AppError`].
-    pub async fn add_matrix(&mut self, account: &Account<'_>, inviters: &[String]) -> Result<(), AppError> {
-        if ![Role::Gateway, Role::Outbox].into_iter().any(|role| self.roles.has(role)) {
+    /// If the homeserver refuses the account.
+    pub async fn add_matrix(&mut self, account: Account, inviters: &[String]) -> Result<(), AppError> {
+        let receives = self.roles.has(Role::Gateway) && self.roles.has_first_shard();
+        let duties = Duties { receives, delivers: self.roles.has(Role::Outbox) };
+        if !duties.receives && !duties.delivers {
             return Ok(());
         }
-        let (client, whoami) = log_in(self.request_handler.service().storage(), account).await?;
-        let rooms = Rooms::new(client.clone(), &whoami.user_id);
-        let service = self.request_handler.service().clone();
-        let upload_max = client.upload_max().await.map_err(LoginError::from)?;
-        let platform = MatrixPlatform::new(client.clone(), rooms.clone(), service.clone(), upload_max);
-        let platform = Arc::new(platform);
-        self.add_dispatcher(Arc::clone(&platform) as Arc<dyn Platform>);
-        if !self.roles.has(Role::Gateway) || !self.roles.has_first_shard() {
-            return Ok(());
+        let (request_handler, pictures) = (self.request_handler.clone(), self.pictures.clone());
+        let invitations = Invitations::new(inviters);
+        let front_end = MatrixFrontEnd::connect(account, invitations, duties, request_handler, pictures).await?;
+        if duties.delivers {
+            self.delivers_to.push(MATRIX);
         }
-        let conversation = Conversation::new(self.request_handler.clone(), Arc::clone(&platform) as Arc<dyn Platform>);
-        let handler = EventHandler::new(
-            client.clone(),
-            rooms,
-            service.clone(),
-            conversation,
-            platform,
-            Invitations::new(inviters),
-        );
-        self.matrix = Some(SyncLoop::new(client, service, handler));
+        self.matrix = Some(front_end);
         Ok(())
     }
 
@@ -232,7 +219,8 @@ impl App {
         for gateway in &self.gateways {
             connections.push((format!("Discord, shard {}", gateway.shard().number), gateway.status()));
         }
-        connections.extend(self.matrix.iter().map(|matrix| ("Matrix".to_owned(), matrix.status())));
+        let matrix = self.matrix.iter().filter(|matrix| matrix.duties().receives);
+        connections.extend(matrix.map(|matrix| ("Matrix".to_owned(), matrix.status())));
         let mut queues: Vec<WorkQueue> = self.delivers_to.iter().copied().map(WorkQueue::Posts).collect();
         queues.extend(self.roles.has(Role::Engine).then_some(WorkQueue::EngineTurns));
         queues.extend(self.roles.has(Role::Scheduler).then_some(WorkQueue::Checks));
@@ -344,7 +332,10 @@ impl App {
             });
         }
         if let Some(matrix) = matrix {
-            workers.spawn("connection to Matrix", async move { Ok(matrix.run(shutdown).await?) });
+            workers.spawn("connection to Matrix", async move {
+                matrix.run(shutdown).await;
+                Ok(())
+            });
         }
         Ok(workers.run(&stop, GRACE).await?)
     }

@@ -116,9 +116,10 @@ fn check_matrix(config: &Config) -> Result<(), Failure> {
 }
 
 /// The bot's account on a homeserver.
-fn account<'a>(matrix: &'a Matrix, homeserver: &'a str) -> Account<'a> {
-    let (token, password) = (matrix.token.expose(), matrix.password.expose());
-    Account { homeserver, token, user: &matrix.user, password }
+fn account(matrix: &Matrix, homeserver: &str) -> Account {
+    let [homeserver, token, user, password] =
+        [homeserver, matrix.token.expose(), &matrix.user, matrix.password.expose()].map(str::to_owned);
+    Account { homeserver, token, user, password }
 }
 
 /// Runs the bot with the Discord emulator on this machine, until a stop signal.
@@ -221,7 +222,7 @@ async fn set_up(
         app.add_discord(endpoint, token).await?;
     }
     if let Some(homeserver) = &matrix.homeserver {
-        app.add_matrix(&account(matrix, homeserver), &matrix.inviters).await?;
+        app.add_matrix(account(matrix, homeserver), &matrix.inviters).await?;
     }
     Ok(app)
 }

@@ -46,6 +46,9 @@ pub struct Event {
     /// Its content. Untrusted.
     #[serde(default)]
     pub content: Value,
+    /// What the homeserver adds, for example the content of the state that the event replaces.
+    #[serde(default)]
+    pub unsigned: Value,
 }
 
 /// A part of the events of a room.
@@ -170,7 +173,7 @@ fn if_found(response: Result<Value, MatrixError>) -> Result<Option<Value>, Matri
 }
 
 /// The content of a response; `None` if there is none for the bot.
-fn if_shown(response: Result<Value, MatrixError>) -> Result<Option<Value>, MatrixError> {
+fn if_shown<T>(response: Result<T, MatrixError>) -> Result<Option<T>, MatrixError> {
     match response {
         Err(MatrixError::Refused { status: 403 | 404, .. }) => Ok(None),
         response => response.map(Some),
@@ -381,6 +384,23 @@ impl Client {
     /// See [`MatrixError`].
     pub async fn state(&self, room: &str, kind: &str) -> Result<Option<Value>, MatrixError> {
         if_found(self.json(Method::GET, &path(&["rooms", room, "state", kind]), &[], None).await)
+    }
+
+    /// The content of a state event without a state key; `None` if the room has none, or does not show it.
+    ///
+    /// # Errors
+    /// See [`MatrixError`].
+    pub async fn shown_state(&self, room: &str, kind: &str) -> Result<Option<Value>, MatrixError> {
+        self.state_with_key(room, kind, "").await
+    }
+
+    /// A state event without a state key, with its sender; `None` if the room has none, or does not show it.
+    ///
+    /// # Errors
+    /// See [`MatrixError`].
+    pub async fn state_event(&self, room: &str, kind: &str) -> Result<Option<Event>, MatrixError> {
+        let path = path(&["rooms", room, "state", kind, ""]);
+        if_shown(self.json(Method::GET, &path, &[("format", "event")], None).await)
     }
 
     /// The content of a state event; `None` if the room has none, or does not show it.

@@ -9,6 +9,7 @@ use serde::de::DeserializeOwned;
 use serde_json::Value;
 use std::sync::{Arc, Mutex, PoisonError};
 use std::time::{Duration, Instant};
+use tokio_util::sync::CancellationToken;
 use url::Url;
 
 /// The timeout of a request, without the time for which `/sync` waits.
@@ -28,6 +29,7 @@ pub struct Client {
     authorization: Option<HeaderValue>,
     /// Until then the homeserver wants no requests.
     paused_until: Arc<Mutex<Option<Instant>>>,
+    session_ended: CancellationToken,
 }
 
 impl std::fmt::Debug for Client {
@@ -48,7 +50,13 @@ impl Client {
         }
         let http = reqwest::Client::builder().timeout(REQUEST_MAX).build();
         let http = http.map_err(|error| MatrixError::Unusable(error.to_string()))?;
-        Ok(Client { http, base, authorization: None, paused_until: Arc::default() })
+        Ok(Client {
+            http,
+            base,
+            authorization: None,
+            paused_until: Arc::default(),
+            session_ended: CancellationToken::new(),
+        })
     }
 
     /// The same client with an access token.
@@ -59,7 +67,12 @@ impl Client {
         let mut authorization = HeaderValue::from_str(&format!("Bearer {token}"))
             .map_err(|_| MatrixError::Unusable("the access token has characters that no token has".to_owned()))?;
         authorization.set_sensitive(true);
-        Ok(Client { authorization: Some(authorization), ..self.clone() })
+        Ok(Client { authorization: Some(authorization), session_ended: CancellationToken::new(), ..self.clone() })
+    }
+
+    /// Cancelled when the homeserver does not know the access token any more.
+    pub fn session_ended(&self) -> &CancellationToken {
+        &self.session_ended
     }
 
     /// A request for a path, whose segments are encoded, with a query.
@@ -147,6 +160,9 @@ impl Client {
             *self.paused_until.lock().unwrap_or_else(PoisonError::into_inner) = Some(Instant::now() + asked);
             record::rate_limited(MATRIX.0, true);
             return Err(MatrixError::Limited(asked));
+        }
+        if ["M_UNKNOWN_TOKEN", "M_MISSING_TOKEN"].map(Some).contains(&body["errcode"].as_str()) {
+            self.session_ended.cancel();
         }
         Err(MatrixError::refused(status.as_u16(), body["errcode"].as_str()))
     }

@@ -48,6 +48,14 @@ impl MatrixError {
         MatrixError::Unreachable(format!("its response cannot be read at line {line}, column {column}"))
     }
 
+    /// Whether the same request may succeed later.
+    pub fn is_passing(&self) -> bool {
+        matches!(
+            self,
+            MatrixError::Unreachable(_) | MatrixError::Limited(_) | MatrixError::Refused { status: 500.., .. }
+        )
+    }
+
     /// The error code of the homeserver, if it refused the request.
     pub fn code(&self) -> Option<&str> {
         match self {
@@ -63,9 +71,10 @@ impl From<MatrixError> for DeliveryError {
         match error {
             MatrixError::Unreachable(_) => DeliveryError::Later { why, after: None },
             MatrixError::Limited(after) => DeliveryError::Later { why, after: Some(after) },
-            MatrixError::Refused { status: 500.., .. } => DeliveryError::Later { why, after: None },
+            // A session that has ended is renewed.
+            MatrixError::Refused { status: 401 | 500.., .. } => DeliveryError::Later { why, after: None },
             MatrixError::Refused { status: 404, .. } => DeliveryError::Gone(why),
-            MatrixError::Refused { status: 401 | 403, .. } => DeliveryError::Forbidden(why),
+            MatrixError::Refused { status: 403, .. } => DeliveryError::Forbidden(why),
             MatrixError::Refused { .. } | MatrixError::Unusable(_) => DeliveryError::Never(why),
         }
     }

@@ -1,23 +1,32 @@
 //! What people do in rooms: messages, reactions and invitations.
 
 use super::accounts::find_person;
-use super::api::{Event, InvitedRoom};
+use super::api::Event;
 use super::client::Client;
 use super::error::MatrixError;
 use super::invitations::{Invitations, Rejection};
 use super::known_names::{KnownNames, mentioned};
-use super::places::{MATRIX, RoomPlace, find_place, find_server, origin_of, replace_room};
+use super::places::{MATRIX, RoomPlace, find_place, find_server, origin_of, room_of};
 use super::platform::MatrixPlatform;
+use super::received::{Received, concerns, is_arrival};
+use super::room_queues::HandleReceived;
 use super::rooms::Rooms;
 use super::spaces::Spaces;
+use super::successors::{Successors, entry, homeserver};
 use crate::chat::request::{PostingObstacle, RequestContext, Requester};
 use crate::chat::texts::Language;
 use crate::chat::views::rooms;
-use crate::chat::{Arrival, Conversation, Incoming, Meaning};
-use crate::service::{Confirmation, DeliveryMode, EventId, GameService, MessageId, ServerSettings};
+use crate::chat::{Arrival, Conversation, Incoming, Meaning, View};
+use crate::service::{
+    Address, Confirmation, DeliveryMode, EventId, GameService, MessageId, Millis, PlaceId, ServerSettings,
+};
 use crate::workers::DeliveryError;
+use async_trait::async_trait;
 use std::sync::Arc;
 use std::time::Instant;
+
+/// The number of pages that are read to fill a gap. Older events of a room are skipped.
+const GAP_PAGES_MAX: usize = 10;
 
 /// The word with which a command begins in a room unless its managers choose another one. A mention of the bot always
 /// works.
@@ -32,6 +41,7 @@ pub struct EventHandler {
     conversation: Conversation,
     platform: Arc<MatrixPlatform>,
     spaces: Spaces,
+    successors: Successors,
     invitations: Invitations,
 }
 
@@ -45,23 +55,31 @@ impl EventHandler {
         platform: Arc<MatrixPlatform>,
         invitations: Invitations,
     ) -> Self {
-        let spaces = Spaces::new(client.clone());
-        EventHandler { client, rooms, service, conversation, platform, spaces, invitations }
+        let spaces = Spaces::new(client.clone(), rooms.clone());
+        let successors = Successors::new(
+            client.clone(),
+            rooms.clone(),
+            service.clone(),
+            Arc::clone(&platform),
+            spaces.clone(),
+            invitations.clone(),
+        );
+        EventHandler { client, rooms, service, conversation, platform, spaces, successors, invitations }
+    }
+
+    /// The user id of the bot.
+    pub fn user(&self) -> &str {
+        self.rooms.user()
     }
 
     /// Accepts an invitation, and says what the bot is; or rejects it with a reason.
-    ///
-    /// # Errors
-    /// If the homeserver or storage fails.
-    pub async fn invited(&self, room: &str, invitation: &InvitedRoom) -> Result<(), DeliveryError> {
-        let events = &invitation.invite_state.events;
-        let own = events
-            .iter()
-            .find(|event| event.kind == "m.room.member" && event.state_key.as_deref() == Some(self.rooms.user()));
-        let (inviter, is_direct) = own.map_or(("", false), |event| {
-            (event.sender.as_str(), event.content["is_direct"].as_bool().unwrap_or(false))
-        });
-        if let Err(rejection) = self.invitations.check(inviter, Instant::now()) {
+    async fn invited(
+        &self,
+        room: &str,
+        (inviter, is_direct, is_encrypted): (&str, bool, bool),
+        received_at: Millis,
+    ) -> Result<(), DeliveryError> {
+        if let Err(rejection) = self.invitations.check(inviter, room, Instant::now()) {
             tracing::info!(?rejection, "an invitation is rejected");
             let reason = match rejection {
                 Rejection::NotAllowed => rooms::inviter_not_allowed(Language::En),
@@ -69,10 +87,14 @@ impl EventHandler {
             };
             return Ok(self.client.leave(room, &reason).await?);
         }
-        if events.iter().any(|event| event.kind == "m.room.encryption") {
-            return self.leave_encrypted(room, inviter).await;
+        if is_encrypted {
+            return self.leave_encrypted(room, inviter, received_at).await;
         }
         self.client.join(room, homeserver(inviter)).await?;
+        // What an invitation says of its room may be incomplete.
+        if self.client.state(room, "m.room.encryption").await?.is_some() {
+            return self.leave_encrypted(room, inviter, received_at).await;
+        }
         if is_direct && !inviter.is_empty() {
             self.rooms.set_direct(inviter, room).await?;
         }
@@ -83,12 +105,12 @@ impl EventHandler {
             return Ok(());
         }
         if let Some(predecessor) = creation.content["predecessor"]["room_id"].as_str()
-            && self.follow(predecessor, room).await?
+            && self.successors.follow(predecessor, room).await?
         {
             return Ok(());
         }
         let hello = rooms::hello(Language::En);
-        self.platform.post_in(&RoomPlace::room(room), &hello, &format!("hello-{room}")).await.map(drop)
+        self.platform.post_in(&RoomPlace::room(room), &hello, &format!("hello-{received_at}-{room}")).await.map(drop)
     }
 
     /// The bot has left a room, or was removed from it.
@@ -97,35 +119,14 @@ impl EventHandler {
         self.spaces.changed();
     }
 
-    /// Goes from a room that was upgraded to its successor. If the bot may not join, it waits for an invitation.
-    async fn upgraded(&self, room: &str, event: &Event) -> Result<(), DeliveryError> {
-        let Some(successor) = event.content["replacement_room"].as_str() else { return Ok(()) };
-        match self.client.join(successor, homeserver(&event.sender)).await {
-            Ok(()) => self.follow(room, successor).await.map(drop),
-            Err(error @ MatrixError::Refused { status: 403 | 404, .. }) => {
-                tracing::info!(%error, "the successor of a room cannot be joined without an invitation");
-                Ok(())
-            }
-            Err(error) => Err(error.into()),
+    /// Forgets what the bot remembers of a room and this event may have changed. It is read again from the room's state
+    /// when it is needed, so that what the event says decides nothing.
+    pub fn noticed(&self, room: &str, event: &Event) {
+        match event.kind.as_str() {
+            "m.room.member" => self.rooms.members_changed(room),
+            "m.room.power_levels" => self.rooms.levels_changed(room),
+            _ => self.spaces.noticed(room, event),
         }
-    }
-
-    /// Continues the games of a room in its successor. Returns whether something is stored about the room.
-    async fn follow(&self, room: &str, successor: &str) -> Result<bool, DeliveryError> {
-        self.rooms.replaced(room, successor).await?;
-        self.spaces.changed();
-        if !replace_room(&self.service, room, successor).await? {
-            return Ok(false);
-        }
-        let moved = rooms::moved(self.language_of(successor).await?);
-        self.platform.post_in(&RoomPlace::room(successor), &moved, &format!("moved-{successor}")).await?;
-        Ok(true)
-    }
-
-    /// The language of a room: that of its server.
-    async fn language_of(&self, room: &str) -> Result<Language, DeliveryError> {
-        let settings = self.server_settings(&self.server_room(room).await?).await?;
-        Ok(settings.language.as_deref().map_or(Language::En, Language::of_locale))
     }
 
     /// The settings of a server, if it is stored; else the usual ones.
@@ -141,41 +142,72 @@ impl EventHandler {
         Ok(self.spaces.of(room).await?.unwrap_or_else(|| room.to_owned()))
     }
 
-    async fn leave_encrypted(&self, room: &str, user: &str) -> Result<(), DeliveryError> {
+    async fn leave_encrypted(&self, room: &str, user: &str, received_at: Millis) -> Result<(), DeliveryError> {
         self.client.leave(room, &rooms::encrypted_reason(Language::En)).await?;
-        self.explain_encryption(user).await
+        let view = rooms::encrypted(Language::En);
+        self.tell_directly(user, &view, &format!("encrypted-{received_at}-{room}")).await
     }
 
-    /// Handles an event of a room that the bot has joined.
-    ///
-    /// # Errors
-    /// If the answer cannot be posted, or the homeserver or storage fails.
-    pub async fn event(&self, room: &str, event: &Event) -> Result<(), DeliveryError> {
+    /// Handles an event of a room that the bot has joined. Returns what is to be handled in another room because of it.
+    async fn event(
+        &self,
+        room: &str,
+        event: &Event,
+        received_at: Millis,
+    ) -> Result<Vec<(String, Received)>, DeliveryError> {
         match event.kind.as_str() {
-            "m.room.member" => self.rooms.members_changed(room),
-            "m.room.power_levels" => self.rooms.levels_changed(room),
-            kind if Spaces::concerns(kind) => self.spaces.changed(),
+            "m.room.message" => self.message(room, event).await?,
+            "m.reaction" => self.reaction(room, event).await?,
+            // Anyone can send something that looks encrypted.
+            "m.room.encrypted" | "m.room.encryption"
+                if self.client.state(room, "m.room.encryption").await?.is_some() =>
+            {
+                self.leave_encrypted(room, &event.sender, received_at).await?;
+            }
+            "m.room.tombstone" => {
+                let successor = self.successors.named_by(room).await?;
+                return Ok(successor.map(|successor| entry(room, successor)).into_iter().collect());
+            }
             _ => {}
         }
-        if event.sender == self.rooms.user() || event.event_id.is_empty() {
-            return Ok(());
+        Ok(Vec::new())
+    }
+
+    /// Handles the events that the homeserver has left out before a position, the oldest first: those since the bot came
+    /// into the room, and since it was last up.
+    async fn missed(
+        &self,
+        room: &str,
+        before: &str,
+        received_at: Millis,
+    ) -> Result<Vec<(String, Received)>, DeliveryError> {
+        let (mut missed, mut from) = (Vec::new(), Some(before.to_owned()));
+        let Some(heartbeat) = self.service.storage().last_heartbeat().await? else { return Ok(missed) };
+        // The bot was up until the last heartbeat, and had received what happened an hour before that.
+        let since = heartbeat.plus(-60 * 60 * 1000);
+        let mut events = Vec::new();
+        for _ in 0..GAP_PAGES_MAX {
+            let Some(position) = from else { break };
+            let page = self.client.messages_before(room, Some(&position), None).await?;
+            let arrived = page.chunk.iter().position(|event| is_arrival(event, self.rooms.user()));
+            let is_last = arrived.is_some() || page.chunk.iter().any(|event| event.origin_server_ts < since.0);
+            let news = page.chunk.into_iter().take(arrived.unwrap_or(usize::MAX));
+            events.extend(news.filter(|event| event.origin_server_ts >= since.0));
+            from = page.end.filter(|_| !is_last);
         }
-        match event.kind.as_str() {
-            "m.room.message" => self.message(room, event).await,
-            "m.reaction" => self.reaction(room, event).await,
-            "m.room.encrypted" | "m.room.encryption" => self.leave_encrypted(room, &event.sender).await,
-            "m.room.tombstone" => self.upgraded(room, event).await,
-            _ => Ok(()),
+        for event in events.iter().rev().filter(|event| concerns(event, self.rooms.user())) {
+            match self.event(room, event, received_at).await {
+                Err(error) if error.is_transient() => return Err(error),
+                Err(error) => tracing::warn!(%error, event = event.event_id, "an event was not answered"),
+                Ok(elsewhere) => missed.extend(elsewhere),
+            }
         }
+        Ok(missed)
     }
 
     async fn message(&self, room: &str, event: &Event) -> Result<(), DeliveryError> {
         let content = &event.content;
         let relation = &content["m.relates_to"];
-        // The answer to an edited command would come twice.
-        if content["msgtype"] != "m.text" || relation["rel_type"] == "m.replace" {
-            return Ok(());
-        }
         let Some(body) = content["body"].as_str() else { return Ok(()) };
         let thread = (relation["rel_type"] == "m.thread").then(|| relation["event_id"].as_str()).flatten();
         let is_fallback = relation["is_falling_back"].as_bool().unwrap_or(false);
@@ -195,6 +227,7 @@ impl EventHandler {
         let names = KnownNames::find(&self.service, &members, (content, text), self.rooms.user()).await?;
         let meaning = self.conversation.read_message(&arrival, text, reply_to.as_ref(), is_addressed, &names).await?;
         match meaning {
+            Some(meaning) if self.is_about_another_room(room, &meaning).await? => Ok(()),
             Some(meaning) => self.perform(room, thread, event, (&arrival, meaning), names).await,
             None => Ok(()),
         }
@@ -207,9 +240,26 @@ impl EventHandler {
         };
         let arrival = self.arrival(room, None, event).await?;
         match self.conversation.read_reaction(&arrival, &MessageId(message.to_owned()), key).await? {
+            Some(meaning) if self.is_about_another_room(room, &meaning).await? => Ok(()),
             Some(meaning) => self.perform(room, None, event, (&arrival, meaning), KnownNames::default()).await,
             None => Ok(()),
         }
+    }
+
+    /// Whether a reply or a reaction refers to a message of another room. Its homeserver does not have to check that.
+    async fn is_about_another_room(&self, room: &str, meaning: &Meaning) -> Result<bool, DeliveryError> {
+        match meaning {
+            Meaning::About(on, _) => match on.address {
+                Address::Place(place) | Address::Private { place, .. } => Ok(!self.is_in(place, room).await?),
+                // The message is for its reader alone, wherever their direct room is now.
+                Address::Person(_) => Ok(!self.rooms.is_direct(room).await?),
+            },
+            _ => Ok(false),
+        }
+    }
+
+    async fn is_in(&self, place: PlaceId, room: &str) -> Result<bool, DeliveryError> {
+        Ok(room_of(&self.service, place).await?.is_some_and(|place| place.room == room))
     }
 
     /// Does what an event asks for. Only now its author and those that it names are stored.
@@ -299,20 +349,53 @@ impl EventHandler {
         Ok(Incoming { requester, context, is_direct, event: event.event_id.clone() })
     }
 
-    /// Says in the direct room of a user why the bot has left an encrypted one.
-    async fn explain_encryption(&self, user: &str) -> Result<(), DeliveryError> {
+    /// Says something in the direct room of a user.
+    async fn tell_directly(&self, user: &str, view: &View, nonce: &str) -> Result<(), DeliveryError> {
         if user.is_empty() {
             return Ok(());
         }
         let direct = RoomPlace::room(&self.rooms.direct_room(user).await?);
-        let view = rooms::encrypted(Language::En);
-        self.platform.post_in(&direct, &view, &format!("encrypted-{}", direct.room)).await.map(drop)
+        self.platform.post_in(&direct, view, nonce).await.map(drop)
     }
 }
 
-/// The homeserver of a user.
-fn homeserver(user: &str) -> Option<&str> {
-    user.split_once(':').map(|(_, homeserver)| homeserver)
+#[async_trait]
+impl HandleReceived for EventHandler {
+    async fn handle(
+        &self,
+        room: &str,
+        received: &Received,
+        received_at: Millis,
+    ) -> Result<Vec<(String, Received)>, DeliveryError> {
+        match received {
+            Received::Event(event) => self.event(room, event, received_at).await,
+            Received::EventId(id) => match self.client.event(room, id).await? {
+                Some(event) if concerns(&event, self.rooms.user()) => self.event(room, &event, received_at).await,
+                _ => Ok(Vec::new()),
+            },
+            Received::Gap(before) => self.missed(room, before, received_at).await,
+            Received::Invitation { inviter, is_direct, is_encrypted } => {
+                self.invited(room, (inviter, *is_direct, *is_encrypted), received_at).await.map(|()| Vec::new())
+            }
+            Received::SuccessorOf(earlier) => self.successors.enter(room, earlier).await.map(|()| Vec::new()),
+        }
+    }
+
+    async fn give_up(&self, room: &str, received: &Received, why: &DeliveryError) {
+        match received {
+            Received::SuccessorOf(earlier) => self.successors.not_entered(earlier).await,
+            // An invitation that was withdrawn is refused.
+            Received::Invitation { inviter, .. }
+                if !matches!(why, DeliveryError::Forbidden(_) | DeliveryError::Gone(_)) =>
+            {
+                let view = rooms::not_joined(Language::En);
+                if let Err(error) = self.tell_directly(inviter, &view, &format!("not-joined-{room}")).await {
+                    tracing::info!(%error, "a user could not be told that an invitation was given up");
+                }
+            }
+            _ => {}
+        }
+    }
 }
 
 /// The text of a reply without the quotation that older clients put before it.

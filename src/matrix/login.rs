@@ -7,16 +7,16 @@ use super::places::MATRIX;
 use crate::service::{PlatformSession, ServiceError, Storage, StorageError};
 
 /// The account of the bot.
-#[derive(Clone, Copy)]
-pub struct Account<'a> {
+#[derive(Clone)]
+pub struct Account {
     /// The address of the homeserver.
-    pub homeserver: &'a str,
+    pub homeserver: String,
     /// An access token; empty to log in with a password. A secret.
-    pub token: &'a str,
+    pub token: String,
     /// The user, for a login with a password: the user id, or the part of it before the homeserver.
-    pub user: &'a str,
+    pub user: String,
     /// The password. A secret.
-    pub password: &'a str,
+    pub password: String,
 }
 
 /// Why the bot is not logged in.
@@ -41,6 +41,17 @@ pub enum LoginError {
     Service(#[from] ServiceError),
 }
 
+impl LoginError {
+    /// Whether the same login may succeed later without a change of the configuration.
+    pub fn is_passing(&self) -> bool {
+        match self {
+            LoginError::Token | LoginError::Password => false,
+            LoginError::Matrix(error) => error.is_passing(),
+            LoginError::Service(_) => true,
+        }
+    }
+}
+
 impl From<StorageError> for LoginError {
     fn from(error: StorageError) -> Self {
         LoginError::Service(error.into())
@@ -53,10 +64,10 @@ impl From<StorageError> for LoginError {
 ///
 /// # Errors
 /// See [`LoginError`].
-pub async fn log_in(storage: &dyn Storage, account: &Account<'_>) -> Result<(Client, Whoami), LoginError> {
-    let client = Client::new(account.homeserver)?;
+pub async fn log_in(storage: &dyn Storage, account: &Account) -> Result<(Client, Whoami), LoginError> {
+    let client = Client::new(&account.homeserver)?;
     if !account.token.is_empty() {
-        return check(&client, account.token).await?.ok_or(LoginError::Token);
+        return check(&client, &account.token).await?.ok_or(LoginError::Token);
     }
     let own = format!("{} {}", account.homeserver, account.user);
     let stored = storage.session(MATRIX).await?.filter(|session| session.account == own);
@@ -78,10 +89,10 @@ fn session_of(account: String, session: &Session) -> PlatformSession {
 ///
 /// # Errors
 /// See [`LoginError`].
-pub async fn verify(account: &Account<'_>) -> Result<String, LoginError> {
-    let client = Client::new(account.homeserver)?;
+pub async fn verify(account: &Account) -> Result<String, LoginError> {
+    let client = Client::new(&account.homeserver)?;
     if !account.token.is_empty() {
-        let (_, whoami) = check(&client, account.token).await?.ok_or(LoginError::Token)?;
+        let (_, whoami) = check(&client, &account.token).await?.ok_or(LoginError::Token)?;
         return Ok(whoami.user_id);
     }
     let session = new_session(&client, account, None).await?;
@@ -90,8 +101,8 @@ pub async fn verify(account: &Account<'_>) -> Result<String, LoginError> {
     Ok(whoami.user_id)
 }
 
-async fn new_session(client: &Client, account: &Account<'_>, device: Option<&str>) -> Result<Session, LoginError> {
-    client.log_in(account.user, account.password, device).await.map_err(|error| match error {
+async fn new_session(client: &Client, account: &Account, device: Option<&str>) -> Result<Session, LoginError> {
+    client.log_in(&account.user, &account.password, device).await.map_err(|error| match error {
         MatrixError::Refused { status: 401 | 403, .. } => LoginError::Password,
         error => LoginError::Matrix(error),
     })

@@ -4,7 +4,9 @@
 //! In reading order: [`error`], [`client`] (requests), [`api`] (the calls and what they return), [`login`], [`places`] and
 //! [`accounts`] (rooms, threads and people, and their ids), [`html`] (text in Matrix's markup), [`media`] (pictures),
 //! [`direct_rooms`] and [`rooms`] (members, power levels), [`spaces`], [`invitations`], [`redactions`], [`platform`]
-//! (posting), [`known_names`] (people that a message names), [`events`] (what people do), [`sync`] (receiving it).
+//! (posting), [`known_names`] (people that a message names), [`received`] and [`room_queues`] (what is to be handled in
+//! each room), [`successors`] (upgraded rooms), [`events`] (what people do), [`sync`] (receiving it), [`front_end`] (all of
+//! it, in one session after another).
 
 pub mod error;
 pub mod client;
@@ -21,5 +23,9 @@ pub mod invitations;
 pub mod redactions;
 pub mod platform;
 pub mod known_names;
+pub mod received;
+pub mod room_queues;
+pub mod successors;
 pub mod events;
 pub mod sync;
+pub mod front_end;

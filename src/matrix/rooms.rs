@@ -89,11 +89,15 @@ impl Rooms {
         Ok(self.direct_rooms().await?.contains(room) && self.members(room).await?.len() <= 2)
     }
 
-    /// Whether a user may change the settings of a room.
+    /// Whether a user is in a room and may change its settings. A user keeps their power level when they leave or are
+    /// banned, and the room may be the space of the one where they ask.
     ///
     /// # Errors
     /// See [`MatrixError`].
     pub async fn manages(&self, room: &str, user: &str) -> Result<bool, MatrixError> {
+        if !self.members(room).await?.contains_key(user) {
+            return Ok(false);
+        }
         let levels = self.levels(room).await?;
         Ok(levels.of(user) >= levels.content["state_default"].as_i64().unwrap_or(STATE_DEFAULT))
     }

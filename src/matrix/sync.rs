@@ -1,66 +1,62 @@
 //! Receives what happens in rooms.
 
-use super::api::{Event, JoinedRoom, SyncResponse};
 use super::client::Client;
 use super::error::MatrixError;
 use super::events::EventHandler;
 use super::places::MATRIX;
+use super::received::Received;
+use super::room_queues::{Batch, RoomQueues};
 use crate::backoff::backoff;
 use crate::health::ConnectionStatus;
-use crate::service::{GameService, ServiceError, StorageError};
-use crate::workers::DeliveryError;
+use crate::service::{GameService, StorageError};
+use std::sync::Arc;
 use std::time::{Duration, Instant};
-use tokio::task::JoinSet;
 use tokio_util::sync::CancellationToken;
 
 /// How long the homeserver waits for something to happen.
 const WAIT: Duration = Duration::from_secs(30);
+/// How long what was received may take before more is received beside it.
+const PATIENCE: Duration = Duration::from_secs(2);
 /// The first wait after a failure, and the longest.
 const RETRY: [Duration; 2] = [Duration::from_millis(500), Duration::from_secs(60)];
+/// How often in a row the homeserver refuses a position before the bot gives it up. A proxy may refuse anything once.
+const REFUSALS_MAX: u32 = 2;
 /// How often the list of direct rooms is checked for people who were erased.
 const FORGET_EVERY: Duration = Duration::from_secs(60 * 60);
-/// The number of pages that are read to fill a gap. Older events of a room are skipped.
-const GAP_PAGES_MAX: usize = 10;
 /// Excludes events that the bot does not use.
 const FILTER: &str = r#"{"presence":{"types":[]},"account_data":{"types":[]},"room":{"ephemeral":{"types":[]},
     "account_data":{"types":[]},"timeline":{"limit":50},"state":{"lazy_load_members":true}}}"#;
 
-/// Receives events and hands them on, each at least once: the position is stored after all of them are handled, and
-/// what an event changes is stored together with the event.
-#[derive(Clone)]
+/// Receives events and hands them to the queues of their rooms. The position is stored together with what is not handled
+/// yet, so that each event is handled at least once; what an event changes is stored together with the event.
 pub struct SyncLoop {
     client: Client,
     service: GameService,
     handler: EventHandler,
+    queues: RoomQueues,
     status: ConnectionStatus,
-}
-
-/// Why the loop ended.
-#[derive(Debug, thiserror::Error)]
-pub enum SyncError {
-    /// The homeserver does not accept the access token any more.
-    #[error("the homeserver refused the access token: set another one in [matrix]")]
-    Token,
+    /// How often in a row the homeserver has refused the position.
+    refusals: u32,
 }
 
 impl SyncLoop {
-    /// A loop that hands events to this handler.
-    pub fn new(client: Client, service: GameService, handler: EventHandler) -> Self {
-        SyncLoop { client, service, handler, status: ConnectionStatus::default() }
-    }
-
-    /// Whether the homeserver answered the last request.
-    pub fn status(&self) -> ConnectionStatus {
-        self.status.clone()
+    /// A loop until `stop` is cancelled. It says in `status` whether the homeserver answered the last request.
+    pub fn new(
+        client: Client,
+        service: GameService,
+        handler: EventHandler,
+        status: ConnectionStatus,
+        stop: CancellationToken,
+    ) -> Self {
+        let queues = RoomQueues::new(service.clone(), Arc::new(handler.clone()), stop);
+        SyncLoop { client, service, handler, queues, status, refusals: 0 }
     }
 
     /// Runs until `stop` is cancelled.
-    ///
-    /// # Errors
-    /// If the homeserver refuses the access token.
-    pub async fn run(&self, stop: CancellationToken) -> Result<(), SyncError> {
+    pub async fn run(mut self, stop: CancellationToken) {
         let mut failures = 0;
         let mut forget_at = Instant::now();
+        let mut is_loaded = false;
         while !stop.is_cancelled() {
             if Instant::now() >= forget_at {
                 match stop.run_until_cancelled(self.handler.forget_erased()).await {
@@ -68,9 +64,19 @@ impl SyncLoop {
                     _ => forget_at = Instant::now() + FORGET_EVERY,
                 }
             }
-            let failed = match stop.run_until_cancelled(self.receive()).await {
-                None => return Ok(()),
+            let receiving = async {
+                if !is_loaded {
+                    self.queues.load().await?;
+                    is_loaded = true;
+                }
+                self.receive().await
+            };
+            let failed = match stop.run_until_cancelled(receiving).await {
+                None => return,
                 Some(Ok(())) => {
+                    if failures > 0 {
+                        self.queues.try_again();
+                    }
                     failures = 0;
                     self.status.set(true);
                     continue;
@@ -79,7 +85,6 @@ impl SyncLoop {
             };
             self.status.set(false);
             let asked = match &failed {
-                ReceiveError::Matrix(error) if error.code() == Some("M_UNKNOWN_TOKEN") => return Err(SyncError::Token),
                 ReceiveError::Matrix(MatrixError::Limited(wait)) => *wait,
                 _ => Duration::ZERO,
             };
@@ -88,79 +93,49 @@ impl SyncLoop {
             failures += 1;
             stop.run_until_cancelled(tokio::time::sleep(wait)).await;
         }
-        Ok(())
     }
 
-    /// Receives events once, and handles them.
-    async fn receive(&self) -> Result<(), ReceiveError> {
-        let since = self.service.storage().sync_position(MATRIX).await?;
+    /// Receives events once, and waits a moment until they are handled. What happened before the first position is
+    /// skipped, except for invitations.
+    async fn receive(&mut self) -> Result<(), ReceiveError> {
+        let stored = self.service.storage().sync_position(MATRIX).await?;
+        let since = stored.filter(|_| self.refusals < REFUSALS_MAX);
         let wait = if since.is_some() { WAIT } else { Duration::ZERO };
-        let response = self.client.sync(since.as_deref(), FILTER, wait).await?;
-        let next = response.next_batch.clone();
-        self.handle(response, since.is_none()).await?;
-        self.service.storage().set_sync_position(MATRIX, &next).await?;
-        Ok(())
-    }
-
-    /// Handles what has happened. The events of a room are handled in their order, rooms side by side. What happened
-    /// before the first start is skipped, except for invitations.
-    async fn handle(&self, response: SyncResponse, is_first: bool) -> Result<(), ReceiveError> {
-        for (room, invitation) in &response.rooms.invite {
-            if let Err(error) = self.handler.invited(room, invitation).await {
-                tracing::warn!(%error, "an invitation could not be accepted");
+        let response = match self.client.sync(since.as_deref(), FILTER, wait).await {
+            Err(error @ MatrixError::Refused { status: 400 | 404 | 410, .. }) if since.is_some() => {
+                self.refusals = if error.code() == Some("M_UNKNOWN_POS") { REFUSALS_MAX } else { self.refusals + 1 };
+                if self.refusals >= REFUSALS_MAX {
+                    tracing::warn!(
+                        "the homeserver does not know the position any more; what happened since is skipped"
+                    );
+                }
+                return Err(error.into());
             }
-        }
-        response.rooms.leave.keys().for_each(|room| self.handler.left(room));
-        if is_first {
-            return Ok(());
-        }
-        let mut rooms = JoinSet::new();
-        for (room, joined) in response.rooms.join {
-            let this = self.clone();
-            rooms.spawn(async move { this.room(&room, &joined).await });
-        }
-        while let Some(handled) = rooms.join_next().await {
-            match handled {
-                Ok(handled) => handled?,
-                // If it were received again, it would panic again.
-                Err(error) => tracing::error!(%error, "the events of a room are skipped"),
-            }
-        }
-        Ok(())
-    }
-
-    async fn room(&self, room: &str, joined: &JoinedRoom) -> Result<(), ReceiveError> {
-        let timeline = &joined.timeline;
-        let missed = match &timeline.prev_batch {
-            Some(before) if timeline.limited => self.missed(room, before).await?,
-            _ => Vec::new(),
+            response => response?,
         };
-        for event in joined.state.events.iter().chain(&missed).chain(&timeline.events) {
-            match self.handler.event(room, event).await {
-                // The whole response is received again, and what was handled changes nothing then.
-                Err(DeliveryError::Later { why, .. }) => return Err(ReceiveError::Unhandled(why)),
-                Err(error) => tracing::warn!(%error, event = event.event_id, "an event was not answered"),
-                Ok(()) => {}
-            }
+        self.refusals = 0;
+        let batch = Batch::new();
+        let rooms = &response.rooms;
+        for room in rooms.leave.keys() {
+            self.handler.left(room);
+            self.queues.left(room);
         }
-        Ok(())
-    }
-
-    /// The events that a response has left out, the oldest first: those since the last one that changed something.
-    async fn missed(&self, room: &str, before: &str) -> Result<Vec<Event>, ReceiveError> {
-        let (mut missed, mut from) = (Vec::new(), Some(before.to_owned()));
-        let Some(heartbeat) = self.service.storage().last_heartbeat().await? else { return Ok(missed) };
-        // The bot was up until the last heartbeat, and had received what happened an hour before that.
-        let since = heartbeat.plus(-60 * 60 * 1000);
-        for _ in 0..GAP_PAGES_MAX {
-            let Some(position) = from else { break };
-            let page = self.client.messages_before(room, Some(&position), None).await?;
-            let is_last = page.chunk.iter().any(|event| event.origin_server_ts < since.0);
-            missed.extend(page.chunk.into_iter().filter(|event| event.origin_server_ts >= since.0));
-            from = page.end.filter(|_| !is_last);
+        let own = self.handler.user();
+        for (room, invitation) in &rooms.invite {
+            self.queues.push(room, vec![Received::invitation(invitation, own)], &batch);
         }
-        missed.reverse();
-        Ok(missed)
+        for (room, joined) in rooms.join.iter().filter(|_| since.is_some()) {
+            joined
+                .state
+                .events
+                .iter()
+                .chain(&joined.timeline.events)
+                .for_each(|event| self.handler.noticed(room, event));
+            self.queues.push(room, Received::in_room(joined, own), &batch);
+        }
+        // Otherwise they go on beside what is received next, and survive a restart because they are stored now.
+        let _ = tokio::time::timeout(PATIENCE, batch.handled()).await;
+        Ok(self.queues.store(&response.next_batch).await?)
     }
 }
 
@@ -169,13 +144,5 @@ enum ReceiveError {
     #[error(transparent)]
     Matrix(#[from] MatrixError),
     #[error(transparent)]
-    Service(#[from] ServiceError),
-    #[error("an event could not be handled: {0}")]
-    Unhandled(String),
-}
-
-impl From<StorageError> for ReceiveError {
-    fn from(error: StorageError) -> Self {
-        ReceiveError::Service(error.into())
-    }
+    Storage(#[from] StorageError),
 }

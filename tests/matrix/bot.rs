@@ -74,8 +74,9 @@ impl Meeting {
         let resources = EngineResources { threads: 1, hash: 4 << 20, move_time: Duration::from_millis(100) };
         let request_handler = RequestHandler::new(service, pictures.clone(), SearchRunner::new(resources));
         let mut app = App::without_platform(request_handler, pictures, Roles::default(), stop);
-        let homeserver = &self.homeserver.address;
-        app.add_matrix(&Account { homeserver, token, user: "tablero", password: "tablero" }, &self.inviters).await?;
+        let [homeserver, token, user, password] =
+            [&self.homeserver.address, token, "tablero", "tablero"].map(str::to_owned);
+        app.add_matrix(Account { homeserver, token, user, password }, &self.inviters).await?;
         Ok(app)
     }
 

@@ -296,7 +296,7 @@ async fn old_buttons_are_pressed(service: &GameService, store: &SqlStorage, vers
 
 #[tokio::test]
 async fn games_of_every_earlier_version_go_on_where_they_were() {
-    for version in 1..=15 {
+    for version in 1..=16 {
         let folder = TempDir::new().expect("a folder");
         let path = folder.path().join("tablero.sqlite");
         fixture(&path, version).await;
@@ -419,6 +419,20 @@ async fn games_of_version_15_on_postgresql_go_on_where_they_were() {
             include_str!("../../migrations/postgres/0014_tables.sql"),
             include_str!("../../migrations/postgres/0015_leaders_and_slots.sql"),
             include_str!("../fixtures/migrations/postgres-0015.sql"),
+        ],
+    )
+    .await;
+}
+
+#[tokio::test]
+async fn games_of_version_16_on_postgresql_go_on_where_they_were() {
+    games_on_postgresql_go_on(
+        16,
+        &[
+            include_str!("../../migrations/postgres/0014_tables.sql"),
+            include_str!("../../migrations/postgres/0015_leaders_and_slots.sql"),
+            include_str!("../../migrations/postgres/0016_results_and_ranks.sql"),
+            include_str!("../fixtures/migrations/postgres-0016.sql"),
         ],
     )
     .await;

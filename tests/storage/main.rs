@@ -103,6 +103,7 @@ macro_rules! contracts {
                 the_moves_of_an_ended_match_are_read_as_before
                 the_session_of_a_platform_is_stored_until_another_one_replaces_it
                 the_position_of_a_platform_is_stored_until_another_one_replaces_it
+                what_is_not_handled_is_stored_with_the_position_until_it_is
                 a_replaced_channel_keeps_its_running_games_and_its_settings
                 work_that_could_be_claimed_shows_since_when_it_is_due
             }

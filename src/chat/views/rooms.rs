@@ -18,6 +18,21 @@ pub fn moved(language: Language) -> View {
     View::text(localize(language, "room-moved", &[]))
 }
 
+/// Tells the members of a room that was upgraded where their games continue.
+pub fn moved_away(language: Language) -> View {
+    View::text(localize(language, "room-moved-away", &[]))
+}
+
+/// Tells the members of a room that was upgraded that the bot cannot follow them.
+pub fn not_followed(language: Language) -> View {
+    View::text(localize(language, "room-not-followed", &[]))
+}
+
+/// Tells a user that the bot could not come into the room to which they have invited it.
+pub fn not_joined(language: Language) -> View {
+    View::text(localize(language, "room-not-joined", &[]))
+}
+
 /// The reason for rejecting a user who is not on the host's list.
 pub fn inviter_not_allowed(language: Language) -> String {
     label(language, "room-inviter-not-allowed", &[])

@@ -16,7 +16,7 @@ const fn all(name: &'static str, key: &'static [&'static str]) -> Table {
 }
 
 /// All tables that both databases have, in an order in which each row follows the rows that it refers to.
-pub(super) const TABLES: [Table; 35] = [
+pub(super) const TABLES: [Table; 36] = [
     all("people", &["id"]),
     all("accounts", &["platform", "external_id"]),
     all("players", &["id"]),
@@ -53,6 +53,7 @@ pub(super) const TABLES: [Table; 35] = [
     all("pulse", &["one"]),
     all("platform_sessions", &["platform"]),
     all("sync_positions", &["platform"]),
+    all("pending_events", &["platform", "room", "kind", "subject"]),
 ];
 
 #[cfg(test)]

@@ -32,9 +32,12 @@ const LINK_CODES: &str = "link_codes";
 /// The section with the actions that replies to messages to the person trigger. On platforms with buttons it is absent.
 const STORED_ACTIONS: &str = "stored_actions";
 
+/// The section with the invitations from the person that are not answered yet. Without any it is absent.
+const INVITATIONS: &str = "invitations";
+
 /// The personal data apart from games: the section name and its query. Left out are tokens, which are secrets of the
 /// bot, and the data of other people: who has blocked the person, and the conditional moves and notes of opponents.
-pub(super) const FACTS: [(&str, &str); 19] = [
+pub(super) const FACTS: [(&str, &str); 20] = [
     (
         "person",
         "SELECT people.id AS person, name, locale FROM people LEFT JOIN players USING (id) WHERE people.id = $1",
@@ -77,6 +80,11 @@ pub(super) const FACTS: [(&str, &str); 19] = [
         ),
     ),
     (STORED_ACTIONS, "SELECT action, value, expires_at FROM stored_actions WHERE person = $1 ORDER BY id"),
+    (
+        INVITATIONS,
+        "SELECT room, received_at FROM pending_events
+         WHERE sender IN (SELECT external_id FROM accounts WHERE person = $1) ORDER BY received_at, room",
+    ),
     ("posts", "SELECT post, created_at, due_at, delivered_at, problem FROM outbox WHERE person = $1 ORDER BY id"),
 ];
 
@@ -190,7 +198,7 @@ pub(super) async fn facts(store: &SqlStorage, player: PlayerId) -> Result<Map<St
                         account["platform"] != "discord" || account["external_id"] != player.to_string()
                     });
                 }
-                if ![ACCOUNTS, LINK_CODES, STORED_ACTIONS].contains(&name) || !found.is_empty() {
+                if ![ACCOUNTS, LINK_CODES, STORED_ACTIONS, INVITATIONS].contains(&name) || !found.is_empty() {
                     facts.insert(name.to_owned(), list(found));
                 }
             }

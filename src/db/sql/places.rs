@@ -20,10 +20,10 @@ const ORIGIN: &str = "SELECT
         (SELECT id FROM places WHERE platform = $1 AND external_id = $4),
         (SELECT id FROM places WHERE platform = $1 AND external_id = $5)";
 
-/// Moves the running matches of a channel (`$1`) to another (`$2`). Those whose thread is not open yet get one from a
-/// new message.
+/// Moves the running matches of a channel (`$1`) out of its threads, which have stayed behind. Those whose thread is not
+/// open yet get one from a new message.
 const REPLACE_CHANNEL: &str = "UPDATE match_locations
-     SET channel = $2, message = NULL, place = CASE WHEN place IS NOT NULL THEN $2 END
+     SET message = NULL, place = CASE WHEN place IS NOT NULL THEN $1 END
      WHERE channel = $1 AND EXISTS (SELECT 1 FROM matches WHERE id = match AND status = 'running')";
 
 /// The number that a query finds by a platform's id.
@@ -153,16 +153,12 @@ impl PlaceStorage for SqlStorage {
             Box::pin(async move {
                 let mut tx = self.database.write().await?;
                 let Some(from) = find(&mut *tx, PLACE, platform, old).await? else { return Ok(false) };
-                let to = match find(&mut *tx, PLACE, platform, new).await? {
-                    // Something was already said there.
-                    Some(known) => known,
-                    None => {
-                        let query = query("UPDATE places SET external_id = $1 WHERE id = $2").bind(&new.0).bind(from);
-                        query.execute(&mut tx).await?;
-                        from
-                    }
-                };
-                query(REPLACE_CHANNEL).bind(from).bind(to).execute(&mut tx).await?;
+                if find(&mut *tx, PLACE, platform, new).await?.is_some() {
+                    return Ok(false);
+                }
+                let rename = query("UPDATE places SET external_id = $1 WHERE id = $2").bind(&new.0).bind(from);
+                rename.execute(&mut tx).await?;
+                query(REPLACE_CHANNEL).bind(from).execute(&mut tx).await?;
                 if find(&mut *tx, SERVER, platform, new).await?.is_none() {
                     let sql = "UPDATE servers SET external_id = $1 WHERE platform = $2 AND external_id = $3";
                     let query = query(sql).bind(&new.0).bind(platform.0).bind(&old.0);

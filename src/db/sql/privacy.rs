@@ -52,7 +52,7 @@ const GAMES: [&str; 2] = [
 const CHALLENGES: &str = "SELECT id FROM challenges WHERE challenger = $1 OR opponent = $1";
 
 /// Statements that remove the rest of a person's data. Notes of challenges may name the person they are for.
-const REMOVE: [&str; 22] = [
+const REMOVE: [&str; 23] = [
     "UPDATE challenges SET state = 'cancelled' WHERE state = 'open' AND (challenger = $1 OR opponent = $1)",
     "UPDATE challenges SET note = '' WHERE challenger = $1 OR opponent = $1",
     "UPDATE challenges SET challenger = 0 WHERE challenger = $1",
@@ -73,6 +73,7 @@ const REMOVE: [&str; 22] = [
     "DELETE FROM exports WHERE player = $1",
     "DELETE FROM link_codes WHERE person = $1 OR claimant = $1",
     "DELETE FROM players WHERE id = $1",
+    "DELETE FROM pending_events WHERE sender IN (SELECT external_id FROM accounts WHERE person = $1)",
     "DELETE FROM accounts WHERE person = $1",
     "DELETE FROM people WHERE id = $1",
 ];
@@ -228,7 +229,7 @@ mod tests {
     ];
 
     /// A row of each kind of personal data, in two ended games and a running one.
-    const ROWS: [&str; 36] = [
+    const ROWS: [&str; 37] = [
         "INSERT INTO people (id) VALUES (4815162342815162), (2)",
         "INSERT INTO accounts (platform, external_id, person) VALUES ('discord', '4815162342815162', 4815162342815162),
             ('matrix', '@zephyrina:Zephyrina.example', 4815162342815162), ('discord', '2', 2)",
@@ -285,6 +286,8 @@ mod tests {
          VALUES ('matrix', '$3', '1', 2, 'link OTHER', 9)",
         "INSERT INTO outbox (platform, match, location, priority, post, created_at, due_at, attempts, problem)
          VALUES ('matrix', 1, 1, 0, '{\"post\":\"open\",\"game\":1}', 0, 9, 1, 'the homeserver answered 403 M_FORBIDDEN')",
+        "INSERT INTO pending_events (platform, room, kind, subject, sender, is_direct, received_at, number)
+         VALUES ('matrix', '!a', 'invitation', '', '@zephyrina:Zephyrina.example', 1, 0, 0)",
         "INSERT INTO jobs (kind, match, version, ply, state, created_at, due_at, token, token_until)
          VALUES ('turn', 3, 1, 1, 'waiting', 0, 9, 'a-secret-token', 9)",
     ];

@@ -4,7 +4,7 @@ use sqlx::SqlSafeStr;
 use sqlx::migrate::{Migration, MigrationType, Migrator};
 
 /// The migrations with their numbers. They only go forward, and a released migration never changes.
-const MIGRATIONS: [(i64, &str, &str); 16] = [
+const MIGRATIONS: [(i64, &str, &str); 17] = [
     (1, "matches and posts", include_str!("../../../migrations/sqlite/0001_matches_and_posts.sql")),
     (2, "answers", include_str!("../../../migrations/sqlite/0002_answers.sql")),
     (3, "engine", include_str!("../../../migrations/sqlite/0003_engine.sql")),
@@ -21,6 +21,7 @@ const MIGRATIONS: [(i64, &str, &str); 16] = [
     (14, "columns for two databases", include_str!("../../../migrations/sqlite/0014_columns_for_two_databases.sql")),
     (15, "leaders and slots", include_str!("../../../migrations/sqlite/0015_leaders_and_slots.sql")),
     (16, "results and ranks", include_str!("../../../migrations/sqlite/0016_results_and_ranks.sql")),
+    (17, "pending events", include_str!("../../../migrations/sqlite/0017_pending_events.sql")),
 ];
 
 /// The first `limit` migrations, or all of them when there are fewer.

@@ -1,16 +1,20 @@
-//! The storage trait of the positions up to which events were received.
+//! The storage trait of what was received from platforms.
 
+use super::pending_event::{PendingEvent, Received};
 use crate::service::people::accounts::PlatformId;
 use crate::service::storage_error::StorageError;
 use async_trait::async_trait;
 
-/// Storage of the positions up to which the events of a platform were received and handled. Every operation is one
-/// transaction.
+/// Storage of the position up to which the events of a platform were received, and of those that are not handled yet.
+/// Every operation is one transaction.
 #[async_trait]
 pub trait SyncStorage: Send + Sync {
     /// The position on a platform; `None` before the first.
     async fn sync_position(&self, platform: PlatformId) -> Result<Option<String>, StorageError>;
 
-    /// Stores the position on a platform.
-    async fn set_sync_position(&self, platform: PlatformId, position: &str) -> Result<(), StorageError>;
+    /// What is pending on a platform, in the order in which it was received.
+    async fn pending_events(&self, platform: PlatformId) -> Result<Vec<PendingEvent>, StorageError>;
+
+    /// Stores the position on a platform together with what has become pending before it and what has been handled.
+    async fn store_received(&self, platform: PlatformId, received: &Received) -> Result<(), StorageError>;
 }

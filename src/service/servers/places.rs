@@ -53,7 +53,7 @@ pub trait PlaceStorage: Send + Sync {
 
     /// Moves a channel to another id on its platform, because the platform has replaced it. Running matches continue in
     /// the channel itself, because their threads stay behind, and the settings of a server with the old id move too.
-    /// Returns whether the channel was known.
+    /// Returns whether that was done: if the channel is known, and no other one has the new id.
     ///
     /// # Errors
     /// If storage fails.

@@ -3,8 +3,8 @@
 use crate::backend::Backend;
 use crate::fixture::{ADA, BRUNO, CHANNEL, CLUB, ELSEWHERE, Fixture, SERVER};
 use tablero::service::{
-    Action, Claimant, EventId, ExternalId, ExternalPlace, InboxEvent, LocationId, Millis, PlatformSession, Post,
-    WorkQueue,
+    Action, Claimant, EventId, ExternalId, ExternalPlace, InboxEvent, LocationId, Millis, PendingEvent, PendingKey,
+    PendingKind, PlatformSession, Post, Received, WorkQueue,
 };
 
 const DAY_MS: i64 = 86_400_000;
@@ -75,10 +75,37 @@ pub async fn the_position_of_a_platform_is_stored_until_another_one_replaces_it<
     let storage = &fixture.storage;
     assert_eq!(storage.sync_position(CLUB).await.expect("it is read"), None);
     for position in ["s1", "s2"] {
-        storage.set_sync_position(CLUB, position).await.expect("it is stored");
+        let received = Received { position: Some(position.to_owned()), ..Received::default() };
+        storage.store_received(CLUB, &received).await.expect("it is stored");
         assert_eq!(storage.sync_position(CLUB).await.expect("it is read").as_deref(), Some(position));
     }
     assert_eq!(storage.sync_position(ELSEWHERE).await.expect("it is read"), None);
+}
+
+pub async fn what_is_not_handled_is_stored_with_the_position_until_it_is<B: Backend>(fixture: &Fixture<B>) {
+    let storage = &fixture.storage;
+    let pending = |room: &str, kind, subject: &str, at| PendingEvent {
+        key: PendingKey { room: room.to_owned(), kind, subject: subject.to_owned() },
+        sender: (kind == PendingKind::Invitation).then(|| "@ada:club".to_owned()),
+        is_direct: kind == PendingKind::Invitation,
+        received_at: Millis(at),
+    };
+    let stored = async || storage.pending_events(CLUB).await.expect("it is read");
+    let store = async |received: Received| storage.store_received(CLUB, &received).await.expect("it is stored");
+    let first = vec![
+        pending("!b", PendingKind::Invitation, "", 1),
+        pending("!a", PendingKind::Gap, "p", 1),
+        pending("!a", PendingKind::Event, "$1", 1),
+    ];
+    store(Received { position: Some("s1".to_owned()), added: first.clone(), removed: Vec::new() }).await;
+    assert_eq!(stored().await, first, "in the order in which it was received");
+    // What is pending already is skipped, and the position stays.
+    let later = pending("!a", PendingKind::Successor, "!b", 0);
+    let added = vec![pending("!a", PendingKind::Event, "$1", 9), later.clone()];
+    store(Received { position: None, added, removed: vec![first[1].key.clone()] }).await;
+    assert_eq!(stored().await, [later, first[0].clone(), first[2].clone()]);
+    assert_eq!(storage.sync_position(CLUB).await.expect("it is read").as_deref(), Some("s1"));
+    assert_eq!(storage.pending_events(ELSEWHERE).await.expect("it is read"), []);
 }
 
 pub async fn a_replaced_channel_keeps_its_running_games_and_its_settings<B: Backend>(fixture: &Fixture<B>) {
@@ -106,6 +133,10 @@ pub async fn a_replaced_channel_keeps_its_running_games_and_its_settings<B: Back
     let other = ExternalId("other".to_owned());
     assert!(replaced(&room, &other).await);
     assert_eq!(fixture.storage.find_server(CLUB, &other).await.expect("it is read"), Some(server));
+    // A channel that is known already takes over no games.
+    assert!(!replaced(&new, &other).await);
+    assert_eq!(fixture.storage.find_place(CLUB, &new).await.expect("it is read"), Some(CHANNEL));
+    assert_eq!(place(running).await, Some(CHANNEL));
 }
 
 pub async fn work_that_could_be_claimed_shows_since_when_it_is_due<B: Backend>(fixture: &Fixture<B>) {

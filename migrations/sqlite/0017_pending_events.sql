@@ -1,0 +1,16 @@
+-- What a platform has sent and the bot has not handled yet, because a request about its room failed or takes long.
+CREATE TABLE pending_events (
+    platform     TEXT NOT NULL,
+    room         TEXT NOT NULL,
+    -- 'event', 'gap', 'invitation' or 'successor'.
+    kind         TEXT NOT NULL,
+    -- The id of the event, the position after the gap, or the earlier room; empty for an invitation.
+    subject      TEXT NOT NULL,
+    -- Who sent an invitation.
+    sender       TEXT,
+    is_direct    INTEGER NOT NULL,
+    received_at  INTEGER NOT NULL,
+    -- The order among those that were received at once.
+    number       INTEGER NOT NULL,
+    PRIMARY KEY (platform, room, kind, subject)
+) STRICT, WITHOUT ROWID;
