@@ -213,6 +213,7 @@ async fn a_game_outlives_the_redaction_of_its_messages_and_the_removal_of_the_bo
     ada.call(Method::POST, &["rooms", &room, "kick"], "", Some(json!({ "user_id": bot.id }))).await;
     let with = json!({ "is_direct": true, "preset": "trusted_private_chat" });
     let private = bruno.create_room(&[&bot.id], with).await;
+    bruno.wait_from(0, "hello", |place, event| place == private && body(event).contains("I'm Tablero")).await;
     bruno.say(&private, "next").await;
     let is_here = |place: &str, event: &Value| place == private && is_board(bot, event, 1);
     let (_, shown) = bruno.wait_from(0, "his board", is_here).await;
