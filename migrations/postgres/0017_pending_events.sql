@@ -14,3 +14,6 @@ CREATE TABLE pending_events (
     number       BIGINT NOT NULL,
     PRIMARY KEY (platform, room, kind, subject)
 );
+
+-- The invitations of a person are exported and erased.
+CREATE INDEX pending_events_by_sender ON pending_events (sender) WHERE sender IS NOT NULL;

@@ -55,7 +55,7 @@ impl Spaces {
         Ok(None)
     }
 
-    /// Whether the bot is in a space. Everybody can read some spaces.
+    /// Whether the bot is in a space. Some spaces can be read from outside.
     async fn is_member(&self, space: &str) -> Result<bool, MatrixError> {
         let member = self.client.member_state(space, self.rooms.user()).await?.unwrap_or_default();
         Ok(member["membership"] == "join")

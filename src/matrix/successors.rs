@@ -155,7 +155,7 @@ impl Successors {
         Ok(member["membership"] == "join")
     }
 
-    /// Whether the bot is in a room, or has left it. A room that everybody can read says less.
+    /// Whether the bot is in a room, or has left it. A room that can be read from outside knows nothing of the bot.
     async fn was_in(&self, room: &str) -> Result<bool, MatrixError> {
         let member = self.client.member_state(room, self.rooms.user()).await?.unwrap_or_default();
         Ok(member["membership"] == "join" || member["membership"] == "leave")

@@ -9,5 +9,6 @@ mod games;
 mod homeserver;
 mod login;
 mod privacy;
+mod queues;
 mod rooms;
 mod user;
