@@ -17,6 +17,8 @@ pub const FORM_REPLY: &str = "form";
 const LABEL_MAX: usize = 100;
 /// The maximum length of an alt text, in characters.
 const ALT_MAX: usize = 1_024;
+/// The maximum length of a text file that is shown in the message, in characters.
+const FILE_MAX: usize = 1_200;
 
 /// The reactions that stand for the first numbers.
 const REACTIONS: [&str; 10] = ["1️⃣", "2️⃣", "3️⃣", "4️⃣", "5️⃣", "6️⃣", "7️⃣", "8️⃣", "9️⃣", "🔟"];
@@ -38,10 +40,15 @@ impl Adapted<'_> {
     }
 }
 
-/// The reactions that answer a question: those that are not numbers.
+/// The reactions that answer a question: those that are not numbers. A challenger who cancels can do without: a request
+/// for each challenge would be spent on what rarely happens.
 fn answer_reactions(actions: &[StoredAction]) -> Vec<&'static str> {
-    let reactions = choice_reactions(actions).into_iter().map(|(_, reaction)| reaction);
-    reactions.filter(|reaction| !REACTIONS.contains(reaction)).collect()
+    let is_cancel = |key: &str| {
+        let action = actions.iter().find(|action| action.key == key);
+        matches!(action.and_then(|action| ButtonAction::read(&action.action)), Some(ButtonAction::Cancel(_)))
+    };
+    let reactions = choice_reactions(actions).into_iter().filter(|(key, _)| !is_cancel(key));
+    reactions.map(|(_, reaction)| reaction).filter(|reaction| !REACTIONS.contains(reaction)).collect()
 }
 
 /// The first choices with the reactions that stand for them: ✅ for the first that agrees and ❌ for the first that does
@@ -124,26 +131,44 @@ pub fn adapt<'a>(view: &'a View, capabilities: &Capabilities, language: Language
     Adapted { view, actions }
 }
 
-/// The view without the attachments of more than `bytes_max` bytes. For each of them the text says so, followed by its
-/// alt text.
+/// The view without the attachments of more than `bytes_max` bytes, which are described instead.
 fn with_small_attachments(view: &View, bytes_max: usize, language: Language) -> Cow<'_, View> {
     let is_small = |attachment: &Attachment| attachment.bytes.len() <= bytes_max;
     if view.attachments.iter().all(is_small) {
         return Cow::Borrowed(view);
     }
-    let mut small = view.clone();
-    for attachment in small.attachments.extract_if(.., |attachment| !is_small(attachment)) {
-        let kilobytes = |bytes: usize| bytes.div_ceil(1_000).to_string();
+    let kilobytes = |bytes: usize| bytes.div_ceil(1_000).to_string();
+    let why = |attachment: &Attachment| {
         let (size, limit) = (kilobytes(attachment.bytes.len()), kilobytes(bytes_max));
         let details = [("file", attachment.name.as_str()), ("size", &size), ("limit", &limit)];
-        let mut lines = vec![localize(language, "attachment-too-large", &details)];
+        localize(language, "attachment-too-large", &details)
+    };
+    Cow::Owned(described(view, |attachment| !is_small(attachment), why))
+}
+
+/// The view without an attachment that the platform has refused, which is described instead.
+pub fn without_attachment(view: &View, name: &str, language: Language) -> View {
+    let why = |refused: &Attachment| localize(language, "attachment-refused", &[("file", &refused.name)]);
+    described(view, |attachment| attachment.name == name, why)
+}
+
+/// The view without some attachments. For each of them the text says why, followed by its words: the alt text of a
+/// picture, or a short text file itself.
+fn described(view: &View, is_left_out: impl Fn(&Attachment) -> bool, why: impl Fn(&Attachment) -> Text) -> View {
+    let mut described = view.clone();
+    for attachment in described.attachments.extract_if(.., |attachment| is_left_out(attachment)) {
+        let mut lines = vec![why(&attachment)];
         if !attachment.alt.is_empty() {
             lines.push(Text::typed(&attachment.alt, ALT_MAX));
+        } else if let Ok(text) = String::from_utf8(attachment.bytes)
+            && (1..=FILE_MAX).contains(&text.chars().count())
+        {
+            lines.push(Text::block(text));
         }
         let lines = Text::join(lines, "\n");
-        small.text = if small.text.is_empty() { lines } else { small.text.then("\n").then(lines) };
+        described.text = if described.text.is_empty() { lines } else { described.text.then("\n").then(lines) };
     }
-    Cow::Owned(small)
+    described
 }
 
 #[cfg(test)]
@@ -197,6 +222,27 @@ mod tests {
     }
 
     #[test]
+    fn an_attachment_that_is_refused_is_described_and_the_others_stay() {
+        let file = |name: &str, bytes: &[u8], alt: &str| Attachment {
+            name: name.to_owned(),
+            bytes: bytes.to_vec(),
+            alt: alt.to_owned(),
+        };
+        let board = file("board.png", b"\x89PNG", "Ada *to* move.");
+        let view = View { attachments: vec![board.clone(), file("game.txt", b"1. d4", "")], ..View::text("Turn 3") };
+        let without = without_attachment(&view, "board.png", Language::En);
+        assert_eq!(without.attachments, view.attachments[1..]);
+        let text = "Turn 3\nI can't send board.png here: the upload was refused.\nAda *to* move.";
+        assert_eq!(without.text.plain(), text);
+        let record = without_attachment(&view, "game.txt", Language::En);
+        assert_eq!(record.attachments, [board]);
+        assert!(record.text.spans().iter().any(|span| matches!(span, Span::Block(text) if text == "1. d4")));
+        let long = View { attachments: vec![file("game.txt", &[b'x'; FILE_MAX + 1], "")], ..View::default() };
+        let text = without_attachment(&long, "game.txt", Language::En).text.plain();
+        assert_eq!(text, "I can't send game.txt here: the upload was refused.");
+    }
+
+    #[test]
     fn labels_are_text_of_users() {
         let view = view("");
         let adapted = adapt(&view, &Capabilities::none(4_000), Language::En);
@@ -246,6 +292,8 @@ mod tests {
         ];
         let shown: Vec<&str> = choice_reactions(&challenge).into_iter().map(|(_, reaction)| reaction).collect();
         assert_eq!(shown, ["✅", "❌", "3️⃣"], "two choices never share a reaction");
+        assert_eq!(answer_reactions(&challenge), ["✅", "❌"]);
+        assert_eq!(answer_reactions(&[challenge[0].clone(), challenge[2].clone()]), ["✅"], "anyone may accept");
         for (reaction, key) in [("✅", "1"), ("❌", "2"), ("3️⃣", "3"), ("1️⃣", "1")] {
             assert_eq!(key_of_reaction(&challenge, reaction).as_deref(), Some(key), "{reaction}");
         }

@@ -25,10 +25,11 @@ use std::time::Duration;
 use tracing::Instrument;
 use tracing::field::Empty;
 
-/// The number of attempts to post an answer.
-const ATTEMPTS_MAX: u32 = 5;
+/// The number of attempts to post an answer before it is left to whoever delivers the event again, or to the outbox:
+/// meanwhile nobody else is answered there.
+const ATTEMPTS_MAX: u32 = 3;
 /// The first wait between two attempts, and the longest.
-const WAITS: [Duration; 2] = [Duration::from_millis(250), Duration::from_secs(10)];
+const WAITS: [Duration; 2] = [Duration::from_millis(250), Duration::from_secs(1)];
 
 /// The reaction to a message that was answered directly.
 const ANSWERED_DIRECTLY: &str = "📬";
@@ -194,11 +195,10 @@ impl Conversation {
         match answer {
             Answer::Public(view) => self.publicly(from, &view, event).await,
             Answer::Proposed(challenge, view) => {
-                let result = self.publicly(from, &view, event).await;
-                if result.is_err() {
-                    self.request_handler.withdraw(challenge, from.person()).await;
-                }
-                result
+                let Err(error) = self.publicly(from, &view, event).await else { return Ok(()) };
+                tracing::warn!(%error, "a challenge was not shown");
+                let (is_passing, nonce) = (error.is_transient(), from.nonce(0));
+                Ok(self.request_handler.not_shown(challenge, from.person(), (is_passing, &nonce)).await?)
             }
             // The post that follows says it.
             Answer::Confirmed(_) if !self.sender.capabilities().private_answers => Ok(()),
@@ -385,7 +385,7 @@ impl Conversation {
         loop {
             match self.sender.post(to, view, language, nonce, event).await {
                 Err(error) => wait_or_fail(error, &mut failures).await?,
-                posted => return posted,
+                Ok(sent) => return Ok(sent.id),
             }
         }
     }
@@ -408,13 +408,16 @@ impl Conversation {
     }
 }
 
-/// Waits before the next attempt, if the error is temporary and there have not been too many.
+/// Waits before the next attempt, if the error is temporary, the platform does not ask for a longer wait, and there have
+/// not been too many attempts.
 async fn wait_or_fail(error: DeliveryError, failures: &mut u32) -> Result<(), DeliveryError> {
     let [first, max] = WAITS;
     match error {
-        DeliveryError::Later { why, after } if *failures + 1 < ATTEMPTS_MAX => {
+        DeliveryError::Later { why, after }
+            if *failures + 1 < ATTEMPTS_MAX && after.is_none_or(|after| after <= max) =>
+        {
             tracing::debug!(%why, "an answer is posted again");
-            tokio::time::sleep(after.unwrap_or_else(|| backoff(first, max, *failures)).min(max)).await;
+            tokio::time::sleep(after.unwrap_or_else(|| backoff(first, max, *failures))).await;
             *failures += 1;
             Ok(())
         }
@@ -438,6 +441,9 @@ mod tests {
             assert_eq!(wait_or_fail(later(), &mut failures).await, Ok(()));
         }
         assert_eq!(wait_or_fail(later(), &mut failures).await, Err(later()));
+        let long =
+            DeliveryError::Later { why: "too many".to_owned(), after: Some(WAITS[1] + Duration::from_millis(1)) };
+        assert_eq!(wait_or_fail(long.clone(), &mut 0).await, Err(long), "nobody else would be answered meanwhile");
         let forbidden = DeliveryError::Forbidden("no permission".to_owned());
         assert_eq!(wait_or_fail(forbidden.clone(), &mut 0).await, Err(forbidden));
     }

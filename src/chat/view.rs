@@ -126,7 +126,7 @@ pub struct Form {
 pub enum Answer {
     /// A public message.
     Public(View),
-    /// A public message that shows a new challenge. If it cannot be sent, the challenge must be withdrawn.
+    /// A public message that shows a new challenge. If it cannot be sent, see [`RequestHandler::not_shown`](crate::chat::RequestHandler::not_shown).
     Proposed(ChallengeId, View),
     /// A message that only the requester sees.
     Private(View),

@@ -118,9 +118,8 @@ impl Platform for DiscordPlatform {
         let nonce: String = nonce.chars().take(25).collect();
         let once = |message: CreateMessage| message.nonce(Nonce::String(nonce)).enforce_nonce(true);
         let shown = self.addressed(view).await?;
-        let posted =
-            self.rest.post(self.channel_of(to).await?, &shown, once).await.map_err(|error| delivery_error(&error))?;
-        Ok(MessageId(posted.to_string()))
+        let posted = self.rest.post(self.channel_of(to).await?, &shown, once).await;
+        Ok(MessageId(posted.map_err(|error| posting_error(&error, view))?.to_string()))
     }
 
     async fn find(
@@ -159,8 +158,9 @@ impl Platform for DiscordPlatform {
 
     async fn answer(&self, token: &Token, view: &View) -> Result<(), DeliveryError> {
         let shown = self.addressed(view).await?;
-        let answer =
-            async || self.rest.follow_up(token.expose(), &shown, false).await.map_err(|error| delivery_error(&error));
+        let answer = async || {
+            self.rest.follow_up(token.expose(), &shown, false).await.map_err(|error| posting_error(&error, view))
+        };
         let sent = answer().await?;
         // While the deferred private answer is still pending, a follow-up takes its place and is private too.
         if sent.flags.is_some_and(|flags| flags.contains(MessageFlags::EPHEMERAL)) {
@@ -173,7 +173,7 @@ impl Platform for DiscordPlatform {
         let shown = self.addressed(view).await?;
         let edited =
             self.rest.edit(self.channel_of(at).await?, serenity_id(message)?, messages::change(&shown), view).await;
-        edited.map_err(|error| delivery_error(&error))
+        edited.map_err(|error| posting_error(&error, view))
     }
 
     async fn delete(&self, at: Address, message: &MessageId) -> Result<(), DeliveryError> {
@@ -259,6 +259,16 @@ fn refusal(error: &RestError) -> Option<(u16, i64)> {
     match error {
         RestError::Refused { status, code, .. } => Some((*status, *code)),
         _ => None,
+    }
+}
+
+/// Classifies the error of a message that shows this view. If it is too large, it may do without its largest file.
+fn posting_error(error: &RestError, view: &View) -> DeliveryError {
+    match view.attachments.iter().max_by_key(|attachment| attachment.bytes.len()) {
+        Some(largest) if error.is_too_large() => {
+            DeliveryError::Attachment { name: largest.name.clone(), why: error.to_string() }
+        }
+        _ => delivery_error(error),
     }
 }
 

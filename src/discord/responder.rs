@@ -5,6 +5,7 @@ use super::messages::{self, FirstResponse};
 use super::places::channels_of;
 use super::rest::{Rest, Retry};
 use super::rest_error::RestError;
+use crate::chat::choices::without_attachment;
 use crate::chat::texts::error_texts::service_error;
 use crate::chat::views::board::outdated;
 use crate::chat::{Answer, Language, Request, RequestHandler, ResponseMode, Text, View};
@@ -39,6 +40,22 @@ pub struct InteractionResponder<'a> {
     arrived_at: Instant,
 }
 
+/// How a view is shown.
+#[derive(Clone, Copy, Debug)]
+enum Way {
+    /// As the first response: a new message.
+    Message {
+        /// Whether only the requester sees it.
+        is_private: bool,
+    },
+    /// As the first response: in place of the message whose button was pressed.
+    Change,
+    /// As the deferred answer, or in place of the message whose button was pressed.
+    Edit,
+    /// As a further message that only the requester sees, tried for this long.
+    FollowUp(Duration),
+}
+
 /// Runs an attempt with a timeout.
 async fn within<T>(most: Duration, tried: impl Future<Output = Result<T, RestError>>) -> Result<T, RestError> {
     let late = || RestError::Unreachable("it took too long".to_owned());
@@ -56,7 +73,7 @@ impl<'a> InteractionResponder<'a> {
     ///
     /// # Errors
     /// If Discord does not accept the answer after all attempts. If it did not accept the first response, nothing was
-    /// done; a challenge that this response should have shown is withdrawn.
+    /// done; a challenge that this response should have shown is posted later, or withdrawn.
     pub async fn answer(
         self,
         rest: &Rest,
@@ -69,11 +86,11 @@ impl<'a> InteractionResponder<'a> {
             ResponseMode::DeferredPrivate => self.respond(rest, FirstResponse::DeferredPrivate).await?,
             ResponseMode::DeferredUpdate => self.respond(rest, FirstResponse::DeferredUpdate).await?,
         }
-        let service = request_handler.service();
+        let (service, language) = (request_handler.service(), request.requester.language);
         let view = match (mode, request_handler.answer(request).await) {
             // A private answer to a button leaves the button's message as it is.
             (ResponseMode::DeferredUpdate, Answer::Private(view) | Answer::Confirmed(view)) => {
-                let result = self.follow_up(rest, &addressed(service, &view).await, ANSWER).await;
+                let result = self.show(rest, service, (&view, language), Way::FollowUp(ANSWER)).await;
                 return self.or_by_other_means(rest, service, request, &view, result).await;
             }
             (_, Answer::Spent) => return self.edit(rest, None).await,
@@ -88,11 +105,10 @@ impl<'a> InteractionResponder<'a> {
             // Forms and completions are only sent as immediate responses.
             (_, Answer::OpenForm(_) | Answer::Completions(_) | Answer::Nothing) => return Ok(()),
         };
-        let shown = addressed(service, &view).await;
-        let result = match self.edit(rest, Some(&shown)).await {
+        let result = match self.show(rest, service, (&view, language), Way::Edit).await {
             Ok(()) => return Ok(()),
             // The message may no longer exist or not be editable; a follow-up may still work.
-            Err(_) => self.follow_up(rest, &shown, OTHER_WAY).await,
+            Err(_) => self.show(rest, service, (&view, language), Way::FollowUp(OTHER_WAY)).await,
         };
         self.or_by_other_means(rest, service, request, &view, result).await
     }
@@ -104,21 +120,24 @@ impl<'a> InteractionResponder<'a> {
         request: &Request,
     ) -> Result<(), RestError> {
         let answer = request_handler.answer(request).await;
-        let shown = async |view| addressed(request_handler.service(), view).await;
+        let service = request_handler.service();
+        let show = async |view, way| self.show(rest, service, (view, request.requester.language), way).await;
         match &answer {
-            Answer::Public(view) => self.respond(rest, FirstResponse::Message(&shown(view).await, false)).await,
+            Answer::Public(view) => show(view, Way::Message { is_private: false }).await,
             Answer::Proposed(id, view) => {
-                let result = self.respond(rest, FirstResponse::Message(&shown(view).await, false)).await;
+                let result = show(view, Way::Message { is_private: false }).await;
                 // Another delivery of the same interaction has shown the challenge if that has its response already.
-                if result.as_ref().is_err_and(|error| error.code() != Some(ALREADY_ACKNOWLEDGED)) {
-                    request_handler.withdraw(*id, request.requester.id).await;
+                if let Err(error) = &result
+                    && error.code() != Some(ALREADY_ACKNOWLEDGED)
+                    && let Err(error) =
+                        request_handler.not_shown(*id, request.requester.id, (error.is_transient(), "")).await
+                {
+                    tracing::error!(challenge = %id, %error, "a challenge remains open without a message");
                 }
                 result
             }
-            Answer::Private(view) | Answer::Confirmed(view) => {
-                self.respond(rest, FirstResponse::Message(&shown(view).await, true)).await
-            }
-            Answer::Change(view) => self.respond(rest, FirstResponse::Change(&shown(view).await)).await,
+            Answer::Private(view) | Answer::Confirmed(view) => show(view, Way::Message { is_private: true }).await,
+            Answer::Change(view) => show(view, Way::Change).await,
             Answer::OpenForm(form) => self.respond(rest, FirstResponse::Form(form)).await,
             Answer::Completions(texts) => self.respond(rest, FirstResponse::Completions(texts)).await,
             Answer::Spent | Answer::Nothing => Ok(()),
@@ -156,6 +175,34 @@ impl<'a> InteractionResponder<'a> {
     pub async fn is_outdated(self, rest: &Rest, language: Language) -> Result<(), RestError> {
         let view = outdated(language);
         self.respond(rest, FirstResponse::Message(&Addressed::without_people(&view), true)).await
+    }
+
+    /// Shows a view, and shows it in words if its files are too large for Discord.
+    async fn show(
+        self,
+        rest: &Rest,
+        service: &GameService,
+        (view, language): (&View, Language),
+        way: Way,
+    ) -> Result<(), RestError> {
+        match self.show_whole(rest, &addressed(service, view).await, way).await {
+            Err(error) if error.is_too_large() && !view.attachments.is_empty() => {
+                tracing::warn!(%error, "an answer is sent without its attachments");
+                let names = view.attachments.iter().map(|attachment| &attachment.name);
+                let words = names.fold(view.clone(), |view, name| without_attachment(&view, name, language));
+                self.show_whole(rest, &addressed(service, &words).await, way).await
+            }
+            shown => shown,
+        }
+    }
+
+    async fn show_whole(self, rest: &Rest, shown: &Addressed<'_>, way: Way) -> Result<(), RestError> {
+        match way {
+            Way::Message { is_private } => self.respond(rest, FirstResponse::Message(shown, is_private)).await,
+            Way::Change => self.respond(rest, FirstResponse::Change(shown)).await,
+            Way::Edit => self.edit(rest, Some(shown)).await,
+            Way::FollowUp(timeout) => self.follow_up(rest, shown, timeout).await,
+        }
     }
 
     /// Sends the first response, and retries it as long as Discord waits for it. Discord accepts only one. If a retry

@@ -8,6 +8,8 @@ use std::time::Duration;
 
 /// The maximum length of Discord's message in characters.
 const MESSAGE_MAX: usize = 200;
+/// Discord's code for a request that is too large.
+const ENTITY_TOO_LARGE: i64 = 40_005;
 
 /// Why a request failed.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
@@ -49,6 +51,11 @@ impl RestError {
             RestError::Refused { code, .. } if *code > 0 => Some(*code),
             _ => None,
         }
+    }
+
+    /// Whether Discord, or something on the way to it, refuses the size of what was sent, which is that of its files.
+    pub fn is_too_large(&self) -> bool {
+        matches!(self, RestError::Refused { status: 413, .. } | RestError::Refused { code: ENTITY_TOO_LARGE, .. })
     }
 
     /// Whether the same request may succeed a moment later.

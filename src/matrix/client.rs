@@ -1,23 +1,19 @@
 //! Sends requests to a homeserver.
 
 use super::error::MatrixError;
+use super::pauses::{Call, Pauses};
 use super::places::MATRIX;
 use crate::metrics::record;
 use reqwest::header::{AUTHORIZATION, CONTENT_TYPE, HeaderValue};
 use reqwest::{Method, RequestBuilder};
 use serde::de::DeserializeOwned;
 use serde_json::Value;
-use std::sync::{Arc, Mutex, PoisonError};
-use std::time::{Duration, Instant};
+use std::time::Duration;
 use tokio_util::sync::CancellationToken;
 use url::Url;
 
 /// The timeout of a request, without the time for which `/sync` waits.
 const REQUEST_MAX: Duration = Duration::from_secs(30);
-/// The longest wait for which the homeserver can ask.
-const WAIT_MAX: Duration = Duration::from_secs(60);
-/// The wait if the homeserver does not say how long.
-const WAIT_DEFAULT: Duration = Duration::from_secs(1);
 /// The longest response that is read, in bytes. A first `/sync` of many rooms has a few megabytes.
 const RESPONSE_MAX: usize = 64 << 20;
 
@@ -27,8 +23,7 @@ pub struct Client {
     http: reqwest::Client,
     base: Url,
     authorization: Option<HeaderValue>,
-    /// Until then the homeserver wants no requests.
-    paused_until: Arc<Mutex<Option<Instant>>>,
+    pauses: Pauses,
     session_ended: CancellationToken,
 }
 
@@ -50,13 +45,8 @@ impl Client {
         }
         let http = reqwest::Client::builder().timeout(REQUEST_MAX).build();
         let http = http.map_err(|error| MatrixError::Unusable(error.to_string()))?;
-        Ok(Client {
-            http,
-            base,
-            authorization: None,
-            paused_until: Arc::default(),
-            session_ended: CancellationToken::new(),
-        })
+        let (pauses, session_ended) = (Pauses::default(), CancellationToken::new());
+        Ok(Client { http, base, authorization: None, pauses, session_ended })
     }
 
     /// The same client with an access token.
@@ -102,12 +92,13 @@ impl Client {
         query: &[(&str, &str)],
         body: Option<&Value>,
     ) -> Result<T, MatrixError> {
+        let call = Call::of(&method, path, body);
         let request = self.request(method, path, query);
-        self.send(match body {
+        let request = match body {
             Some(body) => request.header(CONTENT_TYPE, "application/json").body(body.to_string()),
             None => request,
-        })
-        .await
+        };
+        self.send(call, request).await
     }
 
     /// Like [`Client::json`], for a request that the homeserver answers after at most `wait`.
@@ -120,7 +111,8 @@ impl Client {
         query: &[(&str, &str)],
         wait: Duration,
     ) -> Result<T, MatrixError> {
-        self.send(self.request(Method::GET, path, query).timeout(REQUEST_MAX + wait)).await
+        let request = self.request(Method::GET, path, query).timeout(REQUEST_MAX + wait);
+        self.send(Call::of(&Method::GET, path, None), request).await
     }
 
     /// Uploads a file.
@@ -134,16 +126,27 @@ impl Client {
         content_type: &'static str,
         bytes: Vec<u8>,
     ) -> Result<T, MatrixError> {
-        self.send(self.request(Method::POST, path, query).header(CONTENT_TYPE, content_type).body(bytes)).await
+        let request = self.request(Method::POST, path, query).header(CONTENT_TYPE, content_type).body(bytes);
+        self.send(Call::of(&Method::POST, path, None), request).await
     }
 
-    async fn send<T: DeserializeOwned>(&self, request: RequestBuilder) -> Result<T, MatrixError> {
-        if let Some(left) = self.pause_left() {
-            return Err(MatrixError::Limited(left));
-        }
+    /// Fails while the homeserver wants no events, before work is done for one that could not be sent.
+    ///
+    /// # Errors
+    /// [`MatrixError::Limited`].
+    pub fn check_sending(&self) -> Result<(), MatrixError> {
+        self.check(&Call::sending())
+    }
+
+    fn check(&self, call: &Call) -> Result<(), MatrixError> {
+        self.pauses.left(call).map_or(Ok(()), |left| Err(MatrixError::Limited(left)))
+    }
+
+    async fn send<T: DeserializeOwned>(&self, call: Call, request: RequestBuilder) -> Result<T, MatrixError> {
+        self.check(&call)?;
         let unreachable = |error: reqwest::Error| MatrixError::Unreachable(error.without_url().to_string());
         let mut response = request.send().await.map_err(unreachable)?;
-        let status = response.status();
+        let (status, headers) = (response.status(), response.headers().clone());
         let mut bytes = Vec::new();
         while let Some(chunk) = response.chunk().await.map_err(unreachable)? {
             if bytes.len() + chunk.len() > RESPONSE_MAX {
@@ -156,21 +159,13 @@ impl Client {
         }
         let body: Value = serde_json::from_slice(&bytes).unwrap_or_default();
         if status.as_u16() == 429 {
-            let asked = body["retry_after_ms"].as_u64().map_or(WAIT_DEFAULT, Duration::from_millis).min(WAIT_MAX);
-            *self.paused_until.lock().unwrap_or_else(PoisonError::into_inner) = Some(Instant::now() + asked);
-            record::rate_limited(MATRIX.0, true);
-            return Err(MatrixError::Limited(asked));
+            record::rate_limited(MATRIX.0, false);
+            return Err(MatrixError::Limited(self.pauses.begin(call, &headers, &body)));
         }
         if ["M_UNKNOWN_TOKEN", "M_MISSING_TOKEN"].map(Some).contains(&body["errcode"].as_str()) {
             self.session_ended.cancel();
         }
         Err(MatrixError::refused(status.as_u16(), body["errcode"].as_str()))
-    }
-
-    /// How long the homeserver still wants no requests.
-    fn pause_left(&self) -> Option<Duration> {
-        let until = *self.paused_until.lock().unwrap_or_else(PoisonError::into_inner);
-        until?.checked_duration_since(Instant::now()).filter(|left| !left.is_zero())
     }
 }
 
@@ -218,5 +213,58 @@ mod tests {
         let unreadable = error("200 OK", "{\n\"number\": \"@ada:example.org\"}").await.to_string();
         assert!(unreadable.contains("line 2, column 28"), "{unreadable}");
         assert!(!unreadable.contains("ada"), "{unreadable}");
+    }
+
+    /// A homeserver with no room for events: it answers them with 429, and everything else with an empty object. Returns
+    /// the paths that it was asked for when all clients are gone.
+    async fn full_homeserver(listener: TcpListener, requests: usize) -> Vec<String> {
+        let mut paths = Vec::new();
+        for _ in 0..requests {
+            let (mut stream, _) = listener.accept().await.expect("a request");
+            let mut head = Vec::new();
+            while !head.ends_with(b"\r\n\r\n") {
+                head.push(stream.read_u8().await.expect("the head of a request"));
+            }
+            let head = String::from_utf8(head).expect("text");
+            let path = head.split(' ').nth(1).expect("a path").to_owned();
+            let response = if path.contains("/send/") {
+                let body = r#"{"errcode":"M_LIMIT_EXCEEDED","retry_after_ms":1}"#;
+                let length = body.len();
+                format!(
+                    "HTTP/1.1 429 Busy\r\nretry-after: 40\r\ncontent-length: {length}\r\nconnection: close\r\n\r\n{body}"
+                )
+            } else {
+                "HTTP/1.1 200 OK\r\ncontent-length: 2\r\nconnection: close\r\n\r\n{}".to_owned()
+            };
+            stream.write_all(response.as_bytes()).await.expect("it is sent");
+            paths.push(path);
+        }
+        paths
+    }
+
+    #[tokio::test]
+    async fn a_limit_on_events_stops_neither_the_sync_nor_anything_else() {
+        let listener = TcpListener::bind("127.0.0.1:0").await.expect("a free port");
+        let client =
+            Client::new(&format!("http://{}", listener.local_addr().expect("an address"))).expect("an address");
+        let asked = async {
+            let content = serde_json::json!({ "body": "hello" });
+            let send = async |room: &str| client.send_event(room, "m.room.message", "1", &content).await;
+            let MatrixError::Limited(wait) = send("!a:b").await.expect_err("it is limited") else { panic!("no limit") };
+            assert!((40.0..=80.0).contains(&wait.as_secs_f64()), "{wait:?}");
+            // Neither this room nor another is asked again; and no picture is uploaded for what could not be sent.
+            assert!(matches!(send("!c:d").await, Err(MatrixError::Limited(_))));
+            assert!(matches!(client.check_sending(), Err(MatrixError::Limited(_))));
+            let sync = client.wait::<Value>(&["client", "v3", "sync"], &[], Duration::from_secs(1)).await;
+            assert_eq!(sync.expect("it is not limited"), serde_json::json!({}));
+            client
+                .json::<Value>(Method::GET, &["client", "v3", "account", "whoami"], &[], None)
+                .await
+                .expect("an answer");
+            client.upload::<Value>(&["media", "v3", "upload"], &[], "image/png", vec![1]).await.expect("an answer");
+            client.join("!a:b", None).await.expect("an answer");
+        };
+        let (paths, ()) = tokio::join!(full_homeserver(listener, 5), asked);
+        assert_eq!(paths.iter().filter(|path| path.contains("/send/")).count(), 1, "{paths:?}");
     }
 }

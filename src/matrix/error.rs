@@ -48,12 +48,18 @@ impl MatrixError {
         MatrixError::Unreachable(format!("its response cannot be read at line {line}, column {column}"))
     }
 
-    /// Whether the same request may succeed later.
+    /// Whether the same request may succeed later. A session that has ended is renewed.
     pub fn is_passing(&self) -> bool {
-        matches!(
-            self,
-            MatrixError::Unreachable(_) | MatrixError::Limited(_) | MatrixError::Refused { status: 500.., .. }
-        )
+        match self {
+            MatrixError::Unreachable(_) | MatrixError::Limited(_) => true,
+            MatrixError::Refused { status, .. } => matches!(status, 401 | 408 | 500..),
+            MatrixError::Unusable(_) => false,
+        }
+    }
+
+    /// Whether the homeserver refuses what was sent and would refuse it again.
+    pub fn is_final_refusal(&self) -> bool {
+        matches!(self, MatrixError::Refused { .. }) && !self.is_passing()
     }
 
     /// The error code of the homeserver, if it refused the request.
@@ -71,8 +77,7 @@ impl From<MatrixError> for DeliveryError {
         match error {
             MatrixError::Unreachable(_) => DeliveryError::Later { why, after: None },
             MatrixError::Limited(after) => DeliveryError::Later { why, after: Some(after) },
-            // A session that has ended is renewed.
-            MatrixError::Refused { status: 401 | 500.., .. } => DeliveryError::Later { why, after: None },
+            MatrixError::Refused { status: 401 | 408 | 500.., .. } => DeliveryError::Later { why, after: None },
             MatrixError::Refused { status: 404, .. } => DeliveryError::Gone(why),
             MatrixError::Refused { status: 403, .. } => DeliveryError::Forbidden(why),
             MatrixError::Refused { .. } | MatrixError::Unusable(_) => DeliveryError::Never(why),

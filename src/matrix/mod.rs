@@ -1,20 +1,22 @@
 //! Matrix: the only user of its Client-Server API. Messages become requests through
 //! [`Conversation`](crate::chat::Conversation), and posts become events of rooms.
 //!
-//! In reading order: [`error`], [`client`] (requests), [`api`] (the calls and what they return), [`login`], [`places`] and
-//! [`accounts`] (rooms, threads and people, and their ids), [`html`] (text in Matrix's markup), [`media`] (pictures),
+//! In reading order: [`error`], [`pauses`] (rate limits), [`client`] (requests), [`api`] (the calls and what they return), [`login`], [`places`] and
+//! [`accounts`] (rooms, threads and people, and their ids), [`html`] (text in Matrix's markup), [`media`] (pictures), [`uploads`],
 //! [`direct_rooms`] and [`rooms`] (members, power levels), [`spaces`], [`invitations`], [`redactions`], [`platform`]
 //! (posting), [`known_names`] (people that a message names), [`received`] and [`room_queues`] (what is to be handled in
 //! each room), [`successors`] (upgraded rooms), [`events`] (what people do), [`sync`] (receiving it), [`front_end`] (all of
 //! it, in one session after another).
 
 pub mod error;
+pub mod pauses;
 pub mod client;
 pub mod api;
 pub mod places;
 pub mod accounts;
 pub mod html;
 pub mod media;
+pub mod uploads;
 pub mod login;
 pub mod direct_rooms;
 pub mod rooms;

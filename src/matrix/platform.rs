@@ -8,6 +8,7 @@ use super::media;
 use super::places::{MATRIX, RoomPlace, place_of, room_of};
 use super::redactions::{self, SUBJECT};
 use super::rooms::Rooms;
+use super::uploads::{File, Uploads};
 use crate::chat::view::Attachment;
 use crate::chat::{Capabilities, Platform, Subject, View};
 use crate::service::{Address, ExternalId, GameService, MessageId, Millis, PlaceId, PlatformId, PlayerId};
@@ -27,13 +28,14 @@ pub struct MatrixPlatform {
     rooms: Rooms,
     service: GameService,
     upload_max: Option<usize>,
+    uploads: Uploads,
 }
 
 impl MatrixPlatform {
     /// A platform that posts as the user of these rooms, to the accounts that the service stores. `upload_max` is the
     /// maximum size of an upload in bytes, if the homeserver has one.
     pub fn new(client: Client, rooms: Rooms, service: GameService, upload_max: Option<usize>) -> Self {
-        MatrixPlatform { client, rooms, service, upload_max }
+        MatrixPlatform { client, rooms, service, upload_max, uploads: Uploads::default() }
     }
 
     /// The room or thread of an address.
@@ -89,8 +91,13 @@ impl MatrixPlatform {
         Ok(content)
     }
 
-    /// Uploads a file and returns the content that shows it.
+    /// Uploads a file, unless it was uploaded lately, and returns the content that shows it. If the homeserver refuses the
+    /// file, the message can do without.
     async fn media(&self, attachment: &Attachment) -> Result<Value, DeliveryError> {
+        let file = File::of(attachment);
+        if let Some(content) = self.uploads.find(&file) {
+            return Ok(content);
+        }
         let (msgtype, content_type) = match attachment.name.rsplit('.').next() {
             Some("png") => ("m.image", "image/png"),
             Some("gif") => ("m.image", "image/gif"),
@@ -99,22 +106,31 @@ impl MatrixPlatform {
         // Both are uploaded at once; the picture while the small version is made.
         let upload = self.client.upload_file(&attachment.name, content_type, attachment.bytes.clone());
         let (uploaded, thumbnail) = tokio::join!(upload, self.thumbnail(attachment));
-        let (uploaded, thumbnail) = (uploaded?, thumbnail?);
+        let uploaded = uploaded.map_err(|error| match error.is_final_refusal() {
+            true => DeliveryError::Attachment { name: attachment.name.clone(), why: error.to_string() },
+            false => error.into(),
+        })?;
         let mut info = json!({ "mimetype": content_type, "size": attachment.bytes.len() });
         if let Some((width, height)) = media::size(&attachment.bytes) {
             (info["w"], info["h"]) = (width.into(), height.into());
         }
-        if let Some((url, details)) = thumbnail {
-            (info["thumbnail_url"], info["thumbnail_info"]) = (url.into(), details);
+        match thumbnail {
+            Ok(Some((url, details))) => (info["thumbnail_url"], info["thumbnail_info"]) = (url.into(), details),
+            Ok(None) => {}
+            // The picture is worth more than its small version.
+            Err(error) if error.is_final_refusal() => tracing::warn!(%error, "a picture is shown without a thumbnail"),
+            Err(error) => return Err(error.into()),
         }
         let body = if attachment.alt.is_empty() { &attachment.name } else { &attachment.alt };
-        Ok(json!({
+        let content = json!({
             "msgtype": msgtype,
             "body": body,
             "filename": attachment.name,
             "url": uploaded,
             "info": info,
-        }))
+        });
+        self.uploads.add(file, content.clone());
+        Ok(content)
     }
 
     /// Uploads a small version of a picture, unless it is small itself. Returns its address and what describes it.
@@ -133,10 +149,15 @@ impl MatrixPlatform {
     /// # Errors
     /// See [`DeliveryError`].
     pub async fn post_in(&self, place: &RoomPlace, view: &View, nonce: &str) -> Result<MessageId, DeliveryError> {
+        self.client.check_sending()?;
         let content = self.content(view).await?;
+        // Nothing is sent before all files are there: one that is refused changes the text.
+        let mut others = Vec::new();
+        for attachment in view.attachments.iter().skip(1) {
+            others.push(self.media(attachment).await?);
+        }
         let posted = self.send(place, nonce, content).await?;
-        for (number, attachment) in view.attachments.iter().enumerate().skip(1) {
-            let content = self.media(attachment).await?;
+        for (number, content) in (1..).zip(others) {
             self.send(place, &format!("{nonce}-{number}"), content).await?;
         }
         Ok(MessageId(posted))
@@ -230,6 +251,7 @@ impl Platform for MatrixPlatform {
 
     async fn edit(&self, at: Address, message: &MessageId, view: &View) -> Result<(), DeliveryError> {
         let place = self.room(at).await?;
+        self.client.check_sending()?;
         let new = self.content(view).await?;
         let mut content = new.clone();
         content["body"] = format!("* {}", new["body"].as_str().unwrap_or_default()).into();
@@ -280,4 +302,92 @@ fn transaction(what: &impl Hash) -> String {
     let mut hasher = DefaultHasher::new();
     what.hash(&mut hasher);
     format!("t{:016x}", hasher.finish())
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::db::SqlStorage;
+    use crate::render;
+    use crate::service::SystemClock;
+    use axum::extract::{Query, State};
+    use axum::http::StatusCode;
+    use axum::{Json, Router, routing::post};
+    use std::collections::HashMap;
+    use std::sync::{Arc, Mutex};
+    use tempfile::TempDir;
+    use tokio::net::TcpListener;
+
+    /// The statuses for a picture and for its small version, and the names of the files that were uploaded.
+    type Homeserver = Arc<Mutex<([u16; 2], Vec<String>)>>;
+
+    async fn upload(
+        State(homeserver): State<Homeserver>,
+        Query(query): Query<HashMap<String, String>>,
+    ) -> (StatusCode, Json<Value>) {
+        let mut homeserver = homeserver.lock().expect("no panic");
+        let name = query["filename"].clone();
+        let status = homeserver.0[usize::from(name.starts_with("small-"))];
+        homeserver.1.push(name.clone());
+        let body = match status {
+            200 => json!({ "content_uri": format!("mxc://example.org/{name}") }),
+            429 => json!({ "errcode": "M_LIMIT_EXCEEDED", "retry_after_ms": 0 }),
+            _ => json!({ "errcode": "M_USER_LIMIT_EXCEEDED", "error": "a quota of @ada:example.org" }),
+        };
+        (StatusCode::from_u16(status).expect("a status"), Json(body))
+    }
+
+    /// A platform with a homeserver that answers uploads with these statuses.
+    async fn platform(folder: &TempDir, statuses: [u16; 2]) -> (MatrixPlatform, Homeserver) {
+        let homeserver = Homeserver::new(Mutex::new((statuses, Vec::new())));
+        let listener = TcpListener::bind("127.0.0.1:0").await.expect("a free port");
+        let address = format!("http://{}", listener.local_addr().expect("an address"));
+        let router = Router::new().route("/_matrix/media/v3/upload", post(upload)).with_state(Arc::clone(&homeserver));
+        tokio::spawn(async move { axum::serve(listener, router).await });
+        let client = Client::new(&address).expect("an address");
+        let store = SqlStorage::open_file(&folder.path().join("tablero.sqlite")).await.expect("a database");
+        let service = GameService::new(Arc::new(store), Arc::new(SystemClock), || 7);
+        let rooms = Rooms::new(client.clone(), "@bot:example.org");
+        (MatrixPlatform::new(client, rooms, service, None), homeserver)
+    }
+
+    fn picture() -> Attachment {
+        let pixels = [[0, 0, 0, 255]].as_flattened().repeat(900 * 450);
+        let bytes = render::png_of_pixels(&pixels, 900, 450).expect("a picture");
+        Attachment { name: "board.png".to_owned(), bytes, alt: "A board.".to_owned() }
+    }
+
+    #[tokio::test]
+    async fn a_refused_file_is_a_fault_of_the_file_and_a_passing_failure_of_the_moment() {
+        let folder = TempDir::new().expect("a folder");
+        for status in [400, 403, 404, 413] {
+            let (platform, _) = platform(&folder, [status, 200]).await;
+            let refused = platform.media(&picture()).await.expect_err("it is refused");
+            let DeliveryError::Attachment { name, why } = &refused else { panic!("{status}: {refused:?}") };
+            assert!(name == "board.png" && !why.contains("ada"), "{why}");
+        }
+        for statuses in [[408, 200], [429, 200], [500, 200], [502, 200], [200, 429], [200, 500]] {
+            let (platform, _) = platform(&folder, statuses).await;
+            let failed = platform.media(&picture()).await.expect_err("it fails");
+            assert!(failed.is_transient(), "{statuses:?}: {failed:?}");
+        }
+    }
+
+    #[tokio::test]
+    async fn a_picture_can_do_without_its_thumbnail_and_is_not_uploaded_twice() {
+        let folder = TempDir::new().expect("a folder");
+        let (whole, homeserver) = platform(&folder, [200, 200]).await;
+        let first = whole.media(&picture()).await.expect("it is taken");
+        assert_eq!(first["info"]["thumbnail_url"], "mxc://example.org/small-board.png");
+        assert_eq!(whole.media(&picture()).await, Ok(first), "an event is sent again");
+        assert_eq!(homeserver.lock().expect("no panic").1.len(), 2);
+        for status in [400, 403, 413] {
+            let (platform, _) = platform(&folder, [200, status]).await;
+            let shown = platform.media(&picture()).await.expect("the picture is taken");
+            assert_eq!(
+                (&shown["url"], &shown["info"]["thumbnail_url"]),
+                (&json!("mxc://example.org/board.png"), &Value::Null)
+            );
+        }
+    }
 }

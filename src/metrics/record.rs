@@ -12,7 +12,7 @@ const KINDS: [&str; 7] = ["command", "button", "menu", "form", "reply", "reactio
 /// What becomes of a request.
 const OUTCOMES: [&str; 4] = ["answered", "refused", "repeated", FAILED];
 /// What becomes of a delivery.
-const DELIVERED: [&str; 5] = ["delivered", "later", "forbidden", "gone", "never"];
+const DELIVERED: [&str; 6] = ["delivered", "later", "forbidden", "gone", "attachment", "never"];
 /// What becomes of a scheduled check.
 const CHECKED: [&str; 2] = ["done", "postponed"];
 /// What becomes of a job of the engine.

@@ -21,6 +21,14 @@ pub enum DeliveryError {
     /// The channel, the thread or the message no longer exists.
     #[error("{0}")]
     Gone(String),
+    /// The platform takes the message only without this attachment, for example because of a quota.
+    #[error("{name} was refused: {why}")]
+    Attachment {
+        /// The name of the file.
+        name: String,
+        /// The cause.
+        why: String,
+    },
     /// A permanent failure.
     #[error("{0}")]
     Never(String),
@@ -38,6 +46,7 @@ impl DeliveryError {
             DeliveryError::Later { .. } => "later",
             DeliveryError::Forbidden(_) => "forbidden",
             DeliveryError::Gone(_) => "gone",
+            DeliveryError::Attachment { .. } => "attachment",
             DeliveryError::Never(_) => "never",
         }
     }
@@ -98,6 +107,7 @@ mod tests {
             (DeliveryError::Later { why: why(), after: None }, "later"),
             (DeliveryError::Forbidden(why()), "forbidden"),
             (DeliveryError::Gone(why()), "gone"),
+            (DeliveryError::Attachment { name: why(), why: why() }, "attachment"),
             (DeliveryError::Never(why()), "never"),
         ] {
             assert_eq!(error.outcome(), word);

@@ -20,6 +20,8 @@ use tokio_util::sync::CancellationToken;
 const AGE_MAX_MS: i64 = 7 * 24 * 60 * 60 * 1000;
 /// The wait before a refused post is retried, in milliseconds, unless something changes at its place before.
 const REFUSED_WAIT_MS: i64 = 24 * 60 * 60 * 1000;
+/// The wait before a refused picture is tried again the first time, and the longest; it doubles with each refusal.
+const PICTURE_WAITS: [Duration; 2] = [Duration::from_secs(10 * 60), Duration::from_secs(6 * 60 * 60)];
 /// The wait after the first failure. It doubles with each further failure, up to [`WAIT_MAX`], which is short because
 /// later posts of the match wait for this one.
 const WAIT_FIRST: Duration = Duration::from_millis(500);
@@ -167,6 +169,10 @@ impl OutboxDispatcher {
             DeliveryError::Forbidden(_) | DeliveryError::Gone(_) if waits_when_refused(&due.post) => {
                 Some(now.plus(REFUSED_WAIT_MS))
             }
+            DeliveryError::Attachment { .. } => {
+                let [first, max] = PICTURE_WAITS;
+                Some(now.plus(milliseconds(backoff(first, max, due.attempts))))
+            }
             DeliveryError::Forbidden(_) | DeliveryError::Gone(_) | DeliveryError::Never(_) => None,
         };
         let last = due.token.as_ref().map_or(due.created_at.plus(AGE_MAX_MS), Token::until);
@@ -264,13 +270,16 @@ impl Lanes {
 }
 
 /// Whether a post is retried later if its place refuses it. Digests and notices of undelivered posts are direct
-/// messages without an alternative place, and a note that the engine is thinking is soon outdated.
+/// messages without an alternative place, a note that the engine is thinking is soon outdated, and a challenge whose
+/// message is refused is withdrawn.
 fn waits_when_refused(post: &Post) -> bool {
     !matches!(
         post,
         Post::Digest { .. }
             | Post::Thinking { .. }
             | Post::Undelivered { .. }
+            | Post::Challenge { .. }
+            | Post::ChallengeWithdrawn { .. }
             | Post::Removal { .. }
             | Post::ChallengeRemoval { .. }
     )
@@ -278,6 +287,9 @@ fn waits_when_refused(post: &Post) -> bool {
 
 /// The wait after a number of failures, in milliseconds, but at least as long as the platform requests.
 fn retry_after_ms(failures: u32, requested_wait: Option<Duration>) -> i64 {
-    let wait = backoff(WAIT_FIRST, WAIT_MAX, failures).max(requested_wait.unwrap_or_default());
+    milliseconds(backoff(WAIT_FIRST, WAIT_MAX, failures).max(requested_wait.unwrap_or_default()))
+}
+
+fn milliseconds(wait: Duration) -> i64 {
     i64::try_from(wait.as_millis()).unwrap_or(i64::MAX)
 }

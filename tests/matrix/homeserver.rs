@@ -74,6 +74,13 @@ root: { level: WARNING, handlers: [console] }
         Some(Homeserver { address: format!("http://127.0.0.1:{port}"), python, process, folder })
     }
 
+    /// Adds lines to the configuration, for the next start. The last line about something counts.
+    pub fn configure(&self, lines: &str) {
+        let file = self.folder.path().join("homeserver.yaml");
+        let config = std::fs::read_to_string(&file).expect("it is there");
+        std::fs::write(file, format!("{config}{lines}\n")).expect("a file");
+    }
+
     /// Kills Synapse, and starts it again with the same database.
     pub async fn kill_and_restart(&mut self) {
         self.process.kill().await.expect("it is killed");

@@ -7,6 +7,7 @@ mod across;
 mod bot;
 mod games;
 mod homeserver;
+mod limits;
 mod login;
 mod privacy;
 mod queues;

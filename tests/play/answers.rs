@@ -95,6 +95,54 @@ async fn a_challenge_that_nobody_is_shown_is_taken_back() {
 }
 
 #[tokio::test(flavor = "multi_thread")]
+async fn a_challenge_that_cannot_be_shown_now_is_shown_later() {
+    let stage = Stage::open().await;
+    let (ada, bruno) = (stage.user("Ada"), stage.user("Bruno"));
+    stage.local.faults().inject(Some("POST"), "/callback", 100, Fault::Status(503));
+    let options = [("game", json!("barrier")), ("opponent", json!(bruno.id().to_string()))];
+    let response = ada.command(stage.games, "challenge", &options).await.expect("a command");
+    assert!(matches!(response, Reply::NoResponse), "{response:?}");
+    let is_challenge = |message: &MessageView| message.content.contains("challenges");
+    let challenge = bruno.wait_message(stage.games, is_challenge, SOON).await.expect("it is shown");
+    assert_eq!(challenge.mentions, [bruno.id()]);
+    assert_eq!(stage.rows("SELECT state FROM challenges").await, ["open"]);
+    stage.local.faults().clear();
+    bruno.press(&challenge, "Accept").await.expect("a button");
+    bruno.wait_channel(|channel| channel.parent == Some(stage.games), SOON).await.expect("the game's thread");
+    let shown = bruno.messages(stage.games).into_iter().filter(|message| is_challenge(message)).count();
+    assert_eq!(shown, 1);
+    stage.close().await;
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn a_picture_that_is_too_large_for_discord_does_not_lose_the_turn() {
+    let stage = Stage::open().await;
+    let mut table = stage.table("barrier", &[]).await;
+    let faults = stage.local.faults();
+    let too_large = || Fault::Refuse(ApiError::new(413, 40_005, "Request entity too large"));
+    faults.inject(Some("POST"), "/messages", 1, too_large());
+    // The picture is not taken a moment later either.
+    faults.inject(Some("PATCH"), "/messages", 1, too_large());
+    let (mover, waiting) = (table.to_move().clone(), table.thread);
+    table.send("d4").await;
+    table.line.play("d4").expect("it is legal");
+    let is_board = |message: &MessageView| {
+        message.content.contains("Turn 1") && message.content.contains("the upload was refused")
+    };
+    let board = mover.wait_message(waiting, is_board, SOON).await.expect("the board in words");
+    assert!(board.attachments.is_empty() && board.content.contains("White knight"), "{}", board.content);
+    assert_eq!(board.mentions, [table.to_move().id()], "whose turn it is");
+    // An answer with a picture, and the answer to a file that something between the bot and Discord refuses.
+    for fault in [too_large(), Fault::Status(413)] {
+        faults.inject(Some("PATCH"), "/messages/@original", 1, fault);
+        let look = table.to_move().command(table.thread, "board", &[]).await.expect("a command");
+        let look = shown(&look);
+        assert!(look.content.contains("the upload was refused") && look.attachments.is_empty(), "{}", look.content);
+    }
+    stage.close().await;
+}
+
+#[tokio::test(flavor = "multi_thread")]
 async fn who_would_not_see_the_game_cannot_be_challenged() {
     let stage = Stage::open().await;
     let (ada, bruno, carmen) = (stage.user("Ada"), stage.user("Bruno"), stage.user("Carmen"));

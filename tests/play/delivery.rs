@@ -1,6 +1,7 @@
 //! Delivery of posts, on a platform whose every response the test chooses and with a clock that the test moves.
 
 mod open_challenges;
+mod refused_pictures;
 
 use crate::stage::written;
 use std::collections::{HashMap, HashSet};
@@ -71,6 +72,10 @@ struct State {
     closed: HashSet<PlayerId>,
     /// Messages arrive, but an error is returned.
     loses_answers: bool,
+    /// No file is taken.
+    refuses_files: bool,
+    /// Messages as they were edited, with their numbers.
+    edited: Vec<Posted>,
 }
 
 /// The scripted platform.
@@ -129,6 +134,7 @@ impl Platform for ScriptedPlatform {
             if let Some(error) = state.refused.get(&place) {
                 return Err(error.clone());
             }
+            state.check_files(view)?;
             let number = CHALLENGE + 1 + state.posted.len() as u64;
             state.posted.push(Posted { number, place, view: view.clone() });
             if state.loses_answers { Err(later()) } else { Ok(message(number)) }
@@ -154,8 +160,13 @@ impl Platform for ScriptedPlatform {
         }))
     }
 
-    async fn edit(&self, _: Address, _: &MessageId, _: &View) -> Result<(), DeliveryError> {
-        Ok(())
+    async fn edit(&self, at: Address, message: &MessageId, view: &View) -> Result<(), DeliveryError> {
+        let number = message.0.parse().expect("a number");
+        self.with(|state| {
+            state.check_files(view)?;
+            state.edited.push(Posted { number, place: place_of(at), view: view.clone() });
+            Ok(())
+        })
     }
 
     async fn remove_buttons(&self, _: Address, message: &MessageId) -> Result<(), DeliveryError> {
@@ -196,6 +207,10 @@ fn terms() -> Terms {
 
 impl Fixture {
     async fn open() -> Fixture {
+        Fixture::open_with(PictureRenderer::closed()).await
+    }
+
+    async fn open_with(pictures: PictureRenderer) -> Fixture {
         let folder = TempDir::new().expect("a folder");
         let store = crate::stage::open_storage(&folder.path().join("tablero.sqlite")).await;
         let clock = Arc::new(TestClock(AtomicI64::new(START)));
@@ -203,7 +218,7 @@ impl Fixture {
         let state = Mutex::default();
         let platform = Arc::new(ScriptedPlatform { clock: Arc::clone(&clock), state, happened: Notify::new() });
         let posting = Arc::clone(&platform) as Arc<dyn Platform>;
-        let delivery = ChatDelivery::new(service.clone(), PictureRenderer::closed(), posting);
+        let delivery = ChatDelivery::new(service.clone(), pictures, posting);
         let dispatcher = OutboxDispatcher::new(service.clone(), Arc::new(delivery));
         for (person, name) in [(ADA, "Ada"), (BRUNO, "Bruno")] {
             service.storage().update_player(person, name, Some("en")).await.expect("the store works");

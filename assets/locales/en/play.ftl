@@ -36,6 +36,7 @@ challenge-expired = This challenge has expired. Make a new one with /challenge.
 challenge-not-for-you = This challenge is for someone else.
 challenge-own = This is your own challenge: you can cancel it, but only someone else can accept it.
 challenge-not-yours = Only the challenger can cancel this challenge.
+challenge-withdrawn = I couldn't show your **{ $game }** challenge in { $place }, so I've withdrawn it. Check that I may post there, then challenge again.
 challenge-open-to-all = This challenge is open to everyone, so you don't need to decline it.
 
 engine-name = Tablero, level { $level }
@@ -257,6 +258,7 @@ about =
 
 already-done = That's already done.
 attachment-too-large = I can't send { $file } here: it's { $size } kB, and the limit is { $limit } kB.
+attachment-refused = I can't send { $file } here: the upload was refused.
 choices-reply = Reply with a number:
 choices-reply-or-react = Reply with a number, or react with it:
 choices-react-or-reply = React with { $reactions }, or reply with a number:

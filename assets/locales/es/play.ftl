@@ -36,6 +36,7 @@ challenge-expired = Este reto ha caducado. Lanza otro con /retar.
 challenge-not-for-you = Este reto es para otra persona.
 challenge-own = Este reto es tuyo: puedes cancelarlo, pero solo puede aceptarlo otra persona.
 challenge-not-yours = Solo puede cancelar el reto quien lo lanzó.
+challenge-withdrawn = No he podido mostrar en { $place } tu reto de **{ $game }**, así que lo he retirado. Comprueba que puedo escribir ahí y lánzalo otra vez.
 challenge-open-to-all = Este reto es para todo el mundo: no hace falta rechazarlo.
 
 engine-name = Tablero, nivel { $level }
@@ -257,6 +258,7 @@ about =
 
 already-done = Eso ya está hecho.
 attachment-too-large = No puedo enviar { $file } aquí: ocupa { $size } kB y el límite es de { $limit } kB.
+attachment-refused = No puedo enviar { $file } aquí: no se ha aceptado el archivo.
 choices-reply = Responde con un número:
 choices-reply-or-react = Responde con un número, o reacciona con él:
 choices-react-or-reply = Reacciona con { $reactions } o responde con un número:

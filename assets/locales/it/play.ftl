@@ -36,6 +36,7 @@ challenge-expired = Questa sfida è scaduta. Proponine un'altra con /sfida.
 challenge-not-for-you = Questa sfida è per un'altra persona.
 challenge-own = Questa sfida è tua: puoi annullarla, ma deve accettarla qualcun altro.
 challenge-not-yours = Solo chi ha lanciato la sfida può annullarla.
+challenge-withdrawn = Non ho potuto mostrare in { $place } la tua sfida a **{ $game }**, quindi l'ho ritirata. Controlla che io possa scrivere lì e lanciala di nuovo.
 challenge-open-to-all = Questa sfida è aperta a tutti: non serve rifiutarla.
 
 engine-name = Tablero, livello { $level }
@@ -257,6 +258,7 @@ about =
 
 already-done = Già fatto.
 attachment-too-large = Non posso inviare { $file } qui: occupa { $size } kB e il limite è di { $limit } kB.
+attachment-refused = Non posso inviare { $file } qui: il file non è stato accettato.
 choices-reply = Rispondi con un numero:
 choices-reply-or-react = Rispondi con un numero, o usalo come reazione:
 choices-react-or-reply = Reagisci con { $reactions } o rispondi con un numero:

@@ -2,8 +2,8 @@
 
 use crate::chat::message_sender::MessageSender;
 use crate::chat::platform::Platform;
+use crate::chat::texts::Language;
 use crate::chat::texts::players::{names, or_default_logged};
-use crate::chat::texts::{Language, localize};
 use crate::chat::views::analysis_view;
 use crate::chat::views::board;
 use crate::chat::views::notifications;
@@ -32,15 +32,16 @@ impl ChatDelivery {
     }
 
     pub(super) async fn post_due(&self, due: &DuePost) -> Result<(), DeliveryError> {
-        if let Some(challenge) = due.post.challenge() {
-            return self.remove_challenge(challenge).await;
+        match &due.post {
+            Post::Challenge { challenge, nonce } => return self.show_challenge(due, *challenge, nonce).await,
+            Post::ChallengeWithdrawn { challenge, person } => {
+                return self.tell_withdrawn(due, *challenge, *person).await;
+            }
+            Post::ChallengeRemoval { challenge } => return self.remove_challenge(*challenge).await,
+            Post::Digest { person } => return self.digest(due, *person).await,
+            _ => {}
         }
-        let Some(game) = due.post.game() else {
-            return match due.post.person() {
-                Some(person) => self.digest(due, person).await,
-                None => Ok(()),
-            };
-        };
+        let Some(game) = due.post.game() else { return Ok(()) };
         let played = self.service.find(game).await?.at_location(due.location);
         if matches!(due.post, Post::Undelivered { .. }) {
             return self.post_undelivered(due, &played).await;
@@ -51,38 +52,14 @@ impl ChatDelivery {
         let language = Language::of_locale(&played.location.language);
         let options = PictureOptions::from(language).in_theme(&self.theme(&played).await);
         let names = names(&self.service, language, &played).await;
-        let now = self.service.now();
         match &due.post {
             Post::Open { .. } => self.open(due, &played, &names).await,
-            Post::Board { ply, last, ended, pings, since, taken_back, placed_at_random, .. } => {
-                let position = played.at_ply(*ply, *ended);
-                if position.line.last_move() != *last || position.ply() != *ply {
-                    // The move was taken back before its board was posted; the board after that has its own post.
+            Post::Board { .. } => self.post_board(due, &played, &names, &options).await,
+            Post::Picture { location, board, .. } => {
+                if due.location != Some(*location) {
                     return Ok(());
                 }
-                let mut view = board::board(&self.pictures, &options, &position, &names, now, *since).await;
-                for (is_said, key) in [(taken_back, "board-taken-back"), (placed_at_random, "board-placed-at-random")] {
-                    if *is_said {
-                        view.text = localize(language, key, &[]).then("\n").then(view.text);
-                    }
-                }
-                standings::add_changes(&self.service, language, &position, &mut view).await?;
-                view.pings.retain(|person| position.seat_of(*person).is_some_and(|seat| pings[seat.index()]));
-                let mover = position.to_move().and_then(|seat| position.player(seat).person());
-                if played.ply() != *ply || position.status != played.status {
-                    // A later board is pending; that one pings and has the buttons.
-                    view.pings.clear();
-                    view.buttons.clear();
-                } else if let Some(offer) = mover.and_then(|mover| board::offer(language, &position, mover)) {
-                    board::add_offer(&mut view, offer);
-                }
-                if played.location.delivery_mode == DeliveryMode::InteractionOnly {
-                    return self.answer(due, &view).await;
-                }
-                let (place, message) = self.post(due, &played, &view).await?;
-                self.remove_buttons_before(&played, place, message).await;
-                self.delete_thinking_note(&played).await;
-                Ok(())
+                self.add_picture(board, &played, &names, &options).await
             }
             Post::Thinking { ply, .. } => self.post_thinking_note(due, &played, *ply).await,
             Post::Analysis { game } => {
@@ -98,14 +75,14 @@ impl ChatDelivery {
                 }
                 let view = analysis_view::view(&self.pictures, &options, &played, &names, &analysis).await;
                 if played.location.delivery_mode == DeliveryMode::InteractionOnly {
-                    return self.answer(due, &view).await;
+                    return self.answer(due, &played, &view).await;
                 }
                 self.show_analysis(due, &played, &view).await
             }
             Post::Notice { notice, by, .. } => {
                 let view = board::notice(language, &played, *notice, *by);
                 if played.location.delivery_mode == DeliveryMode::InteractionOnly {
-                    return self.answer(due, &view).await;
+                    return self.answer(due, &played, &view).await;
                 }
                 self.post(due, &played, &view).await.map(drop)
             }
@@ -119,7 +96,7 @@ impl ChatDelivery {
             Post::Replay { .. } => {
                 let view = replay::animation(&self.pictures, &options, &played, &names, false).await;
                 if played.location.delivery_mode == DeliveryMode::InteractionOnly {
-                    return self.answer(due, &view).await;
+                    return self.answer(due, &played, &view).await;
                 }
                 self.post(due, &played, &view).await.map(drop)
             }
@@ -130,6 +107,8 @@ impl ChatDelivery {
             | Post::AutomaticVacation { .. }
             | Post::Digest { .. }
             | Post::Undelivered { .. }
+            | Post::Challenge { .. }
+            | Post::ChallengeWithdrawn { .. }
             | Post::ChallengeRemoval { .. } => Ok(()),
         }
     }

@@ -1,6 +1,7 @@
 //! Posts where a match is played: in its thread, or in the channel if it has none.
 
 use super::chat_delivery::ChatDelivery;
+use crate::chat::message_sender::Sent;
 use crate::chat::texts::{Language, localize};
 use crate::chat::view::{Subject, View};
 use crate::chat::views::board;
@@ -14,7 +15,7 @@ use crate::workers::DeliveryError;
 /// message is not posted twice.
 const NONCE_TRUSTED_MS: i64 = 2 * 60 * 1000;
 /// The maximum assumed difference between the platform's clock and the local one.
-const CLOCKS_DIFFER_MS: i64 = 60 * 1000;
+pub(super) const CLOCKS_DIFFER_MS: i64 = 60 * 1000;
 /// Discord allows few edits of messages older than an hour; this leaves a margin.
 const BUTTONS_REMOVED_WITHIN_MS: i64 = 50 * 60 * 1000;
 
@@ -40,7 +41,7 @@ impl ChatDelivery {
         to: Address,
         view: &View,
         language: Language,
-    ) -> Result<MessageId, DeliveryError> {
+    ) -> Result<Sent, DeliveryError> {
         self.check_lease(due)?;
         if self.service.now().0 - due.first_due_at().0 > NONCE_TRUSTED_MS {
             // A position repeated after a take-back has a picture of the same name. The last board known to be posted
@@ -73,7 +74,7 @@ impl ChatDelivery {
 
     /// Fails if another worker may be delivering the post by now. Checked directly before the request, because drawing
     /// may have taken long.
-    fn check_lease(&self, due: &DuePost) -> Result<(), DeliveryError> {
+    pub(super) fn check_lease(&self, due: &DuePost) -> Result<(), DeliveryError> {
         if due.may_be_lost(self.service.now()) {
             return Err(DeliveryError::Later { why: "the lease has ended".to_owned(), after: None });
         }
@@ -86,7 +87,7 @@ impl ChatDelivery {
         due: &DuePost,
         played: &Match,
         view: &View,
-    ) -> Result<(PlaceId, MessageId), DeliveryError> {
+    ) -> Result<(PlaceId, Sent), DeliveryError> {
         let mut view = view.clone();
         view.pings.retain(|person| played.seat_of(*person).is_none_or(|seat| played.location.notifies(seat)));
         view.subject = Some(Subject::Match(played.id));
@@ -111,14 +112,14 @@ impl ChatDelivery {
                     move_to_channel().await?;
                 }
                 let text = localize(language, "thread-closed", &[]).then("\n").then(view.text.clone());
-                let message =
+                let sent =
                     self.post_once(due, Address::Place(channel), &View { text, ..view.clone() }, language).await?;
                 if !is_gone {
                     move_to_channel().await?;
                 }
-                Ok((channel, message))
+                Ok((channel, sent))
             }
-            posted => posted.map(|message| (place, message)),
+            posted => posted.map(|sent| (place, sent)),
         }
     }
 
@@ -135,10 +136,16 @@ impl ChatDelivery {
 
     /// Posts as an answer to a player's interaction while its token is valid. After that the players have to request
     /// the board, which includes whatever was not posted.
-    pub(in crate::chat) async fn answer(&self, due: &DuePost, view: &View) -> Result<(), DeliveryError> {
+    pub(in crate::chat) async fn answer(
+        &self,
+        due: &DuePost,
+        played: &Match,
+        view: &View,
+    ) -> Result<(), DeliveryError> {
         self.check_lease(due)?;
+        let language = Language::of_locale(&played.location.language);
         match &due.token {
-            Some(token) if token.is_valid_at(self.service.now()) => self.sender.platform().answer(token, view).await,
+            Some(token) if token.is_valid_at(self.service.now()) => self.sender.answer(token, view, language).await,
             _ => Err(DeliveryError::Never("what it answers is too long ago".to_owned())),
         }
     }
@@ -200,11 +207,11 @@ impl ChatDelivery {
     /// Announces a match that has no visible challenge in the channel, and stores the message id.
     async fn announce(&self, due: &DuePost, played: &Match) -> Result<MessageId, DeliveryError> {
         let language = Language::of_locale(&played.location.language);
-        let message = self
+        let sent = self
             .post_once(due, Address::Place(played.location.channel), &challenges::announced(language, played), language)
             .await?;
-        self.service.storage().set_match_message(played.location.id, &message).await?;
-        Ok(message)
+        self.service.storage().set_match_message(played.location.id, &sent.id).await?;
+        Ok(sent.id)
     }
 
     /// Removes the buttons from the previous board while that is cheap. Failures are not retried, since pressing an
@@ -242,9 +249,9 @@ impl ChatDelivery {
                 changed => return changed,
             }
         }
-        let (place, message) = self.post(due, played, view).await?;
+        let (place, sent) = self.post(due, played, view).await?;
         let storage = self.service.storage();
-        storage.set_analysis_message(played.location.id, place, &message).await?;
+        storage.set_analysis_message(played.location.id, place, &sent.id).await?;
         Ok(())
     }
 }

@@ -2,7 +2,6 @@
 
 use super::chat_delivery::ChatDelivery;
 use crate::chat::view::Subject;
-use crate::service::lobby::challenge::OPEN_MS;
 use crate::service::{ChallengeId, DeliveryMode, Match};
 use crate::workers::DeliveryError;
 
@@ -33,7 +32,7 @@ impl ChatDelivery {
         if !self.can_remove(challenge.terms.delivery_mode) {
             return Ok(());
         }
-        let since = challenge.expires_at.plus(-OPEN_MS);
+        let since = challenge.proposed_at();
         self.sender.platform().remove_messages(challenge.terms.place, Subject::Challenge(id), since).await
     }
 }

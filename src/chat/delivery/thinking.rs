@@ -20,8 +20,8 @@ impl ChatDelivery {
         }
         let note = board::thinking(Language::of_locale(&location.language), played);
         if played.ply() == ply && played.waits_for_engine() {
-            let posted = self.post(due, played, &note).await?;
-            let stored = self.service.storage().set_thinking_note(location.id, Some(&posted)).await;
+            let (place, sent) = self.post(due, played, &note).await?;
+            let stored = self.service.storage().set_thinking_note(location.id, Some(&(place, sent.id))).await;
             return Ok(stored.map_err(ServiceError::from)?);
         }
         // An earlier attempt may have sent the note without storing it, because the response was lost or the process

@@ -68,7 +68,9 @@ fn obstacle(error: &DeliveryError) -> DeliveryObstacle {
     match error {
         DeliveryError::Forbidden(_) => DeliveryObstacle::Forbidden,
         DeliveryError::Gone(_) => DeliveryObstacle::Gone,
-        DeliveryError::Later { .. } | DeliveryError::Never(_) => DeliveryObstacle::Failed,
+        DeliveryError::Later { .. } | DeliveryError::Attachment { .. } | DeliveryError::Never(_) => {
+            DeliveryObstacle::Failed
+        }
     }
 }
 
@@ -113,6 +115,9 @@ fn notices(post: &Post, played: &Match, obstacle: DeliveryObstacle, is_first_ref
         }
         // The board that follows an opening is refused too, and no player waits for the others.
         Post::Open { .. }
+        | Post::Picture { .. }
+        | Post::Challenge { .. }
+        | Post::ChallengeWithdrawn { .. }
         | Post::Thinking { .. }
         | Post::Outage { .. }
         | Post::AutomaticVacation { .. }

@@ -8,8 +8,8 @@ use crate::chat::view::{Answer, View};
 use crate::chat::views::challenges;
 use crate::chat::views::obstacles::posting_obstacles;
 use crate::service::{
-    Challenge, ChallengeError, ChallengeId, DeliveryMode, Level, MatchFilter, MatchId, MessageId, NewLocation, PlaceId,
-    PlayError, PlayerId, Rematch, ServiceError, Side, Terms, TimeControl,
+    Challenge, ChallengeError, ChallengeId, ChallengeState, DeliveryMode, Level, MatchFilter, MatchId, MessageId,
+    NewLocation, PlaceId, PlayError, PlayerId, Rematch, ServiceError, Side, Status, Terms, TimeControl,
 };
 
 /// The time control of a rated game for which none is chosen.
@@ -130,17 +130,25 @@ impl RequestHandler {
     fn proposed(&self, context: &RequestContext, proposed: &Challenge) -> Answer {
         Answer::Proposed(
             proposed.id,
-            challenges::challenge(context.language, self.service().catalog(), proposed, self.service().now()),
+            challenges::challenge(context.language, self.service().catalog(), proposed, proposed.proposed_at()),
         )
     }
 
-    /// Withdraws a challenge whose message could not be sent.
-    pub async fn withdraw(&self, id: ChallengeId, by: PlayerId) {
-        match self.service().close(id, by, true).await {
-            Ok(_) => tracing::warn!(challenge = %id, "a challenge whose message could not be sent was withdrawn"),
-            Err(error) => {
-                tracing::error!(challenge = %id, %error, "a challenge whose message could not be sent remains open");
-            }
+    /// The message of a challenge could not be sent. It is posted later if the failure passes (`is_passing`); otherwise the
+    /// challenge is withdrawn, and the challenger is told. `nonce` is that of the attempt; empty if it had none.
+    ///
+    /// # Errors
+    /// Storage errors.
+    pub async fn not_shown(
+        &self,
+        id: ChallengeId,
+        by: PlayerId,
+        (is_passing, nonce): (bool, &str),
+    ) -> Result<(), ServiceError> {
+        tracing::warn!(challenge = %id, is_passing, "the message of a challenge could not be sent");
+        match is_passing {
+            true => self.service().show_later(id, nonce).await,
+            false => self.service().withdraw(id, by).await,
         }
     }
 
@@ -212,6 +220,20 @@ impl RequestHandler {
         let challenge = self.service().challenge(id).await?;
         let language = language_of(&challenge);
         Ok(Answer::Change(challenges::accepted(language, self.service().catalog(), &challenge, &accepted)))
+    }
+
+    /// What became of a challenge, in place of its message.
+    pub(super) async fn outcome_of(&self, id: ChallengeId) -> Result<View, ServiceError> {
+        let challenge = self.service().challenge(id).await?;
+        let (language, catalog) = (challenges::language(&challenge), self.service().catalog());
+        let ChallengeState::Accepted(game) = challenge.state else {
+            return Ok(challenges::challenge(language, catalog, &challenge, self.service().now()));
+        };
+        let played = self.service().find(game).await?;
+        Ok(match played.status {
+            Status::Running => challenges::accepted(language, catalog, &challenge, &played),
+            _ => challenges::ended(language, &played),
+        })
     }
 
     /// The terms of a game without an opponent.

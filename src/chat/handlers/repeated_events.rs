@@ -1,6 +1,7 @@
 //! Answers to events that a platform has delivered before.
 
 use super::request_handler::RequestHandler;
+use crate::chat::custom_id::ButtonAction;
 use crate::chat::request::{Request, RequestKind};
 use crate::chat::texts::localize;
 use crate::chat::view::{Answer, View};
@@ -17,9 +18,17 @@ impl RequestHandler {
             (EventOutcome::Challenge(id), kind) if kind.proposes() => {
                 let found = self.service().challenge(id).await.ok();
                 found.map(|found| {
-                    let (catalog, now) = (self.service().catalog(), self.service().now());
-                    Answer::Public(challenges::challenge(challenges::language(&found), catalog, &found, now))
+                    let language = challenges::language(&found);
+                    let view = challenges::challenge(language, self.service().catalog(), &found, found.proposed_at());
+                    Answer::Public(view)
                 })
+            }
+            // The message of the challenge may not show yet what became of it.
+            (
+                EventOutcome::Match { .. } | EventOutcome::Challenge(_),
+                RequestKind::ButtonPressed { action, .. } | RequestKind::Reacted { action, .. },
+            ) if let ButtonAction::Accept(id) | ButtonAction::Decline(id) | ButtonAction::Cancel(id) = action => {
+                self.outcome_of(*id).await.ok().map(Answer::Change)
             }
             (EventOutcome::Match { id, ply }, _) if request.is_move() => {
                 let played = self.service().find(id).await.ok();

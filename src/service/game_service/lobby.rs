@@ -15,6 +15,7 @@ use crate::service::matches::location::MatchLocation;
 use crate::service::matches::player::{Level, Player};
 use crate::service::matches::state::{Match, PlayError};
 use crate::service::matches::status::Status;
+use crate::service::outbox::post::Post;
 use crate::service::outbox::token::Token;
 use crate::service::ratings::rating::Rating;
 use crate::service::service_error::ServiceError;
@@ -297,6 +298,33 @@ impl GameService {
             }
         }
         Err(StorageError::Conflict.into())
+    }
+
+    /// Has the message of a challenge posted that could not be shown now. `nonce` is that of the attempt; empty if it had
+    /// none.
+    ///
+    /// # Errors
+    /// Storage errors.
+    pub async fn show_later(&self, challenge: ChallengeId, nonce: &str) -> Result<(), ServiceError> {
+        let post = Post::Challenge { challenge, nonce: nonce.to_owned() };
+        self.storage.add_posts(&[post], self.now()).await?;
+        self.notify_workers();
+        Ok(())
+    }
+
+    /// Withdraws a challenge whose message was refused, and has the challenger told. Does nothing if it is closed.
+    ///
+    /// # Errors
+    /// Storage errors.
+    pub async fn withdraw(&self, challenge: ChallengeId, challenger: PlayerId) -> Result<(), ServiceError> {
+        match self.close(challenge, challenger, true).await {
+            Err(ServiceError::Challenge(_)) => return Ok(()),
+            closed => drop(closed?),
+        }
+        let post = Post::ChallengeWithdrawn { challenge, person: challenger };
+        self.storage.add_posts(&[post], self.now()).await?;
+        self.notify_workers();
+        Ok(())
     }
 
     /// Requests a rematch with seats swapped: against the engine it starts at once; against a person it creates a

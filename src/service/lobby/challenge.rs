@@ -293,6 +293,11 @@ impl Terms {
 }
 
 impl Challenge {
+    /// When it was made.
+    pub fn proposed_at(&self) -> Millis {
+        self.expires_at.plus(-OPEN_MS)
+    }
+
     fn check_open(&self, now: Millis) -> Result<(), ChallengeError> {
         match self.state {
             ChallengeState::Accepted(_) => Err(ChallengeError::Accepted),

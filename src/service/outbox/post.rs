@@ -38,6 +38,16 @@ pub enum Post {
         #[serde(default, skip_serializing_if = "std::ops::Not::not")]
         placed_at_random: bool,
     },
+    /// The picture of a board that was posted in words at one location, because the platform refused the file. The
+    /// message is edited as soon as the platform takes the picture, unless a later board is posted before.
+    Picture {
+        /// The match.
+        game: MatchId,
+        /// The number of the location.
+        location: u32,
+        /// The [`Post::Board`].
+        board: Box<Post>,
+    },
     /// A note that the engine is thinking. It is posted only if the engine takes long, and deleted when the next board
     /// is posted.
     Thinking {
@@ -148,6 +158,21 @@ pub enum Post {
         /// The match.
         game: MatchId,
     },
+    /// The message of a challenge that could not be shown when the challenge was made.
+    Challenge {
+        /// The challenge.
+        challenge: ChallengeId,
+        /// The nonce of the first attempt; empty if it had none.
+        #[serde(default)]
+        nonce: String,
+    },
+    /// A challenge was withdrawn because its message was refused. The challenger is told.
+    ChallengeWithdrawn {
+        /// The challenge.
+        challenge: ChallengeId,
+        /// The challenger.
+        person: PlayerId,
+    },
     /// Removes the message of a challenge. A player who was erased has asked for it.
     ChallengeRemoval {
         /// The challenge.
@@ -189,6 +214,7 @@ impl Post {
         match self {
             Post::Open { game }
             | Post::Board { game, .. }
+            | Post::Picture { game, .. }
             | Post::Thinking { game, .. }
             | Post::Analysis { game }
             | Post::Notice { game, .. }
@@ -200,14 +226,17 @@ impl Post {
             | Post::Closing { game }
             | Post::Replay { game }
             | Post::Removal { game } => Some(*game),
-            Post::Digest { .. } | Post::ChallengeRemoval { .. } => None,
+            Post::Digest { .. }
+            | Post::Challenge { .. }
+            | Post::ChallengeWithdrawn { .. }
+            | Post::ChallengeRemoval { .. } => None,
         }
     }
 
-    /// The challenge it is about, if that is not yet a match.
+    /// The challenge whose message it is about, if that is not yet a match.
     pub fn challenge(&self) -> Option<ChallengeId> {
         match self {
-            Post::ChallengeRemoval { challenge } => Some(*challenge),
+            Post::Challenge { challenge, .. } | Post::ChallengeRemoval { challenge } => Some(*challenge),
             _ => None,
         }
     }
@@ -220,6 +249,7 @@ impl Post {
             | Post::Reminder { person, .. }
             | Post::AutomaticVacation { person, .. }
             | Post::Undelivered { person, .. }
+            | Post::ChallengeWithdrawn { person, .. }
             | Post::Digest { person } => Some(*person),
             _ => None,
         }
@@ -230,6 +260,7 @@ impl Post {
         match self {
             Post::Outage { .. }
             | Post::Digest { .. }
+            | Post::Picture { .. }
             | Post::Closing { .. }
             | Post::Replay { .. }
             | Post::Removal { .. }
@@ -242,6 +273,8 @@ impl Post {
             | Post::Turn { .. }
             | Post::Reminder { .. }
             | Post::AutomaticVacation { .. }
+            | Post::Challenge { .. }
+            | Post::ChallengeWithdrawn { .. }
             | Post::Undelivered { .. } => PostPriority::Turn,
         }
     }

@@ -3,6 +3,7 @@
 mod scripted;
 mod table;
 mod games;
+mod limits;
 mod privacy;
 
 pub use games::EVERYTHING;

@@ -1,6 +1,6 @@
 //! A chat platform with the capabilities that a test chooses. It records every use of one that it does not have.
 
-use std::collections::{HashMap, HashSet};
+use std::collections::{HashMap, HashSet, VecDeque};
 use std::sync::Mutex;
 use tablero::chat::view::Form;
 use tablero::chat::{Capabilities, Platform, Subject, View};
@@ -31,8 +31,27 @@ struct State {
     by_nonce: HashMap<String, MessageId>,
     /// People who refuse direct messages.
     closed: HashSet<PlayerId>,
+    /// The errors of the next posts, edits and reactions.
+    failures: VecDeque<(Call, DeliveryError)>,
     misuses: Vec<String>,
     changes: u64,
+}
+
+/// What can fail.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Call {
+    Post,
+    Edit,
+    React,
+}
+
+impl State {
+    fn failure(&mut self, call: Call) -> Result<(), DeliveryError> {
+        match self.failures.pop_front_if(|(failing, _)| *failing == call) {
+            Some((_, error)) => Err(error),
+            None => Ok(()),
+        }
+    }
 }
 
 pub struct ScriptedPlatform {
@@ -67,6 +86,16 @@ impl ScriptedPlatform {
     /// What happened that the capabilities do not allow.
     pub fn misuses(&self) -> Vec<String> {
         self.with(|state| state.misuses.clone())
+    }
+
+    /// The next calls of this kind fail.
+    pub fn fail(&self, call: Call, errors: &[DeliveryError]) {
+        self.with(|state| state.failures.extend(errors.iter().map(|error| (call, error.clone()))));
+    }
+
+    /// Whether nothing is left to fail.
+    pub fn has_failed(&self) -> bool {
+        self.with(|state| state.failures.is_empty())
     }
 
     pub fn close_direct_messages(&self, person: PlayerId) {
@@ -162,6 +191,7 @@ impl Platform for ScriptedPlatform {
             if matches!(to, Address::Person(person) if state.closed.contains(&person)) {
                 return Err(DeliveryError::Forbidden("don't accept direct messages".to_owned()));
             }
+            state.failure(Call::Post)?;
             if let Some(posted) = state.by_nonce.get(nonce) {
                 return Ok(posted.clone());
             }
@@ -191,6 +221,7 @@ impl Platform for ScriptedPlatform {
             self.misused("an edit");
         }
         self.with(|state| {
+            state.failure(Call::Edit)?;
             let view = self.checked(state, at, view);
             state.changes += 1;
             let changed = state.changes;
@@ -253,13 +284,14 @@ impl Platform for ScriptedPlatform {
             self.misused("a reaction");
         }
         self.with(|state| {
+            state.failure(Call::React)?;
             let shown = state.messages.iter_mut().find(|shown| shown.id == *message && shown.address == at);
             // What people write is not kept here; the bot reacts to it when it has answered directly.
             match shown {
                 Some(shown) => shown.reactions = reactions.iter().map(|reaction| (*reaction).to_owned()).collect(),
                 None => assert_eq!(reactions, ["📬"], "only people's messages are missing"),
             }
-        });
-        Ok(())
+            Ok(())
+        })
     }
 }

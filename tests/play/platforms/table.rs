@@ -176,6 +176,36 @@ impl Table {
         is_handled
     }
 
+    /// Writes a command in the channel, on a platform that delivers again only what failed. Returns the number of
+    /// failures.
+    pub async fn say_until_taken(&self, who: usize, text: &str) -> usize {
+        let from = self.incoming(who, Some(self.channel));
+        let mut failures = 0;
+        while let Err(error) = self.conversation.perform(&from, Meaning::Command(text.to_owned()), self).await {
+            assert!(error.is_transient(), "{error}");
+            failures += 1;
+        }
+        failures
+    }
+
+    /// Reacts to a message, on a platform that delivers again only what failed. Returns the number of failures.
+    pub async fn react_until_taken(&self, who: usize, shown: &Shown, reaction: &str) -> usize {
+        self.wait_for_actions(shown).await;
+        let from = self.incoming(who, shown.address.place());
+        let arrival = self.arrival(who, &from).await;
+        let mut failures = 0;
+        loop {
+            let read = self.conversation.read_reaction(&arrival, &shown.id, reaction).await.expect("the storage works");
+            match self.conversation.perform(&from, read.expect("it means something"), self).await {
+                Err(error) if error.is_transient() => failures += 1,
+                done => {
+                    done.expect("the platform works");
+                    return failures;
+                }
+            }
+        }
+    }
+
     /// What is stored about something that a person does.
     async fn arrival(&self, who: usize, from: &Incoming) -> Arrival {
         let account = ExternalId(ACCOUNTS[who].to_owned());

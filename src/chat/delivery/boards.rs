@@ -1,0 +1,90 @@
+//! Boards where a match is played: in words if the platform refuses the picture, which follows when it can.
+
+use super::chat_delivery::ChatDelivery;
+use crate::chat::texts::{Language, localize};
+use crate::chat::view::{Subject, View};
+use crate::chat::views::board;
+use crate::chat::views::pictures::PictureOptions;
+use crate::chat::views::standings;
+use crate::service::{Address, DeliveryMode, DuePost, Match, Post, Status};
+use crate::workers::DeliveryError;
+
+impl ChatDelivery {
+    /// Posts the board of a [`Post::Board`].
+    pub(super) async fn post_board(
+        &self,
+        due: &DuePost,
+        played: &Match,
+        names: &[String; 2],
+        options: &PictureOptions,
+    ) -> Result<(), DeliveryError> {
+        // A board that was taken back before it was posted has no view; the board after that has its own post.
+        let Some(view) = self.board_view(&due.post, played, names, options).await? else { return Ok(()) };
+        if played.location.delivery_mode == DeliveryMode::InteractionOnly {
+            return self.answer(due, played, &view).await;
+        }
+        let (place, sent) = self.post(due, played, &view).await?;
+        self.remove_buttons_before(played, place, sent.id).await;
+        self.delete_thinking_note(played).await;
+        if sent.is_in_words && self.sender.capabilities().editing {
+            let (game, location) = (played.id, played.location.id.number);
+            let picture = Post::Picture { game, location, board: Box::new(due.post.clone()) };
+            self.service.storage().add_posts(&[picture], self.service.now()).await?;
+        }
+        Ok(())
+    }
+
+    /// Adds the picture to the board that was posted in words last, unless there is a later one.
+    pub(super) async fn add_picture(
+        &self,
+        board: &Post,
+        played: &Match,
+        names: &[String; 2],
+        options: &PictureOptions,
+    ) -> Result<(), DeliveryError> {
+        let Post::Board { ply, ended, .. } = board else { return Ok(()) };
+        if played.ply() != *ply || *ended != (played.status != Status::Running) {
+            return Ok(());
+        }
+        let Some(posted) = self.service.storage().posted_board(played.location.id).await? else { return Ok(()) };
+        let Some(mut view) = self.board_view(board, played, names, options).await? else { return Ok(()) };
+        view.subject = Some(Subject::Match(played.id));
+        let (at, language) = (Address::Place(posted.place), Language::of_locale(&played.location.language));
+        self.sender.edit_whole(at, &posted.message, &view, language, None).await
+    }
+
+    /// The view of a [`Post::Board`]; `None` if its position was taken back.
+    async fn board_view(
+        &self,
+        board: &Post,
+        played: &Match,
+        names: &[String; 2],
+        options: &PictureOptions,
+    ) -> Result<Option<View>, DeliveryError> {
+        let Post::Board { ply, last, ended, pings, since, taken_back, placed_at_random, .. } = board else {
+            return Ok(None);
+        };
+        let position = played.at_ply(*ply, *ended);
+        if position.line.last_move() != *last || position.ply() != *ply {
+            return Ok(None);
+        }
+        let language = Language::of_locale(&played.location.language);
+        let mut view = board::board(&self.pictures, options, &position, names, self.service.now(), *since).await;
+        for (is_said, key) in [(taken_back, "board-taken-back"), (placed_at_random, "board-placed-at-random")] {
+            if *is_said {
+                view.text = localize(language, key, &[]).then("\n").then(view.text);
+            }
+        }
+        standings::add_changes(&self.service, language, &position, &mut view).await?;
+        view.pings.retain(|person| position.seat_of(*person).is_some_and(|seat| pings[seat.index()]));
+        let mover = position.to_move().and_then(|seat| position.player(seat).person());
+        if played.ply() != *ply || position.status != played.status {
+            // A later board is pending; that one pings and has the buttons.
+            view.pings.clear();
+            view.buttons.clear();
+        } else if let Some(offer) = mover.and_then(|mover| board::offer(language, &position, mover)) {
+            board::add_offer(&mut view, offer);
+        }
+        Ok(Some(view))
+    }
+}
