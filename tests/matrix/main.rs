@@ -12,4 +12,5 @@ mod login;
 mod privacy;
 mod queues;
 mod rooms;
+mod uploads;
 mod user;
