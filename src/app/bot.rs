@@ -10,6 +10,7 @@ use crate::discord::platform::DiscordPlatform;
 use crate::discord::register::register;
 use crate::discord::rest::Rest;
 use crate::discord::rest_error::RestError;
+use crate::discord::venues::Venues;
 use crate::health::{ConnectionStatus, Health, MonitoringServer};
 use crate::http::{self, Listener};
 use crate::matrix::front_end::{Duties, MatrixFrontEnd};
@@ -164,7 +165,8 @@ impl App {
         let platform = DiscordPlatform::new(rest.clone(), self.request_handler.service().clone());
         self.add_dispatcher(Arc::new(platform));
         let request_handler = self.request_handler.clone();
-        let app_state = AppState { request_handler, rest: rest.clone(), tasks: self.tasks.clone() };
+        let (venues, tasks) = (Venues::default(), self.tasks.clone());
+        let app_state = AppState { request_handler, rest: rest.clone(), venues, tasks };
         if self.listener.is_some() {
             let public_key = application.public_key.ok_or(AppError::NoPublicKey)?;
             let routes = interactions_endpoint::routes(app_state.clone(), public_key);

@@ -87,8 +87,8 @@ pub trait Platform: Send + Sync {
     fn capabilities(&self) -> Capabilities;
 
     /// Opens a thread from a message, or returns the thread already opened from it. Returns `None` if there can never
-    /// be one, and [`DeliveryError::Gone`] if the message or its channel no longer exists. Only with
-    /// [`Capabilities::threads`].
+    /// be one, [`DeliveryError::Gone`] if the message or its channel no longer exists, and [`DeliveryError::Never`] if
+    /// only this name is refused. Only with [`Capabilities::threads`].
     async fn open_thread(
         &self,
         _channel: PlaceId,

@@ -1,11 +1,11 @@
 //! Requests from users, independent of the chat platform.
 
-use super::custom_id::{ButtonAction, MatchAction, ResponseMode};
+use super::custom_id::{ButtonAction, HelpTopic, MatchAction, ResponseMode};
 use super::texts::Language;
 use crate::service::EventId;
 use crate::service::{
-    Confirmation, DeliveryMode, Level, MatchId, MessageId, Pauses, PlaceId, PlayerId, ServerChannel, ServerId,
-    TimeControl, Token,
+    Confirmation, DeliveryMode, Level, MatchId, MessageId, NewLocation, Pauses, PlaceId, PlayerId, ServerChannel,
+    ServerId, TimeControl, Token,
 };
 
 /// The user who makes a request.
@@ -36,8 +36,14 @@ pub enum PostingObstacle {
     ViewChannel,
     /// The permission to write is missing.
     SendMessages,
+    /// The permission to write in threads is missing.
+    SendMessagesInThreads,
     /// The permission to attach files is missing.
     AttachFiles,
+    /// Nobody can write in this kind of channel.
+    KindOfChannel,
+    /// The bot is not a member of this private thread.
+    PrivateThread,
 }
 
 impl PostingObstacle {
@@ -48,7 +54,10 @@ impl PostingObstacle {
             PostingObstacle::Alone => "place-alone",
             PostingObstacle::ViewChannel => "permission-view-channel",
             PostingObstacle::SendMessages => "permission-send-messages",
+            PostingObstacle::SendMessagesInThreads => "permission-send-messages-in-threads",
             PostingObstacle::AttachFiles => "permission-attach-files",
+            PostingObstacle::KindOfChannel => "place-no-messages",
+            PostingObstacle::PrivateThread => "place-private-thread",
         }
     }
 }
@@ -422,6 +431,24 @@ impl RequestKind {
             || self.pressed_in_match() == Some(&MatchAction::Rematch)
     }
 
+    /// Whether it can begin a game where it is made.
+    pub fn begins_game(&self) -> bool {
+        match self {
+            RequestKind::Command(
+                Command::Challenge { .. } | Command::Accept { .. } | Command::Play { .. } | Command::Rematch,
+            ) => true,
+            RequestKind::ButtonPressed { action, .. }
+            | RequestKind::Reacted { action, .. }
+            | RequestKind::OptionChosen { action, .. } => matches!(
+                action,
+                ButtonAction::Accept(_)
+                    | ButtonAction::Help(HelpTopic::Play)
+                    | ButtonAction::InMatch { action: MatchAction::Rematch | MatchAction::PlayOn, .. }
+            ),
+            _ => false,
+        }
+    }
+
     /// The action in a match of the button that was pressed, or that a reaction stood for.
     pub(super) fn pressed_in_match(&self) -> Option<&MatchAction> {
         match self {
@@ -475,6 +502,19 @@ impl Request {
 }
 
 impl RequestContext {
+    /// Where a game that is requested here is played. Where games have threads of their own, a game that is requested in
+    /// a thread gets another one in the same channel. Otherwise it is played right here.
+    pub(in crate::chat) fn location_of_new_game(&self) -> NewLocation {
+        let parent = self.parent.filter(|_| self.delivery_mode == DeliveryMode::Threads);
+        NewLocation {
+            channel: parent.unwrap_or(self.id),
+            origin: parent.map(|_| self.id),
+            server: self.server,
+            delivery_mode: self.delivery_mode,
+            language: self.language.code().to_owned(),
+        }
+    }
+
     /// The context as a server channel, if it is in a server.
     pub(in crate::chat) fn server_channel(&self) -> Option<ServerChannel> {
         Some(ServerChannel { server: self.server?, place: self.id, parent: self.parent })

@@ -2,6 +2,7 @@
 
 use super::rest::Rest;
 use super::rest_error::RestError;
+use super::venues::Venues;
 use crate::chat::RequestHandler;
 use std::future::Future;
 use tokio_util::task::TaskTracker;
@@ -15,6 +16,8 @@ pub struct AppState {
     pub request_handler: RequestHandler,
     /// Sends the answers.
     pub rest: Rest,
+    /// Decides where games are played.
+    pub venues: Venues,
     /// The interactions in progress, which shutdown waits for.
     pub tasks: TaskTracker,
 }
@@ -33,6 +36,8 @@ impl AppState {
         if let Some(game) = game {
             span.record("game", game);
         }
+        // It is large, and is moved several times.
+        let answer = Box::pin(answer);
         let logged = async {
             if let Err(error) = answer.await {
                 tracing::warn!(%error, "an interaction was not answered");

@@ -233,8 +233,8 @@ async fn request(
     kind: RequestKind,
     app_state: &AppState,
 ) -> Result<Request, StorageError> {
-    let service = app_state.request_handler.service();
-    let (id, context) = requester_and_context(service, interaction.user.id, &origin!(interaction)).await?;
+    let (id, context) =
+        requester_and_context(app_state, interaction.user.id, &origin!(interaction), kind.begins_game()).await?;
     Ok(Request {
         requester: person(id, &interaction.user, interaction.member.as_deref(), &interaction.locale),
         context,

@@ -1,7 +1,7 @@
 //! Dispatches the events of the gateway: commands, buttons and forms, replies, and changes of channels.
 
 use super::app_state::AppState;
-use super::{events, interactions};
+use super::{channel_changes, events, interactions};
 use serenity::all::{Context, Framework, FullEvent, UserId};
 use tokio::sync::watch;
 
@@ -43,8 +43,8 @@ impl Framework for Dispatcher {
             }
             other => {
                 let Some(bot_id) = self.known_bot_id().await else { return };
-                if let Err(error) = events::on_channel_change(bot_id, &other, app_state.request_handler.service()).await
-                {
+                let service = app_state.request_handler.service();
+                if let Err(error) = Box::pin(channel_changes::handle(bot_id, &other, service)).await {
                     tracing::error!(%error, "a change of a channel could not be handled");
                 }
             }

@@ -1,11 +1,13 @@
-//! Handles buttons, forms and replies, and changes of channels, and reads the place and the author of an interaction.
+//! Handles buttons, forms and replies, and reads the place and the author of an interaction.
 
 use super::accounts::Addressed;
 use super::app_state::AppState;
+use super::channel_types::{Venue, type_of};
 use super::messages::LINE;
-use super::places::{DISCORD, find_place, find_server, origin_of};
+use super::places::{DISCORD, origin_of};
 use super::responder::InteractionResponder;
 use super::rest_error::RestError;
+use super::venues::Decision;
 use crate::chat::custom_id::MatchAction;
 use crate::chat::texts::error_texts::service_error;
 use crate::chat::views::pictures::board_of_file;
@@ -14,12 +16,10 @@ use crate::chat::{
     View,
 };
 use crate::metrics::record;
-use crate::service::{
-    Changed, Confirmation, DeliveryMode, EventId, GameService, MessageId, PlayerId, ServiceError, StorageError, Token,
-};
+use crate::service::{Confirmation, DeliveryMode, EventId, MessageId, PlayerId, StorageError, Token};
 use serenity::all::{
-    ActionRowComponent, AuthorizingIntegrationOwner, ButtonKind, ChannelId, ChannelType, ComponentInteraction,
-    ComponentInteractionDataKind, FullEvent, GuildId, InteractionContext, Member, Message, MessageInteractionMetadata,
+    ActionRowComponent, AuthorizingIntegrationOwner, ButtonKind, ChannelId, ComponentInteraction,
+    ComponentInteractionDataKind, GuildId, InteractionContext, Member, Message, MessageInteractionMetadata,
     ModalInteraction, PartialChannel, Permissions, User, UserId,
 };
 
@@ -39,8 +39,8 @@ pub(super) fn person(id: PlayerId, user: &User, member: Option<&Member>, locale:
 /// What an interaction contains about its origin.
 pub(super) struct InteractionOrigin<'a> {
     pub channel: ChannelId,
-    /// The parent channel, if this is a thread.
-    pub parent: Option<ChannelId>,
+    /// What else Discord says of the channel.
+    pub partial: Option<&'a PartialChannel>,
     pub guild: Option<GuildId>,
     pub guild_locale: Option<&'a str>,
     pub locale: &'a str,
@@ -54,28 +54,30 @@ pub(super) struct InteractionOrigin<'a> {
 }
 
 /// The parent channel of a thread. Other channels have a parent too, a category, where no games are played.
-pub(super) fn parent(channel: Option<&PartialChannel>) -> Option<ChannelId> {
-    use ChannelType::{NewsThread, PrivateThread, PublicThread};
-    let is_thread = |channel: &&PartialChannel| matches!(channel.kind, NewsThread | PrivateThread | PublicThread);
-    channel.filter(is_thread)?.parent_id
+fn parent(channel: Option<&PartialChannel>) -> Option<ChannelId> {
+    channel.filter(|channel| type_of(channel.kind).is_thread)?.parent_id
 }
 
 /// The delivery mode. The bot is a member of the servers that have installed it and of its own direct messages. Where
 /// only a user has installed it, it can only answer interactions.
-fn delivery_mode(origin: &InteractionOrigin<'_>) -> DeliveryMode {
+fn delivery_mode(origin: &InteractionOrigin<'_>, venue: Venue) -> DeliveryMode {
     let only_with_a_person = !origin.owners.is_empty()
         && !origin.owners.iter().any(|owner| matches!(owner, AuthorizingIntegrationOwner::GuildInstall(_)));
     match (origin.context, origin.guild) {
         (Some(InteractionContext::BotDm), _) => DeliveryMode::Channel,
         (Some(InteractionContext::PrivateChannel), _) => DeliveryMode::InteractionOnly,
         _ if only_with_a_person => DeliveryMode::InteractionOnly,
-        (_, Some(_)) => DeliveryMode::Threads,
-        (_, None) => DeliveryMode::Channel,
+        (_, Some(_)) if venue == Venue::OwnThread => DeliveryMode::Threads,
+        _ => DeliveryMode::Channel,
     }
 }
 
-fn posting_obstacles(origin: &InteractionOrigin<'_>) -> Vec<PostingObstacle> {
-    match delivery_mode(origin) {
+fn posting_obstacles(
+    origin: &InteractionOrigin<'_>,
+    decision: Decision,
+    delivery_mode: DeliveryMode,
+) -> Vec<PostingObstacle> {
+    match delivery_mode {
         DeliveryMode::InteractionOnly => {
             // In a server that has not installed the bot, its answers are public only if the user has the permission
             // for that.
@@ -84,10 +86,17 @@ fn posting_obstacles(origin: &InteractionOrigin<'_>) -> Vec<PostingObstacle> {
         }
         DeliveryMode::Channel if origin.context == Some(InteractionContext::BotDm) => vec![PostingObstacle::Alone],
         DeliveryMode::Threads | DeliveryMode::Channel => {
+            if let Some(obstacle) = decision.obstacle {
+                return vec![obstacle];
+            }
             let Some(permissions) = origin.permissions else { return Vec::new() };
+            let writing = match decision.is_thread {
+                true => (Permissions::SEND_MESSAGES_IN_THREADS, PostingObstacle::SendMessagesInThreads),
+                false => (Permissions::SEND_MESSAGES, PostingObstacle::SendMessages),
+            };
             let needed = [
                 (Permissions::VIEW_CHANNEL, PostingObstacle::ViewChannel),
-                (Permissions::SEND_MESSAGES, PostingObstacle::SendMessages),
+                writing,
                 (Permissions::ATTACH_FILES, PostingObstacle::AttachFiles),
             ];
             let missing = needed.into_iter().filter(|(permission, _)| !permissions.contains(*permission));
@@ -101,7 +110,7 @@ macro_rules! origin {
     ($interaction:expr) => {
         $crate::discord::events::InteractionOrigin {
             channel: $interaction.channel_id,
-            parent: $crate::discord::events::parent($interaction.channel.as_ref()),
+            partial: $interaction.channel.as_ref(),
             guild: $interaction.guild_id,
             guild_locale: $interaction.guild_locale.as_deref(),
             locale: &$interaction.locale,
@@ -128,19 +137,25 @@ pub(super) fn token(request_handler: &RequestHandler, secret: &str) -> Token {
     Token::new(secret, request_handler.service().now().plus(TOKEN_MS))
 }
 
-/// Who makes a request, and its context. Outside of servers, public messages are in the requester's language.
+/// Who makes a request, and its context. Outside of servers, public messages are in the requester's language. Where a
+/// game would be played is only found out if the request begins one, because that may take another request to Discord.
 ///
 /// # Errors
 /// If storage fails.
 pub(super) async fn requester_and_context(
-    service: &GameService,
+    AppState { request_handler, rest, venues, .. }: &AppState,
     user: UserId,
     origin: &InteractionOrigin<'_>,
+    begins_game: bool,
 ) -> Result<(PlayerId, RequestContext), StorageError> {
     let guild_locale = origin.guild_locale.filter(|_| origin.guild.is_some());
-    let delivery_mode = delivery_mode(origin);
-    let server = origin.guild.filter(|_| delivery_mode == DeliveryMode::Threads);
-    let found = origin_of(service, user, server, origin.channel, origin.parent).await?;
+    let decision = match begins_game {
+        true if origin.guild.is_some() => Box::pin(venues.decide(rest, origin.partial)).await,
+        _ => Decision::without_looking(origin.partial),
+    };
+    let delivery_mode = delivery_mode(origin, decision.venue);
+    let server = origin.guild.filter(|_| delivery_mode != DeliveryMode::InteractionOnly);
+    let found = origin_of(request_handler.service(), user, server, origin.channel, parent(origin.partial)).await?;
     let context = RequestContext {
         id: found.place(),
         parent: found.parent(),
@@ -148,7 +163,7 @@ pub(super) async fn requester_and_context(
         manages: origin.rights.is_some_and(|rights| rights.manage_guild() || rights.administrator()),
         delivery_mode,
         language: Language::of_locale(guild_locale.unwrap_or(origin.locale)),
-        obstacles: posting_obstacles(origin),
+        obstacles: posting_obstacles(origin, decision, delivery_mode),
         can_remove_messages: false,
     };
     Ok((found.person, context))
@@ -162,38 +177,6 @@ fn owners(message: &Message) -> &[AuthorizingIntegrationOwner] {
         Some(MessageInteractionMetadata::Component(of)) => &of.authorizing_integration_owners.0,
         Some(MessageInteractionMetadata::ModalSubmit(of)) => &of.authorizing_integration_owners.0,
         _ => &[],
-    }
-}
-
-/// Handles changes of the channels where games are played: deleted threads and channels, and changes that may unblock
-/// refused posts. All these events come with the intent for servers, which includes changes of members only for the bot
-/// itself.
-pub(super) async fn on_channel_change(
-    bot_id: UserId,
-    event: &FullEvent,
-    service: &GameService,
-) -> Result<(), ServiceError> {
-    // No game is played in a place or a server that is not stored.
-    let deleted = async |channel: ChannelId| match find_place(service, channel).await? {
-        Some(place) => service.place_deleted(place).await,
-        None => Ok(()),
-    };
-    let server = async |guild: GuildId| Ok::<_, StorageError>(find_server(service, guild).await?.map(Changed::Server));
-    let place =
-        async |channel: ChannelId| Ok::<_, StorageError>(find_place(service, channel).await?.map(Changed::Place));
-    let changed = match event {
-        FullEvent::ThreadDelete { thread, .. } => return deleted(thread.id).await,
-        FullEvent::ChannelDelete { channel, .. } => return deleted(channel.id).await,
-        FullEvent::ChannelUpdate { new, .. } | FullEvent::ThreadUpdate { new, .. } => place(new.id).await?,
-        FullEvent::GuildRoleUpdate { new, .. } => server(new.guild_id).await?,
-        FullEvent::GuildRoleDelete { guild_id, .. } => server(*guild_id).await?,
-        FullEvent::GuildMemberUpdate { event, .. } if event.user.id == bot_id => server(event.guild_id).await?,
-        FullEvent::GuildCreate { guild, .. } => server(guild.id).await?,
-        _ => return Ok(()),
-    };
-    match changed {
-        Some(changed) => service.retry_blocked_posts(changed).await,
-        None => Ok(()),
     }
 }
 
@@ -226,10 +209,10 @@ pub(super) async fn component(interaction: &ComponentInteraction, app_state: &Ap
             }
             _ => RequestKind::ButtonPressed { action, message: MessageId(interaction.message.id.to_string()) },
         };
-        let (service, kind) = (request_handler.service(), what.name());
-        let (id, context) = match requester_and_context(service, interaction.user.id, &origin!(interaction)).await {
+        let (origin, begins) = (origin!(interaction), what.begins_game());
+        let (id, context) = match requester_and_context(app_state, interaction.user.id, &origin, begins).await {
             Ok(known) => known,
-            Err(error) => return here.failed(rest, kind, Language::of_locale(&interaction.locale), error).await,
+            Err(error) => return here.failed(rest, what.name(), Language::of_locale(&interaction.locale), error).await,
         };
         let request = Request {
             requester: person(id, &interaction.user, interaction.member.as_ref(), &interaction.locale),
@@ -259,7 +242,7 @@ pub(super) async fn submit(interaction: &ModalInteraction, app_state: &AppState)
         });
         let origin = InteractionOrigin {
             channel: interaction.channel_id,
-            parent: parent(interaction.channel.as_ref()),
+            partial: interaction.channel.as_ref(),
             guild: interaction.guild_id,
             guild_locale: interaction.guild_locale.as_deref(),
             locale: &interaction.locale,
@@ -268,8 +251,8 @@ pub(super) async fn submit(interaction: &ModalInteraction, app_state: &AppState)
             owners: interaction.message.as_deref().map_or(&[], owners),
             context: None,
         };
-        let service = request_handler.service();
-        let (id, context) = match requester_and_context(service, interaction.user.id, &origin).await {
+        // A form is about a match.
+        let (id, context) = match requester_and_context(app_state, interaction.user.id, &origin, false).await {
             Ok(known) => known,
             Err(error) => return here.failed(rest, "form", Language::of_locale(&interaction.locale), error).await,
         };

@@ -4,8 +4,8 @@
 //! In reading order: [`rest_error`] (why a request failed), [`public_key`] (signatures of requests from Discord),
 //! [`connect`] (the endpoint), [`places`] and [`accounts`] (the places of channels and the people of users), [`markdown`]
 //! (text), [`messages`] (views as messages), [`rate_limits`], [`global_limit`] and [`rest`] (REST requests),
-//! [`responder`] (responses to an interaction), [`app_state`] (state shared by the handlers), [`events`] (buttons, forms,
-//! replies and changes of channels), [`commands`] (slash commands), `interactions` (either of them), [`platform`]
+//! [`channel_types`], [`venues`] and [`refusal`] (what is possible in a channel), [`responder`] (responses to an interaction), [`app_state`] (state shared by the handlers), [`events`] (buttons, forms
+//! and replies), `channel_changes` (events about channels), [`commands`] (slash commands), `interactions` (either of them), [`platform`]
 //! (posting), [`register`] (registration of the commands), [`gateway`] (the connection that delivers interactions and
 //! events) and [`interactions_endpoint`] (interactions by HTTP instead). [`crate::app`] runs all of it.
 
@@ -19,9 +19,13 @@ pub mod markdown;
 pub mod messages;
 pub mod rate_limits;
 pub mod rest;
+pub mod channel_types;
+pub mod venues;
+pub mod refusal;
 pub mod responder;
 pub mod app_state;
 pub mod events;
+mod channel_changes;
 pub mod commands;
 mod interactions;
 pub mod platform;

@@ -3,6 +3,7 @@
 use super::accounts::{Addressed, user_of};
 use super::messages;
 use super::places::{DISCORD, channels_of, place_of};
+use super::refusal::{THREAD_EXISTS, delivery_error, is_passing};
 use super::rest::Rest;
 use super::rest_error::RestError;
 use crate::chat::{Capabilities, Platform, View};
@@ -12,22 +13,10 @@ use async_trait::async_trait;
 use serenity::all::{
     AutoArchiveDuration, ChannelId, CreateMessage, CreateThread, EditThread, Message, MessageFlags, Nonce, UserId,
 };
-use std::time::Duration;
 use tokio::sync::OnceCell;
 
 /// The maximum size of an upload in a server without boosts, in bytes.
 const ATTACHMENT_MAX: usize = 10 << 20;
-
-/// Discord's error codes.
-mod code {
-    pub const UNKNOWN_CHANNEL: i64 = 10_003;
-    pub const UNKNOWN_GUILD: i64 = 10_004;
-    pub const UNKNOWN_MESSAGE: i64 = 10_008;
-    pub const THREAD_EXISTS: i64 = 160_004;
-    /// The token is unknown, or the interaction has had no first response yet.
-    pub const UNKNOWN_WEBHOOK: i64 = 10_015;
-    pub const TOKEN_EXPIRED: i64 = 50_027;
-}
 
 /// The epoch of Discord's ids, in milliseconds since 1970.
 const EPOCH_MS: i64 = 1_420_070_400_000;
@@ -85,21 +74,15 @@ impl Platform for DiscordPlatform {
             .auto_archive_duration(AutoArchiveDuration::OneWeek);
         let (place, channel) = (channel, self.channel(channel).await?);
         let opened = self.rest.open_thread(channel, message, thread).await;
-        match opened {
+        match opened.map_err(|error| (error.code(), delivery_error(&error))) {
             Ok(thread) => self.place(thread.id, Some(place)).await.map(Some),
-            Err(error) => match refusal(&error) {
-                // A thread has the id of the message it was opened from.
-                Some((_, code::THREAD_EXISTS)) => {
-                    self.place(ChannelId::new(message.get()), Some(place)).await.map(Some)
-                }
-                _ => match delivery_error(&error) {
-                    DeliveryError::Forbidden(why) | DeliveryError::Never(why) => {
-                        tracing::warn!(%why, %channel, "no thread could be opened; the game is played in the channel");
-                        Ok(None)
-                    }
-                    other => Err(other),
-                },
-            },
+            // A thread has the id of the message it was opened from.
+            Err((Some(THREAD_EXISTS), _)) => self.place(ChannelId::new(message.get()), Some(place)).await.map(Some),
+            Err((_, DeliveryError::Forbidden(why) | DeliveryError::Closed(why))) => {
+                tracing::warn!(%why, %channel, "no thread could be opened; the game is played in the channel");
+                Ok(None)
+            }
+            Err((_, error)) => Err(error),
         }
     }
 
@@ -117,8 +100,11 @@ impl Platform for DiscordPlatform {
     async fn post(&self, to: Address, view: &View, nonce: &str) -> Result<MessageId, DeliveryError> {
         let nonce: String = nonce.chars().take(25).collect();
         let once = |message: CreateMessage| message.nonce(Nonce::String(nonce)).enforce_nonce(true);
-        let shown = self.addressed(view).await?;
-        let posted = self.rest.post(self.channel_of(to).await?, &shown, once).await;
+        let (shown, channel) = (self.addressed(view).await?, self.channel_of(to).await?);
+        if let Address::Place(place) = to {
+            self.check_unlocked(place, channel).await?;
+        }
+        let posted = self.rest.post(channel, &shown, once).await;
         Ok(MessageId(posted.map_err(|error| posting_error(&error, view))?.to_string()))
     }
 
@@ -193,6 +179,21 @@ impl DiscordPlatform {
         self.bot_id.get_or_try_init(|| self.rest.bot_id()).await.copied().map_err(|error| delivery_error(&error))
     }
 
+    /// Refuses a post to a locked thread. Discord would accept it if the bot may manage threads, but nobody could press
+    /// its buttons or use commands there.
+    async fn check_unlocked(&self, place: PlaceId, channel: ChannelId) -> Result<(), DeliveryError> {
+        let storage = self.service.storage();
+        if !storage.is_locked(place).await? {
+            return Ok(());
+        }
+        // It may have been unlocked while the bot was away.
+        if self.rest.channel(channel).await.map_err(|error| delivery_error(&error))?.is_locked() {
+            return Err(DeliveryError::Closed("the thread is locked".to_owned()));
+        }
+        storage.set_locked(place, false).await?;
+        Ok(())
+    }
+
     /// Looks up what a view mentions.
     async fn addressed<'a>(&self, view: &'a View) -> Result<Addressed<'a>, DeliveryError> {
         Addressed::new(&self.service, view).await.map_err(DeliveryError::from)
@@ -254,14 +255,6 @@ fn serenity_id(message: &MessageId) -> Result<serenity::all::MessageId, Delivery
     number.ok_or_else(|| DeliveryError::Never("the message is not one of Discord's".to_owned()))
 }
 
-/// The status and the code of a refusal, if Discord answered at all.
-fn refusal(error: &RestError) -> Option<(u16, i64)> {
-    match error {
-        RestError::Refused { status, code, .. } => Some((*status, *code)),
-        _ => None,
-    }
-}
-
 /// Classifies the error of a message that shows this view. If it is too large, it may do without its largest file.
 fn posting_error(error: &RestError, view: &View) -> DeliveryError {
     match view.attachments.iter().max_by_key(|attachment| attachment.bytes.len()) {
@@ -270,33 +263,6 @@ fn posting_error(error: &RestError, view: &View) -> DeliveryError {
         }
         _ => delivery_error(error),
     }
-}
-
-/// Classifies an error by whether a retry can help. It can if Discord did not answer, failed, limits the rate, or does
-/// not know the bot's token, which the operator will replace. The token of an interaction does not become valid again,
-/// but the interaction may not have had its first response yet. A refusal with code 0 or below does not come from
-/// Discord's API but from something in between.
-fn delivery_error(error: &RestError) -> DeliveryError {
-    if let RestError::Limited { after } = error {
-        return DeliveryError::Later { why: error.to_string(), after: Some(after.unwrap_or(Duration::from_secs(5))) };
-    }
-    match refusal(error) {
-        Some((_, code::TOKEN_EXPIRED)) => DeliveryError::Never(error.to_string()),
-        Some((401 | 408, _) | (_, code::UNKNOWN_WEBHOOK) | (400..=499, ..=0)) => {
-            DeliveryError::Later { why: error.to_string(), after: None }
-        }
-        Some((_, code::UNKNOWN_CHANNEL | code::UNKNOWN_GUILD | code::UNKNOWN_MESSAGE)) => {
-            DeliveryError::Gone(error.to_string())
-        }
-        Some((403, _)) => DeliveryError::Forbidden(error.to_string()),
-        Some((400..=499, _)) => DeliveryError::Never(error.to_string()),
-        _ => DeliveryError::Later { why: error.to_string(), after: None },
-    }
-}
-
-/// Whether the same request may succeed later. A response that cannot be parsed will not become readable.
-fn is_passing(error: &RestError) -> bool {
-    !matches!(error, RestError::Unusable(_)) && delivery_error(error).is_transient()
 }
 
 #[cfg(test)]

@@ -87,7 +87,7 @@ impl<'a> InteractionResponder<'a> {
             ResponseMode::DeferredUpdate => self.respond(rest, FirstResponse::DeferredUpdate).await?,
         }
         let (service, language) = (request_handler.service(), request.requester.language);
-        let view = match (mode, request_handler.answer(request).await) {
+        let view = match (mode, Box::pin(request_handler.answer(request)).await) {
             // A private answer to a button leaves the button's message as it is.
             (ResponseMode::DeferredUpdate, Answer::Private(view) | Answer::Confirmed(view)) => {
                 let result = self.show(rest, service, (&view, language), Way::FollowUp(ANSWER)).await;
@@ -119,7 +119,7 @@ impl<'a> InteractionResponder<'a> {
         request_handler: &RequestHandler,
         request: &Request,
     ) -> Result<(), RestError> {
-        let answer = request_handler.answer(request).await;
+        let answer = Box::pin(request_handler.answer(request)).await;
         let service = request_handler.service();
         let show = async |view, way| self.show(rest, service, (view, request.requester.language), way).await;
         match &answer {

@@ -21,11 +21,11 @@ use serde::de::DeserializeOwned;
 use serde::{Deserialize, Serialize};
 use serde_json::{Value, json};
 use serenity::all::{
-    ApplicationId, Builder, ChannelId, CreateAttachment, CreateCommand, CreateMessage, CreateThread, CurrentUser,
-    EditInteractionResponse, EditMessage, EditThread, GuildChannel, Http, InteractionId, Message, MessageId,
-    PrivateChannel, UserId,
+    ApplicationId, Builder, ChannelId, ChannelType, CreateAttachment, CreateCommand, CreateMessage, CreateThread,
+    CurrentUser, EditInteractionResponse, EditMessage, EditThread, GuildChannel, Http, InteractionId, Message,
+    MessageId, PrivateChannel, ThreadMetadata, UserId,
 };
-use serenity::http::{MessagePagination, Route};
+use serenity::http::{LightMethod, MessagePagination, Request, Route};
 use std::sync::Arc;
 use std::time::Duration;
 use tokio::time::Instant;
@@ -44,6 +44,24 @@ pub struct Rest {
     limit: GlobalLimit,
     other: Option<Arc<UnlimitedClient>>,
     application: ApplicationId,
+}
+
+/// What the bot has to know of a channel or thread.
+#[derive(Clone, Debug, Deserialize)]
+pub struct FoundChannel {
+    /// Its type.
+    #[serde(rename = "type")]
+    pub kind: ChannelType,
+    /// The state of a thread.
+    #[serde(default)]
+    thread_metadata: Option<ThreadMetadata>,
+}
+
+impl FoundChannel {
+    /// Whether it is a locked thread.
+    pub fn is_locked(&self) -> bool {
+        self.thread_metadata.as_ref().is_some_and(|thread| thread.locked)
+    }
 }
 
 /// A client without serenity's rate limiter.
@@ -185,6 +203,19 @@ impl Rest {
                 let route = Route::ChannelMessageThreads { channel_id: channel, message_id: message };
                 other.send(Method::POST, route, body(&thread)?, Vec::new()).await
             }
+        }
+    }
+
+    /// A channel or thread.
+    ///
+    /// # Errors
+    /// See [`RestError`].
+    pub async fn channel(&self, channel: ChannelId) -> Result<FoundChannel, RestError> {
+        let route = Route::Channel { channel_id: channel };
+        match &self.other {
+            // serenity's own types leave some channels out.
+            None => Ok(self.limited().await.fire(Request::new(route, LightMethod::Get)).await?),
+            Some(other) => other.get(route, &[]).await,
         }
     }
 

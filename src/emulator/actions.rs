@@ -13,6 +13,7 @@ use super::id::Id;
 use super::interaction::{Interaction, Kind, Progress};
 use super::limits;
 use super::message::{Message, buttons_and_menus};
+use super::permission;
 use super::session::intent;
 use super::timestamp::now_ms;
 use super::world::World;
@@ -49,6 +50,9 @@ pub enum ActError {
     /// The choice is not in the menu, or there are too many or too few choices.
     #[error("the menu does not take this choice: {0}")]
     BadChoice(String),
+    /// Commands and buttons do nothing in a locked thread, and nobody can write there.
+    #[error("the thread is locked")]
+    Locked,
     /// The interaction has not opened a form.
     #[error("no form is open")]
     NoModal,
@@ -60,7 +64,7 @@ pub enum ActError {
         /// The problem.
         reason: String,
     },
-    /// The text of a message is empty or longer than 2,000 characters, or the thread is locked.
+    /// The text of a message is empty or longer than 2,000 characters, or cannot be written there or so soon.
     #[error("the message cannot be sent: {0}")]
     BadMessage(String),
     /// The timeout expired.
@@ -126,8 +130,20 @@ impl World {
     /// Writes a message. `reply` is the message to reply to, and whether to ping its author.
     pub fn say(&mut self, person: Id, channel: Id, content: &str, reply: Option<(Id, bool)>) -> Result<Id, ActError> {
         let target = self.channel_of(person, channel)?;
-        if target.thread.as_ref().is_some_and(|thread| thread.locked) {
-            return Err(ActError::BadMessage("the thread is locked".to_owned()));
+        if target.is_locked() {
+            return Err(ActError::Locked);
+        }
+        if !target.kind.takes_messages() {
+            return Err(ApiError::no_messages().into());
+        }
+        let pause = i64::from(target.slow_mode) * 1_000;
+        let mine = |message: &&Message| message.author == person;
+        let last =
+            self.persisted.messages.get(&channel).and_then(|all| all.iter().rev().find(mine)).map(|last| last.id);
+        let id = self.ids.next();
+        let since = |last: Id| id.created_at().as_millisecond() - last.created_at().as_millisecond();
+        if last.is_some_and(|last| since(last) < pause) && !self.may(person, permission::MANAGE_MESSAGES) {
+            return Err(ApiError::slow_mode().into());
         }
         let length = content.trim().chars().count();
         if length == 0 || length > limits::CONTENT {
@@ -149,7 +165,6 @@ impl World {
             nonce: None,
             enforce_nonce: false,
         };
-        let id = self.ids.next();
         let mut message = Message::blank(id, channel, person);
         self.fill(&mut message, &draft)?;
         Ok(self.post(message))
@@ -176,6 +191,9 @@ impl World {
     /// The commands that this person can use in a channel.
     pub fn commands_in(&self, person: Id, channel: Id) -> Result<Vec<&Command>, ActError> {
         let target = self.channel_of(person, channel)?;
+        if !target.kind.takes_messages() {
+            return Ok(Vec::new());
+        }
         let fits = |command: &&Command| {
             let body = &command.body;
             let in_dm = target.in_server() || (body["dm_permission"] != false && command.guild.is_none());
@@ -445,6 +463,9 @@ impl World {
         message: Option<Id>,
         body: Value,
     ) -> Result<PendingInteraction, ActError> {
+        if self.channel(channel)?.is_locked() {
+            return Err(ActError::Locked);
+        }
         let progress = watch::Sender::new(Progress::Waiting);
         let receiver = progress.subscribe();
         let created = self.now();

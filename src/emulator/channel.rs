@@ -11,14 +11,44 @@ use super::timestamp::{format_millis, format_timestamp};
 pub enum ChannelKind {
     /// A text channel of the server.
     Text,
+    /// A channel for announcements, which other servers can follow.
+    Announcements,
+    /// The chat of a voice channel.
+    Voice,
+    /// The chat of a stage.
+    Stage,
+    /// A category, which contains channels and no messages.
+    Category,
+    /// A forum, which contains posts and no messages.
+    Forum,
+    /// A forum of pictures and videos.
+    Media,
     /// Direct messages between a person and the bot.
     Direct,
     /// Direct messages between two people, or in a group. The bot is not a member.
     Private,
-    /// A thread that everyone can read.
+    /// A thread of a channel for announcements.
+    AnnouncementThread,
+    /// A thread that everyone can read, or a post of a forum.
     PublicThread,
     /// A thread that only its members can read.
     PrivateThread,
+}
+
+impl ChannelKind {
+    /// The kind of thread that is opened from a message in it, if that is possible.
+    pub(super) fn thread_from_message(self) -> Option<ChannelKind> {
+        match self {
+            ChannelKind::Text => Some(ChannelKind::PublicThread),
+            ChannelKind::Announcements => Some(ChannelKind::AnnouncementThread),
+            _ => None,
+        }
+    }
+
+    /// Whether it contains messages.
+    pub(super) fn takes_messages(self) -> bool {
+        !matches!(self, ChannelKind::Category | ChannelKind::Forum | ChannelKind::Media)
+    }
 }
 
 /// The state specific to threads.
@@ -51,6 +81,9 @@ pub(super) struct Channel {
     pub thread: Option<ThreadState>,
     /// The bot's permissions here, if they differ from those in the server.
     pub bot_permissions: Option<u64>,
+    /// The seconds that a person has to wait between two messages. Bots do not wait.
+    #[serde(default)]
+    pub slow_mode: u32,
 }
 
 impl Channel {
@@ -65,6 +98,7 @@ impl Channel {
             last_message: None,
             thread: None,
             bot_permissions: None,
+            slow_mode: 0,
         }
     }
 
@@ -87,10 +121,21 @@ impl Channel {
             ChannelKind::Text => 0,
             ChannelKind::Direct => 1,
             ChannelKind::Private if self.members.len() == 2 => 1,
+            ChannelKind::Voice => 2,
             ChannelKind::Private => 3,
+            ChannelKind::Category => 4,
+            ChannelKind::Announcements => 5,
+            ChannelKind::AnnouncementThread => 10,
             ChannelKind::PublicThread => 11,
             ChannelKind::PrivateThread => 12,
+            ChannelKind::Stage => 13,
+            ChannelKind::Forum => 15,
+            ChannelKind::Media => 16,
         }
+    }
+
+    pub fn is_locked(&self) -> bool {
+        self.thread.as_ref().is_some_and(|thread| thread.locked)
     }
 
     pub fn is_archived(&self) -> bool {
@@ -103,7 +148,7 @@ impl Channel {
             ChannelKind::Direct => Some(self.recipient.into_iter().collect()),
             ChannelKind::Private => Some(self.members.clone()),
             ChannelKind::PrivateThread => self.thread.as_ref().map(|thread| thread.members.clone()),
-            ChannelKind::Text | ChannelKind::PublicThread => None,
+            _ => None,
         }
     }
 
@@ -116,9 +161,9 @@ impl Channel {
     /// people.
     pub fn context(&self) -> u64 {
         match self.kind {
-            ChannelKind::Text | ChannelKind::PublicThread | ChannelKind::PrivateThread => 0,
             ChannelKind::Direct => 1,
             ChannelKind::Private => 2,
+            _ => 0,
         }
     }
 
@@ -130,7 +175,7 @@ impl Channel {
             "id": self.id, "kind": kind, "name": self.name, "topic": self.topic,
             "parent": self.thread.as_ref().map(|t| t.parent),
             "archived": self.is_archived(),
-            "locked": self.thread.as_ref().is_some_and(|t| t.locked),
+            "locked": self.is_locked(),
             "recipient": self.recipient, "last_message": self.last_message,
         })
     }

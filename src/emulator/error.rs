@@ -97,6 +97,41 @@ impl ApiError {
         Self::new(403, 50_013, "Missing Permissions")
     }
 
+    /// 20016: slow mode.
+    pub fn slow_mode() -> Self {
+        Self::new(429, 20_016, "This action cannot be performed due to slowmode rate limit")
+    }
+
+    /// 50008: the channel contains no messages.
+    pub fn no_messages() -> Self {
+        Self::new(400, 50_008, "Cannot send messages in a non-text channel")
+    }
+
+    /// 50024: the channel is of the wrong type.
+    pub fn wrong_channel_type() -> Self {
+        Self::new(400, 50_024, "Cannot execute action on this channel type")
+    }
+
+    /// 50083: the thread is archived.
+    pub fn archived() -> Self {
+        Self::new(400, 50_083, "Thread is archived")
+    }
+
+    /// 160005: the thread is locked.
+    pub fn locked() -> Self {
+        Self::new(403, 160_005, "Thread is locked")
+    }
+
+    /// 200000: AutoMod blocks the message.
+    pub fn filtered_message() -> Self {
+        Self::new(400, 200_000, "Message was blocked by automatic moderation")
+    }
+
+    /// 200001: AutoMod blocks the name.
+    pub fn filtered_title() -> Self {
+        Self::new(400, 200_001, "Title was blocked by automatic moderation")
+    }
+
     /// 50006: the message is empty.
     pub fn empty_message() -> Self {
         Self::new(400, 50_006, "Cannot send an empty message")

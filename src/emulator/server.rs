@@ -13,12 +13,14 @@ use tokio::sync::mpsc;
 use tokio_util::task::TaskTracker;
 
 use super::actions::ActError;
+use super::channel::{ChannelKind, NewThread};
 use super::endpoint_client::{EndpointClient, SigningKey};
 use super::fault_injection::FaultInjector;
 use super::files::Files;
 use super::hub::Hub;
 use super::id::{Id, IdClock};
 use super::interactions_endpoint::send_interactions;
+use super::message::Message;
 use super::persisted_world::PersistedWorld;
 use super::session::{ControlAction, IdentifyLimit};
 use super::user::User;
@@ -214,7 +216,57 @@ impl Emulator {
 
     /// Adds a text channel.
     pub fn add_channel(&self, name: &str) -> Id {
-        self.hub.world().add_channel(name)
+        self.add_channel_of(ChannelKind::Text, name)
+    }
+
+    /// Adds a channel of a kind that is no thread.
+    pub fn add_channel_of(&self, kind: ChannelKind, name: &str) -> Id {
+        self.hub.world().add_channel(kind, name)
+    }
+
+    /// Starts a thread without a message, or a post in a forum, as a person would, with its name as the first message.
+    /// The author is its only member.
+    ///
+    /// # Errors
+    ///
+    /// When there are too many threads.
+    pub fn start_thread(&self, kind: ChannelKind, parent: Id, author: &User, name: &str) -> Result<Id, ActError> {
+        let mut world = self.hub.world();
+        let (id, owner) = (world.ids.next(), author.id());
+        let new = NewThread { id, name: name.to_owned(), kind, parent, owner, auto_archive_minutes: 10_080 };
+        world.add_thread(new)?;
+        // The first message of a post has the id of the post.
+        let mut first = Message::blank(id, id, owner);
+        name.clone_into(&mut first.content);
+        world.post(first);
+        Ok(id)
+    }
+
+    /// Adds a person to a thread.
+    pub fn add_to_thread(&self, thread: Id, person: &User) {
+        self.hub.world().join_thread(thread, person.id());
+    }
+
+    /// Locks a thread, or unlocks it, as a moderator would. Channels that are no threads are ignored.
+    pub fn lock_thread(&self, channel: Id, locked: bool) {
+        let mut world = self.hub.world();
+        let Some(thread) = world.channel_mut(channel).ok().and_then(|channel| channel.thread.as_mut()) else { return };
+        thread.locked = locked;
+        world.announce_channel(channel, "THREAD_UPDATE");
+    }
+
+    /// Makes people wait this many seconds between two messages in a channel. Channels that do not exist are ignored.
+    pub fn set_slow_mode(&self, channel: Id, seconds: u32) {
+        let mut world = self.hub.world();
+        let Ok(changed) = world.channel_mut(channel) else { return };
+        changed.slow_mode = seconds;
+        let event = if changed.is_thread() { "THREAD_UPDATE" } else { "CHANNEL_UPDATE" };
+        world.announce_channel(channel, event);
+    }
+
+    /// Makes AutoMod block what the bot writes in the server, and the names of its threads, if they contain this text.
+    pub fn set_filter(&self, text: Option<&str>) {
+        self.hub.world().filter = text.map(str::to_owned);
     }
 
     /// The channel of these people without the bot, created if necessary: direct messages for two people, a group for

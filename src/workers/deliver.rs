@@ -18,6 +18,9 @@ pub enum DeliveryError {
     /// The bot lacks a permission, or the player does not accept messages. Delivery fails until a user changes that.
     #[error("{0}")]
     Forbidden(String),
+    /// The place takes no messages, whatever the bot may do: it is locked, or of a kind without messages.
+    #[error("{0}")]
+    Closed(String),
     /// The channel, the thread or the message no longer exists.
     #[error("{0}")]
     Gone(String),
@@ -29,12 +32,21 @@ pub enum DeliveryError {
         /// The cause.
         why: String,
     },
-    /// A permanent failure.
+    /// A permanent failure of this message. Others may be delivered there.
     #[error("{0}")]
     Never(String),
 }
 
 impl DeliveryError {
+    /// Whether the place takes no posts at all, so that matches have to be played elsewhere. Another message than the
+    /// one that [never](DeliveryError::Never) arrives may still do so.
+    pub fn is_about_place(&self) -> bool {
+        match self {
+            DeliveryError::Forbidden(_) | DeliveryError::Closed(_) | DeliveryError::Gone(_) => true,
+            DeliveryError::Later { .. } | DeliveryError::Attachment { .. } | DeliveryError::Never(_) => false,
+        }
+    }
+
     /// Whether a retry may succeed soon.
     pub fn is_transient(&self) -> bool {
         matches!(self, DeliveryError::Later { .. })
@@ -45,6 +57,7 @@ impl DeliveryError {
         match self {
             DeliveryError::Later { .. } => "later",
             DeliveryError::Forbidden(_) => "forbidden",
+            DeliveryError::Closed(_) => "closed",
             DeliveryError::Gone(_) => "gone",
             DeliveryError::Attachment { .. } => "attachment",
             DeliveryError::Never(_) => "never",
@@ -106,6 +119,7 @@ mod tests {
         for (error, word) in [
             (DeliveryError::Later { why: why(), after: None }, "later"),
             (DeliveryError::Forbidden(why()), "forbidden"),
+            (DeliveryError::Closed(why()), "closed"),
             (DeliveryError::Gone(why()), "gone"),
             (DeliveryError::Attachment { name: why(), why: why() }, "attachment"),
             (DeliveryError::Never(why()), "never"),

@@ -166,14 +166,12 @@ impl OutboxDispatcher {
         let now = self.service.now();
         let again = match error {
             DeliveryError::Later { after, .. } => Some(now.plus(retry_after_ms(due.attempts, *after))),
-            DeliveryError::Forbidden(_) | DeliveryError::Gone(_) if waits_when_refused(&due.post) => {
-                Some(now.plus(REFUSED_WAIT_MS))
-            }
             DeliveryError::Attachment { .. } => {
                 let [first, max] = PICTURE_WAITS;
                 Some(now.plus(milliseconds(backoff(first, max, due.attempts))))
             }
-            DeliveryError::Forbidden(_) | DeliveryError::Gone(_) | DeliveryError::Never(_) => None,
+            refused if refused.is_about_place() && waits_when_refused(&due.post) => Some(now.plus(REFUSED_WAIT_MS)),
+            _ => None,
         };
         let last = due.token.as_ref().map_or(due.created_at.plus(AGE_MAX_MS), Token::until);
         let again_at = again.filter(|again| *again < last);

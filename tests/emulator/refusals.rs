@@ -6,7 +6,7 @@ use serde_json::{Value, json};
 use serenity::all::{
     Builder, CreateInteractionResponseFollowup, EditInteractionResponse, Error, HttpBuilder, HttpError,
 };
-use tablero::emulator::{ApiError, Emulator, EmulatorOptions, Fault, RateLimit, Reply, permission};
+use tablero::emulator::{ApiError, ChannelKind, Emulator, EmulatorOptions, Fault, Id, RateLimit, Reply, permission};
 
 use crate::stage::{Raw, SOON, Stage};
 
@@ -344,4 +344,69 @@ pub fn refused(error: Error) -> (u16, isize) {
         Error::Http(HttpError::UnsuccessfulRequest(response)) => (response.status_code.as_u16(), response.error.code),
         other => panic!("no refusal: {other}"),
     }
+}
+
+#[tokio::test]
+async fn places_refuse_what_their_type_does_not_allow() {
+    let bot_permissions = permission::BOT & !permission::MANAGE_THREADS;
+    let local = Emulator::start(EmulatorOptions { bot_permissions, ..EmulatorOptions::default() }).await.unwrap();
+    let raw = Raw::of(&local);
+    let hello = json!({ "content": "hello" });
+    let say = async |channel: Id| {
+        let (status, answer) = raw.send("POST", &format!("/channels/{channel}/messages"), hello.clone()).await;
+        (status, answer["code"].as_i64(), answer["id"].as_str().unwrap_or_default().to_owned())
+    };
+    let open = async |channel: Id, message: &str| {
+        let path = format!("/channels/{channel}/messages/{message}/threads");
+        let (status, answer) = raw.send("POST", &path, json!({ "name": "a game" })).await;
+        (status, answer["code"].as_i64(), answer["type"].as_i64())
+    };
+    for (kind, number) in [
+        (ChannelKind::Category, 4),
+        (ChannelKind::Forum, 15),
+        (ChannelKind::Media, 16),
+        (ChannelKind::Voice, 2),
+        (ChannelKind::Stage, 13),
+        (ChannelKind::Announcements, 5),
+    ] {
+        let channel = local.add_channel_of(kind, "place");
+        let (_, found) = raw.send("GET", &format!("/channels/{channel}"), Value::Null).await;
+        assert_eq!(found["type"], number);
+        let (status, code, message) = say(channel).await;
+        match number {
+            4 | 15 | 16 => assert_eq!((status, code), (400, Some(50_008)), "{kind:?}"),
+            2 | 13 => assert_eq!(open(channel, &message).await, (400, Some(50_024), None), "{kind:?}"),
+            _ => assert_eq!(open(channel, &message).await, (200, None, Some(10)), "{kind:?}"),
+        }
+    }
+    let (ada, bruno, games) =
+        (local.user("Ada").unwrap(), local.user("Bruno").unwrap(), local.channel("games").unwrap());
+    let thread = local.start_thread(ChannelKind::PublicThread, games, &ada, "a thread").unwrap();
+    let message = say(thread).await.2;
+    assert_eq!(open(thread, &message).await, (400, Some(50_024), None));
+    // A lock, and a lock of an archived thread.
+    local.lock_thread(thread, true);
+    assert_eq!(say(thread).await.1, Some(160_005));
+    local.archive_thread(thread, true).unwrap();
+    assert_eq!(say(thread).await.1, Some(50_083));
+    local.archive_thread(thread, false).unwrap();
+    assert_eq!(say(thread).await.0, 200, "writing opens an archived thread");
+    // A private thread, before the bot is a member.
+    let private = local.start_thread(ChannelKind::PrivateThread, games, &ada, "a secret").unwrap();
+    assert_eq!(say(private).await.1, Some(50_001));
+    ada.say(private, &format!("<@{}>", local.bot_id())).unwrap();
+    assert_eq!(say(private).await.0, 200);
+    // A filter, for messages and names.
+    let plain = say(games).await.2;
+    local.set_filter(Some("hello"));
+    assert_eq!(say(games).await.1, Some(200_000));
+    local.set_filter(Some("game"));
+    assert_eq!(open(games, &plain).await.1, Some(200_001));
+    // Slow mode is for people.
+    local.set_filter(None);
+    local.set_slow_mode(games, 30);
+    bruno.say(games, "once").unwrap();
+    assert!(bruno.say(games, "twice").is_err());
+    assert_eq!((say(games).await.0, say(games).await.0), (200, 200));
+    local.shutdown().await;
 }

@@ -41,6 +41,7 @@ mod delivery;
 mod platforms;
 mod accounts;
 mod threads;
+mod places;
 mod confirmation;
 mod lobby_list;
 mod rematch;

@@ -453,10 +453,9 @@ async fn games_on_postgresql_go_on(version: i64, scripts: &[&'static str]) {
     let address = ServerAddress { url, is_pooled: false, connections: 4 };
     let store = SqlStorage::open_server(&address, Catalog::standard()).await.expect("the current version opens it");
     let service = GameService::new(Arc::new(store.clone()), Arc::new(Now), || 7);
-    let migrated: i64 = sqlx::query_scalar("SELECT MAX(number) FROM migrations").fetch_one(&old).await.expect("a row");
+    let migrated: i64 = sqlx::query_scalar("SELECT COUNT(*) FROM migrations").fetch_one(&old).await.expect("a row");
     let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("migrations/postgres");
-    let later = std::fs::read_dir(folder).expect("the folder").count() as i64 - 1;
-    assert_eq!(migrated, 14 + later);
+    assert_eq!(migrated, std::fs::read_dir(folder).expect("the folder").count() as i64);
     let over = service.find(MatchId(2)).await.expect("it is read");
     assert_eq!((over.status, over.players), (Status::Resigned, [BRUNO, ADA].map(Player::Person)));
     people_have_their_accounts(&store, version as usize).await;

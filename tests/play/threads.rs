@@ -70,7 +70,7 @@ async fn a_game_whose_thread_is_deleted_goes_on_in_the_channel() {
     stage.local.delete_channel(table.thread);
     let board = bruno.wait_message(stage.games, board_of(1), SOON).await.expect("the board in the channel");
     assert!(board.content.contains("I can't post in this game's thread any more"), "{}", board.content);
-    assert!(board.mentions.is_empty(), "it was his turn before");
+    assert_eq!(board.mentions, [bruno.id()], "it is his turn, and the place is new");
     let looked = shown(&bruno.command(stage.games, "board", &[]).await.expect("a command"));
     assert!(looked.ephemeral && looked.content.contains("Turn 1: **d4**"), "{looked:?}");
     table.thread = stage.games;

@@ -105,6 +105,7 @@ macro_rules! contracts {
                 the_position_of_a_platform_is_stored_until_another_one_replaces_it
                 what_is_not_handled_is_stored_with_the_position_until_it_is
                 a_replaced_channel_keeps_its_running_games_and_its_settings
+                a_lock_is_news_once_and_running_games_are_found_by_the_channel_of_their_thread
                 work_that_could_be_claimed_shows_since_when_it_is_due
             }
             unknown_words {

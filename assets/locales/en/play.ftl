@@ -55,12 +55,16 @@ engine-started-elsewhere = Your game against { $engine } has its own thread. I'l
 game-begun-elsewhere = The next game of **{ $game }** is in { $place }.
 game-begun-from = This game was requested in { $place }.
 thread-closed = I can't post in this game's thread any more, so we'll continue here.
+thread-refused = I couldn't post this message in { $place }, where the game continues.
 
 place-only-you = Only you would see my answers in this server. Ask one of its managers to add me or to give you the Use External Apps permission, or play in direct messages or in a server where I'm a member.
 place-alone = Nobody else can see a challenge here. Post it in a server channel, or in direct messages with the person you want to play.
+place-no-messages = Nobody can write in this kind of channel. Ask for a game in a text channel, or in a post of a forum.
+place-private-thread = I'm not in this private thread, so I can't post a board here. Mention me in it to add me, then try again.
 permissions-missing = I can't play here, because I'm missing permissions in this channel: { $permissions }. A server manager can give them to me.
 permission-view-channel = View Channel
 permission-send-messages = Send Messages
+permission-send-messages-in-threads = Send Messages in Threads
 permission-attach-files = Attach Files
 
 setup-unknown-option = { $game } has no option “{ $option }”. It has: { $known }.

@@ -55,12 +55,16 @@ engine-started-elsewhere = Tu partida contra { $engine } empieza en su propio hi
 game-begun-elsewhere = La siguiente partida de **{ $game }** se juega en { $place }.
 game-begun-from = La partida se pidió en { $place }.
 thread-closed = El hilo de esta partida ya no admite mensajes, así que seguimos aquí.
+thread-refused = No he podido publicar este mensaje en { $place }, donde sigue la partida.
 
 place-only-you = En este servidor solo tú verías mis respuestas. Pide a quien administra el servidor que me añada o que te dé el permiso Usar aplicaciones externas. También puedes jugar por mensaje directo o en un servidor donde yo esté.
 place-alone = Aquí nadie más vería tu reto. Lánzalo en un canal de un servidor o en tus mensajes directos con quien quieras jugar.
+place-no-messages = En este tipo de canal no se puede escribir. Pide la partida en un canal de texto o en una publicación de un foro.
+place-private-thread = No estoy en este hilo privado, así que aquí no puedo publicar el tablero. Mencióname en él para añadirme y vuelve a intentarlo.
 permissions-missing = Aquí no puedo jugar: me faltan permisos en este canal ({ $permissions }). Me los puede dar quien administra el servidor.
 permission-view-channel = Ver canal
 permission-send-messages = Enviar mensajes
+permission-send-messages-in-threads = Enviar mensajes en hilos
 permission-attach-files = Adjuntar archivos
 
 setup-unknown-option = { $game } no tiene la opción «{ $option }». Tiene: { $known }.

@@ -55,12 +55,16 @@ engine-started-elsewhere = La tua partita contro { $engine } comincia in un thre
 game-begun-elsewhere = La prossima partita di **{ $game }** si gioca in { $place }.
 game-begun-from = La partita è stata richiesta in { $place }.
 thread-closed = Il thread di questa partita non accetta più messaggi, quindi continuiamo qui.
+thread-refused = Non ho potuto pubblicare questo messaggio in { $place }, dove continua la partita.
 
 place-only-you = In questo server le mie risposte le vedresti solo tu. Chiedi a chi lo gestisce di aggiungermi o di darti il permesso Usa app esterne, oppure gioca nei messaggi diretti o in un server dove ci sono.
 place-alone = Qui nessun altro può vedere la sfida. Proponila in un canale di un server, o nei messaggi diretti con chi vuoi sfidare.
+place-no-messages = In questo tipo di canale non si può scrivere. Chiedi la partita in un canale testuale o in un post di un forum.
+place-private-thread = Non faccio parte di questo thread privato, quindi non posso pubblicarci il tavoliere. Menzionami qui per aggiungermi, poi riprova.
 permissions-missing = Qui non posso giocare: in questo canale mi mancano dei permessi ({ $permissions }). Può darmeli chi gestisce il server.
 permission-view-channel = Visualizza canale
 permission-send-messages = Invia messaggi
+permission-send-messages-in-threads = Invia messaggi nei thread
 permission-attach-files = Allega file
 
 setup-unknown-option = { $game } non ha l'opzione «{ $option }». Ha: { $known }.

@@ -2,7 +2,8 @@
 
 use super::chat_delivery::ChatDelivery;
 use crate::chat::message_sender::Sent;
-use crate::chat::texts::{Language, localize};
+use crate::chat::text::Text;
+use crate::chat::texts::{Language, localize, localize_with};
 use crate::chat::view::{Subject, View};
 use crate::chat::views::board;
 use crate::chat::views::challenges;
@@ -81,7 +82,8 @@ impl ChatDelivery {
         Ok(())
     }
 
-    /// Posts where the match is played, with a ping for those who are notified there. If the thread no longer accepts posts, the match moves to the channel.
+    /// Posts where the match is played, with a ping for those who are notified there. If the thread no longer accepts
+    /// posts, the match moves to the channel. If the thread refuses only this message, only this message goes there.
     pub(in crate::chat) async fn post(
         &self,
         due: &DuePost,
@@ -97,7 +99,7 @@ impl ChatDelivery {
         let language = Language::of_locale(&played.location.language);
         match self.post_once(due, Address::Place(place), view, language).await {
             Err(error) if place != channel && !error.is_transient() => {
-                tracing::warn!(game = %played.id, %error, "the thread accepts no posts; continuing in the channel");
+                tracing::warn!(game = %played.id, %error, "the thread refuses a post, which goes to the channel");
                 let move_to_channel = async || {
                     self.service
                         .storage()
@@ -105,16 +107,19 @@ impl ChatDelivery {
                         .await
                         .map_err(ServiceError::from)
                 };
-                let is_gone = matches!(error, DeliveryError::Gone(_));
-                if is_gone {
+                let is_unusable = matches!(error, DeliveryError::Closed(_) | DeliveryError::Gone(_));
+                if is_unusable {
                     // From now on commands must find the match by its channel, even if the channel refuses the post
                     // too.
                     move_to_channel().await?;
                 }
-                let text = localize(language, "thread-closed", &[]).then("\n").then(view.text.clone());
-                let sent =
-                    self.post_once(due, Address::Place(channel), &View { text, ..view.clone() }, language).await?;
-                if !is_gone {
+                let why = match error.is_about_place() {
+                    true => localize(language, "thread-closed", &[]),
+                    false => localize_with(language, "thread-refused", &[("place", Text::place(place).into())]),
+                };
+                let view = View { text: why.then("\n").then(view.text.clone()), ..view.clone() };
+                let sent = self.post_once(due, Address::Place(channel), &view, language).await?;
+                if error.is_about_place() && !is_unusable {
                     move_to_channel().await?;
                 }
                 Ok((channel, sent))
@@ -192,8 +197,23 @@ impl ChatDelivery {
     ) -> Result<Option<PlaceId>, DeliveryError> {
         let channel = played.location.channel;
         let name = board::thread_name(played.id, played, names);
+        // The players have chosen their names, and a filter may refuse one of them.
+        let nameless = format!("{} {}", played.line.game().title(), played.id);
+        let open = async |message: &MessageId| {
+            let platform = self.sender.platform();
+            match platform.open_thread(channel, message, &name).await {
+                Err(DeliveryError::Never(why)) => {
+                    tracing::info!(game = %played.id, %why, "the name of a thread was refused");
+                    match platform.open_thread(channel, message, &nameless).await {
+                        Err(DeliveryError::Never(_)) => Ok(None),
+                        opened => opened,
+                    }
+                }
+                opened => opened,
+            }
+        };
         if let Some(message) = &played.location.message {
-            match self.sender.platform().open_thread(channel, message, &name).await {
+            match open(message).await {
                 Err(DeliveryError::Gone(why)) => {
                     tracing::info!(game = %played.id, %why, "the challenge message no longer exists");
                 }
@@ -201,7 +221,7 @@ impl ChatDelivery {
             }
         }
         let message = self.announce(due, played).await?;
-        self.sender.platform().open_thread(channel, &message, &name).await
+        open(&message).await
     }
 
     /// Announces a match that has no visible challenge in the channel, and stores the message id.

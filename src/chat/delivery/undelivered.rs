@@ -67,6 +67,7 @@ struct Undelivered {
 fn obstacle(error: &DeliveryError) -> DeliveryObstacle {
     match error {
         DeliveryError::Forbidden(_) => DeliveryObstacle::Forbidden,
+        DeliveryError::Closed(_) => DeliveryObstacle::Closed,
         DeliveryError::Gone(_) => DeliveryObstacle::Gone,
         DeliveryError::Later { .. } | DeliveryError::Attachment { .. } | DeliveryError::Never(_) => {
             DeliveryObstacle::Failed
@@ -157,6 +158,7 @@ fn sentence(language: Language, played: &Match, names: &[String; 2], undelivered
         (true, _) => "undelivered-alone",
         (false, DeliveryObstacle::Forbidden) if undelivered.named_permissions => "undelivered-forbidden",
         (false, DeliveryObstacle::Forbidden) => "undelivered-not-allowed",
+        (false, DeliveryObstacle::Closed) => "undelivered-closed",
         (false, DeliveryObstacle::Gone) => "undelivered-gone",
         (false, DeliveryObstacle::Failed) => "undelivered-failed",
     };

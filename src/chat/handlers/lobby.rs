@@ -9,7 +9,7 @@ use crate::chat::views::challenges;
 use crate::chat::views::obstacles::posting_obstacles;
 use crate::service::{
     Challenge, ChallengeError, ChallengeId, ChallengeState, DeliveryMode, Level, MatchFilter, MatchId, MessageId,
-    NewLocation, PlaceId, PlayError, PlayerId, Rematch, ServiceError, Side, Status, Terms, TimeControl,
+    PlayError, PlayerId, Rematch, ServiceError, Side, Status, Terms, TimeControl,
 };
 
 /// The time control of a rated game for which none is chosen.
@@ -58,7 +58,7 @@ impl RequestHandler {
     /// Proposes the game of a match again, or begins it if the opponent is the engine.
     async fn rematch_of(&self, request: &Request, last: MatchId) -> Result<Answer, ServiceError> {
         let Request { requester, context, .. } = request;
-        let at = channel_and_origin(context);
+        let at = context.location_of_new_game();
         match self.service().rematch(last, requester.id, at, request.token.as_ref()).await? {
             Rematch::Proposed(proposed) => Ok(self.proposed(context, &proposed)),
             Rematch::Started(_, level) => Ok(engine_begins(requester.language, context, level)),
@@ -100,7 +100,7 @@ impl RequestHandler {
         if let Some(obstacles) = self.obstacles_here(request, false).await? {
             return Ok(obstacles);
         }
-        let at = channel_and_origin(context);
+        let at = context.location_of_new_game();
         let (begun, level) = self.service().play_on(position, requester.id, at, token.as_ref()).await?;
         let (turn, engine) = ((begun.ply() + 1).to_string(), engine(requester.language, level));
         let text = localize(requester.language, "play-on-begins", &[("turn", &turn), ("engine", &engine)]);
@@ -114,14 +114,7 @@ impl RequestHandler {
             // The opponent's moves could not be posted here.
             return Ok(Answer::Private(View::text(localize(requester.language, "accept-not-here", &[]))));
         }
-        let (channel, origin) = channel_and_origin(context);
-        let at = NewLocation {
-            channel,
-            origin,
-            server: context.server,
-            delivery_mode: context.delivery_mode,
-            language: context.language.code().to_owned(),
-        };
+        let at = context.location_of_new_game();
         let begun = self.service().accept_by_code(code, requester.id, &at, token.as_ref()).await?;
         Ok(Answer::Private(challenges::announced(requester.language, &begun)))
     }
@@ -183,9 +176,9 @@ impl RequestHandler {
         if let Some(obstacles) = self.obstacles_here(request, true).await? {
             return Ok(obstacles);
         }
-        // A thread can only be opened from a message in the channel. If the challenge is in a thread, a separate
+        // A thread can only be opened from a message in the channel. If the challenge is in another thread, a separate
         // message announces the game.
-        let message = Some(message).filter(|_| request.context.parent.is_none());
+        let message = Some(message).filter(|_| request.context.location_of_new_game().origin.is_none());
         self.accept_from(request, id, message, None).await
     }
 
@@ -252,7 +245,7 @@ impl RequestHandler {
         // A rated game needs clocks, so it gets a default time control.
         let default_control =
             if options.rated && default_control == TimeControl::None { RATED_CONTROL } else { default_control };
-        let (channel, origin) = channel_and_origin(context);
+        let at = context.location_of_new_game();
         Ok(Terms {
             game: game.to_owned(),
             setup: setup.join(" "),
@@ -264,26 +257,18 @@ impl RequestHandler {
             control: options.control.unwrap_or(default_control),
             pauses: options.pauses,
             note: String::new(),
-            place: channel,
-            origin,
-            server: context.server,
-            delivery_mode: context.delivery_mode,
-            language: context.language.code().to_owned(),
+            place: at.channel,
+            origin: at.origin,
+            server: at.server,
+            delivery_mode: at.delivery_mode,
+            language: at.language,
         })
-    }
-}
-
-/// The channel for a game that is requested here and, if it is requested in a thread, that thread. A thread belongs to
-/// one game, and a new game gets a thread of its own in the channel.
-fn channel_and_origin(context: &RequestContext) -> (PlaceId, Option<PlaceId>) {
-    match context.parent {
-        Some(parent) => (parent, Some(context.id)),
-        None => (context.id, None),
     }
 }
 
 /// The answer to the player who starts a game with the engine; others see its announcement.
 fn engine_begins(language: Language, context: &RequestContext, level: Level) -> Answer {
-    let key = if context.parent.is_some() { "engine-started-elsewhere" } else { "engine-started" };
+    let is_elsewhere = context.location_of_new_game().origin.is_some();
+    let key = if is_elsewhere { "engine-started-elsewhere" } else { "engine-started" };
     Answer::Private(View::text(localize(language, key, &[("engine", &engine(language, level))])))
 }

@@ -216,8 +216,9 @@ impl RequestHandler {
         let Request { requester, context, .. } = request;
         let language = requester.language;
         let with_people = matches!(command, Command::Challenge { .. } | Command::Accept { .. });
-        let begins = with_people || matches!(command, Command::Play { .. } | Command::Rematch);
-        if begins && let Some(obstacles) = self.obstacles_here(request, with_people).await? {
+        if request.kind.begins_game()
+            && let Some(obstacles) = self.obstacles_here(request, with_people).await?
+        {
             return Ok(obstacles);
         }
         match command {

@@ -16,7 +16,13 @@ pub fn posting_obstacles(language: Language, context: &RequestContext, with_peop
     let texts: Vec<String> = obstacles.iter().map(|obstacle| label(language, obstacle.key(), &[])).collect();
     match &obstacles[..] {
         [] => None,
-        [PostingObstacle::OnlyYou | PostingObstacle::Alone, ..] => Some(View::text(texts[0].clone())),
+        [
+            PostingObstacle::OnlyYou
+            | PostingObstacle::Alone
+            | PostingObstacle::KindOfChannel
+            | PostingObstacle::PrivateThread,
+            ..,
+        ] => Some(View::text(texts[0].clone())),
         _ => Some(View::text(localize(language, "permissions-missing", &[("permissions", &texts.join(", "))]))),
     }
 }

@@ -171,6 +171,40 @@ impl PlaceStorage for SqlStorage {
         .await
     }
 
+    async fn set_locked(&self, place: PlaceId, locked: bool) -> Result<bool, StorageError> {
+        // Threads change often and are rarely locked, so usually there is nothing to write.
+        if self.is_locked(place).await? == locked {
+            return Ok(false);
+        }
+        retried(|| {
+            Box::pin(async move {
+                let mut tx = self.database.write().await?;
+                let query = query("UPDATE places SET locked = $1 WHERE id = $2 AND locked != $1");
+                let changed = query.bind(locked).bind(stored(place.0)).execute(&mut tx).await?;
+                tx.commit().await?;
+                Ok(changed > 0)
+            })
+        })
+        .await
+    }
+
+    async fn is_locked(&self, place: PlaceId) -> Result<bool, StorageError> {
+        let query = query_as("SELECT locked FROM places WHERE id = $1").bind(stored(place.0));
+        let locked: Option<bool> = query.fetch_optional(&self.database).await?;
+        Ok(locked.unwrap_or_default())
+    }
+
+    async fn threads_played_in(&self, channel: PlaceId) -> Result<Vec<PlaceId>, StorageError> {
+        let query = query_as(
+            "SELECT DISTINCT places.id FROM places
+                JOIN match_locations ON match_locations.channel = places.id
+                JOIN matches ON matches.id = match
+             WHERE places.parent = $1 AND status = 'running'",
+        );
+        let threads: Vec<i64> = query.bind(stored(channel.0)).fetch_all(&self.database).await?;
+        Ok(threads.into_iter().map(|id| PlaceId(external_id(id))).collect())
+    }
+
     async fn places_on(
         &self,
         platform: PlatformId,
@@ -203,7 +237,9 @@ mod tests {
     async fn places_and_servers_have_the_numbers_of_the_platform_unless_they_are_taken() {
         let folder = TempDir::new().expect("a folder");
         let store = SqlStorage::open_file(&folder.path().join("tablero.sqlite")).await.expect("a database");
-        for taken in ["INSERT INTO places VALUES (1, 'matrix', '!a', NULL, NULL), (600, 'matrix', '!b', NULL, NULL)"] {
+        for taken in
+            ["INSERT INTO places (id, platform, external_id) VALUES (1, 'matrix', '!a'), (600, 'matrix', '!b')"]
+        {
             sqlx::query(taken).execute(&store.sqlite().writer).await.expect("rows");
         }
         for _ in 0..2 {

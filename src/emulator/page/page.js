@@ -5,7 +5,7 @@ import { avatar, messageNode } from "./message.js";
 import { Composer, leaves } from "./compose.js";
 import { openModal } from "./modal.js";
 
-const KINDS = { TEXT: 0, DIRECT: 1, PRIVATE: 3 };
+const KINDS = { DIRECT: 1, PRIVATE: 3 };
 const get = (id) => document.getElementById(id);
 
 const state = { people: [], person: null, channels: [], channel: null, messages: [], commands: [], unread: new Map(), events: null, meanwhile: null };
@@ -121,7 +121,7 @@ function channelNode(channel) {
 }
 
 function drawChannels() {
-  const text = state.channels.filter((channel) => channel.kind === KINDS.TEXT);
+  const text = state.channels.filter((channel) => !channel.parent && ![KINDS.DIRECT, KINDS.PRIVATE].includes(channel.kind));
   const threadsOf = (channel) => state.channels.filter((one) => one.parent === channel.id)
     .sort((a, b) => Number(a.archived) - Number(b.archived) || (BigInt(b.last_message || b.id) > BigInt(a.last_message || a.id) ? 1 : -1));
   const direct = state.channels.find((channel) => channel.kind === KINDS.DIRECT);

@@ -49,7 +49,7 @@ async fn modify(State(hub): Shared, Path(id): Path<Id>, body: Body) -> Answer {
             return Err(ApiError::missing_permissions());
         }
         if thread.archived && sent["archived"] != false && sent["archived"] != true {
-            return Err(ApiError::new(400, 50_083, "Thread is archived"));
+            return Err(ApiError::archived());
         }
     } else if channel.is_direct() || has & permission::MANAGE_CHANNELS == 0 {
         return Err(ApiError::missing_permissions());

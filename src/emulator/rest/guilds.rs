@@ -117,8 +117,8 @@ async fn guild(State(hub): Shared, Path(id): Path<Id>) -> Answer {
 async fn channels(State(hub): Shared, Path(id): Path<Id>) -> Answer {
     check_guild(&hub, id)?;
     let world = hub.world();
-    let text = world.persisted.channels.values().filter(|channel| channel.kind == ChannelKind::Text);
-    Ok(axum::Json(text.map(|channel| world.channel_json(channel)).collect()))
+    let all = world.persisted.channels.values().filter(|channel| channel.in_server() && !channel.is_thread());
+    Ok(axum::Json(all.map(|channel| world.channel_json(channel)).collect()))
 }
 
 async fn create_channel(State(hub): Shared, Path(id): Path<Id>, body: Body) -> Answer {
@@ -131,7 +131,7 @@ async fn create_channel(State(hub): Shared, Path(id): Path<Id>, body: Body) -> A
     let mut form = Form::default();
     form.length("name", name, 1, limits::CHANNEL_NAME);
     form.finish()?;
-    let channel = world.add_channel(name);
+    let channel = world.add_channel(ChannelKind::Text, name);
     let json = world.channel_json(world.channel(channel)?);
     Ok(axum::Json(json))
 }

@@ -33,6 +33,9 @@ pub(super) fn routes() -> Router<std::sync::Arc<Hub>> {
 /// Checks that the bot may post this draft here.
 fn may_post(world: &World, channel: Id, draft: &Draft) -> Result<(), ApiError> {
     let target = world.channel(channel)?;
+    if !target.kind.takes_messages() {
+        return Err(ApiError::no_messages());
+    }
     if let Some(person) = target.recipient.and_then(|id| world.person(id))
         && !person.accepts_dms
     {
@@ -50,8 +53,11 @@ fn may_post(world: &World, channel: Id, draft: &Draft) -> Result<(), ApiError> {
     }
     world.allow(channel, needed)?;
     let manages = world.bot_permissions_in(target) & permission::MANAGE_THREADS != 0;
-    if target.thread.as_ref().is_some_and(|thread| thread.locked) && !manages {
-        return Err(ApiError::new(400, 50_083, "Thread is archived"));
+    if target.is_locked() && !manages {
+        return Err(if target.is_archived() { ApiError::archived() } else { ApiError::locked() });
+    }
+    if target.in_server() && world.is_filtered(draft.content.as_deref().unwrap_or_default()) {
+        return Err(ApiError::filtered_message());
     }
     Ok(())
 }
@@ -175,12 +181,13 @@ async fn edit(State(hub): Shared, Path((channel, id)): Path<(Id, Id)>, body: Bod
     {
         let world = hub.world();
         let target = world.allow(channel, 0)?;
-        let archived = target.is_archived();
+        let manages = world.bot_permissions_in(target) & permission::MANAGE_THREADS != 0;
+        let is_closed = target.is_archived() || (target.is_locked() && !manages);
         if open_message(&world, channel, id)?.author != world.bot() {
             return Err(ApiError::new(403, 50_005, "Cannot edit a message authored by another user"));
         }
-        if archived {
-            return Err(ApiError::new(400, 50_083, "Thread is archived"));
+        if is_closed {
+            return Err(ApiError::archived());
         }
     }
     let mut draft = draft(&body.json, body.uploads, Mode::Edit)?;

@@ -30,14 +30,15 @@ pub(super) fn routes() -> Router<std::sync::Arc<Hub>> {
 async fn start(State(hub): Shared, Path(channel): Path<Id>, body: Body) -> Answer {
     let mut world = hub.world();
     let kind = match body.json["type"].as_u64() {
+        Some(10) => ChannelKind::AnnouncementThread,
         Some(11) => ChannelKind::PublicThread,
         // Discord creates a private thread by default.
         None | Some(12) => ChannelKind::PrivateThread,
-        Some(_) => return Err(ApiError::new(400, 50_024, "Cannot execute action on this channel type")),
+        Some(_) => return Err(ApiError::wrong_channel_type()),
     };
     let id = world.ids.next();
     let id = begin(&mut world, channel, id, kind, &body.json)?;
-    if kind == ChannelKind::PublicThread {
+    if kind != ChannelKind::PrivateThread {
         let bot = world.bot();
         let note_id = world.ids.next();
         let mut note = Message::blank(note_id, channel, bot);
@@ -58,7 +59,8 @@ async fn start_from(State(hub): Shared, Path((channel, message)): Path<(Id, Id)>
     if world.persisted.channels.contains_key(&message) {
         return Err(ApiError::new(400, 160_004, "A thread has already been created for this message"));
     }
-    let id = begin(&mut world, channel, message, ChannelKind::PublicThread, &body.json)?;
+    let kind = world.channel(channel)?.kind.thread_from_message().ok_or_else(ApiError::wrong_channel_type)?;
+    let id = begin(&mut world, channel, message, kind, &body.json)?;
     world.announce_edit(channel, message);
     let json = world.channel_json(world.channel(id)?);
     Ok(axum::Json(json))
@@ -72,13 +74,19 @@ fn begin(world: &mut World, parent: Id, id: Id, kind: ChannelKind, sent: &Value)
         form.choice("auto_archive_duration", "(60, 1440, 4320, 10080)");
     }
     form.finish()?;
-    let needed = if kind == ChannelKind::PublicThread {
-        permission::CREATE_PUBLIC_THREADS
-    } else {
+    let needed = if kind == ChannelKind::PrivateThread {
         permission::CREATE_PRIVATE_THREADS
+    } else {
+        permission::CREATE_PUBLIC_THREADS
     };
-    if world.allow(parent, needed)?.kind != ChannelKind::Text {
-        return Err(ApiError::new(400, 50_024, "Cannot execute action on this channel type"));
+    let parent_kind = world.allow(parent, needed)?.kind;
+    let fits = parent_kind.thread_from_message() == Some(kind)
+        || (parent_kind == ChannelKind::Text && kind == ChannelKind::PrivateThread);
+    if !fits {
+        return Err(ApiError::wrong_channel_type());
+    }
+    if world.is_filtered(sent["name"].as_str().unwrap_or_default()) {
+        return Err(ApiError::filtered_title());
     }
     let owner = world.bot();
     world.add_thread(NewThread {
@@ -94,11 +102,7 @@ fn begin(world: &mut World, parent: Id, id: Id, kind: ChannelKind, sent: &Value)
 /// Finds a channel that must be a thread.
 fn thread(world: &World, id: Id) -> Result<&Channel, ApiError> {
     let channel = world.allow(id, 0)?;
-    if channel.is_thread() {
-        Ok(channel)
-    } else {
-        Err(ApiError::new(400, 50_024, "Cannot execute action on this channel type"))
-    }
+    if channel.is_thread() { Ok(channel) } else { Err(ApiError::wrong_channel_type()) }
 }
 
 async fn members(State(hub): Shared, Path(id): Path<Id>) -> Answer {
@@ -141,7 +145,7 @@ fn change(hub: &Hub, id: Id, person: Id, joins: bool) -> Done {
     let mut world = hub.world();
     let channel = thread(&world, id)?;
     if channel.is_archived() {
-        return Err(ApiError::new(400, 50_083, "Thread is archived"));
+        return Err(ApiError::archived());
     }
     if world.person(person).is_none() {
         return Err(ApiError::new(404, 10_013, "Unknown User"));

@@ -29,7 +29,7 @@ impl World {
         }
         json["guild_id"] = json!(self.guild());
         json["name"] = json!(channel.name);
-        json["rate_limit_per_user"] = json!(0);
+        json["rate_limit_per_user"] = json!(channel.slow_mode);
         let Some(thread) = &channel.thread else {
             json["position"] = json!(0);
             json["topic"] = json!(channel.topic);
@@ -65,10 +65,13 @@ impl World {
         let audience = channel.audience();
         let mut json = self.channel_json(channel);
         let page = channel.page_json();
-        if event == "THREAD_CREATE" {
+        if event == "THREAD_CREATE" && channel.thread.as_ref().is_some_and(|thread| thread.messages_sent == 0) {
             json["newly_created"] = json!(true);
         }
-        self.dispatch(intent::GUILDS, event, json);
+        // The bot does not see private threads of others.
+        if self.allow(id, 0).is_ok() || channel.kind != ChannelKind::PrivateThread {
+            self.dispatch(intent::GUILDS, event, json);
+        }
         self.notify(audience, json!({ "type": "channel", "channel": page }));
         self.touch();
     }
@@ -115,10 +118,10 @@ impl World {
         id
     }
 
-    /// Adds a text channel to the server.
-    pub fn add_channel(&mut self, name: &str) -> Id {
+    /// Adds a channel of this kind, which is no thread, to the server.
+    pub fn add_channel(&mut self, kind: ChannelKind, name: &str) -> Id {
         let id = self.ids.next();
-        self.persisted.channels.insert(id, Channel::text(id, name, ""));
+        self.persisted.channels.insert(id, Channel { kind, ..Channel::text(id, name, "") });
         self.announce_channel(id, "CHANNEL_CREATE");
         id
     }
@@ -161,6 +164,10 @@ impl World {
         thread.members.push(person);
         let count = thread.members.len();
         let private = channel.kind == ChannelKind::PrivateThread;
+        if private && person == self.bot() {
+            // Now the bot sees it.
+            self.announce_channel(id, "THREAD_CREATE");
+        }
         let mut member = thread_member_json(id, person);
         member["member"] = self.full_member_json(person);
         member["presence"] = Value::Null;

@@ -2,7 +2,7 @@
 
 use serde_json::{Value, json};
 
-use super::super::channel::ChannelKind;
+use super::super::channel::Channel;
 use super::super::session::intent;
 use super::super::timestamp::format_timestamp;
 use super::World;
@@ -30,8 +30,8 @@ impl World {
     pub fn guild_create_json(&self) -> Value {
         let mut guild = self.guild_json();
         let channels = self.persisted.channels.values();
-        let text: Vec<Value> =
-            channels.clone().filter(|c| c.kind == ChannelKind::Text).map(|c| self.channel_json(c)).collect();
+        let in_server = |c: &&Channel| c.in_server() && !c.is_thread();
+        let all: Vec<Value> = channels.clone().filter(in_server).map(|c| self.channel_json(c)).collect();
         let threads: Vec<Value> =
             channels.filter(|c| c.is_thread() && !c.is_archived()).map(|c| self.channel_json(c)).collect();
         let here = self.persisted.people.iter().filter(|person| !person.away);
@@ -41,7 +41,7 @@ impl World {
         guild["unavailable"] = json!(false);
         guild["member_count"] = json!(members.len());
         guild["members"] = json!(members);
-        guild["channels"] = json!(text);
+        guild["channels"] = json!(all);
         guild["threads"] = json!(threads);
         for empty in ["voice_states", "presences", "stage_instances", "guild_scheduled_events", "soundboard_sounds"] {
             guild[empty] = json!([]);

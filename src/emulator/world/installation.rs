@@ -18,7 +18,7 @@ impl World {
         match channel.kind {
             ChannelKind::Direct => true,
             ChannelKind::Private => false,
-            ChannelKind::Text | ChannelKind::PublicThread | ChannelKind::PrivateThread => self.installed,
+            _ => self.installed,
         }
     }
 

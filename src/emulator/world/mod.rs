@@ -55,6 +55,8 @@ pub(super) struct World {
     pub external_apps: bool,
     /// The commands that everyone may use in the server, regardless of their default permissions.
     pub opened: BTreeSet<String>,
+    /// The text that AutoMod blocks.
+    pub filter: Option<String>,
     pub sessions: VecDeque<Session>,
     /// Ephemeral messages, by channel. They are not persisted, just as they do not survive a restart of Discord's
     /// client.
@@ -98,6 +100,7 @@ impl World {
             outgoing,
             external_apps: true,
             opened: BTreeSet::new(),
+            filter: None,
             sessions: VecDeque::new(),
             ephemeral: BTreeMap::new(),
             orphans: Vec::new(),

@@ -2,7 +2,7 @@
 
 use serde_json::Value;
 
-use super::super::channel::Channel;
+use super::super::channel::{Channel, ChannelKind};
 use super::super::error::ApiError;
 use super::super::id::Id;
 use super::super::permission;
@@ -30,13 +30,21 @@ impl World {
             return Ok(channel);
         }
         let has = self.bot_permissions_in(channel);
-        if has & permission::VIEW_CHANNEL == 0 {
+        let is_outside = channel.kind == ChannelKind::PrivateThread
+            && has & permission::MANAGE_THREADS == 0
+            && !channel.shows_to(self.bot());
+        if has & permission::VIEW_CHANNEL == 0 || is_outside {
             return Err(ApiError::missing_access());
         }
         if has & bits != bits {
             return Err(ApiError::missing_permissions());
         }
         Ok(channel)
+    }
+
+    /// Whether AutoMod blocks a text.
+    pub fn is_filtered(&self, text: &str) -> bool {
+        self.filter.as_ref().is_some_and(|filter| text.contains(filter))
     }
 
     /// The application's permissions where an interaction happens.

@@ -6,7 +6,7 @@ use crate::service::change_set::Change;
 use crate::service::change_set::NewMatch;
 use crate::service::consequences::Consequences;
 use crate::service::game_service::{ATTEMPTS_MAX, GameService, token_if_needed};
-use crate::service::ids::{ChallengeId, LocationId, MatchId, MessageId, PlaceId, PlayerId};
+use crate::service::ids::{ChallengeId, LocationId, MatchId, MessageId, PlayerId};
 use crate::service::lobby::challenge::{
     Challenge, ChallengeError, ChallengeState, NewLocation, OPEN_MS, RefusedSetup, Side, Terms, named_game,
 };
@@ -328,8 +328,7 @@ impl GameService {
     }
 
     /// Requests a rematch with seats swapped: against the engine it starts at once; against a person it creates a
-    /// challenge by `by`. `place` is the channel for it, and `origin` the thread of that channel in which it was
-    /// requested, if any.
+    /// challenge by `by`, for a match at this location.
     ///
     /// # Errors
     /// The match is still running, or the player does not take part in it.
@@ -337,7 +336,7 @@ impl GameService {
         &self,
         id: MatchId,
         by: PlayerId,
-        (place, origin): (PlaceId, Option<PlaceId>),
+        at: NewLocation,
         token: Option<&Token>,
     ) -> Result<Rematch, ServiceError> {
         let last = self.find(id).await?;
@@ -358,11 +357,11 @@ impl GameService {
             control: last.clocks.control,
             pauses: last.clocks.pauses,
             note: String::new(),
-            place,
-            origin,
-            server: last.location.server,
-            delivery_mode: last.location.delivery_mode,
-            language: last.location.language,
+            place: at.channel,
+            origin: at.origin,
+            server: at.server,
+            delivery_mode: at.delivery_mode,
+            language: at.language,
         };
         Ok(match other {
             Player::Person(_) => Rematch::Proposed(Box::new(self.propose(terms).await?)),
@@ -373,8 +372,8 @@ impl GameService {
     }
 
     /// Starts an unrated match without clocks against the engine that continues from the position of a finished match
-    /// after `ply` plies. The player takes the seat to move there. The engine has the level that it had in the match
-    /// or, if two people played it, the one closest to the player's rating. Returns the level too.
+    /// after `ply` plies, at this location. The player takes the seat to move there. The engine has the level that it had
+    /// in the match or, if two people played it, the one closest to the player's rating. Returns the level too.
     ///
     /// # Errors
     /// The match is still running or was over at that ply, or the player does not take part in it.
@@ -382,7 +381,7 @@ impl GameService {
         &self,
         (id, ply): (MatchId, usize),
         by: PlayerId,
-        (place, origin): (PlaceId, Option<PlaceId>),
+        at: NewLocation,
         token: Option<&Token>,
     ) -> Result<(Match, Level), ServiceError> {
         let source = self.find(id).await?;
@@ -408,11 +407,11 @@ impl GameService {
             control: TimeControl::None,
             pauses: Pauses::NONE,
             note: String::new(),
-            place,
-            origin,
-            server: source.location.server,
-            delivery_mode: source.location.delivery_mode,
-            language: source.location.language.clone(),
+            place: at.channel,
+            origin: at.origin,
+            server: at.server,
+            delivery_mode: at.delivery_mode,
+            language: at.language,
         };
         let origin = Origin { line: Some(&*position.line), ..Origin::default() };
         Ok((self.begin_against_engine(terms, level, &origin, token).await?, level))

@@ -69,12 +69,12 @@ pub struct Terms {
     pub language: String,
 }
 
-/// Where a match is played, besides the place of its challenge.
+/// Where a match will be played.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct NewLocation {
     /// The channel.
     pub channel: PlaceId,
-    /// The thread of that channel in which the challenge was accepted, if any.
+    /// The thread of that channel in which it was requested, if any.
     pub origin: Option<PlaceId>,
     /// The server of the channel, if any.
     pub server: Option<ServerId>,

@@ -186,6 +186,8 @@ pub enum Post {
 pub enum DeliveryObstacle {
     /// The bot has no permission to post there.
     Forbidden,
+    /// The place takes no messages, for example because it is locked.
+    Closed,
     /// The place no longer exists.
     Gone,
     /// Delivery failed for too long, or is impossible because of an error in the bot.

@@ -64,6 +64,25 @@ pub trait PlaceStorage: Send + Sync {
         new: &ExternalId,
     ) -> Result<bool, StorageError>;
 
+    /// Records whether a thread is locked. Returns whether that is news.
+    ///
+    /// # Errors
+    /// If storage fails.
+    async fn set_locked(&self, place: PlaceId, locked: bool) -> Result<bool, StorageError>;
+
+    /// Whether a thread was locked when its platform last reported on it.
+    ///
+    /// # Errors
+    /// If storage fails.
+    async fn is_locked(&self, place: PlaceId) -> Result<bool, StorageError>;
+
+    /// The threads of a channel in which running matches are played that have no other channel, such as the posts of a
+    /// forum.
+    ///
+    /// # Errors
+    /// If storage fails.
+    async fn threads_played_in(&self, channel: PlaceId) -> Result<Vec<PlaceId>, StorageError>;
+
     /// The ids of places on a platform; those that are not on it are left out.
     ///
     /// # Errors

@@ -4,7 +4,7 @@ use crate::backend::Backend;
 use crate::fixture::{ADA, BRUNO, CHANNEL, CLUB, ELSEWHERE, Fixture, SERVER};
 use tablero::service::{
     Action, Claimant, EventId, ExternalId, ExternalPlace, InboxEvent, LocationId, Millis, PendingEvent, PendingKey,
-    PendingKind, PlatformSession, Post, Received, WorkQueue,
+    PendingKind, PlatformSession, Post, Received, Terms, WorkQueue,
 };
 
 const DAY_MS: i64 = 86_400_000;
@@ -137,6 +137,32 @@ pub async fn a_replaced_channel_keeps_its_running_games_and_its_settings<B: Back
     assert!(!replaced(&new, &other).await);
     assert_eq!(fixture.storage.find_place(CLUB, &new).await.expect("it is read"), Some(CHANNEL));
     assert_eq!(place(running).await, Some(CHANNEL));
+}
+
+pub async fn a_lock_is_news_once_and_running_games_are_found_by_the_channel_of_their_thread<B: Backend>(
+    fixture: &Fixture<B>,
+) {
+    let storage = &fixture.storage;
+    let place = async |id: &str, parent| {
+        let place = ExternalPlace { id: ExternalId(id.to_owned()), parent, server: Some(SERVER) };
+        storage.place_of(CLUB, &place).await.expect("a place")
+    };
+    let forum = place("forum", None).await;
+    let [played, ended, empty] =
+        [place("played", Some(forum)).await, place("ended", Some(forum)).await, place("empty", Some(forum)).await];
+    for at in [played, ended] {
+        let game = fixture.start(Terms { place: at, ..fixture.terms(ADA) }, BRUNO).await.id;
+        if at == ended {
+            fixture.service.act(game, ADA, None, &Action::Resign, None).await.expect("it is possible");
+        }
+    }
+    assert_eq!(storage.threads_played_in(forum).await.expect("it is read"), [played]);
+    assert_eq!(storage.threads_played_in(empty).await.expect("it is read"), []);
+    let set = async |locked| storage.set_locked(played, locked).await.expect("it is stored");
+    let is_locked = async |place| storage.is_locked(place).await.expect("it is read");
+    assert!(!is_locked(played).await && !set(false).await);
+    assert!(set(true).await && !set(true).await && is_locked(played).await && !is_locked(empty).await);
+    assert!(set(false).await && !is_locked(played).await);
 }
 
 pub async fn work_that_could_be_claimed_shows_since_when_it_is_due<B: Backend>(fixture: &Fixture<B>) {
