@@ -63,7 +63,7 @@ impl RateLimits {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use serenity::all::{ChannelId, InteractionId};
+    use serenity::all::{ApplicationId, ChannelId, InteractionId};
 
     fn messages(channel: u64) -> Route<'static> {
         Route::ChannelMessages { channel_id: ChannelId::new(channel) }
@@ -85,8 +85,14 @@ mod tests {
         let limits = RateLimits::default();
         limits.close(&messages(1), Some(8.0), true);
         assert!(limits.wait(&messages(2)).is_some() && limits.wait(&Route::UserMeDmChannels).is_some());
-        let callback = Route::InteractionResponse { interaction_id: InteractionId::new(1), token: "t" };
-        assert!(limits.wait(&callback).is_none());
+        let (interaction_id, application_id, token) = (InteractionId::new(1), ApplicationId::new(2), "t");
+        for answer in [
+            Route::InteractionResponse { interaction_id, token },
+            Route::WebhookOriginalInteractionResponse { application_id, token },
+            Route::WebhookFollowupMessages { application_id, token },
+        ] {
+            assert!(limits.wait(&answer).is_none(), "{answer:?}");
+        }
         tokio::time::advance(Duration::from_secs(8)).await;
         assert!(limits.wait(&messages(2)).is_none());
     }

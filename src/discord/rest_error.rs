@@ -122,6 +122,15 @@ mod tests {
         assert_eq!((error.code(), RestError::refused(500, 0, "").code()), (Some(50_013), None));
     }
 
+    #[test]
+    fn what_may_pass_is_transient_and_a_refusal_is_not() {
+        let is_transient = |status| RestError::refused(status, 0, "").is_transient();
+        assert_eq!([408, 500, 502, 503, 504].map(is_transient), [true; 5]);
+        assert_eq!([400, 401, 403, 404, 405, 413].map(is_transient), [false; 6]);
+        assert!(RestError::Limited { after: None }.is_transient());
+        assert!(!RestError::Unusable(String::new()).is_transient());
+    }
+
     #[tokio::test]
     async fn a_failed_request_hides_its_address() {
         let client = reqwest::Client::new();

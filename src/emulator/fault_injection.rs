@@ -40,8 +40,8 @@ pub struct Request {
     pub method: String,
     /// The path without the query, e.g. `/api/v10/channels/7/messages`.
     pub path: String,
-    /// The HTTP status of the response.
-    pub status: u16,
+    /// The HTTP status of the response; `None` while the request is in progress.
+    pub status: Option<u16>,
     /// When it arrived.
     pub at: Instant,
     /// The body, if [`FaultInjector::record_bodies`] was called.
@@ -56,13 +56,22 @@ struct Rule {
     fault: Fault,
 }
 
+/// The request log.
+#[derive(Debug, Default)]
+struct Log {
+    /// Requests with their numbers, in the order in which they arrived.
+    requests: VecDeque<(u64, Request)>,
+    /// The number of the next request.
+    next: u64,
+}
+
 /// The pending faults and the request log. Created by [`Emulator`](super::Emulator); only code in the same process can
 /// access it.
 #[derive(Debug)]
 pub struct FaultInjector {
     rules: Mutex<Vec<Rule>>,
     limits: Mutex<RateLimits>,
-    requests: Mutex<VecDeque<Request>>,
+    log: Mutex<Log>,
     recorded: watch::Sender<u64>,
     /// The number of requests in progress.
     in_progress: watch::Sender<usize>,
@@ -76,7 +85,7 @@ impl FaultInjector {
         Self {
             rules: Mutex::default(),
             limits: Mutex::default(),
-            requests: Mutex::default(),
+            log: Mutex::default(),
             recorded: watch::Sender::new(0),
             in_progress: watch::Sender::new(0),
             identify_refusals: Mutex::default(),
@@ -135,27 +144,44 @@ impl FaultInjector {
 
     /// The requests to the API so far, oldest first (at most 20,000).
     pub fn requests(&self) -> Vec<Request> {
-        lock(&self.requests).iter().cloned().collect()
+        lock(&self.log).requests.iter().map(|(_, request)| request.clone()).collect()
     }
 
-    /// The number of matching API requests since the start or the last [`clear_requests`](Self::clear_requests).
+    /// The number of matching API requests since the start or the last [`clear_requests`](Self::clear_requests),
+    /// including those in progress: whoever has seen what a request did finds it counted.
     pub fn count(&self, method: &str, path_part: &str) -> usize {
-        let matches = |r: &&Request| r.method == method && r.path.contains(path_part);
-        lock(&self.requests).iter().filter(matches).count()
+        self.count_if(|r| r.method == method && r.path.contains(path_part))
+    }
+
+    fn count_if(&self, matches: impl Fn(&Request) -> bool) -> usize {
+        lock(&self.log).requests.iter().filter(|(_, request)| matches(request)).count()
     }
 
     /// Clears the request log.
     pub fn clear_requests(&self) {
-        lock(&self.requests).clear();
+        lock(&self.log).requests.clear();
     }
 
     /// Waits until at least `count` matching requests were answered. Use with a timeout.
     pub async fn wait_requests(&self, method: &str, path_part: &str, count: usize) {
+        let is_answered = |r: &Request| r.status.is_some() && r.method == method && r.path.contains(path_part);
         let mut recorded = self.recorded.subscribe();
-        while self.count(method, path_part) < count {
+        while self.count_if(is_answered) < count {
             if recorded.changed().await.is_err() {
                 return;
             }
+        }
+    }
+
+    /// Waits until a request was answered with this status, and returns the first. Use with a timeout.
+    pub async fn wait_status(&self, status: u16) -> Request {
+        let mut recorded = self.recorded.subscribe();
+        loop {
+            if let Some(found) = self.requests().into_iter().find(|request| request.status == Some(status)) {
+                return found;
+            }
+            // Cannot fail: the sender lives as long as `self`.
+            let _ = recorded.changed().await;
         }
     }
 
@@ -168,7 +194,7 @@ impl FaultInjector {
     /// Marks a request as in progress until the returned guard is dropped.
     pub(super) fn begin(&self) -> RequestGuard<'_> {
         self.in_progress.send_modify(|count| *count += 1);
-        RequestGuard(self)
+        RequestGuard { faults: self, number: None }
     }
 
     /// Takes the fault for this request, if any.
@@ -189,24 +215,46 @@ impl FaultInjector {
     pub(super) fn count_against_limits(&self, method: &str, path: &str) -> Verdict {
         lock(&self.limits).take(method, path, Instant::now())
     }
-
-    pub(super) fn record(&self, request: Request) {
-        let mut requests = lock(&self.requests);
-        if requests.len() >= limits::RETAINED_REQUESTS {
-            requests.pop_front();
-        }
-        requests.push_back(request);
-        drop(requests);
-        self.recorded.send_modify(|n| *n += 1);
-    }
 }
 
 /// The guard returned by [`FaultInjector::begin`].
-pub(super) struct RequestGuard<'a>(&'a FaultInjector);
+pub(super) struct RequestGuard<'a> {
+    faults: &'a FaultInjector,
+    /// The number of the request in the log while it has no answer there.
+    number: Option<u64>,
+}
+
+impl RequestGuard<'_> {
+    /// Logs the request, which has not had any effect yet.
+    pub(super) fn log(&mut self, request: Request) {
+        let mut log = lock(&self.faults.log);
+        if log.requests.len() >= limits::RETAINED_REQUESTS {
+            log.requests.pop_front();
+        }
+        let number = log.next;
+        log.next += 1;
+        log.requests.push_back((number, request));
+        self.number = Some(number);
+    }
+
+    /// Logs the status of its answer.
+    pub(super) fn answered(mut self, status: u16) {
+        let Some(number) = self.number.take() else { return };
+        let mut log = lock(&self.faults.log);
+        if let Some((_, request)) = log.requests.iter_mut().rfind(|(known, _)| *known == number) {
+            request.status = Some(status);
+        }
+    }
+}
 
 impl Drop for RequestGuard<'_> {
     fn drop(&mut self) {
-        self.0.in_progress.send_modify(|count| *count -= 1);
+        if let Some(number) = self.number {
+            // The client has gone before the answer.
+            lock(&self.faults.log).requests.retain(|(known, _)| *known != number);
+        }
+        self.faults.recorded.send_modify(|n| *n += 1);
+        self.faults.in_progress.send_modify(|count| *count -= 1);
     }
 }
 

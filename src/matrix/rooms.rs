@@ -11,6 +11,8 @@ use tokio::sync::Mutex;
 
 /// The type of the account's data that lists direct rooms.
 const DIRECT: &str = "m.direct";
+/// The members of a direct room: a person and the bot.
+const DIRECT_MEMBERS: usize = 2;
 /// The power level that a user has without being listed.
 const LEVEL_DEFAULT: i64 = 0;
 /// The power level that changes settings of a room, unless the room has another one.
@@ -86,7 +88,7 @@ impl Rooms {
     /// # Errors
     /// See [`MatrixError`].
     pub async fn is_direct(&self, room: &str) -> Result<bool, MatrixError> {
-        Ok(self.direct_rooms().await?.contains(room) && self.members(room).await?.len() <= 2)
+        Ok(self.direct_rooms().await?.contains(room) && self.members(room).await?.len() <= DIRECT_MEMBERS)
     }
 
     /// Whether a user is in a room and may change its settings. A user keeps their power level when they leave or are
@@ -188,9 +190,11 @@ impl Rooms {
         Ok(room)
     }
 
-    /// Whether a user is in a room, or invited there. The bot itself may have been removed from it.
+    /// Whether a user is in a direct room, or invited there. The bot itself may have been removed from it, and where a
+    /// third person has come in, it is not direct any more.
     async fn is_reachable_in(&self, user: &str, room: &str) -> Result<bool, MatrixError> {
         match self.members(room).await {
+            Ok(members) if members.len() > DIRECT_MEMBERS => return Ok(false),
             Ok(members) if members.contains_key(user) => return Ok(true),
             Err(MatrixError::Refused { status: 403 | 404, .. }) => return Ok(false),
             members => drop(members?),

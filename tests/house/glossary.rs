@@ -62,7 +62,7 @@ fn no_text_uses_a_word_that_the_glossary_rules_out() {
 }
 
 /// The files in a folder and below with one of these endings.
-fn files(folder: &Path, endings: &[&str]) -> Vec<PathBuf> {
+pub fn files(folder: &Path, endings: &[&str]) -> Vec<PathBuf> {
     let mut found = Vec::new();
     for entry in fs::read_dir(folder).expect("the folder").filter_map(Result::ok) {
         let path = entry.path();

@@ -8,10 +8,13 @@ mod architecture;
 #[allow(dead_code, reason = "only the storage tests crash it or use a pooler")]
 #[path = "../storage/postgres_server.rs"]
 mod postgres_server;
+#[path = "../requirements/mod.rs"]
+mod requirements;
 mod imports;
 mod texts;
 mod documents;
 mod glossary;
+mod missing_parts;
 mod monitoring;
 mod packaging;
 mod query_plans;

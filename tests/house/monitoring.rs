@@ -1,5 +1,6 @@
 //! Alert rules, the dashboard and the documentation of metrics match the program.
 
+use crate::requirements;
 use std::collections::BTreeSet;
 use std::path::Path;
 use std::process::Command;
@@ -82,10 +83,8 @@ fn every_alert_is_documented_and_fires_when_it_should() {
     }
     let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("packaging/prometheus");
     for arguments in [["check", "rules", "alerts.yml"], ["test", "rules", "alerts_test.yml"]] {
-        let Ok(output) = Command::new("promtool").args(arguments).current_dir(&folder).output() else {
-            eprintln!("skipped: promtool is not installed (Debian: apt-get install prometheus)");
-            return;
-        };
+        let output = Command::new("promtool").args(arguments).current_dir(&folder).output();
+        let Some(output) = requirements::found("promtool (Debian: prometheus)", output.ok()) else { return };
         let said = [output.stdout, output.stderr].concat();
         assert!(output.status.success(), "{}", String::from_utf8_lossy(&said));
     }

@@ -1,5 +1,6 @@
 //! What packages install exists, and the service is confined.
 
+use crate::requirements;
 use clap_complete::Shell;
 use std::collections::BTreeMap;
 use std::path::{Path, PathBuf};
@@ -40,8 +41,8 @@ fn every_file_of_the_debian_package_exists_or_is_generated() {
 fn the_service_is_confined() {
     let unit = root().join("packaging/systemd/tablero.service");
     let analysed = Command::new("systemd-analyze").args(["security", "--offline=true"]).arg(&unit).output();
-    let Some(output) = analysed.ok().filter(|output| output.status.success()) else {
-        eprintln!("skipped: systemd-analyze is not installed, or too old");
+    let analysed = analysed.ok().filter(|output| output.status.success());
+    let Some(output) = requirements::found("a systemd-analyze that is new enough (Debian: systemd)", analysed) else {
         return;
     };
     let text = String::from_utf8_lossy(&output.stdout);

@@ -203,10 +203,7 @@ fn is_small(text: &str) -> bool {
 
 #[tokio::test]
 async fn no_statement_reads_all_rows_of_a_table_that_grows_on_postgresql() {
-    let Some(server) = PostgresServer::get() else {
-        eprintln!("skipped: PostgreSQL is not installed");
-        return;
-    };
+    let Some(server) = PostgresServer::get() else { return };
     let url = server.new_database().await;
     let address = ServerAddress { url: url.clone(), is_pooled: false, connections: 2 };
     SqlStorage::open_server(&address, Catalog::standard()).await.expect("a database").close().await;

@@ -1,5 +1,6 @@
 //! A homeserver in a temporary folder.
 
+use crate::requirements;
 use std::net::TcpListener;
 use std::path::{Path, PathBuf};
 use std::process::Stdio;
@@ -24,16 +25,13 @@ pub struct Homeserver {
 fn python() -> Option<PathBuf> {
     let installed = concat!(env!("CARGO_MANIFEST_DIR"), "/target/synapse/bin/python");
     let python = std::env::var_os("TABLERO_SYNAPSE").map_or_else(|| PathBuf::from(installed), PathBuf::from);
-    python.exists().then_some(python)
+    requirements::found("Synapse (see tests/matrix/main.rs)", python.exists().then_some(python))
 }
 
 impl Homeserver {
     /// Starts a homeserver with further lines of configuration; `None` if Synapse is not installed.
     pub async fn start(further: &str) -> Option<Homeserver> {
-        let Some(python) = python() else {
-            println!("skipped: Synapse is not installed; see tests/matrix/main.rs");
-            return None;
-        };
+        let python = python()?;
         let folder = TempDir::new().expect("a folder");
         let port = TcpListener::bind("127.0.0.1:0").and_then(|free| free.local_addr()).expect("a free port").port();
         let path = folder.path().display();

@@ -1,5 +1,6 @@
 //! Chromium and its driver, from start to shutdown.
 
+use crate::requirements;
 use async_trait::async_trait;
 use axum::body::Bytes;
 use axum::http::{Request, Response};
@@ -41,23 +42,24 @@ pub struct Programs {
 }
 
 impl Programs {
-    /// Finds both, or returns which is missing.
-    pub fn find() -> Result<Programs, String> {
-        Ok(Programs {
+    /// Finds both; `None` if one is missing.
+    pub fn find() -> Option<Programs> {
+        Some(Programs {
             chromium: find("TABLERO_CHROMIUM", "chromium")?,
             chromedriver: find("TABLERO_CHROMEDRIVER", "chromedriver")?,
         })
     }
 }
 
-fn find(variable: &str, name: &str) -> Result<PathBuf, String> {
+fn find(variable: &str, name: &str) -> Option<PathBuf> {
     if let Some(given) = std::env::var_os(variable).filter(|given| !given.is_empty()) {
         let path = PathBuf::from(given);
-        return if path.is_file() { Ok(path) } else { Err(format!("{variable} names {path:?}, which is no file")) };
+        assert!(path.is_file(), "{variable} names {path:?}, which is no file");
+        return Some(path);
     }
     let folders = std::env::var_os("PATH").unwrap_or_default();
     let found = std::env::split_paths(&folders).map(|folder| folder.join(name)).find(|path| path.is_file());
-    found.ok_or_else(|| format!("there is no {name} on the PATH, and {variable} is not set"))
+    requirements::found(&format!("{name} (on the PATH, or named by {variable})"), found)
 }
 
 /// chromedriver as a child process. It is stopped when this value is dropped, also when the test panics.

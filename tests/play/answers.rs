@@ -143,6 +143,21 @@ async fn a_picture_that_is_too_large_for_discord_does_not_lose_the_turn() {
 }
 
 #[tokio::test(flavor = "multi_thread")]
+async fn the_bot_stops_when_the_requests_in_progress_are_answered() {
+    let mut stage = Stage::open().await;
+    let mut table = stage.table("zertz", &[]).await;
+    let faults = stage.local.faults();
+    faults.inject(Some("PATCH"), "/messages/@original", 1, Fault::RateLimited { retry_after: 1.0 });
+    send_unheard(&mut table, "Wd4,a1");
+    let refused = faults.wait_status(429);
+    timeout(SOON, refused).await.expect("the answer is refused");
+    stage.stop_bot().await;
+    let answers = stage.local.faults().requests().into_iter().filter(|request| request.path.ends_with("/@original"));
+    assert_eq!(answers.map(|answer| answer.status).collect::<Vec<_>>(), [Some(429), Some(200)]);
+    stage.close().await;
+}
+
+#[tokio::test(flavor = "multi_thread")]
 async fn who_would_not_see_the_game_cannot_be_challenged() {
     let stage = Stage::open().await;
     let (ada, bruno, carmen) = (stage.user("Ada"), stage.user("Bruno"), stage.user("Carmen"));

@@ -127,6 +127,20 @@ async fn a_turn_gets_one_automatic_vacation() {
 }
 
 #[tokio::test]
+async fn a_vacation_that_the_player_took_in_a_turn_does_not_prevent_the_automatic_one() {
+    let stage = Fixture::open().await;
+    let game = stage.daily().await.id;
+    stage.service.start_vacation(ADA, Some(3)).await.expect("she has vacation days");
+    stage.run_for(HOUR_MS).await;
+    stage.service.end_vacation(ADA).await.expect("she is on vacation");
+    stage.run_for(23 * HOUR_MS - 1).await;
+    assert_eq!(stage.count("SELECT COUNT(*) FROM vacations WHERE saved = 1").await, 0);
+    stage.run_for(2 * HOUR_MS).await;
+    assert_eq!(stage.count("SELECT COUNT(*) FROM vacations WHERE saved = 1").await, 1);
+    assert_eq!(stage.find(game).await.status, Status::Running);
+}
+
+#[tokio::test]
 async fn a_move_is_decided_again_if_a_calendar_that_pauses_its_clock_has_changed() {
     let stage = Fixture::open().await;
     let before = stage.daily().await;

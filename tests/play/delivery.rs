@@ -2,6 +2,7 @@
 
 mod open_challenges;
 mod refused_pictures;
+mod who_is_told;
 
 use crate::stage::written;
 use std::collections::{HashMap, HashSet};
@@ -76,6 +77,8 @@ struct State {
     refuses_files: bool,
     /// Messages as they were edited, with their numbers.
     edited: Vec<Posted>,
+    /// How long each message takes, in milliseconds.
+    takes_ms: i64,
 }
 
 /// The scripted platform.
@@ -135,6 +138,7 @@ impl Platform for ScriptedPlatform {
                 return Err(error.clone());
             }
             state.check_files(view)?;
+            self.clock.0.fetch_add(state.takes_ms, Ordering::SeqCst);
             let number = CHALLENGE + 1 + state.posted.len() as u64;
             state.posted.push(Posted { number, place, view: view.clone() });
             if state.loses_answers { Err(later()) } else { Ok(message(number)) }

@@ -3,6 +3,7 @@
 //! skipped.
 
 use crate::cluster::{Process, balance_interactions, free_port, play};
+use crate::requirements;
 use crate::stage::{SOON, Stage};
 use serde_json::json;
 use sqlx::postgres::PgConnectOptions;
@@ -30,7 +31,7 @@ async fn cluster(command: &str, folder: &str) -> String {
 #[tokio::test(flavor = "multi_thread", worker_threads = 4)]
 async fn play_goes_on_by_itself_when_the_primary_is_lost() {
     let (Ok(folder), Ok(url)) = (std::env::var("TABLERO_CLUSTER"), std::env::var("TABLERO_CLUSTER_URL")) else {
-        println!("skipped: there is no cluster; see .ci/failover");
+        requirements::skipped("there is no cluster of PostgreSQL; see .ci/failover");
         return;
     };
     let config = format!("url = {url:?}\npooler = true");

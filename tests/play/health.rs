@@ -120,6 +120,27 @@ impl Monitored {
     }
 }
 
+#[tokio::test(flavor = "multi_thread")]
+async fn a_queue_that_cannot_be_read_is_a_problem() {
+    let monitored = Monitored::open(Vec::new()).await;
+    let queues = [("outbox", "posts for discord"), ("jobs", "turns of the bot"), ("alarms", "scheduled checks")];
+    let mut connection = monitored.other_connection().await;
+    for (table, queue) in queues {
+        wait_for(&format!("{}/health", monitored.url), 200).await;
+        let rename = async |connection: &mut sqlx::SqliteConnection, from: &str, to: &str| {
+            let sql = sqlx::AssertSqlSafe(format!("ALTER TABLE {from} RENAME TO {to}"));
+            sqlx::raw_sql(sql).execute(connection).await.expect("it is renamed");
+        };
+        rename(&mut connection, table, "elsewhere").await;
+        let health = wait_for(&format!("{}/health", monitored.url), 503).await;
+        let problems: Vec<_> = checks(&health).into_iter().filter(|(_, problem)| problem.is_some()).collect();
+        assert_eq!(problems, [(queue, Some("cannot be read; the log says why"))]);
+        wait_for(&format!("{}/ready", monitored.url), 200).await;
+        rename(&mut connection, "elsewhere", table).await;
+    }
+    monitored.close().await;
+}
+
 /// What `tablero health` prints, and whether it succeeds.
 async fn ask(config: &Path) -> (bool, String) {
     let output = Command::new(env!("CARGO_BIN_EXE_tablero")).arg("health").arg("--config").arg(config).output();

@@ -1,5 +1,6 @@
 //! Interactions that Discord sends by HTTP instead of the gateway.
 
+use crate::requirements;
 use crate::stage::{SOON, Stage};
 use ring::signature::{Ed25519KeyPair, KeyPair};
 use serde_json::{Value, json};
@@ -195,7 +196,7 @@ server.serve_forever()
 "#;
 
 impl PyNaCl {
-    /// Starts it; `None`, and a line that says so, where PyNaCl is not installed. Also returns what it has printed.
+    /// Starts it; `None` where PyNaCl is not installed. Also returns what it has printed.
     async fn start(ping: &str) -> Option<(PyNaCl, Value)> {
         for python in ["python3", "/usr/bin/python3"] {
             let has = Command::new(python).args(["-c", "import nacl"]).stderr(Stdio::null()).status();
@@ -215,8 +216,7 @@ impl PyNaCl {
             let port = u16::try_from(printed[0].as_u64().expect("a port")).expect("a port");
             return Some((PyNaCl { process, port }, printed));
         }
-        println!("skipped: PyNaCl is not installed");
-        None
+        requirements::found("PyNaCl (Debian: python3-nacl)", None)
     }
 }
 

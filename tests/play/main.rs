@@ -3,6 +3,8 @@
 #[allow(dead_code, reason = "only the storage tests crash it or use a pooler")]
 #[path = "../storage/postgres_server.rs"]
 mod postgres_server;
+#[path = "../requirements/mod.rs"]
+mod requirements;
 mod stage;
 mod test_database;
 mod fixed_nodes_engine;
@@ -12,6 +14,7 @@ mod fourth_game;
 mod whole_games;
 mod migrations;
 mod mistakes;
+mod repeated_events;
 mod restarts;
 mod cluster;
 mod chaos;

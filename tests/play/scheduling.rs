@@ -250,7 +250,7 @@ async fn moves_overtake_an_analysis_and_people_take_turns() {
     let (open, wait) = gate();
     let (search_runner, mut searches) = scripted([wait, Act::Find]);
     let workers = fixture.work(&search_runner);
-    assert_eq!(next(&mut searches).await.game, "zertz", "there is nothing else to do");
+    assert_eq!(next(&mut searches).await, Search { game: "zertz", ply: 1, level: 8 }, "there is nothing else to do");
     // While the first position is analysed, one player begins many games, and another a single one.
     for _ in 0..4 {
         fixture.begin(ADA, "barrier", Side::Second).await;
@@ -261,10 +261,11 @@ async fn moves_overtake_an_analysis_and_people_take_turns() {
     open.send(()).expect("a search waits");
     let mut order = Vec::new();
     for _ in 0..6 {
-        order.push(next(&mut searches).await.game);
+        let Search { game, ply, .. } = next(&mut searches).await;
+        order.push((game, ply));
     }
-    // The analysis has yielded after one position, and goes on when no move is pending.
-    assert_eq!(order, ["barrier", "dvonn", "barrier", "barrier", "barrier", "zertz"]);
+    // The analysis has yielded after one position, and goes on with the next one when no move is pending.
+    assert_eq!(order, ["barrier", "dvonn", "barrier", "barrier", "barrier", "zertz"].map(|game| (game, 0)));
     fixture.wait_ply(single.id, 1).await;
     stop(workers).await;
 }

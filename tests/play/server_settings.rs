@@ -139,13 +139,22 @@ async fn only_who_manages_the_server_changes_it() {
         assert!(matches!(direct, Err(ActError::NoCommand(_))), "{direct:?}");
         // Server managers can show the command to everyone, which does not make them managers.
         stage.local.open_command(name.split(' ').next().unwrap_or_default());
-        let refused = command(&bruno, stage.games, name, &options).await;
-        assert!(refused.ephemeral && refused.content.contains("Manage Server"), "{}", refused.content);
+        // Every permission but the two that are about the server as a whole.
+        let others = [u64::MAX, permission::PERSON | permission::MANAGE_MESSAGES];
+        let others = others.map(|bits| bits & !(permission::MANAGE_GUILD | permission::ADMINISTRATOR));
+        for bits in [None, Some(others[0]), Some(others[1])] {
+            bruno.set_permissions(bits);
+            let refused = command(&bruno, stage.games, name, &options).await;
+            assert!(refused.ephemeral && refused.content.contains("Manage Server"), "{bits:?}: {}", refused.content);
+        }
     }
     assert_eq!(stage.count("SELECT COUNT(*) FROM settings WHERE kind = 'server'").await, 0);
     carmen.set_permissions(Some(permission::PERSON | permission::MANAGE_GUILD));
     let shows = command(&carmen, stage.games, "server", &[("limit", json!(2))]).await;
     assert!(shows.content.contains("Running games per person: 2"), "{}", shows.content);
+    carmen.set_permissions(Some(permission::PERSON | permission::ADMINISTRATOR));
+    let shows = command(&carmen, stage.games, "server", &[("limit", json!(3))]).await;
+    assert!(shows.content.contains("Running games per person: 3"), "{}", shows.content);
     stage.close().await;
 }
 

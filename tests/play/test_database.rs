@@ -19,13 +19,9 @@ impl TestDatabase {
         TestDatabase::File(TempDir::new().expect("a folder"))
     }
 
-    /// `None`, and a line that says so, where PostgreSQL is not installed.
+    /// `None` where PostgreSQL is not installed.
     pub async fn server() -> Option<TestDatabase> {
-        let Some(server) = PostgresServer::get() else {
-            eprintln!("skipped: PostgreSQL is not installed");
-            return None;
-        };
-        Some(TestDatabase::Server(server.new_database().await))
+        Some(TestDatabase::Server(PostgresServer::get()?.new_database().await))
     }
 
     fn path(folder: &TempDir) -> PathBuf {

@@ -109,6 +109,17 @@ fn one_file_holds_many_games_and_ones_that_begin_elsewhere() {
     assert_eq!(again.position(), line.position());
 }
 
+#[test]
+fn a_record_is_written_as_the_notation_describes_it() {
+    let mut records = record::read(GAME).expect("the text is well-formed");
+    assert_eq!(record::write(&records), GAME.replace("Bd6,a2\n", "Bd6,a2 "));
+    // Lines are filled up to a width, and neither begin nor end with a blank.
+    records[0].moves = vec![RecordedMove { text: "Wd4,a1".to_owned(), comments: Vec::new() }; 30];
+    let written = record::write(&records);
+    let lines: Vec<&str> = written.lines().collect();
+    assert!(lines.len() > 6 && lines.iter().all(|line| line.trim() == *line && line.len() <= 80), "{written}");
+}
+
 proptest! {
     #![proptest_config(ProptestConfig { cases: 500, failure_persistence: None, ..ProptestConfig::default() })]
 

@@ -1,6 +1,7 @@
 //! DVONN: texts of moves and positions, random starts and setups.
 
 use crate::seeds_help::{at, faults, legal, play, refusal, written};
+use std::collections::HashSet;
 use tablero::rules::dvonn::{Dvonn, GRID, Phase, Setup, Start};
 use tablero::rules::setup::{self, SetupError};
 use tablero::rules::{Game, Line, Notation, Refusal, Seat};
@@ -57,6 +58,18 @@ fn a_position_is_read_as_it_is_written_in_either_case() {
     assert_eq!(at::<Dvonn>(placing).position().phase(), Phase::Placing(5));
     // A height of one may be written.
     assert_eq!(written(&at::<Dvonn>(&placing.replace("bw", "b1w1"))), placing);
+}
+
+#[test]
+fn positions_that_differ_only_in_where_the_dvonn_pieces_are_have_different_keys() {
+    let heaps = [[3, 0, 0], [0, 3, 0], [2, 1, 0], [2, 0, 1], [1, 2, 0], [1, 0, 2], [0, 2, 1], [0, 1, 2], [1, 1, 1]];
+    let key = |heaps: [usize; 3]| {
+        let row = heaps.map(|reds| format!("w3{}", "*".repeat(reds))).concat();
+        let position = format!("stack {row}....../........../.........../........../......... w");
+        at::<Dvonn>(&position).position().key()
+    };
+    let keys: HashSet<u64> = heaps.into_iter().map(key).collect();
+    assert_eq!(keys.len(), heaps.len());
 }
 
 #[test]

@@ -2,6 +2,7 @@
 
 use crate::backup::{KnownFile, partial_files};
 use crate::fixture::{ADA, Fixture};
+use crate::requirements;
 use sqlx::{ConnectOptions, Connection};
 use std::fs;
 use std::os::unix::fs::{MetadataExt, PermissionsExt};
@@ -72,7 +73,7 @@ async fn what_root_restores_belongs_to_the_owner_of_the_folder() {
     let (folder, file) = folder_with_backup().await;
     let at = folder.path();
     if fs::metadata(&file).expect("the backup").uid() != ROOT {
-        eprintln!("skipped: only root can give files away");
+        requirements::skipped("only root can give files away");
         return;
     }
     fs::create_dir(at.join("state")).expect("a folder");
@@ -115,7 +116,7 @@ async fn a_file_that_another_user_hides_is_not_said_to_be_missing() {
         let shown = match command.output().await {
             Ok(output) => text(&output),
             Err(error) => {
-                eprintln!("skipped: another user cannot run the program: {error}");
+                requirements::skipped(&format!("another user cannot run the program: {error}"));
                 return;
             }
         };
@@ -146,7 +147,7 @@ async fn the_doctor_reports_a_folder_in_which_it_cannot_create_files() {
     let shown = match command.output().await {
         Ok(output) => text(&output),
         Err(error) => {
-            eprintln!("skipped: another user cannot run the program: {error}");
+            requirements::skipped(&format!("another user cannot run the program: {error}"));
             return;
         }
     };
@@ -215,10 +216,8 @@ async fn an_error_begins_on_a_line_after_the_progress_bar() {
     let mut terminal = Command::new("script");
     terminal.args(["-qec", &format!("{PROGRAM} backup new.sqlite"), "/dev/null"]).current_dir(folder.path());
     let output = terminal.env_remove("TABLERO_DATABASE_URL").stdin(Stdio::null()).output().await;
-    let Some(output) = output.ok().filter(|output| !output.stdout.is_empty()) else {
-        eprintln!("skipped: script is not installed");
-        return;
-    };
+    let output = output.ok().filter(|output| !output.stdout.is_empty());
+    let Some(output) = requirements::found("script (Debian: bsdutils)", output) else { return };
     let shown = text(&output);
     let error = shown.lines().find(|line| line.contains("tablero: ")).expect("an error");
     assert!(error.contains("backup.sqlite is damaged") && !error.contains("backing up"), "{shown:?}");

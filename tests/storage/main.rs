@@ -11,6 +11,8 @@ mod copy;
 mod cut_connection;
 mod doctor;
 mod fixture;
+#[path = "../requirements/mod.rs"]
+mod requirements;
 mod pooler;
 mod postgres;
 mod postgres_server;
@@ -84,6 +86,7 @@ macro_rules! contracts {
             }
             links {
                 two_people_become_one_with_all_that_belongs_to_them
+                posts_for_a_person_who_becomes_another_go_to_that_one
                 a_decision_made_before_two_people_became_one_conflicts
                 a_link_is_refused_while_games_keep_the_people_apart
                 a_code_is_valid_for_ten_minutes_and_for_one_person

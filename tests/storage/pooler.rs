@@ -13,10 +13,7 @@ pub struct Pooled(Postgres);
 impl Backend for Pooled {
     async fn open() -> Option<Pooled> {
         let url = PostgresServer::get()?.new_database().await;
-        let Some(pooled) = PostgresServer::get()?.pooled(&url) else {
-            eprintln!("skipped: PgBouncer is not installed");
-            return None;
-        };
+        let pooled = PostgresServer::get()?.pooled(&url)?;
         Some(Pooled(Postgres::open_at(&url, &pooled, true).await))
     }
 

@@ -33,11 +33,7 @@ impl Postgres {
 #[async_trait::async_trait]
 impl Backend for Postgres {
     async fn open() -> Option<Postgres> {
-        let Some(server) = PostgresServer::get() else {
-            eprintln!("skipped: PostgreSQL is not installed");
-            return None;
-        };
-        let url = server.new_database().await;
+        let url = PostgresServer::get()?.new_database().await;
         Some(Postgres::open_at(&url, &url, false).await)
     }
 

@@ -1,5 +1,6 @@
 //! Starts a PostgreSQL server for the tests, on its own socket. The server stops when the test process ends.
 
+use crate::requirements;
 use std::io::Write;
 use std::path::{Path, PathBuf};
 use std::process::{Child, Command, Stdio};
@@ -85,7 +86,8 @@ impl PostgresServer {
 
     /// A server that nothing else uses; `None` if PostgreSQL is not installed.
     pub fn new() -> Option<PostgresServer> {
-        programs().map(|programs| PostgresServer::start(&programs))
+        let programs = requirements::found("PostgreSQL (Debian: postgresql)", programs())?;
+        Some(PostgresServer::start(&programs))
     }
 
     /// Ends all processes of the server without any preparation, and starts it again.
@@ -144,9 +146,8 @@ impl PostgresServer {
     }
 
     fn start_pooler(&self) -> Option<Child> {
-        if !Path::new("/usr/sbin/pgbouncer").exists() {
-            return None;
-        }
+        let is_installed = Path::new("/usr/sbin/pgbouncer").exists();
+        requirements::found("PgBouncer (Debian: pgbouncer)", is_installed.then_some(()))?;
         let mut pooler = command(Path::new("sh"));
         pooler.arg("-c").arg(POOLER_SCRIPT).arg(&self.folder).stdin(Stdio::piped());
         let pooler = pooler.env("PATH", "/usr/sbin:/usr/bin:/bin").spawn().expect("the pooler starts");

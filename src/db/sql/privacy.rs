@@ -411,18 +411,21 @@ mod tests {
         store.close().await;
     }
 
+    /// Whether a text is in any file of a folder.
+    fn is_in_files(folder: &std::path::Path, text: &str) -> bool {
+        let mut files = std::fs::read_dir(folder).expect("the folder");
+        files.any(|file| {
+            let bytes = std::fs::read(file.expect("a file").path()).expect("a file");
+            bytes.windows(text.len()).any(|window| window == text.as_bytes())
+        })
+    }
+
     #[tokio::test]
     async fn the_write_ahead_log_is_truncated_when_the_last_reader_of_an_older_state_has_gone() {
         let folder = TempDir::new().expect("a folder");
         let path = folder.path().join("tablero.sqlite");
         let store = database_with_people(&path).await;
-        let name_in_files = || {
-            let mut files = std::fs::read_dir(folder.path()).expect("the folder");
-            files.any(|file| {
-                let bytes = std::fs::read(file.expect("a file").path()).expect("a file");
-                bytes.windows(NAME.len()).any(|window| window == NAME.as_bytes())
-            })
-        };
+        let name_in_files = || is_in_files(folder.path(), NAME);
         let mut reader = store.sqlite().readers.begin().await.expect("a reader");
         let _: i64 =
             sqlx::query_scalar("SELECT COUNT(*) FROM players").fetch_one(&mut *reader).await.expect("it reads");
@@ -432,6 +435,16 @@ mod tests {
         reader.rollback().await.expect("it ends");
         assert!(store.purge_deleted().await.expect("it is tried"));
         assert!(!name_in_files());
+        store.close().await;
+    }
+
+    #[tokio::test]
+    async fn without_readers_the_files_are_free_of_an_erased_name_at_once() {
+        let folder = TempDir::new().expect("a folder");
+        let store = database_with_people(&folder.path().join("tablero.sqlite")).await;
+        assert!(is_in_files(folder.path(), NAME));
+        service(&store).erase(WHO, false, (PlaceId(5), None)).await.expect("it is deleted");
+        assert!(!is_in_files(folder.path(), NAME));
         store.close().await;
     }
 

@@ -57,7 +57,7 @@ pub(super) fn routes(hub: &Arc<Hub>) -> Router<Arc<Hub>> {
 
 /// Logs each request, makes it fail if a test injected a fault, and checks the token where Discord does.
 async fn gate(State(hub): Shared, mut request: Request, next: Next) -> Response {
-    let _guard = hub.faults.begin();
+    let mut in_progress = hub.faults.begin();
     let body = if hub.faults.records_bodies() {
         let (head, body) = request.into_parts();
         let Ok(bytes) = to_bytes(body, limits::BODY_BYTES).await else {
@@ -71,6 +71,7 @@ async fn gate(State(hub): Shared, mut request: Request, next: Next) -> Response 
     let method = request.method().as_str().to_owned();
     let path = request.uri().path().to_owned();
     let at = Instant::now();
+    in_progress.log(Line { method: method.clone(), path: path.clone(), status: None, at, body });
     let response = match hub.faults.take(&method, &path) {
         Some(Fault::LoseResponse) => {
             let _ = pass(&hub, request, next).await;
@@ -91,7 +92,7 @@ async fn gate(State(hub): Shared, mut request: Request, next: Next) -> Response 
     };
     let status = response.status().as_u16();
     tracing::debug!(%method, path = %without_token(&path), status, "request");
-    hub.faults.record(Line { method, path, status, at, body });
+    in_progress.answered(status);
     response
 }
 

@@ -41,7 +41,8 @@ impl Recorder {
         let changes = sent.iter().filter(|request| request.method != "GET" && !request.path.ends_with("/commands"));
         let lines = changes.map(|request| {
             let body = request.body.as_deref().map(read_body).unwrap_or_default();
-            format!("{} {} → {}{body}", request.method, without_token(&request.path), request.status)
+            let status = request.status.expect("nothing is in progress");
+            format!("{} {} → {status}{body}", request.method, without_token(&request.path))
         });
         let mut lines: Vec<String> = lines.collect();
         lines.sort_by_key(|line| (without_ids(line), line.clone()));

@@ -4,9 +4,9 @@ use crate::backend::Backend;
 use crate::fixture::{ADA, BRUNO, CARLA, CHANNEL, CLUB, ELSEWHERE, Fixture, assert_conflict};
 use tablero::rules::Seat;
 use tablero::service::{
-    Action, ActionMessage, Address, ChallengeError, ChallengeState, Change, DeliveryMode, ExternalId, ExternalPlace,
-    LinkError, Match, MatchId, MessageId, NewLocation, PlaceId, PlayerId, PostPriority, Rating, ServiceError, Side,
-    StoredAction, Terms, TimeControl,
+    Action, ActionMessage, Address, ChallengeError, ChallengeState, Change, Claimant, DeliveryMode, ExternalId,
+    ExternalPlace, LinkError, Match, MatchId, MessageId, NewLocation, PlaceId, PlayerId, Post, PostPriority, Rating,
+    ServiceError, Side, StoredAction, Terms, TimeControl,
 };
 
 /// A person who is known on the other platform alone.
@@ -95,6 +95,27 @@ pub async fn two_people_become_one_with_all_that_belongs_to_them<B: Backend>(fix
     let second = fixture.storage.rating_changes(games[1]).await.expect("changes")[0];
     assert_eq!((second.before.value, second.after.value), (first.after.value, together.value));
     assert!(together.value > first.after.value);
+}
+
+pub async fn posts_for_a_person_who_becomes_another_go_to_that_one<B: Backend>(fixture: &Fixture<B>) {
+    let other = elsewhere(fixture).await;
+    let game = fixture.start(fixture.terms(other), BRUNO).await.id;
+    fixture.deliver().await;
+    let at = fixture.now();
+    let turn = |person| Post::Turn { game, ply: 0, since: None, person, direct: true, at };
+    let digest = |person| Post::Digest { person };
+    let posts = [turn(other), digest(other), turn(BRUNO), digest(BRUNO)];
+    fixture.storage.add_posts(&posts, at).await.expect("they are stored");
+    link(fixture, ADA, other).await.expect("nothing keeps them apart");
+    let mut due = Vec::new();
+    for platform in [CLUB, ELSEWHERE] {
+        for priority in [PostPriority::Turn, PostPriority::Notice] {
+            due.extend(fixture.posts(platform, priority, Claimant::new().lease(at)).await);
+        }
+    }
+    let mut people: Vec<_> = due.iter().map(|due| due.post.person()).collect();
+    people.sort();
+    assert_eq!(people, [ADA, ADA, BRUNO, BRUNO].map(Some), "{due:#?}");
 }
 
 pub async fn a_decision_made_before_two_people_became_one_conflicts<B: Backend>(fixture: &Fixture<B>) {

@@ -1,0 +1,81 @@
+//! What people may do by the power they have where they have it, and what is shown to nobody else.
+
+use super::bot::Meeting;
+use super::user::{User, body};
+use reqwest::Method;
+use serde_json::{Value, json};
+
+/// Gives a user a power level in a room.
+async fn empower(by: &User, room: &str, user: &str, level: i64) {
+    let path = ["rooms", room, "state", "m.room.power_levels"];
+    let mut levels = by.call(Method::GET, &path, "", None).await;
+    levels["users"][user] = level.into();
+    by.call(Method::PUT, &path, "", Some(levels)).await;
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn a_space_is_managed_by_those_with_power_there_and_not_in_one_of_its_rooms() {
+    let Some(mut meeting) = Meeting::open().await else { return };
+    let Meeting { ada, bruno, bot, .. } = &meeting;
+    let space = ada.create_room(&[&bruno.id, &bot.id], json!({ "creation_content": { "type": "m.space" } })).await;
+    let joined = |room: &str, event: &Value| {
+        room == space && event["state_key"] == bot.id.as_str() && event["content"]["membership"] == "join"
+    };
+    ada.wait_from(0, "the bot joins the space", joined).await;
+    bruno.join(&space).await;
+    // Bruno makes a room of the space, in which he may do everything and Ada nothing.
+    let via = json!({ "via": ["localhost"], "canonical": true });
+    let parent = json!({ "initial_state": [{ "type": "m.space.parent", "state_key": space, "content": via }] });
+    let room = bruno.create_room(&[&ada.id, &bot.id], parent).await;
+    ada.call(Method::PUT, &["rooms", &space, "state", "m.space.child", &room], "", Some(via)).await;
+    ada.wait_from(0, "hello", |place, event| place == room && body(event).contains("I'm Tablero")).await;
+    for command in ["server language it", "admin end game 1"] {
+        let before = bruno.events().len();
+        bruno.say(&room, &format!("!tablero {command}")).await;
+        let (direct, refused) = bruno.wait_text(before, &bot.id, "Manage Server").await;
+        assert_ne!(direct, room, "{command}: {}", body(&refused));
+    }
+    // A moderator of the space, whose default level is 50, manages it in every room; half of that is not enough.
+    empower(ada, &space, &bruno.id, 49).await;
+    let before = bruno.events().len();
+    bruno.say(&room, "!tablero server").await;
+    bruno.wait_text(before, &bot.id, "Manage Server").await;
+    ada.say(&room, "!tablero server limit 7").await;
+    ada.wait_text(0, &bot.id, "Running games per person: 7").await;
+    empower(ada, &space, &bruno.id, 50).await;
+    let before = bruno.events().len();
+    bruno.say(&room, "!tablero server").await;
+    let (_, shown) = bruno.wait_text(before, &bot.id, "Running games per person: 7").await;
+    assert!(body(&shown).contains("Language: the app's language"), "{}", body(&shown));
+    meeting.stop_bot().await;
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn a_direct_room_with_a_third_person_is_not_private() {
+    let Some(mut meeting) = Meeting::open().await else { return };
+    let with = json!({ "is_direct": true, "preset": "trusted_private_chat" });
+    let direct = meeting.ada.create_room(&[&meeting.bot.id], with).await;
+    let Meeting { ada, bot, homeserver, .. } = &meeting;
+    ada.wait_text(0, &bot.id, "Tablero").await;
+    let before = ada.events().len();
+    ada.say(&direct, "settings").await;
+    let (place, _) = ada.wait_text(before, &bot.id, "Your settings").await;
+    assert_eq!(place, direct, "between the two of them everything is meant for the bot");
+    let carla = User::register(homeserver, "carla").await;
+    ada.call(Method::POST, &["rooms", &direct, "invite"], "", Some(json!({ "user_id": carla.id }))).await;
+    carla.join(&direct).await;
+    let before = ada.events().len();
+    // Now this is not meant for the bot, and its private answers go elsewhere.
+    ada.say(&direct, "vacation").await;
+    ada.say(&direct, "!tablero settings").await;
+    let (place, _) = ada.wait_text(before, &bot.id, "Your settings").await;
+    assert_ne!(place, direct);
+    assert!(!ada.is_member(&place, &carla.id).await);
+    let shown = |room: &str, event: &Value| {
+        room == direct && event["sender"] == bot.id.as_str() && event["type"] == "m.room.message"
+    };
+    let events = ada.events();
+    let shown: Vec<_> = events.iter().skip(before).filter(|(room, event)| shown(room, event)).collect();
+    assert!(shown.is_empty(), "{shown:#?}");
+    meeting.stop_bot().await;
+}

@@ -1,0 +1,97 @@
+//! Who is notified of what, when a post is delivered later than what it is about.
+
+use super::{ADA, BRUNO, CHANNEL, Fixture, THREAD, assert_about, direct};
+use tablero::service::{Action, LEASE_MS, MatchFilter, Pings, PlayerId, Post};
+use tablero::workers::DeliveryError;
+
+#[tokio::test]
+async fn a_reminder_is_sent_in_the_turn_that_it_is_about_and_to_its_player() {
+    let fixture = Fixture::open().await;
+    let game = fixture.game().await;
+    let now = fixture.service.now();
+    let remind = async |ply, person: PlayerId| {
+        let reminder = Post::Reminder { game, ply, person, direct: true, at: now };
+        fixture.service.storage().add_posts(&[reminder], now).await.expect("the store works");
+        fixture.deliver().await;
+        fixture.posted_at(direct(person)).len()
+    };
+    // By now it is Ada's next turn.
+    fixture.play(game, ADA, "d4").await;
+    fixture.play(game, BRUNO, "e5").await;
+    assert_eq!(remind(0, ADA).await, 0, "her first turn is over");
+    assert_eq!(remind(2, BRUNO).await, 0, "it is not his turn");
+    assert_eq!(remind(2, ADA).await, 1);
+    fixture.service.act(game, BRUNO, None, &Action::Resign, None).await.expect("it is possible");
+    assert_eq!(remind(2, ADA).await, 1, "the game is over");
+    fixture.close().await;
+}
+
+#[tokio::test]
+async fn the_board_before_a_resignation_pings_nobody_and_has_no_buttons() {
+    let fixture = Fixture::open().await;
+    let game = fixture.game().await;
+    fixture.play(game, ADA, "d4").await;
+    fixture.service.act(game, BRUNO, None, &Action::Resign, None).await.expect("it is possible");
+    fixture.deliver().await;
+    assert_about(&fixture.texts_at(THREAD), &["begins", "d4", "resigned"]);
+    let boards = fixture.posted_at(THREAD);
+    assert!(boards[1].view.pings.is_empty() && boards[1].view.buttons.is_empty(), "{:?}", boards[1]);
+    let mut pinged = boards[2].view.pings.clone();
+    pinged.sort();
+    assert_eq!(pinged, [ADA, BRUNO]);
+    assert!(!boards[2].view.buttons.is_empty());
+    fixture.close().await;
+}
+
+#[tokio::test]
+async fn a_board_pings_nobody_who_does_not_want_it() {
+    let fixture = Fixture::open().await;
+    let game = fixture.game().await;
+    for pings in [Pings::None, Pings::Direct, Pings::Digest] {
+        fixture.service.update_preferences(BRUNO, |settings| settings.pings = pings).await.expect("it is chosen");
+        let text = fixture.service.find(game).await.expect("the game").line.nth_legal(0).expect("a move");
+        fixture.play(game, ADA, &text).await;
+        fixture.deliver().await;
+        let boards = fixture.posted_at(THREAD);
+        assert_eq!(boards.last().expect("a board").view.pings, [], "{pings:?}");
+        let text = fixture.service.find(game).await.expect("the game").line.nth_legal(0).expect("a move");
+        fixture.play(game, BRUNO, &text).await;
+        fixture.deliver().await;
+        assert_eq!(fixture.posted_at(THREAD).last().expect("a board").view.pings, [ADA]);
+    }
+    assert_eq!(fixture.posted_at(direct(BRUNO)).len(), 1, "only where he wants direct messages");
+    fixture.close().await;
+}
+
+#[tokio::test]
+async fn a_thread_that_is_refused_is_not_asked_for_each_board() {
+    let fixture = Fixture::open().await;
+    let game = fixture.game().await;
+    fixture.refuse(&[THREAD], &DeliveryError::Forbidden("missing access".to_owned()));
+    fixture.play(game, ADA, "d4").await;
+    fixture.deliver().await;
+    assert_about(&fixture.texts_at(CHANNEL), &["I can't post in this game's thread any more"]);
+    let found = fixture.service.find_at(CHANNEL, BRUNO, MatchFilter::Running).await.expect("it is found");
+    assert_eq!(found.id, game);
+    let attempts =
+        || fixture.platform.with(|state| state.attempts.iter().filter(|(place, _)| *place == THREAD).count());
+    let before = attempts();
+    fixture.play(game, BRUNO, "e5").await;
+    fixture.deliver().await;
+    assert_eq!((attempts(), fixture.posted_at(CHANNEL).len()), (before, 2));
+    fixture.close().await;
+}
+
+#[tokio::test]
+async fn a_post_whose_lease_ends_while_others_are_delivered_is_not_a_failure() {
+    let fixture = Fixture::open().await;
+    let games = [fixture.game().await, fixture.game().await];
+    for game in games {
+        fixture.play(game, ADA, "d4").await;
+    }
+    fixture.platform.with(|state| state.takes_ms = LEASE_MS + 1);
+    fixture.deliver().await;
+    // It is claimed again at once, instead of after the wait that follows a failure.
+    assert_about(&fixture.texts_at(THREAD), &["begins", "begins", "d4", "d4"]);
+    fixture.close().await;
+}
