@@ -2,6 +2,7 @@
 
 use super::homeserver::Homeserver;
 use super::user::{SOON, User};
+use std::path::PathBuf;
 use std::sync::Arc;
 use std::time::Duration;
 use tablero::app::{App, AppError};
@@ -30,6 +31,10 @@ pub struct Meeting {
     pub bruno: User,
     pub bot: User,
     pub homeserver: Homeserver,
+    /// Where the bot finds the homeserver: at its own address, or at that of a proxy.
+    pub route: String,
+    /// Whether the bot logs in with its password instead of an access token.
+    pub has_password: bool,
     folder: TempDir,
     running: Option<Running>,
     /// Who may invite the bot; if empty, anyone may, at a limited rate.
@@ -49,22 +54,40 @@ impl Meeting {
 
     /// Like [`Meeting::open`], with those who may invite the bot and with further configuration of the homeserver.
     pub async fn open_with(inviters: &[&str], homeserver: &str) -> Option<Meeting> {
+        let mut meeting = Meeting::without_bot(inviters, homeserver).await?;
+        meeting.start_bot().await;
+        Some(meeting)
+    }
+
+    /// The same before the bot's first start.
+    pub async fn without_bot(inviters: &[&str], homeserver: &str) -> Option<Meeting> {
         let inviters = inviters.iter().map(|inviter| (*inviter).to_owned()).collect();
         let homeserver = Homeserver::start(homeserver).await?;
         let ada = User::register(&homeserver, "ada").await;
         let bruno = User::register(&homeserver, "bruno").await;
         let bot = User::register(&homeserver, "tablero").await;
         let folder = TempDir::new().expect("a folder");
-        let mut meeting = Meeting { ada, bruno, bot, homeserver, folder, running: None, inviters };
-        meeting.start_bot().await;
-        Some(meeting)
+        let (route, has_password) = (homeserver.address.clone(), false);
+        Some(Meeting { ada, bruno, bot, homeserver, route, has_password, folder, running: None, inviters })
     }
 
     pub async fn start_bot(&mut self) {
-        let store = SqlStorage::open_file(&self.folder.path().join("tablero.sqlite")).await.expect("a database");
+        self.start_bot_with(async |_: &mut App| {}).await;
+    }
+
+    /// Starts the bot after this preparation.
+    pub async fn start_bot_with(&mut self, prepare: impl AsyncFnOnce(&mut App)) {
+        let store = SqlStorage::open_file(&self.database()).await.expect("a database");
         let stop = CancellationToken::new();
-        let app = self.app(&store, &self.bot.token, stop.clone()).await.expect("the homeserver knows the token");
+        let token = if self.has_password { "" } else { &self.bot.token };
+        let mut app = self.app(&store, token, stop.clone()).await.expect("the homeserver knows the account");
+        prepare(&mut app).await;
         self.running = Some(Running { store, stop, ended: tokio::spawn(app.run()) });
+    }
+
+    /// Whether the bot has ended by itself.
+    pub fn has_ended(&self) -> bool {
+        self.running.as_ref().is_none_or(|running| running.ended.is_finished())
     }
 
     /// The bot with this access token, or with its password if the token is empty.
@@ -74,10 +97,14 @@ impl Meeting {
         let resources = EngineResources { threads: 1, hash: 4 << 20, move_time: Duration::from_millis(100) };
         let request_handler = RequestHandler::new(service, pictures.clone(), SearchRunner::new(resources));
         let mut app = App::without_platform(request_handler, pictures, Roles::default(), stop);
-        let [homeserver, token, user, password] =
-            [&self.homeserver.address, token, "tablero", "tablero"].map(str::to_owned);
+        let [homeserver, token, user, password] = [&self.route, token, "tablero", "tablero"].map(str::to_owned);
         app.add_matrix(Account { homeserver, token, user, password }, &self.inviters).await?;
         Ok(app)
+    }
+
+    /// The bot's database.
+    pub fn database(&self) -> PathBuf {
+        self.folder.path().join("tablero.sqlite")
     }
 
     /// The address of the homeserver.

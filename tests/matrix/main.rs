@@ -4,6 +4,7 @@
 //! in `target/synapse`; `.ci/run` installs it there. Without it the tests say that they did not run, and pass.
 
 mod across;
+#[allow(dead_code, reason = "the tests of the outside use more of it")]
 mod bot;
 mod games;
 mod homeserver;
@@ -16,4 +17,5 @@ mod queues;
 mod rights;
 mod rooms;
 mod uploads;
+#[allow(dead_code, reason = "the tests of the outside use more of it")]
 mod user;

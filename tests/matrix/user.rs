@@ -77,6 +77,11 @@ impl User {
         body
     }
 
+    /// A call that the homeserver may refuse. Returns its status.
+    pub async fn attempt(&self, method: Method, path: &[&str], body: Value) -> u16 {
+        self.request(&self.token, method, path, "", Some(body)).await.status().as_u16()
+    }
+
     /// A call in another session of the user.
     pub async fn call_with(&self, token: &str, method: Method, path: &[&str], body: Option<Value>) {
         let response = self.request(token, method, path, "", body).await;

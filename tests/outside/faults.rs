@@ -1,0 +1,72 @@
+//! One thing that cannot be handled holds nothing else up.
+
+use crate::bot::Meeting;
+use crate::claims::behind_proxy;
+use crate::club::{Club, greeted};
+use crate::proxy::{Fault, Often};
+use crate::seeds::{ANSWERED, MADE_UP};
+use crate::takeover::people;
+use reqwest::Method;
+use serde_json::json;
+use std::time::Duration;
+use tokio::time::timeout;
+
+#[tokio::test(flavor = "multi_thread")]
+async fn a_successor_on_a_server_that_does_not_answer_holds_nothing_up() {
+    let Some(mut meeting) = Meeting::open().await else { return };
+    let [clara, dora, mallory] = people(&meeting, ["clara", "dora", "mallory"]).await;
+    let mut club = Club::open(&meeting.bot, [&clara, &dora], json!({})).await;
+    let own = mallory.create_room(&[&meeting.bot.id], json!({})).await;
+    greeted(&mallory, &meeting.bot.id, &own).await;
+    for successor in ["#x:gone.invalid", "!x:gone.invalid"] {
+        let content = json!({ "body": "moved", "replacement_room": successor });
+        mallory.call(Method::PUT, &["rooms", &own, "state", "m.room.tombstone"], "", Some(content)).await;
+        club.play(ANSWERED).await;
+        meeting.stop_bot().await;
+        meeting.start_bot().await;
+        club.play(ANSWERED).await;
+    }
+    club.check();
+    meeting.stop_bot().await;
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn slow_joins_hold_no_other_room_up() {
+    let Some((mut meeting, proxy)) = behind_proxy(&[], "").await else { return };
+    let [clara, dora, mallory] = people(&meeting, ["clara", "dora", "mallory"]).await;
+    let bot = &meeting.bot;
+    let mut club = Club::open(bot, [&clara, &dora], json!({})).await;
+    proxy.fault("POST", "*/join/*", Often::Times(5), Fault::Delay(Duration::from_secs(25)));
+    let mut rooms = Vec::new();
+    for _ in 0..5 {
+        rooms.push(mallory.create_room(&[&bot.id], json!({})).await);
+    }
+    let second = timeout(ANSWERED, Club::begin(bot, [&clara, &dora], club.room.clone())).await;
+    second.expect("a challenge and its acceptance are answered meanwhile");
+    club.play(ANSWERED).await;
+    proxy.heal();
+    for room in &rooms {
+        greeted(&mallory, &bot.id, room).await;
+    }
+    meeting.stop_bot().await;
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn a_join_that_fails_for_a_while_is_made_up_for_also_after_a_restart() {
+    let Some((mut meeting, proxy)) = behind_proxy(&[], "").await else { return };
+    let [mallory] = people(&meeting, ["mallory"]).await;
+    let mut rooms = Vec::new();
+    for (status, code) in [(502, "M_UNKNOWN"), (429, "M_LIMIT_EXCEEDED"), (500, "M_UNKNOWN")] {
+        let called = proxy.called();
+        proxy.fault("POST", "*/join/*", Often::Always, Fault::matrix(status, code));
+        rooms.push(mallory.create_room(&[&meeting.bot.id], json!({})).await);
+        let refused = proxy.wait_call(called, |call| call.is("POST", "*/join/*", status));
+        timeout(ANSWERED, refused).await.expect("it is tried");
+        meeting.stop_bot().await;
+        meeting.start_bot().await;
+        proxy.heal();
+        let room = rooms.last().expect("a room");
+        timeout(MADE_UP, greeted(&mallory, &meeting.bot.id, room)).await.expect("it is tried again");
+    }
+    meeting.stop_bot().await;
+}
