@@ -47,6 +47,11 @@ impl Received {
         PendingEvent { key, sender, is_direct: direct, received_at }
     }
 
+    /// Whether the bot enters the room, which takes long if its server is far away.
+    pub fn enters(&self) -> bool {
+        matches!(self, Received::Invitation { .. } | Received::SuccessorOf(_))
+    }
+
     /// What was stored.
     pub fn from_pending(pending: PendingEvent) -> Received {
         let PendingEvent { key: PendingKey { kind, subject, .. }, sender, is_direct, .. } = pending;

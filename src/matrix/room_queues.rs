@@ -128,14 +128,13 @@ impl RoomQueues {
         Ok(())
     }
 
-    /// Adds what was received in a room.
+    /// Adds what was received in a room. Nobody waits for a room that is busy with something else, or to enter one.
     pub fn push(&self, room: &str, received: Vec<Received>, batch: &Batch) {
         let now = self.0.service.now();
         let mut queues = self.queues();
-        // Nobody waits for a room that fails.
-        let fails = queues.get(room).and_then(VecDeque::front).is_some_and(|first| first.failures > 0);
+        let is_idle = !queues.contains_key(room);
         for received in received {
-            let batch = (!fails).then(|| batch.sender.clone());
+            let batch = (is_idle && !received.enters()).then(|| batch.sender.clone());
             self.add(&mut queues, room, received, (now, false), batch);
         }
     }
@@ -278,9 +277,9 @@ impl RoomQueues {
         received_at: Millis,
         failures: u32,
     ) -> Result<Vec<(String, Received)>, DeliveryError> {
-        let place = match **received {
+        let place = match received {
             _ if failures > 0 => 2,
-            Received::Invitation { .. } | Received::SuccessorOf(_) => 1,
+            _ if received.enters() => 1,
             _ => 0,
         };
         let _place = self.0.places[place].acquire().await;

@@ -16,7 +16,7 @@ use tokio_util::sync::CancellationToken;
 /// How long the homeserver waits for something to happen.
 const WAIT: Duration = Duration::from_secs(30);
 /// How long what was received may take before more is received beside it.
-const PATIENCE: Duration = Duration::from_secs(2);
+const PATIENCE: Duration = Duration::from_millis(500);
 /// The first wait after a failure, and the longest.
 const RETRY: [Duration; 2] = [Duration::from_millis(500), Duration::from_secs(60)];
 /// How often in a row the homeserver refuses a position before the bot gives it up. A proxy may refuse anything once.
