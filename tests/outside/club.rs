@@ -1,6 +1,6 @@
 //! A room on Matrix in which two people play a game, which the test plays alongside.
 
-use crate::user::{User, body, mentions};
+use crate::user::{SOON, User, body, mentions};
 use serde_json::{Value, json};
 use std::sync::Arc;
 use std::time::{Duration, Instant};
@@ -41,6 +41,11 @@ impl Club {
 
     /// Begins a game in a room where the bot is.
     pub async fn begin(bot: &User, players: [&Arc<User>; 2], room: String) -> Club {
+        Club::begin_within(SOON, bot, players, room).await
+    }
+
+    /// The same, with the time within which the challenge and its acceptance are each answered.
+    pub async fn begin_within(within: Duration, bot: &User, players: [&Arc<User>; 2], room: String) -> Club {
         let [ada, bruno] = players;
         let (name, _) = bruno.id[1..].split_once(':').expect("a user id");
         let name = name[..1].to_uppercase() + &name[1..];
@@ -49,14 +54,15 @@ impl Club {
         let is_it = |place: &str, event: &Value| {
             place == room && event["sender"] == bot.id.as_str() && body(event).contains("challenges")
         };
-        let (_, challenge) = bruno.wait_from(before, "the challenge", is_it).await;
+        let challenge = timeout(within, bruno.wait_from(before, "the challenge", is_it)).await;
+        let (_, challenge) = challenge.expect("the challenge is not answered");
         let challenge = challenge["event_id"].as_str().expect("an id").to_owned();
         bruno.react(&room, &challenge, "✅").await;
         let line = Catalog::standard().game("barrier").expect("the game").start("variant=6").expect("the setup");
         let players = [Arc::clone(ada), Arc::clone(bruno)];
         let club =
             Club { bot: bot.id.clone(), room, players, challenge, has_moved: false, line, chance: SeededRng::new(5) };
-        club.wait_board(Duration::from_secs(60)).await;
+        club.wait_board(within).await;
         club
     }
 

@@ -41,8 +41,7 @@ async fn slow_joins_hold_no_other_room_up() {
     for _ in 0..5 {
         rooms.push(mallory.create_room(&[&bot.id], json!({})).await);
     }
-    let second = timeout(ANSWERED, Club::begin(bot, [&clara, &dora], club.room.clone())).await;
-    second.expect("a challenge and its acceptance are answered meanwhile");
+    Club::begin_within(ANSWERED, bot, [&clara, &dora], club.room.clone()).await;
     club.play(ANSWERED).await;
     proxy.heal();
     for room in &rooms {

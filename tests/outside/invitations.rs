@@ -17,7 +17,7 @@ rc_invites: {}
 bcrypt_rounds: 4";
 
 #[tokio::test(flavor = "multi_thread")]
-async fn everybody_who_invites_the_bot_once_is_greeted_under_the_default_limits() {
+async fn all_who_invite_the_bot_once_are_greeted_under_the_default_limits() {
     let Some(mut meeting) = Meeting::open_with(&[], DEFAULT_LIMITS).await else { return };
     let bot = &meeting.bot;
     let mut hosts = Vec::new();

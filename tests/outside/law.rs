@@ -186,7 +186,7 @@ impl Scene {
         }
     }
 
-    /// Everybody but those with the trouble plays on.
+    /// All but those with the trouble play on.
     async fn others_are_answered(&mut self) {
         let (_, others) = self.clubs.split_first_mut().expect("clubs");
         join_all(others.iter_mut().map(|club| club.play(ANSWERED))).await;

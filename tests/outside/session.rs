@@ -37,7 +37,7 @@ async fn start(meeting: &mut Meeting, discord: &Emulator) {
     timeout(MADE_UP, discord.wait_bot()).await.expect("the bot connects");
 }
 
-/// Somebody on Discord is answered.
+/// A person on Discord is answered.
 async fn discord_is_answered(discord: &Emulator) {
     let games = discord.channel("games").expect("the first channel");
     let ada = discord.user("Ada").expect("a person");

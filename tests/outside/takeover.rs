@@ -136,7 +136,7 @@ async fn a_real_upgrade_is_announced_in_both_rooms() {
 }
 
 #[tokio::test(flavor = "multi_thread")]
-async fn a_successor_of_somebody_who_may_not_invite_the_bot_is_not_followed() {
+async fn a_successor_named_by_a_user_who_may_not_invite_the_bot_is_not_followed() {
     let Some(mut meeting) = Meeting::open_for(&["@clara:localhost"]).await else { return };
     let [clara, dora] = people(&meeting, ["clara", "dora"]).await;
     let bot = &meeting.bot;
@@ -148,7 +148,7 @@ async fn a_successor_of_somebody_who_may_not_invite_the_bot_is_not_followed() {
     let successor = upgraded["replacement_room"].as_str().expect("a room").to_owned();
     clara.join(&successor).await;
     handled(&clara, bot, &club.room).await;
-    assert!(!dora.is_member(&successor, &bot.id).await, "the bot has followed the successor of somebody unlisted");
+    assert!(!dora.is_member(&successor, &bot.id).await, "the bot has followed the successor named by an unlisted user");
     dora.call(Method::POST, &["rooms", &successor, "invite"], "", Some(json!({ "user_id": bot.id }))).await;
     let rejected = |place: &str, event: &Value| {
         let is_own = event["state_key"] == bot.id.as_str() && event["content"]["membership"] == "leave";
