@@ -3,7 +3,7 @@
 use crate::bot::Meeting;
 use crate::club::{Club, greeted};
 use crate::proxy::{Call, Fault, HttpProxy, Lie, Often};
-use crate::seeds::{ANSWERED, MADE_UP, seeds};
+use crate::seeds::{ANSWERED, FORGETFUL, MADE_UP, seeds};
 use crate::user::{SOON, User};
 use futures_util::future::join_all;
 use reqwest::Method;
@@ -82,7 +82,7 @@ struct Scene {
 impl Scene {
     /// `None` if there is no homeserver.
     async fn open(seed: u64) -> Option<Scene> {
-        let mut meeting = Meeting::without_bot(&[], "bcrypt_rounds: 4").await?;
+        let mut meeting = Meeting::without_bot(&[], FORGETFUL).await?;
         let proxy = HttpProxy::before(&meeting.homeserver.address, seed).await;
         meeting.route = proxy.address.clone();
         meeting.has_password = true;

@@ -9,6 +9,11 @@ pub const ANSWERED: Duration = Duration::from_secs(10);
 /// Within which time what was held up is made up for, once the fault is over.
 pub const MADE_UP: Duration = Duration::from_secs(120);
 
+/// Synapse keeps answers to `/sync` for two minutes, so a fresh start would get the answer of the first one. A homeserver
+/// that does not know a position any more has lost those too.
+pub const FORGETFUL: &str = "caches: { sync_response_cache_duration: 0s }
+bcrypt_rounds: 4";
+
 /// The seeds that `TABLERO_OUTSIDE_SEEDS` names, as in `0..50` or `7..8`; if it is not set, the first ones.
 pub fn seeds(usual: u64) -> Range<u64> {
     let Ok(named) = std::env::var("TABLERO_OUTSIDE_SEEDS") else { return 0..usual };

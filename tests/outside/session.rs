@@ -3,7 +3,7 @@
 use crate::bot::Meeting;
 use crate::club::Club;
 use crate::proxy::{Call, Fault, HttpProxy, Often};
-use crate::seeds::{ANSWERED, MADE_UP};
+use crate::seeds::{ANSWERED, FORGETFUL, MADE_UP};
 use crate::takeover::people;
 use crate::user::body;
 use reqwest::Method;
@@ -18,7 +18,7 @@ use tokio::time::timeout;
 
 /// A bot behind a proxy that is on Discord too.
 async fn open(has_password: bool) -> Option<(Meeting, HttpProxy, Emulator)> {
-    let mut meeting = Meeting::without_bot(&[], "").await?;
+    let mut meeting = Meeting::without_bot(&[], FORGETFUL).await?;
     let proxy = HttpProxy::before(&meeting.homeserver.address, 1).await;
     meeting.route = proxy.address.clone();
     meeting.has_password = has_password;
