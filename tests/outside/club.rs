@@ -52,7 +52,8 @@ impl Club {
         let before = bruno.events().len();
         ada.say(&room, &format!("!tablero challenge @{name} side first game barrier variant 6")).await;
         let is_it = |place: &str, event: &Value| {
-            place == room && event["sender"] == bot.id.as_str() && body(event).contains("challenges")
+            let is_edit = event["content"]["m.relates_to"]["rel_type"] == "m.replace";
+            place == room && event["sender"] == bot.id.as_str() && body(event).contains("challenges") && !is_edit
         };
         let challenge = timeout(within, bruno.wait_from(before, "the challenge", is_it)).await;
         let (_, challenge) = challenge.expect("the challenge is not answered");
