@@ -25,7 +25,7 @@ use std::time::Duration;
 use tracing::Instrument;
 use tracing::field::Empty;
 
-/// The number of attempts to post an answer before it is left to whoever delivers the event again, or to the outbox:
+/// The number of attempts to post an answer before it is left to the next delivery of the event, or to the outbox:
 /// meanwhile nobody else is answered there.
 const ATTEMPTS_MAX: u32 = 3;
 /// The first wait between two attempts, and the longest.
@@ -190,7 +190,8 @@ impl Conversation {
         let at = self.request_handler.service().now();
         let event = on.as_ref().map(|_| InboxEvent { id, person: from.person(), at });
         let event = event.as_ref();
-        let answer = self.request_handler.answer(&request).await;
+        // Boxed, so that the futures around this one stay small.
+        let answer = Box::pin(self.request_handler.answer(&request)).await;
         let from = &self.in_their_language(from).await;
         match answer {
             Answer::Public(view) => self.publicly(from, &view, event).await,

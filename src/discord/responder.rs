@@ -87,6 +87,7 @@ impl<'a> InteractionResponder<'a> {
             ResponseMode::DeferredUpdate => self.respond(rest, FirstResponse::DeferredUpdate).await?,
         }
         let (service, language) = (request_handler.service(), request.requester.language);
+        // Boxed, so that the futures around this one stay small.
         let view = match (mode, Box::pin(request_handler.answer(request)).await) {
             // A private answer to a button leaves the button's message as it is.
             (ResponseMode::DeferredUpdate, Answer::Private(view) | Answer::Confirmed(view)) => {
@@ -185,12 +186,13 @@ impl<'a> InteractionResponder<'a> {
         (view, language): (&View, Language),
         way: Way,
     ) -> Result<(), RestError> {
-        match self.show_whole(rest, &addressed(service, view).await, way).await {
+        // Boxed, as the answer is.
+        match Box::pin(self.show_whole(rest, &addressed(service, view).await, way)).await {
             Err(error) if error.is_too_large() && !view.attachments.is_empty() => {
                 tracing::warn!(%error, "an answer is sent without its attachments");
                 let names = view.attachments.iter().map(|attachment| &attachment.name);
                 let words = names.fold(view.clone(), |view, name| without_attachment(&view, name, language));
-                self.show_whole(rest, &addressed(service, &words).await, way).await
+                Box::pin(self.show_whole(rest, &addressed(service, &words).await, way)).await
             }
             shown => shown,
         }

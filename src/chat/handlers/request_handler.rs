@@ -96,7 +96,7 @@ impl RequestHandler {
         match service.earlier_outcome().await {
             // The person may have been stored again for this request, and is erased again.
             Ok(None | Some(EventOutcome::Erased)) => {}
-            Ok(Some(outcome)) => return (self.answer_again(request, outcome).await, REPEATED),
+            Ok(Some(outcome)) => return (Box::pin(self.answer_again(request, outcome)).await, REPEATED),
             // The change itself still finds out.
             Err(error) => tracing::error!(%error, "the inbox could not be read"),
         }
@@ -117,7 +117,7 @@ impl RequestHandler {
             Err(error) if error.is_failure() => (self.refusal(request, &error).await, FAILED),
             Err(error) => match self.service.outcome_elsewhere().await {
                 // Another delivery of the event was faster.
-                Ok(Some(outcome)) => (self.answer_again(request, outcome).await, REPEATED),
+                Ok(Some(outcome)) => (Box::pin(self.answer_again(request, outcome)).await, REPEATED),
                 Ok(None) => (self.refusal(request, &error).await, "refused"),
                 Err(error) => (self.refusal(request, &error).await, FAILED),
             },
