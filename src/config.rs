@@ -160,6 +160,9 @@ pub enum ConfigError {
         /// The variable.
         name: &'static str,
     },
+    /// The URL of the database has a parameter that is not known.
+    #[error("{0}")]
+    DatabaseParameter(String),
     /// An environment variable, a file with a secret or a command-line option has an invalid value.
     #[error("{name} must be {must_be}")]
     Given {
@@ -326,7 +329,10 @@ impl Config {
             return Err(ConfigError::Wrong { path: path.to_owned(), message });
         }
         tokens.override_secrets(&mut config)?;
-        Ok(config)
+        match DatabaseLocation::unknown_parameter(config.database.url.expose()) {
+            Some(sentence) => Err(ConfigError::DatabaseParameter(sentence)),
+            None => Ok(config),
+        }
     }
 
     /// Whether the configuration file itself has a secret.

@@ -116,7 +116,12 @@ fn check_config(config: &Config) -> CommandResult {
         Some(homeserver) => format!("Matrix: {homeserver}, the password is {}.", presence(&config.matrix.password)),
         None => "Matrix is not used.".to_owned(),
     };
-    Ok(writeln!(io::stdout(), "The configuration is right. The Discord token is {discord}. {matrix}")?)
+    writeln!(io::stdout(), "The configuration is right. The Discord token is {discord}. {matrix}")?;
+    // Only `serve` needs a platform.
+    if let Err(missing) = app::check_platforms(config) {
+        writeln!(io::stdout(), "tablero serve would end at once: {missing}.")?;
+    }
+    Ok(())
 }
 
 /// Starts logging and runs the bot.
@@ -137,5 +142,14 @@ fn start(config: &Config, bot: impl Future<Output = CommandResult>) -> CommandRe
 fn runtime() -> Result<tokio::runtime::Runtime, io::Error> {
     const THREADS_MIN: usize = 4;
     let threads = std::thread::available_parallelism().map_or(1, usize::from).max(THREADS_MIN);
-    tokio::runtime::Builder::new_multi_thread().worker_threads(threads).enable_all().build()
+    let runtime = tokio::runtime::Builder::new_multi_thread().worker_threads(threads).enable_all().build()?;
+    #[cfg(unix)]
+    {
+        /// The signal for a file that has reached the limit of the process. By default, it kills.
+        const SIGXFSZ: i32 = 25;
+        let _entered = runtime.enter();
+        // Handled once, the signal never kills again, and the write fails instead.
+        let _handled = tokio::signal::unix::signal(tokio::signal::unix::SignalKind::from_raw(SIGXFSZ))?;
+    }
+    Ok(runtime)
 }

@@ -45,10 +45,10 @@ use tablero::db::{Durability, ServerAddress, SqlStorage, StorageOptions};
 use tablero::rules::SeededRng;
 use tablero::service::time::control::{DAY_MS, HOUR_MS};
 use tablero::service::{
-    Action, Change, ChangeSet, Clock, Consequences, DeliveryMode, DuePost, ExternalId, ExternalPlace, GameService,
-    Level, LocationId, Match, MatchChange, MatchEvent, MatchId, MessageId, Millis, NewMatch, OfferKind, Pauses,
-    PlaceId, PlatformId, Player, PlayerId, Post, PostedBoard, Rating, ServerId, ServiceError, Side, Status, Storage,
-    StorageError, Terms, TimeControl,
+    Action, Change, ChangeSet, Clock, Consequences, DeliveryMode, DuePost, EventOutcome, ExternalId, ExternalPlace,
+    GameService, Level, LocationId, Match, MatchChange, MatchEvent, MatchId, MessageId, Millis, NewMatch, OfferKind,
+    Pauses, PlaceId, PlatformId, Player, PlayerId, Post, PostedBoard, Rating, ServerId, ServiceError, Side, Status,
+    Storage, StorageError, Terms, TimeControl,
 };
 use tablero::workers::{Deliver, DeliveryError, MaintenanceWorker, OutboxDispatcher};
 
@@ -378,14 +378,12 @@ struct Repetition<'a> {
     positions: HashMap<PlayerId, u64>,
     /// The latest ratings, which the next rating changes are computed from.
     ratings: HashMap<(PlayerId, String), Rating>,
-    next_id: i64,
 }
 
 impl Repetition<'_> {
     async fn new(table: &Table) -> Result<Repetition<'_>, StorageError> {
         let people = table.world.people.iter();
         let positions = people.zip(0..).map(|(person, position)| (*person, position)).collect();
-        let next_id = table.service.storage().next_match_id().await?.0;
         let mut ratings = HashMap::new();
         for person in &table.world.people[..table.world.players as usize] {
             for game in GAMES {
@@ -393,7 +391,7 @@ impl Repetition<'_> {
                 ratings.extend(stats.rating.map(|rating| ((*person, game.to_owned()), rating)));
             }
         }
-        Ok(Repetition { table, positions, ratings, next_id })
+        Ok(Repetition { table, positions, ratings })
     }
 
     /// The person in a copy. The busiest one plays in all copies.
@@ -437,26 +435,28 @@ impl Repetition<'_> {
         }))
     }
 
-    /// Stores copies of a finished game, each of them with all its changes, in one transaction.
-    async fn store(&mut self, game: &Match, copies: u64) -> Result<(), Failure> {
+    /// Stores copies of a finished game, and then all their changes. Returns the number of the first copy.
+    async fn store(&mut self, game: &Match, copies: u64) -> Result<MatchId, Failure> {
         let storage = self.table.service.storage();
         let span = game.changed_at.0 - game.started_at.0;
         let states: Vec<Match> = (0..=game.ply()).map(|ply| game.at_ply(ply, false)).chain([game.clone()]).collect();
-        let (mut changes, mut boards) = (Vec::new(), Vec::new());
+        let (mut new, mut starts) = (Vec::new(), Vec::new());
         for copy in 1..=copies {
-            let id = MatchId(self.next_id);
-            self.next_id += 1;
             let thread = ExternalId(self.table.platform.new_id().to_string());
             let thread = ExternalPlace { id: thread, parent: Some(game.location.channel), server: None };
             let place = storage.place_of(DISCORD, &thread).await?;
-            let mut before = self.copied(&states[0], copy, (id, place), 0);
-            let started = NewMatch {
-                started: before.clone(),
-                challenge: None,
-                consequences: Consequences::default(),
-                token: None,
-            };
-            changes.push(Change::NewMatch(Box::new(started)));
+            let before = self.copied(&states[0], copy, (MatchId(0), place), 0);
+            let started = NewMatch { started: before.clone(), challenge: None, is_announced: false, token: None };
+            new.push(Change::NewMatch(Box::new(started)));
+            starts.push((copy, place, before));
+        }
+        // Nobody else stores games meanwhile, so their numbers are consecutive.
+        let outcome = storage.apply(&ChangeSet { event: None, changes: new }).await?;
+        let EventOutcome::Match { id: first, .. } = outcome else { return Ok(MatchId(1)) };
+        let (mut changes, mut boards) = (Vec::new(), Vec::new());
+        for ((copy, place, mut before), number) in starts.into_iter().zip(first.0..) {
+            let id = MatchId(number);
+            before.set_id(id);
             for (number, state) in (0..).zip(&states[1..]) {
                 let now = game.started_at.plus(span * (number + 1) / (states.len() as i64 - 1));
                 let after = self.copied(state, copy, (id, place), number);
@@ -478,7 +478,7 @@ impl Repetition<'_> {
         for (location, board) in boards {
             storage.replace_posted_board(location, board).await?;
         }
-        Ok(())
+        Ok(first)
     }
 }
 
@@ -486,10 +486,13 @@ impl Repetition<'_> {
 async fn repeat(table: &Table, copies: u64) -> Result<(), Failure> {
     let (started, mut shown) = (Instant::now(), Instant::now());
     let mut repetition = Repetition::new(table).await?;
-    let last = repetition.next_id - 1;
-    for id in 1..=last {
+    let (mut id, mut last) = (0, i64::MAX);
+    while id < last {
+        id += 1;
         let game = table.service.find(MatchId(id)).await?;
-        repetition.store(&game, copies).await?;
+        let copy = repetition.store(&game, copies).await?;
+        // The copies follow what was played.
+        last = last.min(copy.0 - 1);
         if shown.elapsed() > Duration::from_secs(30) {
             shown = Instant::now();
             println!("{} copies after {:.0?}", id as u64 * copies, started.elapsed());

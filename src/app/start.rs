@@ -43,13 +43,8 @@ pub async fn serve(catalog: &Catalog, config: &Config, roles: Roles) -> Result<(
             and --shards, or set database.url to a PostgreSQL database",
         ));
     }
+    check_platforms(config)?;
     let (token, file) = (config.discord.token.expose(), config.path.display());
-    if token.is_empty() && config.matrix.homeserver.is_none() {
-        return Err(invalid(format!(
-            "the bot's token is missing: set discord.token in {file}, or the environment variable {TOKEN_VARIABLE}"
-        )));
-    }
-    check_matrix(config)?;
     let is_http_chosen = roles.are_explicit() && roles.has(Role::Http);
     if is_http_chosen && token.is_empty() {
         return Err(invalid(format!(
@@ -74,6 +69,21 @@ pub async fn serve(catalog: &Catalog, config: &Config, roles: Roles) -> Result<(
         )),
         _ => error,
     })
+}
+
+/// Fails if [`serve`] could not connect to any platform, or not to one that is configured.
+///
+/// # Errors
+/// What is missing, as a sentence for the operator.
+pub fn check_platforms(config: &Config) -> Result<(), Failure> {
+    if config.discord.token.expose().is_empty() && config.matrix.homeserver.is_none() {
+        return Err(invalid(format!(
+            "no platform is configured: set discord.token in {} or the environment variable {TOKEN_VARIABLE}, or \
+             matrix.homeserver",
+            config.path.display()
+        )));
+    }
+    check_matrix(config)
 }
 
 /// Logs in to each configured platform, prints the result, and leaves no session behind.

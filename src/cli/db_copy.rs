@@ -15,8 +15,8 @@ use std::io::{self, Write};
 /// # Errors
 /// Why it was not copied, as a sentence for the operator.
 pub async fn run(catalog: &Catalog, config: &Config, arguments: &DatabaseCopyArguments) -> CommandResult {
-    let from = open(catalog, config, "--from", &arguments.from).await?;
-    let to = open(catalog, config, "--to", &arguments.to).await?;
+    let from = open(catalog, config, ("--from", &arguments.from), false).await?;
+    let to = open(catalog, config, ("--to", &arguments.to), true).await?;
     let mut bar = ProgressBar::default();
     let copied = copy((&from, &to), SystemClock.now(), |CopyProgress { table, rows, of, is_comparing }| {
         let doing = if is_comparing { "comparing" } else { "copying" };
@@ -30,16 +30,27 @@ pub async fn run(catalog: &Catalog, config: &Config, arguments: &DatabaseCopyArg
     Ok(writeln!(io::stdout(), "The copy is complete. Both databases have the same content ({rows} rows).")?)
 }
 
-/// Opens the database that an option names.
-async fn open(catalog: &Catalog, config: &Config, option: &str, url: &str) -> CommandResult<SqlStorage> {
+/// Opens the database that an option names. Only one that may be new is created.
+async fn open(
+    catalog: &Catalog,
+    config: &Config,
+    (option, url): (&str, &str),
+    is_new: bool,
+) -> CommandResult<SqlStorage> {
     let location = DatabaseLocation::from_url(url).ok_or_else(|| {
         format!(
             "{option} must be the URL of a file or of a PostgreSQL database, as in sqlite:data/tablero.sqlite or \
              postgres://user@host/database"
         )
     })?;
+    if let Some(sentence) = DatabaseLocation::unknown_parameter(url) {
+        return Err(format!("{option}: {sentence}").into());
+    }
     Ok(match location {
         DatabaseLocation::File(path) => {
+            if !is_new && !path.try_exists()? {
+                return Err(format!("{option}: {} does not exist", path.display()).into());
+            }
             let options = StorageOptions { catalog: catalog.clone(), ..StorageOptions::default() };
             SqlStorage::open_file_with(&path, options).await?
         }

@@ -13,6 +13,29 @@ const FILE: &str = "sqlite:";
 /// How the URLs of PostgreSQL begin.
 const SERVERS: [&str; 2] = ["postgres://", "postgresql://"];
 
+/// The parameters of PostgreSQL's URLs. sqlx ignores all others, and a connection without what the host meant by one of
+/// them, such as encryption, would be worse than none.
+const PARAMETERS: [&str; 18] = [
+    "sslmode",
+    "sslrootcert",
+    "sslcert",
+    "sslkey",
+    "host",
+    "hostaddr",
+    "port",
+    "dbname",
+    "user",
+    "password",
+    "options",
+    "application_name",
+    "statement-cache-capacity",
+    "ssl-mode",
+    "ssl-root-cert",
+    "ssl-ca",
+    "ssl-cert",
+    "ssl-key",
+];
+
 /// `[database]`
 #[derive(Clone, Debug, PartialEq, Eq, Deserialize)]
 #[serde(deny_unknown_fields, default)]
@@ -77,6 +100,25 @@ fn has_password(url: &str) -> bool {
 }
 
 impl DatabaseLocation {
+    /// The sentence about the first parameter of a URL that is not known.
+    pub fn unknown_parameter(url: &str) -> Option<String> {
+        const LONGEST: usize = 20;
+        let url = url.trim();
+        if !SERVERS.iter().any(|start| url.starts_with(start)) {
+            return None;
+        }
+        let url = url::Url::parse(url).ok()?;
+        let is_known = |key: &str| PARAMETERS.contains(&key) || key.starts_with("options[") && key.ends_with(']');
+        let unknown = url.query_pairs().map(|(key, _)| key).find(|key| !is_known(key))?;
+        // What is not like a parameter may be part of a password.
+        let is_plain = unknown.len() <= LONGEST && unknown.chars().all(|c| c.is_ascii_lowercase() || "_-".contains(c));
+        let shown = if is_plain { format!("the parameter {unknown}") } else { "a parameter".to_owned() };
+        let known = PARAMETERS[..9].join(", ");
+        Some(format!(
+            "the database's URL has {shown}, which is not known. Correct or remove it; the usual ones are {known}"
+        ))
+    }
+
     /// The location that a URL names: `sqlite:` and the name of a file, or the URL of a PostgreSQL database.
     pub fn from_url(url: &str) -> Option<DatabaseLocation> {
         let url = url.trim();
@@ -129,6 +171,25 @@ mod tests {
             ("", None),
         ] {
             assert_eq!(DatabaseLocation::from_url(url), location, "{url}");
+        }
+    }
+
+    #[test]
+    fn an_unknown_parameter_is_named_unless_it_may_be_a_secret() {
+        let unknown = |parameters: &str| {
+            DatabaseLocation::unknown_parameter(&format!("postgres://tablero@localhost/tablero{parameters}"))
+        };
+        for known in ["", "?host=/run/postgresql", "?sslmode=verify-full&sslrootcert=x", "?options[search_path]=x"] {
+            assert_eq!(unknown(known), None, "{known}");
+        }
+        assert_eq!(DatabaseLocation::unknown_parameter("sqlite:data/what?sslmod=x"), None);
+        for (parameters, shown) in [
+            ("?sslmod=verify-full", "the parameter sslmod,"),
+            ("?host=x&sslMode=require", "a parameter,"),
+            ("?S3cret!=x", "a parameter,"),
+        ] {
+            let sentence = unknown(parameters).expect("it is unknown");
+            assert!(sentence.contains(shown) && !sentence.contains("S3cret"), "{sentence}");
         }
     }
 

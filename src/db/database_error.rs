@@ -6,12 +6,26 @@ use sqlx::sqlite::SqliteError;
 
 /// The storage error for an error of the database.
 pub(in crate::db) fn failed(error: sqlx::Error) -> StorageError {
-    if is_unwritable(&error) {
-        StorageError::Unwritable(Box::new(error))
+    let kind = if is_unwritable(&error) || is_locked(&error) {
+        StorageError::Unwritable
     } else if is_interrupted(&error) {
-        StorageError::Interrupted(Box::new(error))
+        StorageError::Interrupted
     } else {
-        StorageError::Failed(Box::new(error))
+        StorageError::Failed
+    };
+    kind(Box::new(ToldError(error)))
+}
+
+/// An error of the database with the text for hosts, see [`told`].
+#[derive(Debug, thiserror::Error)]
+#[error("{}", told(.0))]
+struct ToldError(#[source] sqlx::Error);
+
+/// The text of an error for hosts. sqlx's own ends with a line number of PostgreSQL's source.
+pub(in crate::db) fn told(error: &sqlx::Error) -> String {
+    match error.as_database_error().and_then(|error| error.try_downcast_ref::<PgDatabaseError>()) {
+        Some(error) => format!("{} (SQLSTATE {})", error.message(), error.code()),
+        None => error.to_string(),
     }
 }
 
@@ -21,16 +35,17 @@ pub(in crate::db) fn corrupt(what: impl std::fmt::Display) -> StorageError {
 }
 
 /// Whether the database could not write: a full disk or an exhausted quota, an I/O error, missing permission for the
-/// file or its folder.
+/// file, its folder or its tables.
 pub(in crate::db) fn is_unwritable(error: &sqlx::Error) -> bool {
     const PERM: u32 = 3;
     const READONLY: u32 = 8;
     const IOERR: u32 = 10;
     const FULL: u32 = 13;
     const CANTOPEN: u32 = 14;
-    const DISK_FULL: &str = "53100";
+    /// A full disk, an I/O error, and missing rights.
+    const OF_SERVERS: [&str; 3] = ["53100", "58030", "42501"];
     sqlite_code(error).is_some_and(|code| [PERM, READONLY, IOERR, FULL, CANTOPEN].contains(&code))
-        || sql_state(error).is_some_and(|state| state == DISK_FULL)
+        || sql_state(error).is_some_and(|state| OF_SERVERS.contains(&state))
 }
 
 /// Whether another program has locked the SQLite file.
@@ -53,16 +68,23 @@ pub(in crate::db) fn is_unread(error: &sqlx::Error) -> bool {
     extended_sqlite_code(error).is_some_and(|code| [IOERR_READ, IOERR_SHORT_READ].contains(&code))
 }
 
+/// Whether a PostgreSQL server cannot write because it is a standby. It refuses to begin a transaction that writes as a
+/// feature that is not supported, and to write in another one as in any that only reads.
+pub(in crate::db) fn is_standby(error: &sqlx::Error) -> bool {
+    sql_state(error).is_some_and(|state| ["0A000", "25006"].contains(&state))
+}
+
 /// Whether a PostgreSQL server has ended the transaction for a reason that passes: it conflicted with another one, the
 /// connection was lost, or the server is stopping, starting, or only a standby for the moment.
 pub(in crate::db) fn is_interrupted(error: &sqlx::Error) -> bool {
-    const READ_ONLY: &str = "25006";
     /// Transactions that were rolled back, lost connections, resources, and interventions of an operator.
     const CLASSES: [&str; 4] = ["40", "08", "53", "57"];
     match error {
         sqlx::Error::Io(_) | sqlx::Error::PoolTimedOut | sqlx::Error::WorkerCrashed | sqlx::Error::Protocol(_) => true,
-        error => sql_state(error)
-            .is_some_and(|state| state == READ_ONLY || CLASSES.iter().any(|class| state.starts_with(class))),
+        error => {
+            is_standby(error)
+                || sql_state(error).is_some_and(|state| CLASSES.iter().any(|class| state.starts_with(class)))
+        }
     }
 }
 
@@ -79,6 +101,6 @@ fn extended_sqlite_code(error: &sqlx::Error) -> Option<u32> {
 }
 
 /// The SQLSTATE of PostgreSQL: five letters or digits, of which the first two are the class.
-fn sql_state(error: &sqlx::Error) -> Option<&str> {
+pub(in crate::db) fn sql_state(error: &sqlx::Error) -> Option<&str> {
     Some(error.as_database_error()?.try_downcast_ref::<PgDatabaseError>()?.code())
 }

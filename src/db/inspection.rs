@@ -8,6 +8,7 @@ use super::sqlite::{self, SqliteDatabase};
 use super::{DatabaseAddress, database_error};
 use crate::catalog::Catalog;
 use crate::service::{MatchId, Millis, Storage, StorageError};
+use std::time::Duration;
 
 /// Rows that refer to nothing, and rows that are missing, with what is wrong. Foreign keys cannot express these.
 const LEFTOVERS: [(&str, &str); 6] = [
@@ -50,6 +51,9 @@ const ENDED_LEASES: [(&str, &str); 3] = [
     ("engine jobs", "SELECT COUNT(*) FROM jobs WHERE lease_until <= $1 AND state = 'waiting'"),
     ("scheduled checks", "SELECT COUNT(*) FROM alarms WHERE lease_until <= $1"),
 ];
+
+/// How long a statement may take: those of the doctor read whole tables.
+const STATEMENT_MAX: Duration = Duration::from_secs(10 * 60);
 
 /// The versions of a database schema.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -97,7 +101,9 @@ impl Inspection {
     pub async fn open(address: &DatabaseAddress, catalog: Catalog) -> Result<Inspection, OpenError> {
         let kind = match address {
             DatabaseAddress::File(path) => DatabaseKind::Sqlite(SqliteDatabase::open_read_only(path).await?),
-            DatabaseAddress::Server(server) => DatabaseKind::Postgres(PostgresDatabase::connect(server).await?),
+            DatabaseAddress::Server(server) => {
+                DatabaseKind::Postgres(PostgresDatabase::connect(server, STATEMENT_MAX).await?)
+            }
         };
         Ok(Inspection { store: SqlStorage { database: Database::new(kind), catalog } })
     }
@@ -117,6 +123,30 @@ impl Inspection {
             DatabaseKind::Postgres(postgres) => (postgres.schema_version().await, postgres::LATEST),
         };
         Ok(SchemaVersions { stored: stored.map_err(database_error::failed)?, known })
+    }
+
+    /// The number of the first migration that is not the one that was applied.
+    ///
+    /// # Errors
+    /// If the database cannot be read.
+    pub async fn changed_migration(&self) -> Result<Option<i64>, StorageError> {
+        let changed = match self.store.database.kind() {
+            DatabaseKind::Sqlite(sqlite) => sqlite.changed_migration().await,
+            DatabaseKind::Postgres(postgres) => postgres.changed_migration().await,
+        };
+        changed.map_err(database_error::failed)
+    }
+
+    /// The tables and sequences of PostgreSQL that the bot could not use; `None` if there are none, and for a file, whose
+    /// permissions are those of the file system.
+    ///
+    /// # Errors
+    /// If the database cannot be read.
+    pub async fn missing_rights(&self) -> Result<Option<String>, StorageError> {
+        match self.store.database.kind() {
+            DatabaseKind::Sqlite(_) => Ok(None),
+            DatabaseKind::Postgres(postgres) => postgres.missing_rights().await.map_err(database_error::failed),
+        }
     }
 
     /// What SQLite finds wrong with its file: damage, and rows that refer to nothing. Empty if nothing is wrong, and for

@@ -1,6 +1,6 @@
 //! Databases, through sqlx: [`SqlStorage`] implements [`Storage`] for SQLite and PostgreSQL. No other module uses sqlx.
 //!
-//! In reading order: `database_error` (what errors mean), `storage_options`, `open_error`, `sqlite` and `postgres`
+//! In reading order: `database_error` (what errors mean), `time_limit`, `storage_options`, `open_error`, `sqlite` and `postgres`
 //! (opening each, its migrations and settings), `driver` (one layer over both), `sql` (all statements), `open`,
 //! `inspection` (looking into a database that is not open).
 
@@ -15,6 +15,7 @@ mod sql;
 mod server_address;
 pub mod sqlite;
 mod storage_options;
+mod time_limit;
 
 pub use inspection::{Inspection, ListColumns, SchemaVersions};
 pub use open_error::OpenError;

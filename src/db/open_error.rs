@@ -1,8 +1,10 @@
 //! Why a database could not be opened.
 
+use super::database_error::{sql_state, told};
 use crate::service::StorageError;
 use sqlx::migrate::MigrateError;
 use std::path::PathBuf;
+use std::time::Duration;
 
 /// Why the database could not be opened.
 #[derive(Debug, thiserror::Error)]
@@ -87,11 +89,70 @@ pub enum OpenError {
     },
     /// The PostgreSQL server cannot be reached, or it refuses the connection.
     #[error(
-        "the PostgreSQL server cannot be used: {source}. Check that it runs, and database.url: the host, the database, the user and the password"
+        "the PostgreSQL server cannot be used: {}. Check that it runs, and database.url: the host, the database, the user and the password",
+        told(source)
     )]
     Server {
         /// The cause.
         source: sqlx::Error,
+    },
+    /// The PostgreSQL server, or what is in between, does not answer.
+    #[error(
+        "the PostgreSQL server does not answer within {} seconds. Check that it is not frozen or overloaded, and that no \
+         firewall between it and the bot drops packets",
+        .0.as_secs()
+    )]
+    ServerSilent(Duration),
+    /// The PostgreSQL server only reads.
+    #[error(
+        "the PostgreSQL server can only be read, because it is a standby. Put the address of the primary into \
+         database.url, or promote this one"
+    )]
+    ServerStandby,
+    /// The disk of the PostgreSQL server is full.
+    #[error(
+        "the disk of the PostgreSQL server is full: {}. Free some space on it, and start tablero again",
+        told(source)
+    )]
+    ServerFull {
+        /// The cause.
+        source: sqlx::Error,
+    },
+    /// The PostgreSQL server has no connection left.
+    #[error(
+        "the PostgreSQL server has no connection left: {}. Raise its max_connections, or lower database.connections",
+        told(source)
+    )]
+    ServerBusy {
+        /// The cause.
+        source: sqlx::Error,
+    },
+    /// The user lacks rights.
+    #[error(
+        "the user of database.url lacks rights in the PostgreSQL database: {why}. Make it the owner of the database and \
+         of all tables and sequences in it"
+    )]
+    ServerRights {
+        /// What it cannot do.
+        why: String,
+    },
+    /// The PostgreSQL database cannot store every text.
+    #[error(
+        "the PostgreSQL database has the encoding {encoding}, in which many names cannot be stored. Create one with the \
+         encoding UTF8, as in createdb --encoding UTF8 --template template0"
+    )]
+    ServerEncoding {
+        /// Its encoding.
+        encoding: String,
+    },
+    /// A migration of the PostgreSQL database is not the one that was applied to it.
+    #[error(
+        "migration {number} was applied to the PostgreSQL database, but is another one in this program. Install the \
+         version of tablero that the database belongs to, or restore a backup"
+    )]
+    ServerMigrationChanged {
+        /// The number of the migration.
+        number: i64,
     },
     /// A newer version of the program has migrated the PostgreSQL database.
     #[error(
@@ -105,7 +166,8 @@ pub enum OpenError {
     },
     /// A migration of the PostgreSQL database failed.
     #[error(
-        "the PostgreSQL database cannot be migrated to this version: {source}. The user of database.url must be allowed to create tables in it"
+        "the PostgreSQL database cannot be migrated to this version: {}. The user of database.url must be allowed to create tables in it",
+        told(source)
     )]
     ServerMigration {
         /// The cause.
@@ -119,4 +181,17 @@ pub enum OpenError {
         /// The cause.
         source: MigrateError,
     },
+}
+
+impl OpenError {
+    /// Why a PostgreSQL server refuses. `other` is for what has no sentence of its own.
+    pub(in crate::db) fn of_server(source: sqlx::Error, other: impl FnOnce(sqlx::Error) -> OpenError) -> OpenError {
+        match sql_state(&source) {
+            Some("53100") => OpenError::ServerFull { source },
+            Some("53300") => OpenError::ServerBusy { source },
+            Some("42501") => OpenError::ServerRights { why: told(&source) },
+            Some("25006") => OpenError::ServerStandby,
+            _ => other(source),
+        }
+    }
 }

@@ -24,6 +24,7 @@ pub(super) async fn check(
     const CHECK: &str = "database";
     let mut findings = Vec::new();
     if let DatabaseAddress::File(path) = address {
+        findings.extend(permissions::check_usage(path));
         match fs::metadata(path) {
             Ok(_) => findings.extend(permissions::check(path)),
             Err(error) if error.kind() == ErrorKind::NotFound => {
@@ -43,6 +44,14 @@ pub(super) async fn check(
             return findings;
         }
     };
+    // What cannot be asked cannot be read either, which the next check says.
+    if let Ok(Some(tables)) = inspection.missing_rights().await {
+        let found = format!("the user of database.url cannot read and write everything: it lacks rights on {tables}");
+        let advice = "Make it the owner of the database and of all tables and sequences in it.";
+        findings.push(Finding::error("permissions", found, advice));
+        inspection.close().await;
+        return findings;
+    }
     if let Err(error) = check_content(&inspection, now, &mut findings, progress).await {
         let advice = "Check the disk or the server of the database, and restore a backup if it is damaged.";
         findings.push(Finding::error(CHECK, format!("the database cannot be read: {error}"), advice));
@@ -71,7 +80,15 @@ async fn check_content(
         });
         return Ok(());
     }
-    findings.push(Finding::ok(SCHEMA, format!("the database has schema {known}, like this program")));
+    findings.push(match inspection.changed_migration().await? {
+        None => Finding::ok(SCHEMA, format!("the database has schema {known}, like this program")),
+        Some(number) => {
+            let found = format!("migration {number} was applied to the database, but is another one in this program");
+            let advice = "The bot does not start with it: install the version that the database belongs to, or restore a \
+                          backup.";
+            Finding::error(SCHEMA, found, advice)
+        }
+    });
 
     const INTEGRITY: &str = "integrity";
     let damage = inspection.damage().await?;

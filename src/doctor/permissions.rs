@@ -1,6 +1,7 @@
 //! Checks of who can read and write the file of the database.
 
 use super::finding::Finding;
+use crate::db::sqlite::{Usage, lock_path, usage};
 use std::ffi::OsString;
 use std::fs::{self, OpenOptions};
 use std::io::{self, ErrorKind};
@@ -11,7 +12,7 @@ const CHECK: &str = "permissions";
 /// Checks whether the user that runs this program can write the file, which is there, and what is written beside it, and
 /// whether others can read the file.
 pub(super) fn check(path: &Path) -> Vec<Finding> {
-    let beside = ["-wal", ".lock"].map(|ending| beside(path, ending));
+    let beside = [write_ahead_log(path), lock_path(path)];
     let mut findings: Vec<Finding> = [path]
         .into_iter()
         .chain(beside.iter().map(PathBuf::as_path))
@@ -94,11 +95,19 @@ fn create_and_remove(folder: &Path) -> io::Result<()> {
     fs::remove_file(path)
 }
 
-/// The file beside a database with this ending.
-fn beside(path: &Path, ending: &str) -> PathBuf {
+fn write_ahead_log(path: &Path) -> PathBuf {
     let mut name: OsString = path.as_os_str().to_owned();
-    name.push(ending);
+    name.push("-wal");
     name.into()
+}
+
+/// Whether a bot runs that has lost the file: it was moved away or deleted.
+pub(super) fn check_usage(path: &Path) -> Option<Finding> {
+    let found =
+        format!("a running bot has opened a database as {}, which was moved, deleted or replaced", path.display());
+    let advice = "Stop the bot: it saves nothing any more. Put the file back or restore a backup (docs/backups.md), and \
+                  start the bot again.";
+    (usage(path) == Usage::Displaced).then(|| Finding::error("database", found, advice))
 }
 
 #[cfg(test)]

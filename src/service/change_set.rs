@@ -30,7 +30,7 @@ pub struct ChangeSet {
 /// is [`StorageError::Conflict`](super::StorageError::Conflict).
 #[derive(Clone, Debug)]
 pub enum Change {
-    /// Stores a new challenge. Conflicts if its id is taken or an equivalent one is open (see
+    /// Stores a new challenge. Conflicts if an equivalent one is open (see
     /// [`Terms::is_same_game`](crate::service::Terms::is_same_game)).
     NewChallenge(Box<Challenge>, Millis),
     /// Closes an open challenge.
@@ -79,14 +79,21 @@ pub enum Change {
 /// A match to create.
 #[derive(Clone, Debug)]
 pub struct NewMatch {
-    /// The match. If another one has its id, the creation fails with [`StorageError::Conflict`](super::StorageError::Conflict).
+    /// The match. It gets its number when it is stored.
     pub started: Match,
     /// The accepted challenge; `None` against the engine.
     pub challenge: Option<ChallengeId>,
-    /// What follows from the start.
-    pub consequences: Consequences,
+    /// Whether it is announced, its clock is checked and the engine begins; not if what happened is stored afterwards.
+    pub is_announced: bool,
     /// The interaction token of the first posts, if they can only be sent as interaction responses.
     pub token: Option<Token>,
+}
+
+impl NewMatch {
+    /// What follows from the start.
+    pub fn consequences(&self) -> Consequences {
+        if self.is_announced { Consequences::of_start(&self.started) } else { Consequences::default() }
+    }
 }
 
 /// A change of a match, stored atomically. It fails with [`StorageError::Conflict`](super::StorageError::Conflict) if something that it was decided

@@ -52,7 +52,7 @@ impl Consequences {
     ) -> Consequences {
         Consequences {
             posts: posts(before.to_move(), after, events, now),
-            ratings: if events.contains(&MatchEvent::Ended) { ratings(after, rating, now) } else { Vec::new() },
+            ratings: if events.contains(&MatchEvent::Ended) { rating_updates(after, rating, now) } else { Vec::new() },
             result: after.outcome.filter(|_| events.contains(&MatchEvent::Ended)),
             next_check: after.next_event(true).map(|(at, _)| at),
             engine_acts: after.waits_for_engine(),
@@ -60,9 +60,9 @@ impl Consequences {
     }
 
     /// What follows from the start of a match.
-    pub fn of_start(started: &Match, now: Millis) -> Consequences {
+    pub fn of_start(started: &Match) -> Consequences {
         Consequences {
-            posts: posts(None, started, &[MatchEvent::Started], now),
+            posts: posts(None, started, &[MatchEvent::Started], started.started_at),
             ratings: Vec::new(),
             result: None,
             next_check: started.next_event(true).map(|(at, _)| at),
@@ -146,8 +146,8 @@ fn last_turn_before(after: &Match, since: usize) -> usize {
     first
 }
 
-/// The rating changes of a match that has ended.
-fn ratings(ended: &Match, rating: impl Fn(PlayerId) -> Option<Rating>, now: Millis) -> Vec<RatingUpdate> {
+/// The rating changes of a match that ended at `now`. `rating` returns the stored rating of a player, if there is one.
+pub fn rating_updates(ended: &Match, rating: impl Fn(PlayerId) -> Option<Rating>, now: Millis) -> Vec<RatingUpdate> {
     let Some(result) = RatedResult::of(ended, now).filter(|_| ended.status != Status::Running) else {
         return Vec::new();
     };

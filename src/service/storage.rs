@@ -11,7 +11,7 @@ use super::matches::analysis_storage::AnalysisStorage;
 use super::matches::location_storage::LocationStorage;
 use super::matches::match_storage::MatchStorage;
 use super::outbox::delivery_queue::OutboxStorage;
-use super::outbox::inbox::InboxStorage;
+use super::outbox::inbox::{EventOutcome, InboxStorage};
 use super::outbox::session_storage::SessionStorage;
 use super::outbox::stored_action::StoredActionStorage;
 use super::outbox::sync_storage::SyncStorage;
@@ -58,9 +58,10 @@ pub trait Storage:
     /// The games whose matches can be stored. Matches are read by replaying their moves.
     fn catalog(&self) -> &Catalog;
 
-    /// Stores changes. If one of them conflicts, nothing is stored, and the result is [`StorageError::Conflict`]; if
-    /// the event has been recorded before, it is [`StorageError::AlreadyHandled`].
-    async fn apply(&self, set: &ChangeSet) -> Result<(), StorageError>;
+    /// Stores changes, and returns what they have led to. New challenges and matches get their numbers here, whatever
+    /// numbers they have in the set. If one of the changes conflicts, nothing is stored, and the result is
+    /// [`StorageError::Conflict`]; if the event has been recorded before, it is [`StorageError::AlreadyHandled`].
+    async fn apply(&self, set: &ChangeSet) -> Result<EventOutcome, StorageError>;
 
     /// Closes all connections. All committed data is safe before, too.
     async fn close(&self);

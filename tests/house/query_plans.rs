@@ -26,7 +26,8 @@ const ADDS_CLAUSES: &str = "driver/query.rs";
 /// What only the statements for one database contain.
 const ONLY_SQLITE: [&str; 6] =
     ["sqlite_", "_sqlx_migrations", "INDEXED BY", "move_packing", "person_numbers SET", "place_numbers SET"];
-const ONLY_POSTGRES: [&str; 5] = ["to_regclass(", "nextval(", "pg_notify(", "FROM migrations", "INTO migrations"];
+const ONLY_POSTGRES: [&str; 6] =
+    ["to_regclass(", "nextval(", "pg_", "FROM migrations", "INTO migrations", "UPDATE migrations"];
 /// Words that occur only in SQL.
 const SQL_WORDS: [&str; 6] = ["SELECT ", "INSERT INTO ", "UPDATE ", "DELETE FROM ", " FROM ", "PRAGMA "];
 /// The macro with the beginning of several statements, and how it begins.

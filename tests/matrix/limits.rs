@@ -71,9 +71,8 @@ async fn six_games_at_once_lose_nothing_with_the_usual_limits() {
         assert!(roots.contains(&&challenge["event_id"]), "each game is below its challenge");
     }
     // A challenge that is accepted needs no reactions any more, but says so.
-    let edited = |event: &Value| {
-        event["content"]["m.relates_to"]["rel_type"] == "m.replace" && body(event).contains("Accepted")
-    };
+    let edited =
+        |event: &Value| event["content"]["m.relates_to"]["rel_type"] == "m.replace" && body(event).contains("Accepted");
     assert_eq!(wait_for(bruno, bot, games.len(), "accepted challenges", edited).await.len(), games.len());
     let sorry = |text: &str| bruno.events().iter().chain(&ada.events()).any(|(_, event)| body(event).contains(text));
     assert!(!sorry("ancelled") && !sorry("withdrawn") && !sorry("went wrong"));

@@ -27,14 +27,14 @@ async fn folder_with_backup() -> (TempDir, PathBuf) {
     }
     tablero::db::sqlite::backup(&database, &file, |_, _| {}).await.expect("a backup");
     fixture.close().await;
-    for ending in ["", "-wal", "-shm", ".lock"] {
-        let _ = fs::remove_file(folder.path().join(format!("tablero.sqlite{ending}")));
+    for name in ["tablero.sqlite", "tablero.sqlite-wal", "tablero.sqlite-shm", ".tablero.sqlite.lock"] {
+        let _ = fs::remove_file(folder.path().join(name));
     }
     (folder, file)
 }
 
 /// The program in a folder, without the configuration of this machine.
-fn tablero(folder: &Path, arguments: &[&str]) -> Command {
+pub fn tablero(folder: &Path, arguments: &[&str]) -> Command {
     let mut command = Command::new(PROGRAM);
     command.args(arguments).current_dir(folder).stdin(Stdio::null());
     for name in ["DISCORD_TOKEN", "TABLERO_DATABASE_URL", "CREDENTIALS_DIRECTORY"] {
@@ -43,7 +43,7 @@ fn tablero(folder: &Path, arguments: &[&str]) -> Command {
     command
 }
 
-fn text(output: &Output) -> String {
+pub fn text(output: &Output) -> String {
     String::from_utf8_lossy(&[output.stdout.as_slice(), &output.stderr].concat()).into_owned()
 }
 
@@ -82,7 +82,7 @@ async fn what_root_restores_belongs_to_the_owner_of_the_folder() {
     fs::write(at.join("mine.toml"), "[database]\nurl = \"sqlite:state/data/tablero.sqlite\"\n").expect("a file");
     let restored = tablero(at, &arguments).output().await.expect("it runs");
     assert!(restored.status.success(), "{}", text(&restored));
-    for name in ["state/data", "state/data/tablero.sqlite", "state/data/tablero.sqlite.lock"] {
+    for name in ["state/data", "state/data/tablero.sqlite", "state/data/.tablero.sqlite.lock"] {
         let found = fs::metadata(at.join(name)).expect("it was created");
         assert_eq!((found.uid(), found.gid()), (BOT, BOT), "{name}");
     }
@@ -133,9 +133,9 @@ async fn the_doctor_reports_a_folder_in_which_it_cannot_create_files() {
     fs::create_dir(at.join("state")).expect("a folder");
     let database = at.join("state/tablero.sqlite");
     fs::rename(&file, &database).expect("it is moved");
-    fs::write(at.join("state/tablero.sqlite.lock"), "").expect("a file");
+    fs::write(at.join("state/.tablero.sqlite.lock"), "").expect("a file");
     fs::write(at.join("config.toml"), "[database]\nurl = \"sqlite:state/tablero.sqlite\"\n").expect("a file");
-    for (name, mode) in [("", 0o755), ("config.toml", 0o644), ("state/tablero.sqlite.lock", 0o444), ("state", 0o555)] {
+    for (name, mode) in [("", 0o755), ("config.toml", 0o644), ("state/.tablero.sqlite.lock", 0o444), ("state", 0o555)] {
         fs::set_permissions(at.join(name), PermissionsExt::from_mode(mode)).expect("permissions");
     }
     let is_root = fs::metadata(&database).expect("a file").uid() == ROOT;
@@ -161,8 +161,8 @@ async fn an_error_of_writing_names_the_target_and_leaves_no_file() {
     let (folder, file) = folder_with_backup().await;
     fs::rename(&file, folder.path().join("tablero.sqlite")).expect("it is moved");
     fs::write(folder.path().join("config.toml"), "[store]\npath = \"tablero.sqlite\"\n").expect("a file");
-    // No file may have more than 100 blocks, which acts like a full disk.
-    let script = "trap '' XFSZ; ulimit -f 100; exec \"$0\" backup new.sqlite";
+    // No file may have more than 100 blocks, which acts like a full disk, and sends a signal that kills by default.
+    let script = "ulimit -f 100; exec \"$0\" backup new.sqlite";
     let mut limited = Command::new("sh");
     limited.args(["-c", script, PROGRAM]).current_dir(folder.path()).env_remove("TABLERO_DATABASE_URL");
     let shown = text(&limited.output().await.expect("there is a shell"));

@@ -8,7 +8,7 @@ use crate::postgres_server::PostgresServer;
 use std::os::unix::fs::PermissionsExt;
 use std::path::Path;
 use tablero::catalog::Catalog;
-use tablero::db::{DatabaseAddress, ServerAddress};
+use tablero::db::{DatabaseAddress, ServerAddress, SqlStorage};
 use tablero::doctor::{Finding, Severity, examine_database};
 use tablero::service::{Action, Match, Millis, Status};
 use tempfile::TempDir;
@@ -217,6 +217,36 @@ async fn a_schema_of_another_version_is_reported_and_not_migrated() {
     let [("schema", Severity::Warning, found)] = &problems(&address, now).await[..] else { panic!("one warning") };
     assert!(found.contains("has schema 2, and this program has"), "{found}");
     assert_eq!(fixture.number("SELECT MAX(version) FROM _sqlx_migrations").await, 2, "nothing was migrated");
+    fixture.close().await;
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn a_migration_that_is_not_the_one_that_was_applied_is_reported_for_both_databases() {
+    let folder = TempDir::new().expect("a folder");
+    let path = folder.path().join("tablero.sqlite");
+    let fixture = KnownFile::open(&path).await;
+    let (address, now) = (DatabaseAddress::File(path), fixture.now());
+    fixture.execute("UPDATE _sqlx_migrations SET checksum = X'00' WHERE version = 12").await;
+    let [("schema", Severity::Error, found)] = &problems(&address, now).await[..] else { panic!("one error") };
+    assert!(found.starts_with("migration 12 was applied"), "{found}");
+    fixture.close().await;
+
+    let Some(server) = PostgresServer::get() else { return };
+    let url = server.new_database().await;
+    let fixture = Fixture::over(Postgres::open_at(&url, &url, false).await);
+    fixture.know_people().await;
+    let server = ServerAddress { url, is_pooled: false, connections: 2 };
+    let address = DatabaseAddress::Server(server.clone());
+    fixture.execute("UPDATE migrations SET checksum = '\\x00' WHERE number = 15").await;
+    let [("schema", Severity::Error, found)] = &problems(&address, now).await[..] else { panic!("one error") };
+    assert!(found.starts_with("migration 15 was applied"), "{found}");
+    let refused = SqlStorage::open_server(&server, Catalog::standard()).await.expect_err("it is refused");
+    assert!(refused.to_string().starts_with("migration 15 was applied"), "{refused}");
+    // Earlier versions stored no checksums. The next start adds them.
+    fixture.execute("ALTER TABLE migrations DROP COLUMN checksum").await;
+    assert_eq!(problems(&address, now).await, []);
+    SqlStorage::open_server(&server, Catalog::standard()).await.expect("it is trusted").close().await;
+    assert_eq!(fixture.number("SELECT COUNT(*) FROM migrations WHERE checksum IS NULL").await, 0);
     fixture.close().await;
 }
 

@@ -161,7 +161,7 @@ impl<B: Backend> Fixture<B> {
     }
 
     pub async fn apply(&self, changes: Vec<Change>) -> Result<(), StorageError> {
-        self.storage.apply(&ChangeSet { event: None, changes }).await
+        self.storage.apply(&ChangeSet { event: None, changes }).await.map(|_| ())
     }
 
     /// The due posts of a platform and a priority, with this lease.

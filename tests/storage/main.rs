@@ -10,7 +10,9 @@ mod contract;
 mod copy;
 mod cut_connection;
 mod doctor;
+mod failover;
 mod fixture;
+mod ownership;
 #[path = "../requirements/mod.rs"]
 mod requirements;
 mod pooler;
@@ -25,8 +27,9 @@ macro_rules! contracts {
             changes {
                 of_two_changes_of_a_match_one_is_stored
                 a_change_set_is_stored_whole_or_not_at_all
-                two_matches_cannot_have_one_id
-                a_change_conflicts_when_a_rating_is_no_longer_the_one_it_was_decided_from
+                matches_get_their_numbers_when_they_are_stored
+                a_thousand_challenges_and_games_at_once_all_get_their_numbers
+                a_rating_is_computed_from_the_stored_one_however_many_matches_end_at_once
                 a_change_conflicts_when_the_conditional_moves_have_changed
                 preferences_and_server_settings_conflict_when_they_have_changed
                 a_challenge_accepted_several_times_at_once_becomes_one_match

@@ -96,19 +96,34 @@ impl PostgresServer {
         writeln!(script.stdin.as_mut().expect("its standard input is open"), "crash").expect("it reads");
     }
 
+    /// Where its socket is.
+    pub fn folder(&self) -> &Path {
+        &self.folder
+    }
+
+    /// A standby of this server, which follows it.
+    pub fn standby(&self) -> PostgresServer {
+        let programs = programs().expect("this server runs");
+        let mut copy = command(&programs.join("pg_basebackup"));
+        copy.args(["-U", "postgres", "--checkpoint=fast", "--write-recovery-conf", "--no-sync", "-h"]);
+        PostgresServer::start_with(&programs, copy.arg(&self.folder))
+    }
+
     fn start(programs: &Path) -> PostgresServer {
+        let mut initialize = command(&programs.join("initdb"));
+        initialize.args(["-U", "postgres", "-A", "trust", "-E", "UTF8", "--locale=C", "--no-sync"]);
+        PostgresServer::start_with(programs, &mut initialize)
+    }
+
+    /// Starts a server in a folder that this command fills.
+    fn start_with(programs: &Path, fill: &mut Command) -> PostgresServer {
         let made = command(Path::new("mktemp"))
             .args(["-d", "-p", "/tmp", "--suffix=-tablero-postgres"])
             .output()
             .expect("mktemp");
         let folder = PathBuf::from(String::from_utf8(made.stdout).expect("a name").trim_end());
-        let initialized = command(&programs.join("initdb"))
-            .arg("-D")
-            .arg(folder.join("data"))
-            .args(["-U", "postgres", "-A", "trust", "-E", "UTF8", "--locale=C", "--no-sync"])
-            .output()
-            .expect("initdb runs");
-        assert!(initialized.status.success(), "{}", String::from_utf8_lossy(&initialized.stderr));
+        let filled = fill.arg("-D").arg(folder.join("data")).output().expect("it runs");
+        assert!(filled.status.success(), "{}", String::from_utf8_lossy(&filled.stderr));
         let mut server = command(Path::new("sh"));
         server.arg("-c").arg(SCRIPT).arg(programs).arg(&folder).stdin(Stdio::piped());
         let server = server.spawn().expect("the server starts");

@@ -28,8 +28,10 @@ pub(in crate::db) enum DatabaseKind {
 }
 
 /// The kind of connection that a transaction is.
-fn transaction_of(postgres: &PostgresDatabase) -> fn(Transaction<'static, Postgres>) -> Connection {
-    if postgres.is_pooled { Connection::PooledTransaction } else { Connection::PostgresTransaction }
+fn transaction_of(postgres: &PostgresDatabase) -> impl FnOnce(Transaction<'static, Postgres>) -> Connection {
+    let kind = if postgres.is_pooled { Connection::PooledTransaction } else { Connection::PostgresTransaction };
+    let limit = postgres.statement_max;
+    move |transaction| kind(transaction, limit)
 }
 
 impl Database {
@@ -53,7 +55,10 @@ impl Database {
         match &self.kind {
             DatabaseKind::Sqlite(sqlite) => sqlite.readers.acquire().await.map(Connection::Sqlite).map_err(failed),
             DatabaseKind::Postgres(postgres) if postgres.is_pooled => self.snapshot().await,
-            DatabaseKind::Postgres(postgres) => postgres.pool.acquire().await.map(Connection::Postgres).map_err(failed),
+            DatabaseKind::Postgres(postgres) => {
+                let connection = postgres.pool.acquire().await.map_err(failed)?;
+                Ok(Connection::Postgres(connection, postgres.statement_max))
+            }
         }
     }
 
@@ -71,11 +76,15 @@ impl Database {
     pub async fn write(&self) -> Result<WriteTransaction, StorageError> {
         let requested = Instant::now();
         let begun = match &self.kind {
-            DatabaseKind::Sqlite(sqlite) => {
-                sqlite.writer.begin_with("BEGIN IMMEDIATE").await.map(Connection::SqliteTransaction)
-            }
+            DatabaseKind::Sqlite(sqlite) => sqlite.write().await.map(Connection::SqliteTransaction),
             DatabaseKind::Postgres(postgres) => postgres.write().await.map(transaction_of(postgres)),
         };
+        if let DatabaseKind::Sqlite(sqlite) = &self.kind
+            && let Some(displaced) = sqlite.displaced()
+        {
+            self.health.fail(&displaced);
+            return Err(StorageError::Unwritable(Box::new(displaced)));
+        }
         WriteTransaction::begun(begun, &self.health, requested)
     }
 

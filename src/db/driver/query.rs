@@ -10,6 +10,7 @@ use super::retry::retried;
 use super::row::{FromRow, Row};
 use super::value::{Parameter, Value};
 use crate::db::database_error::failed;
+use crate::db::time_limit::within;
 use crate::metrics::record;
 use crate::service::StorageError;
 use sqlx::postgres::{PgArguments, Postgres};
@@ -76,17 +77,17 @@ macro_rules! run {
                 let ($sqlx, $on, $row) = ($query.for_sqlite(), &mut **transaction, Row::Sqlite);
                 $run
             }
-            Connection::Postgres(connection) => {
+            Connection::Postgres(connection, limit) => {
                 let ($sqlx, $on, $row) = ($query.for_postgres(), &mut **connection, Row::Postgres);
-                $run
+                within(*limit, async { $run }).await
             }
-            Connection::PostgresTransaction(transaction) => {
+            Connection::PostgresTransaction(transaction, limit) => {
                 let ($sqlx, $on, $row) = ($query.for_postgres(), &mut **transaction, Row::Postgres);
-                $run
+                within(*limit, async { $run }).await
             }
-            Connection::PooledTransaction(transaction) => {
+            Connection::PooledTransaction(transaction, limit) => {
                 let ($sqlx, $on, $row) = ($query.for_postgres().persistent(false), &mut **transaction, Row::Postgres);
-                $run
+                within(*limit, async { $run }).await
             }
         }
     };
@@ -195,17 +196,15 @@ impl<R: FromRow> Query<R> {
     }
 
     async fn all(self, connection: &mut Connection) -> Result<Vec<R>, StorageError> {
-        run!(self, connection, |query, on, row| {
-            let found = query.fetch_all(on).await.map_err(failed)?;
-            found.into_iter().map(|found| R::from_row(row(found))).collect()
-        })
+        let rows = run!(self, connection, |query, on, row| {
+            query.fetch_all(on).await.map(|found| found.into_iter().map(row).collect::<Vec<Row>>())
+        });
+        rows.map_err(failed)?.into_iter().map(R::from_row).collect()
     }
 
     async fn first(self, connection: &mut Connection) -> Result<Option<R>, StorageError> {
-        run!(self, connection, |query, on, row| {
-            let found = query.fetch_optional(on).await.map_err(failed)?;
-            found.map(|found| R::from_row(row(found))).transpose()
-        })
+        let row = run!(self, connection, |query, on, row| query.fetch_optional(on).await.map(|found| found.map(row)));
+        row.map_err(failed)?.map(R::from_row).transpose()
     }
 }
 

@@ -1,6 +1,7 @@
 //! Whether the database can be written.
 
-use crate::db::database_error::is_unwritable;
+use crate::db::database_error::{is_locked, is_unwritable, told};
+use std::fmt::Display;
 use std::sync::atomic::{AtomicBool, Ordering};
 
 /// Whether the last attempt to write succeeded. Only transitions are logged, not every attempt.
@@ -16,14 +17,19 @@ impl WriteHealth {
             Ok(()) if self.is_failing.swap(false, Ordering::Relaxed) => {
                 tracing::info!("the database can be written again");
             }
-            Err(error) if is_unwritable(error) && !self.is_failing.swap(true, Ordering::Relaxed) => {
-                tracing::error!(
-                    %error,
-                    "the database cannot be written: check the free space of its disk and the permissions of its file; \
-                     nothing is saved until then"
-                );
-            }
+            Err(error) if is_unwritable(error) || is_locked(error) => self.fail(&told(error)),
             _ => {}
+        }
+    }
+
+    /// Records that nothing can be written.
+    pub fn fail(&self, error: &dyn Display) {
+        if !self.is_failing.swap(true, Ordering::Relaxed) {
+            tracing::error!(
+                %error,
+                "the database cannot be written: check the free space of its disk, the permissions of its file, and \
+                 whether another program has locked it; nothing is saved until then"
+            );
         }
     }
 }

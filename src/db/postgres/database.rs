@@ -1,12 +1,16 @@
 //! The connections to a database of a PostgreSQL server.
 
-use super::migrations::{MigrationError, migrate};
+use super::migrations::{self, MigrationError, migrate};
+use super::requirements::{self, check};
+use super::sessions::Sessions;
 use super::wake_ups::WakeUps;
+use crate::db::database_error::is_standby;
 use crate::db::open_error::OpenError;
 use crate::db::server_address::ServerAddress;
+use crate::db::time_limit::within;
 use sqlx::postgres::{PgConnectOptions, PgPool, PgPoolOptions, Postgres};
 use sqlx::{ConnectOptions, Connection, Error, Transaction};
-use std::time::Duration;
+use std::time::{Duration, Instant};
 
 /// Begins a transaction that writes. Rows that a change is decided from are locked before they are read (see
 /// `sql::locks`), so each statement may see what was committed before it. The timeouts release the locks of a process
@@ -18,7 +22,11 @@ const SNAPSHOT: &str = "BEGIN ISOLATION LEVEL REPEATABLE READ READ ONLY;
 
 /// How long a request waits for a connection.
 const ACQUIRE_TIMEOUT: Duration = Duration::from_secs(5);
-/// The maximum age of a connection. Replacing connections lets them follow the primary to another server.
+/// How long a statement of the bot may take. Those that wait for a lock longer than this are tried again.
+const STATEMENT_MAX: Duration = Duration::from_secs(8);
+/// How long a change waits before it looks for the primary again.
+const STANDBY_WAIT: Duration = Duration::from_millis(100);
+/// The maximum age of a connection.
 const LIFETIME: Duration = Duration::from_secs(30 * 60);
 
 /// A database of a PostgreSQL server. Cheap to clone.
@@ -29,6 +37,9 @@ pub(in crate::db) struct PostgresDatabase {
     /// Whether a pooler may give each transaction another connection to the server. Then a statement without a
     /// transaction, which sqlx prepares and runs in two steps, might run where it was not prepared.
     pub is_pooled: bool,
+    /// How long a statement may take.
+    pub statement_max: Duration,
+    sessions: Sessions,
     wake_ups: WakeUps,
 }
 
@@ -43,36 +54,62 @@ impl PostgresDatabase {
 
     /// Like [`PostgresDatabase::open`], with the migrations up to this number.
     pub(super) async fn open_up_to(address: &ServerAddress, limit: i64) -> Result<PostgresDatabase, OpenError> {
-        let database = PostgresDatabase::connect(address).await?;
+        let database = PostgresDatabase::connect(address, STATEMENT_MAX).await?;
+        let refused = |source| OpenError::of_server(source, |source| OpenError::ServerMigration { source });
         migrate(&database.pool, limit).await.map_err(|error| match error {
             MigrationError::Newer { version } => OpenError::NewerServer { version },
-            MigrationError::Refused(source) => OpenError::ServerMigration { source },
+            MigrationError::Changed { number } => OpenError::ServerMigrationChanged { number },
+            MigrationError::Refused(source) => refused(source),
         })?;
-        Ok(database)
+        match database.missing_rights().await.map_err(refused)? {
+            Some(tables) => Err(OpenError::ServerRights { why: format!("it cannot read and write {tables}") }),
+            None => Ok(database),
+        }
     }
 
-    /// Connects to the database, which is not migrated.
+    /// Connects to the database, which is not migrated. No statement may take longer than `statement_max`.
     ///
     /// # Errors
     /// See [`OpenError`].
-    pub async fn connect(address: &ServerAddress) -> Result<PostgresDatabase, OpenError> {
-        let refused = |source| OpenError::Server { source };
+    pub async fn connect(address: &ServerAddress, statement_max: Duration) -> Result<PostgresDatabase, OpenError> {
+        let refused = |source| OpenError::of_server(source, |source| OpenError::Server { source });
         let mut options: PgConnectOptions = address.url.parse().map_err(refused)?;
         options = options.application_name("tablero").disable_statement_logging();
         if address.is_pooled {
             // Poolers know no such setting of a session, and values are sent in binary.
             options = options.statement_cache_capacity(0).extra_float_digits(None);
         }
-        // Connects once without the pool, because the pool reports only a timeout, not the cause.
-        options.connect().await.map_err(refused)?.close().await.map_err(refused)?;
+        check(&options).await?;
+        let sessions = Sessions::new();
+        let tested = sessions.clone();
         let pool = PgPoolOptions::new()
+            .test_before_acquire(false)
+            .before_acquire(move |session, used| {
+                let tested = tested.clone();
+                Box::pin(async move { Ok(tested.is_usable(session, used.age).await) })
+            })
+            // A statement that was given up may never be answered. Without this, its session would keep its place.
+            .after_release(|session, _| {
+                Box::pin(within(ACQUIRE_TIMEOUT, async { session.ping().await.map(|()| true) }))
+            })
             .max_connections(address.connections)
             .acquire_timeout(ACQUIRE_TIMEOUT)
             .max_lifetime(LIFETIME)
             .connect_with(options)
             .await
             .map_err(refused)?;
-        Ok(PostgresDatabase { pool, is_pooled: address.is_pooled, wake_ups: WakeUps::new() })
+        let (is_pooled, wake_ups) = (address.is_pooled, WakeUps::new());
+        Ok(PostgresDatabase { pool, is_pooled, statement_max, sessions, wake_ups })
+    }
+
+    /// The tables and sequences of the bot that the user of the URL cannot use; `None` if there are none.
+    pub async fn missing_rights(&self) -> Result<Option<String>, Error> {
+        requirements::missing_rights(&mut *self.pool.acquire().await?).await
+    }
+
+    /// The first migration that is not the one that was applied to the database.
+    pub async fn changed_migration(&self) -> Result<Option<i64>, Error> {
+        migrations::changed(&mut *self.snapshot().await?).await
     }
 
     /// The number of the last migration applied to the database; 0 if it is empty.
@@ -101,11 +138,21 @@ impl PostgresDatabase {
 
     /// A transaction that reads a consistent state.
     pub async fn snapshot(&self) -> Result<Transaction<'static, Postgres>, Error> {
-        self.pool.begin_with(SNAPSHOT).await
+        within(ACQUIRE_TIMEOUT + self.statement_max, self.pool.begin_with(SNAPSHOT)).await
     }
 
-    /// A transaction that writes.
+    /// A transaction that writes. During a fail-over, new connections may lead to a standby for a while. They are closed,
+    /// and the next one leads to the primary as soon as the address does.
     pub async fn write(&self) -> Result<Transaction<'static, Postgres>, Error> {
-        self.pool.begin_with(WRITE).await
+        let requested = Instant::now();
+        loop {
+            match within(ACQUIRE_TIMEOUT + self.statement_max, self.pool.begin_with(WRITE)).await {
+                Err(error) if is_standby(&error) && requested.elapsed() < ACQUIRE_TIMEOUT => {
+                    self.sessions.renew();
+                    tokio::time::sleep(STANDBY_WAIT).await;
+                }
+                begun => return begun,
+            }
+        }
     }
 }

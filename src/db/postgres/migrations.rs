@@ -1,5 +1,6 @@
 //! The migrations of PostgreSQL databases.
 
+use sqlx::migrate::{Migration, MigrationType};
 use sqlx::postgres::{PgConnection, PgPool};
 use sqlx::{Error, Executor, SqlSafeStr};
 
@@ -16,8 +17,17 @@ const MIGRATIONS: [(i64, &str, &str); 5] = [
 /// The number of the last migration.
 pub(in crate::db) const LATEST: i64 = MIGRATIONS[MIGRATIONS.len() - 1].0;
 
+/// Begins a transaction that writes, also where transactions only read by default.
+const BEGIN: &str = "BEGIN ISOLATION LEVEL READ COMMITTED READ WRITE";
+
 /// The table of the migrations that were applied.
-const TABLE: &str = "CREATE TABLE IF NOT EXISTS migrations (number BIGINT PRIMARY KEY, name TEXT NOT NULL)";
+const TABLE: &str =
+    "CREATE TABLE IF NOT EXISTS migrations (number BIGINT PRIMARY KEY, name TEXT NOT NULL, checksum BYTEA)";
+
+/// Whether the table has checksums, which earlier versions did not store.
+const HAS_CHECKSUMS: &str = "SELECT EXISTS (
+        SELECT 1 FROM pg_attribute WHERE attrelid = to_regclass('migrations') AND attname = 'checksum'
+     )";
 
 /// The maximum number of attempts to create the table while other processes do the same.
 const ATTEMPTS: usize = 5;
@@ -28,6 +38,11 @@ pub(super) enum MigrationError {
     Newer {
         /// That version.
         version: String,
+    },
+    /// A migration is not the one that was applied.
+    Changed {
+        /// Its number.
+        number: i64,
     },
     /// The server refused.
     Refused(Error),
@@ -47,13 +62,13 @@ impl From<Error> for MigrationError {
 pub(super) async fn migrate(pool: &PgPool, limit: i64) -> Result<(), MigrationError> {
     // `IF NOT EXISTS` fails if another session creates the same table at the same time.
     let mut attempt = 1;
-    while let Err(error) = pool.execute(TABLE).await {
+    while let Err(error) = create_table(pool).await {
         if attempt == ATTEMPTS || error.as_database_error().is_none() {
             return Err(error.into());
         }
         attempt += 1;
     }
-    let mut tx = pool.begin_with("BEGIN ISOLATION LEVEL READ COMMITTED READ WRITE").await?;
+    let mut tx = pool.begin_with(BEGIN).await?;
     tx.execute("LOCK TABLE migrations IN EXCLUSIVE MODE").await?;
     let applied: i64 = sqlx::query_scalar("SELECT COALESCE(MAX(number), 0) FROM migrations")
         .persistent(false)
@@ -64,7 +79,10 @@ pub(super) async fn migrate(pool: &PgPool, limit: i64) -> Result<(), MigrationEr
         let version = version.fetch_optional(&mut *tx).await?;
         return Err(MigrationError::Newer { version: version.unwrap_or_else(|| format!("with schema {applied}")) });
     }
-    let mut is_current = true;
+    let mut is_current = add_checksums(&mut tx).await?;
+    if let Some(number) = changed(&mut tx).await? {
+        return Err(MigrationError::Changed { number });
+    }
     for (number, name, sql) in MIGRATIONS {
         if (applied + 1..=limit).contains(&number) {
             apply(&mut tx, number, name, sql).await?;
@@ -84,10 +102,53 @@ pub(super) async fn migrate(pool: &PgPool, limit: i64) -> Result<(), MigrationEr
     Ok(tx.commit().await?)
 }
 
+async fn create_table(pool: &PgPool) -> Result<(), Error> {
+    let mut tx = pool.begin_with(BEGIN).await?;
+    // Only the first start needs the right to create tables.
+    let exists = sqlx::query_scalar("SELECT to_regclass('migrations') IS NOT NULL").persistent(false);
+    if !exists.fetch_one(&mut *tx).await? {
+        tx.execute(TABLE).await?;
+    }
+    tx.commit().await
+}
+
+/// Stores the checksums of the migrations that an earlier version has applied; returns whether all were there.
+async fn add_checksums(conn: &mut PgConnection) -> Result<bool, Error> {
+    if !sqlx::query_scalar(HAS_CHECKSUMS).persistent(false).fetch_one(&mut *conn).await? {
+        conn.execute("ALTER TABLE migrations ADD COLUMN checksum BYTEA").await?;
+    }
+    let mut are_there = true;
+    for (number, _, sql) in MIGRATIONS {
+        let add = sqlx::query("UPDATE migrations SET checksum = $1 WHERE number = $2 AND checksum IS NULL");
+        let added = add.bind(checksum(sql)).bind(number).persistent(false).execute(&mut *conn).await?;
+        are_there &= added.rows_affected() == 0;
+    }
+    Ok(are_there)
+}
+
+/// The first migration that is not the one that was applied. It runs in a transaction.
+pub(super) async fn changed(conn: &mut PgConnection) -> Result<Option<i64>, Error> {
+    if !sqlx::query_scalar(HAS_CHECKSUMS).persistent(false).fetch_one(&mut *conn).await? {
+        return Ok(None);
+    }
+    let applied = sqlx::query_as("SELECT number, checksum FROM migrations ORDER BY number").persistent(false);
+    let applied: Vec<(i64, Option<Vec<u8>>)> = applied.fetch_all(conn).await?;
+    let is_changed = |(number, stored): &(i64, Option<Vec<u8>>)| {
+        let known = MIGRATIONS.iter().find(|(known, ..)| known == number);
+        known.zip(stored.as_ref()).is_some_and(|((.., sql), stored)| checksum(sql) != *stored)
+    };
+    Ok(applied.into_iter().find(is_changed).map(|(number, _)| number))
+}
+
+/// The checksum that sqlx stores for SQLite's migrations.
+fn checksum(sql: &'static str) -> Vec<u8> {
+    Migration::new(0, "".into(), MigrationType::Simple, sql.into_sql_str(), false).checksum.into_owned()
+}
+
 async fn apply(conn: &mut PgConnection, number: i64, name: &'static str, sql: &'static str) -> Result<(), Error> {
     sqlx::raw_sql(sql.into_sql_str()).execute(&mut *conn).await?;
-    let done = sqlx::query("INSERT INTO migrations (number, name) VALUES ($1, $2)");
-    done.bind(number).bind(name).persistent(false).execute(conn).await?;
+    let done = sqlx::query("INSERT INTO migrations (number, name, checksum) VALUES ($1, $2, $3)");
+    done.bind(number).bind(name).bind(checksum(sql)).persistent(false).execute(conn).await?;
     tracing::info!(number, name, "the database has been migrated");
     Ok(())
 }

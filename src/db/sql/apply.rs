@@ -1,22 +1,45 @@
 //! Applies change sets: everything in one is stored in one transaction.
 
 use super::locks::Locks;
+use super::numbers::{Counted, next_id};
 use super::sql_storage::SqlStorage;
 use super::{analyses, blocks, challenges, changes, conditional_moves, hints, inbox, links, people, posts};
 use crate::catalog::Catalog;
 use crate::db::driver::Connection;
-use crate::service::{Change, ChangeSet, StorageError};
+use crate::service::{ChallengeId, Change, ChangeSet, EventOutcome, MatchId, StorageError};
 
-pub(super) async fn apply(store: &SqlStorage, set: &ChangeSet) -> Result<(), StorageError> {
+pub(super) async fn apply(store: &SqlStorage, set: &ChangeSet) -> Result<EventOutcome, StorageError> {
     let mut tx = store.database.write().await?;
     locks(set).take(&mut tx).await?;
+    let numbered = numbered(&mut tx, set).await?;
+    let set = numbered.as_ref().unwrap_or(set);
+    let outcome = set.outcome();
     if let Some(event) = &set.event {
-        inbox::record(&mut tx, event, set.outcome()).await?;
+        inbox::record(&mut tx, event, outcome).await?;
     }
     for change in &set.changes {
         apply_change(&mut tx, &store.catalog, change).await?;
     }
-    tx.commit().await
+    tx.commit().await?;
+    Ok(outcome)
+}
+
+/// The changes with the numbers of what is new; `None` if nothing is.
+async fn numbered(tx: &mut Connection, set: &ChangeSet) -> Result<Option<ChangeSet>, StorageError> {
+    if !set.changes.iter().any(|change| matches!(change, Change::NewChallenge(..) | Change::NewMatch(_))) {
+        return Ok(None);
+    }
+    let mut set = set.clone();
+    for change in &mut set.changes {
+        match change {
+            Change::NewChallenge(challenge, _) => {
+                challenge.set_id(ChallengeId(next_id(tx, Counted::Challenges).await?));
+            }
+            Change::NewMatch(new_match) => new_match.started.set_id(MatchId(next_id(tx, Counted::Matches).await?)),
+            _ => {}
+        }
+    }
+    Ok(Some(set))
 }
 
 /// The people, servers and matches that changes are about.

@@ -56,12 +56,11 @@ pub(super) async fn add(
             return Err(StorageError::Conflict);
         }
     }
-    let inserted = query(
+    query(
         "INSERT INTO challenges
             (id, game, setup, challenger, opponent, side, note, place, delivery_mode, language, state, created_at, expires_at,
              hints, rated, control, pauses, server, origin, code)
-         VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, 'open', $11, $12, $13, $14, $15, $16, $17, $18, $19)
-         ON CONFLICT (id) DO NOTHING",
+         VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, 'open', $11, $12, $13, $14, $15, $16, $17, $18, $19)",
     )
     .bind(challenge.id.0)
     .bind(&terms.game)
@@ -84,7 +83,7 @@ pub(super) async fn add(
     .bind(challenge.code.as_ref().map(|code| &code.symbols))
     .execute(tx)
     .await?;
-    changed_one(inserted)
+    Ok(())
 }
 
 /// Closes an open challenge.

@@ -14,15 +14,14 @@ use crate::service::{
 
 /// Creates a match within the caller's transaction.
 pub(super) async fn create(tx: &mut Connection, new_match: &NewMatch) -> Result<(), StorageError> {
-    let NewMatch { started, challenge, consequences, token } = new_match;
+    let NewMatch { started, challenge, token, .. } = new_match;
     let [(player1, level1), (player2, level2)] = started.players.map(stored_player);
     let (clocks, now) = (&started.clocks, started.started_at);
-    let inserted = query(
+    query(
         "INSERT INTO matches
             (id, game, setup, player1, player2, level1, level2, hints, status, started_at, changed_at, version, rated,
              control, pauses, left1, left2, since, bounded, plies, turn, flag_at)
-         VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $10, $11, $12, $13, $14, $15, $16, $10, $17, $18, $19, $20)
-         ON CONFLICT (id) DO NOTHING",
+         VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $10, $11, $12, $13, $14, $15, $16, $10, $17, $18, $19, $20)",
     )
     .bind(started.id.0)
     .bind(started.line.game().name())
@@ -46,7 +45,6 @@ pub(super) async fn create(tx: &mut Connection, new_match: &NewMatch) -> Result<
     .bind(started.flag_at().map(|at| at.0))
     .execute(&mut *tx)
     .await?;
-    changed_one(inserted)?;
     add_moves(tx, started, 0, now).await?;
     for location in started.locations() {
         locations::add(tx, location).await?;
@@ -54,7 +52,7 @@ pub(super) async fn create(tx: &mut Connection, new_match: &NewMatch) -> Result<
     if let Some(challenge) = challenge {
         challenges::close(tx, *challenge, ChallengeState::Accepted(started.id)).await?;
     }
-    store_consequences(tx, started, started.version, consequences, (token.as_ref(), now)).await
+    store_consequences(tx, started, started.version, &new_match.consequences(), (token.as_ref(), now)).await
 }
 
 /// Applies a change within the caller's transaction.
@@ -99,11 +97,9 @@ pub(super) async fn apply(tx: &mut Connection, change: &MatchChange) -> Result<(
             return Err(StorageError::Conflict);
         }
     }
-    for update in &change.consequences.ratings {
-        ratings::apply(tx, after, update).await?;
-    }
+    let ratings = ratings::apply(tx, after, &change.consequences.ratings, *now).await?;
     if let Some(outcome) = change.consequences.result {
-        results::count(tx, after, outcome, &change.consequences.ratings).await?;
+        results::count(tx, after, outcome, &ratings).await?;
     }
     // Only games with the engine have such notes and jobs. At the end, whatever there is goes.
     if after.engine_seat().is_some() || after.status != Status::Running {

@@ -1,8 +1,7 @@
 //! Numbers of people, places and servers, and of challenges and matches.
 
-use super::sql_storage::SqlStorage;
 use crate::db::database_error::corrupt;
-use crate::db::driver::{Connection, DatabaseKind, query_as, retried};
+use crate::db::driver::{Connection, query_as};
 use crate::service::StorageError;
 
 /// Numbers that are counted are below this. Discord's ids contain the milliseconds since 2015 above their lowest 22
@@ -66,46 +65,28 @@ pub(super) async fn new_number(
     }
 }
 
-/// What has a number that is chosen before it is stored.
+/// What is numbered from 1 in the order in which it is stored.
 #[derive(Clone, Copy, Debug)]
 pub(super) enum Counted {
     Challenges,
     Matches,
 }
 
-impl Counted {
-    const fn table(self) -> &'static str {
-        match self {
-            Counted::Challenges => "challenges",
-            Counted::Matches => "matches",
-        }
+/// The number of a new challenge or match that the transaction stores. Nobody else gets it, so that any number of them
+/// can be made at once. On PostgreSQL it is taken from a sequence, because a row would make all who count wait for one
+/// another; the numbers of transactions that are rolled back are then never used.
+pub(super) async fn next_id(tx: &mut Connection, counted: Counted) -> Result<i64, StorageError> {
+    let (table, next) = match counted {
+        Counted::Challenges => ("challenges", "SELECT nextval('challenge_numbers')"),
+        Counted::Matches => ("matches", "SELECT nextval('match_numbers')"),
+    };
+    if !tx.is_only_writer() {
+        return query_as(next).fetch_one(tx).await;
     }
-}
-
-/// The number that the next one may have. On PostgreSQL it is taken from a sequence, so that no other process chooses it;
-/// some numbers are then never used. On SQLite it is the one after the last; if another request is first, storing it is
-/// a conflict.
-pub(super) async fn next_id(store: &SqlStorage, counted: Counted) -> Result<i64, StorageError> {
-    retried(|| {
-        Box::pin(async move {
-            match store.database.kind() {
-                DatabaseKind::Sqlite(_) => {
-                    let last = query_as("SELECT seq FROM sqlite_sequence WHERE name = $1").bind(counted.table());
-                    let last: Option<i64> = last.fetch_optional(&store.database).await?;
-                    Ok(last.unwrap_or_default() + 1)
-                }
-                DatabaseKind::Postgres(_) => {
-                    let next = match counted {
-                        Counted::Challenges => "SELECT nextval('challenge_numbers')",
-                        Counted::Matches => "SELECT nextval('match_numbers')",
-                    };
-                    let mut tx = store.database.write().await?;
-                    let next = query_as(next).fetch_one(&mut *tx).await?;
-                    tx.commit().await?;
-                    Ok(next)
-                }
-            }
-        })
-    })
-    .await
+    // SQLite's own record of the last number, which has no row before the first one.
+    let next = query_as("UPDATE sqlite_sequence SET seq = seq + 1 WHERE name = $1 RETURNING seq").bind(table);
+    if let Some(next) = next.fetch_optional(&mut *tx).await? {
+        return Ok(next);
+    }
+    query_as("INSERT INTO sqlite_sequence (name, seq) VALUES ($1, 1) RETURNING seq").bind(table).fetch_one(tx).await
 }

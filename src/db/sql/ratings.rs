@@ -5,12 +5,14 @@ use super::rows::{external_id, stored};
 use super::sql_storage::SqlStorage;
 use crate::db::driver::{Connection, Row, query, query_as, retried};
 use crate::rules::Seat;
+use crate::service::consequences::rating_updates;
 use crate::service::ratings::player_stats::LEADERS_MAX;
 use crate::service::{
     LeaderboardRow, Match, MatchId, Millis, PlayerId, PlayerStats, Rating, RatingChange, RatingPoint, RatingStorage,
     RatingUpdate, ServerId, StorageError,
 };
 use async_trait::async_trait;
+use std::collections::BTreeMap;
 
 /// The number of latest rated matches in a rating history.
 const HISTORY_MAX: i64 = 600;
@@ -71,14 +73,33 @@ impl RatingStorage for SqlStorage {
     }
 }
 
-/// Stores a rating change of a match that has ended. Fails with [`StorageError::Conflict`] if the rating is no longer
-/// the one from which the change was computed: another match of the player ended in between.
-pub(super) async fn apply(tx: &mut Connection, ended: &Match, update: &RatingUpdate) -> Result<(), StorageError> {
+/// Stores the rating changes of a match that has ended, and returns them. If another match of one of the players has
+/// ended since they were computed, they are computed again from what is stored: it would be no use to try again later,
+/// because any number of a player's matches may end at once.
+pub(super) async fn apply(
+    tx: &mut Connection,
+    ended: &Match,
+    computed: &[RatingUpdate],
+    now: Millis,
+) -> Result<Vec<RatingUpdate>, StorageError> {
     let game = ended.line.game().name();
-    let RatingUpdate { player, seen, change } = update;
-    if of(tx, *player, game).await? != *seen {
-        return Err(StorageError::Conflict);
+    let mut stored = BTreeMap::new();
+    for update in computed {
+        stored.insert(update.player, of(tx, update.player, game).await?);
     }
+    let mut updates = computed.to_vec();
+    if computed.iter().any(|update| stored.get(&update.player) != Some(&update.seen)) {
+        updates = rating_updates(ended, |player| stored.get(&player).copied().flatten(), now);
+    }
+    for update in &updates {
+        store(tx, ended, update).await?;
+    }
+    Ok(updates)
+}
+
+async fn store(tx: &mut Connection, ended: &Match, update: &RatingUpdate) -> Result<(), StorageError> {
+    let RatingUpdate { player, change, .. } = update;
+    let game = ended.line.game().name();
     for server in ended.locations().filter_map(|location| location.server) {
         query("INSERT INTO members (server, game, player) VALUES ($1, $2, $3) ON CONFLICT DO NOTHING")
             .bind(stored(server.0))

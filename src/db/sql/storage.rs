@@ -1,7 +1,6 @@
 //! Implements the storage traits whose operations are spread over this folder.
 
 use super::lists::{self, find};
-use super::numbers::{self, Counted};
 use super::rows::{challenge, external_id, in_fours, stored};
 use super::sql_storage::SqlStorage;
 use super::{
@@ -32,7 +31,7 @@ impl Storage for SqlStorage {
         &self.catalog
     }
 
-    async fn apply(&self, set: &ChangeSet) -> Result<(), StorageError> {
+    async fn apply(&self, set: &ChangeSet) -> Result<EventOutcome, StorageError> {
         apply::apply(self, set).await
     }
 
@@ -61,10 +60,6 @@ impl InboxStorage for SqlStorage {
 
 #[async_trait]
 impl ChallengeStorage for SqlStorage {
-    async fn next_challenge_id(&self) -> Result<ChallengeId, StorageError> {
-        Ok(ChallengeId(numbers::next_id(self, Counted::Challenges).await?))
-    }
-
     async fn challenge(&self, id: ChallengeId) -> Result<Option<Challenge>, StorageError> {
         let query = query("SELECT * FROM challenges WHERE id = $1").bind(id.0);
         let row = query.fetch_optional(&self.database).await?;
@@ -94,10 +89,6 @@ impl ChallengeStorage for SqlStorage {
 
 #[async_trait]
 impl MatchStorage for SqlStorage {
-    async fn next_match_id(&self) -> Result<MatchId, StorageError> {
-        Ok(MatchId(numbers::next_id(self, Counted::Matches).await?))
-    }
-
     async fn find_match(&self, id: MatchId) -> Result<Option<Match>, StorageError> {
         retried(|| {
             Box::pin(async move {

@@ -1,7 +1,7 @@
 //! Backups of a database file, made while the bot uses it, and their way back.
 
 use super::backup_error::BackupError;
-use super::lock::OwnerLock;
+use super::lock::{OwnerLock, lock_path};
 use super::migrations::LATEST;
 use super::ownership::{create_folders, folder_of, give_to_owner_of_folder};
 use super::partial_file::{PartialFile, is_taken};
@@ -52,7 +52,7 @@ pub async fn restore(from: &Path, to: &Path, progress: impl FnMut(u64, u64)) -> 
     let to = absolute(to)?;
     let unwritable = |source| BackupError::Unwritable { path: to.clone(), source };
     create_folders(folder_of(&to)).map_err(unwritable)?;
-    let lock_file = OwnerLock::path(&to);
+    let lock_file = lock_path(&to);
     let is_locked_before = is_taken(&lock_file).map_err(unwritable)?;
     // Held until the end, so that no bot starts meanwhile.
     let lock = OwnerLock::take(&to)?;

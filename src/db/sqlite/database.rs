@@ -7,17 +7,21 @@ use crate::db::database_error::{is_locked, is_unwritable};
 use crate::db::open_error::OpenError;
 use crate::db::storage_options::Durability;
 use futures_util::TryStreamExt;
-use sqlx::ConnectOptions;
 use sqlx::sqlite::{
     SqliteAutoVacuum, SqliteConnectOptions, SqliteJournalMode, SqlitePool, SqlitePoolOptions, SqliteSynchronous,
 };
+use sqlx::{ConnectOptions, Sqlite, Transaction};
 use std::collections::BTreeMap;
-use std::path::Path;
-use std::sync::Arc;
-use std::time::Duration;
+use std::path::{Path, PathBuf};
+use std::sync::{Arc, Mutex, PoisonError};
+use std::time::{Duration, Instant};
 
-/// How long a connection waits for a lock held by another process before it gives up.
+/// How long a connection waits for a lock held by another process while the file is opened.
 const BUSY_TIMEOUT: Duration = Duration::from_secs(10);
+/// How long changes wait while another program has locked the file. Players are answered within three seconds.
+const LOCKED_MAX: Duration = Duration::from_millis(1500);
+/// How long a change keeps the only writing connection while it waits for such a lock. It is set once the file is open.
+const LOCKED_STEP: Duration = Duration::from_millis(20);
 const READERS: u32 = 4;
 
 /// A database file that this process owns. Cheap to clone.
@@ -33,9 +37,20 @@ pub(in crate::db) struct SqliteDatabase {
     pub readers: SqlitePool,
     /// State used by maintenance.
     pub(super) maintenance: Arc<MaintenanceState>,
+    /// Since when another program has locked the file, as far as changes have seen.
+    locked_since: Arc<Mutex<Option<Instant>>>,
     /// `None` if another process may own the file.
     lock: Option<Arc<OwnerLock>>,
 }
+
+/// Why nothing is written any more.
+#[derive(Debug, thiserror::Error)]
+#[error(
+    "the database {} was moved, deleted or replaced while this process uses it. Stop the bot, put the file back or \
+     restore a backup, and start the bot again",
+    .0.display()
+)]
+pub(in crate::db) struct Displaced(PathBuf);
 
 impl SqliteDatabase {
     /// Opens the file, creating it if necessary, and applies pending migrations.
@@ -48,6 +63,7 @@ impl SqliteDatabase {
         }
         let lock = Arc::new(OwnerLock::take(path)?);
         create_private(path);
+        lock.take_file()?;
         let options = SqliteConnectOptions::new()
             .filename(path)
             .journal_mode(SqliteJournalMode::Wal)
@@ -66,9 +82,49 @@ impl SqliteDatabase {
         let writer = pool(1).connect_with(writing.clone()).await.map_err(file)?;
         check_writable(&writer).await.map_err(|source| write_error(path, source))?;
         migrate(&writer, path).await?;
-        let readers = pool(READERS).connect_with(options.read_only(true)).await.map_err(file)?;
-        let maintenance = Arc::new(MaintenanceState::new(writing));
-        Ok(SqliteDatabase { writer, readers, maintenance, lock: Some(lock) })
+        sqlx::query("PRAGMA busy_timeout = 20").execute(&writer).await.map_err(file)?;
+        writer.set_connect_options(writing.clone().busy_timeout(LOCKED_STEP));
+        let reading = options.read_only(true).busy_timeout(LOCKED_MAX);
+        let readers = pool(READERS).connect_with(reading).await.map_err(file)?;
+        let (maintenance, locked_since) = (Arc::new(MaintenanceState::new(writing)), Arc::default());
+        Ok(SqliteDatabase { writer, readers, maintenance, locked_since, lock: Some(lock) })
+    }
+
+    /// Begins a transaction that writes. While another program has locked the file, changes take turns at waiting for it,
+    /// and once it has been locked for too long, each fails at its turn.
+    pub async fn write(&self) -> Result<Transaction<'static, Sqlite>, sqlx::Error> {
+        loop {
+            let begun = self.writer.begin_with("BEGIN IMMEDIATE").await;
+            let mut since = self.locked_since.lock().unwrap_or_else(PoisonError::into_inner);
+            match begun {
+                Err(error) if is_locked(&error) => {
+                    if since.get_or_insert_with(Instant::now).elapsed() >= LOCKED_MAX {
+                        return Err(error);
+                    }
+                }
+                begun => {
+                    *since = None;
+                    return begun;
+                }
+            }
+        }
+    }
+
+    /// Why nothing may be written, if the file is no longer at its place.
+    pub fn displaced(&self) -> Option<Displaced> {
+        let lock = self.lock.as_ref().filter(|lock| lock.is_displaced())?;
+        Some(Displaced(lock.database().to_owned()))
+    }
+
+    /// The first migration that is not the one that was applied to the file.
+    pub async fn changed_migration(&self) -> Result<Option<i64>, sqlx::Error> {
+        let applied = sqlx::query_as("SELECT version, checksum FROM _sqlx_migrations ORDER BY version");
+        let applied: Vec<(i64, Vec<u8>)> = applied.fetch_all(&self.readers).await?;
+        let known = migrations(usize::MAX);
+        let is_changed = |(version, stored): &(i64, Vec<u8>)| {
+            known.iter().any(|known| known.version == *version && *known.checksum != **stored)
+        };
+        Ok(applied.into_iter().find(is_changed).map(|(version, _)| version))
     }
 
     /// Opens the file for reading, also while another process owns it. It is neither created nor migrated.
@@ -79,8 +135,8 @@ impl SqliteDatabase {
         let options = SqliteConnectOptions::new().filename(path).read_only(true).busy_timeout(BUSY_TIMEOUT);
         let file = |source| OpenError::File { path: path.to_owned(), source };
         let readers = pool(READERS).connect_with(options.clone()).await.map_err(file)?;
-        let maintenance = Arc::new(MaintenanceState::new(options));
-        Ok(SqliteDatabase { writer: readers.clone(), readers, maintenance, lock: None })
+        let (maintenance, locked_since) = (Arc::new(MaintenanceState::new(options)), Arc::default());
+        Ok(SqliteDatabase { writer: readers.clone(), readers, maintenance, locked_since, lock: None })
     }
 
     /// The number of the last migration applied to the file; 0 for a new file.

@@ -16,5 +16,6 @@ mod partial_file;
 pub use backup::{BackupSummary, backup, restore};
 pub use backup_error::BackupError;
 pub(in crate::db) use database::SqliteDatabase;
+pub use lock::{Usage, lock_path, usage};
 pub(in crate::db) use migrations::LATEST;
 pub use migrations::migrations;

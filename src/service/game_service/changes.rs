@@ -61,26 +61,35 @@ impl GameService {
         &self,
         event: Option<&InboxEvent>,
         error: Box<dyn std::error::Error + Send + Sync>,
-    ) -> Result<(), StorageError> {
+    ) -> StorageError {
         tracing::warn!(%error, "the database interrupted a change; deciding it again");
-        match event {
-            Some(event) if self.storage.event_outcome(&event.id).await?.is_some() => Err(StorageError::AlreadyHandled),
-            _ => Err(StorageError::Conflict),
+        let Some(event) = event else { return StorageError::Conflict };
+        match self.storage.event_outcome(&event.id).await {
+            Ok(Some(_)) => StorageError::AlreadyHandled,
+            Ok(None) => StorageError::Conflict,
+            Err(error) => error,
         }
     }
 
     /// Stores changes in one transaction. A change that was interrupted is a conflict, or has been handled.
     pub(in crate::service) async fn apply(&self, changes: Vec<Change>) -> Result<(), StorageError> {
+        self.apply_new(changes).await.map(|_| ())
+    }
+
+    /// Like [`GameService::apply`]; returns what the changes have led to, with the number of what is new.
+    pub(in crate::service) async fn apply_new(&self, changes: Vec<Change>) -> Result<EventOutcome, StorageError> {
         let unrecorded = self.event.as_ref().filter(|event| !event.is_recorded.load(Ordering::Acquire));
         let event = unrecorded.map(|event| InboxEvent { id: event.id.clone(), person: event.person, at: self.now() });
         let set = ChangeSet { event, changes };
-        match self.storage.apply(&set).await {
-            Err(StorageError::Interrupted(error)) => return self.after_interruption(set.event.as_ref(), error).await,
+        let outcome = match self.storage.apply(&set).await {
+            Err(StorageError::Interrupted(error)) => {
+                return Err(self.after_interruption(set.event.as_ref(), error).await);
+            }
             applied => applied?,
-        }
+        };
         if let Some(event) = unrecorded {
             event.is_recorded.store(true, Ordering::Release);
         }
-        Ok(())
+        Ok(outcome)
     }
 }

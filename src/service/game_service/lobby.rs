@@ -4,7 +4,6 @@ use crate::catalog::{AnyGame, AnyLine};
 use crate::rules::Seat;
 use crate::service::change_set::Change;
 use crate::service::change_set::NewMatch;
-use crate::service::consequences::Consequences;
 use crate::service::game_service::{ATTEMPTS_MAX, GameService, token_if_needed};
 use crate::service::ids::{ChallengeId, LocationId, MatchId, MessageId, PlayerId};
 use crate::service::lobby::challenge::{
@@ -15,6 +14,7 @@ use crate::service::matches::location::MatchLocation;
 use crate::service::matches::player::{Level, Player};
 use crate::service::matches::state::{Match, PlayError};
 use crate::service::matches::status::Status;
+use crate::service::outbox::inbox::EventOutcome;
 use crate::service::outbox::post::Post;
 use crate::service::outbox::token::Token;
 use crate::service::ratings::rating::Rating;
@@ -103,7 +103,7 @@ impl GameService {
         Err(StorageError::Conflict.into())
     }
 
-    /// Starts a match.
+    /// Starts a match, which gets its number when it is stored.
     async fn start(
         &self,
         terms: &Terms,
@@ -111,7 +111,7 @@ impl GameService {
         origin: &Origin<'_>,
         token: Option<&Token>,
     ) -> Result<Match, ServiceError> {
-        let (id, now) = (self.storage.next_match_id().await?, self.now());
+        let (id, now) = (MatchId(0), self.now());
         let game = named_game(self.catalog(), &terms.game)?;
         let line = match origin.line {
             Some(line) => line.copy(),
@@ -163,10 +163,15 @@ impl GameService {
         if started.running_clock().is_some() {
             started.calendars = [first_player.1, second_player.1];
         }
-        let consequences = Consequences::of_start(&started, now);
-        let new_match =
-            NewMatch { started: started.clone(), challenge: origin.challenge, consequences, token: token.cloned() };
-        self.apply(vec![Change::NewMatch(Box::new(new_match))]).await?;
+        let new_match = NewMatch {
+            started: started.clone(),
+            challenge: origin.challenge,
+            is_announced: true,
+            token: token.cloned(),
+        };
+        let outcome = self.apply_new(vec![Change::NewMatch(Box::new(new_match))]).await?;
+        let EventOutcome::Match { id, .. } = outcome else { return Err(StorageError::Conflict.into()) };
+        started.set_id(id);
         self.notify_workers();
         Ok(started)
     }
@@ -190,13 +195,18 @@ impl GameService {
                     return Err(ChallengeError::AlreadyOpen(same.id).into());
                 }
             }
-            let id = self.storage.next_challenge_id().await?;
+            // It gets its number when it is stored.
+            let id = ChallengeId(0);
             let (state, expires_at) = (ChallengeState::Open, now.plus(OPEN_MS));
             let code = self.is_across_platforms().then(|| ChallengeCode::new(id, (self.rng)()));
-            let challenge = Challenge { id, terms: terms.clone(), code, state, expires_at };
-            match self.apply(vec![Change::NewChallenge(Box::new(challenge.clone()), now)]).await {
-                Err(StorageError::Conflict) => {}
-                added => return Ok(added.map(|()| challenge)?),
+            let mut challenge = Challenge { id, terms: terms.clone(), code, state, expires_at };
+            match self.apply_new(vec![Change::NewChallenge(Box::new(challenge.clone()), now)]).await {
+                Ok(EventOutcome::Challenge(id)) => {
+                    challenge.set_id(id);
+                    return Ok(challenge);
+                }
+                Ok(_) | Err(StorageError::Conflict) => {}
+                Err(error) => return Err(error.into()),
             }
         }
         Err(StorageError::Conflict.into())

@@ -48,7 +48,8 @@ fn token_if_needed(delivery_mode: DeliveryMode, token: Option<&Token>) -> Option
 }
 
 /// The maximum number of attempts at a change that conflicts with concurrent changes. Of changes that conflict, one always
-/// succeeds, so this is how many can be made at once, for example rated games of one player that end at the same time.
+/// succeeds, so this is how many can be made at once. Only changes of one match, one person or one server's settings
+/// conflict: whatever strangers share, such as numbers and ratings, is decided in the transaction that writes.
 pub(in crate::service) const ATTEMPTS_MAX: usize = 30;
 
 /// The game service. Cheap to clone.

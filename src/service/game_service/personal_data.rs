@@ -98,7 +98,7 @@ impl GameService {
             let (ends, _) = self.resignations(player, batch, request_location).await?;
             let changes = ends.into_iter().map(|end| Change::Match(Box::new(end))).collect();
             match self.storage().apply(&ChangeSet { event: None, changes }).await {
-                Ok(()) | Err(StorageError::Conflict | StorageError::Interrupted(_)) => {}
+                Ok(_) | Err(StorageError::Conflict | StorageError::Interrupted(_)) => {}
                 Err(error) => return Err(error.into()),
             }
         }

@@ -298,6 +298,14 @@ impl Challenge {
         self.expires_at.plus(-OPEN_MS)
     }
 
+    /// Gives it its number, also in its code.
+    pub fn set_id(&mut self, id: ChallengeId) {
+        self.id = id;
+        if let Some(code) = &mut self.code {
+            code.challenge = id;
+        }
+    }
+
     fn check_open(&self, now: Millis) -> Result<(), ChallengeError> {
         match self.state {
             ChallengeState::Accepted(_) => Err(ChallengeError::Accepted),

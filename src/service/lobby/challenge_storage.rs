@@ -8,9 +8,6 @@ use async_trait::async_trait;
 /// Storage of challenges. Every operation is one transaction.
 #[async_trait]
 pub trait ChallengeStorage: Send + Sync {
-    /// The id that the next challenge gets, unless another one is made first.
-    async fn next_challenge_id(&self) -> Result<ChallengeId, StorageError>;
-
     /// Loads a challenge.
     async fn challenge(&self, id: ChallengeId) -> Result<Option<Challenge>, StorageError>;
 

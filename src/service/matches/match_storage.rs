@@ -30,9 +30,6 @@ pub const OTHER_CANDIDATES_MAX: u32 = 50;
 /// Storage of matches, for reading. Every operation is one transaction.
 #[async_trait]
 pub trait MatchStorage: Send + Sync {
-    /// The id that the next match gets, unless another match is created first.
-    async fn next_match_id(&self) -> Result<MatchId, StorageError>;
-
     /// Loads a match and replays its moves.
     async fn find_match(&self, id: MatchId) -> Result<Option<Match>, StorageError>;
 

@@ -175,6 +175,14 @@ pub enum PlayError {
 }
 
 impl Match {
+    /// Gives it its number, also at its locations.
+    pub fn set_id(&mut self, id: MatchId) {
+        self.id = id;
+        for location in std::iter::once(&mut self.location).chain(&mut self.other_locations) {
+            location.id.game = id;
+        }
+    }
+
     /// All its locations, beginning with the one where it was started.
     pub fn locations(&self) -> impl Iterator<Item = &MatchLocation> {
         std::iter::once(&self.location).chain(&self.other_locations)

@@ -2,10 +2,12 @@
 
 use crate::backend::Backend;
 use crate::fixture::{ADA, BRUNO, CARLA, Fixture, SERVER, assert_conflict};
+use futures_util::FutureExt as _;
 use futures_util::future::join_all;
+use std::collections::BTreeSet;
 use tablero::service::{
-    Action, Change, ConditionalMovesChange, Consequences, Match, NewMatch, Preferences, PreferencesChange,
-    ServerSettings, ServiceError, Terms, TimeControl,
+    Action, ChallengeId, Change, ChangeSet, ConditionalMovesChange, EventOutcome, Level, Match, MatchId, NewMatch,
+    Preferences, PreferencesChange, ServerSettings, ServiceError, Terms, TimeControl,
 };
 
 pub async fn of_two_changes_of_a_match_one_is_stored<B: Backend>(fixture: &Fixture<B>) {
@@ -30,35 +32,61 @@ pub async fn a_change_set_is_stored_whole_or_not_at_all<B: Backend>(fixture: &Fi
     assert_eq!(fixture.storage.note(first.id, ADA).await.expect("it is read"), None);
 }
 
-pub async fn two_matches_cannot_have_one_id<B: Backend>(fixture: &Fixture<B>) {
+pub async fn matches_get_their_numbers_when_they_are_stored<B: Backend>(fixture: &Fixture<B>) {
     let started = fixture.game().await;
-    let again = |started: Match| {
-        let consequences = Consequences::of_start(&started, fixture.now());
-        Change::NewMatch(Box::new(NewMatch { started, challenge: None, consequences, token: None }))
+    let again = || {
+        let (started, challenge) = (started.clone(), None);
+        Change::NewMatch(Box::new(NewMatch { started, challenge, is_announced: true, token: None }))
     };
-    assert_conflict(&fixture.apply(vec![again(started.clone())]).await);
-    let mut next = started.clone();
-    next.id = fixture.storage.next_match_id().await.expect("an id");
-    next.location.id.game = next.id;
-    fixture.apply(vec![again(next.clone())]).await.expect("the id is free");
-    assert_conflict(&fixture.apply(vec![again(next.clone())]).await);
-    assert_eq!(fixture.find(next.id).await.players, started.players);
+    let stored = fixture.storage.apply(&ChangeSet { event: None, changes: vec![again(), again()] }).await;
+    assert_eq!(stored.expect("they are two"), EventOutcome::Match { id: MatchId(started.id.0 + 1), ply: 0 });
+    for number in 1..=2 {
+        let id = MatchId(started.id.0 + number);
+        let found = fixture.find(id).await;
+        assert_eq!((found.players, found.location.id.game), (started.players, id));
+    }
+    // Each is announced under its own number.
+    let announced = "SELECT COUNT(DISTINCT match) FROM outbox";
+    assert_eq!(fixture.number(announced).await, 3);
 }
 
-pub async fn a_change_conflicts_when_a_rating_is_no_longer_the_one_it_was_decided_from<B: Backend>(
+/// Strangers share only the count. With numbers that are read first and stored later, one of many wins a round.
+pub async fn a_thousand_challenges_and_games_at_once_all_get_their_numbers<B: Backend>(fixture: &Fixture<B>) {
+    let terms = |challenger| Terms { opponent: None, ..fixture.terms(challenger) };
+    let proposed = join_all((0..1000).map(|_| fixture.service.propose(terms(ADA)))).await;
+    let ids: Vec<ChallengeId> = proposed.into_iter().map(|challenge| challenge.expect("a challenge").id).collect();
+    assert_eq!(ids.iter().collect::<BTreeSet<_>>().len(), 1000);
+    // Half of the games begin with an acceptance, half against the engine.
+    let accepted = ids[..500].iter().map(|id| fixture.service.accept(*id, BRUNO, None, None).boxed());
+    let level = Level::FULL;
+    let against_engine = (0..500).map(|_| fixture.service.start_against_engine(terms(CARLA), level, None).boxed());
+    let started = join_all(accepted.chain(against_engine)).await;
+    let ids: BTreeSet<MatchId> = started.into_iter().map(|started| started.expect("a game").id).collect();
+    assert_eq!(ids.len(), 1000);
+    assert_eq!(fixture.number("SELECT COUNT(*) FROM matches").await, 1000);
+}
+
+/// A player's matches with strangers share the player's rating.
+pub async fn a_rating_is_computed_from_the_stored_one_however_many_matches_end_at_once<B: Backend>(
     fixture: &Fixture<B>,
 ) {
     let control = TimeControl::from_word("3d").expect("a time control");
     let rated = |challenger| Terms { rated: true, control, ..fixture.terms(challenger) };
-    let first = fixture.start(rated(ADA), BRUNO).await;
-    let second = fixture.start(rated(ADA), CARLA).await;
-    // Both results are computed before any of the three has a rating.
-    let stale = fixture.change(&second, ADA, &Action::Resign);
-    fixture.service.act(first.id, ADA, None, &Action::Resign, None).await.expect("it is running");
-    assert_conflict(&fixture.apply(vec![stale]).await);
-    assert_eq!(fixture.number("SELECT COUNT(*) FROM rating_changes").await, 2, "those of the first match");
-    fixture.service.act(second.id, ADA, None, &Action::Resign, None).await.expect("it is decided again");
-    assert_eq!(fixture.number("SELECT COUNT(*) FROM rating_changes").await, 4);
+    let mut games = Vec::new();
+    for number in 0..60 {
+        games.push(fixture.start(rated(ADA), [BRUNO, CARLA][number % 2]).await);
+    }
+    // All results are computed before any of the three has a rating.
+    let ends = games.iter().map(|game| fixture.apply(vec![fixture.change(game, ADA, &Action::Resign)]));
+    assert!(join_all(ends).await.iter().all(Result::is_ok));
+    for (person, ended) in [(ADA, 60), (BRUNO, 30), (CARLA, 30)] {
+        let rating = fixture.storage.ratings(&[person], "barrier").await.expect("it is read")[0].1;
+        assert_eq!(rating.games, ended, "{person}");
+    }
+    let latest = "SELECT COUNT(*) FROM rating_changes AS change WHERE after_rating = (
+            SELECT rating FROM ratings WHERE ratings.player = change.player
+        ) AND id = (SELECT MAX(id) FROM rating_changes AS other WHERE other.player = change.player)";
+    assert_eq!(fixture.number(latest).await, 3, "the rating is that of the latest change");
 }
 
 pub async fn a_change_conflicts_when_the_conditional_moves_have_changed<B: Backend>(fixture: &Fixture<B>) {
