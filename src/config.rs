@@ -19,7 +19,7 @@ use crate::logging::check_filter;
 use crate::service::RequestLimits;
 pub use database::{Database, DatabaseLocation, Store};
 pub use environment::{DATABASE_URL_VARIABLE, MATRIX_PASSWORD_VARIABLE, MATRIX_TOKEN_VARIABLE, TOKEN_VARIABLE, Tokens};
-use exposure::exposure;
+use exposure::{exposure, public_monitoring};
 pub use found_secret::FoundSecret;
 pub use http::Http;
 pub use local::Local;
@@ -323,6 +323,7 @@ impl Config {
         if config.has_secrets() {
             config.warnings.extend(exposure(path));
         }
+        config.warnings.extend(config.monitoring.address.and_then(public_monitoring));
         secret_file::read_all(&mut config, &tokens)?;
         if !config.database.url.expose().is_empty() && config.store.path.is_some() {
             let message = "the file has both a URL in [database] and store.path; remove store.path".to_owned();

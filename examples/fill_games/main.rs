@@ -47,8 +47,8 @@ use tablero::service::time::control::{DAY_MS, HOUR_MS};
 use tablero::service::{
     Action, Change, ChangeSet, Clock, Consequences, DeliveryMode, DuePost, EventOutcome, ExternalId, ExternalPlace,
     GameService, Level, LocationId, Match, MatchChange, MatchEvent, MatchId, MessageId, Millis, NewMatch, OfferKind,
-    Pauses, PlaceId, PlatformId, Player, PlayerId, Post, PostedBoard, Rating, ServerId, ServiceError, Side, Status,
-    Storage, StorageError, Terms, TimeControl,
+    Pauses, PlaceId, PlatformId, Player, PlayerId, Post, PostedBoard, Rating, Reader, ServerId, ServiceError, Side,
+    Status, Storage, StorageError, Terms, TimeControl,
 };
 use tablero::workers::{Deliver, DeliveryError, MaintenanceWorker, OutboxDispatcher};
 
@@ -310,7 +310,7 @@ impl Table {
     /// Moves the clock forward and keeps the heartbeat fresh, so that the gap does not count as an outage.
     async fn wait(&self, ms: i64) -> Result<(), StorageError> {
         self.clock.advance(ms);
-        self.service.storage().record_heartbeat(self.service.now()).await
+        self.service.storage().record_heartbeat(self.service.now()).await.map(drop)
     }
 
     /// Plays games from start to end, all at the same time, and prunes what is obsolete after them. Returns the number
@@ -387,7 +387,8 @@ impl Repetition<'_> {
         let mut ratings = HashMap::new();
         for person in &table.world.people[..table.world.players as usize] {
             for game in GAMES {
-                let stats = table.service.storage().player_stats(*person, game, START).await?;
+                let reader = Reader { person: *person, server: None };
+                let stats = table.service.storage().player_stats(*person, game, reader, START).await?;
                 ratings.extend(stats.rating.map(|rating| ((*person, game.to_owned()), rating)));
             }
         }

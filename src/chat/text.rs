@@ -1,6 +1,7 @@
 //! Text as data: what a message says, with mentions, times and emphasis as spans. Each platform writes it in its own
 //! markup, escapes what users typed, and cuts it to its own length.
 
+pub(in crate::chat) use crate::service::people::display_name::is_invisible;
 use crate::service::{Millis, PlaceId, PlayerId};
 
 /// How an instant is shown, in the reader's time zone.
@@ -64,11 +65,6 @@ pub(in crate::chat) fn placeholder(number: usize) -> char {
         .filter(|number| *number < PLACEHOLDERS)
         .and_then(|number| char::from_u32(PLACEHOLDER + number))
         .unwrap_or(char::REPLACEMENT_CHARACTER)
-}
-
-/// Whether a character is a control character or changes the direction of the text after it.
-pub(in crate::chat) fn is_invisible(c: char) -> bool {
-    c.is_control() || matches!(c, '\u{200e}' | '\u{200f}' | '\u{202a}'..='\u{202e}' | '\u{2066}'..='\u{2069}')
 }
 
 /// A player's text without invisible characters: line breaks and other control characters, and those that change the

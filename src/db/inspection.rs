@@ -7,7 +7,7 @@ use super::sql::SqlStorage;
 use super::sqlite::{self, SqliteDatabase};
 use super::{DatabaseAddress, database_error};
 use crate::catalog::Catalog;
-use crate::service::{MatchId, Millis, Storage, StorageError};
+use crate::service::{MatchId, Millis, Preferences, ServerSettings, Sleep, Storage, StorageError};
 use std::time::Duration;
 
 /// Rows that refer to nothing, and rows that are missing, with what is wrong. Foreign keys cannot express these.
@@ -43,6 +43,15 @@ const LEFTOVERS: [(&str, &str); 6] = [
         "ratings of people who are not known",
         "SELECT COUNT(*) FROM ratings WHERE NOT EXISTS (SELECT 1 FROM people WHERE people.id = player)",
     ),
+];
+
+/// Times that lie in the future, although what they tell has happened, by what they are of.
+const AHEAD: [(&str, &str); 5] = [
+    ("games", "SELECT COUNT(*) FROM matches WHERE changed_at > $1 OR since > $1 OR started_at > $1"),
+    ("ratings", "SELECT COUNT(*) FROM ratings WHERE at > $1"),
+    ("changes of schedules", "SELECT COUNT(*) FROM habits WHERE from_at > $1"),
+    ("vacations that have begun", "SELECT COUNT(*) FROM vacations WHERE from_at > $1"),
+    ("outages", "SELECT COUNT(*) FROM outages WHERE until_at > $1"),
 ];
 
 /// Work that a process has claimed and not released, by what it is.
@@ -229,6 +238,51 @@ impl Inspection {
             found.extend((number > 0).then_some((what, number.unsigned_abs())));
         }
         Ok(found)
+    }
+
+    /// What has happened after this instant, with its number.
+    ///
+    /// # Errors
+    /// If the database cannot be read.
+    pub async fn times_ahead(&self, now: Millis) -> Result<Vec<(&'static str, u64)>, StorageError> {
+        let mut found = Vec::new();
+        for (what, sql) in AHEAD {
+            let number: i64 = query_as(sql).bind(now.0).fetch_one(&self.store.database).await?;
+            found.extend((number > 0).then_some((what, number.unsigned_abs())));
+        }
+        Ok(found)
+    }
+
+    /// The numbers of people and of servers with settings that cannot be read, and of nights that are no longer allowed.
+    ///
+    /// # Errors
+    /// If the database cannot be read.
+    pub async fn unreadable_settings(&self) -> Result<[u64; 3], StorageError> {
+        let stored: Vec<(String, String)> =
+            query_as("SELECT kind, chosen FROM settings").fetch_all(&self.store.database).await?;
+        let mut unreadable = [0; 3];
+        for (kind, chosen) in stored {
+            match kind.as_str() {
+                "person" => unreadable[0] += u64::from(!Preferences::read(&chosen).unreadable.is_empty()),
+                _ => unreadable[1] += u64::from(!ServerSettings::read(&chosen).unreadable.is_empty()),
+            }
+        }
+        let nights = "SELECT DISTINCT sleep_from, sleep_until FROM habits WHERE sleep_from IS NOT NULL";
+        let nights: Vec<(i64, i64)> = query_as(nights).fetch_all(&self.store.database).await?;
+        let is_night = |(from, until): &(i64, i64)| {
+            let minutes = u16::try_from(*from).ok().zip(u16::try_from(*until).ok());
+            minutes.and_then(|(from, until)| Sleep::new(from, until)).is_some()
+        };
+        unreadable[2] = nights.iter().filter(|night| !is_night(night)).count() as u64;
+        Ok(unreadable)
+    }
+
+    /// The names of the time zones in the schedules of players.
+    ///
+    /// # Errors
+    /// If the database cannot be read.
+    pub async fn time_zones(&self) -> Result<Vec<String>, StorageError> {
+        query_as("SELECT DISTINCT zone FROM habits ORDER BY zone").fetch_all(&self.store.database).await
     }
 
     async fn count(&self, sql: &'static str) -> Result<u64, StorageError> {

@@ -6,6 +6,7 @@ use crate::catalog::Catalog;
 use crate::db::{DatabaseAddress, Inspection, SchemaVersions};
 use crate::discord::places::DISCORD;
 use crate::matrix::places::MATRIX;
+use crate::service::time::calendar::is_known;
 use crate::service::{Millis, StorageError, WorkQueue};
 use std::fs;
 use std::io::ErrorKind;
@@ -117,6 +118,32 @@ async fn check_content(
     check_work(inspection, now, findings).await
 }
 
+/// Checks what players and managers have chosen, and what it refers to.
+async fn check_settings(inspection: &Inspection, findings: &mut Vec<Finding>) -> Result<(), StorageError> {
+    const SETTINGS: &str = "settings";
+    let before = findings.len();
+    let zones = inspection.time_zones().await?;
+    findings.extend(zones.into_iter().filter(|zone| !is_known(zone)).map(|zone| {
+        let found = format!("players have chosen the time zone {zone}, which is not known: their nights follow UTC");
+        let advice =
+            "Update the time zones of the system, for example the package tzdata, or let these players choose again.";
+        Finding::warning(SETTINGS, found, advice)
+    }));
+    let unreadable = inspection.unreadable_settings().await?;
+    for (number, what) in unreadable.into_iter().zip(["people", "servers", "schedules"]) {
+        if number > 0 {
+            let found = format!("{what} with settings that cannot be read, in place of which defaults hold: {number}");
+            let advice = "Start the version of the bot that has stored them, or let their owners choose again: /settings, \
+                          /times and /server tell them.";
+            findings.push(Finding::warning(SETTINGS, found, advice));
+        }
+    }
+    if findings.len() == before {
+        findings.push(Finding::ok(SETTINGS, "all settings and time zones are understood"));
+    }
+    Ok(())
+}
+
 async fn check_work(inspection: &Inspection, now: Millis, findings: &mut Vec<Finding>) -> Result<(), StorageError> {
     const CLOCK: &str = "clock";
     const QUEUES: &str = "queues";
@@ -129,6 +156,15 @@ async fn check_work(inspection: &Inspection, now: Millis, findings: &mut Vec<Fin
     } else {
         findings.push(Finding::ok(CLOCK, "the clock is not behind the last run of the bot"));
     }
+    let late_ms = i64::try_from(LATE.as_millis()).unwrap_or(i64::MAX);
+    let ahead = inspection.times_ahead(now.plus(late_ms)).await?;
+    findings.extend(ahead.into_iter().map(|(what, number)| {
+        let found = format!("{what} with a time that has not come yet: {number}");
+        let advice = "If this machine's clock is right, it was wrong when they were stored, which the log says. Games go on; \
+                      their players may end such a vacation, and set such hours again.";
+        Finding::warning(CLOCK, found, advice)
+    }));
+    check_settings(inspection, findings).await?;
     let is_running = seen.is_some_and(|seen| seen < LATE);
     let mut has_late = false;
     for (queue, name) in [

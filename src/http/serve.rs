@@ -1,11 +1,12 @@
 //! Serves connections. Clients that send a request too slowly are disconnected, so that half-open connections do not
-//! accumulate.
+//! accumulate, and connections without a request make room for new ones.
 
 use std::io;
 use std::net::SocketAddr;
 use std::sync::Arc;
 use std::time::Duration;
 
+use super::connections::{Connection, Connections};
 use axum::Router;
 use axum::body::{Body, BodyDataStream};
 use axum::extract::Request;
@@ -13,17 +14,18 @@ use axum::middleware::{Next, from_fn};
 use axum::response::Response;
 use futures_util::stream::{self, StreamExt};
 use hyper::server::conn::http1;
+use hyper::service::{Service, service_fn};
 use hyper_util::rt::{TokioIo, TokioTimer};
 use hyper_util::service::TowerToHyperService;
 use tokio::net::{TcpListener, TcpStream};
-use tokio::sync::Semaphore;
 use tokio::time::{Instant, sleep, timeout_at};
 use tokio_util::sync::CancellationToken;
 use tokio_util::task::TaskTracker;
 
 /// How long connections may take to end when the server closes.
 const CLOSE_TIMEOUT: Duration = Duration::from_secs(2);
-/// The maximum number of connections; more wait until one ends.
+/// The maximum number of connections. For another one, the one that has been without a request for the longest time is
+/// closed; if all have one, it waits.
 const CONNECTIONS_MAX: usize = 1_024;
 /// The delay before accepting again after accepting a connection failed.
 const ACCEPT_RETRY_DELAY: Duration = Duration::from_millis(100);
@@ -67,21 +69,21 @@ impl Listener {
 ///
 /// The head of a request must arrive within `timeout`, and its body again within `timeout`.
 pub async fn serve(listener: Listener, router: Router, timeout: Duration, closing: CancellationToken) {
+    serve_up_to(CONNECTIONS_MAX, listener, router, timeout, closing).await;
+}
+
+async fn serve_up_to(most: usize, listener: Listener, router: Router, timeout: Duration, closing: CancellationToken) {
     let router = router.layer(from_fn(move |request: Request, next: Next| limit_body_time(timeout, request, next)));
-    let connections = TaskTracker::new();
-    let free = Arc::new(Semaphore::new(CONNECTIONS_MAX));
-    let accept = async || {
-        let place = Arc::clone(&free).acquire_owned().await;
-        (place, listener.socket.accept().await)
+    let tasks = TaskTracker::new();
+    let connections = Connections::up_to(most);
+    let accept = async || match listener.socket.accept().await {
+        Ok((stream, _)) => Ok((stream, connections.add().await)),
+        Err(error) => Err(error),
     };
-    while let Some((place, accepted)) = closing.run_until_cancelled(accept()).await {
+    while let Some(accepted) = closing.run_until_cancelled(accept()).await {
         match accepted {
-            Ok((stream, _)) => {
-                let connection = serve_connection(stream, router.clone(), timeout, closing.clone());
-                connections.spawn(async move {
-                    connection.await;
-                    drop(place);
-                });
+            Ok((stream, connection)) => {
+                tasks.spawn(serve_connection(stream, connection, router.clone(), timeout, closing.clone()));
             }
             Err(error) => {
                 tracing::warn!(%error, "a connection cannot be accepted");
@@ -91,13 +93,19 @@ pub async fn serve(listener: Listener, router: Router, timeout: Duration, closin
         }
     }
     drop(listener);
-    connections.close();
-    if tokio::time::timeout(CLOSE_TIMEOUT, connections.wait()).await.is_err() {
-        tracing::debug!(open = connections.len(), "connections were aborted");
+    tasks.close();
+    if tokio::time::timeout(CLOSE_TIMEOUT, tasks.wait()).await.is_err() {
+        tracing::debug!(open = tasks.len(), "connections were aborted");
     }
 }
 
-async fn serve_connection(stream: TcpStream, router: Router, timeout: Duration, closing: CancellationToken) {
+async fn serve_connection(
+    stream: TcpStream,
+    held: Connection,
+    router: Router,
+    timeout: Duration,
+    closing: CancellationToken,
+) {
     // Without TCP_NODELAY the first event of a connection is delayed by some 40 ms.
     if let Err(error) = stream.set_nodelay(true) {
         tracing::warn!(%error, "TCP_NODELAY cannot be set");
@@ -105,10 +113,17 @@ async fn serve_connection(stream: TcpStream, router: Router, timeout: Duration, 
     let mut protocol = http1::Builder::new();
     protocol.timer(TokioTimer::new()).header_read_timeout(timeout);
     let service = TowerToHyperService::new(router);
+    let held = Arc::new(held);
+    let service = service_fn(|request| {
+        let busy = held.begin_request();
+        let answer = service.call(request);
+        async move { answer.await.map(|response| busy.until_end_of(response)) }
+    });
     let connection = protocol.serve_connection(TokioIo::new(stream), service).with_upgrades();
     tokio::pin!(connection);
     let result = tokio::select! {
         result = connection.as_mut() => result,
+        () = held.closed() => return,
         () = closing.cancelled() => {
             connection.as_mut().graceful_shutdown();
             connection.await
@@ -140,5 +155,78 @@ async fn read_until(deadline: Instant, rest: Option<BodyDataStream>) -> Option<(
             let late = io::Error::new(io::ErrorKind::TimedOut, "the body was not sent in time");
             Some((Err(axum::Error::new(late)), None))
         }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use axum::routing::get;
+    use tokio::io::{AsyncReadExt, AsyncWriteExt};
+    use tokio::sync::Notify;
+    use tokio::task::JoinHandle;
+
+    const SOON: Duration = Duration::from_secs(30);
+    const MOST: usize = 4;
+
+    /// A server for a few connections, of which one has a request that is answered after the notification.
+    async fn server() -> (SocketAddr, Arc<Notify>, JoinHandle<String>, CancellationToken) {
+        let (begun, finish, stop) = (Arc::new(Notify::new()), Arc::new(Notify::new()), CancellationToken::new());
+        let listener = Listener::bind(SocketAddr::from(([127, 0, 0, 1], 0))).await.expect("a free port");
+        let address = listener.address();
+        let slow = {
+            let (begun, finish) = (Arc::clone(&begun), Arc::clone(&finish));
+            move || async move {
+                begun.notify_one();
+                finish.notified().await;
+                "slow"
+            }
+        };
+        let router = Router::new().route("/quick", get(|| async { "quick" })).route("/slow", get(slow));
+        tokio::spawn(serve_up_to(MOST, listener, router, SOON, stop.clone()));
+        let mut busy = TcpStream::connect(address).await.expect("a connection");
+        busy.write_all(b"GET /slow HTTP/1.1\r\nhost: x\r\n\r\n").await.expect("it is sent");
+        begun.notified().await;
+        let answer = tokio::spawn(async move { read_answer(&mut busy).await });
+        (address, finish, answer, stop)
+    }
+
+    /// The answer with its short body, or what came before the connection was closed.
+    async fn read_answer(stream: &mut TcpStream) -> String {
+        let mut answer = Vec::new();
+        while !["quick", "slow"].iter().any(|end| answer.ends_with(end.as_bytes())) {
+            let mut part = [0; 512];
+            match stream.read(&mut part).await {
+                Ok(0) | Err(_) => break,
+                Ok(length) => answer.extend(&part[..length]),
+            }
+        }
+        String::from_utf8(answer).expect("UTF-8")
+    }
+
+    #[tokio::test]
+    async fn connections_without_a_request_make_room_for_those_with_one() {
+        let (address, finish, answer, stop) = server().await;
+        let all = async {
+            let mut idle = Vec::new();
+            for _ in 0..3 * MOST {
+                idle.push(TcpStream::connect(address).await.expect("a connection"));
+            }
+            // One that is kept after its request is as idle as one that never had any.
+            for _ in 0..MOST {
+                let mut kept = TcpStream::connect(address).await.expect("a connection");
+                kept.write_all(b"GET /quick HTTP/1.1\r\nhost: x\r\n\r\n").await.expect("it is sent");
+                assert!(read_answer(&mut kept).await.ends_with("quick"));
+                idle.push(kept);
+            }
+            // The oldest have been closed; the one with a request never was.
+            for closed in &mut idle[..3 * MOST] {
+                assert_eq!(read_answer(closed).await, "");
+            }
+            finish.notify_one();
+            assert!(answer.await.expect("no panic").ends_with("slow"));
+        };
+        tokio::time::timeout(SOON, all).await.expect("nobody waits for those that ask for nothing");
+        stop.cancel();
     }
 }

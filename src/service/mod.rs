@@ -82,7 +82,7 @@ pub use people::{
     AccountStorage, Confirmation, ExternalId, Hours, Pings, PlatformId, PlayerStorage, Preferences, PrivacyError,
 };
 pub use personal_data_storage::{Erasure, PersonalDataStorage};
-pub use ratings::{LeaderboardRow, PlayerStats, RatedResult, Rating, RatingChange, RatingPoint, RatingStorage};
+pub use ratings::{LeaderboardRow, PlayerStats, RatedResult, Rating, RatingChange, RatingPoint, RatingStorage, Reader};
 pub use request_limits::{CostlyRequest, LimitError, LimitScope, Rate, RequestLimiter, RequestLimits};
 pub use scheduled_check::{CheckOutcome, CheckStorage, DueCheck, ScheduledCheck};
 pub use servers::{
@@ -91,5 +91,7 @@ pub use servers::{
 pub use service_error::ServiceError;
 pub use storage::Storage;
 pub use storage_error::StorageError;
-pub use time::{Calendar, Clocks, HeartbeatStorage, Pauses, Schedule, Sleep, Span, TimeControl, Vacation};
+pub use time::{
+    Calendar, ClockCorrection, Clocks, HeartbeatStorage, Pauses, Schedule, Sleep, Span, TimeControl, Vacation,
+};
 pub use wake_up_storage::WakeUpStorage;

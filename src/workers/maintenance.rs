@@ -49,7 +49,8 @@ impl MaintenanceWorker {
     /// # Errors
     /// Storage errors.
     pub async fn tick(&self) -> Result<bool, ServiceError> {
-        while self.service.storage().prune(self.service.now()).await? {
+        let now = self.service.heartbeat().await?;
+        while self.service.storage().prune(now).await? {
             tokio::time::sleep(BETWEEN_SLICES).await;
         }
         while self.service.storage().shrink().await? {

@@ -62,8 +62,7 @@ impl Scheduler {
     /// Storage errors.
     pub async fn tick(&self) -> Result<Option<Millis>, ServiceError> {
         loop {
-            self.service.heartbeat().await?;
-            let now = self.service.now();
+            let now = self.service.heartbeat().await?;
             let (batch, next) = self.service.storage().claim_checks(self.claimant.lease(now), now, BATCH_MAX).await?;
             if batch.is_empty() {
                 return Ok(next);
@@ -71,7 +70,7 @@ impl Scheduler {
             for due in batch {
                 let scheduler = self.clone();
                 // A separate task, so that a panic in one check does not stop the others.
-                let result = AbortOnDropHandle::new(tokio::spawn(async move { scheduler.run_check(due).await }));
+                let result = AbortOnDropHandle::new(tokio::spawn(async move { scheduler.run_check(due, now).await }));
                 let result = result.await;
                 let delay = due.due_at.until(self.service.now());
                 record::check(if matches!(result, Ok(Ok(()))) { "done" } else { "postponed" }, delay);
@@ -108,22 +107,22 @@ impl Scheduler {
         }
     }
 
-    /// Runs a check.
-    async fn run_check(&self, due: DueCheck) -> Result<(), ServiceError> {
+    /// Runs a check that was claimed at this instant.
+    async fn run_check(&self, due: DueCheck, claimed_at: Millis) -> Result<(), ServiceError> {
         if due.lease.has_ended(self.service.now()) {
             // The checks before it took long. It is due again.
             return Ok(());
         }
         match due.check {
-            ScheduledCheck::Match(id) => self.check_match(id, due).await,
+            ScheduledCheck::Match(id) => self.check_match(id, due, claimed_at).await,
             ScheduledCheck::Digest(player) => self.check_digest(player, due).await,
         }
     }
 
-    /// Applies the due clock event of a match, or reschedules the check for the next one.
-    async fn check_match(&self, id: MatchId, due: DueCheck) -> Result<(), ServiceError> {
+    /// Applies the clock event of a match that is due, or reschedules the check for the next one. `now` is the instant of
+    /// the heartbeat: if the clock leaps ahead after it, no time is over that was not over then.
+    async fn check_match(&self, id: MatchId, due: DueCheck, now: Millis) -> Result<(), ServiceError> {
         let found = self.service.find(id).await?;
-        let now = self.service.now();
         let mut vacation_left = true;
         loop {
             let event = found.next_event(vacation_left);

@@ -34,10 +34,11 @@ const SQL_WORDS: [&str; 6] = ["SELECT ", "INSERT INTO ", "UPDATE ", "DELETE FROM
 const SHARED: (&str, &str) = ("own!(),", "WITH own ");
 
 /// Tables of which there are few rows.
-const SMALL: [(&str, &str); 9] = [
+const SMALL: [(&str, &str); 10] = [
     ("pulse", "has one row"),
     ("migrations", "has a row for each migration"),
     ("program", "has one row"),
+    ("leaders", "has a row for each task"),
     ("person_numbers", "has one row"),
     ("move_packing", "has at most one row"),
     ("_sqlx_migrations", "has a row for each migration"),
@@ -46,7 +47,10 @@ const SMALL: [(&str, &str); 9] = [
     ("outages", "has a row for each time when the bot was down"),
 ];
 /// Indices of which all entries may be read, because they contain only what is about to be done.
-const PARTIAL: [(&str, &str); 4] = [
+const PARTIAL: [(&str, &str); 7] = [
+    ("outbox_due", "only posts that wait, and all of them only when the clock is corrected"),
+    ("outbox_by_match", "the same"),
+    ("jobs_due", "only jobs that wait, and all of them only when the clock is corrected"),
     ("outbox_leased", "only posts that are being delivered"),
     ("outbox_blocked", "only posts that a place has refused"),
     ("jobs_failed", "only jobs that were given up"),

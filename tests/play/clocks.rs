@@ -182,8 +182,12 @@ async fn a_clock_that_leaps_costs_nobody_time_and_leaves_no_trace_when_it_leaps_
     // The clock jumps a year ahead while the bot runs: a player who moves then is not late.
     stage.clock.advance(365 * DAY_MS);
     table.play("d4d6e6").await;
+    wait_text(&table, "were paused for 365 days").await;
     stage.clock.advance(-365 * DAY_MS);
     stage.run_for(HOUR_MS).await;
+    // What was said of it does not stand.
+    let corrected = wait_text(&table, "My clock was wrong: it ran 365 days").await;
+    assert!(corrected.content.contains("It's right again.") && corrected.mentions.is_empty(), "{}", corrected.content);
     assert_eq!(
         stage
             .count("SELECT COUNT(*) FROM outages WHERE until_at > 1000000 * (SELECT at / 1000000 + 2 FROM pulse)")
@@ -191,6 +195,8 @@ async fn a_clock_that_leaps_costs_nobody_time_and_leaves_no_trace_when_it_leaps_
         0
     );
     assert_eq!(stage.count("SELECT COUNT(*) FROM matches WHERE status = 'running'").await, 1);
+    stage.run_for(DAY_MS).await;
+    wait_text(&table, "ran out of time").await;
     stage.close().await;
 }
 

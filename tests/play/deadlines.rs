@@ -2,6 +2,7 @@
 
 use crate::stage::{SOON, TestClock, database};
 use std::sync::Arc;
+use std::sync::atomic::{AtomicI64, Ordering};
 use tablero::db::SqlStorage;
 use tablero::rules::Seat;
 use tablero::service::HeartbeatStorage;
@@ -9,8 +10,8 @@ use tablero::service::people::schedule::{PreferenceError, ScheduleUpdate};
 use tablero::service::time::control::{DAY_MS, HOUR_MS};
 use tablero::service::{
     Action, Change, ChangeSet, Clock, Consequences, DeliveryMode, GameService, Hours, Match, MatchChange, MatchId,
-    OfferKind, Pauses, PlaceId, PlayError, PlayerId, ServiceError, Side, Span, Status, Storage, StorageError, Terms,
-    TimeControl, Vacation, VacationStart,
+    Millis, OfferKind, Pauses, PlaceId, PlayError, PlayerId, ServiceError, Side, Span, Status, Storage, StorageError,
+    Terms, TimeControl, Vacation, VacationStart,
 };
 use tablero::workers::Scheduler;
 use tempfile::TempDir;
@@ -238,6 +239,37 @@ async fn a_clock_that_leaps_back_leaves_no_outage_ahead() {
     stage.service.heartbeat().await.expect("the store works");
     assert_eq!(stage.count("SELECT COUNT(*) FROM outages").await, 1);
     assert_eq!(stage.count("SELECT MAX(until_at) - (SELECT at FROM pulse) FROM outages").await, 0);
+}
+
+/// A clock that leaps ahead by 400 days after it was read this often.
+struct LeapingClock {
+    clock: TestClock,
+    reads_left: AtomicI64,
+}
+
+impl Clock for LeapingClock {
+    fn now(&self) -> Millis {
+        let has_leaped = self.reads_left.fetch_sub(1, Ordering::SeqCst) <= 0;
+        self.clock.now().plus(if has_leaped { 400 * DAY_MS } else { 0 })
+    }
+}
+
+#[tokio::test]
+async fn a_clock_that_leaps_between_the_heartbeat_and_a_check_costs_nobody_a_game() {
+    let stage = Fixture::open().await;
+    let game = stage.daily().await.id;
+    stage.service.update_preferences(ADA, |settings| settings.automatic_vacation = false).await.expect("it is stored");
+    for reads in 1..12 {
+        stage.clock.advance(MINUTE_MS);
+        let clock = LeapingClock { clock: stage.clock.clone(), reads_left: AtomicI64::new(reads) };
+        let service = GameService::new(Arc::new(stage.store.clone()), Arc::new(clock), || 7);
+        timeout(SOON, Scheduler::new(service).tick()).await.expect("it ends").expect("the store works");
+        assert_eq!(stage.find(game).await.status, Status::Running, "after {reads} reads");
+        // It goes back, and another process is told.
+        stage.look().await;
+    }
+    stage.run_for(DAY_MS).await;
+    assert_eq!(stage.find(game).await.status, Status::Timeout);
 }
 
 #[tokio::test]

@@ -19,7 +19,8 @@ use tablero::engine::SearchRunner;
 use tablero::service::PlayerStorage;
 use tablero::service::{
     AccountStorage, Action, ChallengeId, Claimant, Clock, Confirmation, DeliveryMode, ExternalId, GameService, MatchId,
-    MessageId, Millis, Pings, PlaceId, PlaceStorage, Player, PlayerId, PostPriority, RatingStorage, ServerId, Status,
+    MessageId, Millis, Pings, PlaceId, PlaceStorage, Player, PlayerId, PostPriority, RatingStorage, Reader, ServerId,
+    Status,
 };
 use tablero::workers::OutboxDispatcher;
 use tempfile::TempDir;
@@ -163,7 +164,8 @@ async fn moves_of_ended_games_are_packed(service: &GameService, path: &Path, ver
 /// Statistics and leaderboards show what earlier versions have stored.
 async fn results_are_counted(store: &SqlStorage, version: usize) {
     let at = Millis(1_699_558_000_000);
-    let stats = async |game| store.player_stats(ADA, game, at).await.expect("stats");
+    let reader = Reader { person: ADA, server: None };
+    let stats = async |game| store.player_stats(ADA, game, reader, at).await.expect("stats");
     let barrier = stats("barrier").await;
     assert!(barrier.won >= 1 && barrier.lost == 0, "version {version}: {barrier:?}");
     assert_eq!(barrier.best_win, Some((Player::Person(CARLA), 1500.0)), "version {version}");
@@ -182,6 +184,29 @@ async fn results_are_counted(store: &SqlStorage, version: usize) {
             assert_eq!(leaders.len(), ranked, "at {now:?}");
         }
     }
+}
+
+/// The games with a result that each person has played in each server.
+const PLAYED: &str = "SELECT player, server, CAST(COUNT(*) AS BIGINT) FROM (
+        SELECT player1 AS player, server FROM matches
+            JOIN (SELECT DISTINCT match, server FROM match_locations) AS located ON match = id
+        WHERE status != 'running' AND outcome IS NOT NULL AND player1 NOT IN (0, player2)
+        UNION ALL SELECT player2, server FROM matches
+            JOIN (SELECT DISTINCT match, server FROM match_locations) AS located ON match = id
+        WHERE status != 'running' AND outcome IS NOT NULL AND player2 NOT IN (0, player1)
+    ) AS played WHERE server IS NOT NULL GROUP BY player, server ORDER BY player, server";
+/// The same by the stored results.
+const COUNTED: &str = "SELECT player, server, CAST(SUM(won + drawn + lost) AS BIGINT) FROM results WHERE server != 0
+    GROUP BY player, server ORDER BY player, server";
+
+/// Results are counted for each server, too.
+async fn results_are_counted_by_server(path: &Path, version: usize) {
+    let pool = bare(path).await;
+    let played: Vec<(i64, i64, i64)> = sqlx::query_as(PLAYED).fetch_all(&pool).await.expect("games");
+    let counted: Vec<(i64, i64, i64)> = sqlx::query_as(COUNTED).fetch_all(&pool).await.expect("results");
+    pool.close().await;
+    assert!(!played.is_empty(), "version {version}");
+    assert_eq!(counted, played, "version {version}");
 }
 
 /// What statements need of a post's JSON has columns; a post without JSON has none of it.
@@ -332,6 +357,7 @@ async fn games_of_every_earlier_version_go_on_where_they_were() {
         moves_of_ended_games_are_packed(&service, &path, version).await;
         if version >= 6 {
             results_are_counted(&store, version).await;
+            results_are_counted_by_server(&path, version).await;
         }
         people_have_their_accounts(&store, version).await;
         places_have_their_ids(&store, &path, version).await;
@@ -460,6 +486,9 @@ async fn games_on_postgresql_go_on(version: i64, scripts: &[&'static str]) {
     assert_eq!((over.status, over.players), (Status::Resigned, [BRUNO, ADA].map(Player::Person)));
     people_have_their_accounts(&store, version as usize).await;
     results_are_counted(&store, version as usize).await;
+    let played: Vec<(i64, i64, i64)> = sqlx::query_as(PLAYED).fetch_all(&old).await.expect("games");
+    let counted: Vec<(i64, i64, i64)> = sqlx::query_as(COUNTED).fetch_all(&old).await.expect("results");
+    assert_eq!(counted, played);
     for game in [1, 3, 4, 7] {
         play_on(&service, game).await;
     }

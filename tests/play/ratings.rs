@@ -10,7 +10,8 @@ use tablero::rules::{Outcome, Seat, SeededRng};
 use tablero::service::ratings::rated_result::recompute;
 use tablero::service::{
     Action, ChallengeError, Clock, DeliveryMode, GameService, Level, Match, OfferKind, Pauses, PlaceId, PlayError,
-    Player, PlayerId, PlayerStats, RatedResult, Rating, ServerId, ServiceError, Side, Status, Terms, TimeControl,
+    Player, PlayerId, PlayerStats, RatedResult, Rating, Reader, ServerId, ServiceError, Side, Status, Terms,
+    TimeControl,
 };
 use tablero::workers::Scheduler;
 use tempfile::TempDir;
@@ -60,7 +61,9 @@ impl Fixture {
     }
 
     async fn stats(&self, player: u64, game: &str) -> PlayerStats {
-        self.service.storage().player_stats(PlayerId(player), game, self.service.now()).await.expect("a standing")
+        let reader = Reader { person: PlayerId(player), server: None };
+        let stats = self.service.storage().player_stats(PlayerId(player), game, reader, self.service.now()).await;
+        stats.expect("a standing")
     }
 
     /// Advances time while the program is running.
@@ -284,8 +287,22 @@ async fn a_rated_game_says_so_and_tells_what_it_has_changed() {
     let stats = shown(&bruno.command(stage.games, "stats", &given).await.expect("a command"));
     assert!(stats.ephemeral && stats.mentions.is_empty() && stats.attachments.is_empty(), "{stats:?}");
     let avversario = format!("contro {} (una volta)", bruno.mention());
-    for expected in ["**Barrier**: punteggio 1662?; 1 vinta, 0 patte, 0 perse.", &avversario, "provvisorio"] {
+    let scope = "solo le partite giocate in questo server e quelle contro di te";
+    for expected in ["**Barrier**: punteggio 1662?; 1 vinta, 0 patte, 0 perse.", &avversario, "provvisorio", scope] {
         assert!(stats.content.contains(expected), "{}", stats.content);
+    }
+    // Outside of the server, only those see the game who played it.
+    let carmen = stage.user("Carmen");
+    for (reader, channel, is_seen) in [
+        (&carmen, stage.games, true),
+        (&carmen, carmen.direct_messages(), false),
+        (&bruno, bruno.direct_messages(), true),
+    ] {
+        reader.set_locale("en-US");
+        let stats = shown(&reader.command(channel, "stats", &given).await.expect("a command"));
+        assert_eq!(stats.content.contains("1662"), is_seen, "{}", stats.content);
+        assert_eq!(stats.content.contains("I have no games of"), !is_seen, "{}", stats.content);
+        assert!(stats.content.contains("Of other players, I only show games"), "{}", stats.content);
     }
     let given = [("player", json!(stage.local.bot_id().to_string()))];
     let levels = shown(&ada.command(stage.games, "stats", &given).await.expect("a command"));
@@ -313,13 +330,13 @@ async fn a_leaderboard_has_established_ratings_of_one_server() {
     stage.change("UPDATE members SET established_until = 1 + (SELECT MAX(at) + 86400000 FROM ratings)").await;
     let all = shown(&bruno.command(table.thread, "leaderboard", &[]).await.expect("a command"));
     let rows =
-        [format!("1. {}: 1662 (20 games)", ada.mention()), format!("**2. {}: 1338 (20 games)**", bruno.mention())];
+        [format!("1. {}: 1662 (one game)", ada.mention()), format!("**2. {}: 1338 (one game)**", bruno.mention())];
     assert!(rows.iter().all(|row| all.content.contains(row)), "{}", all.content);
     assert!(all.content.contains("at ZÈRTZ") && all.mentions.is_empty(), "{all:?}");
     let file = &all.attachments[0];
     assert_eq!((all.attachments.len(), file.name.as_str()), (1, "dvonn-leaderboard.png"));
     let alt = file.description.as_deref().expect("the picture has a description");
-    assert!(alt.contains("1. Ada: 1662 (20 games) 2. Bruno: 1338"), "{alt}");
+    assert!(alt.contains("1. Ada: 1662 (one game) 2. Bruno: 1338"), "{alt}");
     // In the theme that the requester has chosen.
     stage
         .change("INSERT INTO settings (kind, id, chosen) SELECT 'person', player2, '{\"theme\":\"dark\"}' FROM matches")

@@ -64,6 +64,8 @@ macro_rules! contracts {
                 results_of_linked_people_are_added
                 players_whose_rating_is_not_provisional_are_ranked
                 the_reader_is_shown_even_at_a_low_rank
+                others_see_what_was_played_in_their_server_or_against_them
+                a_leaderboard_counts_the_games_of_its_server
             }
             work {
                 a_job_is_renewed_stolen_and_finished_by_its_holder_alone
@@ -72,6 +74,11 @@ macro_rules! contracts {
                 a_failed_job_is_retried_if_its_match_is_the_same
                 a_check_is_finished_by_its_holder_unless_it_was_scheduled_anew
                 one_outage_is_recorded_once
+            }
+            clock {
+                a_clock_that_was_ahead_for_a_minute_leaves_nothing_planned_by_it
+                a_clock_that_is_behind_moves_no_history
+                nothing_is_pruned_while_the_clock_may_be_wrong
             }
             coordination {
                 one_worker_at_a_time_leads_a_task
@@ -103,6 +110,7 @@ macro_rules! contracts {
                 finished_matches_are_listed_by_page_last_ended_first
                 a_finished_match_that_cannot_be_read_is_left_out_of_the_list
                 names_are_found_for_many_people_at_once
+                a_name_from_outside_is_one_line_and_turns_no_text_around
             }
             upkeep {
                 what_is_obsolete_is_pruned_and_nothing_else

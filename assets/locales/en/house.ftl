@@ -30,6 +30,7 @@ house-nowhere = no channel, so no game can start here until you add one
 house-all-games = all
 house-no-games = none, so no game can start here until you name one
 house-no-limit = as many as they like
+house-unreadable = I couldn't read some of these settings, so they allow as little as possible. Please set them again.
 house-no-server = This only works in a server that I've been added to. Ask one of its managers to add me.
 house-not-manager = You need the Manage Server permission for that.
 house-no-game = This server has no game number { $number }. You'll find a game's number in its thread's name.

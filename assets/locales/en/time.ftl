@@ -54,6 +54,7 @@ reminder-due = Your time runs out { $relative }, on { $when }.
 rescue = { $player }, you were almost out of time in { $game } against { $opponent }, so I've started your vacation. { $place }
 rescue-until = It pauses the clocks in all your games that allow it, until { $when } at the latest. You can still move; /vacation ends it.
 outage = I was offline from { $from } until { $until }. The clocks were paused for { $length }.
+clock-corrected = My clock was wrong: it ran { $length } ahead, so what I said about being offline wasn't true. It's right again. In this game, the clocks only stood still from { $from } until { $until }.
 undelivered-forbidden = I'm not allowed to post in { $place }, where you're playing **{ $game }** (no. { $number }) against { $opponent }. I need these permissions there: View Channel, Send Messages, Send Messages in Threads and Attach Files. A server manager can give them to me. I'll keep trying for a week and write to you here in the meantime.
 undelivered-not-allowed = I'm not allowed to post in { $place }, where you're playing **{ $game }** (no. { $number }) against { $opponent }. If I was removed, invite me again; otherwise someone who manages the room can let me write. I'll keep trying for a week and write to you here in the meantime.
 undelivered-closed = { $place }, where you're playing **{ $game }** (no. { $number }) against { $opponent }, is locked or takes no messages. The game continues: I'll write to you here, and /next shows it anywhere.
@@ -83,6 +84,8 @@ button-past = Finished games
 button-newer = ◀ Newer
 button-older = Older ▶
 
+settings-zone-unknown = I no longer know the time zone { $zone }. Until you choose another one with `/times`, I go by UTC.
+settings-unreadable = I couldn't read some of these settings, so they show their defaults. Please choose them again.
 settings =
     {"**"}Your settings**
     When it's your turn: { $pings }

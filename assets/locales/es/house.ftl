@@ -30,6 +30,7 @@ house-nowhere = ninguno; no se puede empezar ninguna partida hasta que elijas un
 house-all-games = todos
 house-no-games = ninguno; no se puede empezar ninguna partida hasta que elijas un juego
 house-no-limit = sin límite
+house-unreadable = No he podido leer algunos de estos ajustes, así que permiten lo menos posible. Configúralos otra vez.
 house-no-server = Esto solo funciona en un servidor donde me hayan añadido. Pídeselo a quien lo administra.
 house-not-manager = Para eso necesitas el permiso Gestionar servidor.
 house-no-game = En este servidor no hay ninguna partida con el número { $number }. El número está en el nombre del hilo.

@@ -54,6 +54,7 @@ reminder-due = Se te acaba el tiempo { $relative }, el { $when }.
 rescue = { $player }, casi no te quedaba tiempo en { $game } contra { $opponent }, así que tus vacaciones han empezado solas. { $place }
 rescue-until = Las vacaciones paran los relojes de todas tus partidas que lo permiten, como mucho hasta el { $when }. Mientras tanto puedes jugar; para terminarlas, usa /vacaciones.
 outage = He estado sin conexión desde el { $from } hasta el { $until }. Los relojes se han parado durante { $length }.
+clock-corrected = Mi reloj iba mal: estaba adelantado { $length }, así que no es cierto lo que dije de que había estado sin conexión. Ya vuelve a ir bien. En esta partida, los relojes solo han estado parados desde el { $from } hasta el { $until }.
 undelivered-forbidden = No puedo escribir en { $place }, donde se juega tu partida de **{ $game }** (n.º { $number }) contra { $opponent }. Allí necesito los permisos Ver canal, Enviar mensajes, Enviar mensajes en hilos y Adjuntar archivos; me los puede dar quien administra el servidor. Lo seguiré intentando una semana y, mientras tanto, te escribo aquí.
 undelivered-not-allowed = No puedo escribir en { $place }, donde se juega tu partida de **{ $game }** (n.º { $number }) contra { $opponent }. Si me han expulsado, invítame otra vez; si no, quien administra la sala puede dejarme escribir. Lo seguiré intentando una semana y, mientras tanto, te escribo aquí.
 undelivered-closed = { $place }, donde se juega tu partida de **{ $game }** (n.º { $number }) contra { $opponent }, está bloqueado o no admite mensajes. La partida sigue: te escribo aquí, y con /siguiente la ves en cualquier sitio.
@@ -83,6 +84,8 @@ button-past = Partidas terminadas
 button-newer = ◀ Más recientes
 button-older = Más antiguas ▶
 
+settings-zone-unknown = Ya no conozco la zona horaria { $zone }. Hasta que elijas otra con `/horarios`, cuento en UTC.
+settings-unreadable = No he podido leer algunos de estos ajustes, así que aparecen como de fábrica. Elígelos otra vez.
 settings =
     {"**"}Tus ajustes**
     Cuando te toca: { $pings }

@@ -30,6 +30,7 @@ house-nowhere = nessun canale: finché non ne scegli uno, qui non inizia nessuna
 house-all-games = tutti
 house-no-games = nessuno: finché non ne scegli uno, qui non inizia nessuna partita
 house-no-limit = nessuno
+house-unreadable = Non sono riuscito a leggere alcune di queste impostazioni, quindi permettono il meno possibile. Impostale di nuovo.
 house-no-server = Funziona solo in un server dove mi hanno aggiunto. Chiedi a chi lo gestisce di farlo.
 house-not-manager = Per farlo ti serve il permesso Gestisci server.
 house-no-game = In questo server non c'è nessuna partita numero { $number }. Il numero lo trovi nel nome del thread della partita.

@@ -54,6 +54,7 @@ reminder-due = Il tuo tempo scade { $relative }, il { $when }.
 rescue = { $player }, nella partita di { $game } contro { $opponent } il tuo tempo stava per scadere, quindi è iniziata la tua vacanza automatica. { $place }
 rescue-until = Ferma gli orologi di tutte le tue partite che lo permettono, al massimo fino al { $when }. Puoi muovere lo stesso; con /vacanza la termini.
 outage = Sono stato offline dal { $from } al { $until }. Gli orologi sono rimasti fermi per { $length }.
+clock-corrected = Il mio orologio era sbagliato: era avanti di { $length }, quindi non è vero che sono stato offline come avevo detto. Ora è di nuovo giusto. In questa partita gli orologi sono rimasti fermi solo dal { $from } al { $until }.
 undelivered-forbidden = Non posso scrivere in { $place }, dove si gioca la tua partita di **{ $game }** (n. { $number }) contro { $opponent }. Lì mi servono i permessi Visualizza canale, Invia messaggi, Invia messaggi nei thread e Allega file: può darmeli chi gestisce il server. Riprovo per una settimana e intanto ti scrivo qui.
 undelivered-not-allowed = Non posso scrivere in { $place }, dove si gioca la tua partita di **{ $game }** (n. { $number }) contro { $opponent }. Se mi hanno tolto dalla stanza, invitami di nuovo; altrimenti chi la gestisce può farmi scrivere. Riprovo per una settimana e intanto ti scrivo qui.
 undelivered-closed = { $place }, dove si gioca la tua partita di **{ $game }** (n. { $number }) contro { $opponent }, è bloccato o non accetta messaggi. La partita continua: ti scrivo qui, e con /prossima la vedi ovunque.
@@ -83,6 +84,8 @@ button-past = Partite finite
 button-newer = ◀ Più recenti
 button-older = Più vecchie ▶
 
+settings-zone-unknown = Non conosco più il fuso orario { $zone }. Finché non ne scegli un altro con `/orari`, conto in UTC.
+settings-unreadable = Non sono riuscito a leggere alcune di queste impostazioni, quindi hanno i valori iniziali. Scegline di nuovo i valori.
 settings =
     {"**"}Le tue impostazioni**
     Quando tocca a te: { $pings }

@@ -16,7 +16,7 @@ pub fn quote(text: &str) -> String {
     quoted
 }
 
-/// Whether this is a bidirectional formatting character, which could change how a sentence reads.
+/// Whether this is a bidirectional formatting character or a separator of lines, which could change how a sentence reads.
 pub const fn is_direction_mark(c: char) -> bool {
-    matches!(c, '\u{200e}' | '\u{200f}' | '\u{202a}'..='\u{202e}' | '\u{2066}'..='\u{2069}')
+    matches!(c, '\u{61c}' | '\u{200e}' | '\u{200f}' | '\u{2028}'..='\u{202e}' | '\u{2066}'..='\u{2069}')
 }

@@ -10,7 +10,7 @@ use crate::chat::views::notifications;
 use crate::chat::views::pictures::{PictureOptions, PictureRenderer};
 use crate::chat::views::replay;
 use crate::chat::views::standings;
-use crate::service::{DeliveryMode, DuePost, GameService, Match, PlayerId, Post, ServiceError, Status};
+use crate::service::{DeliveryMode, DuePost, GameService, Match, PlayerId, Post, ServiceError, Span, Status};
 use crate::workers::DeliveryError;
 use std::sync::Arc;
 
@@ -86,11 +86,18 @@ impl ChatDelivery {
                 }
                 self.post(due, &played, &view).await.map(drop)
             }
+            Post::Outage { .. } | Post::ClockCorrected { .. }
+                if played.status != Status::Running
+                    || played.location.delivery_mode == DeliveryMode::InteractionOnly =>
+            {
+                Ok(())
+            }
             Post::Outage { from, until, .. } => {
-                if played.status != Status::Running || played.location.delivery_mode == DeliveryMode::InteractionOnly {
-                    return Ok(());
-                }
                 self.post(due, &played, &notifications::outage(language, *from, *until)).await.map(drop)
+            }
+            Post::ClockCorrected { from, until, ahead, .. } => {
+                let view = notifications::clock_corrected(language, Span { from: *from, until: *until }, *ahead);
+                self.post(due, &played, &view).await.map(drop)
             }
             Post::Closing { .. } => self.close(&played).await,
             Post::Replay { .. } => {

@@ -121,6 +121,7 @@ fn notices(post: &Post, played: &Match, obstacle: DeliveryObstacle, is_first_ref
         | Post::ChallengeWithdrawn { .. }
         | Post::Thinking { .. }
         | Post::Outage { .. }
+        | Post::ClockCorrected { .. }
         | Post::AutomaticVacation { .. }
         | Post::Digest { .. }
         | Post::Undelivered { .. }

@@ -10,7 +10,7 @@ use crate::chat::view::View;
 use crate::chat::views::standings::{self, Board};
 use crate::render::DrawOptions;
 use crate::service::lobby::challenge::named_game;
-use crate::service::{ChallengeError, PlayerId, ServiceError};
+use crate::service::{ChallengeError, PlayerId, Reader, ServiceError};
 
 /// The game with this name, or all games without a name.
 fn games(catalog: &Catalog, name: Option<&str>) -> Result<Vec<&'static dyn AnyGame>, ChallengeError> {
@@ -21,7 +21,8 @@ fn games(catalog: &Catalog, name: Option<&str>) -> Result<Vec<&'static dyn AnyGa
 }
 
 impl RequestHandler {
-    /// The statistics of the named player, or of the requester. For a bot, the ratings of the engine's levels.
+    /// The statistics of the named player, as far as the requester could see their games, or of the requester. For a bot,
+    /// the ratings of the engine's levels.
     pub(in crate::chat) async fn stats(
         &self,
         asked: &Request,
@@ -36,9 +37,10 @@ impl RequestHandler {
         let (id, name) = player
             .map_or((asked.requester.id, asked.requester.name.as_str()), |player| (player.id, player.name.as_str()));
         let now = self.service().now();
+        let reader = Reader { person: asked.requester.id, server: asked.context.server };
         let mut found = Vec::new();
         for known in &games {
-            found.push((*known, self.service().storage().player_stats(id, known.name(), now).await?));
+            found.push((*known, self.service().storage().player_stats(id, known.name(), reader, now).await?));
         }
         let asked_game = game.and(games.first().copied());
         Ok(standings::stats(
@@ -46,6 +48,7 @@ impl RequestHandler {
             &DrawOptions::in_theme(&asked.requester.theme),
             language,
             (id, name),
+            reader,
             asked_game,
             &found,
         )

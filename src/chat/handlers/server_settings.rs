@@ -94,6 +94,9 @@ fn server_view(language: Language, catalog: &Catalog, settings: &ServerSettings)
     if let Some(prefix) = &settings.prefix {
         text.push_line(localize_with(language, "house-prefix", &[("prefix", Text::typed(prefix, PREFIX_MAX).into())]));
     }
+    if !settings.unreadable.is_empty() {
+        text.push_line(localize(language, "house-unreadable", &[]));
+    }
     View::text(text)
 }
 
@@ -109,11 +112,12 @@ impl RequestHandler {
         if options.prefix.as_deref().is_some_and(|prefix| !is_prefix(prefix)) {
             return Err(ServerError::BadPrefix.into());
         }
-        let settings = if *options == ServerSettingsOptions::default() {
-            self.service().server_settings(channel.server).await?
-        } else {
-            self.service().update_server_settings(channel.server, |settings| change(catalog, settings, options)).await?
-        };
+        if *options != ServerSettingsOptions::default() {
+            self.service()
+                .update_server_settings(channel.server, |settings| change(catalog, settings, options))
+                .await?;
+        }
+        let settings = self.service().server_settings(channel.server).await?;
         Ok(server_view(requester.language, catalog, &settings))
     }
 

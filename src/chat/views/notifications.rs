@@ -8,7 +8,7 @@ use crate::chat::texts::players;
 use crate::chat::texts::{Language, label, localize_with};
 use crate::chat::view::{Button, ButtonStyle, View};
 use crate::chat::views::board;
-use crate::service::{GameService, Match, Millis, PlayerId, RunningMatch};
+use crate::service::{GameService, Match, Millis, PlayerId, RunningMatch, Span};
 
 /// The name of a player's opponent, for messages that must not ping the opponent.
 pub(in crate::chat) fn opponent<'a>(played: &Match, person: PlayerId, names: &'a [String; 2]) -> &'a str {
@@ -82,6 +82,18 @@ pub fn outage(language: Language, from: Millis, until: Millis) -> View {
     let args =
         [("from", Text::instant(from).into()), ("until", Text::instant(until).into()), ("length", (&length).into())];
     View::text(localize_with(language, "outage", &args))
+}
+
+/// The clock had leaped ahead by `ahead` milliseconds, and is right again. The clocks of the match were stopped for this
+/// span.
+pub fn clock_corrected(language: Language, stopped: Span, ahead: i64) -> View {
+    let length = crate::chat::texts::time::duration(language, ahead);
+    let [from, until] = [stopped.from, stopped.until].map(|at| Text::instant(at).into());
+    View::text(localize_with(
+        language,
+        "clock-corrected",
+        &[("from", from), ("until", until), ("length", (&length).into())],
+    ))
 }
 
 /// The digest of all games that wait for a player.

@@ -7,6 +7,7 @@ use crate::chat::texts::{Language, label, list, localize, localize_with};
 use crate::chat::view::{Button, ButtonStyle, Menu, View};
 use crate::render::Theme;
 use crate::service::people::schedule::VacationBalance;
+use crate::service::time::calendar::is_known;
 use crate::service::{Pings, Preferences, Schedule};
 
 /// The word of the menus for the default, which is the absence of a choice.
@@ -66,7 +67,13 @@ pub fn settings(language: Language, preferences: &Preferences, schedule: &Schedu
         ),
         ("rescue", yes_no(language, preferences.automatic_vacation)),
     ];
-    let text = localize(language, "settings", &values.each_ref().map(|(name, value)| (*name, value.as_str())));
+    let mut text = localize(language, "settings", &values.each_ref().map(|(name, value)| (*name, value.as_str())));
+    if !is_known(&schedule.zone) {
+        text.push_line(localize(language, "settings-zone-unknown", &[("zone", &schedule.zone)]));
+    }
+    if !preferences.unreadable.is_empty() {
+        text.push_line(localize(language, "settings-unreadable", &[]));
+    }
     let menu = |preference: Preference, options: Vec<(String, String)>| Menu {
         action: ButtonAction::Set(preference),
         hint: label(language, &format!("settings-choose-{}", preference.word()), &[]),
@@ -147,4 +154,27 @@ pub fn vacation(language: Language, balance: &VacationBalance) -> View {
         style: ButtonStyle::Primary,
     };
     View { buttons: vec![end], ..View::text(text) }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::service::Millis;
+
+    #[test]
+    fn a_default_in_place_of_what_was_chosen_is_said() {
+        for (language, _) in Language::ALL {
+            let schedule =
+                |zone: &str| Schedule { from_at: Millis(0), zone: zone.to_owned(), sleep: None, weekend: false };
+            let shown = |preferences, zone| settings(language, &preferences, &schedule(zone)).text.plain();
+            let usual = shown(Preferences::default(), "Europe/Rome");
+            let unreadable = Preferences { unreadable: vec!["pings"], ..Preferences::default() };
+            let said = label(language, "settings-unreadable", &[]);
+            assert!(shown(unreadable, "Europe/Rome").contains(&said) && !usual.contains(&said));
+            let said = label(language, "settings-zone-unknown", &[("zone", "Atlantis/Capital")]).replace('`', "");
+            let forgotten = shown(Preferences::default(), "Atlantis/Capital");
+            assert!(forgotten.contains(&said), "{forgotten}");
+            assert_eq!(usual.lines().count() + 1, forgotten.lines().count());
+        }
+    }
 }

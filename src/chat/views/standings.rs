@@ -14,7 +14,7 @@ use crate::render::{
 };
 use crate::service::ratings::player_stats::LEADERS_MAX;
 use crate::service::{
-    GameService, LeaderboardRow, Level, Match, Millis, PlayerId, PlayerStats, RatingChange, ServiceError,
+    GameService, LeaderboardRow, Level, Match, Millis, PlayerId, PlayerStats, RatingChange, Reader, ServiceError,
 };
 
 /// A rating curve is drawn only with more points than this.
@@ -56,19 +56,27 @@ fn changed(language: Language, played: &Match, change: &RatingChange) -> Text {
     localize_with(language, "rating-change", &args)
 }
 
-/// The statistics of a player at some games, with a picture of the rating history if there is enough to draw. `name` is
-/// the player's name in the picture; `requested_game` is the requested game, if there was one.
+/// The statistics of a player at some games, as a reader sees them, with a picture of the rating history if there is
+/// enough to draw. `name` is the player's name in the picture; `requested_game` is the requested game, if there was one.
 pub async fn stats(
     pictures: &PictureRenderer,
     options: &DrawOptions,
     language: Language,
     (player, name): (PlayerId, &str),
+    reader: Reader,
     requested_game: Option<&dyn AnyGame>,
     found: &[(&'static dyn AnyGame, PlayerStats)],
 ) -> View {
     let who = || Arg::from(Text::person(player));
     let played: Vec<_> = found.iter().filter(|(_, stats)| stats.played() > 0).collect();
+    let scope = (player != reader.person).then(|| {
+        localize(language, if reader.server.is_some() { "stats-scope-server" } else { "stats-scope-direct" }, &[])
+    });
     if played.is_empty() {
+        if let Some(scope) = scope {
+            let none = localize_with(language, "stats-none-shown", &[("player", who())]);
+            return View::text(none.then(" ").then(scope));
+        }
         return View::text(match requested_game {
             Some(game) => localize_with(language, "stats-none-of", &[("player", who()), ("game", game.title().into())]),
             None => localize_with(language, "stats-none", &[("player", who())]),
@@ -79,6 +87,7 @@ pub async fn stats(
     if played.iter().any(|(_, stats)| stats.rating.is_some_and(|rating| rating.is_provisional())) {
         lines.push(localize(language, "stats-provisional", &[]));
     }
+    lines.extend(scope);
     let attachment = curve(pictures, options, language, name, &played).await;
     View { attachments: attachment.into_iter().collect(), ..View::text(Text::join(lines, "\n")) }
 }
@@ -199,7 +208,7 @@ pub async fn leaderboards(
 }
 
 fn row(language: Language, entry: &LeaderboardRow, player: Text, is_reader: bool) -> Text {
-    let [rank, games] = [entry.rank.to_string(), entry.rating.games.to_string()];
+    let [rank, games] = [entry.rank.to_string(), entry.played.to_string()];
     let rating = entry.rating.to_string();
     let args =
         [("rank", (&rank).into()), ("player", player.into()), ("rating", (&rating).into()), ("games", (&games).into())];
@@ -237,7 +246,7 @@ async fn picture(
     let rows = named().map(|(entry, name)| Row {
         rank: entry.rank.to_string(),
         name: drawn_name(language, name, entry.rank),
-        cells: vec![entry.rating.to_string(), entry.rating.games.to_string()],
+        cells: vec![entry.rating.to_string(), entry.played.to_string()],
         own: entry.player == reader,
     });
     let columns = ["leaders-rating", "leaders-games"].map(|key| label(language, key, &[])).into();

@@ -42,7 +42,7 @@ pub(super) const TABLES: [Table; 36] = [
     all("ratings", &["player", "game"]),
     all("rating_changes", &["id"]),
     all("members", &["server", "game", "player"]),
-    all("results", &["player", "game", "opponent", "level"]),
+    all("results", &["player", "game", "server", "opponent", "level"]),
     all("settings", &["kind", "id"]),
     all("habits", &["player", "from_at"]),
     all("vacations", &["player", "from_at"]),

@@ -6,12 +6,13 @@ use sqlx::{Error, Executor, SqlSafeStr};
 
 /// The migrations with their numbers, which are those of SQLite. They only go forward, and a released migration never
 /// changes. The first one makes the tables as SQLite's migrations up to its number have made them.
-const MIGRATIONS: [(i64, &str, &str); 5] = [
+const MIGRATIONS: [(i64, &str, &str); 6] = [
     (14, "tables", include_str!("../../../migrations/postgres/0014_tables.sql")),
     (15, "leaders and slots", include_str!("../../../migrations/postgres/0015_leaders_and_slots.sql")),
     (16, "results and ranks", include_str!("../../../migrations/postgres/0016_results_and_ranks.sql")),
     (17, "pending events", include_str!("../../../migrations/postgres/0017_pending_events.sql")),
     (18, "places", include_str!("../../../migrations/postgres/0018_places.sql")),
+    (19, "results by server", include_str!("../../../migrations/postgres/0019_results_by_server.sql")),
 ];
 
 /// The number of the last migration.

@@ -3,7 +3,7 @@
 use super::moves;
 use super::sql_storage::SqlStorage;
 use crate::db::database_error::failed;
-use crate::db::driver::{DatabaseKind, query};
+use crate::db::driver::{DatabaseKind, query, query_as};
 use crate::service::time::control::DAY_MS;
 use crate::service::{Millis, StorageError};
 
@@ -45,13 +45,22 @@ const PRUNE: [(&str, i64); 7] = [
     ("DELETE FROM exports WHERE player IN (SELECT player FROM exports WHERE at < $1 LIMIT $2)", DAY_MS),
 ];
 
-/// Prunes one batch per rule and packs the moves of a batch of old matches; returns whether there may be more.
+/// Whether an outage of more than `$2` milliseconds has ended after `$1`. It may be a clock that has leaped ahead, by which
+/// rows are old that are not.
+const MAY_BE_WRONG: &str = "SELECT EXISTS (SELECT 1 FROM outages WHERE until_at > $1 AND until_at - from_at > $2)";
+
+/// Prunes one batch per rule and packs the moves of a batch of old matches; returns whether there may be more. For a day
+/// after an outage of more than a day, nothing is pruned.
 pub(super) async fn prune(store: &SqlStorage, now: Millis) -> Result<bool, StorageError> {
     let mut has_more = match store.database.kind() {
         DatabaseKind::Sqlite(_) => moves::pack_old(store).await?,
         // No version has stored ended matches there otherwise.
         DatabaseKind::Postgres(_) => false,
     };
+    let a_day_ago = now.plus(-DAY_MS).0;
+    if query_as(MAY_BE_WRONG).bind(a_day_ago).bind(DAY_MS).fetch_one(&store.database).await? {
+        return Ok(has_more);
+    }
     for (sql, retention_ms) in PRUNE {
         let mut tx = store.database.write().await?;
         let pruned = query(sql).bind(now.plus(-retention_ms).0).bind(PRUNE_BATCH);

@@ -3,7 +3,7 @@
 //! In reading order: `sql_storage`, `rows` (mapping rows to domain types), `locks` (what a change is decided
 //! from), `numbers` (of people and places), `accounts` (people and their accounts), `places` (places and servers),
 //! `people` (preferences, schedules, vacations), `leases` (of an earlier process), `posts` (the outbox),
-//! `stored_actions` (what replies trigger), `time` (scheduled checks, heartbeat, outages), `move_list` and
+//! `stored_actions` (what replies trigger), `time` (scheduled checks, heartbeat, outages), `clock_correction` (after the clock was wrong), `move_list` and
 //! `moves` (of running and of ended matches), `lists` (loading and listing matches), `jobs`, `hints` and
 //! `analyses` (engine work), `blocks`, `conditional_moves` (conditional moves and notes), `ratings`, `results`,
 //! `challenges`, `changes` (match updates), `inbox` (handled events), `apply` (change sets), `maintenance`
@@ -16,6 +16,7 @@ mod apply;
 mod blocks;
 mod challenges;
 mod changes;
+mod clock_correction;
 mod conditional_moves;
 mod coordination;
 mod health;

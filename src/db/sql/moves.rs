@@ -5,7 +5,7 @@ use super::move_list::{self, StoredMove};
 use super::sql_storage::SqlStorage;
 use crate::db::database_error::corrupt;
 use crate::db::driver::{Connection, Row, query, query_as};
-use crate::service::{Match, MatchId, Status, StorageError};
+use crate::service::{Match, MatchId, Millis, Status, StorageError};
 
 /// The number of matches that one transaction of maintenance packs, so that a move waits for it only a few
 /// milliseconds.
@@ -75,6 +75,24 @@ async fn pack(conn: &mut Connection, id: MatchId) -> Result<(), StorageError> {
 /// refuses every action, and [`changes::apply`](super::changes::apply) the change.
 pub(super) async fn pack_if_ended(conn: &mut Connection, after: &Match) -> Result<(), StorageError> {
     if after.status == Status::Running { Ok(()) } else { pack(conn, after.id).await }
+}
+
+/// Corrects the times of packed moves after the clock was wrong.
+pub(super) async fn correct_packed(
+    conn: &mut Connection,
+    id: MatchId,
+    corrected: impl Fn(Millis) -> Millis,
+) -> Result<(), StorageError> {
+    let query_packed = query_as("SELECT moves FROM move_lists WHERE match = $1").bind(id.0);
+    let packed: Option<Vec<u8>> = query_packed.fetch_optional(&mut *conn).await?;
+    let Some(packed) = packed else { return Ok(()) };
+    let mut moves = unpack(id, &packed)?;
+    for stored in &mut moves {
+        stored.played_at = corrected(Millis(stored.played_at)).0;
+    }
+    let update = query("UPDATE move_lists SET moves = $1 WHERE match = $2").bind(move_list::encode(&moves));
+    update.bind(id.0).execute(conn).await?;
+    Ok(())
 }
 
 /// Packs a batch of matches that an earlier version has ended; returns whether there may be more. The migration leaves

@@ -43,7 +43,7 @@ fn json(value: &impl serde::Serialize) -> Result<Value, StorageError> {
 
 /// Logs fields that could not be read, once for each stored text, because settings are read often. People are not
 /// named.
-fn readable<T>(kind: &str, stored: &str, (read, unreadable): (T, Vec<&'static str>)) -> T {
+fn log_unreadable(kind: &str, stored: &str, unreadable: &[&str]) {
     const LOGGED_MAX: usize = 1_000;
     static LOGGED: Mutex<BTreeSet<String>> = Mutex::new(BTreeSet::new());
     if !unreadable.is_empty() {
@@ -56,15 +56,18 @@ fn readable<T>(kind: &str, stored: &str, (read, unreadable): (T, Vec<&'static st
             );
         }
     }
-    read
 }
 
 pub(super) fn parse_preferences(stored: &str) -> Preferences {
-    readable("person", stored, Preferences::read(stored))
+    let read = Preferences::read(stored);
+    log_unreadable("person", stored, &read.unreadable);
+    read
 }
 
 fn parse_server_settings(stored: &str) -> ServerSettings {
-    readable("server", stored, ServerSettings::read(stored))
+    let read = ServerSettings::read(stored);
+    log_unreadable("server", stored, &read.unreadable);
+    read
 }
 
 pub(super) async fn preferences(conn: &mut Connection, player: PlayerId) -> Result<Preferences, StorageError> {

@@ -65,8 +65,9 @@ pub(super) const FACTS: [(&str, &str); 20] = [
     ),
     (
         "results",
-        "SELECT game, opponent, level AS opponent_level, won, drawn, lost, rated_wins, best AS best_rating_beaten
-         FROM results WHERE player = $1 ORDER BY game, opponent, level",
+        "SELECT game, NULLIF(server, 0) AS server, opponent, level AS opponent_level, won, drawn, lost, rated_wins,
+            best AS best_rating_beaten
+         FROM results WHERE player = $1 ORDER BY game, results.server, opponent, level",
     ),
     ("leaderboards", "SELECT server, game FROM members WHERE player = $1 ORDER BY server, game"),
     ("notes", "SELECT match, text FROM notes WHERE player = $1 ORDER BY match"),

@@ -265,9 +265,11 @@ mod tests {
             after_rating, after_deviation, after_volatility, at)
          VALUES (1, 1, 4815162342815162, 'barrier', 1500, 350, 0.06, 1500.5, 300, 0.06, 0)",
         "INSERT INTO members (server, game, player) VALUES (9, 'barrier', 4815162342815162)",
-        "INSERT INTO results (player, game, opponent, level, won, drawn, lost, rated_wins, best)
-         VALUES (4815162342815162, 'barrier', 2, 0, 1, 0, 0, 1, 1500),
-            (2, 'barrier', 4815162342815162, 0, 0, 0, 1, 0, NULL)",
+        "INSERT INTO results (player, game, server, opponent, level, won, drawn, lost, rated_wins, best)
+         VALUES (4815162342815162, 'barrier', 0, 2, 0, 1, 0, 0, 1, 1500),
+            (4815162342815162, 'barrier', 9, 2, 0, 1, 0, 0, 1, 1500),
+            (2, 'barrier', 0, 4815162342815162, 0, 0, 0, 1, 0, NULL),
+            (2, 'barrier', 9, 4815162342815162, 0, 0, 0, 1, 0, NULL)",
         "INSERT INTO blocks (player, blocked) VALUES (4815162342815162, 7), (8, 4815162342815162)",
         "INSERT INTO outbox (platform, person, priority, post, created_at, due_at, token, token_until)
          VALUES ('discord', 4815162342815162, 1, '{\"post\":\"digest\",\"person\":4815162342815162}', 0, 1, 'a-secret-token', 2)",
@@ -501,7 +503,8 @@ mod tests {
         let games = store.personal_games(WHO, &ids).await.expect("games");
         assert_eq!(facts.len(), FACTS.len());
         for (name, rows) in &facts {
-            let expected = if name == "challenges" { 2 } else { 1 };
+            // Results are counted in each server and altogether.
+            let expected = if ["challenges", "results"].contains(&name.as_str()) { 2 } else { 1 };
             assert_eq!(rows.as_array().map(Vec::len), Some(expected), "{name}");
         }
         assert_eq!(facts["person"][0]["person"], WHO.0.to_string());
@@ -510,6 +513,8 @@ mod tests {
         assert_eq!(facts["habits"][0]["weekend"], true);
         assert_eq!(facts["vacations"][0]["from_at"], "1970-01-01T00:00:00.001Z");
         assert_eq!(facts["ratings"][0]["rating"], 1500.5);
+        assert_eq!(facts["results"][0]["server"], serde_json::Value::Null);
+        assert_eq!(facts["results"][1]["server"], facts["leaderboards"][0]["server"]);
         assert_eq!(facts["blocks"][0]["blocked"], "7");
         assert_eq!(games[0]["moves"][0]["text"], "d4");
         assert_eq!((&games[0]["seat"], &games[0]["opponent"]), (&2.into(), &"2".into()));

@@ -9,7 +9,7 @@ use crate::service::consequences::rating_updates;
 use crate::service::ratings::player_stats::LEADERS_MAX;
 use crate::service::{
     LeaderboardRow, Match, MatchId, Millis, PlayerId, PlayerStats, Rating, RatingChange, RatingPoint, RatingStorage,
-    RatingUpdate, ServerId, StorageError,
+    RatingUpdate, Reader, ServerId, StorageError,
 };
 use async_trait::async_trait;
 use std::collections::BTreeMap;
@@ -58,8 +58,14 @@ impl RatingStorage for SqlStorage {
         changes(self, game).await
     }
 
-    async fn player_stats(&self, player: PlayerId, game: &str, now: Millis) -> Result<PlayerStats, StorageError> {
-        stats(self, player, game, now).await
+    async fn player_stats(
+        &self,
+        player: PlayerId,
+        game: &str,
+        reader: Reader,
+        now: Millis,
+    ) -> Result<PlayerStats, StorageError> {
+        stats(self, (player, game), reader, now).await
     }
 
     async fn leaders(
@@ -143,6 +149,25 @@ pub(super) async fn set_rating(
     Ok(())
 }
 
+/// Corrects the times of the ratings that a match has changed, after the clock was wrong.
+pub(super) async fn correct(
+    tx: &mut Connection,
+    id: MatchId,
+    corrected: impl Fn(Millis) -> Millis,
+) -> Result<(), StorageError> {
+    let changed = "SELECT player, game FROM rating_changes WHERE match = $1 AND player IS NOT NULL";
+    let changed: Vec<(i64, String)> = query_as(changed).bind(id.0).fetch_all(&mut *tx).await?;
+    for (player, game) in changed {
+        let player = PlayerId(external_id(player));
+        let Some(rating) = of(tx, player, &game).await? else { continue };
+        let at = corrected(rating.at);
+        if at != rating.at {
+            set_rating(tx, player, &game, &Rating { at, ..rating }).await?;
+        }
+    }
+    Ok(())
+}
+
 async fn store_change(
     tx: &mut Connection,
     id: MatchId,
@@ -212,25 +237,42 @@ fn change(row: &Row) -> Result<RatingChange, StorageError> {
     })
 }
 
-async fn stats(store: &SqlStorage, player: PlayerId, game: &str, now: Millis) -> Result<PlayerStats, StorageError> {
+/// The latest ratings of a player.
+const HISTORY: &str = "SELECT at, after_rating, after_deviation FROM rating_changes WHERE player = $1 AND game = $2
+     ORDER BY id DESC LIMIT $3";
+
+/// The latest ratings of a player after matches that a reader (`$5`) could see: in a server (`$4`), or against the reader.
+const HISTORY_SEEN: &str = "SELECT at, after_rating, after_deviation FROM rating_changes AS change
+     WHERE player = $1 AND game = $2 AND (
+        EXISTS (SELECT 1 FROM match_locations WHERE match_locations.match = change.match AND server = $4)
+        OR EXISTS (SELECT 1 FROM rating_changes AS other WHERE other.match = change.match AND other.player = $5)
+     )
+     ORDER BY id DESC LIMIT $3";
+
+async fn stats(
+    store: &SqlStorage,
+    (player, game): (PlayerId, &str),
+    reader: Reader,
+    now: Millis,
+) -> Result<PlayerStats, StorageError> {
+    let is_own = reader.person == player;
     retried(|| {
         Box::pin(async move {
             // One transaction, so that all figures cover the same matches.
             let mut tx = store.database.snapshot().await?;
-            let rating = of(&mut tx, player, game).await?.map(|rating| rating.as_of(now));
-            let mut stats = PlayerStats { rating, ..PlayerStats::default() };
-            results::read(&mut tx, &store.catalog, player, game, &mut stats).await?;
-            let rows: Vec<(i64, f64, f64)> = query_as(
-                "SELECT at, after_rating, after_deviation FROM rating_changes WHERE player = $1 AND game = $2
-                 ORDER BY id DESC LIMIT $3",
-            )
-            .bind(stored(player.0))
-            .bind(game)
-            .bind(HISTORY_MAX)
-            .fetch_all(&mut tx)
-            .await?;
+            let mut stats = PlayerStats::default();
+            results::read(&mut tx, &store.catalog, (player, game), reader, &mut stats).await?;
+            let history = query_as(if is_own { HISTORY } else { HISTORY_SEEN });
+            let mut history = history.bind(stored(player.0)).bind(game).bind(HISTORY_MAX);
+            if !is_own {
+                history = history.bind(reader.server.map(|server| stored(server.0))).bind(stored(reader.person.0));
+            }
+            let rows: Vec<(i64, f64, f64)> = history.fetch_all(&mut tx).await?;
             let point = |(at, value, deviation)| RatingPoint { at: Millis(at), value, deviation };
             stats.history = rows.into_iter().rev().map(point).collect();
+            if !stats.history.is_empty() {
+                stats.rating = of(&mut tx, player, game).await?.map(|rating| rating.as_of(now));
+            }
             Ok(stats)
         })
     })
@@ -238,13 +280,19 @@ async fn stats(store: &SqlStorage, player: PlayerId, game: &str, now: Millis) ->
 }
 
 /// The best players of a game in a server whose ratings are not provisional at `$3`.
-const LEADERS: &str = "SELECT ratings.* FROM members
+const LEADERS: &str = "SELECT ratings.*, (
+        SELECT CAST(COALESCE(SUM(won + drawn + lost), 0) AS BIGINT) FROM results
+        WHERE results.player = members.player AND results.game = members.game AND results.server = members.server
+     ) AS played FROM members
      JOIN ratings ON ratings.player = members.player AND ratings.game = members.game
      WHERE members.server = $1 AND members.game = $2 AND members.established_until > $3
      ORDER BY members.rating DESC, members.player LIMIT $4";
 
 /// The rating of a player in a server, if it is not provisional at `$3`.
-const LEADER: &str = "SELECT ratings.* FROM members
+const LEADER: &str = "SELECT ratings.*, (
+        SELECT CAST(COALESCE(SUM(won + drawn + lost), 0) AS BIGINT) FROM results
+        WHERE results.player = members.player AND results.game = members.game AND results.server = members.server
+     ) AS played FROM members
      JOIN ratings ON ratings.player = members.player AND ratings.game = members.game
      WHERE members.server = $1 AND members.game = $2 AND members.established_until > $3 AND members.player = $4";
 
@@ -260,7 +308,9 @@ async fn leaders(
 ) -> Result<Vec<LeaderboardRow>, StorageError> {
     let ranked = |rank: usize, row: &Row| -> Result<LeaderboardRow, StorageError> {
         let player = PlayerId(external_id(row.get("player")?));
-        Ok(LeaderboardRow { rank, player, rating: rating(row)?.as_of(now) })
+        let played: i64 = row.get("played")?;
+        let played = u32::try_from(played).unwrap_or(u32::MAX);
+        Ok(LeaderboardRow { rank, player, rating: rating(row)?.as_of(now), played })
     };
     let server = stored(server.0);
     retried(|| {
@@ -312,7 +362,11 @@ mod tests {
         let folder = TempDir::new().expect("a folder");
         let store = SqlStorage::open_file(&folder.path().join("tablero.sqlite")).await.expect("a database");
         let steps = plan(&store, LEADERS).await;
-        assert_eq!(steps.len(), 2, "the index has the order of the ranks: {steps:?}");
+        assert_eq!(steps.len(), 4, "the index has the order of the ranks: {steps:?}");
+        assert!(
+            steps[3].starts_with("SEARCH results USING PRIMARY KEY (player=? AND game=? AND server=?)"),
+            "{steps:?}"
+        );
         assert!(steps[0].starts_with("SEARCH members USING COVERING INDEX members_by_rank"), "{steps:?}");
         assert!(steps[1].starts_with("SEARCH ratings USING PRIMARY KEY"), "{steps:?}");
         let steps = plan(&store, ABOVE).await;

@@ -76,13 +76,12 @@ mod tests {
             sqlx::raw_sql(sql).execute(&store.sqlite().writer).await.expect("a limit");
         };
         limit(pages).await;
-        let full = store.update_player(crate::service::PlayerId(1), &"long".repeat(100_000), None).await;
+        let write =
+            async || store.update_player(crate::service::PlayerId(1), "Ada", Some(&"long".repeat(100_000))).await;
+        let full = write().await;
         assert!(matches!(full, Err(StorageError::Unwritable(_))), "{full:?}");
         limit(pages + 1_000).await;
-        store
-            .update_player(crate::service::PlayerId(1), &"long".repeat(100_000), None)
-            .await
-            .expect("there is room for the write");
+        write().await.expect("there is room for the write");
         store.close().await;
     }
 }

@@ -4,19 +4,20 @@ use super::lists::{self, find};
 use super::rows::{challenge, external_id, in_fours, stored};
 use super::sql_storage::SqlStorage;
 use super::{
-    analyses, apply, blocks, challenges, changes, conditional_moves, hints, inbox, locations, maintenance, people,
-    personal_data, privacy, time,
+    analyses, apply, blocks, challenges, changes, clock_correction, conditional_moves, hints, inbox, locations,
+    maintenance, people, personal_data, privacy, time,
 };
 use crate::catalog::Catalog;
 use crate::db::driver::{Row, query, query_as, retried};
 use crate::rules::Seat;
+use crate::service::people::display_name::display_name;
 use crate::service::storage_error::StorageError;
 use crate::service::{
     AnalysisStep, AnalysisStorage, Calendar, Challenge, ChallengeId, ChallengeStorage, ChangeSet, CheckOutcome,
-    CheckStorage, DueCheck, Erasure, EventId, EventOutcome, FinishedMatch, HeartbeatStorage, Hint, InboxEvent,
-    InboxStorage, Lease, LocationId, LocationStorage, MaintenanceStorage, Match, MatchAnalysis, MatchFilter, MatchId,
-    MatchStorage, MessageId, Millis, PersonalDataStorage, PlaceId, PlayerId, PlayerStorage, PostedBoard, Preferences,
-    RunningMatch, Schedule, ServerId, ServerSettings, ServerStorage, Span, Storage, Vacation,
+    CheckStorage, ClockCorrection, DueCheck, Erasure, EventId, EventOutcome, FinishedMatch, HeartbeatStorage, Hint,
+    InboxEvent, InboxStorage, Lease, LocationId, LocationStorage, MaintenanceStorage, Match, MatchAnalysis,
+    MatchFilter, MatchId, MatchStorage, MessageId, Millis, PersonalDataStorage, PlaceId, PlayerId, PlayerStorage,
+    PostedBoard, Preferences, RunningMatch, Schedule, ServerId, ServerSettings, ServerStorage, Span, Storage, Vacation,
 };
 use async_trait::async_trait;
 use serde_json::{Map, Value};
@@ -205,6 +206,7 @@ impl AnalysisStorage for SqlStorage {
 #[async_trait]
 impl PlayerStorage for SqlStorage {
     async fn update_player(&self, id: PlayerId, name: &str, locale: Option<&str>) -> Result<(), StorageError> {
+        let name = &display_name(name);
         retried(|| {
             Box::pin(async move {
                 let known: Option<(String, Option<String>)> =
@@ -214,7 +216,7 @@ impl PlayerStorage for SqlStorage {
                         .await?;
                 // Usually nothing has changed, and a read does not wait for the writer.
                 if known.is_some_and(|(known, language)| {
-                    known == name && (locale.is_none() || language.as_deref() == locale)
+                    known == *name && (locale.is_none() || language.as_deref() == locale)
                 }) {
                     return Ok(());
                 }
@@ -240,7 +242,7 @@ impl PlayerStorage for SqlStorage {
             let query = query_as("SELECT id, name FROM players WHERE id IN ($1, $2, $3, $4)");
             let query = query.bind(one).bind(two).bind(three).bind(four);
             let found: Vec<(i64, String)> = query.fetch_all(&self.database).await?;
-            names.extend(found.into_iter().map(|(id, name)| (PlayerId(external_id(id)), name)));
+            names.extend(found.into_iter().map(|(id, name)| (PlayerId(external_id(id)), display_name(&name))));
         }
         Ok(names)
     }
@@ -361,8 +363,8 @@ impl HeartbeatStorage for SqlStorage {
         time::last_heartbeat(self).await
     }
 
-    async fn record_heartbeat(&self, now: Millis) -> Result<(), StorageError> {
-        time::record_heartbeat(self, now).await
+    async fn record_heartbeat(&self, now: Millis) -> Result<Option<ClockCorrection>, StorageError> {
+        clock_correction::record_heartbeat(self, now).await
     }
 
     async fn add_outage(&self, outage: Span) -> Result<(), StorageError> {

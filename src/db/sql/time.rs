@@ -9,7 +9,7 @@ use crate::service::{CheckOutcome, DueCheck, ScheduledCheck};
 use crate::service::{Lease, MatchId, Millis, PlayerId, Post, Span};
 
 const MATCH: &str = "match";
-const DIGEST: &str = "digest";
+pub(super) const DIGEST: &str = "digest";
 
 fn check_key(check: ScheduledCheck) -> (&'static str, i64) {
     match check {
@@ -153,25 +153,22 @@ pub(super) async fn last_heartbeat(store: &SqlStorage) -> Result<Option<Millis>,
     Ok(at.map(Millis))
 }
 
-async fn write_heartbeat(conn: &mut Connection, now: Millis) -> Result<(), StorageError> {
+pub(super) async fn write_heartbeat(conn: &mut Connection, now: Millis) -> Result<(), StorageError> {
     let sql = "INSERT INTO pulse (one, at) VALUES (1, $1) ON CONFLICT (one) DO UPDATE SET at = excluded.at";
     query(sql).bind(now.0).execute(conn).await?;
     Ok(())
 }
 
-pub(super) async fn record_heartbeat(store: &SqlStorage, now: Millis) -> Result<(), StorageError> {
-    retried(|| {
-        Box::pin(async move {
-            let mut tx = store.database.write().await?;
-            write_heartbeat(&mut tx, now).await?;
-            // Outages lie in the past. A future one comes from a clock that jumped ahead and has since been set back.
-            query("DELETE FROM outages WHERE from_at >= $1").bind(now.0).execute(&mut tx).await?;
-            let query = query("UPDATE outages SET until_at = $1 WHERE until_at > $1").bind(now.0);
-            query.execute(&mut tx).await?;
-            tx.commit().await
-        })
-    })
-    .await
+/// Makes the checks of all running matches due now, because outages have changed. Those that are in progress lose their
+/// leases.
+pub(super) async fn make_all_match_checks_due(tx: &mut Connection, now: Millis) -> Result<(), StorageError> {
+    let query = query(
+        "UPDATE alarms SET due_at = CASE WHEN due_at > $1 THEN $1 ELSE due_at END, lease_owner = NULL,
+            lease_until = NULL
+         WHERE kind = 'match'",
+    );
+    query.bind(now.0).execute(tx).await?;
+    Ok(())
 }
 
 pub(super) async fn add_outage(store: &SqlStorage, outage: Span) -> Result<(), StorageError> {
@@ -196,12 +193,7 @@ pub(super) async fn add_outage(store: &SqlStorage, outage: Span) -> Result<(), S
             let posts: Vec<Post> =
                 games.into_iter().map(|game| Post::Outage { game: MatchId(game), from, until }).collect();
             posts::add(&mut tx, &posts, None, until).await?;
-            let query = query(
-                "UPDATE alarms SET due_at = CASE WHEN due_at > $1 THEN $1 ELSE due_at END, lease_owner = NULL,
-                    lease_until = NULL
-                 WHERE kind = 'match'",
-            );
-            query.bind(until.0).execute(&mut tx).await?;
+            make_all_match_checks_due(&mut tx, until).await?;
             tx.commit().await
         })
     })

@@ -4,7 +4,7 @@ use sqlx::SqlSafeStr;
 use sqlx::migrate::{Migration, MigrationType, Migrator};
 
 /// The migrations with their numbers. They only go forward, and a released migration never changes.
-const MIGRATIONS: [(i64, &str, &str); 18] = [
+const MIGRATIONS: [(i64, &str, &str); 19] = [
     (1, "matches and posts", include_str!("../../../migrations/sqlite/0001_matches_and_posts.sql")),
     (2, "answers", include_str!("../../../migrations/sqlite/0002_answers.sql")),
     (3, "engine", include_str!("../../../migrations/sqlite/0003_engine.sql")),
@@ -23,17 +23,19 @@ const MIGRATIONS: [(i64, &str, &str); 18] = [
     (16, "results and ranks", include_str!("../../../migrations/sqlite/0016_results_and_ranks.sql")),
     (17, "pending events", include_str!("../../../migrations/sqlite/0017_pending_events.sql")),
     (18, "places", include_str!("../../../migrations/sqlite/0018_places.sql")),
+    (19, "results by server", include_str!("../../../migrations/sqlite/0019_results_by_server.sql")),
 ];
 
-/// The first `limit` migrations, or all of them when there are fewer.
+/// The migrations up to the number `limit`.
 pub fn migrations(limit: usize) -> Migrator {
+    let limit = i64::try_from(limit).unwrap_or(i64::MAX);
     // sqlx's `migrate!` macro would build SQLite a second time.
     let migration = |(version, name, sql): &(i64, &'static str, &'static str)| {
         // A migration that turns foreign keys off manages its own transaction.
         let no_tx = sql.contains("PRAGMA foreign_keys");
         Migration::new(*version, (*name).into(), MigrationType::Simple, sql.into_sql_str(), no_tx)
     };
-    Migrator::with_migrations(MIGRATIONS.iter().take(limit).map(migration).collect())
+    Migrator::with_migrations(MIGRATIONS.iter().take_while(|(version, ..)| *version <= limit).map(migration).collect())
 }
 
 /// The number of the last migration.
@@ -49,6 +51,6 @@ mod tests {
         let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("migrations/sqlite");
         let files = std::fs::read_dir(folder).expect("the folder").count();
         assert_eq!(files, MIGRATIONS.len());
-        assert!(MIGRATIONS.is_sorted_by(|(earlier, ..), (later, ..)| earlier < later));
+        assert!(MIGRATIONS.iter().zip(1..).all(|((version, ..), number)| *version == number));
     }
 }

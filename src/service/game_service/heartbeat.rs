@@ -1,9 +1,11 @@
 //! The heartbeat, which detects outages of the bot.
 
 use crate::service::game_service::GameService;
+use crate::service::ids::Millis;
 use crate::service::service_error::ServiceError;
 use crate::service::storage_error::StorageError;
 use crate::service::time::control::Span;
+use crate::service::time::heartbeat_storage::ClockCorrection;
 
 /// The interval between recorded heartbeats, in milliseconds.
 pub const HEARTBEAT_MS: i64 = 60 * 1000;
@@ -12,16 +14,17 @@ pub const HEARTBEAT_MS: i64 = 60 * 1000;
 pub const OUTAGE_MS: i64 = 5 * HEARTBEAT_MS;
 
 impl GameService {
-    /// Records a heartbeat at most once a minute. After an outage, stops the clocks for its length and announces it.
-    /// Call this before anything that depends on the time.
+    /// Records a heartbeat at most once a minute. After an outage, stops the clocks for its length and announces it; after
+    /// the clock was set back, corrects what it has led to. Call this before anything that depends on the time, and use the
+    /// instant that it returns: the clock may leap before it is read again.
     ///
     /// # Errors
     /// Storage errors.
-    pub async fn heartbeat(&self) -> Result<(), ServiceError> {
+    pub async fn heartbeat(&self) -> Result<Millis, ServiceError> {
         let now = self.now();
         let since = now.0.saturating_sub(self.last_heartbeat().0);
         if (0..HEARTBEAT_MS).contains(&since) {
-            return Ok(());
+            return Ok(now);
         }
         match self.storage().last_heartbeat().await? {
             Some(last) if now.0 - last.0 >= OUTAGE_MS => {
@@ -39,9 +42,18 @@ impl GameService {
                     Err(error) => return Err(error.into()),
                 }
             }
-            _ => self.storage().record_heartbeat(now).await?,
+            _ => {
+                if let Some(ClockCorrection { ahead_ms, had_leaped }) = self.storage().record_heartbeat(now).await? {
+                    tracing::warn!(
+                        ahead_ms,
+                        had_leaped,
+                        "the clock was set back; what it had led to was corrected, and doctor tells what was not"
+                    );
+                    self.notify_workers();
+                }
+            }
         }
         self.set_last_heartbeat(now);
-        Ok(())
+        Ok(now)
     }
 }

@@ -80,11 +80,11 @@ impl GameService {
         token: Option<&Token>,
     ) -> Result<Match, ServiceError> {
         // Records an outage before the move is judged, so that a move right after it is not late.
-        self.heartbeat().await?;
+        let now = self.heartbeat().await?;
         for _ in 0..ATTEMPTS_MAX {
             let before = self.find(id).await?;
             let mut after = before.clone();
-            let events = after.act(by, ply, action, (self.now(), (self.rng)()))?;
+            let events = after.act(by, ply, action, (now, (self.rng)()))?;
             match self.change(&before, after, &events, token, false).await {
                 Err(ServiceError::Storage(StorageError::Conflict)) => {}
                 changed => return changed,
@@ -106,9 +106,9 @@ impl GameService {
         action: &Action,
         token: Option<&Token>,
     ) -> Result<Match, ServiceError> {
-        self.heartbeat().await?;
+        let now = self.heartbeat().await?;
         let mut after = found.clone();
-        if let Ok(events) = after.act(by, ply, action, (self.now(), (self.rng)())) {
+        if let Ok(events) = after.act(by, ply, action, (now, (self.rng)())) {
             match self.change(found, after, &events, token, false).await {
                 Err(ServiceError::Storage(StorageError::Conflict)) => {}
                 changed => return changed,

@@ -84,6 +84,17 @@ pub enum Post {
         /// Its end.
         until: Millis,
     },
+    /// The clock of the bot had leaped ahead, which was announced as an outage, and is right again.
+    ClockCorrected {
+        /// The match.
+        game: MatchId,
+        /// When it leaped. The clocks of the match were stopped from then on.
+        from: Millis,
+        /// When it was set back.
+        until: Millis,
+        /// How far it was ahead, in milliseconds.
+        ahead: i64,
+    },
     /// Notifies a player of a board: it is their turn, or the match is over.
     Turn {
         /// The match.
@@ -221,6 +232,7 @@ impl Post {
             | Post::Analysis { game }
             | Post::Notice { game, .. }
             | Post::Outage { game, .. }
+            | Post::ClockCorrected { game, .. }
             | Post::Turn { game, .. }
             | Post::Reminder { game, .. }
             | Post::AutomaticVacation { game, .. }
@@ -261,6 +273,7 @@ impl Post {
     pub fn priority(&self) -> PostPriority {
         match self {
             Post::Outage { .. }
+            | Post::ClockCorrected { .. }
             | Post::Digest { .. }
             | Post::Picture { .. }
             | Post::Closing { .. }

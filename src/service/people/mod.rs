@@ -1,7 +1,8 @@
-//! People: [`accounts`] on chat platforms, and players' own data: [`preferences`], [`schedule`] (changes of schedules,
+//! People: [`accounts`] on chat platforms, [`display_name`](mod@display_name)s, and players' own data: [`preferences`], [`schedule`] (changes of schedules,
 //! and vacation balances) and [`personal_data`] (export and erasure).
 
 pub mod accounts;
+pub mod display_name;
 pub mod preferences;
 pub mod schedule;
 pub mod player_storage;

@@ -10,7 +10,7 @@ use async_trait::async_trait;
 /// Storage of players: names, preferences, schedules, vacations and blocks. Every operation is one transaction.
 #[async_trait]
 pub trait PlayerStorage: Send + Sync {
-    /// Stores a player's display name, and their locale if known.
+    /// Stores a player's display name (see [`display_name`](super::display_name::display_name)), and their locale if known.
     async fn update_player(&self, id: PlayerId, name: &str, locale: Option<&str>) -> Result<(), StorageError>;
 
     /// The display names of players; players never seen are left out.

@@ -127,6 +127,9 @@ pub struct Preferences {
     /// Whether boards that only the player sees are turned by 180°.
     #[serde(rename = "turned")]
     pub turned_boards: bool,
+    /// The names of the stored fields that could not be read, which have their defaults.
+    #[serde(skip)]
+    pub unreadable: Vec<&'static str>,
 }
 
 impl Default for Preferences {
@@ -144,16 +147,17 @@ impl Default for Preferences {
             confirmation: Confirmation::default(),
             take_backs: TakeBackPolicy::default(),
             turned_boards: false,
+            unreadable: Vec::new(),
         }
     }
 }
 
 impl Preferences {
-    /// Parses stored preferences; also returns the names of the fields that could not be read and have their defaults.
-    pub fn read(text: &str) -> (Preferences, Vec<&'static str>) {
+    /// Parses stored preferences.
+    pub fn read(text: &str) -> Preferences {
         let mut fields = Fields::of(text);
         let defaults = Preferences::default;
-        let settings = Preferences {
+        let read = Preferences {
             language: fields.take("language", None, None, |_| true),
             theme: fields.take("theme", None, None, |_| true),
             pings: fields.take("pings", Pings::default(), Pings::default(), |_| true),
@@ -176,8 +180,9 @@ impl Preferences {
             confirmation: fields.take("confirm", Confirmation::default(), Confirmation::default(), |_| true),
             take_backs: fields.take("takebacks", TakeBackPolicy::default(), TakeBackPolicy::default(), |_| true),
             turned_boards: fields.take("turned", false, false, |_| true),
+            unreadable: Vec::new(),
         };
-        (settings, fields.unreadable())
+        Preferences { unreadable: fields.unreadable(), ..read }
     }
 
     /// The end of the quiet hours if it is quiet now, as no ping is sent before; else `None`.
@@ -219,13 +224,12 @@ mod tests {
             theme: Some("dark".into()),
             ..Preferences::default()
         };
-        let readable = |settings| (settings, Vec::new());
-        assert_eq!(Preferences::read(&serde_json::to_string(&chosen).expect("JSON")), readable(chosen));
-        assert_eq!(Preferences::read(""), readable(Preferences::default()));
+        assert_eq!(Preferences::read(&serde_json::to_string(&chosen).expect("JSON")), chosen);
+        assert_eq!(Preferences::read(""), Preferences::default());
         let direct = Preferences { pings: Pings::Direct, ..Preferences::default() };
-        assert_eq!(Preferences::read(r#"{"pings":"direct","unheard_of":1}"#), readable(direct));
-        let dark = Preferences { theme: Some("dark".into()), ..Preferences::default() };
-        assert_eq!(Preferences::read(r#"{"pings":"loud","theme":"dark"}"#), (dark, vec!["pings"]));
+        assert_eq!(Preferences::read(r#"{"pings":"direct","unheard_of":1}"#), direct);
+        let dark = Preferences { theme: Some("dark".into()), unreadable: vec!["pings"], ..Preferences::default() };
+        assert_eq!(Preferences::read(r#"{"pings":"loud","theme":"dark"}"#), dark);
     }
 
     #[test]

@@ -7,10 +7,20 @@ use crate::service::matches::player::Player;
 use crate::service::storage_error::StorageError;
 use async_trait::async_trait;
 
-/// The statistics of a player at a game.
+/// Who reads the statistics of a player. They are about what the reader could see: matches in the server in which they
+/// ask, and matches against them. Players see all of their own matches.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Reader {
+    /// The reader.
+    pub person: PlayerId,
+    /// The server in which they ask.
+    pub server: Option<ServerId>,
+}
+
+/// The statistics of a player at a game, about what their reader could see.
 #[derive(Clone, Debug, Default, PartialEq)]
 pub struct PlayerStats {
-    /// The current rating; `None` before the first rated match.
+    /// The current rating; `None` before the first rated match that the reader could see.
     pub rating: Option<Rating>,
     /// The number of matches won, rated or not. Matches without a result are not counted.
     pub won: u32,
@@ -53,6 +63,8 @@ pub struct LeaderboardRow {
     pub player: PlayerId,
     /// The current rating.
     pub rating: Rating,
+    /// The number of matches that the player has finished in the server.
+    pub played: u32,
 }
 
 /// Storage queries about ratings. Ratings are written as part of match changes (see [`crate::service::MatchChange`]).
@@ -65,8 +77,14 @@ pub trait RatingStorage: Send + Sync {
     /// rated or had no result.
     async fn rating_changes(&self, game: MatchId) -> Result<Vec<RatingChange>, StorageError>;
 
-    /// The statistics of a player at a game.
-    async fn player_stats(&self, player: PlayerId, game: &str, now: Millis) -> Result<PlayerStats, StorageError>;
+    /// The statistics of a player at a game, for a reader.
+    async fn player_stats(
+        &self,
+        player: PlayerId,
+        game: &str,
+        reader: Reader,
+        now: Millis,
+    ) -> Result<PlayerStats, StorageError>;
 
     /// The leaderboard of a game in a server: the players who have finished a rated match of the game there and whose
     /// rating is not provisional at `now`, best first, at most [`LEADERS_MAX`]. If `reader` ranks lower, they replace the

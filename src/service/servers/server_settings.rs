@@ -64,6 +64,9 @@ pub struct ServerSettings {
     /// What typed commands begin with; the platform's usual prefix if absent.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub prefix: Option<String>,
+    /// The names of the stored fields that could not be read.
+    #[serde(skip)]
+    pub unreadable: Vec<&'static str>,
 }
 
 /// Whether a text can be the prefix of typed commands.
@@ -73,13 +76,13 @@ pub fn is_prefix(text: &str) -> bool {
 }
 
 impl ServerSettings {
-    /// Parses stored settings; also returns the names of the fields that could not be read. A restriction that could
-    /// not be read becomes the strictest one: no channel, no game, one running match.
-    pub fn read(text: &str) -> (ServerSettings, Vec<&'static str>) {
+    /// Parses stored settings. A restriction that could not be read becomes the strictest one: no channel, no game, one
+    /// running match.
+    pub fn read(text: &str) -> ServerSettings {
         let mut fields = Fields::of(text);
         let is_control =
             |word: &Option<String>| word.as_deref().is_none_or(|word| TimeControl::from_word(word).is_some());
-        let settings = ServerSettings {
+        let read = ServerSettings {
             channels: fields.take("channels", None, Some(Vec::new()), |_| true),
             language: fields.take("language", None, None, |_| true),
             theme: fields.take("theme", None, None, |_| true),
@@ -87,8 +90,9 @@ impl ServerSettings {
             games: fields.take("games", None, Some(Vec::new()), |_| true),
             games_max: fields.take("games_max", None, Some(1), |_| true),
             prefix: fields.take("prefix", None, None, |_| true),
+            unreadable: Vec::new(),
         };
-        (settings, fields.unreadable())
+        ServerSettings { unreadable: fields.unreadable(), ..read }
     }
 
     /// Whether matches may start in a channel.
@@ -113,27 +117,26 @@ mod tests {
 
     #[test]
     fn a_restriction_that_cannot_be_read_allows_as_little_as_it_can() {
-        let (settings, unreadable) =
-            ServerSettings::read(r#"{"channels":[5],"games":"all","games_max":-1,"theme":"dark"}"#);
-        assert_eq!(unreadable, ["games", "games_max"]);
+        let settings = ServerSettings::read(r#"{"channels":[5],"games":"all","games_max":-1,"theme":"dark"}"#);
+        assert_eq!(settings.unreadable, ["games", "games_max"]);
         assert!(
             settings.allows_channel(PlaceId(5))
                 && !settings.allows_channel(PlaceId(6))
                 && !settings.allows_game("zertz")
         );
         assert_eq!((settings.games_max, settings.theme.as_deref()), (Some(1), Some("dark")));
-        let (settings, _) = ServerSettings::read("nonsense");
+        let settings = ServerSettings::read("nonsense");
         assert!(
             !settings.allows_channel(PlaceId(5)) && !settings.allows_game("zertz") && settings.games_max == Some(1)
         );
-        let (settings, unreadable) = ServerSettings::read(r#"{"channels":null,"control":"sometimes"}"#);
+        let settings = ServerSettings::read(r#"{"channels":null,"control":"sometimes"}"#);
         assert!(
             settings.allows_channel(PlaceId(5))
                 && settings.allows_game("zertz")
                 && settings.control() == TimeControl::None
         );
-        assert_eq!(unreadable, ["control"]);
+        assert_eq!(settings.unreadable, ["control"]);
         let chosen = ServerSettings { channels: Some(Vec::new()), games_max: Some(3), ..ServerSettings::default() };
-        assert_eq!(ServerSettings::read(&serde_json::to_string(&chosen).expect("JSON")), (chosen, Vec::new()));
+        assert_eq!(ServerSettings::read(&serde_json::to_string(&chosen).expect("JSON")), chosen);
     }
 }

@@ -5,8 +5,10 @@ use super::control::{DAY_MS, Pauses, Span};
 use super::vacation::Vacation;
 use crate::service::ids::Millis;
 use jiff::civil::{Date, Time, Weekday};
-use jiff::tz::TimeZone;
+use jiff::tz::{TimeZone, TimeZoneDatabase};
 use jiff::{Timestamp, ToSpan};
+use std::collections::BTreeSet;
+use std::sync::{LazyLock, Mutex, PoisonError};
 
 /// The hours of the night in which clocks are paused, in minutes from midnight in the player's time zone. They may span
 /// midnight.
@@ -69,9 +71,32 @@ pub struct Calendar {
 /// How far ahead times are computed, in milliseconds: two years.
 const HORIZON_MS: i64 = 2 * 366 * 24 * 60 * 60 * 1000;
 
-/// The time zone with this name; UTC if there is none.
+/// The time zone with this name, from the operating system or, if that does not know it, from the program; UTC if neither
+/// does. Then the log says so, as do the player's settings and the doctor: see [`is_known`].
 pub fn zone(name: &str) -> TimeZone {
-    TimeZone::get(name).unwrap_or(TimeZone::UTC)
+    const LOGGED_MAX: usize = 1_000;
+    static LOGGED: Mutex<BTreeSet<String>> = Mutex::new(BTreeSet::new());
+    find(name).unwrap_or_else(|| {
+        let mut logged = LOGGED.lock().unwrap_or_else(PoisonError::into_inner);
+        if logged.len() < LOGGED_MAX && logged.insert(name.to_owned()) {
+            tracing::error!(
+                zone = name,
+                "a time zone that players have chosen is not known any more; UTC is used instead"
+            );
+        }
+        TimeZone::UTC
+    })
+}
+
+/// Whether there is a time zone with this name.
+pub fn is_known(name: &str) -> bool {
+    find(name).is_some()
+}
+
+/// The system may forget a zone that a player has chosen, when its data are updated or removed.
+fn find(name: &str) -> Option<TimeZone> {
+    static BUNDLED: LazyLock<TimeZoneDatabase> = LazyLock::new(TimeZoneDatabase::bundled);
+    TimeZone::get(name).or_else(|_| BUNDLED.get(name)).ok()
 }
 
 /// The time zone with this name, or the only one whose name contains it, and its canonical name; `None` if there is
@@ -282,6 +307,14 @@ mod tests {
                 );
             }
         }
+    }
+
+    #[test]
+    fn a_zone_that_the_system_does_not_know_is_found_in_the_program() {
+        assert!(is_known("Europe/Rome") && is_known("UTC") && !is_known("Atlantis/Capital"));
+        let bundled = TimeZoneDatabase::bundled();
+        assert!(bundled.get("Europe/Rome").is_ok(), "the program has its own data");
+        assert_eq!(zone("Atlantis/Capital"), TimeZone::UTC);
     }
 
     #[test]

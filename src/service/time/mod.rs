@@ -10,5 +10,5 @@ pub mod heartbeat_storage;
 pub use calendar::{Calendar, Schedule, Sleep};
 pub use clock::Clocks;
 pub use control::{Pauses, Span, TimeControl};
-pub use heartbeat_storage::HeartbeatStorage;
+pub use heartbeat_storage::{ClockCorrection, HeartbeatStorage};
 pub use vacation::Vacation;

@@ -6,7 +6,7 @@ use tablero::rules::Seat;
 use tablero::service::{
     Action, ActionMessage, Address, ChallengeError, ChallengeState, Change, Claimant, DeliveryMode, ExternalId,
     ExternalPlace, LinkError, Match, MatchId, MessageId, NewLocation, PlaceId, PlayerId, Post, PostPriority, Rating,
-    ServiceError, Side, StoredAction, Terms, TimeControl,
+    Reader, ServiceError, Side, StoredAction, Terms, TimeControl,
 };
 
 /// A person who is known on the other platform alone.
@@ -33,7 +33,12 @@ async fn won<B: Backend>(fixture: &Fixture<B>, winner: PlayerId, loser: PlayerId
 }
 
 async fn rating<B: Backend>(fixture: &Fixture<B>, person: PlayerId) -> Option<Rating> {
-    fixture.storage.player_stats(person, "barrier", fixture.now()).await.expect("stats").rating
+    fixture
+        .storage
+        .player_stats(person, "barrier", Reader { person, server: None }, fixture.now())
+        .await
+        .expect("stats")
+        .rating
 }
 
 /// Links the second person to the first.

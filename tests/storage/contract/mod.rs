@@ -1,6 +1,7 @@
 //! The contracts, by subject.
 
 pub mod changes;
+pub mod clock;
 pub mod coordination;
 pub mod inbox;
 pub mod links;

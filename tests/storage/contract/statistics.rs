@@ -6,11 +6,26 @@ use tablero::rules::Seat;
 use tablero::service::ratings::rating::PERIOD_MS;
 use tablero::service::{
     Action, Change, ExternalId, Level, Millis, OfferKind, Player, PlayerId, PlayerStats, Rating, RatingChange,
-    RatingUpdate, ServerId, Side, Terms, TimeControl,
+    RatingUpdate, Reader, ServerId, Side, Terms, TimeControl,
 };
 
 async fn stats<B: Backend>(fixture: &Fixture<B>, person: PlayerId) -> PlayerStats {
-    fixture.storage.player_stats(person, "barrier", fixture.now()).await.expect("stats")
+    stats_for(fixture, person, (person, None)).await
+}
+
+/// What a reader in a server sees.
+async fn stats_for<B: Backend>(
+    fixture: &Fixture<B>,
+    person: PlayerId,
+    (reader, server): (PlayerId, Option<ServerId>),
+) -> PlayerStats {
+    let reader = Reader { person: reader, server };
+    fixture.storage.player_stats(person, "barrier", reader, fixture.now()).await.expect("stats")
+}
+
+/// All that a player sees of their own games.
+const fn own(person: PlayerId) -> Reader {
+    Reader { person, server: None }
 }
 
 fn results(stats: &PlayerStats) -> [u32; 3] {
@@ -41,7 +56,7 @@ pub async fn results_are_counted_by_opponent<B: Backend>(fixture: &Fixture<B>) {
     assert_eq!(ada.most_frequent_opponent, Some((Player::Person(BRUNO), 3)));
     assert_eq!(ada.best_win, Some((Player::Person(BRUNO), bruno)), "his rating was higher than Carla's");
     assert_eq!(results(&stats(fixture, BRUNO).await), [1, 0, 2]);
-    let dvonn = fixture.storage.player_stats(BRUNO, "dvonn", fixture.now()).await.expect("stats");
+    let dvonn = fixture.storage.player_stats(BRUNO, "dvonn", own(BRUNO), fixture.now()).await.expect("stats");
     assert_eq!((results(&dvonn), dvonn.best_win), ([0, 1, 0], None));
 }
 
@@ -49,7 +64,7 @@ pub async fn a_level_is_the_best_win_if_it_is_stronger_than_the_people_beaten<B:
     let control = TimeControl::PerMove { days: 3 };
     let (game, setup) = ("dvonn".to_owned(), String::new());
     let terms = Terms { game, setup, rated: true, control, side: Side::Second, ..fixture.terms(ADA) };
-    let stats = async || fixture.storage.player_stats(ADA, "dvonn", fixture.now()).await.expect("stats");
+    let stats = async || fixture.storage.player_stats(ADA, "dvonn", own(ADA), fixture.now()).await.expect("stats");
     let game = fixture.start(Terms { side: Side::First, ..terms.clone() }, CARLA).await.id;
     fixture.service.act(game, CARLA, None, &Action::Resign, None).await.expect("it is running");
     for (level, is_best) in [(1, false), (8, true), (6, true)] {
@@ -90,8 +105,8 @@ pub async fn a_person_with_many_opponents_is_erased_from_all<B: Backend>(fixture
         won(fixture, *opponent, ADA, false).await;
     }
     fixture.service.erase(ADA, false, (CHANNEL, None)).await.expect("it is stored");
-    assert_eq!(fixture.number("SELECT COUNT(*) FROM results WHERE opponent = 0 AND won = 1").await, 230);
-    assert_eq!(fixture.number("SELECT COUNT(*) FROM results").await, 230);
+    assert_eq!(fixture.number("SELECT COUNT(*) FROM results WHERE opponent = 0 AND won = 1").await, 2 * 230);
+    assert_eq!(fixture.number("SELECT COUNT(*) FROM results").await, 2 * 230, "of all games and of the server");
 }
 
 pub async fn results_of_linked_people_are_added<B: Backend>(fixture: &Fixture<B>) {
@@ -104,12 +119,64 @@ pub async fn results_of_linked_people_are_added<B: Backend>(fixture: &Fixture<B>
     fixture.service.enter_link_code(other, &code).await.expect("it is valid");
     fixture.service.confirm_link(ADA, other).await.expect("nothing keeps them apart");
     let ada = stats(fixture, ADA).await;
-    assert_eq!(results(&ada), [4, 0, 3], "their games against each other count on both sides");
+    assert_eq!(results(&ada), [2, 0, 1], "their games against each other do not count");
+    assert_eq!(ada.most_frequent_opponent, Some((Player::Person(BRUNO), 3)));
+    assert_eq!(results(&stats_for(fixture, ADA, (CARLA, Some(SERVER))).await), [2, 0, 1]);
     assert!(matches!(ada.best_win, Some((Player::Person(BRUNO), _))), "{:?}", ada.best_win);
     let bruno = stats(fixture, BRUNO).await;
     assert_eq!((results(&bruno), bruno.most_frequent_opponent), ([1, 0, 2], Some((Player::Person(ADA), 3))));
     assert!(matches!(bruno.best_win, Some((Player::Person(ADA), _))), "{:?}", bruno.best_win);
     assert_eq!(results(&stats(fixture, other).await), [0, 0, 0]);
+}
+
+pub async fn others_see_what_was_played_in_their_server_or_against_them<B: Backend>(fixture: &Fixture<B>) {
+    let elsewhere = ServerId(77);
+    let control = TimeControl::PerMove { days: 3 };
+    for (server, loser) in [(Some(SERVER), BRUNO), (None, BRUNO), (None, BRUNO), (None, CARLA)] {
+        let game = fixture.start(Terms { rated: true, control, server, ..fixture.terms(ADA) }, loser).await.id;
+        fixture.service.act(game, loser, None, &Action::Resign, None).await.expect("it is running");
+    }
+    let engine = Terms { server: None, ..fixture.terms(ADA) };
+    let game = fixture.service.start_against_engine(engine, Level::FULL, None).await.expect("a game");
+    fixture.service.act(game.id, ADA, None, &Action::Resign, None).await.expect("it is running");
+    let stranger = PlayerId(99);
+    for (reader, server, seen, opponent, ratings) in [
+        (ADA, None, [4, 0, 1], Some((BRUNO, 3)), 4),
+        (ADA, Some(elsewhere), [4, 0, 1], Some((BRUNO, 3)), 4),
+        (stranger, Some(SERVER), [1, 0, 0], Some((BRUNO, 1)), 1),
+        (stranger, Some(elsewhere), [0, 0, 0], None, 0),
+        (stranger, None, [0, 0, 0], None, 0),
+        (CARLA, Some(SERVER), [2, 0, 0], Some((BRUNO, 1)), 2),
+        (CARLA, None, [1, 0, 0], Some((CARLA, 1)), 1),
+        (BRUNO, Some(SERVER), [3, 0, 0], Some((BRUNO, 3)), 3),
+        (BRUNO, None, [3, 0, 0], Some((BRUNO, 3)), 3),
+    ] {
+        let ada = stats_for(fixture, ADA, (reader, server)).await;
+        assert_eq!(results(&ada), seen, "{reader} in {server:?}");
+        let most = ada.most_frequent_opponent;
+        assert_eq!(most, opponent.map(|(person, count)| (Player::Person(person), count)), "{reader} in {server:?}");
+        assert_eq!(ada.history.len(), ratings, "{reader} in {server:?}");
+        assert_eq!(ada.rating.is_some(), ratings > 0, "a rating is public where a rated game was");
+        let best = ada.best_win.map(|(person, _)| person);
+        let may_see =
+            |person| [Some(Player::Person(reader)), opponent.map(|(known, _)| Player::Person(known))].contains(&person);
+        assert!(best.is_none() || reader == ADA || may_see(best), "{reader} in {server:?}: {best:?}");
+    }
+    // An erased opponent is not named to others either.
+    fixture.service.erase(BRUNO, false, (CHANNEL, None)).await.expect("it is stored");
+    let ada = stats_for(fixture, ADA, (stranger, Some(SERVER))).await;
+    assert_eq!((results(&ada), ada.most_frequent_opponent, ada.best_win), ([1, 0, 0], None, None));
+}
+
+pub async fn a_leaderboard_counts_the_games_of_its_server<B: Backend>(fixture: &Fixture<B>) {
+    rate(fixture, [ADA, BRUNO], [established(1800.0, fixture.now()), established(1700.0, fixture.now())]).await;
+    for server in [Some(SERVER), None, None] {
+        let game = fixture.start(Terms { server, ..fixture.terms(ADA) }, CARLA).await.id;
+        fixture.service.act(game, CARLA, None, &Action::Resign, None).await.expect("it is running");
+    }
+    let leaders = fixture.storage.leaders(SERVER, "barrier", CARLA, fixture.now()).await.expect("a leaderboard");
+    let played: Vec<_> = leaders.iter().map(|leader| (leader.player, leader.played)).collect();
+    assert_eq!(played, [(ADA, 2), (BRUNO, 1)]);
 }
 
 /// New people, as many as this.
