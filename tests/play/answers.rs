@@ -147,6 +147,7 @@ async fn the_bot_stops_when_the_requests_in_progress_are_answered() {
     let mut stage = Stage::open().await;
     let mut table = stage.table("zertz", &[]).await;
     let faults = stage.local.faults();
+    faults.clear_requests();
     faults.inject(Some("PATCH"), "/messages/@original", 1, Fault::RateLimited { retry_after: 1.0 });
     send_unheard(&mut table, "Wd4,a1");
     let refused = faults.wait_status(429);

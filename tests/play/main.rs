@@ -14,6 +14,7 @@ mod fourth_game;
 mod whole_games;
 mod migrations;
 mod mistakes;
+mod outsiders;
 mod repeated_events;
 mod restarts;
 mod cluster;

@@ -196,6 +196,21 @@ async fn the_same_reply_delivered_twice_moves_once() {
 }
 
 #[tokio::test(flavor = "multi_thread")]
+async fn a_reply_that_does_not_ping_the_bot_is_for_others() {
+    let stage = Stage::open().await;
+    let mut table = stage.table("barrier", &[]).await;
+    let board = table.wait_board().await;
+    let user = table.to_move().clone();
+    let posted = stage.local.faults().count("POST", "/messages");
+    user.reply(&board, "d4", false).expect("a reply");
+    user.reply(&board, "e5", true).expect("a reply");
+    table.line.play("e5").expect("it is legal");
+    table.wait_board().await;
+    assert_eq!(stage.local.faults().count("POST", "/messages"), posted + 1, "only the board of the second reply");
+    stage.close().await;
+}
+
+#[tokio::test(flavor = "multi_thread")]
 async fn a_reply_to_an_older_board_is_answered() {
     let stage = Stage::open().await;
     let mut table = stage.table("barrier", &[]).await;

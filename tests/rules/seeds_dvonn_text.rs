@@ -64,7 +64,7 @@ fn a_position_is_read_as_it_is_written_in_either_case() {
 fn positions_that_differ_only_in_where_the_dvonn_pieces_are_have_different_keys() {
     let heaps = [[3, 0, 0], [0, 3, 0], [2, 1, 0], [2, 0, 1], [1, 2, 0], [1, 0, 2], [0, 2, 1], [0, 1, 2], [1, 1, 1]];
     let key = |heaps: [usize; 3]| {
-        let row = heaps.map(|reds| format!("w3{}", "*".repeat(reds))).concat();
+        let row = heaps.map(|reds| format!("w4{}", "*".repeat(reds))).concat();
         let position = format!("stack {row}....../........../.........../........../......... w");
         at::<Dvonn>(&position).position().key()
     };

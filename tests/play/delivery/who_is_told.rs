@@ -44,6 +44,24 @@ async fn the_board_before_a_resignation_pings_nobody_and_has_no_buttons() {
 }
 
 #[tokio::test]
+async fn a_digest_is_sent_while_a_game_waits_for_its_reader() {
+    let fixture = Fixture::open().await;
+    let game = fixture.game().await;
+    let digest = async |person: PlayerId| {
+        let now = fixture.service.now();
+        fixture.service.storage().add_posts(&[Post::Digest { person }], now).await.expect("the store works");
+        fixture.deliver().await;
+        fixture.posted_at(direct(person)).len()
+    };
+    assert_eq!((digest(BRUNO).await, digest(ADA).await), (0, 1), "it is her turn");
+    fixture.play(game, ADA, "d4").await;
+    assert_eq!((digest(BRUNO).await, digest(ADA).await), (1, 1));
+    fixture.service.act(game, BRUNO, None, &Action::OfferDraw, None).await.expect("an offer");
+    assert_eq!(digest(ADA).await, 2, "his offer waits for her answer");
+    fixture.close().await;
+}
+
+#[tokio::test]
 async fn a_board_pings_nobody_who_does_not_want_it() {
     let fixture = Fixture::open().await;
     let game = fixture.game().await;
@@ -60,6 +78,21 @@ async fn a_board_pings_nobody_who_does_not_want_it() {
         assert_eq!(fixture.posted_at(THREAD).last().expect("a board").view.pings, [ADA]);
     }
     assert_eq!(fixture.posted_at(direct(BRUNO)).len(), 1, "only where he wants direct messages");
+    fixture.close().await;
+}
+
+#[tokio::test]
+async fn after_the_first_refusal_an_offer_is_told_to_who_can_answer_it_alone() {
+    let fixture = Fixture::open().await;
+    let game = fixture.game().await;
+    fixture.refuse(&[THREAD, CHANNEL], &DeliveryError::Forbidden("missing permissions".to_owned()));
+    fixture.play(game, ADA, "d4").await;
+    fixture.deliver().await;
+    let told = || [ADA, BRUNO].map(|person| fixture.posted_at(direct(person)).len());
+    assert_eq!(told(), [1, 1], "the first refusal concerns both");
+    fixture.service.act(game, ADA, None, &Action::RequestTakeBack, None).await.expect("her move was the last");
+    fixture.deliver().await;
+    assert_eq!(told(), [1, 2]);
     fixture.close().await;
 }
 

@@ -201,6 +201,12 @@ pub async fn a_challenge_is_accepted_by_its_code_and_played_at_both_places<B: Ba
     assert!(matches!(wrong, Err(ServiceError::Challenge(ChallengeError::UnknownCode))), "{wrong:?}");
     let own = service.accept_by_code(&code, ADA, &at, None).await;
     assert!(matches!(own, Err(ServiceError::Challenge(ChallengeError::Own))), "{own:?}");
+    let server = fixture.storage.server_of(ELSEWHERE, &ExternalId("!space".to_owned())).await.expect("a server");
+    let only = |game: &str| Some(vec![game.to_owned()]);
+    service.update_server_settings(server, |settings| settings.games = only("zertz")).await.expect("it is stored");
+    let there = NewLocation { server: Some(server), ..at.clone() };
+    let closed = service.accept_by_code(&code, other, &there, None).await;
+    assert!(matches!(closed, Err(ServiceError::Challenge(ChallengeError::GameClosed))), "{closed:?}");
     let begun = service.accept_by_code(&code.to_lowercase(), other, &at, None).await.expect("it is open");
     let again = service.accept_by_code(&code, CARLA, &at, None).await;
     assert!(matches!(again, Err(ServiceError::Challenge(ChallengeError::Accepted))), "{again:?}");

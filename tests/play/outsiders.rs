@@ -1,0 +1,303 @@
+//! People who do not take part in a game, and what they try: every button of a game, with the ids that Discord would
+//! send for it, and every command where it is played.
+
+use crate::stage::{open_service, written};
+use tablero::chat::request::BoardForm;
+use tablero::chat::views::pictures::PictureRenderer;
+use tablero::chat::{
+    Answer, ButtonAction, Command, Language, Request, RequestContext, RequestHandler, RequestKind, Requester,
+};
+use tablero::db::SqlStorage;
+use tablero::engine::SearchRunner;
+use tablero::service::{
+    Action, Confirmation, DeliveryMode, ExternalId, GameService, Match, MatchId, MessageId, Pauses, PlaceId,
+    PlatformId, PlayerId, Side, Terms, TimeControl,
+};
+use tempfile::TempDir;
+
+const ADA: PlayerId = PlayerId(1);
+const BRUNO: PlayerId = PlayerId(2);
+const CARLA: PlayerId = PlayerId(3);
+const CHANNEL: PlaceId = PlaceId(100);
+
+const REFUSED: &str = "You're not a player in this game.";
+
+struct Fixture {
+    service: GameService,
+    store: SqlStorage,
+    handler: RequestHandler,
+    game: MatchId,
+    _folder: TempDir,
+}
+
+fn terms() -> Terms {
+    Terms {
+        game: "barrier".to_owned(),
+        setup: "variant=8".to_owned(),
+        challenger: ADA,
+        opponent: Some(BRUNO),
+        side: Side::First,
+        hints: true,
+        rated: false,
+        control: TimeControl::PerMove { days: 3 },
+        pauses: Pauses::NONE,
+        note: String::new(),
+        place: CHANNEL,
+        origin: None,
+        server: None,
+        delivery_mode: DeliveryMode::Channel,
+        language: "en".to_owned(),
+    }
+}
+
+impl Fixture {
+    /// A game between Ada, who begins, and Bruno, in which a move was played.
+    async fn open() -> Fixture {
+        let (service, store, _, folder) = open_service().await;
+        let proposed = service.propose(terms()).await.expect("a challenge");
+        let game = service.accept(proposed.id, BRUNO, None, None).await.expect("a game").id;
+        let location = service.find(game).await.expect("the game").location.id;
+        service.storage().set_match_place(location, CHANNEL).await.expect("it is stored");
+        service.act(game, ADA, None, &Action::Move("d4".to_owned()), None).await.expect("it is legal");
+        let handler = RequestHandler::new(service.clone(), PictureRenderer::closed(), SearchRunner::default());
+        Fixture { service, store, handler, game, _folder: folder }
+    }
+
+    async fn found(&self) -> Match {
+        self.service.find(self.game).await.expect("the game")
+    }
+
+    async fn ask(&self, person: PlayerId, kind: RequestKind) -> Answer {
+        let request = Request {
+            requester: Requester {
+                id: person,
+                name: "Someone".to_owned(),
+                language: Language::En,
+                theme: String::new(),
+                turned_boards: false,
+                confirmation: Confirmation::default(),
+            },
+            context: RequestContext {
+                id: CHANNEL,
+                parent: None,
+                server: None,
+                manages: true,
+                delivery_mode: DeliveryMode::Channel,
+                language: Language::En,
+                obstacles: Vec::new(),
+                can_remove_messages: false,
+            },
+            kind,
+            token: None,
+            event: None,
+        };
+        self.handler.answer(&request).await
+    }
+
+    async fn command(&self, person: PlayerId, command: Command) -> Answer {
+        self.ask(person, RequestKind::Command(command)).await
+    }
+
+    /// Presses a button with this custom id.
+    async fn press(&self, person: PlayerId, id: &str) -> Answer {
+        let action = ButtonAction::read(id).unwrap_or_else(|| panic!("{id} is no id"));
+        self.ask(person, RequestKind::ButtonPressed { action, message: MessageId("1".to_owned()) }).await
+    }
+
+    /// Presses all these buttons of the game as an outsider, each of which must be refused.
+    async fn is_refused(&self, buttons: &[&str]) {
+        let before = self.found().await;
+        for button in buttons {
+            let (word, rest) = button.split_once(' ').unwrap_or((button, ""));
+            let id = format!("{word} {} {} {rest}", self.game, before.ply());
+            let answer = self.press(CARLA, id.trim_end()).await;
+            assert_eq!(said(&answer), REFUSED, "{button}");
+        }
+        assert_eq!(self.found().await.version, before.version, "nothing has changed");
+    }
+}
+
+/// The text of an answer that only the requester sees.
+fn said(answer: &Answer) -> String {
+    match answer {
+        Answer::Private(view) => written(&view.text),
+        other => panic!("{other:?}"),
+    }
+}
+
+#[tokio::test]
+async fn an_outsider_can_use_no_button_of_a_running_game() {
+    let fixture = Fixture::open().await;
+    let move_of_bruno = fixture.found().await.line.nth_legal(0).expect("a move");
+    let (play, confirm) = (format!("play {move_of_bruno}"), format!("confirm {move_of_bruno}"));
+    // Both the outsider and the players have something to answer.
+    fixture.service.act(fixture.game, ADA, None, &Action::RequestTakeBack, None).await.expect("an offer");
+    let buttons = [
+        "move",
+        "steps",
+        "pick 0",
+        "type",
+        &play,
+        &confirm,
+        "resign",
+        "resign-surely",
+        "draw-surely",
+        "random",
+        "agree-draw",
+        "agree-random",
+        "agree-takeback",
+        "refuse-draw",
+        "refuse-random",
+        "refuse-takeback",
+        "mute",
+        "unmute",
+        "hint 1",
+        "hint 2",
+        "hint 3",
+        "coach",
+        "unplan",
+        "unplan 0",
+        "retry",
+        "rematch",
+        "replay share",
+        "analyse",
+    ];
+    fixture.is_refused(&buttons).await;
+    fixture.store.close().await;
+}
+
+#[tokio::test]
+async fn an_outsider_can_use_no_button_of_a_finished_game() {
+    let fixture = Fixture::open().await;
+    fixture.service.act(fixture.game, BRUNO, None, &Action::Resign, None).await.expect("it is possible");
+    fixture.is_refused(&["retry", "rematch", "replay share", "analyse", "coach", "hint 1", "resign", "unplan"]).await;
+    // Anyone may look at it.
+    for button in [format!("look {} 1", fixture.game), format!("replay {} 1 open", fixture.game)] {
+        assert_ne!(said(&fixture.press(CARLA, &button).await), REFUSED);
+    }
+    fixture.store.close().await;
+}
+
+#[tokio::test]
+async fn a_challenge_is_answered_by_the_person_whom_it_is_for() {
+    let fixture = Fixture::open().await;
+    let named = fixture.service.propose(Terms { setup: "variant=5".to_owned(), ..terms() }).await.expect("one").id;
+    let open = fixture.service.propose(Terms { opponent: None, ..terms() }).await.expect("another").id;
+    for (person, button, refusal) in [
+        (CARLA, format!("accept {named}"), "This challenge is for someone else."),
+        (CARLA, format!("accept {named} listed"), "This challenge is for someone else."),
+        (CARLA, format!("decline {named}"), "This challenge is for someone else."),
+        (CARLA, format!("cancel {named}"), "Only the challenger can cancel"),
+        (BRUNO, format!("cancel {named}"), "Only the challenger can cancel"),
+        (ADA, format!("accept {named}"), "This is your own challenge"),
+        (ADA, format!("decline {named}"), "This is your own challenge"),
+        (ADA, format!("accept {open}"), "This is your own challenge"),
+        (CARLA, format!("decline {open}"), "This challenge is open to everyone"),
+        (CARLA, format!("cancel {open}"), "Only the challenger can cancel"),
+    ] {
+        let answer = said(&fixture.press(person, &button).await);
+        assert!(answer.contains(refusal), "{person}, {button}: {answer}");
+    }
+    for (id, person) in [(named, BRUNO), (open, CARLA)] {
+        let begun = fixture.service.accept(id, person, None, None).await.expect("it is still open");
+        assert_eq!(begun.people(), [ADA, person]);
+    }
+    fixture.store.close().await;
+}
+
+#[tokio::test]
+async fn an_offer_is_answered_by_the_opponent() {
+    let fixture = Fixture::open().await;
+    let press = async |person, word: &str| said(&fixture.press(person, &format!("{word} {} 1", fixture.game)).await);
+    const NOTHING: &str = "There's nothing left to answer.";
+    for word in ["agree-draw", "refuse-draw", "agree-takeback", "refuse-takeback", "agree-random", "refuse-random"] {
+        assert_eq!(press(BRUNO, word).await, NOTHING, "{word}: nothing was offered");
+    }
+    for (action, kind) in [(Action::RequestTakeBack, "takeback"), (Action::OfferDraw, "draw")] {
+        fixture.service.act(fixture.game, ADA, None, &action, None).await.expect("an offer");
+        let offer = fixture.found().await.offer;
+        assert_eq!(press(ADA, &format!("agree-{kind}")).await, NOTHING, "it is her own offer");
+        assert_eq!(press(ADA, &format!("refuse-{kind}")).await, NOTHING, "it is her own offer");
+        assert_eq!(fixture.found().await.offer, offer);
+        fixture.press(BRUNO, &format!("refuse-{kind} {} 1", fixture.game)).await;
+        assert_eq!(fixture.found().await.offer, None);
+    }
+    assert_eq!(fixture.found().await.ply(), 1, "neither was agreed to");
+    fixture.store.close().await;
+}
+
+#[tokio::test]
+async fn a_link_is_confirmed_for_the_account_that_was_asked_about() {
+    let fixture = Fixture::open().await;
+    let account = ExternalId("@ada:example.org".to_owned());
+    let other = fixture.service.storage().person_of(PlatformId("elsewhere"), &account).await.expect("a person");
+    let code = fixture.service.link_code(CARLA).await.expect("a code").code;
+    fixture.service.enter_link_code(other, &code).await.expect("it is valid");
+    // A button with an older code, and the button of another person.
+    for (person, code) in [(CARLA, "ABCDEFGH"), (BRUNO, code.as_str())] {
+        let answer = said(&fixture.press(person, &format!("link {code}")).await);
+        assert!(answer.contains("Nobody has entered the code"), "{answer}");
+    }
+    assert_eq!(fixture.service.storage().accounts(CARLA).await.expect("accounts").len(), 1);
+    fixture.press(CARLA, &format!("link {code}")).await;
+    assert_eq!(fixture.service.storage().accounts(CARLA).await.expect("accounts").len(), 2);
+    fixture.store.close().await;
+}
+
+#[tokio::test]
+async fn an_outsider_can_give_no_command_in_a_game() {
+    let fixture = Fixture::open().await;
+    let text = || Some("e5".to_owned());
+    let commands = [
+        Command::Move { text: text() },
+        Command::Move { text: None },
+        Command::If { line: None },
+        Command::If { line: Some("e5 then d4d6e6".to_owned()) },
+        Command::Note { text: None },
+        Command::Note { text: text() },
+        Command::Note { text: Some("-".to_owned()) },
+        Command::Reminders { wanted: false },
+        Command::Resign,
+        Command::Draw,
+        Command::TakeBack,
+        Command::Hint,
+        Command::Coach,
+    ];
+    let before = fixture.found().await;
+    for command in commands {
+        assert_eq!(said(&fixture.command(CARLA, command.clone()).await), REFUSED, "{command:?}");
+    }
+    assert_eq!(fixture.found().await.version, before.version, "nothing has changed");
+    fixture.store.close().await;
+}
+
+#[tokio::test]
+async fn what_a_player_plans_and_notes_is_shown_to_nobody_else() {
+    let fixture = Fixture::open().await;
+    let (note, line) = ("a private thought", "e5 then d4d6e6");
+    fixture.command(ADA, Command::Note { text: Some(note.to_owned()) }).await;
+    fixture.command(ADA, Command::If { line: Some(line.to_owned()) }).await;
+    let shows = [
+        Command::Board(BoardForm::Picture),
+        Command::Board(BoardForm::Letters),
+        Command::Moves,
+        Command::Export,
+        Command::Replay,
+        Command::Note { text: None },
+        Command::If { line: None },
+        Command::Games { past: false },
+    ];
+    for person in [ADA, BRUNO, CARLA] {
+        let mut shown = String::new();
+        for command in shows.clone() {
+            let Answer::Private(view) = fixture.command(person, command).await else { panic!("it is private") };
+            shown += &written(&view.text);
+            for file in &view.attachments {
+                shown += &String::from_utf8_lossy(&file.bytes);
+            }
+        }
+        let is_own = person == ADA;
+        assert_eq!((shown.contains(note), shown.contains("d4d6e6")), (is_own, is_own), "{person}: {shown}");
+    }
+    fixture.store.close().await;
+}
