@@ -16,11 +16,10 @@ use tablero::chat::{
 use tablero::db::{OpenError, ServerAddress, SqlStorage, sqlite::migrations};
 use tablero::discord::places::DISCORD;
 use tablero::engine::SearchRunner;
-use tablero::service::PlayerStorage;
 use tablero::service::{
     AccountStorage, Action, ChallengeId, Claimant, Clock, Confirmation, DeliveryMode, ExternalId, GameService, MatchId,
-    MessageId, Millis, Pings, PlaceId, PlaceStorage, Player, PlayerId, PostPriority, RatingStorage, Reader, ServerId,
-    Status,
+    MessageId, Millis, Pings, PlaceId, PlaceStorage, PlatformId, Player, PlayerId, PlayerStorage, PostPriority,
+    RatingStorage, Reader, ServerId, Status, SyncStorage,
 };
 use tablero::workers::OutboxDispatcher;
 use tempfile::TempDir;
@@ -28,6 +27,8 @@ use tempfile::TempDir;
 const ADA: PlayerId = PlayerId(101);
 const BRUNO: PlayerId = PlayerId(102);
 const CARLA: PlayerId = PlayerId(103);
+/// The thread that is locked in the fixtures since version 18.
+const LOCKED: PlaceId = PlaceId(630);
 
 /// The time at which the fixtures are opened; their rows are some hours older.
 struct Now;
@@ -209,6 +210,16 @@ async fn results_are_counted_by_server(path: &Path, version: usize) {
     assert_eq!(counted, played, "version {version}");
 }
 
+/// What could not be handled before is handled later, and a locked thread stays locked.
+async fn what_was_pending_still_is(store: &SqlStorage, version: usize) {
+    let pending = store.pending_events(PlatformId("matrix")).await.expect("they are read");
+    let subjects: Vec<&str> = pending.iter().map(|pending| pending.key.subject.as_str()).collect();
+    assert_eq!(subjects, if version >= 17 { vec!["", "$move"] } else { Vec::new() }, "version {version}");
+    if version >= 18 {
+        assert!(store.is_locked(LOCKED).await.expect("it is read"), "version {version}");
+    }
+}
+
 /// What statements need of a post's JSON has columns; a post without JSON has none of it.
 async fn columns_of_posts_are_filled(path: &Path) {
     let pool = bare(path).await;
@@ -321,7 +332,7 @@ async fn old_buttons_are_pressed(service: &GameService, store: &SqlStorage, vers
 
 #[tokio::test]
 async fn games_of_every_earlier_version_go_on_where_they_were() {
-    for version in 1..=16 {
+    for version in 1..=18 {
         let folder = TempDir::new().expect("a folder");
         let path = folder.path().join("tablero.sqlite");
         fixture(&path, version).await;
@@ -361,6 +372,7 @@ async fn games_of_every_earlier_version_go_on_where_they_were() {
         }
         people_have_their_accounts(&store, version).await;
         places_have_their_ids(&store, &path, version).await;
+        what_was_pending_still_is(&store, version).await;
         play_on(&service, 1).await;
         play_on(&service, 3).await;
         let begun = service.accept(ChallengeId(2), ADA, Some(&message(800)), None).await.expect("an open challenge");
@@ -459,6 +471,37 @@ async fn games_of_version_16_on_postgresql_go_on_where_they_were() {
             include_str!("../../migrations/postgres/0015_leaders_and_slots.sql"),
             include_str!("../../migrations/postgres/0016_results_and_ranks.sql"),
             include_str!("../fixtures/migrations/postgres-0016.sql"),
+        ],
+    )
+    .await;
+}
+
+#[tokio::test]
+async fn games_of_version_17_on_postgresql_go_on_where_they_were() {
+    games_on_postgresql_go_on(
+        17,
+        &[
+            include_str!("../../migrations/postgres/0014_tables.sql"),
+            include_str!("../../migrations/postgres/0015_leaders_and_slots.sql"),
+            include_str!("../../migrations/postgres/0016_results_and_ranks.sql"),
+            include_str!("../../migrations/postgres/0017_pending_events.sql"),
+            include_str!("../fixtures/migrations/postgres-0017.sql"),
+        ],
+    )
+    .await;
+}
+
+#[tokio::test]
+async fn games_of_version_18_on_postgresql_go_on_where_they_were() {
+    games_on_postgresql_go_on(
+        18,
+        &[
+            include_str!("../../migrations/postgres/0014_tables.sql"),
+            include_str!("../../migrations/postgres/0015_leaders_and_slots.sql"),
+            include_str!("../../migrations/postgres/0016_results_and_ranks.sql"),
+            include_str!("../../migrations/postgres/0017_pending_events.sql"),
+            include_str!("../../migrations/postgres/0018_places.sql"),
+            include_str!("../fixtures/migrations/postgres-0018.sql"),
         ],
     )
     .await;
