@@ -148,7 +148,7 @@ impl FaultInjector {
     }
 
     /// The number of matching API requests since the start or the last [`clear_requests`](Self::clear_requests),
-    /// including those in progress: whoever has seen what a request did finds it counted.
+    /// including those in progress: what a request did is seen only after it was counted.
     pub fn count(&self, method: &str, path_part: &str) -> usize {
         self.count_if(|r| r.method == method && r.path.contains(path_part))
     }

@@ -8,15 +8,15 @@ use crate::workers::DeliveryError;
 use async_trait::async_trait;
 use std::collections::{HashMap, VecDeque};
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
-use std::time::Duration;
+use std::time::{Duration, Instant};
 use tokio::sync::{Notify, Semaphore, mpsc};
 use tokio_util::sync::CancellationToken;
 use tokio_util::task::AbortOnDropHandle;
 
 /// The greatest number of items in the queue of a room. Further ones are dropped.
 const QUEUE_MAX: usize = 500;
-/// How long an item is tried again, in milliseconds. Then it is given up.
-const GIVE_UP_MS: i64 = 24 * 60 * 60 * 1000;
+/// How long an item is tried again. Then it is given up.
+const GIVE_UP: Duration = Duration::from_secs(24 * 60 * 60);
 /// The first wait after a failure, and the longest.
 const RETRY: [Duration; 2] = [Duration::from_secs(1), Duration::from_secs(5 * 60)];
 /// The longest time for handling an item once.
@@ -50,6 +50,8 @@ struct Item {
     received: Arc<Received>,
     key: PendingKey,
     received_at: Millis,
+    /// Until when it is tried again. Told by a clock that is never corrected.
+    until: Instant,
     failures: u32,
     is_stored: bool,
     /// Whether the bot has left the room since.
@@ -58,19 +60,29 @@ struct Item {
     _batch: Option<mpsc::Sender<()>>,
 }
 
+/// The first item of a room, as it is handled once.
+struct Attempt {
+    received: Arc<Received>,
+    received_at: Millis,
+    until: Instant,
+    failures: u32,
+    is_void: bool,
+}
+
 /// Items that were received together.
 pub struct Batch {
     sender: mpsc::Sender<()>,
     receiver: mpsc::Receiver<()>,
 }
 
-impl Batch {
-    /// No items.
-    pub fn new() -> Self {
+impl Default for Batch {
+    fn default() -> Self {
         let (sender, receiver) = mpsc::channel(1);
         Batch { sender, receiver }
     }
+}
 
+impl Batch {
     /// Waits until each item was handled, or has failed once.
     pub async fn handled(self) {
         let Batch { sender, mut receiver } = self;
@@ -209,8 +221,21 @@ impl RoomQueues {
             return;
         }
         let number = self.0.last_number.fetch_add(1, std::sync::atomic::Ordering::Relaxed);
-        let (received, failures, is_void) = (Arc::new(received), 0, false);
-        queue.push_back(Item { number, received, key, received_at, failures, is_stored, is_void, _batch: batch });
+        let age_ms = self.0.service.now().0 - received_at.0;
+        let age = Duration::from_millis(u64::try_from(age_ms).unwrap_or_default()).min(GIVE_UP);
+        let (received, until) = (Arc::new(received), Instant::now() + (GIVE_UP - age));
+        let (failures, is_void) = (0, false);
+        queue.push_back(Item {
+            number,
+            received,
+            key,
+            received_at,
+            until,
+            failures,
+            is_stored,
+            is_void,
+            _batch: batch,
+        });
     }
 
     /// Handles the items of a room until there are none.
@@ -226,11 +251,17 @@ impl RoomQueues {
         }
     }
 
-    /// The first item of a room, and how often it has failed. Ends the queue if there is none.
-    fn first(&self, room: &str) -> Option<(Arc<Received>, Millis, u32, bool)> {
+    /// The first item of a room, to be handled. Ends the queue if there is none.
+    fn first(&self, room: &str) -> Option<Attempt> {
         let mut queues = self.queues();
         let first = queues.get(room).and_then(VecDeque::front);
-        let first = first.map(|item| (Arc::clone(&item.received), item.received_at, item.failures, item.is_void));
+        let first = first.map(|item| Attempt {
+            received: Arc::clone(&item.received),
+            received_at: item.received_at,
+            until: item.until,
+            failures: item.failures,
+            is_void: item.is_void,
+        });
         if first.is_none() {
             queues.remove(room);
         }
@@ -238,52 +269,44 @@ impl RoomQueues {
     }
 
     /// Handles an item once. Returns how long to wait before the next attempt, if it is to be tried again.
-    async fn handle(
-        &self,
-        room: &str,
-        (received, received_at, failures, is_void): (Arc<Received>, Millis, u32, bool),
-    ) -> Option<Duration> {
-        if is_void {
+    async fn handle(&self, room: &str, attempt: Attempt) -> Option<Duration> {
+        if attempt.is_void {
             self.finish(room, Vec::new()).await;
             return None;
         }
-        let error = match self.attempt(room, &received, received_at, failures).await {
+        let error = match self.attempt(room, &attempt).await {
             Ok(elsewhere) => {
                 self.finish(room, elsewhere).await;
                 return None;
             }
             Err(error) => error,
         };
-        let age = self.0.service.now().0 - received_at.0;
+        let failures = attempt.failures;
         match &error {
-            DeliveryError::Later { why, after } if age < GIVE_UP_MS => {
+            DeliveryError::Later { why, after } if Instant::now() < attempt.until => {
                 tracing::warn!(why, failures, "something received in a room cannot be handled now and waits");
                 self.failed(room);
                 Some(backoff(RETRY[0], RETRY[1], failures).max(after.unwrap_or_default()))
             }
             _ => {
                 tracing::warn!(%error, "something received in a room is given up");
-                self.0.handler.give_up(room, &received, &error).await;
+                self.0.handler.give_up(room, &attempt.received, &error).await;
                 self.finish(room, Vec::new()).await;
                 None
             }
         }
     }
 
-    async fn attempt(
-        &self,
-        room: &str,
-        received: &Arc<Received>,
-        received_at: Millis,
-        failures: u32,
-    ) -> Result<Vec<(String, Received)>, DeliveryError> {
+    async fn attempt(&self, room: &str, attempt: &Attempt) -> Result<Vec<(String, Received)>, DeliveryError> {
+        let Attempt { received, received_at, failures, .. } = attempt;
         let place = match received {
-            _ if failures > 0 => 2,
+            _ if *failures > 0 => 2,
             _ if received.enters() => 1,
             _ => 0,
         };
         let _place = self.0.places[place].acquire().await;
-        let (handler, room, received) = (Arc::clone(&self.0.handler), room.to_owned(), Arc::clone(received));
+        let (handler, room) = (Arc::clone(&self.0.handler), room.to_owned());
+        let (received, received_at) = (Arc::clone(received), *received_at);
         // A separate task, so that a panic loses one item.
         let handling = tokio::spawn(async move { handler.handle(&room, &received, received_at).await });
         match tokio::time::timeout(HANDLING_MAX, AbortOnDropHandle::new(handling)).await {

@@ -114,7 +114,7 @@ impl SyncLoop {
             response => response?,
         };
         self.refusals = 0;
-        let batch = Batch::new();
+        let batch = Batch::default();
         let rooms = &response.rooms;
         for room in rooms.leave.keys() {
             self.handler.left(room);

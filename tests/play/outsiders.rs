@@ -179,7 +179,7 @@ async fn an_outsider_can_use_no_button_of_a_finished_game() {
 }
 
 #[tokio::test]
-async fn a_challenge_is_answered_by_the_person_whom_it_is_for() {
+async fn a_challenge_for_one_person_is_answered_by_nobody_else() {
     let fixture = Fixture::open().await;
     let named = fixture.service.propose(Terms { setup: "variant=5".to_owned(), ..terms() }).await.expect("one").id;
     let open = fixture.service.propose(Terms { opponent: None, ..terms() }).await.expect("another").id;

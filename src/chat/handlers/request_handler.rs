@@ -84,14 +84,14 @@ impl RequestHandler {
     /// nothing and is answered from what it has led to.
     pub async fn answer(&self, request: &Request) -> Answer {
         let started = Instant::now();
-        let (answer, outcome) = self.answer_with_outcome(request).await;
+        let (answer, outcome) = Box::pin(self.answer_with_outcome(request)).await;
         record::interaction(request.kind.name(), outcome, started.elapsed());
         answer
     }
 
     /// Answers a request. Also returns what became of it, in metrics.
     async fn answer_with_outcome(&self, request: &Request) -> (Answer, &'static str) {
-        let Some(event) = &request.event else { return self.answer_first(request).await };
+        let Some(event) = &request.event else { return Box::pin(self.answer_first(request)).await };
         let service = self.service.for_event(event.clone(), request.requester.id);
         match service.earlier_outcome().await {
             // The person may have been stored again for this request, and is erased again.
@@ -100,7 +100,7 @@ impl RequestHandler {
             // The change itself still finds out.
             Err(error) => tracing::error!(%error, "the inbox could not be read"),
         }
-        RequestHandler { service, ..self.clone() }.answer_first(request).await
+        Box::pin(RequestHandler { service, ..self.clone() }.answer_first(request)).await
     }
 
     /// Answers a request whose event has not been handled before.

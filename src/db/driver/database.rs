@@ -50,13 +50,17 @@ impl Database {
         matches!(self.kind, DatabaseKind::Sqlite(_))
     }
 
+    // The futures of sqlx's pool are large, and each future around them would be as large: they are boxed here.
+
     /// A connection that reads.
     pub async fn reader(&self) -> Result<Connection, StorageError> {
         match &self.kind {
-            DatabaseKind::Sqlite(sqlite) => sqlite.readers.acquire().await.map(Connection::Sqlite).map_err(failed),
-            DatabaseKind::Postgres(postgres) if postgres.is_pooled => self.snapshot().await,
+            DatabaseKind::Sqlite(sqlite) => {
+                Box::pin(sqlite.readers.acquire()).await.map(Connection::Sqlite).map_err(failed)
+            }
+            DatabaseKind::Postgres(postgres) if postgres.is_pooled => Box::pin(self.snapshot()).await,
             DatabaseKind::Postgres(postgres) => {
-                let connection = postgres.pool.acquire().await.map_err(failed)?;
+                let connection = Box::pin(postgres.pool.acquire()).await.map_err(failed)?;
                 Ok(Connection::Postgres(connection, postgres.statement_max))
             }
         }
@@ -66,9 +70,11 @@ impl Database {
     pub async fn snapshot(&self) -> Result<Connection, StorageError> {
         match &self.kind {
             DatabaseKind::Sqlite(sqlite) => {
-                sqlite.readers.begin().await.map(Connection::SqliteTransaction).map_err(failed)
+                Box::pin(sqlite.readers.begin()).await.map(Connection::SqliteTransaction).map_err(failed)
             }
-            DatabaseKind::Postgres(postgres) => postgres.snapshot().await.map(transaction_of(postgres)).map_err(failed),
+            DatabaseKind::Postgres(postgres) => {
+                Box::pin(postgres.snapshot()).await.map(transaction_of(postgres)).map_err(failed)
+            }
         }
     }
 
@@ -76,8 +82,8 @@ impl Database {
     pub async fn write(&self) -> Result<WriteTransaction, StorageError> {
         let requested = Instant::now();
         let begun = match &self.kind {
-            DatabaseKind::Sqlite(sqlite) => sqlite.write().await.map(Connection::SqliteTransaction),
-            DatabaseKind::Postgres(postgres) => postgres.write().await.map(transaction_of(postgres)),
+            DatabaseKind::Sqlite(sqlite) => Box::pin(sqlite.write()).await.map(Connection::SqliteTransaction),
+            DatabaseKind::Postgres(postgres) => Box::pin(postgres.write()).await.map(transaction_of(postgres)),
         };
         if let DatabaseKind::Sqlite(sqlite) = &self.kind
             && let Some(displaced) = sqlite.displaced()

@@ -65,29 +65,30 @@ impl<'c> From<&'c Database> for Target<'c> {
     }
 }
 
-/// Runs a statement on whatever connection it is, with the query of sqlx and the kind of row for its database.
+/// Runs a statement on whatever connection it is, with the query of sqlx and the kind of row for its database. Boxed,
+/// because the futures of sqlx are large, and each future around them would be as large.
 macro_rules! run {
     ($query:expr, $connection:expr, |$sqlx:ident, $on:ident, $row:ident| $run:expr) => {
         match $connection {
             Connection::Sqlite(connection) => {
                 let ($sqlx, $on, $row) = ($query.for_sqlite(), &mut **connection, Row::Sqlite);
-                $run
+                Box::pin(async { $run }).await
             }
             Connection::SqliteTransaction(transaction) => {
                 let ($sqlx, $on, $row) = ($query.for_sqlite(), &mut **transaction, Row::Sqlite);
-                $run
+                Box::pin(async { $run }).await
             }
             Connection::Postgres(connection, limit) => {
                 let ($sqlx, $on, $row) = ($query.for_postgres(), &mut **connection, Row::Postgres);
-                within(*limit, async { $run }).await
+                within(*limit, Box::pin(async { $run })).await
             }
             Connection::PostgresTransaction(transaction, limit) => {
                 let ($sqlx, $on, $row) = ($query.for_postgres(), &mut **transaction, Row::Postgres);
-                within(*limit, async { $run }).await
+                within(*limit, Box::pin(async { $run })).await
             }
             Connection::PooledTransaction(transaction, limit) => {
                 let ($sqlx, $on, $row) = ($query.for_postgres().persistent(false), &mut **transaction, Row::Postgres);
-                within(*limit, async { $run }).await
+                within(*limit, Box::pin(async { $run })).await
             }
         }
     };
