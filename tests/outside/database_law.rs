@@ -4,6 +4,7 @@ use crate::postgres_server::PostgresServer;
 use crate::proxy::{Behind, PostgresProxy};
 use crate::seeds::{ANSWERED, MADE_UP, seeds};
 use crate::stage::{Stage, Table};
+use futures_util::future::join_all;
 use serde_json::json;
 use std::sync::Arc;
 use std::time::Duration;
@@ -13,7 +14,7 @@ use tablero::chat::RequestHandler;
 use tablero::chat::views::pictures::PictureRenderer;
 use tablero::db::{ServerAddress, SqlStorage};
 use tablero::discord::Endpoint;
-use tablero::emulator::{EmulatorOptions, Reply};
+use tablero::emulator::{EmulatorOptions, MessageView, Reply};
 use tablero::engine::{EngineResources, SearchRunner};
 use tablero::roles::Roles;
 use tablero::rules::SeededRng;
@@ -21,6 +22,9 @@ use tablero::service::GameService;
 use tokio::task::JoinHandle;
 use tokio::time::timeout;
 use tokio_util::sync::CancellationToken;
+
+/// The greatest number of sessions of the bot.
+const CONNECTIONS: u32 = 4;
 
 /// The bot over a server of PostgreSQL behind a proxy.
 struct Bot {
@@ -31,7 +35,7 @@ struct Bot {
 
 impl Bot {
     async fn start(stage: &Stage, url: String) -> Bot {
-        let address = ServerAddress { url, is_pooled: false, connections: 4 };
+        let address = ServerAddress { url, is_pooled: false, connections: CONNECTIONS };
         let store = SqlStorage::open_server(&address, Catalog::standard()).await.expect("a database");
         let service = GameService::new(Arc::new(store.clone()), Arc::new(stage.clock.clone()), || 7);
         let pictures = PictureRenderer::default();
@@ -70,10 +74,15 @@ enum Trouble {
 
 const ALL: [Trouble; 5] = [Trouble::Standby, Trouble::ShutDown, Trouble::Cut, Trouble::Nothing, Trouble::Silent];
 
-/// Sends a move. Returns whether the answer says that it is played; there may be none.
+/// Sends a move. Returns whether it is played: the answer says so or, if there is none in time, the board is there.
 async fn is_taken(table: &Table, text: &str) -> bool {
     let sent = table.to_move().command(table.thread, "move", &[("text", json!(text))]).await;
-    matches!(sent, Ok(Reply::Message(answer)) if answer.content.contains(text))
+    if matches!(sent, Ok(Reply::Message(answer)) if answer.content == format!("Played: **{text}**")) {
+        return true;
+    }
+    let file = format!("-{}.png", table.line.ply() + 1);
+    let is_next = |message: &MessageView| message.attachments.iter().any(|attached| attached.name.ends_with(&file));
+    table.players[0].wait_message(table.thread, is_next, Duration::from_secs(1)).await.is_ok()
 }
 
 /// A move is sent while the sessions have trouble, and sent again if it was not taken. Then the board comes within ten
@@ -93,13 +102,18 @@ async fn play_through(table: &mut Table, proxy: &PostgresProxy, trouble: Trouble
     }
     let is_over = async {
         match trouble {
-            Trouble::Standby | Trouble::Nothing | Trouble::Silent => proxy.wait_refused(refused).await,
+            Trouble::Standby => proxy.wait_refused(refused, CONNECTIONS - 1).await,
+            Trouble::Nothing | Trouble::Silent => proxy.wait_refused(refused, 1).await,
             Trouble::ShutDown | Trouble::Cut => {}
         }
         proxy.set(Behind::Primary);
     };
-    let both = async { tokio::join!(is_taken(table, &text), is_over) };
+    // Many at once, so that every session of the pool meets the trouble.
+    let here: &Table = table;
+    let asked = join_all((0..2 * CONNECTIONS).map(|_| is_taken(here, &text)));
+    let both = async { tokio::join!(asked, is_over) };
     let (taken, ()) = timeout(MADE_UP, both).await.expect("the trouble is met");
+    let taken = taken.contains(&true);
     play_until_taken(table, &text, taken, trouble).await;
 }
 

@@ -29,22 +29,14 @@ struct Ends {
     shut_down: u64,
 }
 
-/// How much met something else than a primary.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-pub struct Refused {
-    /// Transactions that would have written on a standby.
-    pub writes: usize,
-    /// Sessions on a server that does not answer, or where none is.
-    pub sessions: usize,
-}
-
 /// Passes sessions on. It ends when this is dropped.
 pub struct PostgresProxy {
     port: u16,
     behind: watch::Sender<Behind>,
     ends: watch::Sender<Ends>,
-    /// What met something else than a primary.
-    refused: Arc<watch::Sender<Refused>>,
+    /// The number of sessions that met something else than a primary: those that would have written on a standby, and those
+    /// that got no answer.
+    refused: Arc<watch::Sender<u32>>,
     serving: JoinHandle<()>,
 }
 
@@ -67,7 +59,7 @@ impl PostgresProxy {
         let listener = TcpListener::bind("127.0.0.1:0").await.expect("a free port");
         let port = listener.local_addr().expect("an address").port();
         let (behind, ends) = (watch::Sender::new(Behind::Primary), watch::Sender::new(Ends::default()));
-        let refused = Arc::new(watch::Sender::new(Refused::default()));
+        let refused = Arc::new(watch::Sender::new(0));
         let (now, asked, counter) = (behind.subscribe(), ends.subscribe(), Arc::clone(&refused));
         let serving = tokio::spawn(async move {
             let mut sessions = JoinSet::new();
@@ -104,13 +96,13 @@ impl PostgresProxy {
         self.ends.send_modify(|ends| ends.shut_down += 1);
     }
 
-    /// Waits until something more was refused. Use with a timeout.
-    pub async fn wait_refused(&self, before: Refused) {
+    /// Waits until this many more sessions than before met something else than a primary. Use with a timeout.
+    pub async fn wait_refused(&self, before: u32, more: u32) {
         let mut refused = self.refused.subscribe();
-        refused.wait_for(|refused| *refused != before).await.expect("the proxy has the sender");
+        refused.wait_for(|refused| *refused >= before + more).await.expect("the proxy has the sender");
     }
 
-    pub fn refused(&self) -> Refused {
+    pub fn refused(&self) -> u32 {
         *self.refused.borrow()
     }
 }
@@ -121,11 +113,11 @@ async fn session(
     socket: PathBuf,
     behind: Behind,
     mut asked: watch::Receiver<Ends>,
-    refused: Arc<watch::Sender<Refused>>,
+    refused: Arc<watch::Sender<u32>>,
 ) {
     let before = *asked.borrow();
     if [Behind::Silent, Behind::Nothing].contains(&behind) {
-        refused.send_modify(|refused| refused.sessions += 1);
+        refused.send_modify(|refused| *refused += 1);
     }
     let passing = async {
         match behind {
@@ -145,11 +137,13 @@ async fn session(
     }
 }
 
-async fn pass_on(client: &mut TcpStream, socket: PathBuf, behind: Behind, refused: &watch::Sender<Refused>) {
+async fn pass_on(client: &mut TcpStream, socket: PathBuf, behind: Behind, refused: &watch::Sender<u32>) {
     let Ok(mut server) = UnixStream::connect(&socket).await else { return };
-    let (mut asked, mut answered) = (Vec::new(), Vec::new());
+    // Otherwise each small message waits for the receipt of the one before.
+    client.set_nodelay(true).expect("a connection");
+    let (mut asked, mut answered) = (Vec::with_capacity(1 << 16), Vec::with_capacity(1 << 16));
     // The first message has no code. The server is ready once after it, and once after each statement.
-    let (mut is_first, mut open) = (true, 1_usize);
+    let (mut is_first, mut has_refused, mut open) = (true, false, 1_usize);
     loop {
         // A refusal must not overtake the answers to earlier messages.
         while let Some(message) = next_message(&mut asked, is_first, open == 0 || behind == Behind::Primary) {
@@ -157,7 +151,9 @@ async fn pass_on(client: &mut TcpStream, socket: PathBuf, behind: Behind, refuse
             let sent = if is_first && behind == Behind::Standby {
                 server.write_all(&read_only(&message)).await
             } else if is_query && behind == Behind::Standby && has(&message, b"READ WRITE") {
-                refused.send_modify(|refused| refused.writes += 1);
+                if !std::mem::replace(&mut has_refused, true) {
+                    refused.send_modify(|refused| *refused += 1);
+                }
                 let text = "cannot set transaction read-write mode during recovery";
                 let refusal = [&error("ERROR", "0A000", text)[..], &[READY, 0, 0, 0, 5, b'I']].concat();
                 client.write_all(&refusal).await
@@ -176,11 +172,13 @@ async fn pass_on(client: &mut TcpStream, socket: PathBuf, behind: Behind, refuse
                 if !matches!(read, Ok(1..)) {
                     return;
                 }
+                let mut messages = Vec::new();
                 while let Some(message) = next_message(&mut answered, false, true) {
                     open = open.saturating_sub(usize::from(message[0] == READY));
-                    if client.write_all(&message).await.is_err() {
-                        return;
-                    }
+                    messages.extend(message);
+                }
+                if client.write_all(&messages).await.is_err() {
+                    return;
                 }
             }
         }
@@ -195,8 +193,7 @@ fn next_message(read: &mut Vec<u8>, is_first: bool, is_ready: bool) -> Option<Ve
     if read.len() < length || (!is_first && read[0] == QUERY && !is_ready) {
         return None;
     }
-    let rest = read.split_off(length);
-    Some(std::mem::replace(read, rest))
+    Some(read.drain(..length).collect())
 }
 
 fn has(message: &[u8], text: &[u8]) -> bool {
