@@ -130,12 +130,12 @@ impl Client {
         self.send(Call::of(&Method::POST, path, None), request).await
     }
 
-    /// Fails while the homeserver wants no events, before work is done for one that could not be sent.
+    /// Fails while the homeserver wants no events in a room, before work is done for one that could not be sent.
     ///
     /// # Errors
     /// [`MatrixError::Limited`].
-    pub fn check_sending(&self) -> Result<(), MatrixError> {
-        self.check(&Call::sending())
+    pub fn check_sending(&self, room: &str) -> Result<(), MatrixError> {
+        self.check(&Call::sending(room))
     }
 
     fn check(&self, call: &Call) -> Result<(), MatrixError> {
@@ -252,9 +252,10 @@ mod tests {
             let send = async |room: &str| client.send_event(room, "m.room.message", "1", &content).await;
             let MatrixError::Limited(wait) = send("!a:b").await.expect_err("it is limited") else { panic!("no limit") };
             assert!((40.0..=80.0).contains(&wait.as_secs_f64()), "{wait:?}");
-            // Neither this room nor another is asked again; and no picture is uploaded for what could not be sent.
-            assert!(matches!(send("!c:d").await, Err(MatrixError::Limited(_))));
-            assert!(matches!(client.check_sending(), Err(MatrixError::Limited(_))));
+            // The room is not asked again, and no picture is uploaded for what could not be sent there.
+            assert!(matches!(send("!a:b").await, Err(MatrixError::Limited(_))));
+            assert!(matches!(client.check_sending("!a:b"), Err(MatrixError::Limited(_))));
+            client.check_sending("!c:d").expect("another room does not wait");
             let sync = client.wait::<Value>(&["client", "v3", "sync"], &[], Duration::from_secs(1)).await;
             assert_eq!(sync.expect("it is not limited"), serde_json::json!({}));
             client

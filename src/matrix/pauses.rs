@@ -15,15 +15,15 @@ const WAIT_MAX: Duration = Duration::from_secs(5 * 60);
 /// The wait if the homeserver does not say how long.
 const WAIT_DEFAULT: Duration = Duration::from_secs(1);
 
-/// The calls that a homeserver counts together. Joins count by room and new direct rooms by user, because one room or
-/// one user can bring the limit about.
+/// The calls that wait together. What concerns a room waits by room and new direct rooms by user, because one room or one
+/// user can bring the limit about. If the homeserver counts all of them together, it costs one refused call for each.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub struct Call(String);
 
 impl Call {
-    /// Events: messages, edits, reactions, redactions and state.
-    pub fn sending() -> Call {
-        Call("send".to_owned())
+    /// The events of a room: messages, edits, reactions, redactions and state.
+    pub fn sending(room: &str) -> Call {
+        Call(format!("send {room}"))
     }
 
     /// The call with this method, path and body.
@@ -38,7 +38,8 @@ impl Call {
                 let invited = body.and_then(|body| body["invite"][0].as_str());
                 format!("create {}", invited.unwrap_or_default())
             }
-            [_, _, "rooms", ..] if !is_read => return Call::sending(),
+            [_, _, "rooms", room, ..] if is_read => format!("read {room}"),
+            [_, _, "rooms", room, ..] => return Call::sending(room),
             _ if is_read => "read".to_owned(),
             // The account and its sessions.
             _ => path.get(2).copied().unwrap_or_default().to_owned(),
@@ -136,6 +137,8 @@ mod tests {
             get(&["client", "v3", "sync"]),
             get(&["client", "v3", "rooms", "!a:b", "joined_members"]),
             put(&["client", "v3", "rooms", "!a:b", "send", "m.reaction", "1"]),
+            put(&["client", "v3", "rooms", "!other:b", "send", "m.reaction", "1"]),
+            get(&["client", "v1", "media", "config"]),
             post(&["media", "v3", "upload"], Value::Null),
             create("@a:b"),
             create("@c:d"),
@@ -152,25 +155,26 @@ mod tests {
             assert!(pauses.left(call).is_some());
         }
         for (same, path) in [
-            (2, ["client", "v3", "rooms", "!other:b", "send", "m.room.message", "2"]),
+            (2, ["client", "v3", "rooms", "!a:b", "send", "m.room.message", "2"]),
             (2, ["client", "v3", "rooms", "!a:b", "redact", "$event", "3"]),
+            (3, ["client", "v3", "rooms", "!other:b", "send", "m.room.message", "2"]),
         ] {
             assert_eq!(put(&path), calls[same], "{path:?}");
         }
-        assert_eq!(get(&["client", "v1", "media", "config"]), calls[1]);
-        assert_eq!(calls[2], Call::sending());
+        assert_eq!(get(&["client", "v3", "account", "whoami"]), calls[4]);
+        assert_eq!(calls[2], Call::sending("!a:b"));
     }
 
     #[test]
     fn calls_that_wait_together_are_not_repeated_together() {
         let pauses = Pauses::default();
         let body = json!({ "retry_after_ms": 60_000 });
-        pauses.begin(Call::sending(), &HeaderMap::new(), &body);
-        let waits: Vec<Duration> = (0..50).filter_map(|_| pauses.left(&Call::sending())).collect();
+        pauses.begin(Call::sending("!a:b"), &HeaderMap::new(), &body);
+        let waits: Vec<Duration> = (0..50).filter_map(|_| pauses.left(&Call::sending("!a:b"))).collect();
         let (first, last) = (waits.iter().min().expect("waits"), waits.iter().max().expect("waits"));
         assert!(*first >= Duration::from_secs(59) && *last <= Duration::from_secs(120), "{first:?} to {last:?}");
         assert!(*last - *first > Duration::from_secs(20), "{first:?} to {last:?}");
-        pauses.begin(Call::sending(), &HeaderMap::new(), &json!({ "retry_after_ms": 0 }));
-        assert_eq!(pauses.left(&Call::sending()), None, "it is over");
+        pauses.begin(Call::sending("!a:b"), &HeaderMap::new(), &json!({ "retry_after_ms": 0 }));
+        assert_eq!(pauses.left(&Call::sending("!a:b")), None, "it is over");
     }
 }

@@ -149,7 +149,7 @@ impl MatrixPlatform {
     /// # Errors
     /// See [`DeliveryError`].
     pub async fn post_in(&self, place: &RoomPlace, view: &View, nonce: &str) -> Result<MessageId, DeliveryError> {
-        self.client.check_sending()?;
+        self.client.check_sending(&place.room)?;
         let content = self.content(view).await?;
         // Nothing is sent before all files are there: one that is refused changes the text.
         let mut others = Vec::new();
@@ -251,7 +251,7 @@ impl Platform for MatrixPlatform {
 
     async fn edit(&self, at: Address, message: &MessageId, view: &View) -> Result<(), DeliveryError> {
         let place = self.room(at).await?;
-        self.client.check_sending()?;
+        self.client.check_sending(&place.room)?;
         let new = self.content(view).await?;
         let mut content = new.clone();
         content["body"] = format!("* {}", new["body"].as_str().unwrap_or_default()).into();

@@ -1,5 +1,6 @@
 //! The law for PostgreSQL: sessions misbehave, as a seed says, and play goes on by itself.
 
+use crate::alone::alone;
 use crate::postgres_server::PostgresServer;
 use crate::proxy::{Behind, PostgresProxy};
 use crate::seeds::{ANSWERED, MADE_UP, seeds};
@@ -138,6 +139,7 @@ async fn play_until_taken(table: &mut Table, text: &str, is_taken_already: bool,
 
 #[tokio::test(flavor = "multi_thread")]
 async fn whatever_its_sessions_do_play_goes_on_by_itself_and_nothing_is_lost_or_doubled() {
+    let _alone = alone().await;
     let Some(server) = PostgresServer::get() else { return };
     for seed in seeds(1) {
         let mut chance = SeededRng::new(seed);

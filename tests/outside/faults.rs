@@ -1,5 +1,6 @@
 //! One thing that cannot be handled holds nothing else up.
 
+use crate::alone::alone;
 use crate::bot::Meeting;
 use crate::claims::behind_proxy;
 use crate::club::{Club, greeted};
@@ -13,6 +14,7 @@ use tokio::time::timeout;
 
 #[tokio::test(flavor = "multi_thread")]
 async fn a_successor_on_a_server_that_does_not_answer_holds_nothing_up() {
+    let _alone = alone().await;
     let Some(mut meeting) = Meeting::open().await else { return };
     let [clara, dora, mallory] = people(&meeting, ["clara", "dora", "mallory"]).await;
     let mut club = Club::open(&meeting.bot, [&clara, &dora], json!({})).await;
@@ -32,6 +34,7 @@ async fn a_successor_on_a_server_that_does_not_answer_holds_nothing_up() {
 
 #[tokio::test(flavor = "multi_thread")]
 async fn slow_joins_hold_no_other_room_up() {
+    let _alone = alone().await;
     let Some((mut meeting, proxy)) = behind_proxy(&[], "").await else { return };
     let [clara, dora, mallory] = people(&meeting, ["clara", "dora", "mallory"]).await;
     let bot = &meeting.bot;
@@ -52,6 +55,7 @@ async fn slow_joins_hold_no_other_room_up() {
 
 #[tokio::test(flavor = "multi_thread")]
 async fn a_join_that_fails_for_a_while_is_made_up_for_also_after_a_restart() {
+    let _alone = alone().await;
     let Some((mut meeting, proxy)) = behind_proxy(&[], "").await else { return };
     let [mallory] = people(&meeting, ["mallory"]).await;
     let mut rooms = Vec::new();

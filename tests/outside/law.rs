@@ -1,5 +1,6 @@
 //! The law on Matrix: one room, person, call or session misbehaves, as a seed says.
 
+use crate::alone::alone;
 use crate::bot::Meeting;
 use crate::club::{Club, greeted};
 use crate::proxy::{Call, Fault, HttpProxy, Lie, Often};
@@ -216,6 +217,7 @@ impl Scene {
 
 #[tokio::test(flavor = "multi_thread")]
 async fn whatever_one_does_every_other_room_is_answered_and_nothing_is_lost_or_doubled() {
+    let _alone = alone().await;
     for seed in seeds(5) {
         let mut chance = SeededRng::new(seed);
         // Each of the first seeds has some of all kinds; later ones mix them.

@@ -25,6 +25,7 @@ mod stage;
 #[path = "../matrix/user.rs"]
 mod user;
 
+mod alone;
 mod claims;
 mod club;
 mod database_law;

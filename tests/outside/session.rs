@@ -1,5 +1,6 @@
 //! Sessions and positions that the homeserver does not accept any more.
 
+use crate::alone::alone;
 use crate::bot::Meeting;
 use crate::club::Club;
 use crate::proxy::{Call, Fault, HttpProxy, Often};
@@ -47,6 +48,7 @@ async fn discord_is_answered(discord: &Emulator) {
 
 #[tokio::test(flavor = "multi_thread")]
 async fn a_session_that_ends_is_renewed_with_the_password() {
+    let _alone = alone().await;
     let Some((mut meeting, proxy, discord)) = open(true).await else { return };
     let [clara, dora] = people(&meeting, ["clara", "dora"]).await;
     let mut club = Club::open(&meeting.bot, [&clara, &dora], json!({})).await;
@@ -79,6 +81,7 @@ async fn a_session_that_ends_is_renewed_with_the_password() {
 
 #[tokio::test(flavor = "multi_thread")]
 async fn a_token_that_ends_pauses_matrix_alone() {
+    let _alone = alone().await;
     let Some((mut meeting, proxy, discord)) = open(false).await else { return };
     discord_is_answered(&discord).await;
     let called = proxy.called();
@@ -95,6 +98,7 @@ async fn a_token_that_ends_pauses_matrix_alone() {
 
 #[tokio::test(flavor = "multi_thread")]
 async fn a_position_that_is_refused_leads_to_a_fresh_start_that_skips_the_past() {
+    let _alone = alone().await;
     let Some((mut meeting, proxy, discord)) = open(false).await else { return };
     let [clara, dora] = people(&meeting, ["clara", "dora"]).await;
     let mut club = Club::open(&meeting.bot, [&clara, &dora], json!({})).await;
