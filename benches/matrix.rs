@@ -16,6 +16,8 @@ mod bot;
 #[path = "../tests/matrix/homeserver.rs"]
 #[expect(dead_code, reason = "the tests use all of it")]
 mod homeserver;
+#[path = "../tests/requirements/mod.rs"]
+mod requirements;
 #[path = "../tests/matrix/user.rs"]
 #[expect(dead_code, reason = "the tests use all of it")]
 mod user;
