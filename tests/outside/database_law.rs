@@ -24,6 +24,9 @@ use tokio::task::JoinHandle;
 use tokio::time::timeout;
 use tokio_util::sync::CancellationToken;
 
+/// How long the closing of the database may take.
+const CLOSING: Duration = Duration::from_secs(5);
+
 /// The greatest number of sessions of the bot.
 const CONNECTIONS: u32 = 4;
 
@@ -54,7 +57,8 @@ impl Bot {
     async fn stop(self) {
         self.stop.cancel();
         timeout(MADE_UP, self.ended).await.expect("it stops").expect("no panic").expect("no error");
-        self.store.close().await;
+        // As the program does: a connection that is never answered is not waited for.
+        let _ = timeout(CLOSING, self.store.close()).await;
     }
 }
 
