@@ -156,8 +156,8 @@ async fn whatever_its_sessions_do_play_goes_on_by_itself_and_nothing_is_lost_or_
             tables.push(stage.table("barrier", &[("variant", json!("6"))]).await);
         }
         let (first, rest) = tables.split_first_mut().expect("a table");
-        for number in 0..ALL.len() {
-            let trouble = if seed == 0 { ALL[number] } else { ALL[chance.below(ALL.len() as u64) as usize] };
+        for each in ALL {
+            let trouble = if seed == 0 { each } else { ALL[chance.below(ALL.len() as u64) as usize] };
             println!("seed {seed}: {trouble:?}");
             play_through(first, &proxy, trouble).await;
             // The others' sessions are well again, or are replaced as soon as they are used.
