@@ -73,7 +73,6 @@ struct State {
     closed: HashSet<PlayerId>,
     /// Messages arrive, but an error is returned.
     loses_answers: bool,
-    /// No file is taken.
     refuses_files: bool,
     /// Messages as they were edited, with their numbers.
     edited: Vec<Posted>,
@@ -81,7 +80,6 @@ struct State {
     takes_ms: i64,
 }
 
-/// The scripted platform.
 struct ScriptedPlatform {
     clock: Arc<TestClock>,
     state: Mutex<State>,
