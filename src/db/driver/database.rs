@@ -98,7 +98,7 @@ impl Database {
     pub async fn close(&self) {
         match &self.kind {
             DatabaseKind::Sqlite(sqlite) => sqlite.close().await,
-            DatabaseKind::Postgres(postgres) => postgres.pool.close().await,
+            DatabaseKind::Postgres(postgres) => postgres.close().await,
         }
     }
 }

@@ -136,6 +136,14 @@ impl PostgresDatabase {
         self.wake_ups.wait(&self.pool).await
     }
 
+    /// Closes all connections. The one that listens stays with the pool's user otherwise, and the pool waits for it.
+    pub async fn close(&self) {
+        // From here on, nothing listens any more.
+        let closing = self.pool.close();
+        self.wake_ups.stop().await;
+        closing.await;
+    }
+
     /// A transaction that reads a consistent state.
     pub async fn snapshot(&self) -> Result<Transaction<'static, Postgres>, Error> {
         within(ACQUIRE_TIMEOUT + self.statement_max, self.pool.begin_with(SNAPSHOT)).await

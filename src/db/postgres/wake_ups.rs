@@ -29,6 +29,11 @@ impl WakeUps {
         (CHANNEL, &self.sender)
     }
 
+    /// Gives the connection back that listens. The pool must be closing, which ends [`WakeUps::wait`].
+    pub async fn stop(&self) {
+        *self.listener.lock().await = None;
+    }
+
     /// Waits for a message of another process.
     pub async fn wait(&self, pool: &PgPool) -> Result<(), Error> {
         let mut listener = self.listener.lock().await;
