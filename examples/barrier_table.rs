@@ -1,7 +1,7 @@
 //! Solves the openings of Barrier, or prints the results:
 //!
 //! - `cargo run --release --example barrier_table -- 5 6 7 8 9 10` solves every placement of the knights and every
-//!   first walk on boards of these sizes and writes `assets/barrier/SIZE.bin`. Progress is shown on standard error; an
+//!   first walk on boards of these sizes and writes `crates/games/assets/barrier/SIZE.bin`. Progress is shown on standard error; an
 //!   interrupted build resumes where it stopped. Sizes 5 to 8 take seconds, 9 a minute, 10 some ten minutes.
 //! - Without sizes it prints the results of the built-in table, as shown in `docs/barrier.md`.
 
@@ -33,7 +33,7 @@ fn main() -> Result<(), Box<dyn Error>> {
 fn build(setup: &Setup) -> Result<(), Box<dyn Error>> {
     let size = setup.size();
     let squares = wedge(size).count();
-    let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("assets/barrier");
+    let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("crates/games/assets/barrier");
     fs::create_dir_all(&folder)?;
     let file = folder.join(format!("{size}.bin"));
     let unfinished = folder.join(format!("{size}.unfinished"));

@@ -1,4 +1,4 @@
-//! Fits the values of captured marbles in ZÈRTZ, and writes `games/src/ai/zertz/tuned.rs`:
+//! Fits the values of captured marbles in ZÈRTZ, and writes `crates/games/src/ai/zertz/tuned.rs`:
 //!
 //! `cargo run --release --example tune_zertz -- [GAMES [NODES]]` plays GAMES self-play games with the larger goals
 //! (default 8000) and half as many of blitz, with NODES nodes per move (default 10000), and fits a table for each to
@@ -54,7 +54,7 @@ fn main() -> Result<(), Box<dyn Error>> {
         eprintln!("{name}: {} positions, {:.4} bits a position", samples.len(), table.surprise(&samples));
         table.write(&mut text, name, meaning)?;
     }
-    fs::write(Path::new(env!("CARGO_MANIFEST_DIR")).join("games/src/ai/zertz/tuned.rs"), text)?;
+    fs::write(Path::new(env!("CARGO_MANIFEST_DIR")).join("crates/games/src/ai/zertz/tuned.rs"), text)?;
     Ok(())
 }
 

@@ -4,7 +4,7 @@
 //!   each turn of the second phase, and appends them to the file, one game per line. 10,000 games with 500 nodes take
 //!   some two minutes.
 //! - `cargo run --release --example tune_dvonn -- fit FILE...` fits both nets to the games in these files, and writes
-//!   `assets/ai/dvonn-placing.net` and `assets/ai/dvonn-stacking.net`. 100,000 games take some five minutes and 2 GB.
+//!   `crates/games/assets/ai/dvonn-placing.net` and `assets/ai/dvonn-stacking.net`. 100,000 games take some five minutes and 2 GB.
 //!
 //! The same arguments always give the same files. Games played with the previous weights are better training data, so a
 //! few rounds of both commands are worthwhile; a round ends with a match against the previous program (see
@@ -23,7 +23,7 @@ fn main() -> Result<(), Box<dyn Error>> {
         ["play", file, games, nodes, seed] => games::play(file.as_ref(), games.parse()?, nodes.parse()?, seed.parse()?),
         ["fit", ref files @ ..] if !files.is_empty() => {
             let played = files.iter().map(|file| games::read(file.as_ref())).collect::<Result<Vec<_>, _>>()?.concat();
-            let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("assets/ai");
+            let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("crates/games/assets/ai");
             eprintln!("{} games", played.len());
             std::fs::write(folder.join("dvonn-placing.net"), samples::placing(&played).fitted())?;
             std::fs::write(folder.join("dvonn-stacking.net"), samples::stacking(&played).fitted())?;

@@ -42,7 +42,7 @@ pub fn rust_files(folder: &Path, found: &mut Vec<PathBuf>) {
 
 /// The folders with the sources of the two packages.
 pub fn source_folders() -> [PathBuf; 2] {
-    ["games/src", "src"].map(|folder| Path::new(env!("CARGO_MANIFEST_DIR")).join(folder))
+    ["crates/games/src", "src"].map(|folder| Path::new(env!("CARGO_MANIFEST_DIR")).join(folder))
 }
 
 /// The path of a source file inside its folder.

@@ -20,9 +20,9 @@ fn glossary() -> String {
 
 /// The texts of a language, in lower case: file, line number, and the line without its key.
 fn lines(code: &str) -> Vec<(String, usize, String)> {
-    let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("assets/locales").join(code);
+    let root = Path::new(env!("CARGO_MANIFEST_DIR"));
     let mut lines = Vec::new();
-    for folder in [folder.clone(), folder.join("games")] {
+    for folder in ["assets/locales", "crates/games/assets/locales"].map(|folder| root.join(folder).join(code)) {
         for file in fs::read_dir(folder).expect("the folder").filter_map(Result::ok) {
             let path = file.path();
             if path.extension().is_none_or(|extension| extension != "ftl") {
@@ -79,7 +79,7 @@ pub fn files(folder: &Path, endings: &[&str]) -> Vec<PathBuf> {
 fn neither_documents_nor_sources_use_a_word_that_the_glossary_rules_out() {
     let root = Path::new(env!("CARGO_MANIFEST_DIR"));
     let glossary_path = root.join("docs/glossary.md");
-    let folders = ["games", "src", "tests", "examples", "benches", "docs"].map(|folder| root.join(folder));
+    let folders = ["crates", "src", "tests", "examples", "benches", "docs"].map(|folder| root.join(folder));
     let mut paths: Vec<PathBuf> = folders.iter().flat_map(|folder| files(folder, &["rs", "js", "md"])).collect();
     paths.extend(["README.md", "config.example.toml"].map(|name| root.join(name)));
     paths.retain(|path| *path != glossary_path);

@@ -7,9 +7,9 @@ use crate::rules::dvonn::{Dvonn, Phase};
 use crate::rules::{Game, Seat};
 
 /// The net of the placement phase, written by the same command.
-const PLACING: &[u8] = include_bytes!("../../../../assets/ai/dvonn-placing.net");
+const PLACING: &[u8] = include_bytes!("../../../assets/ai/dvonn-placing.net");
 /// The net of the stacking phase, written by `cargo run --release --example tune_dvonn`.
-const STACKING: &[u8] = include_bytes!("../../../../assets/ai/dvonn-stacking.net");
+const STACKING: &[u8] = include_bytes!("../../../assets/ai/dvonn-stacking.net");
 
 /// The nets that evaluate positions.
 ///

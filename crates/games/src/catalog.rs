@@ -1,7 +1,7 @@
 //! The list of games, and the boundary between generic and dynamic code. Callers of this module refer to games by name
 //! and exchange moves and positions as text.
 //!
-//! To add a game: its folders in `rules` and `ai`, its drawing in `render`, its sentences in `assets/locales/*/games`,
+//! To add a game: its folders in `rules` and `ai`, its drawing in `render`, its sentences in `assets/locales`,
 //! and its entry in this file.
 
 mod any_game;
@@ -22,17 +22,17 @@ use crate::rules::{barrier::Barrier, dvonn::Dvonn, zertz::Zertz};
 use std::sync::Arc;
 
 static ZERTZ: Entry<Zertz> = {
-    const FILES: &[LocalizedFile] = &[localized_file!("../assets/locales", "games/zertz")];
+    const FILES: &[LocalizedFile] = &[localized_file!("assets/locales", "zertz")];
     Entry::new(Texts::new(FILES))
 };
 
 static DVONN: Entry<Dvonn> = {
-    const FILES: &[LocalizedFile] = &[localized_file!("../assets/locales", "games/dvonn")];
+    const FILES: &[LocalizedFile] = &[localized_file!("assets/locales", "dvonn")];
     Entry::new(Texts::new(FILES))
 };
 
 static BARRIER: Entry<Barrier> = {
-    const FILES: &[LocalizedFile] = &[localized_file!("../assets/locales", "games/barrier")];
+    const FILES: &[LocalizedFile] = &[localized_file!("assets/locales", "barrier")];
     Entry::new(Texts::new(FILES))
 };
 

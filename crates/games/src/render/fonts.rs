@@ -18,12 +18,12 @@ pub const FAMILY: &str = "DejaVu Sans";
 /// The height of capital letters, relative to the font size.
 pub const CAPITAL: f32 = 0.729;
 
-static REGULAR: &[u8] = include_bytes!("../../../assets/fonts/DejaVuSans.ttf");
-static BOLD: &[u8] = include_bytes!("../../../assets/fonts/DejaVuSans-Bold.ttf");
+static REGULAR: &[u8] = include_bytes!("../../assets/fonts/DejaVuSans.ttf");
+static BOLD: &[u8] = include_bytes!("../../assets/fonts/DejaVuSans-Bold.ttf");
 /// Chinese characters and Japanese syllables, and Korean syllables, in one weight.
 static FALLBACKS: [&[u8]; 2] = [
-    include_bytes!("../../../assets/fonts/NotoSansSC-Subset.ttf"),
-    include_bytes!("../../../assets/fonts/NotoSansKR-Subset.ttf"),
+    include_bytes!("../../assets/fonts/NotoSansSC-Subset.ttf"),
+    include_bytes!("../../assets/fonts/NotoSansKR-Subset.ttf"),
 ];
 
 /// A database of the main font in both weights and of the others, without any system fonts.

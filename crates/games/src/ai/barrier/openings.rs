@@ -15,12 +15,12 @@ const NONE: u8 = 255;
 /// The table for a size, if there is one.
 fn table(size: u8) -> Option<&'static [u8]> {
     Some(match size {
-        5 => include_bytes!("../../../../assets/barrier/5.bin"),
-        6 => include_bytes!("../../../../assets/barrier/6.bin"),
-        7 => include_bytes!("../../../../assets/barrier/7.bin"),
-        8 => include_bytes!("../../../../assets/barrier/8.bin"),
-        9 => include_bytes!("../../../../assets/barrier/9.bin"),
-        10 => include_bytes!("../../../../assets/barrier/10.bin"),
+        5 => include_bytes!("../../../assets/barrier/5.bin"),
+        6 => include_bytes!("../../../assets/barrier/6.bin"),
+        7 => include_bytes!("../../../assets/barrier/7.bin"),
+        8 => include_bytes!("../../../assets/barrier/8.bin"),
+        9 => include_bytes!("../../../assets/barrier/9.bin"),
+        10 => include_bytes!("../../../assets/barrier/10.bin"),
         _ => return None,
     })
 }

@@ -88,10 +88,10 @@ pub struct Theme {
 }
 
 const FILES: [(&str, &str); 4] = [
-    ("light", include_str!("../../../assets/themes/light.toml")),
-    ("dark", include_str!("../../../assets/themes/dark.toml")),
-    ("high-contrast", include_str!("../../../assets/themes/high-contrast.toml")),
-    ("colour-safe", include_str!("../../../assets/themes/colour-safe.toml")),
+    ("light", include_str!("../../assets/themes/light.toml")),
+    ("dark", include_str!("../../assets/themes/dark.toml")),
+    ("high-contrast", include_str!("../../assets/themes/high-contrast.toml")),
+    ("colour-safe", include_str!("../../assets/themes/colour-safe.toml")),
 ];
 
 static THEMES: LazyLock<[Theme; FILES.len()]> =
