@@ -11,6 +11,7 @@ mod cpu;
 mod requests;
 
 use cpu::Spent;
+use discord_emulator::{Emulator, EmulatorOptions, Id, User};
 use requests::Price;
 use serde_json::{Value, json};
 use std::path::Path;
@@ -22,7 +23,6 @@ use tablero::chat::RequestHandler;
 use tablero::chat::views::pictures::PictureRenderer;
 use tablero::db::SqlStorage;
 use tablero::discord::Endpoint;
-use tablero::emulator::{Emulator, EmulatorOptions, Id, User};
 use tablero::engine::SearchRunner;
 use tablero::rules::SeededRng;
 use tablero::service::{GameService, SystemClock};
@@ -157,7 +157,7 @@ async fn begin(players: &[User; 2], channel: Id, game: u64) -> Id {
 async fn wait_board(user: &User, thread: Id, ply: usize) {
     let end = format!("-{ply}.png");
     let fits =
-        |message: &tablero::emulator::MessageView| message.attachments.iter().any(|file| file.name.ends_with(&end));
+        |message: &discord_emulator::MessageView| message.attachments.iter().any(|file| file.name.ends_with(&end));
     user.wait_message(thread, fits, PATIENCE).await.expect("a board");
 }
 

@@ -14,6 +14,7 @@
 use axum::extract::State;
 use axum::http::{HeaderMap, StatusCode};
 use clap::Parser;
+use discord_emulator::{Emulator, EmulatorOptions, Id, MessageView, Reply, User};
 use serde_json::json;
 use std::path::PathBuf;
 use std::process::Stdio;
@@ -22,7 +23,6 @@ use std::sync::atomic::{AtomicUsize, Ordering};
 use std::time::{Duration, Instant};
 use tablero::catalog::{AnyLine, Catalog};
 use tablero::discord::interactions_endpoint::PATH;
-use tablero::emulator::{Emulator, EmulatorOptions, Id, MessageView, Reply, User};
 use tokio::net::TcpListener;
 use tokio::process::{Child, Command};
 use tokio::task::JoinSet;

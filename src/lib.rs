@@ -40,7 +40,7 @@
 //! # The correspondence server
 //!
 //! [`service`] decides every change of a match and defines, as traits, what must be stored; it knows no chat platform
-//! and no SQL. [`engine`] runs searches in bounded time and memory, [`db`] stores everything in SQLite, and [`workers`]
+//! and no SQL. [`engine`] runs searches in bounded time and memory, [`db`] stores everything in SQLite or PostgreSQL, and [`workers`]
 //! deliver posts, watch deadlines and do the engine's jobs:
 //!
 //! ```
@@ -84,14 +84,14 @@
 //! # The conversation
 //!
 //! [`chat`] turns a request into an answer and a post into a message, in every language and for no platform in
-//! particular. [`discord`] connects it to Discord; [`emulator`] is a stand-in for Discord on this machine, which knows
-//! nothing of the bot.
+//! particular. [`discord`] connects it to Discord, and [`matrix`] to Matrix. The package `discord-emulator` is a stand-in
+//! for Discord on this machine, which knows nothing of the bot.
 //!
 //! # The program
 //!
 //! [`config`] and [`logging`] are what a host sets, [`cli`](mod@cli) has the subcommands that need no running bot, and
-//! [`app`] builds and supervises ([`supervisor`]) a running one. [`roles`] says what one of several processes does, and
-//! [`http`] serves requests. [`health`] answers the health checks of load balancers and monitoring, and
+//! [`app`] builds and supervises ([`supervisor`]) a running one. [`roles`] says what one of several processes does.
+//! [`health`] answers the health checks of load balancers and monitoring, and
 //! [`metrics`] counts what happens. [`version`] says which program this is. [`doctor`] finds what is
 //! wrong with an installation, and [`program`] is what the binary runs.
 
@@ -110,11 +110,9 @@ pub mod db;
 pub mod workers;
 pub mod chat;
 pub mod health;
-pub mod http;
 pub mod supervisor;
 pub mod discord;
 pub mod matrix;
-pub mod emulator;
 pub mod logging;
 pub mod config;
 pub mod cli;

@@ -1,11 +1,11 @@
 //! The cost of Discord requests alone: the same requests sent by a client that does nothing else.
 
 use crate::cpu::Spent;
+use discord_emulator::{Emulator, EmulatorOptions, Id, Request};
 use reqwest::multipart::{Form, Part};
 use reqwest::{Client, Method};
 use serde_json::json;
 use std::time::Duration;
-use tablero::emulator::{Emulator, EmulatorOptions, Id, Request};
 
 /// How often each kind of request is sent.
 const TIMES: u32 = 300;

@@ -12,7 +12,6 @@ use crate::discord::rest::Rest;
 use crate::discord::rest_error::RestError;
 use crate::discord::venues::Venues;
 use crate::health::{ConnectionStatus, Health, MonitoringServer};
-use crate::http::{self, Listener};
 use crate::matrix::front_end::{Duties, MatrixFrontEnd};
 use crate::matrix::invitations::Invitations;
 use crate::matrix::login::{Account, LoginError};
@@ -22,6 +21,7 @@ use crate::service::{PlatformId, WorkQueue};
 use crate::supervisor::{Supervisor, SupervisorError};
 use crate::workers::{EngineWorker, MaintenanceWorker, OutboxDispatcher, Scheduler, WakeUpRelay};
 use axum::Router;
+use http_server::Listener;
 use std::sync::Arc;
 use std::time::Duration;
 use tokio_util::sync::CancellationToken;
@@ -319,7 +319,7 @@ impl App {
         if let Some(listener) = listener {
             let shutdown = shutdown.clone();
             workers.spawn("HTTP server", async move {
-                http::serve(listener, routes, HTTP_REQUEST_TIMEOUT, shutdown).await;
+                http_server::serve(listener, routes, HTTP_REQUEST_TIMEOUT, shutdown).await;
                 received.cancel();
                 Ok(())
             });

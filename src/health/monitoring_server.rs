@@ -2,8 +2,8 @@
 
 use super::checks::Health;
 use super::endpoint::{StartedHealth, routes};
-use crate::http::{self, Listener};
 use crate::metrics::{Exporter, ExporterError};
+use http_server::Listener;
 use std::time::Duration;
 use tokio_util::sync::CancellationToken;
 use tokio_util::task::AbortOnDropHandle;
@@ -25,7 +25,7 @@ impl MonitoringServer {
     pub fn start(listener: Listener, request_timeout: Duration) -> Result<MonitoringServer, ExporterError> {
         let (health, exporter, stop) = (StartedHealth::default(), Exporter::install()?, CancellationToken::new());
         let routes = routes(health.clone(), exporter.clone());
-        let serving = http::serve(listener, routes, request_timeout, stop.clone());
+        let serving = http_server::serve(listener, routes, request_timeout, stop.clone());
         Ok(MonitoringServer { health, exporter, task: AbortOnDropHandle::new(tokio::spawn(serving)), stop })
     }
 

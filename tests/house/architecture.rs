@@ -10,10 +10,10 @@ const ALONE: &[(&str, &[&str])] = &[
     ("sqlx", &["db"]),
     ("serenity", &["discord"]),
     // The doctor asks servers what time it is; `tablero health` asks the running bot.
-    ("reqwest", &["discord", "matrix", "emulator", "doctor", "cli"]),
+    ("reqwest", &["discord", "matrix", "doctor", "cli"]),
     ("tungstenite", &["discord"]),
-    ("axum", &["emulator", "http", "health", "discord", "app"]),
-    ("ring", &["discord", "emulator"]),
+    ("axum", &["health", "discord", "app"]),
+    ("ring", &["discord"]),
     ("resvg", &["render"]),
     ("png", &["render"]),
     ("gif", &["render"]),

@@ -2,10 +2,10 @@
 
 use super::homeserver::Homeserver;
 use super::user::{SOON, User, body, mentions};
+use discord_emulator::{Emulator, EmulatorOptions, Id, MessageView, Reply};
 use serde_json::{Value, json};
 use std::process::Stdio;
 use tablero::catalog::{AnyLine, Catalog};
-use tablero::emulator::{self, Emulator, EmulatorOptions, Id, MessageView, Reply};
 use tablero::rules::{Seat, SeededRng};
 use tempfile::TempDir;
 use tokio::process::{Child, Command};
@@ -15,7 +15,7 @@ use tokio::time::timeout;
 struct Bridge {
     discord: Emulator,
     games: Id,
-    ada: emulator::User,
+    ada: discord_emulator::User,
     homeserver: Homeserver,
     bruno: User,
     bot: User,

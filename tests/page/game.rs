@@ -4,9 +4,9 @@ use crate::driver::Programs;
 use crate::flows;
 use crate::page_user::PageUser;
 use crate::stage::Stage;
+use discord_emulator::Id;
 use std::time::Duration;
 use tablero::catalog::{AnyLine, Catalog};
-use tablero::emulator::Id;
 use tokio::time::timeout;
 
 /// Upper bound for the whole test, even on the slowest machine.
@@ -90,7 +90,7 @@ async fn challenge(stage: &Stage, page_user: &PageUser) -> Id {
     page_user.click(".thread-link", "open the thread").await;
     let open = page_user.see(".channel.thread[aria-current=page]", "Ada").await;
     let id = open.attr("data-channel").await.expect("the page can be read").expect("the channel's id");
-    let threads = |channel: &tablero::emulator::ChannelView| channel.parent == Some(stage.games);
+    let threads = |channel: &discord_emulator::ChannelView| channel.parent == Some(stage.games);
     let thread = stage.user("Ada").wait_channel(threads, crate::stage::SOON).await.expect("the game's thread").id;
     assert_eq!(id, thread.to_string());
     thread

@@ -1,8 +1,8 @@
 //! What the players agree on besides draws: random placements, and take-backs as the opponent prefers.
 
 use crate::stage::{SOON, Stage, changed, command, shown};
+use discord_emulator::MessageView;
 use serde_json::json;
-use tablero::emulator::MessageView;
 use tablero::rules::Seat;
 
 const RANDOM: &str = "Place the rest at random";

@@ -2,11 +2,11 @@
 
 use crate::restarts::{kill, start_process};
 use crate::stage::{SOON, Stage, Table, shown};
+use discord_emulator::{MessageView, User};
 use serde_json::json;
 use std::time::Duration;
 use tablero::ai::{EngineOptions, Limits, Score, Stop};
 use tablero::catalog::AnyLine;
-use tablero::emulator::{MessageView, User};
 use tablero::engine::EngineResources;
 
 /// The value of the position for the player who has just moved, searched to the end of the game.
@@ -85,7 +85,7 @@ async fn an_analysis_shows_how_the_game_went_and_the_worst_move() {
     // A mistake that ended the game has no refutation.
     assert!((1..=slips).contains(&pictures[2]) && pictures.iter().sum::<usize>() == report.attachments.len());
     assert!(report.attachments[0].name.ends_with("-analysis.png") && report.mentions.is_empty());
-    let fine = |file: &tablero::emulator::FileView| file.description.is_some() && file.dimensions.is_some();
+    let fine = |file: &discord_emulator::FileView| file.description.is_some() && file.dimensions.is_some();
     assert!(report.attachments.iter().all(fine), "{report:?}");
 
     // Either player can play on from there against the engine.
@@ -96,7 +96,7 @@ async fn an_analysis_shows_how_the_game_went_and_the_worst_move() {
     let response = shown(&bruno.press(&report, &label).await.expect("a button"));
     assert!(response.ephemeral && response.content.contains(&format!("from turn {}", ply + 1)), "{response:?}");
     let is_new =
-        |channel: &tablero::emulator::ChannelView| channel.parent == Some(stage.games) && !known.contains(&channel.id);
+        |channel: &discord_emulator::ChannelView| channel.parent == Some(stage.games) && !known.contains(&channel.id);
     let thread = bruno.wait_channel(is_new, SOON).await.expect("the game's thread").id;
     let is_board = |message: &MessageView| message.button("Move").is_some();
     let board = bruno.wait_message(thread, is_board, SOON).await.expect("a board");

@@ -1,9 +1,9 @@
 //! Interaction responses that fail the first time, and the fallbacks for delivering them.
 
 use crate::stage::{SOON, Stage, Table, shown};
+use discord_emulator::{ApiError, Fault, MessageView, Reply, permission};
 use serde_json::json;
 use std::time::{Duration, Instant};
-use tablero::emulator::{ApiError, Fault, MessageView, Reply, permission};
 use tablero::metrics::Exporter;
 use tokio::time::timeout;
 

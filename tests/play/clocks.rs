@@ -1,8 +1,8 @@
 //! Time controls: what is displayed, what stops a clock, and what happens when time runs out.
 
 use crate::stage::{SOON, Stage, Table, shown};
+use discord_emulator::{MessageView, User};
 use serde_json::json;
-use tablero::emulator::{MessageView, User};
 use tablero::service::time::control::{DAY_MS, HOUR_MS};
 
 /// A game of Barrier with a day for each move and these pauses.

@@ -3,8 +3,8 @@
 use crate::automatic::{forced, towards_a_forced_capture};
 use crate::restarts::{kill, start_process};
 use crate::stage::{SOON, Stage, Table, shown};
+use discord_emulator::{Fault, MessageView, User};
 use serde_json::json;
-use tablero::emulator::{Fault, MessageView, User};
 
 /// Adds a line to a player's conditional moves, or requests them, and returns the response.
 async fn conditional_moves(table: &Table, user: &User, line: Option<&str>) -> MessageView {

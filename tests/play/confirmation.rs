@@ -2,8 +2,8 @@
 
 use crate::stage::picks::is_pick;
 use crate::stage::{SOON, Stage, Table, changed, pick_next, shown};
+use discord_emulator::{MessageView, User};
 use serde_json::json;
-use tablero::emulator::{MessageView, User};
 
 /// Presses the button that changes the preference until it has this label.
 async fn choose(stage: &Stage, user: &User, label: &str) {

@@ -1,6 +1,7 @@
 //! The Discord connection: closed in ways from which serenity does not recover, refused, and shut down in time.
 
 use crate::stage::{SOON, Stage, shown};
+use discord_emulator::{Emulator, EmulatorOptions, Fault};
 use std::sync::Arc;
 use std::time::{Duration, Instant};
 use tablero::app::{App, AppError};
@@ -8,7 +9,6 @@ use tablero::chat::RequestHandler;
 use tablero::chat::views::pictures::PictureRenderer;
 use tablero::db::SqlStorage;
 use tablero::discord::Endpoint;
-use tablero::emulator::{Emulator, EmulatorOptions, Fault};
 use tablero::engine::{EngineResources, SearchRunner};
 use tablero::service::{GameService, SystemClock};
 use tempfile::TempDir;

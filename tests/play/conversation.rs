@@ -1,8 +1,8 @@
 //! Commands other than moves, and the languages.
 
 use crate::stage::{SOON, Stage, offer_draw, shown};
+use discord_emulator::MessageView;
 use serde_json::json;
-use tablero::emulator::MessageView;
 
 #[tokio::test(flavor = "multi_thread")]
 async fn what_one_can_ask_during_a_game() {
@@ -48,7 +48,7 @@ async fn what_one_can_ask_during_a_game() {
 async fn moves_are_completed_as_one_types() {
     let stage = Stage::open().await;
     let table = stage.table("zertz", &[]).await;
-    let offered = |user: tablero::emulator::User, typed: &'static str| {
+    let offered = |user: discord_emulator::User, typed: &'static str| {
         let thread = table.thread;
         async move {
             let choices = user.autocomplete(thread, "move", &[], "text", typed).await.expect("choices");

@@ -1,12 +1,12 @@
 //! Draws: the confirmation before an offer, and how the engine responds.
 
 use crate::stage::{SOON, Stage, offer_draw, shown};
+use discord_emulator::MessageView;
 use serde_json::{Value, json};
 use std::sync::Arc;
 use tablero::ai::{EngineOptions, Limits, Score, Stop};
 use tablero::catalog::{AnyLine, Found};
 use tablero::db::SqlStorage;
-use tablero::emulator::MessageView;
 use tablero::engine::{agrees_to_draw, decide};
 use tablero::rules::Seat;
 use tablero::service::{

@@ -2,9 +2,9 @@
 
 use crate::restarts::{kill, start_process};
 use crate::stage::{SOON, Stage, Table, shown};
+use discord_emulator::{MessageView, User};
 use serde_json::{Value, json};
 use std::time::Duration;
-use tablero::emulator::{MessageView, User};
 use tablero::engine::EngineResources;
 use tablero::rules::{Seat, SeededRng};
 
@@ -66,7 +66,7 @@ async fn a_whole_game_of_barrier_and_a_rematch() {
     let again = shown(&ada.command(table.thread, "rematch", &[]).await.expect("a command"));
     assert!(again.ephemeral && again.content.contains("Tablero, level 1"), "{}", again.content);
     let beside =
-        |channel: &tablero::emulator::ChannelView| channel.parent == Some(stage.games) && channel.id != table.thread;
+        |channel: &discord_emulator::ChannelView| channel.parent == Some(stage.games) && channel.id != table.thread;
     let thread = ada.wait_channel(beside, SOON).await.expect("another thread").id;
     let second = |message: &MessageView| message.attachments.iter().any(|file| file.name.ends_with("-2-1.png"));
     let board = ada.wait_message(thread, second, SOON).await.expect("the engine's first move");
@@ -163,14 +163,14 @@ async fn where_the_bot_is_no_member_its_moves_are_answers() {
     stage.close().await;
 }
 
-async fn is_refused(user: &User, place: tablero::emulator::Id, options: &[(&str, Value)], expected: &str) {
+async fn is_refused(user: &User, place: discord_emulator::Id, options: &[(&str, Value)], expected: &str) {
     let answer = shown(&user.command(place, "play", options).await.expect("a command"));
     assert!(answer.ephemeral && answer.content.contains(expected), "{}", answer.content);
 }
 
 #[tokio::test(flavor = "multi_thread")]
 async fn where_or_what_cannot_be_played_is_refused() {
-    use tablero::emulator::permission;
+    use discord_emulator::permission;
     let stage = Stage::open().await;
     let ada = stage.user("Ada");
     let options = [("game", json!("dvonn")), ("level", json!("1")), ("variant", json!("48"))];
@@ -245,7 +245,7 @@ async fn fifty_games_at_once_are_played_in_turn_and_every_player_is_answered() {
     assert!(games.content.contains("**Barrier** against Tablero"), "{}", games.content);
     for game in 1..=GAMES {
         let name = format!("-{game}-1.png");
-        let thread = |channel: &tablero::emulator::ChannelView| channel.name.contains(&format!(" {game}: "));
+        let thread = |channel: &discord_emulator::ChannelView| channel.name.contains(&format!(" {game}: "));
         let thread = ada.wait_channel(thread, SOON).await.expect("the game's thread").id;
         let moved = |message: &MessageView| message.attachments.iter().any(|file| file.name.ends_with(&name));
         ada.wait_message(thread, moved, SOON).await.expect("the engine moves");

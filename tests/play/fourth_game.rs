@@ -4,6 +4,7 @@
 use crate::nim::{Nim, four_games};
 use crate::stage::picks::is_pick;
 use crate::stage::{SOON, Stage, Table, shown};
+use discord_emulator::{MessageView, Reply, User};
 use serde_json::json;
 use std::fs;
 use std::io::Cursor;
@@ -16,7 +17,6 @@ use tablero::cli::arguments::{Arguments, Command};
 use tablero::cli::match_runner::{CompetitorSpec, Limit, MatchRun, Openings, Timeouts};
 use tablero::cli::{analyse, bench, render, ugi};
 use tablero::db::{SqlStorage, StorageOptions};
-use tablero::emulator::{MessageView, Reply, User};
 use tablero::rules::{SeededRng, record};
 use tablero::service::MatchStorage;
 use tablero::service::{MatchId, StorageError};

@@ -1,6 +1,7 @@
 //! Health checks and metrics for load balancers and monitoring.
 
 use crate::stage::{SOON, Stage, TestClock, command};
+use http_server::Listener;
 use serde_json::{Value, json};
 use std::net::SocketAddr;
 use std::path::Path;
@@ -9,7 +10,6 @@ use std::time::Duration;
 use tablero::db::SqlStorage;
 use tablero::discord::places::DISCORD;
 use tablero::health::{ConnectionStatus, Health, MonitoringServer};
-use tablero::http::Listener;
 use tablero::service::{Clock, GameService, WorkQueue};
 use tempfile::TempDir;
 use tokio::process::Command;

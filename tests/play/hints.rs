@@ -1,9 +1,9 @@
 //! Hints, in three stages.
 
 use crate::stage::{SOON, Stage, shown};
+use discord_emulator::{Fault, MessageView, User};
 use serde_json::json;
 use std::time::Duration;
-use tablero::emulator::{Fault, MessageView, User};
 use tablero::engine::EngineResources;
 
 /// A stage whose engine searches briefly.

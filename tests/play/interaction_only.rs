@@ -1,10 +1,10 @@
 //! Games where the bot is not a member: every board is a response to a player's interaction.
 
 use crate::stage::{SOON, Stage, Table, offer_draw, shown};
+use discord_emulator::{EmulatorOptions, Fault, Id, MessageView, Reply, User};
 use serde_json::json;
 use std::time::Duration;
 use tablero::catalog::{AnyLine, Catalog};
-use tablero::emulator::{EmulatorOptions, Fault, Id, MessageView, Reply, User};
 use tablero::rules::SeededRng;
 
 /// A token expires after this many milliseconds.
@@ -167,7 +167,7 @@ async fn a_question_that_was_lost_is_asked_under_the_board() {
     table.play("c3").await;
     let [ada, bruno] = table.players.clone();
     // Discord does not accept the token any more, whatever the bot believes.
-    let expired = tablero::emulator::ApiError::expired_token();
+    let expired = discord_emulator::ApiError::expired_token();
     stage.local.faults().inject(Some("POST"), "/webhooks/", 1, Fault::Refuse(expired));
     ada.command(private, "takeback", &[]).await.expect("a command");
     let board = shown(&bruno.command(private, "board", &[]).await.expect("a command"));
@@ -281,7 +281,7 @@ async fn a_conditional_move_is_in_the_answer_to_the_move_and_the_others_stay_sec
     assert!(response.content.contains("Played: **a1**"), "{}", response.content);
     table.line.play_all(&["a1", "c3c1d1"]).expect("they are legal");
     let board = table.wait_board().await;
-    let [first, second] = table.players.each_ref().map(tablero::emulator::User::mention);
+    let [first, second] = table.players.each_ref().map(discord_emulator::User::mention);
     let turns = format!("Turn 2: **a1** ({second})\nTurn 3: **c3c1d1** ({first})\n");
     assert!(board.content.contains(&turns), "{}", board.content);
     assert_eq!([1, 2, 3].map(|ply| table.boards(ply)), [1, 0, 1]);

@@ -2,12 +2,12 @@
 
 use crate::requirements;
 use crate::stage::{SOON, Stage};
+use discord_emulator::EmulatorOptions;
 use ring::signature::{Ed25519KeyPair, KeyPair};
 use serde_json::{Value, json};
 use std::process::Stdio;
 use std::time::{SystemTime, UNIX_EPOCH};
 use tablero::discord::interactions_endpoint::PATH;
-use tablero::emulator::EmulatorOptions;
 use tablero::roles::{Role, Roles};
 use tokio::io::{AsyncBufReadExt, BufReader};
 use tokio::net::TcpListener;

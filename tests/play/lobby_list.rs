@@ -1,8 +1,8 @@
 //! Challenges in the lists of `/games` and `/next`.
 
 use crate::stage::{SOON, Stage, shown};
+use discord_emulator::{MessageView, User};
 use serde_json::json;
-use tablero::emulator::{MessageView, User};
 
 async fn list(user: &User, stage: &Stage, command: &str) -> MessageView {
     shown(&user.command(stage.games, command, &[]).await.expect("a command"))

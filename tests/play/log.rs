@@ -2,11 +2,11 @@
 
 use crate::platforms::Table;
 use crate::stage::{SOON, Stage};
+use discord_emulator::{ApiError, EmulatorOptions, Fault, Reply};
 use serde_json::json;
 use std::io::{self, Write};
 use std::sync::{Arc, Mutex};
 use tablero::chat::Capabilities;
-use tablero::emulator::{ApiError, EmulatorOptions, Fault, Reply};
 use tokio::time::timeout;
 use tracing::subscriber::DefaultGuard;
 use tracing_subscriber::EnvFilter;

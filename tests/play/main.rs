@@ -45,6 +45,7 @@ mod delivery;
 mod platforms;
 mod accounts;
 mod threads;
+mod local_channel;
 mod places;
 mod confirmation;
 mod lobby_list;

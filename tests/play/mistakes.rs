@@ -1,8 +1,8 @@
 //! Invalid input by users, and events that arrive twice.
 
 use crate::stage::{SOON, Stage, shown};
+use discord_emulator::MessageView;
 use serde_json::json;
-use tablero::emulator::MessageView;
 
 #[tokio::test(flavor = "multi_thread")]
 async fn moves_that_are_not_possible_are_explained() {
@@ -37,7 +37,7 @@ async fn a_button_on_an_older_board_is_answered_kindly() {
     let mut table = stage.table("barrier", &[("variant", json!("5"))]).await;
     let first = table.wait_board().await;
     // Its buttons cannot be removed, as happens with old messages.
-    stage.local.faults().inject(Some("PATCH"), "/channels/", 10, tablero::emulator::Fault::Status(500));
+    stage.local.faults().inject(Some("PATCH"), "/channels/", 10, discord_emulator::Fault::Status(500));
     table.play("c3").await;
     table.play("a1").await;
     let user = table.to_move().clone();
@@ -74,7 +74,7 @@ async fn two_people_accept_an_open_challenge_and_one_plays() {
         shown(&ada.command(stage.games, "challenge", &[("game", json!("dvonn"))]).await.expect("a command"));
     assert!(challenge.content.contains("is looking for someone") && challenge.mentions.is_empty());
     let own = ada.press(&challenge, "Accept").await.expect("a button");
-    assert!(!matches!(own, tablero::emulator::Reply::NoResponse));
+    assert!(!matches!(own, discord_emulator::Reply::NoResponse));
     let (one, other) = tokio::join!(bruno.press(&challenge, "Accept"), carmen.press(&challenge, "Accept"));
     one.expect("a button");
     other.expect("a button");
@@ -147,7 +147,7 @@ async fn a_challenge_expires_and_says_so() {
 
 #[tokio::test(flavor = "multi_thread")]
 async fn where_boards_cannot_be_posted_no_game_begins() {
-    use tablero::emulator::permission;
+    use discord_emulator::permission;
     let stage = Stage::open().await;
     let ada = stage.user("Ada");
     stage.local.set_bot_permissions(stage.games, Some(permission::VIEW_CHANNEL));

@@ -1,8 +1,8 @@
 //! Notifications: who receives them, how, and how often.
 
 use crate::stage::{SOON, Stage, Table, shown};
+use discord_emulator::{Id, MessageView, User};
 use serde_json::json;
-use tablero::emulator::{Id, MessageView, User};
 use tablero::service::time::control::{DAY_MS, HOUR_MS};
 
 /// Chooses from a menu of the settings and waits until the settings show the choice.

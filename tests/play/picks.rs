@@ -1,7 +1,7 @@
 //! Picking a move step by step.
 
 use super::changed;
-use tablero::emulator::{ButtonView, MessageView, User};
+use discord_emulator::{ButtonView, MessageView, User};
 
 /// Picks from the buttons or menus of a step the option with this number, modulo the number of options.
 pub async fn pick_next(user: &User, step: &MessageView, number: usize) -> MessageView {

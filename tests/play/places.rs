@@ -1,12 +1,12 @@
 //! Games in every type of channel, and what happens when their place changes or refuses a message (`docs/places.md`).
 
 use crate::stage::{SOON, Stage, Table, command, shown};
+use discord_emulator::{
+    ActError, ApiError, ChannelKind, ChannelView, EmulatorOptions, Fault, Id, MessageView, User, permission,
+};
 use serde_json::json;
 use std::time::Duration;
 use tablero::discord::channel_types::{CHANNEL_TYPES, Venue};
-use tablero::emulator::{
-    ActError, ApiError, ChannelKind, ChannelView, EmulatorOptions, Fault, Id, MessageView, User, permission,
-};
 use tablero::rules::SeededRng;
 
 /// The permissions that the README asks for, without *Manage Threads*, which lets a bot write in locked threads.

@@ -3,9 +3,9 @@
 use crate::restarts::{kill, spawn, spawn_with};
 use crate::stage::{SOON, Stage};
 use crate::test_database::TestDatabase;
+use discord_emulator::{EmulatorOptions, IdentifyLimit};
 use std::process::Stdio;
 use std::time::{Duration, Instant};
-use tablero::emulator::{EmulatorOptions, IdentifyLimit};
 use tokio::process::Child;
 use tokio::time::timeout;
 

@@ -2,10 +2,10 @@
 
 use crate::simulated::example;
 use crate::stage::{SOON, Stage, TestClock, open_service, shown};
+use discord_emulator::MessageView;
 use serde_json::json;
 use tablero::catalog::{AnyGame, Catalog};
 use tablero::db::SqlStorage;
-use tablero::emulator::MessageView;
 use tablero::rules::{Outcome, Seat, SeededRng};
 use tablero::service::ratings::rated_result::recompute;
 use tablero::service::{

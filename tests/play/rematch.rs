@@ -1,8 +1,8 @@
 //! Rematches: each has a separate thread, and the same rematch is not offered twice.
 
 use crate::stage::{SOON, Stage, Table, shown};
+use discord_emulator::{ChannelView, Id, MessageView, User};
 use serde_json::json;
-use tablero::emulator::{ChannelView, Id, MessageView, User};
 
 /// A game in which Ada has resigned, and the message with the result.
 async fn resigned(stage: &Stage) -> (Table, MessageView) {
@@ -97,8 +97,8 @@ async fn a_challenge_that_is_deleted_before_its_thread_is_opened_is_announced_an
     let challenge = shown(&ada.command(stage.games, "challenge", &options).await.expect("a challenge"));
     // The button is pressed at the instant in which the message is deleted.
     let threads = format!("/messages/{}/threads", challenge.id);
-    let gone = tablero::emulator::ApiError::new(404, 10_008, "Unknown Message");
-    stage.local.faults().inject(Some("POST"), &threads, 1, tablero::emulator::Fault::Refuse(gone));
+    let gone = discord_emulator::ApiError::new(404, 10_008, "Unknown Message");
+    stage.local.faults().inject(Some("POST"), &threads, 1, discord_emulator::Fault::Refuse(gone));
     bruno.press(&challenge, "Accept").await.expect("a button");
     let opened = |channel: &ChannelView| channel.parent == Some(stage.games);
     let thread = ada.wait_channel(opened, SOON).await.expect("a thread").id;

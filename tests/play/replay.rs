@@ -2,8 +2,8 @@
 
 use crate::restarts::{kill, start_process};
 use crate::stage::{SOON, Stage, Table, changed, shown};
+use discord_emulator::{ChannelView, Fault, MessageView, User};
 use serde_json::json;
-use tablero::emulator::{ChannelView, Fault, MessageView, User};
 use tokio::time::timeout;
 
 /// A game of Barrier after two moves.

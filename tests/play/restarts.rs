@@ -1,13 +1,13 @@
 //! Nothing is lost and nothing is posted twice, whenever the bot stops.
 
 use crate::stage::{SOON, Stage};
+use discord_emulator::{EmulatorOptions, Fault};
 use std::process::Stdio;
 use std::sync::atomic::{AtomicUsize, Ordering};
 use tablero::chat::commands::{ACROSS_PLATFORMS, commands};
 use tablero::discord::Endpoint;
 use tablero::discord::register::register;
 use tablero::discord::rest::Rest;
-use tablero::emulator::{EmulatorOptions, Fault};
 use tokio::process::{Child, Command};
 
 /// The program itself, as a process that can be killed, with these keys of `[engine]`.
@@ -126,7 +126,7 @@ async fn a_board_that_fails_is_tried_again_and_later_ones_wait_for_it() {
 
 #[tokio::test(flavor = "multi_thread")]
 async fn without_threads_the_game_is_played_in_the_channel() {
-    use tablero::emulator::permission;
+    use discord_emulator::permission;
     let stage = Stage::open().await;
     let bits =
         permission::VIEW_CHANNEL | permission::SEND_MESSAGES | permission::ATTACH_FILES | permission::EMBED_LINKS;
@@ -136,7 +136,7 @@ async fn without_threads_the_game_is_played_in_the_channel() {
     let challenge = crate::stage::shown(&ada.command(stage.games, "challenge", &options).await.expect("a command"));
     bruno.press(&challenge, "Accept").await.expect("a button");
     let has_board =
-        |message: &tablero::emulator::MessageView| message.attachments.iter().any(|file| file.name.ends_with("-0.png"));
+        |message: &discord_emulator::MessageView| message.attachments.iter().any(|file| file.name.ends_with("-0.png"));
     ada.wait_message(stage.games, has_board, SOON).await.expect("the board in the channel");
     stage.close().await;
 }

@@ -1,6 +1,8 @@
 //! A Discord emulator with the bot connected, a database in a temporary folder, and two users at a board.
 
 use crate::fixed_nodes_engine::{FixedNodesEngine, Gate};
+use discord_emulator::{Emulator, EmulatorOptions, Id, IdClock, MessageView, Reply, User};
+use http_server::Listener;
 use serde_json::{Value, json};
 use std::net::SocketAddr;
 use std::path::{Path, PathBuf};
@@ -15,10 +17,8 @@ use tablero::discord::Endpoint;
 use tablero::discord::accounts::Mentions;
 use tablero::discord::interactions_endpoint::PATH;
 use tablero::discord::markdown::markdown;
-use tablero::emulator::{Emulator, EmulatorOptions, Id, IdClock, MessageView, Reply, User};
 use tablero::engine::{EngineResources, SearchRunner};
 use tablero::health::MonitoringServer;
-use tablero::http::Listener;
 use tablero::roles::{Role, Roles};
 use tablero::rules::{Seat, SeededRng};
 use tablero::service::{Address, Clock, GameService, MessageId, Millis, PlatformId, PlayerId, RequestLimits};
@@ -339,7 +339,7 @@ impl Stage {
         let challenge = shown(&reply);
         let accepted = players[1].press(&challenge, "Accept").await.expect("a button");
         assert!(!matches!(accepted, Reply::NoResponse), "{accepted:?}");
-        let threads = |channel: &tablero::emulator::ChannelView| channel.parent == Some(self.games);
+        let threads = |channel: &discord_emulator::ChannelView| channel.parent == Some(self.games);
         let known = challenge.id;
         let thread = players[0].wait_channel(|channel| threads(channel) && channel.id == known, SOON).await;
         let thread = thread.expect("the game's thread").id;
@@ -365,7 +365,7 @@ impl Stage {
         given.extend(options.iter().filter(|(key, _)| *key != "side").cloned());
         let response = shown(&ada.command(self.games, "play", &given).await.expect("a game"));
         assert!(response.ephemeral && response.content.contains(&format!("Tablero, level {level}")), "{response:?}");
-        let fits = |channel: &tablero::emulator::ChannelView| {
+        let fits = |channel: &discord_emulator::ChannelView| {
             channel.parent == Some(self.games) && !known.contains(&channel.id)
         };
         let thread = ada.wait_channel(fits, SOON).await.expect("the game's thread").id;

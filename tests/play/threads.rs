@@ -1,9 +1,9 @@
 //! Locations of games: changing permissions, deleted threads and channels, and who sees the thread.
 
 use crate::stage::{SOON, Stage, shown};
+use discord_emulator::{Fault, Id, MessageView, User, permission};
 use serde_json::json;
 use std::time::Duration;
-use tablero::emulator::{Fault, Id, MessageView, User, permission};
 use tablero::service::time::control::HOUR_MS;
 
 /// Enough to receive commands, but not to post.
@@ -181,7 +181,7 @@ async fn in_quiet_hours_too_both_players_are_members_of_the_thread() {
     let challenge = shown(&ada.command(stage.games, "challenge", &options).await.expect("a challenge"));
     bruno.press(&challenge, "Accept").await.expect("a button");
     let fits =
-        |channel: &tablero::emulator::ChannelView| channel.parent == Some(stage.games) && !known.contains(&channel.id);
+        |channel: &discord_emulator::ChannelView| channel.parent == Some(stage.games) && !known.contains(&channel.id);
     let thread = ada.wait_channel(fits, SOON).await.expect("the game's thread").id;
     let board = ada.wait_message(thread, board_of(0), SOON).await.expect("the board");
     assert!(board.mentions.is_empty(), "nobody is pinged at night");

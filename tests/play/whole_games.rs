@@ -1,8 +1,8 @@
 //! Full games of each kind, using each input method in turn, with a bot restart in the middle.
 
 use crate::stage::{Stage, Table, shown};
+use discord_emulator::Reply;
 use serde_json::{Value, json};
-use tablero::emulator::Reply;
 use tablero::rules::SeededRng;
 
 /// Plays random moves to the end: with `/move`, step by step in menus, with the form, with a reply that pings, and with
@@ -126,9 +126,9 @@ async fn a_game_ends_by_resigning() {
     let question = shown(&user.command(table.thread, "resign", &[]).await.expect("a command"));
     assert!(question.ephemeral && question.content.contains("really"), "{question:?}");
     user.press(&question, "Yes, resign").await.expect("a button");
-    let [ada, bruno] = table.players.each_ref().map(tablero::emulator::User::mention);
+    let [ada, bruno] = table.players.each_ref().map(discord_emulator::User::mention);
     let fits =
-        |message: &tablero::emulator::MessageView| message.content.contains(&format!("{bruno} wins: {ada} resigned"));
+        |message: &discord_emulator::MessageView| message.content.contains(&format!("{bruno} wins: {ada} resigned"));
     let result = user.wait_message(table.thread, fits, crate::stage::SOON).await.expect("the result");
     assert_eq!(result.mentions.len(), 2);
     let response = table.send("h1").await;

@@ -1,6 +1,7 @@
 //! The effect of a panic in one part of the program on the rest.
 
 use crate::stage::SOON;
+use discord_emulator::{Emulator, EmulatorOptions};
 use std::backtrace::Backtrace;
 use std::sync::atomic::{AtomicI64, Ordering};
 use std::sync::{Arc, Mutex};
@@ -8,7 +9,6 @@ use tablero::app::{App, AppError};
 use tablero::chat::RequestHandler;
 use tablero::chat::views::pictures::PictureRenderer;
 use tablero::discord::Endpoint;
-use tablero::emulator::{Emulator, EmulatorOptions};
 use tablero::engine::{EngineResources, SearchRunner};
 use tablero::service::{Claimant, Clock, GameService, Lease, Millis, Pings, PlayerId, SystemClock};
 use tablero::supervisor::SupervisorError;

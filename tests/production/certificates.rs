@@ -2,6 +2,7 @@
 
 use crate::stage::SOON;
 use crate::tls_proxy::{Authority, NAME, options};
+use discord_emulator::Emulator;
 use rcgen::{CertificateParams, date_time_ymd};
 use std::sync::Arc;
 use std::sync::atomic::Ordering;
@@ -10,7 +11,6 @@ use tablero::chat::RequestHandler;
 use tablero::chat::views::pictures::PictureRenderer;
 use tablero::db::SqlStorage;
 use tablero::discord::Endpoint;
-use tablero::emulator::Emulator;
 use tablero::engine::SearchRunner;
 use tablero::service::{GameService, SystemClock};
 use tokio::time::timeout;

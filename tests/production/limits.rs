@@ -2,8 +2,8 @@
 
 use crate::games::{begin, noted, open, short};
 use crate::stage::{SOON, Stage, Table};
+use discord_emulator::{Fault, RateLimit, Request};
 use std::time::Duration;
-use tablero::emulator::{Fault, RateLimit, Request};
 use tablero::metrics::Exporter;
 use tokio::time::{Instant, timeout};
 

@@ -1,11 +1,11 @@
 //! A TLS proxy before the emulator, and a client that is redirected to it.
 
+use discord_emulator::{Emulator, EmulatorOptions};
 use rcgen::{BasicConstraints, CertificateParams, IsCa, Issuer, KeyPair, KeyUsagePurpose};
 use std::net::{Ipv4Addr, SocketAddr};
 use std::sync::Arc;
 use std::sync::atomic::{AtomicUsize, Ordering};
 use tablero::discord::Endpoint;
-use tablero::emulator::{Emulator, EmulatorOptions};
 use tokio::io::copy_bidirectional;
 use tokio::net::{TcpListener, TcpStream};
 use tokio::task::JoinHandle;

@@ -7,10 +7,10 @@ mod recorder;
 
 use crate::stage::picks::is_pick;
 use crate::stage::{SOON, Table, changed, move_of_turn, offer_draw, pick_next, shown};
+use discord_emulator::{Id, MessageView, User};
 use recorder::{Recorder, compare, sorted};
 use serde_json::{Value, json};
 use tablero::catalog::{AnyLine, Catalog};
-use tablero::emulator::{Id, MessageView, User};
 use tablero::rules::SeededRng;
 use tokio::time::timeout;
 

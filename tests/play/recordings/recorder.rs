@@ -1,6 +1,7 @@
 //! Records what the bot sends and what it stores, so that it can be compared byte for byte.
 
 use crate::stage::{SOON, Stage, database};
+use discord_emulator::Id;
 use serde_json::Value;
 use sqlx::{Column, Row, TypeInfo, ValueRef};
 use std::collections::{BTreeMap, HashMap};
@@ -8,7 +9,6 @@ use std::fmt::Write;
 use std::path::{Path, PathBuf};
 use std::time::Duration;
 use tablero::db::move_list;
-use tablero::emulator::Id;
 use tokio::time::timeout;
 
 /// The interval between checks for pending work while the bot sends nothing.

@@ -1,0 +1,26 @@
+//! Serves an axum router to clients that may be slow, many or silent: those that send a request too slowly are
+//! disconnected, and connections without a request make room for new ones.
+//!
+//! ```
+//! use axum::Router;
+//! use axum::routing::get;
+//! use http_server::{Listener, serve};
+//! use std::time::Duration;
+//! use tokio_util::sync::CancellationToken;
+//!
+//! # #[tokio::main(flavor = "current_thread")]
+//! # async fn main() -> Result<(), http_server::ListenError> {
+//! let listener = Listener::bind(([127, 0, 0, 1], 0).into()).await?;
+//! let router = Router::new().route("/", get(|| async { "hello" }));
+//! let stop = CancellationToken::new();
+//! let serving = tokio::spawn(serve(listener, router, Duration::from_secs(10), stop.clone()));
+//! stop.cancel();
+//! serving.await.expect("it has not panicked");
+//! # Ok(())
+//! # }
+//! ```
+
+mod connections;
+mod serve;
+
+pub use serve::{ListenError, Listener, serve};
