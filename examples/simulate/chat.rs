@@ -9,7 +9,7 @@ use std::hash::{DefaultHasher, Hash, Hasher};
 use std::io::Write;
 use std::path::Path;
 use std::sync::Mutex;
-use tablero::chat::custom_id::MatchAction;
+use tablero::chat::views::{board, notifications};
 use tablero::chat::{ButtonAction, Capabilities, Platform, View};
 use tablero::service::{Address, MessageId, Millis, PlaceId, PlatformId, PlayerId, Token};
 use tablero::workers::DeliveryError;
@@ -37,10 +37,10 @@ impl NotificationKind {
         (NotificationKind::Question, "question"),
     ];
 
-    fn of(action: &MatchAction) -> NotificationKind {
+    fn of(action: &ButtonAction) -> NotificationKind {
         match action {
-            MatchAction::Mute(_) => NotificationKind::Reminder,
-            MatchAction::Agree(_) | MatchAction::Decline(_) => NotificationKind::Question,
+            action if action.is(notifications::MUTE) => NotificationKind::Reminder,
+            action if action.is(board::AGREE) || action.is(board::REFUSE) => NotificationKind::Question,
             _ => NotificationKind::Turn,
         }
     }
@@ -63,9 +63,9 @@ pub struct Message {
 
 impl Message {
     fn of(place: PlaceId, view: &View, nonce: &str) -> Message {
-        let actions = view.buttons.iter().filter_map(|button| match &button.action {
-            ButtonAction::InMatch { game, ply, action } => Some((game.0, *ply, NotificationKind::of(action))),
-            _ => None,
+        let actions = view.buttons.iter().filter_map(|button| {
+            let (id, ply) = button.action.at()?;
+            Some((id.0, ply, NotificationKind::of(&button.action)))
         });
         let first = actions.into_iter().next();
         let mut notified: Vec<u64> = view.pings.iter().map(|person| person.0).collect();

@@ -1,10 +1,11 @@
 //! Numbered choices in place of the buttons and menus that a platform lacks.
 
-use super::custom_id::ButtonAction;
+use super::actions::list::reaction;
 use super::platform::Capabilities;
 use super::text::Text;
 use super::texts::{Language, localize};
 use super::view::{Attachment, View};
+use super::views::challenges;
 use crate::service::StoredAction;
 use std::borrow::Cow;
 
@@ -45,7 +46,7 @@ impl Adapted<'_> {
 fn answer_reactions(actions: &[StoredAction]) -> Vec<&'static str> {
     let is_cancel = |key: &str| {
         let action = actions.iter().find(|action| action.key == key);
-        matches!(action.and_then(|action| ButtonAction::read(&action.action)), Some(ButtonAction::Cancel(_)))
+        action.is_some_and(|action| challenges::CANCEL.read(&action.action).is_some())
     };
     let reactions = choice_reactions(actions).into_iter().filter(|(key, _)| !is_cancel(key));
     reactions.map(|(_, reaction)| reaction).filter(|reaction| !REACTIONS.contains(reaction)).collect()
@@ -57,7 +58,7 @@ fn choice_reactions(actions: &[StoredAction]) -> Vec<(&str, &'static str)> {
     let choices = actions.iter().filter(|action| is_number(&action.key)).zip(REACTIONS);
     let mut reactions: Vec<(&str, &'static str)> = Vec::new();
     for (choice, number) in choices {
-        let answer = ButtonAction::read(&choice.action).and_then(|action| action.reaction());
+        let answer = reaction(&choice.action);
         let is_free = |reaction: &&str| reactions.iter().all(|(_, used)| used != reaction);
         let reaction = answer.filter(is_free).unwrap_or(number);
         reactions.push((&choice.key, reaction));
@@ -93,26 +94,27 @@ pub fn adapt<'a>(view: &'a View, capabilities: &Capabilities, language: Language
     if !has_missing_buttons && !has_missing_menus {
         return Adapted { view, actions: Vec::new() };
     }
-    let in_match = view.buttons.iter().map(|button| &button.action).chain(view.menus.iter().map(|menu| &menu.action));
-    let in_match = in_match.into_iter().find(|action| matches!(action, ButtonAction::InMatch { .. })).cloned();
+    let buttons = view.buttons.iter().map(|button| (button.action.at(), button.action.to_string()));
+    let menus = view.menus.iter().map(|menu| (menu.action.at(), menu.action.to_string()));
+    let on_board = buttons.chain(menus).find_map(|(at, id)| at.map(|_| id));
     let adapted = view.to_mut();
     let mut actions: Vec<StoredAction> = Vec::new();
-    let mut add = |action: &ButtonAction, value: Option<&String>, label: &str| {
+    let mut add = |action: String, value: Option<&String>, label: &str| {
         let key = (actions.len() + 1).to_string();
         // A label may be the name of a player.
         let numbered = Text::bold(key.clone()).then(" ").then(Text::typed(label, LABEL_MAX));
-        actions.push(StoredAction { key, action: action.to_string(), value: value.cloned() });
+        actions.push(StoredAction { key, action, value: value.cloned() });
         numbered
     };
     let mut lines = Vec::new();
     if has_missing_menus {
         for menu in std::mem::take(&mut adapted.menus) {
-            let options = menu.options.iter().map(|(value, label)| add(&menu.action, Some(value), label));
+            let options = menu.options.iter().map(|(value, label)| add(menu.action.to_string(), Some(value), label));
             lines.push(Text::from(format!("{}: ", menu.hint)).then(Text::join(options, " · ")));
         }
     }
     if has_missing_buttons {
-        lines.extend(adapted.buttons.iter().map(|button| add(&button.action, None, &button.label)));
+        lines.extend(adapted.buttons.iter().map(|button| add(button.action.to_string(), None, &button.label)));
         adapted.buttons.clear();
     }
     let answers = answer_reactions(&actions).join(" ");
@@ -125,8 +127,8 @@ pub fn adapt<'a>(view: &'a View, capabilities: &Capabilities, language: Language
     // Without its end the list would be of no use, so the text before it is cut.
     let text = adapted.text.shortened(capabilities.text_max.saturating_sub(list.width() + 2));
     adapted.text = if text.is_empty() { list } else { text.then("\n\n").then(list) };
-    if let Some(action) = in_match {
-        actions.push(StoredAction { key: BOARD_REPLY.to_owned(), action: action.to_string(), value: None });
+    if let Some(action) = on_board {
+        actions.push(StoredAction { key: BOARD_REPLY.to_owned(), action, value: None });
     }
     Adapted { view, actions }
 }
@@ -174,19 +176,18 @@ fn described(view: &View, is_left_out: impl Fn(&Attachment) -> bool, why: impl F
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::chat::custom_id::MatchAction;
+    use crate::chat::custom_id::Pattern;
     use crate::chat::text::Span;
     use crate::chat::view::{Button, ButtonStyle, Menu};
     use crate::service::MatchId;
 
     fn view(words: &str) -> View {
-        let action = |action| ButtonAction::InMatch { game: MatchId(1), ply: 2, action };
         let options = (1..=25).map(|number| (format!("a{number}"), format!("**a{number}**"))).collect();
         View {
-            menus: vec![Menu { action: ButtonAction::Unblock(0), hint: "Choose".to_owned(), options }],
+            menus: vec![Menu { action: Pattern::new("unblock #").with(0), hint: "Choose".to_owned(), options }],
             buttons: vec![Button {
                 label: "Resign".to_owned(),
-                action: action(MatchAction::Resign),
+                action: crate::chat::views::board::RESIGN.at(MatchId(1), 2),
                 style: ButtonStyle::Secondary,
             }],
             ..View::text(words)
@@ -279,17 +280,9 @@ mod tests {
 
     #[test]
     fn a_question_is_answered_by_a_check_mark_or_a_cross_and_other_choices_by_their_number() {
-        let choice = |key: &str, action: ButtonAction| StoredAction {
-            key: key.to_owned(),
-            action: action.to_string(),
-            value: None,
-        };
-        let id = crate::service::ChallengeId(7);
-        let challenge = [
-            choice("1", ButtonAction::Accept(id)),
-            choice("2", ButtonAction::Decline(id)),
-            choice("3", ButtonAction::Cancel(id)),
-        ];
+        let choice =
+            |key: &str, action: &str| StoredAction { key: key.to_owned(), action: action.to_owned(), value: None };
+        let challenge = [choice("1", "accept 7"), choice("2", "decline 7"), choice("3", "cancel 7")];
         let shown: Vec<&str> = choice_reactions(&challenge).into_iter().map(|(_, reaction)| reaction).collect();
         assert_eq!(shown, ["✅", "❌", "3️⃣"], "two choices never share a reaction");
         assert_eq!(answer_reactions(&challenge), ["✅", "❌"]);

@@ -1,10 +1,11 @@
 //! Requests made by messages: typed commands, replies with a number or a move, and reactions. For platforms whose users
 //! write messages; Discord's interactions are answered by `discord::responder`.
 
+use super::actions::RequestHandler;
+use super::arguments::Arguments;
 use super::arrival::Arrival;
 use super::choices::{FORM_REPLY, is_number, key_of_reaction};
 use super::commands::typed::{Resolve, command_name, read_typed};
-use super::handlers::RequestHandler;
 use super::incoming::{Incoming, nonce};
 use super::meaning::{Meaning, request_of_number, request_of_reply};
 use super::message_sender::MessageSender;
@@ -148,7 +149,7 @@ impl Conversation {
             Some(Ok(text)) => match read_typed(commands, language, &text, resolve) {
                 Ok(command) => {
                     let name = command_name(commands, language, &text).unwrap_or_default();
-                    return self.named_request(from, RequestKind::Command(command), None, &name).await;
+                    return self.named_request(from, command, None, &name).await;
                 }
                 Err(error) => View::text(typed_error(language, &error)),
             },
@@ -176,7 +177,7 @@ impl Conversation {
         command: &str,
     ) -> Result<(), DeliveryError> {
         let span = tracing::info_span!("interaction", id = %from.event, command, game = Empty);
-        if let Some(game) = kind.game() {
+        if let Some(game) = kind.match_id() {
             span.record("game", game.0);
         }
         self.answer(from, kind, on).instrument(span).await
@@ -216,7 +217,7 @@ impl Conversation {
 
     /// The same, with the languages that the person and the server prefer.
     async fn in_their_language(&self, from: &Incoming) -> Incoming {
-        let kind = RequestKind::Command(super::request::Command::About);
+        let kind = RequestKind::Command("about", Arguments::default());
         let request = as_request(from, kind, None);
         let Request { requester, context, .. } = self.request_handler.with_preferences(&request).await;
         Incoming { requester, context, ..from.clone() }

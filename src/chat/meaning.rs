@@ -1,7 +1,8 @@
 //! What a message or a reaction means to the bot.
 
+use super::actions::{read_button, read_form, read_menu};
 use super::choices::{BOARD_REPLY, FORM_REPLY, is_number};
-use super::custom_id::ButtonAction;
+use super::custom_id::board_of;
 use super::referred::Referred;
 use super::request::RequestKind;
 use super::typed_error::TypedError;
@@ -33,25 +34,22 @@ pub(super) fn request_of_reply(
     if is_number(text) {
         return request_of_number(on, actions, text);
     }
-    let with_key = |key: &str| {
-        let found = actions.iter().find(|action| action.key == key)?;
-        ButtonAction::read(&found.action)
-    };
+    let with_key = |key: &str| Some(&actions.iter().find(|action| action.key == key)?.action);
     let text = text.to_owned();
-    if let Some(action) = with_key(FORM_REPLY) {
+    if let Some(action) = with_key(FORM_REPLY).and_then(|id| read_form(id)) {
         return Some(RequestKind::FormSubmitted { action, text });
     }
     let is_word = !text.contains(char::is_whitespace) && text.is_ascii();
-    let action = with_key(BOARD_REPLY).filter(|_| is_word || is_addressed)?;
-    Some(RequestKind::BoardReply { action, text })
+    let board = with_key(BOARD_REPLY).filter(|_| is_word || is_addressed)?;
+    let (match_id, ply) = board_of(board)?;
+    Some(RequestKind::BoardReply { match_id, ply, text })
 }
 
 /// The request that the choice with this number makes.
 pub(super) fn request_of_number(on: &Referred, actions: &[StoredAction], number: &str) -> Option<RequestKind> {
     let chosen = actions.iter().find(|action| action.key == number)?;
-    let action = ButtonAction::read(&chosen.action)?;
     Some(match &chosen.value {
-        Some(value) => RequestKind::OptionChosen { action, value: value.clone() },
-        None => RequestKind::ButtonPressed { action, message: on.id.clone() },
+        Some(value) => RequestKind::OptionChosen { action: read_menu(&chosen.action)?, value: value.clone() },
+        None => RequestKind::ButtonPressed { action: read_button(&chosen.action)?, message: on.id.clone() },
     })
 }

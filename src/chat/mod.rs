@@ -8,8 +8,8 @@
 //! - [`choices`]: numbers in place of buttons and menus
 //! - [`message_sender`]: posting views
 //! - [`views`]: views of boards, challenges, statistics and so on
-//! - [`commands`]: the table of commands
-//! - [`handlers`]: request handlers
+//! - [`commands`]: the commands with their texts, and how they are typed
+//! - [`actions`]: what commands, buttons, menus and forms do
 //! - [`delivery`]: delivery of outbox posts
 //! - [`arrival`], [`meaning`], [`incoming`] and [`conversation`]: messages, replies and reactions, and the requests that
 //!   they make
@@ -18,16 +18,16 @@ pub mod text;
 pub mod texts;
 pub mod hint_stage;
 pub mod typed_error;
+pub mod arguments;
 pub mod custom_id;
 pub mod request;
-mod request_cost;
 pub mod view;
 pub mod platform;
-pub mod choices;
-pub mod message_sender;
 pub mod views;
 pub mod commands;
-pub mod handlers;
+pub mod actions;
+pub mod choices;
+pub mod message_sender;
 pub mod delivery;
 pub mod arrival;
 pub mod incoming;
@@ -35,18 +35,17 @@ pub mod referred;
 pub mod meaning;
 pub mod conversation;
 
+pub use actions::{RequestHandler, ResponseMode};
+pub use arguments::{Absence, Argument, Arguments, Opponent};
 pub use arrival::Arrival;
 pub use conversation::Conversation;
-pub use custom_id::{ButtonAction, ResponseMode};
+pub use custom_id::ButtonAction;
 pub use delivery::ChatDelivery;
-pub use handlers::RequestHandler;
 pub use incoming::Incoming;
 pub use meaning::Meaning;
 pub use platform::{Capabilities, Platform};
 pub use referred::Referred;
-pub use request::{
-    Absence, Command, GameOptions, Opponent, PostingObstacle, Request, RequestContext, RequestKind, Requester,
-};
+pub use request::{PostingObstacle, Request, RequestContext, RequestKind, Requester};
 pub use text::{Span, Text, TimeStyle};
 pub use texts::Language;
 pub use view::{Answer, Button, ButtonStyle, Subject, View};

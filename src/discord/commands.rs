@@ -5,9 +5,8 @@ use super::app_state::AppState;
 use super::events::{event, origin, person, requester_and_context, token};
 use super::places::{place_of, server_of};
 use super::responder::InteractionResponder;
-use crate::chat::commands::{
-    Argument, ArgumentError, Audience, Choice, CommandOption, CommandSpec, Localized, OptionKind,
-};
+use crate::chat::arguments::{Argument, ArgumentError};
+use crate::chat::commands::{Audience, Choice, CommandOption, CommandSpec, Localized, OptionKind};
 use crate::chat::request::Completion;
 use crate::chat::{Absence, Language, Opponent, Request, RequestKind};
 use crate::metrics::record;
@@ -143,7 +142,7 @@ pub(super) async fn answer(interaction: &CommandInteraction, app_state: &AppStat
                 return responder.is_outdated(rest, language).await;
             }
         };
-        match request(interaction, RequestKind::Command(command), app_state).await {
+        match request(interaction, command, app_state).await {
             Ok(request) => responder.answer(rest, request_handler, &request).await,
             Err(error) => responder.failed(rest, "command", language, error).await,
         }

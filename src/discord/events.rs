@@ -8,15 +8,15 @@ use super::places::{DISCORD, origin_of};
 use super::responder::InteractionResponder;
 use super::rest_error::RestError;
 use super::venues::Decision;
-use crate::chat::custom_id::MatchAction;
+use crate::chat::actions::{read_button, read_form, read_menu};
+use crate::chat::custom_id::board_of;
 use crate::chat::texts::error_texts::service_error;
 use crate::chat::views::pictures::board_of_file;
 use crate::chat::{
-    Answer, ButtonAction, Language, PostingObstacle, Request, RequestContext, RequestHandler, RequestKind, Requester,
-    View,
+    Answer, Language, PostingObstacle, Request, RequestContext, RequestHandler, RequestKind, Requester, View,
 };
 use crate::metrics::record;
-use crate::service::{Confirmation, DeliveryMode, EventId, MessageId, PlayerId, StorageError, Token};
+use crate::service::{Confirmation, DeliveryMode, EventId, MatchId, MessageId, PlayerId, StorageError, Token};
 use serenity::all::{
     ActionRowComponent, AuthorizingIntegrationOwner, ButtonKind, ChannelId, ComponentInteraction,
     ComponentInteractionDataKind, GuildId, InteractionContext, Member, Message, MessageInteractionMetadata,
@@ -180,34 +180,28 @@ fn owners(message: &Message) -> &[AuthorizingIntegrationOwner] {
     }
 }
 
-/// The match that a button or a form is about.
-fn game(action: Option<&ButtonAction>) -> Option<i64> {
-    match action {
-        Some(ButtonAction::InMatch { game, .. }) => Some(game.0),
-        _ => None,
-    }
-}
-
 /// The number of characters of a custom id that are logged.
 const ID_SHOWN: usize = 40;
 
 pub(super) async fn component(interaction: &ComponentInteraction, app_state: &AppState) {
     let here = InteractionResponder::now(interaction.id, &interaction.token);
     let AppState { request_handler, rest, .. } = app_state;
-    let action = ButtonAction::read(&interaction.data.custom_id);
-    let known = game(action.as_ref());
+    let id = &interaction.data.custom_id;
+    let what = match &interaction.data.kind {
+        ComponentInteractionDataKind::StringSelect { values } => read_menu(id)
+            .map(|action| RequestKind::OptionChosen { action, value: values.first().cloned().unwrap_or_default() }),
+        _ => read_button(id).map(|action| {
+            let message = MessageId(interaction.message.id.to_string());
+            RequestKind::ButtonPressed { action, message }
+        }),
+    };
+    let known = board_of(id).map(|(id, _)| id.0);
     let answer = async {
         // Buttons outlive the version of the program that made them.
-        let Some(action) = action else {
-            let id: String = interaction.data.custom_id.chars().take(ID_SHOWN).collect();
+        let Some(what) = what else {
+            let id: String = id.chars().take(ID_SHOWN).collect();
             tracing::warn!(?id, "a button with an unknown id");
             return here.is_outdated(rest, Language::of_locale(&interaction.locale)).await;
-        };
-        let what = match &interaction.data.kind {
-            ComponentInteractionDataKind::StringSelect { values } => {
-                RequestKind::OptionChosen { action, value: values.first().cloned().unwrap_or_default() }
-            }
-            _ => RequestKind::ButtonPressed { action, message: MessageId(interaction.message.id.to_string()) },
         };
         let (origin, begins) = (origin!(interaction), what.begins_game());
         let (id, context) = match requester_and_context(app_state, interaction.user.id, &origin, begins).await {
@@ -229,8 +223,8 @@ pub(super) async fn component(interaction: &ComponentInteraction, app_state: &Ap
 pub(super) async fn submit(interaction: &ModalInteraction, app_state: &AppState) {
     let here = InteractionResponder::now(interaction.id, &interaction.token);
     let AppState { request_handler, rest, .. } = app_state;
-    let action = ButtonAction::read(&interaction.data.custom_id);
-    let known = game(action.as_ref());
+    let action = read_form(&interaction.data.custom_id);
+    let known = board_of(&interaction.data.custom_id).map(|(id, _)| id.0);
     let answer = async {
         let Some(action) = action else {
             return here.is_outdated(rest, Language::of_locale(&interaction.locale)).await;
@@ -272,20 +266,20 @@ pub(super) async fn submit(interaction: &ModalInteraction, app_state: &AppState)
 /// the name of its picture, if it is an older board whose buttons were removed.
 pub(super) async fn reply(bot_id: UserId, message: &Message, app_state: &AppState) {
     let original = message.referenced_message.as_ref().filter(|original| original.author.id == bot_id);
-    let Some(action) = original.and_then(|original| first_action(original).or_else(|| older_board(original))) else {
+    let Some(board) = original.and_then(|original| shown_board(original).or_else(|| older_board(original))) else {
         return;
     };
     if message.author.bot || !message.mentions_user_id(bot_id) {
         return;
     }
-    let known = game(Some(&action));
-    app_state.serve(message.id.get(), "reply", known, play_by_reply(bot_id, message, action, app_state)).await;
+    let known = Some(board.0.0);
+    app_state.serve(message.id.get(), "reply", known, play_by_reply(bot_id, message, board, app_state)).await;
 }
 
 async fn play_by_reply(
     bot_id: UserId,
     message: &Message,
-    action: ButtonAction,
+    (match_id, ply): (MatchId, usize),
     AppState { request_handler, rest, .. }: &AppState,
 ) -> Result<(), RestError> {
     let mentions = [format!("<@{bot_id}>"), format!("<@!{bot_id}>")];
@@ -320,7 +314,7 @@ async fn play_by_reply(
             obstacles: Vec::new(),
             can_remove_messages: false,
         },
-        kind: RequestKind::BoardReply { action, text: text.trim().to_owned() },
+        kind: RequestKind::BoardReply { match_id, ply, text: text.trim().to_owned() },
         token: None,
         event: Some(event(message.id)),
     };
@@ -332,14 +326,13 @@ async fn play_by_reply(
     rest.post(message.channel_id, &shown, |answer| answer.reference_message(message)).await.map(drop)
 }
 
-/// The action of a reply to a board without buttons.
-fn older_board(message: &Message) -> Option<ButtonAction> {
-    let (game, ply) = message.attachments.iter().find_map(|file| board_of_file(&file.filename))?;
-    Some(ButtonAction::InMatch { game, ply, action: MatchAction::Type })
+/// The match and the ply of a board without buttons.
+fn older_board(message: &Message) -> Option<(MatchId, usize)> {
+    message.attachments.iter().find_map(|file| board_of_file(&file.filename))
 }
 
-/// The action of the first known button of a message.
-fn first_action(message: &Message) -> Option<ButtonAction> {
+/// The match and the ply that the buttons of a board name.
+fn shown_board(message: &Message) -> Option<(MatchId, usize)> {
     let components = message.components.iter().flat_map(|row| &row.components);
     let ids = components.filter_map(|component| match component {
         ActionRowComponent::Button(button) => match &button.data {
@@ -348,5 +341,5 @@ fn first_action(message: &Message) -> Option<ButtonAction> {
         },
         _ => None,
     });
-    ids.filter_map(|id| ButtonAction::read(id)).next()
+    ids.filter_map(|id| board_of(id)).next()
 }

@@ -2,8 +2,8 @@
 
 use super::accounts::{find_person, person_of};
 use super::api::Member;
+use crate::chat::arguments::Opponent;
 use crate::chat::commands::typed::Resolve;
-use crate::chat::request::Opponent;
 use crate::service::{ERASED_PLAYER, GameService, PlaceId, StorageError};
 use serde_json::Value;
 use std::collections::BTreeMap;

@@ -6,7 +6,8 @@ use std::process::Command;
 use tablero::ai::Level;
 use tablero::catalog::Catalog;
 use tablero::chat::Language;
-use tablero::chat::commands::{CommandSpec, commands, read_typed};
+use tablero::chat::actions::commands;
+use tablero::chat::commands::{CommandSpec, read_typed};
 use tablero::chat::texts::error_texts::typed_error;
 
 fn tablero(arguments: &[&str]) -> (bool, String) {
@@ -44,7 +45,7 @@ fn the_readme_has_every_command_of_the_bot_with_its_options() {
             (command.trim_end().trim_end_matches('`').to_owned(), words(options))
         })
         .collect();
-    let mut known = tabled(&commands(&Catalog::standard()), "");
+    let mut known = tabled(&commands(&Catalog::standard(), true), "");
     written.sort();
     known.sort();
     assert_eq!(written, known);
@@ -55,7 +56,7 @@ fn the_examples_of_typed_commands_are_understood() {
     let page = include_str!("../../docs/commands.md");
     let blocks = page.split("```").skip(1).step_by(2);
     let lines: Vec<&str> = blocks.flat_map(str::lines).filter(|line| !line.is_empty()).collect();
-    let specs = commands(&Catalog::standard());
+    let specs = commands(&Catalog::standard(), true);
     for line in &lines {
         let read = read_typed(&specs, Language::En, line, &Crowd);
         assert!(read.is_ok(), "{line}: {read:?}");

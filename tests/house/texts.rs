@@ -9,8 +9,10 @@ use std::path::Path;
 use tablero::ai::{hint, mistake};
 use tablero::catalog::{BOARD_OPTION, Catalog};
 use tablero::chat::Language;
-use tablero::chat::commands::{CommandSpec, OptionKind, commands};
-use tablero::chat::request::{CLEARABLE_SETTINGS, Completion};
+use tablero::chat::actions::CLEARABLE_SETTINGS;
+use tablero::chat::actions::commands;
+use tablero::chat::commands::{CommandSpec, OptionKind};
+use tablero::chat::request::Completion;
 use tablero::chat::texts::about::{about, help};
 use tablero::chat::texts::{COMMON, label, label_in, localize, localize_in};
 use tablero::discord::accounts::Mentions;
@@ -203,7 +205,7 @@ fn all_commands() -> Vec<(String, CommandSpec)> {
         }
     }
     let mut found = Vec::new();
-    for command in &commands(&Catalog::standard()) {
+    for command in &commands(&Catalog::standard(), true) {
         add(command.name, command, &mut found);
     }
     found
@@ -304,7 +306,7 @@ fn every_choice_has_a_name_in_every_language() {
 
 #[test]
 fn help_names_every_command() {
-    let commands = commands(&Catalog::standard());
+    let commands = commands(&Catalog::standard(), true);
     assert!(commands.len() > 20);
     for (language, code) in Language::ALL {
         let help = markdown(&help(language, true), &Mentions::default(), 2_000);

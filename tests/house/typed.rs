@@ -4,11 +4,12 @@ use crate::nim::four_games;
 use proptest::prelude::*;
 use std::sync::LazyLock;
 use tablero::catalog::Catalog;
+use tablero::chat::actions::commands;
 use tablero::chat::commands::spec::CommandBody;
-use tablero::chat::commands::{Argument, CommandSpec, Mention, OptionKind, Resolve, commands, read_typed, write_typed};
+use tablero::chat::commands::{CommandSpec, Mention, OptionKind, Resolve, read_typed, write_typed};
 use tablero::chat::texts::error_texts::typed_error;
 use tablero::chat::typed_error::{TYPED_LENGTH_MAX, TypedError};
-use tablero::chat::{Command, Language, Opponent};
+use tablero::chat::{Argument, Language, Opponent, RequestKind};
 use tablero::service::{PlaceId, PlayerId};
 
 /// A platform that finds any person by number, and two people by name.
@@ -67,7 +68,7 @@ fn last<'a>(path: &[&'a CommandSpec]) -> &'a CommandSpec {
 
 /// The commands of the standard catalogue, and those of a catalogue with a fourth game.
 static TABLES: LazyLock<[Vec<CommandSpec>; 2]> =
-    LazyLock::new(|| [commands(&Catalog::standard()), commands(&four_games())]);
+    LazyLock::new(|| [commands(&Catalog::standard(), true), commands(&four_games(), true)]);
 
 /// Returns values that cover a kind of option.
 fn values(kind: &OptionKind) -> Vec<Argument> {
@@ -202,10 +203,11 @@ fn the_examples_in_errors_are_commands() {
                     let is_about = option.kind == OptionKind::Person || example.contains(title);
                     assert!(is_about || last(&path).options().len() == 1, "{code}: {example}");
                     // An example with options of a game must name that game.
-                    if let Command::Challenge { game, options, .. } | Command::Play { game, options, .. } = command {
+                    if let RequestKind::Command("challenge" | "play", given) = command {
                         let setup: Vec<String> =
-                            options.setup.iter().map(|(key, value)| format!("{key}={value}")).collect();
-                        let (game, setup) = (catalog.game(&game).expect("a game"), setup.join(" "));
+                            given.setup().iter().map(|(key, value)| format!("{key}={value}")).collect();
+                        let game = given.text("game").and_then(|name| catalog.game(name)).expect("a game");
+                        let setup = setup.join(" ");
                         // A random position needs the number that it is dealt from.
                         let is_possible =
                             game.start(&setup).or_else(|_| game.start(&format!("{setup} deal=1"))).is_ok();

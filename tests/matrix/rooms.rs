@@ -222,9 +222,8 @@ async fn every_command_is_explained_as_it_is_typed() {
     ada.wait_text(0, &bot.id, "All commands").await;
     ada.say(&direct, "8").await;
     let (_, help) = ada.wait_text(0, &bot.id, "How to play").await;
-    let commands = tablero::chat::commands::commands(&tablero::catalog::Catalog::standard());
-    let across = tablero::chat::commands::ACROSS_PLATFORMS;
-    for command in commands.iter().filter(|command| !across.contains(&command.name)) {
+    let commands = tablero::chat::actions::commands(&tablero::catalog::Catalog::standard(), false);
+    for command in &commands {
         let name = command.title.get(tablero::chat::texts::Language::En);
         if name != "help" {
             assert!(body(&help).contains(&format!("!{name}")), "!{name} is missing: {}", body(&help));

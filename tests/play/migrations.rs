@@ -8,10 +8,10 @@ use sqlx::sqlite::{SqliteConnectOptions, SqlitePool, SqlitePoolOptions};
 use std::path::Path;
 use std::sync::Arc;
 use tablero::catalog::Catalog;
+use tablero::chat::actions::{read_button, read_menu};
 use tablero::chat::views::pictures::PictureRenderer;
 use tablero::chat::{
-    Answer, ButtonAction, ChatDelivery, Language, Platform, Request, RequestContext, RequestHandler, RequestKind,
-    Requester,
+    Answer, ChatDelivery, Language, Platform, Request, RequestContext, RequestHandler, RequestKind, Requester,
 };
 use tablero::db::{OpenError, ServerAddress, SqlStorage, sqlite::migrations};
 use tablero::discord::places::DISCORD;
@@ -307,25 +307,26 @@ async fn old_buttons_are_pressed(service: &GameService, store: &SqlStorage, vers
     for id in OLD_BUTTONS {
         for (game, ply) in [("1", "3"), ("1", "4"), ("3", "1"), ("2", "1")] {
             let id = id.replace('#', game).replace('@', ply);
-            let action = ButtonAction::read(&id).unwrap_or_else(|| panic!("{id} is no longer known"));
+            let pressed = read_button(&id).map(|action| RequestKind::ButtonPressed { action, message: message(600) });
+            let chosen = || Some(RequestKind::OptionChosen { action: read_menu(&id)?, value: String::new() });
+            let kind = pressed.or_else(chosen).unwrap_or_else(|| panic!("{id} is no longer known"));
             for person in [CARLA, ADA] {
-                let message = message(600);
-                answer(person, RequestKind::ButtonPressed { action: action.clone(), message }).await;
+                answer(person, kind.clone()).await;
             }
         }
     }
     assert_eq!(service.find(MatchId(1)).await.expect("it is read").status, Status::Resigned, "version {version}");
     if version >= 6 {
         // The values of this menu are ids that Discord gave.
-        let unblock = ButtonAction::read("unblock 0").expect("it is known");
+        let unblock = read_menu("unblock 0").expect("it is known");
         assert!(store.is_blocked(CARLA, BRUNO).await.expect("it is read"));
         answer(CARLA, RequestKind::OptionChosen { action: unblock, value: "102".to_owned() }).await;
         assert!(!store.is_blocked(CARLA, BRUNO).await.expect("it is read"), "version {version}");
-        let theme = ButtonAction::read("set theme").expect("it is known");
+        let theme = read_menu("set theme").expect("it is known");
         answer(BRUNO, RequestKind::OptionChosen { action: theme, value: "dark".to_owned() }).await;
         assert_eq!(service.preferences(BRUNO).await.expect("they are read").theme.as_deref(), Some("dark"));
     }
-    let forget = ButtonAction::read("forget").expect("it is known");
+    let forget = read_button("forget").expect("it is known");
     answer(ADA, RequestKind::ButtonPressed { action: forget, message: message(600) }).await;
     assert_eq!(store.player_names(&[ADA]).await.expect("they are read"), [], "version {version}");
 }

@@ -2,11 +2,10 @@
 //! send for it, and every command where it is played.
 
 use crate::stage::{open_service, written};
-use tablero::chat::request::BoardForm;
+use tablero::chat::actions::read_button;
+use tablero::chat::commands::{Resolve, read_typed};
 use tablero::chat::views::pictures::PictureRenderer;
-use tablero::chat::{
-    Answer, ButtonAction, Command, Language, Request, RequestContext, RequestHandler, RequestKind, Requester,
-};
+use tablero::chat::{Answer, Language, Opponent, Request, RequestContext, RequestHandler, RequestKind, Requester};
 use tablero::db::SqlStorage;
 use tablero::engine::SearchRunner;
 use tablero::service::{
@@ -21,6 +20,19 @@ const CARLA: PlayerId = PlayerId(3);
 const CHANNEL: PlaceId = PlaceId(100);
 
 const REFUSED: &str = "You're not a player in this game.";
+
+/// A platform on which nobody can be named.
+struct Nobody;
+
+impl Resolve for Nobody {
+    fn person(&self, _: &str) -> Option<Opponent> {
+        None
+    }
+
+    fn channel(&self, _: &str) -> Option<PlaceId> {
+        None
+    }
+}
 
 struct Fixture {
     service: GameService,
@@ -94,13 +106,15 @@ impl Fixture {
         self.handler.answer(&request).await
     }
 
-    async fn command(&self, person: PlayerId, command: Command) -> Answer {
-        self.ask(person, RequestKind::Command(command)).await
+    /// Gives a command as it is typed.
+    async fn command(&self, person: PlayerId, typed: &str) -> Answer {
+        let read = read_typed(self.handler.commands(), Language::En, typed, &Nobody);
+        self.ask(person, read.unwrap_or_else(|error| panic!("{typed}: {error:?}"))).await
     }
 
     /// Presses a button with this custom id.
     async fn press(&self, person: PlayerId, id: &str) -> Answer {
-        let action = ButtonAction::read(id).unwrap_or_else(|| panic!("{id} is no id"));
+        let action = read_button(id).unwrap_or_else(|| panic!("{id} is no id"));
         self.ask(person, RequestKind::ButtonPressed { action, message: MessageId("1".to_owned()) }).await
     }
 
@@ -247,25 +261,24 @@ async fn a_link_is_confirmed_for_the_account_that_was_asked_about() {
 #[tokio::test]
 async fn an_outsider_can_give_no_command_in_a_game() {
     let fixture = Fixture::open().await;
-    let text = || Some("e5".to_owned());
     let commands = [
-        Command::Move { text: text() },
-        Command::Move { text: None },
-        Command::If { line: None },
-        Command::If { line: Some("e5 then d4d6e6".to_owned()) },
-        Command::Note { text: None },
-        Command::Note { text: text() },
-        Command::Note { text: Some("-".to_owned()) },
-        Command::Reminders { wanted: false },
-        Command::Resign,
-        Command::Draw,
-        Command::TakeBack,
-        Command::Hint,
-        Command::Coach,
+        "move e5",
+        "move",
+        "if",
+        "if e5 then d4d6e6",
+        "note",
+        "note e5",
+        "note -",
+        "reminders no",
+        "resign",
+        "draw",
+        "takeback",
+        "hint",
+        "coach",
     ];
     let before = fixture.found().await;
     for command in commands {
-        assert_eq!(said(&fixture.command(CARLA, command.clone()).await), REFUSED, "{command:?}");
+        assert_eq!(said(&fixture.command(CARLA, command).await), REFUSED, "{command}");
     }
     assert_eq!(fixture.found().await.version, before.version, "nothing has changed");
     fixture.store.close().await;
@@ -275,21 +288,12 @@ async fn an_outsider_can_give_no_command_in_a_game() {
 async fn what_a_player_plans_and_notes_is_shown_to_nobody_else() {
     let fixture = Fixture::open().await;
     let (note, line) = ("a private thought", "e5 then d4d6e6");
-    fixture.command(ADA, Command::Note { text: Some(note.to_owned()) }).await;
-    fixture.command(ADA, Command::If { line: Some(line.to_owned()) }).await;
-    let shows = [
-        Command::Board(BoardForm::Picture),
-        Command::Board(BoardForm::Letters),
-        Command::Moves,
-        Command::Export,
-        Command::Replay,
-        Command::Note { text: None },
-        Command::If { line: None },
-        Command::Games { past: false },
-    ];
+    fixture.command(ADA, &format!("note {note}")).await;
+    fixture.command(ADA, &format!("if {line}")).await;
+    let shows = ["board", "board text", "moves", "export", "replay", "note", "if", "games"];
     for person in [ADA, BRUNO, CARLA] {
         let mut shown = String::new();
-        for command in shows.clone() {
+        for command in shows {
             let Answer::Private(view) = fixture.command(person, command).await else { panic!("it is private") };
             shown += &written(&view.text);
             for file in &view.attachments {

@@ -2,7 +2,9 @@
 
 use crate::stage::{open_service, written};
 use tablero::chat::views::pictures::PictureRenderer;
-use tablero::chat::{Answer, Command, Language, Request, RequestContext, RequestHandler, RequestKind, Requester};
+use tablero::chat::{
+    Answer, Argument, Arguments, Language, Request, RequestContext, RequestHandler, RequestKind, Requester,
+};
 use tablero::discord::places::DISCORD;
 use tablero::engine::SearchRunner;
 use tablero::service::{
@@ -60,7 +62,7 @@ async fn a_repeated_move_is_answered_with_that_move_whatever_was_played_since() 
             obstacles: Vec::new(),
             can_remove_messages: false,
         },
-        kind: RequestKind::Command(Command::Move { text: Some("d4".to_owned()) }),
+        kind: RequestKind::Command("move", Arguments::default().with("text", Argument::Text("d4".to_owned()))),
         token: None,
         event: Some(EventId { platform: DISCORD, id: "17".to_owned() }),
     };

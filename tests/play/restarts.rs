@@ -4,7 +4,7 @@ use crate::stage::{SOON, Stage};
 use discord_emulator::{EmulatorOptions, Fault};
 use std::process::Stdio;
 use std::sync::atomic::{AtomicUsize, Ordering};
-use tablero::chat::commands::{ACROSS_PLATFORMS, commands};
+use tablero::chat::actions::commands;
 use tablero::discord::Endpoint;
 use tablero::discord::register::register;
 use tablero::discord::rest::Rest;
@@ -150,8 +150,7 @@ async fn commands_are_registered_only_when_they_have_changed() {
     assert_eq!(puts(&stage), 1);
     // The background work of each start, here run to completion.
     let endpoint = Endpoint::Other(stage.local.api_url());
-    let all = commands(&tablero::catalog::Catalog::standard()).into_iter();
-    let commands = all.filter(|command| !ACROSS_PLATFORMS.contains(&command.name)).collect();
+    let commands = commands(&tablero::catalog::Catalog::standard(), false).into();
     let application = stage.local.bot_id().0.into();
     let rest = Rest::new(&endpoint, &EmulatorOptions::default().token, application).expect("a client");
     tokio::time::timeout(SOON, register(rest, commands)).await.expect("registering does not wait");

@@ -14,7 +14,7 @@ use std::time::Duration;
 use tablero::ai::{Advice, Budget, EngineOptions, Limits, Stop};
 use tablero::catalog::{AnyEngine, AnyGame, AnyLine, Found, JudgedMove, Review};
 use tablero::chat::views::pictures::PictureRenderer;
-use tablero::chat::{Answer, Command, Language, Request, RequestContext, RequestHandler, RequestKind, Requester};
+use tablero::chat::{Answer, Arguments, Language, Request, RequestContext, RequestHandler, RequestKind, Requester};
 use tablero::db::SqlStorage;
 use tablero::engine::{EngineResources, HintError, HintSearches, SearchRunner};
 use tablero::service::{
@@ -359,7 +359,7 @@ fn hint_request(person: PlayerId, language: Language) -> Request {
             obstacles: Vec::new(),
             can_remove_messages: false,
         },
-        kind: RequestKind::Command(Command::Hint),
+        kind: RequestKind::Command("hint", Arguments::default()),
         token: None,
         event: None,
     }

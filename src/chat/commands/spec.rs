@@ -1,7 +1,7 @@
 //! Descriptions of commands: their options, with kinds and texts.
 
-use super::arguments::{Argument, ArgumentError, Arguments};
-use crate::chat::request::{Command, Completion};
+use crate::chat::arguments::{Argument, ArgumentError, Arguments};
+use crate::chat::request::{Completion, RequestKind};
 use crate::chat::texts::Language;
 
 /// A text in every language.
@@ -110,21 +110,20 @@ impl CommandOption {
     }
 }
 
-/// Converts arguments to a command.
-pub type CommandReader = fn(&Arguments) -> Result<Command, ArgumentError>;
-
 /// The content of a command.
 #[derive(Clone, Debug)]
 pub enum CommandBody {
     /// Subcommands; the user must choose one.
     Group(Vec<CommandSpec>),
-    /// Options, required ones first, and the function that converts their values to a command.
-    Options(Vec<CommandOption>, CommandReader),
+    /// Options, required ones first.
+    Options(Vec<CommandOption>),
 }
 
 /// A command, or a subcommand.
 #[derive(Clone, Debug)]
 pub struct CommandSpec {
+    /// The names of its group, if it is in one, and of the command, as in `privacy export`.
+    pub path: &'static str,
     /// The name that identifies it among the commands, or among the subcommands of its parent.
     pub name: &'static str,
     /// The name that users see and type.
@@ -142,7 +141,7 @@ impl CommandSpec {
     pub fn subcommands(&self) -> &[CommandSpec] {
         match &self.body {
             CommandBody::Group(subcommands) => subcommands,
-            CommandBody::Options(..) => &[],
+            CommandBody::Options(_) => &[],
         }
     }
 
@@ -150,28 +149,32 @@ impl CommandSpec {
     pub fn options(&self) -> &[CommandOption] {
         match &self.body {
             CommandBody::Group(_) => &[],
-            CommandBody::Options(options, _) => options,
+            CommandBody::Options(options) => options,
         }
     }
 
-    /// Converts a user's values, given by option name, to a command.
+    /// The request of a user who has given these values, by option name.
     ///
     /// # Errors
     /// See [`ArgumentError`]: an option is missing or unknown, or does not accept its value.
-    pub fn read(&self, given: impl IntoIterator<Item = (String, Argument)>) -> Result<Command, ArgumentError> {
-        let CommandBody::Options(options, read) = &self.body else { return Err(ArgumentError::Unknown) };
+    pub fn read(&self, given: impl IntoIterator<Item = (String, Argument)>) -> Result<RequestKind, ArgumentError> {
+        let CommandBody::Options(options) = &self.body else { return Err(ArgumentError::Unknown) };
         let mut arguments = Arguments::default();
         for (name, value) in given {
             let option = options.iter().find(|option| option.name == name).ok_or(ArgumentError::Unknown)?;
             if !option.accepts(&value) {
                 return Err(ArgumentError::Impossible(option.name));
             }
-            match value {
-                Argument::Text(value) if option.is_setup => arguments.add_setup(option.name, value),
-                value => arguments.add(option.name, value),
-            }
+            arguments = match value {
+                Argument::Text(value) if option.is_setup => arguments.with_setup(option.name, value),
+                value => arguments.with(option.name, value),
+            };
         }
-        read(&arguments)
+        let mut required = options.iter().filter(|option| option.presence == Presence::Required);
+        match required.find(|option| !arguments.has(option.name)) {
+            Some(missing) => Err(ArgumentError::Missing(missing.name)),
+            None => Ok(RequestKind::Command(self.path, arguments)),
+        }
     }
 }
 

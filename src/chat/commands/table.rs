@@ -1,250 +1,40 @@
-//! The table of all commands. Their names, descriptions and choices are in `assets/locales`; the games and their
-//! options come from the catalogue.
+//! The commands with their texts in every language. Names, descriptions and choices are in `assets/locales`; the games
+//! and their options come from the catalogue.
 
-use super::arguments::{ArgumentError, Arguments};
-use super::spec::{
-    Audience, Choice, CommandBody, CommandOption, CommandReader, CommandSpec, Localized, OptionKind, Presence,
-};
+use super::signature::{Kind, Parameter, Signature};
+use super::spec::{Audience, Choice, CommandBody, CommandOption, CommandSpec, Localized, OptionKind, Presence};
 use crate::catalog::{AnyGame, BOARD_OPTION, Catalog};
-use crate::chat::request::{
-    BoardForm, CLEARABLE_SETTINGS, Command, Completion, GameOptions, ScheduleOptions, ServerSettingsOptions,
-};
+use crate::chat::request::Completion;
 use crate::chat::texts::error_texts::setting;
 use crate::chat::texts::players::level_name;
 use crate::chat::texts::time::control;
 use crate::chat::texts::{Language, label, label_in};
 use crate::render::Theme;
 use crate::rules::Values;
-use crate::service::{Level, MatchId, Pauses, Side, TimeControl};
+use crate::service::{Level, Pauses, Side, TimeControl};
 
 /// The maximum number of choices for an option.
 pub const CHOICES_MAX: usize = 25;
 /// The maximum length of a description in characters.
 const DESCRIPTION_MAX: usize = 100;
 
-/// The commands that make sense only if the bot runs on several platforms.
-pub const ACROSS_PLATFORMS: [&str; 3] = ["accept", "link", "unlink"];
-
-/// Returns all commands, in the order in which they are listed.
-pub fn commands(catalog: &Catalog) -> Vec<CommandSpec> {
+/// Describes these commands, in the order in which they are listed. Subcommands follow the first one of their group.
+pub fn describe_all(catalog: &Catalog, signatures: impl IntoIterator<Item = Signature>) -> Vec<CommandSpec> {
     let table = Table { catalog };
-    let everyone = Audience::Everyone;
-    let run = |name, options: &[Opt], read| table.command(everyone, "", name, options, read);
-    let mut commands = vec![
-        run("challenge", CHALLENGE, challenge),
-        run("accept", &[required("code", Kind::Text)], |given| {
-            Ok(Command::Accept { code: given.required_text("code")? })
-        }),
-        run("play", PLAY, play),
-        run("move", &[required_in_field("text", Kind::Completed(Completion::Move))], |given| {
-            Ok(Command::Move { text: given.text("text")? })
-        }),
-        run("if", &[optional("line", Kind::Text)], |given| Ok(Command::If { line: given.text("line")? })),
-        run("note", &[optional("text", Kind::Text)], |given| Ok(Command::Note { text: given.text("text")? })),
-        run("board", &[optional("text", Kind::Flag), optional("names", Kind::Flag)], |given| {
-            Ok(Command::Board(match (given.flag("text")?, given.flag("names")?) {
-                (Some(true), _) => BoardForm::Letters,
-                (_, Some(true)) => BoardForm::PictureWithNames,
-                _ => BoardForm::Picture,
-            }))
-        }),
-        run("games", &[optional("past", Kind::Flag)], |given| {
-            Ok(Command::Games { past: given.flag("past")?.unwrap_or_default() })
-        }),
-        run("next", &[], |_| Ok(Command::Next)),
-        run("settings", &[], |_| Ok(Command::Settings)),
-        run("times", TIMES, times),
-        run("vacation", &[optional("days", Kind::Number(1, 60)), optional("end", Kind::Flag)], |given| {
-            Ok(Command::Vacation { days: given.number("days")?, end: given.flag("end")?.unwrap_or_default() })
-        }),
-        run("reminders", &[required("wanted", Kind::Flag)], |given| {
-            Ok(Command::Reminders { wanted: given.flag("wanted")?.ok_or(ArgumentError::Missing("wanted"))? })
-        }),
-        run("moves", &[], |_| Ok(Command::Moves)),
-        run("resign", &[], |_| Ok(Command::Resign)),
-        run("draw", &[], |_| Ok(Command::Draw)),
-        run("takeback", &[], |_| Ok(Command::TakeBack)),
-        run("rematch", &[], |_| Ok(Command::Rematch)),
-        run("replay", &[], |_| Ok(Command::Replay)),
-        run("export", &[], |_| Ok(Command::Export)),
-        run("hint", &[], |_| Ok(Command::Hint)),
-        run("coach", &[], |_| Ok(Command::Coach)),
-        run("analyse", &[], |_| Ok(Command::Analyse)),
-        run("stats", &[optional("player", Kind::Person), optional("game", Kind::Game)], |given| {
-            Ok(Command::Stats { player: given.person("player")?, game: given.text("game")? })
-        }),
-        run("leaderboard", &[optional("game", Kind::Game)], |given| {
-            Ok(Command::Leaderboard { game: given.text("game")? })
-        }),
-        run("rules", &[required("game", Kind::Game)], |given| {
-            Ok(Command::Rules { game: given.required_text("game")? })
-        }),
-        run("help", &[optional("command", Kind::Text)], |given| Ok(Command::Help { command: given.text("command")? })),
-        run("about", &[], |_| Ok(Command::About)),
-    ];
-    let privacy: [(&str, CommandReader); 2] =
-        [("export", |_| Ok(Command::ExportData)), ("delete", |_| Ok(Command::DeleteData))];
-    let privacy = privacy.map(|(name, read)| table.command(everyone, "privacy-", name, &[], read));
-    let end = table.command(Audience::Managers, "admin-", "end", &[required("game", GAME_NUMBER)], |given| {
-        let number: Option<u32> = given.number("game")?;
-        Ok(Command::EndGame { game: MatchId(number.ok_or(ArgumentError::Missing("game"))?.into()) })
-    });
-    commands.extend([
-        table.group(everyone, "privacy", privacy.into()),
-        run("block", &[optional("user", Kind::Person), optional("undo", Kind::Flag)], |given| {
-            Ok(Command::Block { other: given.person("user")?, remove: given.flag("undo")?.unwrap_or_default() })
-        }),
-        run("link", &[optional("code", Kind::Text)], |given| Ok(Command::Link { code: given.text("code")? })),
-        run("unlink", &[], |_| Ok(Command::Unlink)),
-        table.command(Audience::Managers, "", "server", SERVER, server),
-        table.group(Audience::Managers, "admin", vec![end]),
-    ]);
+    let mut commands: Vec<CommandSpec> = Vec::new();
+    for signature in signatures {
+        let command = table.command(&signature);
+        let Some((group, _)) = signature.path.split_once(' ') else {
+            commands.push(command);
+            continue;
+        };
+        let known = commands.iter_mut().find(|known| known.name == group);
+        match known.map(|known| &mut known.body) {
+            Some(CommandBody::Group(subcommands)) => subcommands.push(command),
+            _ => commands.push(spec(signature.audience, group, CommandBody::Group(vec![command]))),
+        }
+    }
     commands
-}
-
-/// The number of a game, as shown in the name of its thread.
-const GAME_NUMBER: Kind = Kind::Number(1, u32::MAX as i64);
-
-const CHALLENGE: &[Opt] = &[
-    required("game", Kind::Game),
-    optional("opponent", Kind::Person),
-    optional("", Kind::Setup),
-    optional("side", Kind::Side),
-    optional("time", Kind::Time),
-    optional("pauses", Kind::Pauses),
-    optional("rated", Kind::Flag),
-    optional("hints", Kind::Flag),
-    optional("message", Kind::Text),
-];
-
-fn challenge(given: &Arguments) -> Result<Command, ArgumentError> {
-    Ok(Command::Challenge {
-        game: given.required_text("game")?,
-        opponent: given.person("opponent")?,
-        options: game_options(given)?,
-        note: given.text("message")?,
-    })
-}
-
-const PLAY: &[Opt] = &[
-    required("game", Kind::Game),
-    required("level", Kind::Level),
-    optional("", Kind::Setup),
-    optional("side", Kind::Side),
-    optional("time", Kind::Time),
-    optional("pauses", Kind::Pauses),
-    optional("rated", Kind::Flag),
-    optional("hints", Kind::Flag),
-];
-
-fn play(given: &Arguments) -> Result<Command, ArgumentError> {
-    Ok(Command::Play {
-        game: given.required_text("game")?,
-        // The option accepts only the numbers of levels.
-        level: given.required_text("level")?.parse().ok().and_then(Level::new).unwrap_or_default(),
-        options: game_options(given)?,
-    })
-}
-
-/// Reads the options of a new game. By default hints are on and all pauses apply.
-fn game_options(given: &Arguments) -> Result<GameOptions, ArgumentError> {
-    let pauses = given.text("pauses")?;
-    Ok(GameOptions {
-        setup: given.setup(),
-        side: given.text("side")?,
-        hints: given.flag("hints")?.unwrap_or(true),
-        rated: given.flag("rated")?.unwrap_or_default(),
-        control: given.text("time")?.as_deref().and_then(TimeControl::from_word),
-        pauses: pauses.as_deref().and_then(Pauses::from_word).unwrap_or(Pauses::ALL),
-    })
-}
-
-const TIMES: &[Opt] = &[
-    optional("zone", Kind::Completed(Completion::Zone)),
-    optional("sleep", Kind::Hours),
-    optional("weekend", Kind::Flag),
-    optional("quiet", Kind::Hours),
-    optional("digest", Kind::Hours),
-];
-
-fn times(given: &Arguments) -> Result<Command, ArgumentError> {
-    Ok(Command::Times(ScheduleOptions {
-        zone: given.text("zone")?,
-        sleep: given.text("sleep")?,
-        weekend: given.flag("weekend")?,
-        quiet: given.text("quiet")?,
-        digest: given.text("digest")?,
-    }))
-}
-
-const SERVER: &[Opt] = &[
-    optional("channel", Kind::Channel),
-    optional("game", Kind::Game),
-    optional("language", Kind::Language),
-    optional("time", Kind::Time),
-    optional("theme", Kind::Theme),
-    optional("limit", Kind::Number(1, 100)),
-    optional("clear", Kind::Clear),
-    optional_when_typed("prefix", Kind::Text),
-];
-
-fn server(given: &Arguments) -> Result<Command, ArgumentError> {
-    Ok(Command::Server(ServerSettingsOptions {
-        channel: given.channel("channel")?,
-        game: given.text("game")?,
-        language: given.text("language")?,
-        control: given.text("time")?.as_deref().and_then(TimeControl::from_word),
-        theme: given.text("theme")?,
-        limit: given.number("limit")?,
-        clear: given.text("clear")?,
-        prefix: given.text("prefix")?,
-    }))
-}
-
-/// An option before texts and data from the catalogue are added.
-#[derive(Clone, Copy)]
-struct Opt {
-    name: &'static str,
-    kind: Kind,
-    presence: Presence,
-}
-
-/// The kind of an option. Choices are only named here; [`Table::kind`] lists them.
-#[derive(Clone, Copy)]
-enum Kind {
-    Text,
-    Completed(Completion),
-    Hours,
-    Number(i64, i64),
-    Flag,
-    Person,
-    Channel,
-    Game,
-    Level,
-    Side,
-    Time,
-    Pauses,
-    Language,
-    Theme,
-    Clear,
-    /// A placeholder for the setup options of all games.
-    Setup,
-}
-
-const fn required(name: &'static str, kind: Kind) -> Opt {
-    Opt { name, kind, presence: Presence::Required }
-}
-
-const fn optional(name: &'static str, kind: Kind) -> Opt {
-    Opt { name, kind, presence: Presence::Optional }
-}
-
-const fn required_in_field(name: &'static str, kind: Kind) -> Opt {
-    Opt { name, kind, presence: Presence::RequiredInField }
-}
-
-const fn optional_when_typed(name: &'static str, kind: Kind) -> Opt {
-    Opt { name, kind, presence: Presence::OptionalWhenTyped }
 }
 
 /// Builds commands from the catalogue and the texts.
@@ -254,27 +44,16 @@ struct Table<'a> {
 }
 
 impl Table<'_> {
-    fn command(
-        self,
-        audience: Audience,
-        parent: &str,
-        name: &'static str,
-        options: &[Opt],
-        read: CommandReader,
-    ) -> CommandSpec {
-        let path = format!("{parent}{name}");
-        let options = options.iter().flat_map(|option| match option.kind {
-            Kind::Setup => self.setup_options(name),
+    fn command(self, signature: &Signature) -> CommandSpec {
+        let path = signature.path.replace(' ', "-");
+        let options = signature.options.iter().flat_map(|option| match option.kind {
+            Kind::Setup => self.setup_options(signature.path),
             _ => vec![self.option(&path, *option)],
         });
-        spec(audience, &path, name, CommandBody::Options(options.collect(), read))
+        spec(signature.audience, signature.path, CommandBody::Options(options.collect()))
     }
 
-    fn group(self, audience: Audience, name: &'static str, subcommands: Vec<CommandSpec>) -> CommandSpec {
-        spec(audience, name, name, CommandBody::Group(subcommands))
-    }
-
-    fn option(self, path: &str, Opt { name, kind, presence }: Opt) -> CommandOption {
+    fn option(self, path: &str, Parameter { name, kind, presence }: Parameter) -> CommandOption {
         let key = format!("option-{path}-{name}");
         let title = Localized::of(|language| label(language, &format!("{key}.name"), &[]));
         let description = Localized::of(|language| self.described(language, &format!("{key}.description")));
@@ -346,7 +125,7 @@ impl Table<'_> {
             Kind::Pauses => keyed("choice-pauses-", &Pauses::OFFERED.map(|(_, word)| word)),
             // The first theme is the default; clearing the setting also selects it.
             Kind::Theme => keyed("settings-theme-", &Theme::NAMES),
-            Kind::Clear => keyed("choice-clear-", &CLEARABLE_SETTINGS),
+            Kind::Words(prefix, words) => keyed(prefix, words),
             Kind::Time => {
                 let choice = |offered: &TimeControl| Choice {
                     value: offered.to_string(),
@@ -430,7 +209,9 @@ fn example_choice(choices: &[Choice]) -> String {
     choices.get(1).or(choices.first()).map_or(String::new(), |choice| choice.value.clone())
 }
 
-fn spec(audience: Audience, path: &str, name: &'static str, body: CommandBody) -> CommandSpec {
-    let text = |part: &str| Localized::of(|language| label(language, &format!("command-{path}.{part}"), &[]));
-    CommandSpec { name, title: text("name"), description: text("description"), audience, body }
+fn spec(audience: Audience, path: &'static str, body: CommandBody) -> CommandSpec {
+    let key = path.replace(' ', "-");
+    let text = |part: &str| Localized::of(|language| label(language, &format!("command-{key}.{part}"), &[]));
+    let name = path.rsplit(' ').next().unwrap_or(path);
+    CommandSpec { path, name, title: text("name"), description: text("description"), audience, body }
 }

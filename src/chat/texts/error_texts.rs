@@ -384,8 +384,9 @@ pub fn typed_error(language: Language, error: &TypedError) -> Text {
 mod tests {
     use super::*;
     use crate::catalog::Catalog;
-    use crate::chat::commands::{Resolve, commands, read_typed};
-    use crate::chat::request::Opponent;
+    use crate::chat::actions::commands;
+    use crate::chat::arguments::Opponent;
+    use crate::chat::commands::{Resolve, read_typed};
     use crate::service::{PlaceId, PlayerId};
 
     struct OneFriend;
@@ -402,7 +403,7 @@ mod tests {
     }
 
     fn refused(language: Language, text: &str) -> String {
-        let read = read_typed(&commands(&Catalog::standard()), language, text, &OneFriend);
+        let read = read_typed(&commands(&Catalog::standard(), true), language, text, &OneFriend);
         typed_error(language, &read.expect_err(text)).markup()
     }
 

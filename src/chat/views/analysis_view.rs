@@ -3,7 +3,7 @@
 use super::pictures::{PictureOptions, PictureRenderer};
 use super::worded_mistake::{self, mistake};
 use crate::catalog::{Course, JudgedMove, Review};
-use crate::chat::custom_id::{ButtonAction, MatchAction};
+use crate::chat::custom_id::{Pattern, Pressed};
 use crate::chat::text::Text;
 use crate::chat::texts::players::display_name;
 use crate::chat::texts::{Language, label, localize, localize_with};
@@ -11,6 +11,9 @@ use crate::chat::view::{Button, ButtonStyle, View};
 use crate::rules::{Outcome, Seat};
 use crate::service::matches::analysis::positions;
 use crate::service::{Match, MatchAnalysis};
+
+/// Plays on against the engine from an earlier position.
+pub const PLAY_ON: Pattern<Pressed> = Pattern::new("retry @");
 
 /// The progress of an analysis, or its result once it is complete.
 pub async fn view(
@@ -37,8 +40,7 @@ pub async fn view(
     }
     let play_on = |mistake: &JudgedMove<String>| {
         let label = label(language, "button-play-on", &[("turn", &mistake.ply.to_string())]);
-        let (ply, action) = (mistake.ply - 1, MatchAction::PlayOn);
-        let action = ButtonAction::InMatch { game: played.id, ply, action };
+        let action = PLAY_ON.at(played.id, mistake.ply - 1);
         Button { label, action, style: ButtonStyle::Secondary }
     };
     let buttons = mistakes(&review).map(play_on).collect();

@@ -4,8 +4,7 @@ use super::match_list::TEXT_MAX;
 use super::match_list::lines;
 use super::pictures::{PictureOptions, PictureRenderer, facts, result};
 use crate::catalog::{AnyGame, AnyLine};
-use crate::chat::custom_id::{ButtonAction, MatchAction, ReplayAction};
-use crate::chat::hint_stage::HintStage;
+use crate::chat::custom_id::{ButtonAction, Chosen, Pattern, Pressed, Submitted};
 use crate::chat::text::{Text, is_invisible};
 use crate::chat::texts::players::{NAME_MAX, display_name};
 use crate::chat::texts::time;
@@ -14,18 +13,56 @@ use crate::chat::view::{Attachment, Button, ButtonStyle, MENU_MAX, MENUS_MAX, Me
 use crate::rules::Seat;
 use crate::service::{GameService, Match, MatchId, Millis, Notice, Offer, OfferKind, Player, PlayerId, RunningMatch};
 
-fn in_match(played: &Match, action: MatchAction) -> ButtonAction {
-    ButtonAction::InMatch { game: played.id, ply: played.ply(), action }
+/// Starts picking a move in steps.
+pub const MOVE: Pattern<Pressed> = Pattern::new("move @");
+/// Continues picking from these picks.
+pub const STEPS: Pattern<Pressed> = Pattern::new("steps @ **");
+/// Picks from the menu with this number, because long lists span several, after the picks so far.
+pub const PICK: Pattern<Chosen> = Pattern::new("pick @ # **");
+/// Plays the move that was picked.
+pub const CONFIRM: Pattern<Pressed> = Pattern::new("confirm @ *");
+/// Stops picking.
+pub const LEAVE: Pattern<Pressed> = Pattern::new("leave @");
+/// Opens the form for typing a move.
+pub const TYPE: Pattern<Pressed> = Pattern::new("type @");
+/// The form for typing a move.
+pub const TYPED: Pattern<Submitted> = Pattern::new("type @");
+/// Plays this move.
+pub const PLAY: Pattern<Pressed> = Pattern::new("play @ *");
+/// Asks for confirmation before resigning.
+pub const RESIGN: Pattern<Pressed> = Pattern::new("resign @");
+/// Resigns.
+pub const RESIGN_SURELY: Pattern<Pressed> = Pattern::new("resign-surely @");
+/// Offers or accepts a draw.
+pub const DRAW_SURELY: Pattern<Pressed> = Pattern::new("draw-surely @");
+/// Offers a random placement.
+pub const OFFER_RANDOM_PLACEMENT: Pattern<Pressed> = Pattern::new("random @");
+/// Agrees to an offer, see [`offer_word`].
+pub const AGREE: Pattern<Pressed> = Pattern::new("agree-draw|agree-takeback|agree-random @");
+/// Declines an offer, see [`offer_word`].
+pub const REFUSE: Pattern<Pressed> = Pattern::new("refuse-draw|refuse-takeback|refuse-random @");
+/// Shows the first stage of a hint.
+pub const HINT: Pattern<Pressed> = Pattern::new("hint @ 1");
+/// Comments on the last move.
+pub const COACH: Pattern<Pressed> = Pattern::new("coach @");
+/// Analyses a finished game.
+pub const ANALYSE: Pattern<Pressed> = Pattern::new("analyse @");
+/// Opens the replay of a game, or animates it.
+pub const REPLAY: Pattern<Pressed> = Pattern::new("replay @ open|animate");
+/// Plays again with seats swapped.
+pub const REMATCH: Pattern<Pressed> = Pattern::new("rematch @");
+
+/// The word of an offer in custom ids, after `agree-` or `refuse-`.
+pub const fn offer_word(kind: OfferKind) -> &'static str {
+    match kind {
+        OfferKind::Draw => "draw",
+        OfferKind::TakeBack => "takeback",
+        OfferKind::RandomPlacement => "random",
+    }
 }
 
-pub(in crate::chat) fn button(
-    language: Language,
-    played: &Match,
-    key: &str,
-    action: MatchAction,
-    style: ButtonStyle,
-) -> Button {
-    Button { label: label(language, key, &[]), action: in_match(played, action), style }
+pub(in crate::chat) fn button(language: Language, key: &str, action: ButtonAction, style: ButtonStyle) -> Button {
+    Button { label: label(language, key, &[]), action, style }
 }
 
 /// The moves after this ply as text: at least the last one, and at most [`LISTED_TURNS_MAX`].
@@ -123,44 +160,38 @@ pub async fn board(
 /// the end, the players can request a rematch and, if any move was played, an analysis and a replay.
 pub fn turn_buttons(language: Language, played: &Match) -> Vec<Button> {
     let Some(seat) = played.to_move() else {
-        let rematch = button(language, played, "button-rematch", MatchAction::Rematch, ButtonStyle::Primary);
+        let rematch = button(language, "button-rematch", REMATCH.on(played), ButtonStyle::Primary);
         if played.ply() == 0 {
             return vec![rematch];
         }
-        let open = MatchAction::Replay(ReplayAction::Open);
-        let analyse = button(language, played, "button-analyse", MatchAction::Analyse, ButtonStyle::Secondary);
-        return vec![rematch, analyse, button(language, played, "button-replay", open, ButtonStyle::Secondary)];
+        let open = REPLAY.on(played).with("open");
+        let analyse = button(language, "button-analyse", ANALYSE.on(played), ButtonStyle::Secondary);
+        return vec![rematch, analyse, button(language, "button-replay", open, ButtonStyle::Secondary)];
     };
-    let resign = button(language, played, "button-resign", MatchAction::Resign, ButtonStyle::Secondary);
+    let resign = button(language, "button-resign", RESIGN.on(played), ButtonStyle::Secondary);
     if played.player(seat).level().is_some() {
         return vec![resign];
     }
     let mut buttons = Vec::new();
     if let [only] = &played.line.legal(2)[..] {
-        buttons.push(play_button(language, played, only, MatchAction::Play(only.clone())));
+        buttons.push(play_button(language, only, PLAY.on(played).with(only)));
     } else {
-        buttons.push(button(language, played, "button-move", MatchAction::Move, ButtonStyle::Primary));
+        buttons.push(button(language, "button-move", MOVE.on(played), ButtonStyle::Primary));
     }
-    buttons.push(button(language, played, "button-type", MatchAction::Type, ButtonStyle::Secondary));
+    buttons.push(button(language, "button-type", TYPE.on(played), ButtonStyle::Secondary));
     if played.hints {
-        buttons.push(button(
-            language,
-            played,
-            "button-hint",
-            MatchAction::Hint(HintStage::Region),
-            ButtonStyle::Secondary,
-        ));
+        buttons.push(button(language, "button-hint", HINT.on(played), ButtonStyle::Secondary));
     }
     if played.player(seat).person().is_some_and(|person| played.check_coach(person).is_ok()) {
-        buttons.push(button(language, played, "button-coach", MatchAction::Coach, ButtonStyle::Secondary));
+        buttons.push(button(language, "button-coach", COACH.on(played), ButtonStyle::Secondary));
     }
     buttons.push(resign);
     buttons
 }
 
-pub(in crate::chat) fn play_button(language: Language, played: &Match, text: &str, action: MatchAction) -> Button {
+pub(in crate::chat) fn play_button(language: Language, text: &str, action: ButtonAction) -> Button {
     let label = label(language, "button-play", &[("move", text)]);
-    Button { label, action: in_match(played, action), style: ButtonStyle::Primary }
+    Button { label, action, style: ButtonStyle::Primary }
 }
 
 /// The note that the engine is thinking.
@@ -219,12 +250,12 @@ pub async fn steps(
     if shown.len() <= PICK_BUTTONS_MAX && choices.complete.is_none() {
         buttons.extend(shown.drain(..).map(|pick| Button {
             label: label_of(&pick),
-            action: in_match(played, MatchAction::Steps([picked, &[pick]].concat())),
+            action: STEPS.on(played).with_all(picked).with(pick),
             style: ButtonStyle::Primary,
         }));
     }
     let menus = shown.chunks(MENU_MAX).take(MENUS_MAX).enumerate().map(|(menu, picks)| Menu {
-        action: in_match(played, MatchAction::Pick { menu, picked: picked.to_vec() }),
+        action: PICK.on(played).with(menu).with_all(picked),
         hint: match picks {
             [first, .., last] if shown.len() > MENU_MAX => format!("{first} – {last}"),
             _ => label(language, "steps-choose", &[]),
@@ -233,17 +264,17 @@ pub async fn steps(
     });
     let menus = menus.collect();
     if let Some(text) = &choices.complete {
-        buttons.push(play_button(language, played, text, MatchAction::Confirm(text.clone())));
+        buttons.push(play_button(language, text, CONFIRM.on(played).with(text)));
     }
     if !picked.is_empty() {
         let back = before_last_choice(played, picked);
-        buttons.push(button(language, played, "button-back", MatchAction::Steps(back), ButtonStyle::Secondary));
+        buttons.push(button(language, "button-back", STEPS.on(played).with_all(back), ButtonStyle::Secondary));
     }
     if picked.is_empty() && played.check_random_placement().is_ok() {
-        let random = MatchAction::OfferRandomPlacement;
-        buttons.push(button(language, played, "button-random", random, ButtonStyle::Secondary));
+        let random = OFFER_RANDOM_PLACEMENT.on(played);
+        buttons.push(button(language, "button-random", random, ButtonStyle::Secondary));
     }
-    buttons.push(button(language, played, "button-leave", MatchAction::CancelPicking, ButtonStyle::Secondary));
+    buttons.push(button(language, "button-leave", LEAVE.on(played), ButtonStyle::Secondary));
     let attachment = pictures.steps(wanted, played, names, picked).await;
     Some(View { text, attachments: attachment.into_iter().collect(), menus, buttons, ..View::default() })
 }
@@ -272,8 +303,8 @@ pub async fn preview(
     let language = wanted.language;
     let picture = pictures.suggestion(wanted, played, names, text).await;
     let buttons = vec![
-        play_button(language, played, text, MatchAction::Confirm(text.to_owned())),
-        button(language, played, "button-leave", MatchAction::CancelPicking, ButtonStyle::Secondary),
+        play_button(language, text, CONFIRM.on(played).with(text)),
+        button(language, "button-leave", LEAVE.on(played), ButtonStyle::Secondary),
     ];
     let question = localize(language, "steps-complete", &[("move", text)]);
     View { attachments: picture.into_iter().collect(), buttons, ..View::text(question) }
@@ -301,7 +332,7 @@ fn pick_label(language: Language, game: &dyn AnyGame, pick: &str) -> String {
 
 /// The confirmation before resigning. It names the game, because a player may have several in one channel.
 pub fn resign_question(language: Language, played: &Match, person: PlayerId, names: &[String; 2]) -> View {
-    let sure = button(language, played, "button-resign-surely", MatchAction::ConfirmResign, ButtonStyle::Danger);
+    let sure = button(language, "button-resign-surely", RESIGN_SURELY.on(played), ButtonStyle::Danger);
     let opponent = played.seat_of(person).map_or("", |seat| names[(!seat).index()].as_str());
     let (number, opponent) = (played.id.to_string(), Text::typed(opponent, NAME_MAX));
     let title = played.line.game().title();
@@ -320,7 +351,7 @@ pub fn draw_question(language: Language, played: &Match, seat: Seat) -> View {
     let opponent = display_name(language, played.player(!seat));
     let args =
         [("game", played.line.game().title().into()), ("number", (&number).into()), ("opponent", opponent.into())];
-    let sure = button(language, played, label_key, MatchAction::ConfirmDraw, ButtonStyle::Primary);
+    let sure = button(language, label_key, DRAW_SURELY.on(played), ButtonStyle::Primary);
     View { text: localize_with(language, question, &args), buttons: vec![sure], ..View::default() }
 }
 
@@ -342,8 +373,18 @@ pub fn notice(language: Language, played: &Match, notice: Notice, by: Seat) -> V
     let buttons = match kind.filter(|kind| played.offer.is_some_and(|offer| offer.kind() == *kind && offer.by() == by))
     {
         Some(kind) => vec![
-            button(language, played, "button-agree", MatchAction::Agree(kind), ButtonStyle::Success),
-            button(language, played, "button-refuse", MatchAction::Decline(kind), ButtonStyle::Secondary),
+            button(
+                language,
+                "button-agree",
+                AGREE.on(played).with(format_args!("agree-{}", offer_word(kind))),
+                ButtonStyle::Success,
+            ),
+            button(
+                language,
+                "button-refuse",
+                REFUSE.on(played).with(format_args!("refuse-{}", offer_word(kind))),
+                ButtonStyle::Secondary,
+            ),
         ],
         None => Vec::new(),
     };
@@ -373,7 +414,7 @@ pub async fn games(service: &GameService, language: Language, running: &[Running
 /// Adds an offer and its buttons to a board. *Resign* makes room for them, because a message has at most five buttons;
 /// players can still use the command.
 pub fn add_offer(view: &mut View, offer: View) {
-    let resigns = |button: &Button| matches!(button.action, ButtonAction::InMatch { action: MatchAction::Resign, .. });
+    let resigns = |button: &Button| button.action.is(RESIGN);
     view.text.push_line(offer.text);
     view.buttons.retain(|button| !resigns(button));
     view.buttons.extend(offer.buttons);

@@ -3,7 +3,7 @@
 use super::match_list::link;
 use super::pictures::result;
 use crate::catalog::{AnyGame, Catalog};
-use crate::chat::custom_id::ButtonAction;
+use crate::chat::custom_id::{Pattern, Pressed};
 use crate::chat::text::Text;
 use crate::chat::texts::error_texts;
 use crate::chat::texts::players::{NAME_MAX, display_name};
@@ -12,6 +12,15 @@ use crate::chat::texts::{Language, label, localize, localize_with};
 use crate::chat::view::{Button, ButtonStyle, Subject, View};
 use crate::service::lobby::challenge::NOTE_MAX;
 use crate::service::{Challenge, ChallengeState, Match, Millis, PlaceId, Player, PlayerId, Side, Terms};
+
+/// Accepts a challenge.
+pub const ACCEPT: Pattern<Pressed> = Pattern::new("accept #");
+/// Accepts a challenge from a list, which may be shown in another place than the challenge.
+pub const ACCEPT_LISTED: Pattern<Pressed> = Pattern::new("accept # listed");
+/// Declines a challenge.
+pub const DECLINE: Pattern<Pressed> = Pattern::new("decline #");
+/// Withdraws one's own challenge.
+pub const CANCEL: Pattern<Pressed> = Pattern::new("cancel #");
 
 /// The terms of a challenge as text. The deadline of the first move is calculated as of `now`.
 fn terms(language: Language, catalog: &Catalog, terms: &Terms, now: Millis) -> Text {
@@ -66,11 +75,11 @@ pub fn challenge(language: Language, catalog: &Catalog, challenge: &Challenge, n
     let (line, buttons) = match challenge.state {
         ChallengeState::Open => {
             let button = |key: &str, action, style| Button { label: label(language, key, &[]), action, style };
-            let mut buttons = vec![button("button-accept", ButtonAction::Accept(challenge.id), ButtonStyle::Success)];
+            let mut buttons = vec![button("button-accept", ACCEPT.with(challenge.id), ButtonStyle::Success)];
             if challenge.terms.opponent.is_some() {
-                buttons.push(button("button-decline", ButtonAction::Decline(challenge.id), ButtonStyle::Secondary));
+                buttons.push(button("button-decline", DECLINE.with(challenge.id), ButtonStyle::Secondary));
             }
-            buttons.push(button("button-cancel", ButtonAction::Cancel(challenge.id), ButtonStyle::Secondary));
+            buttons.push(button("button-cancel", CANCEL.with(challenge.id), ButtonStyle::Secondary));
             let when = Text::relative(challenge.expires_at);
             if let Some(code) = &challenge.code {
                 text.push_line(localize(language, "challenge-code", &[("code", &code.to_string())]));
@@ -105,9 +114,9 @@ pub fn list(language: Language, catalog: &Catalog, open: &[Challenge], person: P
         let terms = &challenge.terms;
         let title = catalog.game(&terms.game).map_or(terms.game.as_str(), |game| game.title());
         let (line, label_key, action, style) = if person == terms.challenger {
-            ("challenges-by-me", "button-cancel-listed", ButtonAction::Cancel(challenge.id), ButtonStyle::Secondary)
+            ("challenges-by-me", "button-cancel-listed", CANCEL.with(challenge.id), ButtonStyle::Secondary)
         } else {
-            let accept = ButtonAction::AcceptListed(challenge.id);
+            let accept = ACCEPT_LISTED.with(challenge.id);
             ("challenges-to-me", "button-accept-listed", accept, ButtonStyle::Success)
         };
         let player = Text::typed(name, NAME_MAX);
@@ -130,7 +139,7 @@ pub fn already_open(language: Language, catalog: &Catalog, open: &Challenge, per
     let place = link(Some(terms.origin.unwrap_or(terms.place)));
     let View { text, mut buttons, .. } = challenge(language, catalog, open, now);
     let is_own = person == terms.challenger;
-    buttons.retain(|button| matches!(button.action, ButtonAction::Cancel(_)) == is_own);
+    buttons.retain(|button| button.action.is(CANCEL) == is_own);
     let intro = localize(language, "challenge-already-open", &[]).then(" ").then(place).then("\n\n");
     View { buttons, ..View::text(intro.then(text)) }
 }

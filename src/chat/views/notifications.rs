@@ -2,13 +2,16 @@
 
 use super::match_list::{lines, link};
 use super::pictures::{PictureOptions, PictureRenderer};
-use crate::chat::custom_id::{ButtonAction, MatchAction};
+use crate::chat::custom_id::{Pattern, Pressed};
 use crate::chat::text::Text;
 use crate::chat::texts::players;
 use crate::chat::texts::{Language, label, localize_with};
 use crate::chat::view::{Button, ButtonStyle, View};
 use crate::chat::views::board;
 use crate::service::{GameService, Match, Millis, PlayerId, RunningMatch, Span};
+
+/// Turns the reminders of a match off.
+pub const MUTE: Pattern<Pressed> = Pattern::new("mute @");
 
 /// The name of a player's opponent, for messages that must not ping the opponent.
 pub(in crate::chat) fn opponent<'a>(played: &Match, person: PlayerId, names: &'a [String; 2]) -> &'a str {
@@ -58,8 +61,8 @@ pub fn reminder(language: Language, played: &Match, person: PlayerId, names: &[S
         text.push(" ");
         text.push(localize_with(language, "reminder-due", &args));
     }
-    let action = ButtonAction::InMatch { game: played.id, ply: played.ply(), action: MatchAction::Mute(true) };
-    let mute = Button { label: label(language, "button-mute", &[]), action, style: ButtonStyle::Secondary };
+    let label = label(language, "button-mute", &[]);
+    let mute = Button { label, action: MUTE.on(played), style: ButtonStyle::Secondary };
     View { pings: vec![person], buttons: vec![mute], ..View::text(text) }
 }
 

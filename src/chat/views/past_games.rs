@@ -2,12 +2,17 @@
 
 use super::match_list::link;
 use super::pictures::ending;
-use crate::chat::custom_id::ButtonAction;
+use crate::chat::custom_id::{Chosen, Pattern, Pressed};
 use crate::chat::text::Text;
 use crate::chat::texts::players::display_name;
 use crate::chat::texts::{Language, label, localize, localize_with};
 use crate::chat::view::{Button, ButtonStyle, Menu, View};
 use crate::service::FinishedMatch;
+
+/// Shows a page of the games that are over; the first page is 0.
+pub const PAGES: Pattern<Pressed> = Pattern::new("past #");
+/// Replays the chosen game.
+pub const REPLAY_LISTED: Pattern<Chosen> = Pattern::new("replay");
 
 /// The number of games on a page.
 pub const PAGE: u32 = 10;
@@ -40,11 +45,11 @@ pub fn view(language: Language, page: &Page) -> View {
         (number.clone(), label(language, "past-option", &args))
     });
     let hint = label(language, "past-replay", &[]);
-    view.menus = vec![Menu { action: ButtonAction::ReplayListed, hint, options: options.collect() }];
+    view.menus = vec![Menu { action: REPLAY_LISTED.action(), hint, options: options.collect() }];
     view.menus.retain(|menu| !menu.options.is_empty());
     let turn = |key: &str, number: u32| Button {
         label: label(language, key, &[]),
-        action: ButtonAction::PastGames(number),
+        action: PAGES.with(number),
         style: ButtonStyle::Secondary,
     };
     let newer = page.number.checked_sub(1).map(|number| turn("button-newer", number));
@@ -55,11 +60,7 @@ pub fn view(language: Language, page: &Page) -> View {
 
 /// The button that opens the list.
 pub fn open_button(language: Language) -> Button {
-    Button {
-        label: label(language, "button-past", &[]),
-        action: ButtonAction::PastGames(0),
-        style: ButtonStyle::Secondary,
-    }
+    Button { label: label(language, "button-past", &[]), action: PAGES.with(0), style: ButtonStyle::Secondary }
 }
 
 /// One line about a game: its players, its result, and when and where it was played.

@@ -1,6 +1,6 @@
 //! Views of a player's preferences, schedule and vacations.
 
-use crate::chat::custom_id::{ButtonAction, Preference};
+use crate::chat::custom_id::{Chosen, Pattern, Pressed};
 use crate::chat::text::Text;
 use crate::chat::texts::time::{duration, minute};
 use crate::chat::texts::{Language, label, list, localize, localize_with};
@@ -9,6 +9,15 @@ use crate::render::Theme;
 use crate::service::people::schedule::VacationBalance;
 use crate::service::time::calendar::is_known;
 use crate::service::{Pings, Preferences, Schedule};
+
+/// Sets a preference to the chosen value.
+pub const SET: Pattern<Chosen> = Pattern::new("set pings|reminders|theme|language");
+/// Switches a preference to its other value, or to the next of several.
+pub const SWITCH: Pattern<Pressed> = Pattern::new("set confirm|takebacks|turned|forced|rescue");
+/// Starts a vacation of this many days.
+pub const DEPART: Pattern<Pressed> = Pattern::new("depart #");
+/// Ends a vacation.
+pub const RETURN: Pattern<Pressed> = Pattern::new("return");
 
 /// The word of the menus for the default, which is the absence of a choice.
 pub const DEFAULT: &str = "default";
@@ -74,9 +83,9 @@ pub fn settings(language: Language, preferences: &Preferences, schedule: &Schedu
     if !preferences.unreadable.is_empty() {
         text.push_line(localize(language, "settings-unreadable", &[]));
     }
-    let menu = |preference: Preference, options: Vec<(String, String)>| Menu {
-        action: ButtonAction::Set(preference),
-        hint: label(language, &format!("settings-choose-{}", preference.word()), &[]),
+    let menu = |preference: &str, options: Vec<(String, String)>| Menu {
+        action: SET.with(preference),
+        hint: label(language, &format!("settings-choose-{preference}"), &[]),
         options,
     };
     let pings = Pings::ALL.iter().map(|(_, word)| {
@@ -89,28 +98,28 @@ pub fn settings(language: Language, preferences: &Preferences, schedule: &Schedu
     let languages = std::iter::once(DEFAULT).chain(Language::ALL.map(|(_, code)| code));
     let languages = languages.map(|code| (code.to_owned(), language_changed(language, Some(code))));
     let menus = vec![
-        menu(Preference::Pings, pings.collect()),
-        menu(Preference::Reminders, reminders.collect()),
-        menu(Preference::Theme, themes.collect()),
-        menu(Preference::Language, languages.collect()),
+        menu("pings", pings.collect()),
+        menu("reminders", reminders.collect()),
+        menu("theme", themes.collect()),
+        menu("language", languages.collect()),
     ];
-    let button = |preference: Preference, on: bool| Button {
-        label: label(language, &format!("settings-{}-{}", preference.word(), if on { "off" } else { "on" }), &[]),
-        action: ButtonAction::Set(preference),
+    let button = |preference: &str, on: bool| Button {
+        label: label(language, &format!("settings-{preference}-{}", if on { "off" } else { "on" }), &[]),
+        action: SWITCH.with(preference),
         style: ButtonStyle::Secondary,
     };
     // A button that leads to the next of several values.
-    let next_button = |preference: Preference, next: &str| Button {
-        label: label(language, &format!("settings-{}-to-{next}", preference.word()), &[]),
-        action: ButtonAction::Set(preference),
+    let next_button = |preference: &str, next: &str| Button {
+        label: label(language, &format!("settings-{preference}-to-{next}"), &[]),
+        action: SWITCH.with(preference),
         style: ButtonStyle::Secondary,
     };
     let buttons = vec![
-        next_button(Preference::Confirmation, preferences.confirmation.next().word()),
-        next_button(Preference::TakeBacks, preferences.take_backs.next().word()),
-        button(Preference::TurnedBoards, preferences.turned_boards),
-        button(Preference::Forced, preferences.play_forced_moves),
-        button(Preference::AutomaticVacation, preferences.automatic_vacation),
+        next_button("confirm", preferences.confirmation.next().word()),
+        next_button("takebacks", preferences.take_backs.next().word()),
+        button("turned", preferences.turned_boards),
+        button("forced", preferences.play_forced_moves),
+        button("rescue", preferences.automatic_vacation),
     ];
     View { menus, buttons, ..View::text(text) }
 }
@@ -138,7 +147,7 @@ pub fn vacation(language: Language, balance: &VacationBalance) -> View {
         let text = localize(language, "vacation-left", &[("left", &left)]);
         let button = |days: u16| Button {
             label: label(language, "button-depart", &[("days", &days.to_string())]),
-            action: ButtonAction::StartVacation(days),
+            action: DEPART.with(days),
             style: ButtonStyle::Secondary,
         };
         let buttons = if balance.left > 0 { OFFERED_DAYS.map(button).into() } else { Vec::new() };
@@ -150,7 +159,7 @@ pub fn vacation(language: Language, balance: &VacationBalance) -> View {
     let text = localize_with(language, "vacation-going", &args);
     let end = Button {
         label: label(language, "button-come-back", &[]),
-        action: ButtonAction::EndVacation,
+        action: RETURN.action(),
         style: ButtonStyle::Primary,
     };
     View { buttons: vec![end], ..View::text(text) }

@@ -1,21 +1,26 @@
 //! Replays: a match shown ply by ply, or as an animation.
 
-use super::board::{button, letters, turns_since};
+use super::board::{REPLAY, button, letters, turns_since};
 use super::pictures::{PictureOptions, PictureRenderer, result};
-use crate::chat::custom_id::{MatchAction, ReplayAction};
+use crate::chat::custom_id::{Pattern, Pressed};
 use crate::chat::texts::players::display_name;
 use crate::chat::texts::{Language, localize};
 use crate::chat::view::{ButtonStyle, View};
 use crate::service::{Match, Status};
 
+/// Shows another position of a replay.
+pub const POSITION: Pattern<Pressed> = Pattern::new("replay @ first|back|forward|last");
+/// Posts the animation where the match is played.
+pub const SHARE: Pattern<Pressed> = Pattern::new("replay @ share");
+
 /// The buttons below a position, with the keys of their labels. The first and the last ply have them all, so that they
 /// stay in place while a player presses one repeatedly.
-const BUTTONS: [(&str, ReplayAction); 5] = [
-    ("button-replay-first", ReplayAction::First),
-    ("button-replay-back", ReplayAction::Back),
-    ("button-replay-forward", ReplayAction::Forward),
-    ("button-replay-last", ReplayAction::Last),
-    ("button-replay-animate", ReplayAction::Animate),
+const BUTTONS: [(&str, Pattern<Pressed>, &str); 5] = [
+    ("button-replay-first", POSITION, "first"),
+    ("button-replay-back", POSITION, "back"),
+    ("button-replay-forward", POSITION, "forward"),
+    ("button-replay-last", POSITION, "last"),
+    ("button-replay-animate", REPLAY, "animate"),
 ];
 
 /// The position of a match after a number of plies, with the move that led to it.
@@ -42,7 +47,7 @@ pub async fn position(
         text.push(letters(language, &*shown.line));
     }
     let buttons =
-        BUTTONS.map(|(key, action)| button(language, &shown, key, MatchAction::Replay(action), ButtonStyle::Secondary));
+        BUTTONS.map(|(key, id, word)| button(language, key, id.on(&shown).with(word), ButtonStyle::Secondary));
     View { attachments: picture.into_iter().collect(), buttons: buttons.into(), ..View::text(text) }
 }
 
@@ -55,8 +60,7 @@ pub async fn animation(
     may_share: bool,
 ) -> View {
     let language = wanted.language;
-    let share = MatchAction::Replay(ReplayAction::Share);
-    let share = may_share.then(|| button(language, played, "button-replay-share", share, ButtonStyle::Primary));
+    let share = may_share.then(|| button(language, "button-replay-share", SHARE.on(played), ButtonStyle::Primary));
     match pictures.animation(wanted, played, names).await {
         Some(animation) => View {
             attachments: vec![animation],

@@ -2,7 +2,7 @@
 
 use super::people::Resolve;
 use super::values::{Exactness, meant};
-use crate::chat::commands::arguments::Argument;
+use crate::chat::arguments::Argument;
 use crate::chat::commands::spec::{CommandOption, OptionKind};
 use crate::chat::texts::Language;
 

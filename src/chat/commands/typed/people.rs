@@ -1,6 +1,6 @@
 //! What only the platform knows: the people and channels in a conversation.
 
-use crate::chat::request::Opponent;
+use crate::chat::arguments::Opponent;
 use crate::service::PlaceId;
 
 /// Looks up the users and channels named in a typed command.

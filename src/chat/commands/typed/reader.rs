@@ -7,9 +7,9 @@ use super::people::Resolve;
 use super::quotes::{Quoted, quoted, value, word};
 use super::values::{Exactness, First, Meant, chosen_first, listed, meant, nearest_choice, possible};
 use super::words::{is_negation, yes_or_no};
-use crate::chat::commands::arguments::{Argument, ArgumentError};
+use crate::chat::arguments::{Argument, ArgumentError};
 use crate::chat::commands::spec::{CommandOption, CommandSpec, OptionKind};
-use crate::chat::request::Command;
+use crate::chat::request::RequestKind;
 use crate::chat::texts::Language;
 use crate::chat::typed_error::{TYPED_LENGTH_MAX, TypedError};
 
@@ -22,7 +22,7 @@ pub fn read_typed(
     language: Language,
     text: &str,
     resolve: &dyn Resolve,
-) -> Result<Command, TypedError> {
+) -> Result<RequestKind, TypedError> {
     if text.chars().nth(TYPED_LENGTH_MAX).is_some() {
         return Err(TypedError::TooLong);
     }
@@ -368,10 +368,10 @@ impl<'a> Reader<'a> {
 mod tests {
     use super::*;
     use crate::catalog::Catalog;
-    use crate::chat::commands::commands;
-    use crate::chat::request::{GameOptions, Opponent, ScheduleOptions};
+    use crate::chat::actions::commands;
+    use crate::chat::arguments::{Arguments, Opponent};
     use crate::chat::texts::error_texts::typed_error;
-    use crate::service::{PlaceId, PlayerId, TimeControl};
+    use crate::service::{PlaceId, PlayerId};
 
     struct Friends;
 
@@ -389,26 +389,49 @@ mod tests {
         }
     }
 
-    fn read(language: Language, text: &str) -> Result<Command, TypedError> {
-        read_typed(&commands(&Catalog::standard()), language, text, &Friends)
+    fn read(language: Language, text: &str) -> Result<RequestKind, TypedError> {
+        read_typed(&commands(&Catalog::standard(), true), language, text, &Friends)
     }
 
-    fn read_well(text: &str) -> Command {
-        read(Language::En, text).unwrap_or_else(|error| panic!("{text}: {error:?}"))
+    /// The path of a command and what was given with it.
+    fn read_well(text: &str) -> (&'static str, Arguments) {
+        match read(Language::En, text) {
+            Ok(RequestKind::Command(path, given)) => (path, given),
+            other => panic!("{text}: {other:?}"),
+        }
     }
 
     fn refused(language: Language, text: &str) -> String {
         typed_error(language, &read(language, text).expect_err(text)).markup()
     }
 
-    /// Reads a command that challenges the friend to ZÈRTZ, and returns its options.
-    fn options(text: &str) -> GameOptions {
-        match read_well(text) {
-            Command::Challenge { game, opponent, options, .. } => {
-                assert_eq!((game.as_str(), opponent), ("zertz", Some(friend())), "{text}");
-                options
-            }
-            other => panic!("{text}: {other:?}"),
+    /// Reads a command that challenges the friend to ZÈRTZ.
+    fn challenge(text: &str) -> Arguments {
+        let (path, given) = read_well(text);
+        let opponent = given.person("opponent").cloned();
+        assert_eq!((path, given.text("game"), opponent), ("challenge", Some("zertz"), Some(friend())), "{text}");
+        given
+    }
+
+    /// What a challenge says of its game.
+    #[derive(Debug, PartialEq)]
+    struct Options {
+        setup: Vec<(&'static str, String)>,
+        side: Option<String>,
+        time: Option<String>,
+        rated: Option<bool>,
+        hints: Option<bool>,
+    }
+
+    fn options(text: &str) -> Options {
+        let given = challenge(text);
+        let (text, flag) = (|name| given.text(name).map(str::to_owned), |name| given.flag(name));
+        Options {
+            setup: given.setup().to_vec(),
+            side: text("side"),
+            time: text("time"),
+            rated: flag("rated"),
+            hints: flag("hints"),
         }
     }
 
@@ -416,7 +439,7 @@ mod tests {
     fn options_come_in_any_order_with_and_without_names() {
         let expected = options("challenge @friend game zertz variant 48 time 3d");
         assert_eq!(expected.setup, [("variant", "48".to_owned())]);
-        assert_eq!(expected.control, Some(TimeControl::PerMove { days: 3 }));
+        assert_eq!((expected.time.as_deref(), &expected.side, expected.rated), (Some("3d"), &None, None));
         for text in [
             "!challenge zertz @friend 48 3d",
             "/CHALLENGE time=3d variant: 48 ZÈRTZ opponent @friend",
@@ -432,23 +455,21 @@ mod tests {
 
     #[test]
     fn what_is_needed_comes_first() {
-        let Command::Play { game, level, options } = read_well("play barrier 6 8") else { panic!("no game") };
-        assert_eq!(
-            (game.as_str(), level.number(), &options.setup[..]),
-            ("barrier", 6, &[("variant", "8".to_owned())][..])
-        );
-        let Command::Play { level, options, .. } = read_well("play 8 barrier level 3") else { panic!("no game") };
-        assert_eq!((level.number(), &options.setup[..]), (3, &[("variant", "8".to_owned())][..]));
-        assert_eq!(read_well("reminders no"), Command::Reminders { wanted: false });
-        assert_eq!(read_well("reminders wanted"), Command::Reminders { wanted: true });
-        assert_eq!(read_well("vacation 14"), Command::Vacation { days: Some(14), end: false });
+        for (text, level) in [("play barrier 6 8", "6"), ("play 8 barrier level 3", "3")] {
+            let (path, given) = read_well(text);
+            assert_eq!((path, given.text("game"), given.text("level")), ("play", Some("barrier"), Some(level)));
+            assert_eq!(given.setup(), [("variant", "8".to_owned())], "{text}");
+        }
+        assert_eq!(read_well("reminders no").1.flag("wanted"), Some(false));
+        assert_eq!(read_well("reminders wanted").1.flag("wanted"), Some(true));
+        assert_eq!(read_well("vacation 14").1.number::<u16>("days"), Some(14));
     }
 
     #[test]
     fn flags_are_switched_on_and_off_in_words() {
         let flags = |text: &str| {
-            let options = options(&format!("challenge zertz @friend {text}"));
-            (options.rated, options.hints)
+            let Options { rated, hints, .. } = options(&format!("challenge zertz @friend {text}"));
+            (rated.unwrap_or(false), hints.unwrap_or(true))
         };
         assert_eq!(flags(""), (false, true));
         for text in ["rated no hints no", "no hints rated no", "hints=no", "without hints", "rated:no hints: off"] {
@@ -465,22 +486,19 @@ mod tests {
 
     #[test]
     fn text_goes_on_to_the_end_unless_it_is_in_quotes() {
-        let note = |text: &str| match read_well(text) {
-            Command::Note { text } => text.unwrap_or_default(),
-            other => panic!("{other:?}"),
-        };
+        let note = |text: &str| read_well(text).1.text("text").unwrap_or_default().to_owned();
         assert_eq!(note("note remember the corner"), "remember the corner");
         assert_eq!(note("note  \"remember\n the corner\" "), "remember\n the corner");
         assert_eq!(note("note text: remember"), "remember");
         for verbatim in ["text remember", "\"a\" and \"b\"", "\"not closed", "'tis late", "key=value", ":)"] {
             assert_eq!(note(&format!("note {verbatim}")), verbatim);
         }
-        assert_eq!(read_well("note"), Command::Note { text: None });
-        assert_eq!(read_well("move Wd4,a1"), Command::Move { text: Some("Wd4,a1".to_owned()) });
-        assert_eq!(read_well("move"), Command::Move { text: None });
-        let message = |text: &str| match read_well(text) {
-            Command::Challenge { note, options, .. } => (note.unwrap_or_default(), options.control.is_some()),
-            other => panic!("{other:?}"),
+        for (text, expected) in [("note", None), ("move Wd4,a1", Some("Wd4,a1")), ("move", None)] {
+            assert_eq!(read_well(text).1.text("text"), expected, "{text}");
+        }
+        let message = |text: &str| {
+            let (_, given) = read_well(text);
+            (given.text("message").unwrap_or_default().to_owned(), given.has("time"))
         };
         assert_eq!(message("challenge zertz message good luck time 3d"), ("good luck time 3d".to_owned(), false));
         assert_eq!(message("challenge zertz message “good luck” time 3d"), ("good luck".to_owned(), true));
@@ -490,20 +508,16 @@ mod tests {
 
     #[test]
     fn hours_and_zones_are_words() {
-        let expected = ScheduleOptions {
-            zone: Some("Europe/Madrid".to_owned()),
-            quiet: Some("22:30 - 7".to_owned()),
-            digest: Some("9:00".to_owned()),
-            weekend: Some(true),
-            ..ScheduleOptions::default()
-        };
-        let typed = "times digest 9:00 quiet \"22:30 - 7\" weekend zone=Europe/Madrid";
-        assert_eq!(read_well(typed), Command::Times(expected));
+        let (path, given) = read_well("times digest 9:00 quiet \"22:30 - 7\" weekend zone=Europe/Madrid");
+        let texts = ["zone", "sleep", "quiet", "digest"].map(|name| given.text(name));
+        assert_eq!(texts, [Some("Europe/Madrid"), None, Some("22:30 - 7"), Some("9:00")]);
+        assert_eq!((path, given.flag("weekend")), ("times", Some(true)));
     }
 
     #[test]
     fn names_and_labels_are_in_the_language_or_in_english() {
-        let expected = read_well("challenge zertz @friend side first pauses none no hints");
+        let expected =
+            read(Language::En, "challenge zertz @friend side first pauses none no hints").expect("a command");
         for (language, text) in [
             (Language::Es, "retar zertz @friend orden empiezo pausas nada sin pistas"),
             (Language::Es, "RETAR juego=zertz rival=@friend side: \"I begin\" pauses none pistas no"),
@@ -513,7 +527,10 @@ mod tests {
             assert_eq!(read(language, text), Ok(expected.clone()), "{text}");
         }
         assert_eq!(read(Language::Es, "estadisticas"), read(Language::En, "stats"));
-        assert_eq!(read(Language::It, "privacy cancella"), Ok(Command::DeleteData));
+        assert_eq!(
+            read(Language::It, "privacy cancella"),
+            Ok(RequestKind::Command("privacy delete", Arguments::default()))
+        );
         assert!(read(Language::En, "retar zertz").is_err());
     }
 }

@@ -3,7 +3,7 @@
 use super::people::Resolve;
 use super::quotes::word;
 use super::words::{fold, languages, nearest, yes_or_no};
-use crate::chat::commands::arguments::Argument;
+use crate::chat::arguments::Argument;
 use crate::chat::commands::spec::{Choice, CommandOption, OptionKind};
 use crate::chat::texts::{Language, label};
 use crate::chat::typed_error::Possible;

@@ -4,7 +4,7 @@ use super::example::{only_text, path_name};
 use super::names::is_name_of;
 use super::people::Mention;
 use super::quotes::{begins_quoted, quote};
-use crate::chat::commands::arguments::Argument;
+use crate::chat::arguments::Argument;
 use crate::chat::commands::spec::{CommandOption, CommandSpec, OptionKind};
 use crate::chat::texts::{Language, label};
 

@@ -1,17 +1,44 @@
 //! Handles requests to block and unblock players.
 
-use super::request_handler::RequestHandler;
-use crate::chat::custom_id::ButtonAction;
-use crate::chat::request::{Opponent, Requester};
+use super::action::{self, Actions, Command, CommandRun, Conduct};
+use super::handler::RequestHandler;
+use crate::chat::arguments::Opponent;
+use crate::chat::commands::signature::{Kind, optional};
+use crate::chat::custom_id::{Chosen, Pattern};
+use crate::chat::request::Requester;
 use crate::chat::text::{Text, is_invisible};
 use crate::chat::texts::players::name;
 use crate::chat::texts::{label, localize, localize_with};
-use crate::chat::view::{MENU_MAX, Menu, View};
+use crate::chat::view::{Answer, MENU_MAX, Menu, View};
 use crate::service::{BlockError, PlayerId, ServiceError};
+
+/// Unblocks the player chosen from the menu with this number; long lists span several menus.
+const UNBLOCK: Pattern<Chosen> = Pattern::new("unblock #");
+
+pub(super) const BLOCK: Command = Command::new(
+    "block",
+    &[optional("user", Kind::Person), optional("undo", Kind::Flag)],
+    Conduct::PRIVATE,
+    CommandRun::Anywhere(|call| {
+        Box::pin(async move {
+            let (other, undo) = (call.given.person("user"), call.given.flag("undo").unwrap_or_default());
+            call.handler.block(&call.request.requester, other, undo).await.map(Answer::Private)
+        })
+    }),
+);
+
+pub(super) const ACTIONS: Actions = Actions {
+    menus: &[action::Menu::new(UNBLOCK, Conduct::UPDATE, |choice| {
+        Box::pin(
+            async move { choice.handler.unblock(&choice.request.requester, choice.value).await.map(Answer::Change) },
+        )
+    })],
+    ..Actions::NONE
+};
 
 impl RequestHandler {
     /// Blocks or unblocks a player; without a name, lists the players that the requester has blocked.
-    pub(in crate::chat) async fn block(
+    pub(super) async fn block(
         &self,
         requester: &Requester,
         other: Option<&Opponent>,
@@ -33,7 +60,7 @@ impl RequestHandler {
     }
 
     /// Unblocks the player chosen from the list.
-    pub(in crate::chat) async fn unblock(&self, requester: &Requester, chosen: &str) -> Result<View, ServiceError> {
+    pub(super) async fn unblock(&self, requester: &Requester, chosen: &str) -> Result<View, ServiceError> {
         // Values that do not come from the menus change nothing.
         if let Ok(number) = chosen.parse() {
             self.service().unblock(requester.id, PlayerId(number)).await?;
@@ -53,11 +80,7 @@ impl RequestHandler {
                     name(self.service(), language, *id).await.chars().filter(|c| !is_invisible(*c)).collect();
                 options.push((id.to_string(), if label.trim().is_empty() { format!("#{id}") } else { label }));
             }
-            menus.push(Menu {
-                action: ButtonAction::Unblock(number),
-                hint: label(language, "block-choose", &[]),
-                options,
-            });
+            menus.push(Menu { action: UNBLOCK.with(number), hint: label(language, "block-choose", &[]), options });
         }
         let text = localize(language, "block-list", &[("count", &blocked.len().to_string())]);
         Ok(View { menus, ..View::text(text) })

@@ -1,21 +1,83 @@
 //! Handles requests for hints and analyses by the engine.
 
-use super::request_handler::RequestHandler;
+use super::action::{Actions, Button, Command, CommandRun, Conduct};
+use super::handler::RequestHandler;
 use crate::chat::hint_stage::HintStage;
 use crate::chat::request::{Request, Requester};
 use crate::chat::text::Text;
 use crate::chat::texts::players::names;
 use crate::chat::texts::{Language, localize};
-use crate::chat::view::View;
-use crate::chat::views::analysis_view;
+use crate::chat::view::{Answer, View};
 use crate::chat::views::hints;
 use crate::chat::views::worded_hint::WordedHint;
+use crate::chat::views::{analysis_view, board};
 use crate::engine::{HintError, hints as engine_hints};
-use crate::service::{Hint, Match, PlayError, ServiceError, StorageError};
+use crate::service::{CostlyRequest, Hint, Match, MatchFilter, PlayError, ServiceError, StorageError};
+
+const HINTING: Conduct = Conduct::PRIVATE.costing(CostlyRequest::Hint);
+
+pub(super) const HINT: Command = Command::new(
+    "hint",
+    &[],
+    HINTING,
+    CommandRun::InMatch(MatchFilter::Running, |call, found| {
+        Box::pin(async move {
+            call.handler.hint(&call.request.requester, &found, HintStage::Region).await.map(Answer::Private)
+        })
+    }),
+);
+
+pub(super) const COACH: Command = Command::new(
+    "coach",
+    &[],
+    HINTING,
+    CommandRun::InMatch(MatchFilter::Running, |call, found| {
+        Box::pin(async move { call.handler.coach(&call.request.requester, &found).await.map(Answer::Private) })
+    }),
+);
+
+const ANALYSING: Conduct = Conduct::PRIVATE.costing(CostlyRequest::Analysis);
+
+pub(super) const ANALYSE: Command = Command::new(
+    "analyse",
+    &[],
+    ANALYSING,
+    CommandRun::InMatch(MatchFilter::Finished, |call, found| {
+        Box::pin(async move { call.handler.analyse(call.request, &found).await.map(Answer::Private) })
+    }),
+);
+
+pub(super) const ACTIONS: Actions = Actions {
+    buttons: &[
+        Button::in_match(board::HINT, HINTING, |press, found, ply| {
+            Box::pin(async move {
+                found.check_hint(press.request.requester.id, Some(ply))?;
+                let hint = press.handler.hint(&press.request.requester, &found, HintStage::Region);
+                hint.await.map(Answer::Private)
+            })
+        }),
+        // The private message with the previous stage is replaced by the next one.
+        Button::in_match(hints::FURTHER, Conduct::UPDATE.costing(CostlyRequest::Hint), |press, found, ply| {
+            Box::pin(async move {
+                found.check_hint(press.request.requester.id, Some(ply))?;
+                let is_last = press.arguments.first().is_some_and(|stage| stage == "3");
+                let stage = if is_last { HintStage::Move } else { HintStage::Piece };
+                press.handler.hint(&press.request.requester, &found, stage).await.map(Answer::Change)
+            })
+        }),
+        Button::in_match(board::COACH, HINTING, |press, found, _| {
+            Box::pin(async move { press.handler.coach(&press.request.requester, &found).await.map(Answer::Private) })
+        }),
+        Button::in_match(board::ANALYSE, ANALYSING, |press, found, _| {
+            Box::pin(async move { press.handler.analyse(press.request, &found).await.map(Answer::Private) })
+        }),
+    ],
+    ..Actions::NONE
+};
 
 impl RequestHandler {
     /// A hint up to this stage. A hint already given for this position is repeated.
-    pub(in crate::chat) async fn hint(
+    pub(super) async fn hint(
         &self,
         requester: &Requester,
         found: &Match,
@@ -54,7 +116,7 @@ impl RequestHandler {
     }
 
     /// Comments on the requester's last move.
-    pub(in crate::chat) async fn coach(&self, requester: &Requester, found: &Match) -> Result<View, ServiceError> {
+    pub(super) async fn coach(&self, requester: &Requester, found: &Match) -> Result<View, ServiceError> {
         let played = found.check_coach(requester.id)?;
         let judged = match self.hints().judge_last(&played, requester.id).await {
             Ok(judged) => judged.ok_or(PlayError::NoMoves)?,
@@ -65,7 +127,7 @@ impl RequestHandler {
     }
 
     /// Requests the analysis of a finished match, or shows its progress or its result.
-    pub(in crate::chat) async fn analyse(&self, request: &Request, found: &Match) -> Result<View, ServiceError> {
+    pub(super) async fn analyse(&self, request: &Request, found: &Match) -> Result<View, ServiceError> {
         let language = request.requester.language;
         let analysis = self.service().analyse(found, request.requester.id, request.token.as_ref()).await?;
         let names = names(self.service(), language, found).await;

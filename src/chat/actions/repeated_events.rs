@@ -1,21 +1,20 @@
 //! Answers to events that a platform has delivered before.
 
-use super::request_handler::RequestHandler;
-use crate::chat::custom_id::ButtonAction;
+use super::handler::RequestHandler;
 use crate::chat::request::{Request, RequestKind};
 use crate::chat::texts::localize;
 use crate::chat::view::{Answer, View};
 use crate::chat::views::challenges;
-use crate::service::EventOutcome;
+use crate::service::{ChallengeId, EventOutcome};
 
 impl RequestHandler {
     /// Answers a request that was handled before.
-    pub(in crate::chat) async fn answer_again(&self, request: &Request, outcome: EventOutcome) -> Answer {
+    pub(super) async fn answer_again(&self, request: &Request, outcome: EventOutcome) -> Answer {
         tracing::info!("an event was delivered again");
         let request = &self.with_preferences(request).await;
         let language = request.requester.language;
         let again = match (outcome, &request.kind) {
-            (EventOutcome::Challenge(id), kind) if kind.proposes() => {
+            (EventOutcome::Challenge(id), kind) if kind.conduct().proposes => {
                 let found = self.service().challenge(id).await.ok();
                 found.map(|found| {
                     let language = challenges::language(&found);
@@ -27,8 +26,9 @@ impl RequestHandler {
             (
                 EventOutcome::Match { .. } | EventOutcome::Challenge(_),
                 RequestKind::ButtonPressed { action, .. } | RequestKind::Reacted { action, .. },
-            ) if let ButtonAction::Accept(id) | ButtonAction::Decline(id) | ButtonAction::Cancel(id) = action => {
-                self.outcome_of(*id).await.ok().map(Answer::Change)
+            ) if [challenges::ACCEPT, challenges::DECLINE, challenges::CANCEL].iter().any(|id| action.is(*id)) => {
+                let id = action.argument(0).unwrap_or_default();
+                self.outcome_of(ChallengeId(id)).await.ok().map(Answer::Change)
             }
             (EventOutcome::Match { id, ply }, _) if request.is_move() => {
                 let played = self.service().find(id).await.ok();

@@ -1,13 +1,63 @@
 //! Handles requests to link and unlink the accounts of a person on several platforms.
 
-use super::request_handler::RequestHandler;
-use crate::chat::custom_id::ButtonAction;
+use super::action::{self, Actions, Command, CommandRun, Conduct};
+use super::handler::RequestHandler;
+use crate::chat::commands::signature::{Kind, optional};
+use crate::chat::custom_id::{ButtonAction, Pattern, Pressed};
 use crate::chat::request::{Request, Requester};
 use crate::chat::text::Text;
 use crate::chat::texts::players::{NAME_MAX, name};
 use crate::chat::texts::{Language, label, localize, localize_with};
-use crate::chat::view::{Button, ButtonStyle, View};
+use crate::chat::view::{Answer, Button, ButtonStyle, View};
 use crate::service::{LinkError, PlatformId, ServiceError};
+
+/// Shows the code for linking another account, or its claimant.
+const SHOW: Pattern<Pressed> = Pattern::new("link");
+/// Links the account that has claimed this code. The code stands for the claimant, so that no stored button names a
+/// person who may be erased.
+const CONFIRM: Pattern<Pressed> = Pattern::new("link *");
+/// Unlinks the account with which the button is pressed.
+const UNLINK_SURELY: Pattern<Pressed> = Pattern::new("unlink");
+
+pub(super) const LINK: Command = Command::new(
+    "link",
+    &[optional("code", Kind::Text)],
+    Conduct::PRIVATE,
+    CommandRun::Anywhere(|call| {
+        Box::pin(async move {
+            call.handler.link(&call.request.requester, call.given.text("code")).await.map(Answer::Private)
+        })
+    }),
+)
+.across_platforms();
+
+pub(super) const UNLINK: Command = Command::new(
+    "unlink",
+    &[],
+    Conduct::PRIVATE,
+    CommandRun::Anywhere(|call| {
+        Box::pin(async move { call.handler.unlink_question(call.request).await.map(Answer::Private) })
+    }),
+)
+.across_platforms();
+
+pub(super) const ACTIONS: Actions = Actions {
+    buttons: &[
+        action::Button::new(SHOW, Conduct::UPDATE, |press| {
+            Box::pin(async move { press.handler.continue_link(&press.request.requester).await.map(Answer::Change) })
+        }),
+        action::Button::new(CONFIRM, Conduct::UPDATE, |press| {
+            Box::pin(async move {
+                let code = press.arguments.first().map_or("", String::as_str);
+                press.handler.confirm_link(&press.request.requester, code).await.map(Answer::Change)
+            })
+        }),
+        action::Button::new(UNLINK_SURELY, Conduct::UPDATE, |press| {
+            Box::pin(async move { press.handler.unlink(press.request).await.map(Answer::Change) })
+        }),
+    ],
+    ..Actions::NONE
+};
 
 /// The greatest length of an account id that is shown, in characters. A Matrix user id has at most 255.
 const ACCOUNT_MAX: usize = 255;
@@ -29,7 +79,7 @@ impl RequestHandler {
     /// The requester's own code after they have said that it is entered.
     pub(super) async fn continue_link(&self, requester: &Requester) -> Result<View, ServiceError> {
         let mut view = self.own_link(requester).await?;
-        if view.buttons.iter().any(|button| button.action == ButtonAction::ShowLink) {
+        if view.buttons.iter().any(|button| button.action.is(SHOW)) {
             view.text = localize(requester.language, "link-not-entered", &[]).then("\n\n").then(view.text);
         }
         Ok(view)
@@ -40,7 +90,7 @@ impl RequestHandler {
         let own = self.service().link_code(requester.id).await?;
         let Some(claimant) = own.claimant else {
             let args = [("code", (&own.code).into()), ("when", Text::relative(own.expires_at).into())];
-            let show = button(language, "button-link-continue", ButtonAction::ShowLink, ButtonStyle::Primary);
+            let show = button(language, "button-link-continue", SHOW.action(), ButtonStyle::Primary);
             return Ok(View { buttons: vec![show], ..View::text(localize_with(language, "link-code", &args)) });
         };
         let account = self.service().storage().accounts(claimant).await?.into_iter().next();
@@ -49,7 +99,7 @@ impl RequestHandler {
             ("name", Text::typed(&name(self.service(), language, claimant).await, NAME_MAX).into()),
             ("account", Text::typed(&account, ACCOUNT_MAX).into()),
         ];
-        let confirm = ButtonAction::ConfirmLink(own.code);
+        let confirm = CONFIRM.with(own.code);
         let buttons = vec![button(language, "button-link-confirm", confirm, ButtonStyle::Success)];
         Ok(View { buttons, ..View::text(localize_with(language, "link-question", &args)) })
     }
@@ -67,7 +117,7 @@ impl RequestHandler {
     pub(super) async fn unlink_question(&self, request: &Request) -> Result<View, ServiceError> {
         let Request { requester, .. } = request;
         self.service().check_unlink(requester.id, platform(request)?).await?;
-        let buttons = vec![button(requester.language, "button-unlink", ButtonAction::Unlink, ButtonStyle::Danger)];
+        let buttons = vec![button(requester.language, "button-unlink", UNLINK_SURELY.action(), ButtonStyle::Danger)];
         Ok(View { buttons, ..View::text(localize(requester.language, "unlink-question", &[])) })
     }
 

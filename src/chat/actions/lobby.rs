@@ -1,15 +1,122 @@
 //! Handles requests for new games: challenges, games with the engine, and rematches.
 
-use super::request_handler::RequestHandler;
-use crate::chat::request::{GameOptions, Opponent, Request, RequestContext, Requester};
+use super::action::{Actions, Button, Command, CommandRun, Company, Conduct};
+use super::handler::RequestHandler;
+use crate::chat::arguments::{Arguments, Opponent};
+use crate::chat::commands::signature::{Kind, Parameter, optional, required};
+use crate::chat::request::{Request, RequestContext, Requester};
 use crate::chat::texts::players::engine;
 use crate::chat::texts::{Language, localize};
 use crate::chat::view::{Answer, View};
-use crate::chat::views::challenges;
 use crate::chat::views::obstacles::posting_obstacles;
+use crate::chat::views::{analysis_view, board, challenges};
 use crate::service::{
-    Challenge, ChallengeError, ChallengeId, ChallengeState, DeliveryMode, Level, MatchFilter, MatchId, MessageId,
-    PlayError, PlayerId, Rematch, ServiceError, Side, Status, Terms, TimeControl,
+    Challenge, ChallengeError, ChallengeId, ChallengeState, CostlyRequest, DeliveryMode, Level, MatchFilter, MatchId,
+    MessageId, Pauses, PlayError, PlayerId, Rematch, ServiceError, Side, Status, Terms, TimeControl,
+};
+
+pub(super) const CHALLENGE: Command = Command::new(
+    "challenge",
+    &[
+        required("game", Kind::Game),
+        optional("opponent", Kind::Person),
+        SETUP,
+        SIDE,
+        TIME,
+        PAUSES,
+        RATED,
+        HINTS,
+        optional("message", Kind::Text),
+    ],
+    Conduct::PROPOSAL.beginning(Company::People),
+    CommandRun::Anywhere(|call| Box::pin(async move { call.handler.challenge(call.request, call.given).await })),
+);
+
+pub(super) const ACCEPT: Command = Command::new(
+    "accept",
+    &[required("code", Kind::Text)],
+    Conduct::PRIVATE.beginning(Company::People),
+    CommandRun::Anywhere(|call| {
+        Box::pin(
+            async move { call.handler.accept_by_code(call.request, call.given.text("code").unwrap_or_default()).await },
+        )
+    }),
+)
+.across_platforms();
+
+pub(super) const PLAY: Command = Command::new(
+    "play",
+    &[required("game", Kind::Game), required("level", Kind::Level), SETUP, SIDE, TIME, PAUSES, RATED, HINTS],
+    Conduct::PRIVATE.costing(CostlyRequest::Game).beginning(Company::Any),
+    CommandRun::Anywhere(|call| {
+        Box::pin(async move {
+            // The option accepts only the numbers of levels.
+            let level = call.given.parsed("level").and_then(Level::new).unwrap_or_default();
+            call.handler.play_engine(call.request, call.given, level).await
+        })
+    }),
+);
+
+pub(super) const REMATCH: Command = Command::new(
+    "rematch",
+    &[],
+    Conduct::PROPOSAL.beginning(Company::Any),
+    CommandRun::InMatch(MatchFilter::Finished, |call, last| {
+        Box::pin(async move { call.handler.rematch_of(call.request, last.id).await })
+    }),
+);
+
+// The options of a new game that both commands have.
+const SETUP: Parameter = optional("", Kind::Setup);
+const SIDE: Parameter = optional("side", Kind::Side);
+const TIME: Parameter = optional("time", Kind::Time);
+const PAUSES: Parameter = optional("pauses", Kind::Pauses);
+const RATED: Parameter = optional("rated", Kind::Flag);
+const HINTS: Parameter = optional("hints", Kind::Flag);
+
+/// The challenge that a button is about.
+fn challenge_id(arguments: &[String]) -> Result<ChallengeId, ServiceError> {
+    let id = arguments.first().and_then(|id| id.parse().ok());
+    Ok(ChallengeId(id.ok_or(PlayError::Unknown)?))
+}
+
+pub(super) const ACTIONS: Actions = Actions {
+    buttons: &[
+        Button::new(
+            challenges::ACCEPT,
+            Conduct { reaction: Some("✅"), ..Conduct::UPDATE }.beginning(Company::People),
+            |press| {
+                Box::pin(async move {
+                    press.handler.accept(press.request, challenge_id(press.arguments)?, press.message).await
+                })
+            },
+        ),
+        // The players play it where the challenge was made.
+        Button::new(challenges::ACCEPT_LISTED, Conduct::UPDATE, |press| {
+            Box::pin(async move {
+                let (id, language) = (challenge_id(press.arguments)?, press.request.requester.language);
+                press.handler.accept_from(press.request, id, None, Some(language)).await
+            })
+        }),
+        Button::new(challenges::DECLINE, Conduct { reaction: Some("❌"), ..Conduct::UPDATE }, |press| {
+            Box::pin(async move { press.handler.close(press.request, challenge_id(press.arguments)?, false).await })
+        }),
+        Button::new(challenges::CANCEL, Conduct { reaction: Some("❌"), ..Conduct::UPDATE }, |press| {
+            Box::pin(async move { press.handler.close(press.request, challenge_id(press.arguments)?, true).await })
+        }),
+        Button::in_match(board::REMATCH, Conduct::PROPOSAL.beginning(Company::Any), |press, last, _| {
+            Box::pin(async move {
+                last.seat_of(press.request.requester.id).ok_or(PlayError::NotAPlayer)?;
+                press.handler.rematch_of(press.request, last.id).await
+            })
+        }),
+        Button::in_match(
+            analysis_view::PLAY_ON,
+            Conduct::PRIVATE.costing(CostlyRequest::Game).beginning(Company::Any),
+            |press, found, ply| Box::pin(async move { press.handler.play_on(press.request, (found.id, ply)).await }),
+        ),
+    ],
+    ..Actions::NONE
 };
 
 /// The time control of a rated game for which none is chosen.
@@ -17,20 +124,15 @@ const RATED_CONTROL: TimeControl = TimeControl::PerMove { days: 3 };
 
 impl RequestHandler {
     /// Proposes a game.
-    pub(super) async fn challenge(
-        &self,
-        request: &Request,
-        game: &str,
-        opponent: Option<&Opponent>,
-        (options, note): (&GameOptions, Option<&str>),
-    ) -> Result<Answer, ServiceError> {
+    async fn challenge(&self, request: &Request, given: &Arguments) -> Result<Answer, ServiceError> {
         let Request { requester, context, .. } = request;
+        let opponent = given.person("opponent");
         if let Some(absence) = opponent.and_then(|opponent| opponent.absence) {
             return Ok(Answer::Private(View::text(localize(requester.language, absence.key(), &[]))));
         }
         let opponent = self.opponent(opponent).await?;
-        let note = note.unwrap_or_default().trim().to_owned();
-        let terms = Terms { opponent, note, ..self.terms(requester, context, game, options).await? };
+        let note = given.text("message").unwrap_or_default().trim().to_owned();
+        let terms = Terms { opponent, note, ..self.terms(requester, context, given).await? };
         Ok(self.proposed(context, &self.service().propose(terms).await?))
     }
 
@@ -38,21 +140,13 @@ impl RequestHandler {
     pub(super) async fn play_engine(
         &self,
         request: &Request,
-        game: &str,
+        given: &Arguments,
         level: Level,
-        options: &GameOptions,
     ) -> Result<Answer, ServiceError> {
         let Request { requester, context, .. } = request;
-        let terms = self.terms(requester, context, game, options).await?;
+        let terms = self.terms(requester, context, given).await?;
         self.service().start_against_engine(terms, level, request.token.as_ref()).await?;
         Ok(engine_begins(requester.language, context, level))
-    }
-
-    /// Plays the last game again with seats swapped.
-    pub(super) async fn rematch(&self, request: &Request) -> Result<Answer, ServiceError> {
-        let Request { requester, context, .. } = request;
-        let last = self.service().find_at(context.id, requester.id, MatchFilter::Finished).await?;
-        self.rematch_of(request, last.id).await
     }
 
     /// Proposes the game of a match again, or begins it if the opponent is the engine.
@@ -85,21 +179,9 @@ impl RequestHandler {
         Ok(None)
     }
 
-    /// Proposes a rematch of a match, for the button below its result.
-    pub(super) async fn rematch_here(&self, request: &Request, last: MatchId) -> Result<Answer, ServiceError> {
-        self.service().find(last).await?.seat_of(request.requester.id).ok_or(PlayError::NotAPlayer)?;
-        if let Some(obstacles) = self.obstacles_here(request, false).await? {
-            return Ok(obstacles);
-        }
-        self.rematch_of(request, last).await
-    }
-
     /// Plays on against the engine from an earlier position of a match.
-    pub(super) async fn play_on(&self, request: &Request, position: (MatchId, usize)) -> Result<Answer, ServiceError> {
+    async fn play_on(&self, request: &Request, position: (MatchId, usize)) -> Result<Answer, ServiceError> {
         let Request { requester, context, token, .. } = request;
-        if let Some(obstacles) = self.obstacles_here(request, false).await? {
-            return Ok(obstacles);
-        }
         let at = context.location_of_new_game();
         let (begun, level) = self.service().play_on(position, requester.id, at, token.as_ref()).await?;
         let (turn, engine) = ((begun.ply() + 1).to_string(), engine(requester.language, level));
@@ -108,7 +190,7 @@ impl RequestHandler {
     }
 
     /// Accepts the challenge with a code, and plays it here.
-    pub(super) async fn accept_by_code(&self, request: &Request, code: &str) -> Result<Answer, ServiceError> {
+    async fn accept_by_code(&self, request: &Request, code: &str) -> Result<Answer, ServiceError> {
         let Request { requester, context, token, .. } = request;
         if context.delivery_mode == DeliveryMode::InteractionOnly {
             // The opponent's moves could not be posted here.
@@ -167,24 +249,22 @@ impl RequestHandler {
         )))
     }
 
-    pub(super) async fn accept(
-        &self,
-        request: &Request,
-        id: ChallengeId,
-        message: &MessageId,
-    ) -> Result<Answer, ServiceError> {
-        if let Some(obstacles) = self.obstacles_here(request, true).await? {
-            return Ok(obstacles);
-        }
+    async fn accept(&self, request: &Request, id: ChallengeId, message: &MessageId) -> Result<Answer, ServiceError> {
         // A thread can only be opened from a message in the channel. If the challenge is in another thread, a separate
         // message announces the game.
         let message = Some(message).filter(|_| request.context.location_of_new_game().origin.is_none());
         self.accept_from(request, id, message, None).await
     }
 
-    /// Accepts a challenge from a list. The players play it where the challenge was made.
-    pub(super) async fn accept_listed(&self, request: &Request, id: ChallengeId) -> Result<Answer, ServiceError> {
-        self.accept_from(request, id, None, Some(request.requester.language)).await
+    /// Declines a challenge, or withdraws one's own.
+    async fn close(&self, request: &Request, id: ChallengeId, is_cancel: bool) -> Result<Answer, ServiceError> {
+        let closed = self.service().close(id, request.requester.id, is_cancel).await?;
+        Ok(Answer::Change(challenges::challenge(
+            challenges::language(&closed),
+            self.service().catalog(),
+            &closed,
+            self.service().now(),
+        )))
     }
 
     /// Accepts a challenge. The thread of the game is opened from `message`, or from a new announcement. The answer is in
@@ -234,28 +314,28 @@ impl RequestHandler {
         &self,
         requester: &Requester,
         context: &RequestContext,
-        game: &str,
-        options: &GameOptions,
+        given: &Arguments,
     ) -> Result<Terms, ServiceError> {
-        let setup: Vec<String> = options.setup.iter().map(|(key, value)| format!("{key}={}", value.trim())).collect();
+        let setup: Vec<String> = given.setup().iter().map(|(key, value)| format!("{key}={}", value.trim())).collect();
+        let rated = given.flag("rated").unwrap_or_default();
         let default_control = match context.server {
             Some(server) => self.service().storage().server_settings(server).await?.control(),
             None => TimeControl::None,
         };
         // A rated game needs clocks, so it gets a default time control.
         let default_control =
-            if options.rated && default_control == TimeControl::None { RATED_CONTROL } else { default_control };
+            if rated && default_control == TimeControl::None { RATED_CONTROL } else { default_control };
         let at = context.location_of_new_game();
         Ok(Terms {
-            game: game.to_owned(),
+            game: given.text("game").unwrap_or_default().to_owned(),
             setup: setup.join(" "),
             challenger: requester.id,
             opponent: None,
-            side: options.side.as_deref().and_then(Side::from_word).unwrap_or_default(),
-            hints: options.hints,
-            rated: options.rated,
-            control: options.control.unwrap_or(default_control),
-            pauses: options.pauses,
+            side: given.text("side").and_then(Side::from_word).unwrap_or_default(),
+            hints: given.flag("hints").unwrap_or(true),
+            rated,
+            control: given.text("time").and_then(TimeControl::from_word).unwrap_or(default_control),
+            pauses: given.text("pauses").and_then(Pauses::from_word).unwrap_or(Pauses::ALL),
             note: String::new(),
             place: at.channel,
             origin: at.origin,

@@ -1,6 +1,6 @@
 //! Completions of a text that is being typed.
 
-use super::request_handler::RequestHandler;
+use super::handler::RequestHandler;
 use crate::chat::request::{Completion, RequestContext, Requester};
 use crate::service::MatchFilter;
 use crate::service::time::calendar::zones_like;
@@ -12,7 +12,7 @@ const COMPLETION_LENGTH_MAX: usize = 100;
 
 impl RequestHandler {
     /// The texts that complete the one typed so far.
-    pub(in crate::chat) async fn complete(
+    pub(super) async fn complete(
         &self,
         person: &Requester,
         context: &RequestContext,

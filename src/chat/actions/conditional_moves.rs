@@ -1,7 +1,9 @@
 //! Handles conditional moves and notes, which only their author sees.
 
-use super::request_handler::RequestHandler;
-use crate::chat::custom_id::{ButtonAction, MatchAction};
+use super::action::{self, Actions, Button, Command, CommandRun, Conduct};
+use super::handler::RequestHandler;
+use crate::chat::commands::signature::{Kind, optional};
+use crate::chat::custom_id::{Chosen, Pattern, Pressed};
 use crate::chat::request::Request;
 use crate::chat::text::Text;
 use crate::chat::texts::{Language, label, localize, localize_with};
@@ -10,21 +12,54 @@ use crate::chat::views::board::button;
 use crate::chat::views::match_list::TEXT_MAX;
 use crate::service::{Match, MatchFilter, MatchId, NOTE_MAX, PlayError, PlayerId, ServiceError, Status};
 
+/// Cancels the chosen line, from the menu with this number, because long lists span several.
+const CANCEL_LINE: Pattern<Chosen> = Pattern::new("unplan @ #");
+/// Cancels all lines.
+const CANCEL_LINES: Pattern<Pressed> = Pattern::new("unplan @");
+
+pub(super) const IF: Command = Command::new(
+    "if",
+    &[optional("line", Kind::Text)],
+    Conduct::PRIVATE,
+    CommandRun::InMatch(MatchFilter::Waiting, |call, found| {
+        Box::pin(async move { call.handler.conditional_moves(call.request, &found, call.given.text("line")).await })
+    }),
+);
+
+pub(super) const NOTE: Command = Command::new(
+    "note",
+    &[optional("text", Kind::Text)],
+    Conduct::PRIVATE,
+    CommandRun::InMatch(MatchFilter::Running, |call, found| {
+        Box::pin(async move { call.handler.note(call.request, &found, call.given.text("text")).await })
+    }),
+);
+
+pub(super) const ACTIONS: Actions = Actions {
+    buttons: &[Button::in_match(CANCEL_LINES, Conduct::UPDATE, |press, found, ply| {
+        Box::pin(async move { press.handler.cancel_lines(press.request, found.id, ply, None).await })
+    })],
+    menus: &[action::Menu::in_match(CANCEL_LINE, Conduct::UPDATE, |choice, found, ply| {
+        Box::pin(async move { choice.handler.cancel_lines(choice.request, found.id, ply, Some(choice.value)).await })
+    })],
+    ..Actions::NONE
+};
+
 /// The text that deletes a note.
 const DELETE: &str = "-";
 
 impl RequestHandler {
     /// Adds a line of conditional moves and shows all lines; without a line, only shows them.
-    pub(in crate::chat) async fn conditional_moves(
+    pub(super) async fn conditional_moves(
         &self,
         request: &Request,
+        found: &Match,
         line: Option<&str>,
     ) -> Result<Answer, ServiceError> {
         let (requester, language) = (&request.requester, request.requester.language);
-        let found = self.service().find_at(request.context.id, requester.id, MatchFilter::Waiting).await?;
         let Some(line) = line.map(str::trim).filter(|line| !line.is_empty()) else {
             found.seat_of(requester.id).ok_or(PlayError::NotAPlayer)?;
-            return Ok(Answer::Private(view(language, &found, requester.id, Text::default())));
+            return Ok(Answer::Private(view(language, found, requester.id, Text::default())));
         };
         let (updated, added) = self.service().add_conditional_moves(found.id, requester.id, line).await?;
         let line = line_view(&added.line, TEXT_MAX / 4);
@@ -36,7 +71,7 @@ impl RequestHandler {
     }
 
     /// Cancels the chosen line, or all lines, and shows what is left.
-    pub(in crate::chat) async fn cancel_lines(
+    pub(super) async fn cancel_lines(
         &self,
         request: &Request,
         game: MatchId,
@@ -57,20 +92,24 @@ impl RequestHandler {
     }
 
     /// Stores or deletes a note; without a text, shows it.
-    pub(in crate::chat) async fn note(&self, request: &Request, text: Option<&str>) -> Result<Answer, ServiceError> {
+    pub(super) async fn note(
+        &self,
+        request: &Request,
+        found: &Match,
+        text: Option<&str>,
+    ) -> Result<Answer, ServiceError> {
         let (requester, language) = (&request.requester, request.requester.language);
-        let found = self.service().find_at(request.context.id, requester.id, MatchFilter::Running).await?;
         let message = match text.map(str::trim) {
-            None | Some("") => match self.service().note(&found, requester.id).await? {
+            None | Some("") => match self.service().note(found, requester.id).await? {
                 Some(note) => note_in(language, &note, TEXT_MAX),
                 None => localize(language, "note-none", &[]),
             },
             Some(DELETE) => {
-                self.service().store_note(&found, requester.id, "").await?;
+                self.service().store_note(found, requester.id, "").await?;
                 localize(language, "note-deleted", &[])
             }
             Some(text) => {
-                self.service().store_note(&found, requester.id, text).await?;
+                self.service().store_note(found, requester.id, text).await?;
                 localize(language, "note-kept", &[])
             }
         };
@@ -78,13 +117,7 @@ impl RequestHandler {
     }
 
     /// The player's note as a line below a text of `length` characters; empty if there is none.
-    pub(in crate::chat) async fn note_saved(
-        &self,
-        language: Language,
-        played: &Match,
-        player: PlayerId,
-        length: usize,
-    ) -> Text {
+    pub(super) async fn note_saved(&self, language: Language, played: &Match, player: PlayerId, length: usize) -> Text {
         let found = match self.service().note(played, player).await {
             Ok(found) => found,
             Err(ServiceError::Storage(error)) => {
@@ -133,11 +166,11 @@ fn view(language: Language, played: &Match, player: PlayerId, message: Text) -> 
     let options: Vec<(String, String)> =
         (1..).zip(&lines).map(|(number, line)| (line_hash(line), format!("{number}. {}", line.join(" → ")))).collect();
     let menus = options.chunks(MENU_MAX).take(MENUS_MAX).enumerate().map(|(menu, options)| Menu {
-        action: ButtonAction::InMatch { game: played.id, ply: played.ply(), action: MatchAction::CancelLine { menu } },
+        action: CANCEL_LINE.on(played).with(menu),
         hint: label(language, "plan-cancel", &[]),
         options: options.to_vec(),
     });
-    let all = button(language, played, "button-cancel-all", MatchAction::CancelLines, ButtonStyle::Secondary);
+    let all = button(language, "button-cancel-all", CANCEL_LINES.on(played), ButtonStyle::Secondary);
     View { menus: menus.collect(), buttons: vec![all], ..View::text(text) }
 }
 

@@ -1,16 +1,59 @@
 //! Handles requests of server managers.
 
-use super::request_handler::RequestHandler;
+use super::action::{Command, CommandRun, Conduct};
+use super::handler::RequestHandler;
 use crate::catalog::Catalog;
-use crate::chat::request::{RequestContext, Requester, ServerSettingsOptions};
+use crate::chat::arguments::Arguments;
+use crate::chat::commands::signature::{Kind, optional, optional_when_typed, required};
+use crate::chat::request::{RequestContext, Requester};
 use crate::chat::text::Text;
 use crate::chat::texts::time::control;
 use crate::chat::texts::{Language, label, localize, localize_with};
-use crate::chat::view::View;
+use crate::chat::view::{Answer, View};
 use crate::chat::views::preferences_view::language_changed;
 use crate::render::Theme;
 use crate::service::servers::server_settings::{PREFIX_MAX, is_prefix};
-use crate::service::{MatchId, PlaceId, ServerChannel, ServerError, ServerSettings, ServiceError};
+use crate::service::{MatchId, PlaceId, ServerChannel, ServerError, ServerSettings, ServiceError, TimeControl};
+
+/// The settings of a server that can be cleared, by name.
+pub const CLEARABLE_SETTINGS: [&str; 6] = ["channels", "games", "language", "time", "theme", "limit"];
+
+pub(super) const SERVER: Command = Command::new(
+    "server",
+    &[
+        optional("channel", Kind::Channel),
+        optional("game", Kind::Game),
+        optional("language", Kind::Language),
+        optional("time", Kind::Time),
+        optional("theme", Kind::Theme),
+        optional("limit", Kind::Number(1, 100)),
+        optional("clear", Kind::Words("choice-clear-", &CLEARABLE_SETTINGS)),
+        optional_when_typed("prefix", Kind::Text),
+    ],
+    Conduct::PRIVATE,
+    CommandRun::Anywhere(|call| {
+        Box::pin(async move {
+            let (requester, context) = (&call.request.requester, &call.request.context);
+            call.handler.server(requester, context, call.given).await.map(Answer::Private)
+        })
+    }),
+)
+.for_managers();
+
+pub(super) const END: Command = Command::new(
+    "admin end",
+    // The number of a game, as shown in the name of its thread.
+    &[required("game", Kind::Number(1, u32::MAX as i64))],
+    Conduct::PRIVATE,
+    CommandRun::Anywhere(|call| {
+        Box::pin(async move {
+            let id = MatchId(call.given.number("game").unwrap_or_default());
+            let (requester, context) = (&call.request.requester, &call.request.context);
+            call.handler.end_game(requester, context, id).await.map(Answer::Private)
+        })
+    }),
+)
+.for_managers();
 
 /// The server channel, if the requester manages that server.
 fn managed_server(context: &RequestContext) -> Result<ServerChannel, ServerError> {
@@ -31,8 +74,8 @@ fn toggle<T: PartialEq>(list: &mut Option<Vec<T>>, item: T) {
 /// Takes back the prefix of typed commands.
 const USUAL_PREFIX: &str = "-";
 
-fn change(catalog: &Catalog, settings: &mut ServerSettings, options: &ServerSettingsOptions) {
-    match options.clear.as_deref() {
+fn change(catalog: &Catalog, settings: &mut ServerSettings, given: &Arguments) {
+    match given.text("clear") {
         Some("channels") => settings.channels = None,
         Some("games") => settings.games = None,
         Some("language") => settings.language = None,
@@ -41,24 +84,24 @@ fn change(catalog: &Catalog, settings: &mut ServerSettings, options: &ServerSett
         Some("limit") => settings.games_max = None,
         _ => {}
     }
-    if let Some(channel) = options.channel {
+    if let Some(channel) = given.channel("channel") {
         toggle(&mut settings.channels, channel);
     }
-    if let Some(game) = options.game.as_deref().and_then(|name| catalog.game(name)) {
+    if let Some(game) = given.text("game").and_then(|name| catalog.game(name)) {
         toggle(&mut settings.games, game.name().to_owned());
     }
-    let known = |code: &&String| Language::ALL.iter().any(|(_, known)| known == code);
-    if let Some(code) = options.language.as_ref().filter(known) {
-        settings.language = Some(code.clone());
+    let known = |code: &&str| Language::ALL.iter().any(|(_, known)| known == code);
+    if let Some(code) = given.text("language").filter(known) {
+        settings.language = Some(code.to_owned());
     }
-    if let Some(control) = options.control {
+    if let Some(control) = given.text("time").and_then(TimeControl::from_word) {
         settings.control = Some(control.to_string());
     }
-    if let Some(theme) = options.theme.as_ref().filter(|theme| Theme::NAMES.contains(&theme.as_str())) {
-        settings.theme = Some(theme.clone());
+    if let Some(theme) = given.text("theme").filter(|theme| Theme::NAMES.contains(theme)) {
+        settings.theme = Some(theme.to_owned());
     }
-    settings.games_max = options.limit.or(settings.games_max);
-    match options.prefix.as_deref() {
+    settings.games_max = given.number("limit").or(settings.games_max);
+    match given.text("prefix") {
         Some(USUAL_PREFIX) => settings.prefix = None,
         Some(prefix) => settings.prefix = Some(prefix.to_owned()),
         None => {}
@@ -102,27 +145,25 @@ fn server_view(language: Language, catalog: &Catalog, settings: &ServerSettings)
 
 impl RequestHandler {
     /// Shows the settings of a server, after applying the requested changes.
-    pub(in crate::chat) async fn server(
+    pub(super) async fn server(
         &self,
         requester: &Requester,
         context: &RequestContext,
-        options: &ServerSettingsOptions,
+        given: &Arguments,
     ) -> Result<View, ServiceError> {
         let (channel, catalog) = (managed_server(context)?, self.service().catalog());
-        if options.prefix.as_deref().is_some_and(|prefix| !is_prefix(prefix)) {
+        if given.text("prefix").is_some_and(|prefix| !is_prefix(prefix)) {
             return Err(ServerError::BadPrefix.into());
         }
-        if *options != ServerSettingsOptions::default() {
-            self.service()
-                .update_server_settings(channel.server, |settings| change(catalog, settings, options))
-                .await?;
+        if !given.is_empty() {
+            self.service().update_server_settings(channel.server, |settings| change(catalog, settings, given)).await?;
         }
         let settings = self.service().server_settings(channel.server).await?;
         Ok(server_view(requester.language, catalog, &settings))
     }
 
     /// Ends a game of a server without a result.
-    pub(in crate::chat) async fn end_game(
+    pub(super) async fn end_game(
         &self,
         requester: &Requester,
         context: &RequestContext,
@@ -143,32 +184,32 @@ impl RequestHandler {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::chat::request::CLEARABLE_SETTINGS;
-    use crate::service::TimeControl;
+    use crate::chat::arguments::Argument;
+
+    fn given(name: &'static str, value: &str) -> Arguments {
+        Arguments::default().with(name, Argument::Text(value.to_owned()))
+    }
+
+    fn channel(id: u64) -> Arguments {
+        Arguments::default().with("channel", Argument::Channel(PlaceId(id)))
+    }
 
     #[test]
     fn whatever_can_be_chosen_can_be_taken_back() {
-        let all = ServerSettingsOptions {
-            channel: Some(PlaceId(5)),
-            game: Some("zertz".into()),
-            language: Some("it".into()),
-            control: Some(TimeControl::PerMove { days: 3 }),
-            theme: Some("dark".into()),
-            limit: Some(4),
-            clear: None,
-            prefix: None,
-        };
+        let text = |value: &str| Argument::Text(value.to_owned());
+        let all = channel(5)
+            .with("game", text("zertz"))
+            .with("language", text("it"))
+            .with("time", text("3d"))
+            .with("theme", text("dark"))
+            .with("limit", Argument::Number(4));
         let mut settings = ServerSettings::default();
         change(&Catalog::standard(), &mut settings, &all);
         assert!(settings.allows_channel(PlaceId(5)) && !settings.allows_channel(PlaceId(6)));
         assert!(settings.allows_game("zertz") && !settings.allows_game("dvonn"));
         assert_eq!((settings.control(), settings.games_max), (TimeControl::PerMove { days: 3 }, Some(4)));
         for clear in CLEARABLE_SETTINGS {
-            change(
-                &Catalog::standard(),
-                &mut settings,
-                &ServerSettingsOptions { clear: Some(clear.into()), ..ServerSettingsOptions::default() },
-            );
+            change(&Catalog::standard(), &mut settings, &given("clear", clear));
         }
         assert_eq!(settings, ServerSettings::default());
     }
@@ -177,8 +218,7 @@ mod tests {
     fn the_prefix_of_typed_commands_is_chosen_and_taken_back() {
         let mut settings = ServerSettings::default();
         for (typed, expected) in [("!t", Some("!t")), ("hey", Some("hey")), ("-", None)] {
-            let options = ServerSettingsOptions { prefix: Some(typed.into()), ..ServerSettingsOptions::default() };
-            change(&Catalog::standard(), &mut settings, &options);
+            change(&Catalog::standard(), &mut settings, &given("prefix", typed));
             assert_eq!(settings.prefix.as_deref(), expected);
         }
         for (text, expected) in [("!t", true), ("", false), ("a b", false), (&"x".repeat(21), false), ("é\n", false)] {
@@ -189,24 +229,18 @@ mod tests {
     #[test]
     fn a_channel_or_a_game_named_again_is_taken_out() {
         let mut settings = ServerSettings::default();
-        let named =
-            |channel| ServerSettingsOptions { channel: Some(PlaceId(channel)), ..ServerSettingsOptions::default() };
-        for channel in [5, 6, 5] {
-            change(&Catalog::standard(), &mut settings, &named(channel));
+        for id in [5, 6, 5] {
+            change(&Catalog::standard(), &mut settings, &channel(id));
         }
         assert_eq!(settings.channels, Some(vec![PlaceId(6)]));
-        change(&Catalog::standard(), &mut settings, &named(6));
+        change(&Catalog::standard(), &mut settings, &channel(6));
         assert!(
             !settings.allows_channel(PlaceId(6)) && !settings.allows_channel(PlaceId(7)),
             "the last one taken out does not open the others"
         );
-        let unknown = ServerSettingsOptions {
-            game: Some("go".into()),
-            theme: Some("loud".into()),
-            ..ServerSettingsOptions::default()
-        };
         let before = settings.clone();
-        change(&Catalog::standard(), &mut settings, &unknown);
+        change(&Catalog::standard(), &mut settings, &given("game", "go"));
+        change(&Catalog::standard(), &mut settings, &given("theme", "loud"));
         assert_eq!(settings, before);
     }
 }

@@ -1,16 +1,42 @@
 //! Handles requests for statistics and leaderboards.
 
-use super::request_handler::RequestHandler;
+use super::action::{Command, CommandRun, Conduct};
+use super::handler::RequestHandler;
 use crate::catalog::{AnyGame, Catalog};
-use crate::chat::request::{Opponent, Request};
+use crate::chat::arguments::Opponent;
+use crate::chat::commands::signature::{Kind, optional};
+use crate::chat::request::Request;
 use crate::chat::text::without_invisible;
 use crate::chat::texts::localize;
 use crate::chat::texts::players::NAME_MAX;
-use crate::chat::view::View;
+use crate::chat::view::{Answer, View};
 use crate::chat::views::standings::{self, Board};
 use crate::render::DrawOptions;
 use crate::service::lobby::challenge::named_game;
-use crate::service::{ChallengeError, PlayerId, Reader, ServiceError};
+use crate::service::{ChallengeError, CostlyRequest, PlayerId, Reader, ServiceError};
+
+pub(super) const STATS: Command = Command::new(
+    "stats",
+    &[optional("player", Kind::Person), optional("game", Kind::Game)],
+    Conduct::PRIVATE.costing(CostlyRequest::Picture),
+    CommandRun::Anywhere(|call| {
+        Box::pin(async move {
+            let (player, game) = (call.given.person("player"), call.given.text("game"));
+            call.handler.stats(call.request, player, game).await.map(Answer::Private)
+        })
+    }),
+);
+
+pub(super) const LEADERBOARD: Command = Command::new(
+    "leaderboard",
+    &[optional("game", Kind::Game)],
+    Conduct::PRIVATE.costing(CostlyRequest::Picture),
+    CommandRun::Anywhere(|call| {
+        Box::pin(
+            async move { call.handler.leaderboard(call.request, call.given.text("game")).await.map(Answer::Private) },
+        )
+    }),
+);
 
 /// The game with this name, or all games without a name.
 fn games(catalog: &Catalog, name: Option<&str>) -> Result<Vec<&'static dyn AnyGame>, ChallengeError> {
@@ -23,7 +49,7 @@ fn games(catalog: &Catalog, name: Option<&str>) -> Result<Vec<&'static dyn AnyGa
 impl RequestHandler {
     /// The statistics of the named player, as far as the requester could see their games, or of the requester. For a bot,
     /// the ratings of the engine's levels.
-    pub(in crate::chat) async fn stats(
+    pub(super) async fn stats(
         &self,
         asked: &Request,
         player: Option<&Opponent>,
@@ -56,7 +82,7 @@ impl RequestHandler {
     }
 
     /// The leaderboards of the server in which the request was made.
-    pub(in crate::chat) async fn leaderboard(&self, asked: &Request, game: Option<&str>) -> Result<View, ServiceError> {
+    pub(super) async fn leaderboard(&self, asked: &Request, game: Option<&str>) -> Result<View, ServiceError> {
         let (language, reader) = (asked.requester.language, asked.requester.id);
         let games = games(self.service().catalog(), game)?;
         let Some(server) = asked.context.server else {

@@ -1,13 +1,93 @@
 //! Handles moves that players pick in steps or type. Asks players who want that to confirm them.
 
-use super::request_handler::RequestHandler;
-use crate::chat::request::{Request, Requester};
+use super::action::{Actions, Button, Command, CommandRun, Conduct, FormAction, Menu};
+use super::handler::RequestHandler;
+use crate::chat::commands::signature::{Kind, required_in_field};
+use crate::chat::request::{Completion, Request, Requester};
 use crate::chat::texts::error_texts::refusal;
-use crate::chat::texts::localize;
 use crate::chat::texts::players::names;
-use crate::chat::view::{Answer, View};
+use crate::chat::texts::{label, localize};
+use crate::chat::view::{Answer, Form, View};
 use crate::chat::views::board;
-use crate::service::{Action, Confirmation, Match, PlayError, ServiceError};
+use crate::service::{Action, Confirmation, Match, MatchFilter, PlayError, ServiceError};
+
+pub(super) const MOVE: Command = Command::new(
+    "move",
+    &[required_in_field("text", Kind::Completed(Completion::Move))],
+    PLAYED,
+    CommandRun::InMatch(MatchFilter::Running, |call, found| {
+        Box::pin(async move {
+            match call.given.text("text") {
+                Some(text) => call.handler.play_typed(call.request, &found, found.ply(), text).await,
+                None => {
+                    let requester = &call.request.requester;
+                    call.handler.steps(requester, &found, found.ply(), &[]).await.map(Answer::Private)
+                }
+            }
+        })
+    }),
+);
+
+/// An action that plays a move.
+const PLAYED: Conduct = Conduct { plays_move: true, ..Conduct::PRIVATE };
+
+pub(super) const ACTIONS: Actions = Actions {
+    buttons: &[
+        Button::in_match(board::MOVE, Conduct::PRIVATE, |press, found, ply| {
+            Box::pin(async move {
+                press.handler.steps(&press.request.requester, &found, ply, &[]).await.map(Answer::Private)
+            })
+        }),
+        Button::in_match(board::STEPS, Conduct::UPDATE, |press, found, ply| {
+            Box::pin(async move { press.handler.pick(press.request, &found, ply, press.arguments.to_vec()).await })
+        }),
+        Button::in_match(board::CONFIRM, Conduct { plays_move: true, ..Conduct::UPDATE }, |press, found, ply| {
+            Box::pin(async move {
+                let text = press.arguments.first().map_or("", String::as_str);
+                press.handler.play_picked(press.request, &found, ply, text).await
+            })
+        }),
+        Button::in_match(board::LEAVE, Conduct::UPDATE, |press, _, _| {
+            Box::pin(async move {
+                Ok(Answer::Change(View::text(localize(press.request.requester.language, "steps-left", &[]))))
+            })
+        }),
+        Button::in_match(
+            board::PLAY,
+            Conduct { settles: true, reaction: Some("✅"), ..PLAYED },
+            |press, found, ply| {
+                Box::pin(async move {
+                    let text = press.arguments.first().map_or("", String::as_str);
+                    press.handler.play(press.request, &found, ply, text).await
+                })
+            },
+        ),
+        Button::opening(board::TYPE, |press, found, ply| {
+            Box::pin(async move {
+                let language = press.request.requester.language;
+                found.check_turn(press.request.requester.id, Some(ply))?;
+                let example = found.line.nth_legal(0).unwrap_or_default();
+                let title = label(language, "type-title", &[("game", found.line.game().title())]);
+                let label = label(language, "type-label", &[]);
+                Ok(Form { action: board::TYPED.at(found.id, ply), title, label, example })
+            })
+        }),
+    ],
+    menus: &[Menu::in_match(board::PICK, Conduct::UPDATE, |choice, found, ply| {
+        Box::pin(async move {
+            // The first argument is the number of the menu.
+            let picked = choice.arguments.iter().skip(1).cloned().chain([choice.value.to_owned()]);
+            choice.handler.pick(choice.request, &found, ply, picked.collect()).await
+        })
+    })],
+    forms: &[FormAction {
+        id: board::TYPED,
+        conduct: Conduct { settles: true, ..PLAYED },
+        run: |typed, found, ply| {
+            Box::pin(async move { typed.handler.play_typed(typed.request, &found, ply, typed.text).await })
+        },
+    }],
+};
 
 impl RequestHandler {
     /// Plays a move, which may be refused.
@@ -20,7 +100,6 @@ impl RequestHandler {
     ) -> Result<Answer, ServiceError> {
         let language = request.requester.language;
         match self.act_on(request, found, Some(ply), &Action::Move(text.to_owned())).await {
-            Ok(_) if request.consumes_buttons() => Ok(Answer::Spent),
             Ok(played) => {
                 // The line may already continue with the opponent's conditional move.
                 let own = played.line.moves().into_iter().nth(ply).unwrap_or_default();

@@ -1,12 +1,27 @@
 //! Handles the list of games that are over.
 
-use super::request_handler::RequestHandler;
+use super::action::{Actions, Button, Conduct, Menu};
+use super::handler::RequestHandler;
 use crate::chat::request::Requester;
 use crate::chat::texts::players::{or_default_logged, seat_names};
 use crate::chat::view::{Answer, View};
 use crate::chat::views::past_games::{self, Page};
-use crate::service::{FinishedMatch, MatchId, PlayError, PlayerId, ServiceError};
+use crate::service::{CostlyRequest, FinishedMatch, MatchId, PlayError, PlayerId, ServiceError};
 use std::collections::BTreeSet;
+
+pub(super) const ACTIONS: Actions = Actions {
+    buttons: &[Button::new(past_games::PAGES, Conduct::UPDATE, |press| {
+        Box::pin(async move {
+            let page = press.arguments.first().and_then(|page| page.parse().ok()).ok_or(PlayError::Unknown)?;
+            press.handler.past_games(&press.request.requester, page).await.map(Answer::Change)
+        })
+    })],
+    // The list stays as it is.
+    menus: &[Menu::new(past_games::REPLAY_LISTED, Conduct::PRIVATE.costing(CostlyRequest::Picture), |choice| {
+        Box::pin(async move { choice.handler.replay_listed(&choice.request.requester, choice.value).await })
+    })],
+    ..Actions::NONE
+};
 
 impl RequestHandler {
     /// A page of the requester's games that are over. A page beyond the last one shows the last one.

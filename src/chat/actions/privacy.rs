@@ -1,12 +1,48 @@
 //! Handles requests to export and delete personal data.
 
-use super::request_handler::RequestHandler;
-use crate::chat::custom_id::ButtonAction;
+use super::action::{self, Actions, Command, CommandRun, Conduct};
+use super::handler::RequestHandler;
+use crate::chat::custom_id::{Pattern, Pressed};
 use crate::chat::request::{Request, Requester};
 use crate::chat::texts::{label, localize};
 use crate::chat::view::{Answer, Attachment, Button, ButtonStyle, View};
-use crate::service::{Millis, ServiceError};
+use crate::service::{CostlyRequest, Millis, ServiceError};
 use serde_json::{Map, Value, json};
+
+/// Deletes all data stored about the person who presses it.
+const DELETE_SURELY: Pattern<Pressed> = Pattern::new("forget");
+/// The same, with the bot's messages about their games.
+const DELETE_WITH_MESSAGES: Pattern<Pressed> = Pattern::new("forget messages");
+
+pub(super) const EXPORT: Command = Command::new(
+    "privacy export",
+    &[],
+    Conduct::PRIVATE.costing(CostlyRequest::Export),
+    CommandRun::Anywhere(|call| {
+        Box::pin(async move { call.handler.export_data(&call.request.requester).await.map(Answer::Private) })
+    }),
+);
+
+pub(super) const DELETE: Command = Command::new(
+    "privacy delete",
+    &[],
+    Conduct::PRIVATE,
+    CommandRun::Anywhere(|call| {
+        Box::pin(async move { call.handler.delete_question(call.request).await.map(Answer::Private) })
+    }),
+);
+
+pub(super) const ACTIONS: Actions = Actions {
+    buttons: &[
+        action::Button::new(DELETE_SURELY, Conduct::UPDATE, |press| {
+            Box::pin(async move { press.handler.delete_data(press.request, false).await })
+        }),
+        action::Button::new(DELETE_WITH_MESSAGES, Conduct::UPDATE, |press| {
+            Box::pin(async move { press.handler.delete_data(press.request, true).await })
+        }),
+    ],
+    ..Actions::NONE
+};
 
 /// The platform accepts files of at most 10 MiB; this leaves room for the rest of the request.
 const FILE_MAX: usize = 9 * 1024 * 1024;
@@ -126,7 +162,7 @@ fn file(mut facts: Map<String, Value>, games: GameLines, limit: usize, now: Mill
 
 impl RequestHandler {
     /// Exports all data stored about the requester as a file.
-    pub(in crate::chat) async fn export_data(&self, requester: &Requester) -> Result<View, ServiceError> {
+    pub(super) async fn export_data(&self, requester: &Requester) -> Result<View, ServiceError> {
         let language = requester.language;
         let mut games = GameLines::new(FILE_MAX);
         let facts = self.service().export(requester.id, |game| games.add(game)).await?;
@@ -145,31 +181,27 @@ impl RequestHandler {
     }
 
     /// Explains what deletion means, with the buttons to confirm it.
-    pub(in crate::chat) async fn delete_question(&self, request: &Request) -> Result<View, ServiceError> {
+    pub(super) async fn delete_question(&self, request: &Request) -> Result<View, ServiceError> {
         let Request { requester, context, .. } = request;
         let language = requester.language;
         let (_, running) = self.service().running(requester.id, 0).await?;
         let mut text = localize(language, "privacy-question", &[("count", &running.to_string())]);
-        let button = |key, removes_messages| Button {
+        let button = |key, id: Pattern<Pressed>| Button {
             label: label(language, key, &[]),
-            action: ButtonAction::DeleteData { removes_messages },
+            action: id.action(),
             style: ButtonStyle::Danger,
         };
-        let mut buttons = vec![button("button-forget", false)];
+        let mut buttons = vec![button("button-forget", DELETE_SURELY)];
         if context.can_remove_messages {
             text.push_line(localize(language, "privacy-messages", &[]));
-            buttons.push(button("button-forget-messages", true));
+            buttons.push(button("button-forget-messages", DELETE_WITH_MESSAGES));
         }
         text.push_line(localize(language, "privacy-final", &[]));
         Ok(View { buttons, ..View::text(text) })
     }
 
     /// Deletes all data stored about the requester and, if they want it, the bot's messages about their games.
-    pub(in crate::chat) async fn delete_data(
-        &self,
-        request: &Request,
-        removes_messages: bool,
-    ) -> Result<Answer, ServiceError> {
+    pub(super) async fn delete_data(&self, request: &Request, removes_messages: bool) -> Result<Answer, ServiceError> {
         let Request { requester, context, token, .. } = request;
         self.service().erase(requester.id, removes_messages, (context.id, token.as_ref())).await?;
         Ok(Answer::Change(View::text(localize(requester.language, "privacy-deleted", &[]))))

@@ -1,0 +1,133 @@
+//! The board, the moves and the record of a match, and the rules of a game.
+
+use super::action::{Actions, Button, Command, CommandRun, Conduct};
+use super::handler::RequestHandler;
+use crate::chat::commands::signature::{Kind, optional, required};
+use crate::chat::custom_id::Pattern;
+use crate::chat::request::Requester;
+use crate::chat::texts::localize_in;
+use crate::chat::texts::players::names;
+use crate::chat::view::{Answer, View};
+use crate::chat::views::{board, standings};
+use crate::service::lobby::challenge::named_game;
+use crate::service::{CostlyRequest, Match, MatchFilter, ServiceError};
+
+pub(super) const BOARD: Command = Command::new(
+    "board",
+    &[optional("text", Kind::Flag), optional("names", Kind::Flag)],
+    Conduct::PRIVATE.costing(CostlyRequest::Picture),
+    CommandRun::InMatch(MatchFilter::Running, |call, found| {
+        Box::pin(async move {
+            let form = match (call.given.flag("text"), call.given.flag("names")) {
+                (Some(true), _) => BoardForm::Letters,
+                (_, Some(true)) => BoardForm::PictureWithNames,
+                _ => BoardForm::Picture,
+            };
+            call.handler.look(&call.request.requester, &found, form).await.map(Answer::Private)
+        })
+    }),
+)
+.free_if(|given| given.flag("text") == Some(true));
+
+pub(super) const MOVES: Command = Command::new(
+    "moves",
+    &[],
+    Conduct::PRIVATE,
+    CommandRun::InMatch(MatchFilter::Running, |call, found| {
+        Box::pin(async move {
+            let language = call.request.requester.language;
+            let names = names(call.handler.service(), language, &found).await;
+            Ok(Answer::Private(board::moves(language, &found, &names)))
+        })
+    }),
+);
+
+pub(super) const EXPORT: Command = Command::new(
+    "export",
+    &[],
+    Conduct::PRIVATE.costing(CostlyRequest::Export),
+    CommandRun::InMatch(MatchFilter::Running, |call, found| {
+        Box::pin(async move {
+            let language = call.request.requester.language;
+            let names = names(call.handler.service(), language, &found).await;
+            Ok(Answer::Private(board::export(language, &found, &names)))
+        })
+    }),
+);
+
+pub(super) const RULES: Command = Command::new(
+    "rules",
+    &[required("game", Kind::Game)],
+    Conduct::PRIVATE.costing(CostlyRequest::Picture),
+    CommandRun::Anywhere(|call| {
+        Box::pin(async move {
+            let game = call.given.text("game").unwrap_or_default();
+            call.handler.rules(&call.request.requester, game).await.map(Answer::Private)
+        })
+    }),
+);
+
+pub(super) const ACTIONS: Actions = Actions {
+    buttons: &[Button::in_match(
+        Pattern::new("look @"),
+        Conduct::PRIVATE.costing(CostlyRequest::Picture),
+        |press, found, _| {
+            Box::pin(async move {
+                let look = press.handler.look(&press.request.requester, &found, BoardForm::Picture);
+                look.await.map(Answer::Private)
+            })
+        },
+    )],
+    ..Actions::NONE
+};
+
+/// How a board is shown.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum BoardForm {
+    /// As a picture.
+    Picture,
+    /// As a picture in which pieces show the names of their cells.
+    PictureWithNames,
+    /// In letters.
+    Letters,
+}
+
+impl RequestHandler {
+    pub(super) async fn rules(&self, requester: &Requester, game: &str) -> Result<View, ServiceError> {
+        let language = requester.language;
+        let game = named_game(self.service().catalog(), game)?;
+        let attachments = self.pictures().examples(requester.picture_options(), game).await;
+        let mut text = localize_in(game, language, "rules", &[]);
+        for (number, (example, _)) in (1..).zip(game.examples()) {
+            let caption = localize_in(game, language, &format!("example-{}", example.about), &[]);
+            text.push(format!("\n{number}. "));
+            text.push(caption);
+        }
+        Ok(View { attachments, ..View::text(text) })
+    }
+
+    /// The board, the opponent's open offer and the player's note.
+    pub(super) async fn look(
+        &self,
+        requester: &Requester,
+        found: &Match,
+        form: BoardForm,
+    ) -> Result<View, ServiceError> {
+        let language = requester.language;
+        let names = names(self.service(), language, found).await;
+        let mut view = if form == BoardForm::Letters {
+            View { buttons: board::turn_buttons(language, found), ..View::text(board::letters(language, &*found.line)) }
+        } else {
+            let options = requester.picture_options().with_piece_names(form == BoardForm::PictureWithNames);
+            board::board(self.pictures(), &options, found, &names, self.service().now(), None).await
+        };
+        standings::add_changes(self.service(), language, found, &mut view).await?;
+        if let Some(offer) = board::offer(language, found, requester.id) {
+            board::add_offer(&mut view, offer);
+        }
+        let note = self.note_saved(language, found, requester.id, view.text.width()).await;
+        view.text.push(note);
+        view.pings.clear();
+        Ok(view)
+    }
+}

@@ -1,0 +1,168 @@
+//! Carries out requests and returns the answers.
+
+use super::action::{ButtonRun, Call, Choice, CommandRun, Company, MenuRun, Press, Submission};
+use super::handler::RequestHandler;
+use super::list;
+use crate::chat::request::{Request, RequestKind, Requester};
+use crate::chat::texts::error_texts::service_error;
+use crate::chat::view::{Answer, View};
+use crate::chat::views::pictures::PictureRenderer;
+use crate::engine::{HintSearches, SearchRunner};
+use crate::metrics::record::{self, FAILED};
+use crate::service::{
+    Action, ChallengeError, EventOutcome, GameService, Match, PlayError, RequestLimiter, RequestLimits, ServiceError,
+};
+use std::time::Instant;
+
+/// What became of a request whose event had been handled before, in metrics.
+const REPEATED: &str = "repeated";
+
+impl RequestHandler {
+    /// Creates a request handler for a game service.
+    pub fn new(service: GameService, pictures: PictureRenderer, search_runner: SearchRunner) -> Self {
+        let hints = HintSearches::new(search_runner.clone());
+        let commands = list::commands(service.catalog(), service.is_across_platforms()).into();
+        RequestHandler { service, pictures, search_runner, hints, limiter: RequestLimiter::default(), commands }
+    }
+
+    /// The same with other limits of costly requests than the usual ones. Nothing has been counted yet.
+    #[must_use]
+    pub fn with_limits(self, limits: RequestLimits) -> Self {
+        RequestHandler { limiter: RequestLimiter::new(limits), ..self }
+    }
+
+    /// Answers a request. Errors become an answer to the requester. A request whose event has been handled before changes
+    /// nothing and is answered from what it has led to.
+    pub async fn answer(&self, request: &Request) -> Answer {
+        let started = Instant::now();
+        let (answer, outcome) = Box::pin(self.answer_with_outcome(request)).await;
+        record::interaction(request.kind.name(), outcome, started.elapsed());
+        answer
+    }
+
+    /// Answers a request. Also returns what became of it, in metrics.
+    async fn answer_with_outcome(&self, request: &Request) -> (Answer, &'static str) {
+        let Some(event) = &request.event else { return Box::pin(self.answer_first(request)).await };
+        let service = self.service.for_event(event.clone(), request.requester.id);
+        match service.earlier_outcome().await {
+            // The person may have been stored again for this request, and is erased again.
+            Ok(None | Some(EventOutcome::Erased)) => {}
+            Ok(Some(outcome)) => return (Box::pin(self.answer_again(request, outcome)).await, REPEATED),
+            // The change itself still finds out.
+            Err(error) => tracing::error!(%error, "the inbox could not be read"),
+        }
+        Box::pin(RequestHandler { service, ..self.clone() }.answer_first(request)).await
+    }
+
+    /// Answers a request whose event has not been handled before.
+    async fn answer_first(&self, request: &Request) -> (Answer, &'static str) {
+        let Requester { id, name, language, .. } = &request.requester;
+        // A message does not carry its author's locale, so the stored one stays.
+        let locale = (!matches!(request.kind, RequestKind::BoardReply { .. })).then(|| language.code());
+        if let Err(error) = self.service.storage().update_player(*id, name, locale).await {
+            tracing::error!(%error, "storage failed");
+        }
+        let request = &self.with_preferences(request).await;
+        match self.attempt(request).await {
+            Ok(answer) => (answer, "answered"),
+            Err(error) if error.is_failure() => (self.refusal(request, &error).await, FAILED),
+            Err(error) => match self.service.outcome_elsewhere().await {
+                // Another delivery of the event was faster.
+                Ok(Some(outcome)) => (Box::pin(self.answer_again(request, outcome)).await, REPEATED),
+                Ok(None) => (self.refusal(request, &error).await, "refused"),
+                Err(error) => (self.refusal(request, &error).await, FAILED),
+            },
+        }
+    }
+
+    async fn attempt(&self, request: &Request) -> Result<Answer, ServiceError> {
+        let conduct = request.kind.conduct();
+        if let Some(cost) = conduct.cost {
+            self.limiter.admit(cost, request.requester.id, request.context.server, self.service.now())?;
+        }
+        if let Some(company) = conduct.begins_game
+            && let Some(obstacles) = self.obstacles_here(request, company == Company::People).await?
+        {
+            return Ok(obstacles);
+        }
+        match self.carry_out(request).await? {
+            // What follows is shown elsewhere.
+            Answer::Confirmed(_) if request.uses_up_buttons() => Ok(Answer::Spent),
+            answer => Ok(answer),
+        }
+    }
+
+    /// Calls the function of the action.
+    async fn carry_out(&self, request: &Request) -> Result<Answer, ServiceError> {
+        let (handler, unknown) = (self, PlayError::Unknown);
+        match &request.kind {
+            RequestKind::Command(path, given) => {
+                let call = Call { handler, request, given };
+                match list::command(path).ok_or(unknown)?.run {
+                    CommandRun::Anywhere(run) => run(call).await,
+                    CommandRun::InMatch(filter, run) => {
+                        let (place, person) = (request.context.id, request.requester.id);
+                        run(call, self.service.find_at(place, person, filter).await?).await
+                    }
+                }
+            }
+            RequestKind::ButtonPressed { action, message } | RequestKind::Reacted { action, message } => {
+                let press = Press { handler, request, arguments: action.arguments(), message };
+                match list::button(action).ok_or(unknown)?.run {
+                    ButtonRun::Anywhere(run) => run(press).await,
+                    ButtonRun::InMatch(run) => {
+                        let (found, ply) = self.find_board(action.at()).await?;
+                        run(press, found, ply).await
+                    }
+                    ButtonRun::OpensForm(run) => {
+                        let (found, ply) = self.find_board(action.at()).await?;
+                        run(press, found, ply).await.map(Answer::OpenForm)
+                    }
+                }
+            }
+            RequestKind::OptionChosen { action, value } => {
+                let choice = Choice { handler, request, arguments: action.arguments(), value };
+                match list::menu(action).ok_or(unknown)?.run {
+                    MenuRun::Anywhere(run) => run(choice).await,
+                    MenuRun::InMatch(run) => {
+                        let (found, ply) = self.find_board(action.at()).await?;
+                        run(choice, found, ply).await
+                    }
+                }
+            }
+            RequestKind::FormSubmitted { action, text } => {
+                let form = list::form(action).ok_or(unknown)?;
+                let (found, ply) = self.find_board(action.at()).await?;
+                (form.run)(Submission { handler, request, text }, found, ply).await
+            }
+            // The board that follows is answer enough.
+            RequestKind::BoardReply { match_id, ply, text } => {
+                let found = self.service.find(*match_id).await?;
+                self.act_on(request, &found, Some(*ply), &Action::Move(text.clone())).await.map(|_| Answer::Nothing)
+            }
+            RequestKind::Complete { completion, text } => {
+                Ok(Answer::Completions(self.complete(&request.requester, &request.context, *completion, text).await))
+            }
+        }
+    }
+
+    /// The match that a custom id names, and the ply of its board.
+    async fn find_board(&self, at: Option<(crate::service::MatchId, usize)>) -> Result<(Match, usize), ServiceError> {
+        let (id, ply) = at.ok_or(PlayError::Unknown)?;
+        Ok((self.service.find(id).await?, ply))
+    }
+
+    /// The answer to a request that failed.
+    async fn refusal(&self, request: &Request, error: &ServiceError) -> Answer {
+        let Request { requester, kind, .. } = request;
+        let worded = |error: &ServiceError| Answer::Private(View::text(service_error(requester.language, error)));
+        match (kind, error) {
+            (RequestKind::Complete { .. }, _) => Answer::Completions(Vec::new()),
+            (RequestKind::Reacted { .. }, error) if error.is_about_others() => Answer::Nothing,
+            (_, ServiceError::Challenge(ChallengeError::AlreadyOpen(id))) => {
+                self.already_open(requester, *id).await.unwrap_or_else(|error| worded(&error))
+            }
+            _ => worded(error),
+        }
+    }
+}

@@ -1,0 +1,69 @@
+//! The help: its start page, the commands, and what the bot is.
+
+use super::action::{Actions, Button, Command, CommandRun, Company, Conduct, Menu};
+use crate::chat::arguments::{Argument, Arguments};
+use crate::chat::commands::signature::{Kind, optional};
+use crate::chat::texts::about::{about, help};
+use crate::chat::texts::localize;
+use crate::chat::view::{Answer, View};
+use crate::chat::views::command_help::command_help;
+use crate::chat::views::help_page;
+use crate::service::{CostlyRequest, Level};
+
+/// The level of a game that begins on the start page.
+const FIRST_LEVEL: Level = Level::SECOND;
+
+pub(super) const HELP: Command = Command::new(
+    "help",
+    &[optional("command", Kind::Text)],
+    Conduct::PRIVATE,
+    CommandRun::Anywhere(|call| {
+        Box::pin(async move {
+            let language = call.request.requester.language;
+            Ok(Answer::Private(match call.given.text("command") {
+                None => help_page::view(language, call.handler.service().catalog()),
+                Some(name) => View::text(command_help(call.handler.commands(), language, name)),
+            }))
+        })
+    }),
+);
+
+pub(super) const ABOUT: Command = Command::new(
+    "about",
+    &[],
+    Conduct::PRIVATE,
+    CommandRun::Anywhere(|call| {
+        Box::pin(async move {
+            let catalog = call.handler.service().catalog();
+            Ok(Answer::Private(View::text(about(call.request.requester.language, catalog))))
+        })
+    }),
+);
+
+// The start page stays as it is.
+pub(super) const ACTIONS: Actions = Actions {
+    buttons: &[Button::new(help_page::TOPIC, Conduct::PRIVATE, |press| {
+        Box::pin(async move {
+            let language = press.request.requester.language;
+            let text = match press.arguments.first().map(String::as_str) {
+                Some("challenge") => localize(language, "help-challenge", &[]),
+                _ => help(language, press.handler.service().is_across_platforms()),
+            };
+            Ok(Answer::Private(View::text(text)))
+        })
+    })],
+    menus: &[
+        Menu::new(help_page::RULES, Conduct::PRIVATE.costing(CostlyRequest::Picture), |choice| {
+            Box::pin(
+                async move { choice.handler.rules(&choice.request.requester, choice.value).await.map(Answer::Private) },
+            )
+        }),
+        Menu::new(help_page::PLAY, Conduct::PRIVATE.costing(CostlyRequest::Game).beginning(Company::Any), |choice| {
+            Box::pin(async move {
+                let game = Arguments::default().with("game", Argument::Text(choice.value.to_owned()));
+                choice.handler.play_engine(choice.request, &game, FIRST_LEVEL).await
+            })
+        }),
+    ],
+    ..Actions::NONE
+};

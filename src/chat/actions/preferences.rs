@@ -1,0 +1,359 @@
+//! Handles requests about preferences, schedules and vacations, and lists a player's games.
+
+use super::action::{Actions, Button, Command, CommandRun, Conduct, Menu};
+use super::boards::BoardForm;
+use super::handler::RequestHandler;
+use crate::chat::arguments::Arguments;
+use crate::chat::commands::signature::{Kind, optional, required};
+use crate::chat::custom_id::{Pattern, Pressed};
+use crate::chat::request::{Completion, Request, Requester};
+use crate::chat::texts::players::{name, or_default_logged};
+use crate::chat::texts::time::{read_hours, read_minute};
+use crate::chat::texts::{Language, label, localize};
+use crate::chat::view::{Answer, BUTTONS_MAX, View};
+use crate::chat::views::board;
+use crate::chat::views::challenges;
+use crate::chat::views::notifications;
+use crate::chat::views::past_games;
+use crate::chat::views::preferences_view;
+use crate::render::Theme;
+use crate::service::people::schedule::{PreferenceError, ScheduleUpdate};
+use crate::service::{
+    Action, Challenge, CostlyRequest, Hours, Match, MatchFilter, Pings, PlayError, Preferences, ServiceError,
+};
+
+/// Turns the reminders of a match on again.
+const UNMUTE: Pattern<Pressed> = Pattern::new("unmute @");
+
+pub(super) const GAMES: Command = Command::new(
+    "games",
+    &[optional("past", Kind::Flag)],
+    Conduct::PRIVATE,
+    CommandRun::Anywhere(|call| {
+        Box::pin(async move {
+            let requester = &call.request.requester;
+            let view = match call.given.flag("past") {
+                Some(true) => call.handler.past_games(requester, 0).await?,
+                _ => call.handler.games(requester).await?,
+            };
+            Ok(Answer::Private(view))
+        })
+    }),
+);
+
+pub(super) const NEXT: Command = Command::new(
+    "next",
+    &[],
+    Conduct::PRIVATE.costing(CostlyRequest::Picture),
+    CommandRun::Anywhere(|call| {
+        Box::pin(async move { call.handler.next(&call.request.requester).await.map(Answer::Private) })
+    }),
+);
+
+pub(super) const SETTINGS: Command = Command::new(
+    "settings",
+    &[],
+    SHOWING_BOARDS,
+    CommandRun::Anywhere(|call| {
+        Box::pin(async move { call.handler.settings(&call.request.requester).await.map(Answer::Private) })
+    }),
+);
+
+/// The settings show a board of each game.
+const SHOWING_BOARDS: Conduct = Conduct::PRIVATE.costing(CostlyRequest::Picture);
+
+pub(super) const TIMES: Command = Command::new(
+    "times",
+    &[
+        optional("zone", Kind::Completed(Completion::Zone)),
+        optional("sleep", Kind::Hours),
+        optional("weekend", Kind::Flag),
+        optional("quiet", Kind::Hours),
+        optional("digest", Kind::Hours),
+    ],
+    Conduct::PRIVATE,
+    CommandRun::Anywhere(|call| {
+        Box::pin(async move { call.handler.schedule(&call.request.requester, call.given).await.map(Answer::Private) })
+    }),
+);
+
+pub(super) const VACATION: Command = Command::new(
+    "vacation",
+    &[optional("days", Kind::Number(1, 60)), optional("end", Kind::Flag)],
+    Conduct::PRIVATE,
+    CommandRun::Anywhere(|call| {
+        Box::pin(async move {
+            let (days, end) = (call.given.number("days"), call.given.flag("end").unwrap_or_default());
+            call.handler.vacation(&call.request.requester, days, end).await.map(Answer::Private)
+        })
+    }),
+);
+
+pub(super) const REMINDERS: Command = Command::new(
+    "reminders",
+    &[required("wanted", Kind::Flag)],
+    Conduct::PRIVATE,
+    CommandRun::InMatch(MatchFilter::Running, |call, found| {
+        Box::pin(async move {
+            found.seat_of(call.request.requester.id).ok_or(PlayError::NotAPlayer)?;
+            let wanted = call.given.flag("wanted").unwrap_or(true);
+            call.handler.mute(call.request, &found, !wanted).await
+        })
+    }),
+);
+
+pub(super) const ACTIONS: Actions = Actions {
+    buttons: &[
+        Button::new(preferences_view::SWITCH, Conduct { mode: Conduct::UPDATE.mode, ..SHOWING_BOARDS }, |press| {
+            Box::pin(async move {
+                let preference = press.arguments.first().map_or("", String::as_str);
+                press.handler.switch_preference(&press.request.requester, preference).await.map(Answer::Change)
+            })
+        }),
+        Button::new(preferences_view::DEPART, Conduct::UPDATE, |press| {
+            Box::pin(async move {
+                let days = press.arguments.first().and_then(|days| days.parse().ok()).ok_or(PlayError::Unknown)?;
+                press.handler.vacation(&press.request.requester, Some(days), false).await.map(Answer::Change)
+            })
+        }),
+        Button::new(preferences_view::RETURN, Conduct::UPDATE, |press| {
+            Box::pin(
+                async move { press.handler.vacation(&press.request.requester, None, true).await.map(Answer::Change) },
+            )
+        }),
+        Button::in_match(notifications::MUTE, Conduct::PRIVATE, |press, found, _| {
+            Box::pin(async move { press.handler.mute(press.request, &found, true).await })
+        }),
+        Button::in_match(UNMUTE, Conduct::PRIVATE, |press, found, _| {
+            Box::pin(async move { press.handler.mute(press.request, &found, false).await })
+        }),
+    ],
+    menus: &[Menu::new(preferences_view::SET, Conduct { mode: Conduct::UPDATE.mode, ..SHOWING_BOARDS }, |choice| {
+        Box::pin(async move {
+            let preference = choice.arguments.first().map_or("", String::as_str);
+            let requester = &choice.request.requester;
+            choice.handler.set_preference(requester, preference, choice.value).await.map(Answer::Change)
+        })
+    })],
+    ..Actions::NONE
+};
+
+/// The maximum number of running games looked up for `/games`; a message holds fewer.
+const LISTED_MAX: u32 = 200;
+
+/// What was chosen in a menu of these words and the default, which is the absence of a choice; `None` for any other
+/// word.
+fn chosen_of(words: &[&str], value: &str) -> Option<Option<String>> {
+    match words.iter().find(|word| **word == value) {
+        Some(word) => Some(Some((*word).to_owned())),
+        None => (value == preferences_view::DEFAULT).then_some(None),
+    }
+}
+
+fn replace(setting: &mut Option<String>, chosen: &Option<Option<String>>) {
+    if let Some(chosen) = chosen {
+        setting.clone_from(chosen);
+    }
+}
+
+impl RequestHandler {
+    /// Applies stored settings to a request: the languages of the player and of the server, and the theme of the player
+    /// or else of the server.
+    pub(in crate::chat) async fn with_preferences(&self, request: &Request) -> Request {
+        let mut localized = request.clone();
+        let storage = self.service().storage();
+        let stored = storage.settings_and_preferences(request.context.server, request.requester.id).await;
+        let (server_settings, settings) = or_default_logged(stored);
+        if let Some(code) = &settings.language {
+            localized.requester.language = Language::of_locale(code);
+        }
+        if let Some(code) = &server_settings.language {
+            localized.context.language = Language::of_locale(code);
+        }
+        localized.requester.turned_boards = settings.turned_boards;
+        localized.requester.confirmation = settings.confirmation;
+        localized.requester.theme = settings.theme.or(server_settings.theme).unwrap_or_default();
+        localized
+    }
+
+    pub(super) async fn games(&self, requester: &Requester) -> Result<View, ServiceError> {
+        let (running, all) = self.service().running(requester.id, LISTED_MAX).await?;
+        let games = board::games(self.service(), requester.language, &running, all).await;
+        let mut list = match self.challenges(requester).await? {
+            Some(challenges) => View { text: challenges.text.then("\n\n").then(games.text), ..challenges },
+            None => games,
+        };
+        // A full list of challenges leaves no room for it.
+        if list.buttons.len() < BUTTONS_MAX {
+            list.buttons.push(past_games::open_button(requester.language));
+        }
+        Ok(list)
+    }
+
+    /// The open challenges to and by the player; `None` if there are none.
+    async fn challenges(&self, requester: &Requester) -> Result<Option<View>, ServiceError> {
+        let open = self.service().open_challenges(requester.id, challenges::LISTED_MAX).await?;
+        if open.is_empty() {
+            return Ok(None);
+        }
+        let mut names = Vec::new();
+        for Challenge { terms, .. } in &open {
+            let other = if terms.challenger == requester.id { terms.opponent } else { Some(terms.challenger) };
+            names.push(match other {
+                Some(other) => name(self.service(), requester.language, other).await,
+                None => label(requester.language, "challenges-anyone", &[]),
+            });
+        }
+        let catalog = self.service().catalog();
+        Ok(Some(challenges::list(requester.language, catalog, &open, requester.id, &names)))
+    }
+
+    /// Shows the board of the player's most urgent game.
+    async fn next(&self, requester: &Requester) -> Result<View, ServiceError> {
+        let (running, _) = self.service().running(requester.id, 1).await?;
+        let Some(first) = running.first() else { return self.games(requester).await };
+        if !first.waits_for_player() {
+            let list = self.games(requester).await?;
+            if list.buttons.iter().any(|button| button.action.is(challenges::ACCEPT_LISTED)) {
+                return Ok(list);
+            }
+            let none = localize(requester.language, "next-none", &[]);
+            return Ok(View { text: none.then("\n").then(list.text), ..list });
+        }
+        let found = self.service().find(first.id).await?;
+        let board = self.look(requester, &found, BoardForm::Picture).await?;
+        let place = crate::chat::views::match_list::link(found.location.place);
+        Ok(View { text: place.then("\n").then(board.text), ..board })
+    }
+
+    /// Shows the current preferences.
+    pub(super) async fn settings(&self, requester: &Requester) -> Result<View, ServiceError> {
+        let settings = self.service().preferences(requester.id).await?;
+        let schedule = self.service().schedule(requester.id).await?;
+        let mut view = preferences_view::settings(requester.language, &settings, &schedule);
+        let theme = settings.theme.as_deref().unwrap_or(&requester.theme);
+        for game in self.service().catalog().games() {
+            view.attachments.extend(self.pictures().preview(requester.picture_options().in_theme(theme), *game).await);
+        }
+        Ok(view)
+    }
+
+    /// Sets a preference to a value of its menu.
+    async fn set_preference(&self, requester: &Requester, preference: &str, value: &str) -> Result<View, ServiceError> {
+        let theme = chosen_of(&Theme::NAMES, value);
+        let code = chosen_of(&Language::ALL.map(|(_, code)| code), value);
+        // A value that no menu offers changes nothing.
+        let change = |settings: &mut Preferences| match preference {
+            "pings" => settings.pings = Pings::from_word(value).unwrap_or(settings.pings),
+            "reminders" => {
+                if let Some(reminders) = preferences_view::reminders(value) {
+                    settings.reminders = reminders;
+                }
+            }
+            "theme" => replace(&mut settings.theme, &theme),
+            "language" => replace(&mut settings.language, &code),
+            _ => {}
+        };
+        let chosen = self.service().update_preferences(requester.id, change).await?;
+        self.settings_after(requester, &chosen).await
+    }
+
+    /// Switches a preference to its other value, or to the next of several.
+    async fn switch_preference(&self, requester: &Requester, preference: &str) -> Result<View, ServiceError> {
+        let change = |settings: &mut Preferences| match preference {
+            "forced" => settings.play_forced_moves = !settings.play_forced_moves,
+            "confirm" => settings.confirmation = settings.confirmation.next(),
+            "takebacks" => settings.take_backs = settings.take_backs.next(),
+            "turned" => settings.turned_boards = !settings.turned_boards,
+            "rescue" => settings.automatic_vacation = !settings.automatic_vacation,
+            _ => {}
+        };
+        let chosen = self.service().update_preferences(requester.id, change).await?;
+        self.settings_after(requester, &chosen).await
+    }
+
+    /// Shows preferences that were just changed, in the language that they choose.
+    async fn settings_after(&self, requester: &Requester, chosen: &Preferences) -> Result<View, ServiceError> {
+        let service = self.service();
+        let language = match &chosen.language {
+            Some(code) => Language::of_locale(code),
+            // The previous choice was just reset; the platform's locale was stored with this request.
+            None => service
+                .storage()
+                .player_locale(requester.id)
+                .await?
+                .map_or(requester.language, |code| Language::of_locale(&code)),
+        };
+        let requester = Requester { language, turned_boards: chosen.turned_boards, ..requester.clone() };
+        self.settings(&requester).await
+    }
+
+    /// Changes the schedule, the quiet hours and the time of the digest.
+    pub(super) async fn schedule(&self, requester: &Requester, given: &Arguments) -> Result<View, ServiceError> {
+        // “-” or “none” clears hours.
+        let none =
+            |text: &str| matches!(text.trim().to_lowercase().as_str(), "-" | "no" | "none" | "nessuno" | "ninguno");
+        let hours = |text: Option<&str>| -> Result<Option<Option<(u16, u16)>>, ServiceError> {
+            match text {
+                None => Ok(None),
+                Some(text) if none(text) => Ok(Some(None)),
+                Some(text) => Ok(Some(Some(read_hours(text).ok_or(PreferenceError::NoHours)?))),
+            }
+        };
+        let (sleep, quiet) = (hours(given.text("sleep"))?, hours(given.text("quiet"))?);
+        let digest = given.text("digest").map(|text| read_minute(text).ok_or(PreferenceError::NoHours)).transpose()?;
+        let update =
+            ScheduleUpdate { zone: given.text("zone").map(str::to_owned), sleep, weekend: given.flag("weekend") };
+        if update != ScheduleUpdate::default() {
+            self.service().set_schedule(requester.id, &update).await?;
+        }
+        if quiet.is_some() || digest.is_some() {
+            let change = |settings: &mut Preferences| {
+                if let Some(quiet) = quiet {
+                    settings.quiet = quiet.map(|(from, until)| Hours { from, until });
+                }
+                settings.digest_at = digest.unwrap_or(settings.digest_at);
+            };
+            self.service().update_preferences(requester.id, change).await?;
+        }
+        let settings = self.service().preferences(requester.id).await?;
+        Ok(preferences_view::settings(requester.language, &settings, &self.service().schedule(requester.id).await?))
+    }
+
+    pub(super) async fn vacation(
+        &self,
+        requester: &Requester,
+        days: Option<u16>,
+        end: bool,
+    ) -> Result<View, ServiceError> {
+        if end {
+            self.service().end_vacation(requester.id).await?;
+        } else if days.is_some() {
+            self.service().start_vacation(requester.id, days).await?;
+        }
+        Ok(preferences_view::vacation(requester.language, &self.service().vacation_balance(requester.id).await?))
+    }
+
+    /// Turns the reminders of a match off or on.
+    async fn mute(&self, request: &Request, found: &Match, muted: bool) -> Result<Answer, ServiceError> {
+        self.act_on(request, found, None, &Action::Mute(muted)).await?;
+        let key = if muted { "reminders-off" } else { "reminders-on" };
+        Ok(Answer::Private(View::text(localize(request.requester.language, key, &[]))))
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_word_that_no_menu_offers_changes_nothing() {
+        let mut theme = Some("dark".to_owned());
+        replace(&mut theme, &chosen_of(&Theme::NAMES, "neon"));
+        assert_eq!(theme.as_deref(), Some("dark"));
+        replace(&mut theme, &chosen_of(&Theme::NAMES, "light"));
+        assert_eq!(theme.as_deref(), Some("light"));
+        replace(&mut theme, &chosen_of(&Theme::NAMES, "default"));
+        assert_eq!(theme, None);
+    }
+}

@@ -1,0 +1,76 @@
+//! Handles replays.
+
+use super::action::{Actions, Button, Command, CommandRun, Conduct};
+use super::handler::RequestHandler;
+use crate::chat::request::Requester;
+use crate::chat::texts::localize;
+use crate::chat::texts::players::names;
+use crate::chat::view::{Answer, View};
+use crate::chat::views::{board, replay};
+use crate::service::{CostlyRequest, Match, MatchFilter, PlayError, ServiceError, Status};
+
+pub(super) const REPLAY: Command = Command::new(
+    "replay",
+    &[],
+    Conduct::PRIVATE.costing(CostlyRequest::Picture),
+    CommandRun::InMatch(MatchFilter::Running, |call, found| {
+        Box::pin(async move { call.handler.open_replay(&call.request.requester, &found).await })
+    }),
+);
+
+pub(super) const ACTIONS: Actions = Actions {
+    buttons: &[
+        Button::in_match(board::REPLAY, Conduct::PRIVATE.costing(CostlyRequest::Picture), |press, found, _| {
+            Box::pin(async move {
+                let requester = &press.request.requester;
+                match press.arguments.first().map(String::as_str) {
+                    Some("animate") => Ok(Answer::Private(press.handler.animation(requester, &found).await)),
+                    _ => press.handler.open_replay(requester, &found).await,
+                }
+            })
+        }),
+        // The private message with the previous position is replaced by the next one.
+        Button::in_match(replay::POSITION, Conduct::UPDATE.costing(CostlyRequest::Picture), |press, found, ply| {
+            Box::pin(async move {
+                let ply = match press.arguments.first().map(String::as_str) {
+                    Some("first") => 0,
+                    Some("back") => ply.saturating_sub(1),
+                    Some("forward") => ply.saturating_add(1),
+                    _ => found.ply(),
+                };
+                press.handler.replay_position(&press.request.requester, &found, ply).await.map(Answer::Change)
+            })
+        }),
+        // Everyone sees this one.
+        Button::in_match(replay::SHARE, Conduct::UPDATE.costing(CostlyRequest::Export), |press, found, _| {
+            Box::pin(async move {
+                let (requester, token) = (&press.request.requester, press.request.token.as_ref());
+                press.handler.service().share_replay(&found, requester.id, token).await?;
+                Ok(Answer::Change(View::text(localize(requester.language, "replay-shared", &[]))))
+            })
+        }),
+    ],
+    ..Actions::NONE
+};
+
+impl RequestHandler {
+    /// Opens the replay of a match: at the beginning if the match is over, else at the present position.
+    pub(super) async fn open_replay(&self, requester: &Requester, found: &Match) -> Result<Answer, ServiceError> {
+        let ply = if found.status == Status::Running { found.ply() } else { 0 };
+        self.replay_position(requester, found, ply).await.map(Answer::Private)
+    }
+
+    async fn animation(&self, requester: &Requester, found: &Match) -> View {
+        let names = names(self.service(), requester.language, found).await;
+        let may_share = found.seat_of(requester.id).is_some();
+        replay::animation(self.pictures(), &requester.picture_options(), found, &names, may_share).await
+    }
+
+    async fn replay_position(&self, requester: &Requester, found: &Match, ply: usize) -> Result<View, ServiceError> {
+        if found.ply() == 0 {
+            return Err(PlayError::NoMoves.into());
+        }
+        let names = names(self.service(), requester.language, found).await;
+        Ok(replay::position(self.pictures(), &requester.picture_options(), found, &names, ply).await)
+    }
+}
