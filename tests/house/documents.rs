@@ -35,9 +35,9 @@ fn tabled(commands: &[CommandSpec], above: &str) -> Vec<(String, Vec<String>)> {
 }
 
 #[test]
-fn the_readme_has_every_command_of_the_bot_with_its_options() {
-    let readme = include_str!("../../README.md");
-    let rows = readme.lines().filter_map(|line| line.strip_prefix("| `/")?.split_once('|'));
+fn the_page_of_commands_has_every_command_of_the_bot_with_its_options() {
+    let page = include_str!("../../docs/commands.md");
+    let rows = page.lines().filter_map(|line| line.strip_prefix("| `/")?.split_once('|'));
     let words = |cell: &str| cell.split('`').skip(1).step_by(2).map(str::to_owned).collect();
     let mut written: Vec<(String, Vec<String>)> = rows
         .map(|(command, rest)| {
@@ -69,9 +69,9 @@ fn the_examples_of_typed_commands_are_understood() {
 
 /// The steps between the levels are the differences of their ratings, and each is from 100 to 250 points.
 #[test]
-fn the_readme_has_the_measured_steps_between_the_levels() {
-    let readme = include_str!("../../README.md");
-    let (_, table) = readme.split_once("| levels |").expect("there is a table");
+fn the_page_of_the_engines_has_the_measured_steps_between_the_levels() {
+    let page = include_str!("../../docs/engines.md");
+    let (_, table) = page.split_once("| levels |").expect("there is a table");
     for game in Catalog::standard().games() {
         let row = table.lines().find(|line| line.starts_with(&format!("| {}", game.title()))).expect("there is a row");
         let written: Vec<i32> = row.split('|').filter_map(|cell| cell.split_once('±')?.0.trim().parse().ok()).collect();
@@ -84,10 +84,10 @@ fn the_readme_has_the_measured_steps_between_the_levels() {
 }
 
 #[test]
-fn the_readme_names_every_subcommand() {
-    let readme = include_str!("../../README.md");
+fn the_page_of_hosting_names_every_subcommand() {
+    let page = include_str!("../../docs/hosting.md");
     for command in tablero::cli::arguments::Arguments::command().get_subcommands() {
-        assert!(readme.contains(&format!("tablero {}", command.get_name())), "{} is missing", command.get_name());
+        assert!(page.contains(&format!("`tablero {}", command.get_name())), "{} is missing", command.get_name());
     }
 }
 
