@@ -1,6 +1,6 @@
 //! A sequence of scenes as an animated GIF.
 //!
-//! `docs/adr/0010-pictures.md` has the reasons for GIF and the measurements.
+//! `docs/adr/0005-replays-are-gifs.md` has the reasons for GIF and the measurements.
 
 use super::error::RenderError;
 use super::palette::Palette;
