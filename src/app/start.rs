@@ -6,7 +6,7 @@ use crate::chat::RequestHandler;
 use crate::chat::views::pictures::PictureRenderer;
 use crate::config::{Config, DatabaseLocation, InvalidConfiguration, MATRIX_TOKEN_VARIABLE, Matrix, TOKEN_VARIABLE};
 use crate::db::{self, DatabaseAddress, ServerAddress, StorageOptions};
-use crate::discord::connect::Endpoint;
+use crate::discord::endpoint::Endpoint;
 use crate::engine::SearchRunner;
 use crate::health::MonitoringServer;
 use crate::matrix::login::{Account, verify};

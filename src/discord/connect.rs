@@ -1,28 +1,17 @@
-//! The Discord endpoint, and clients for it.
+//! The first requests to Discord: whose token it is, and how to connect to the gateway.
 
+pub use super::endpoint::Endpoint;
 use super::public_key::PublicKey;
 use super::rest_error::RestError;
-use reqwest::Client;
-use serenity::all::ApplicationId;
-use serenity::http::{Http, HttpBuilder};
-use std::fmt;
-use std::future::Future;
+use super::sender::Sender;
+use serde::de::DeserializeOwned;
+use serenity::all::{ApplicationId, BotGateway, CurrentApplicationInfo};
+use serenity::http::Route;
 use std::time::Duration;
 use url::{Host, Url};
 
 /// The timeout of a request for the application or the gateway.
 const TIMEOUT: Duration = Duration::from_secs(20);
-
-/// Where requests are sent.
-#[derive(Clone, Debug)]
-pub enum Endpoint {
-    /// Discord itself.
-    Discord,
-    /// Discord itself, through the given client: one that trusts other certificates, or finds Discord elsewhere.
-    DiscordThrough(Client),
-    /// A server with Discord's API, by its address, for example `http://127.0.0.1:4040`.
-    Other(String),
-}
 
 /// The bot's application.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -70,32 +59,13 @@ pub enum ConnectError {
     },
 }
 
-impl fmt::Display for Endpoint {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        match self {
-            Endpoint::Discord | Endpoint::DiscordThrough(_) => f.write_str("Discord"),
-            Endpoint::Other(address) => f.write_str(address),
-        }
-    }
-}
-
 impl Endpoint {
-    /// A client for REST requests. For another server serenity's rate limiter is off, because with it serenity would
-    /// ignore the address and send the token to Discord.
-    pub fn http(&self, token: &str) -> Http {
-        match self {
-            Endpoint::Discord => Http::new(token),
-            Endpoint::DiscordThrough(client) => HttpBuilder::new(token).client(client.clone()).build(),
-            Endpoint::Other(address) => HttpBuilder::new(token).proxy(address).ratelimiter_disabled(true).build(),
-        }
-    }
-
     /// Requests the application, which also verifies the token.
     ///
     /// # Errors
     /// See [`ConnectError`].
     pub async fn application(&self, token: &str) -> Result<Application, ConnectError> {
-        let found = self.first_answer(self.http(token).get_current_application_info()).await?;
+        let found: CurrentApplicationInfo = self.first_answer(token, Route::Oauth2ApplicationCurrent).await?;
         Ok(Application {
             id: found.id,
             public_key: PublicKey::read(&found.verify_key),
@@ -108,23 +78,19 @@ impl Endpoint {
     /// # Errors
     /// See [`ConnectError`].
     pub async fn gateway(&self, token: &str) -> Result<GatewayAdvice, ConnectError> {
-        let gateway = self.first_answer(self.http(token).get_bot_gateway()).await?;
+        let gateway: BotGateway = self.first_answer(token, Route::GatewayBot).await?;
         self.check_gateway(&gateway.url)?;
         let concurrency = u32::try_from(gateway.session_start_limit.max_concurrency).unwrap_or(u32::MAX);
         Ok(GatewayAdvice { shards: gateway.shards.max(1), concurrency: concurrency.max(1) })
     }
 
     /// The answer to a request that shows whether the server is Discord, and accepts the token.
-    async fn first_answer<T>(
-        &self,
-        request: impl Future<Output = Result<T, serenity::Error>>,
-    ) -> Result<T, ConnectError> {
-        match tokio::time::timeout(TIMEOUT, request).await {
+    async fn first_answer<T: DeserializeOwned>(&self, token: &str, route: Route<'_>) -> Result<T, ConnectError> {
+        let asked = async { Sender::new(self, token)?.get(route, &[]).await };
+        match tokio::time::timeout(TIMEOUT, asked).await {
             Ok(Ok(answer)) => Ok(answer),
-            Ok(Err(error)) => match RestError::from(error) {
-                RestError::Refused { status: 401, .. } => Err(ConnectError::Token),
-                why => Err(ConnectError::NoAnswer { endpoint: self.clone(), why }),
-            },
+            Ok(Err(RestError::Refused { status: 401, .. })) => Err(ConnectError::Token),
+            Ok(Err(why)) => Err(ConnectError::NoAnswer { endpoint: self.clone(), why }),
             Err(_) => {
                 let why = RestError::Unreachable("it took too long".to_owned());
                 Err(ConnectError::NoAnswer { endpoint: self.clone(), why })
@@ -160,16 +126,6 @@ fn host(address: &str) -> Option<String> {
 #[cfg(test)]
 mod tests {
     use super::*;
-
-    #[test]
-    fn no_address_is_given_to_a_client_with_the_limiter() {
-        let other = Endpoint::Other("http://127.0.0.1:4040".to_owned());
-        for endpoint in [Endpoint::Discord, Endpoint::DiscordThrough(Client::new()), other] {
-            let http = endpoint.http("token");
-            // With both, serenity ignores the address and sends the token to Discord.
-            assert_ne!(http.proxy.is_some(), http.ratelimiter.is_some(), "{endpoint:?}");
-        }
-    }
 
     #[test]
     fn hosts_are_compared_without_port_and_path() {

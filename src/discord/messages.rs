@@ -112,14 +112,13 @@ impl FirstResponse<'_> {
         }
     }
 
-    /// The response as serenity's builder.
-    pub(super) fn build(&self, with_files: bool) -> CreateInteractionResponse {
+    /// The response as serenity's builder, without its files.
+    pub(super) fn build(&self) -> CreateInteractionResponse {
         let message = |shown: &Addressed<'_>, ephemeral| {
             CreateInteractionResponseMessage::new()
                 .content(content(shown))
                 .allowed_mentions(mentions(shown))
                 .components(rows(shown.view))
-                .files(with_files.then(|| files(shown.view)).into_iter().flatten())
                 .ephemeral(ephemeral)
         };
         match self {

@@ -2,8 +2,9 @@
 //! messages.
 //!
 //! In reading order: [`rest_error`] (why a request failed), [`public_key`] (signatures of requests from Discord),
-//! [`connect`] (the endpoint), [`places`] and [`accounts`] (the places of channels and the people of users), [`markdown`]
-//! (text), [`messages`] (views as messages), [`rate_limits`], [`global_limit`] and [`rest`] (REST requests),
+//! [`endpoint`] and [`rate_limits`] (where requests go, and when), `sender` (how), [`connect`] (the first of them),
+//! [`rest`] (all others), [`places`] and [`accounts`] (the places of channels and the people of users), [`markdown`]
+//! (text), [`messages`] (views as messages),
 //! [`channel_types`], [`venues`] and [`refusal`] (what is possible in a channel), [`responder`] (responses to an interaction), [`app_state`] (state shared by the handlers), [`events`] (buttons, forms
 //! and replies), `channel_changes` (events about channels), [`commands`] (slash commands), `interactions` (either of them), [`platform`]
 //! (posting), [`register`] (registration of the commands), [`gateway`] (the connection that delivers interactions and
@@ -11,13 +12,14 @@
 
 pub mod rest_error;
 pub mod public_key;
-pub mod connect;
-pub mod global_limit;
 pub mod places;
+pub mod endpoint;
+pub mod rate_limits;
+mod sender;
+pub mod connect;
 pub mod accounts;
 pub mod markdown;
 pub mod messages;
-pub mod rate_limits;
 pub mod rest;
 pub mod channel_types;
 pub mod venues;
@@ -34,5 +36,6 @@ mod dispatcher;
 pub mod gateway;
 pub mod interactions_endpoint;
 
-pub use connect::{Application, ConnectError, Endpoint};
+pub use connect::{Application, ConnectError};
+pub use endpoint::Endpoint;
 pub use public_key::PublicKey;

@@ -1,48 +1,34 @@
-//! REST requests to Discord: one function for each request that the bot makes after startup.
+//! REST requests to Discord: one function for each request that the bot makes.
 //!
-//! Requests to Discord itself go through serenity with its rate limiter. For another server that limiter is off (see
-//! [`Endpoint`]), and serenity would hide how long such a server asks the bot to wait. These requests
-//! are therefore sent from here, and [`RateLimits`] enforces the waits.
+//! serenity's builders and models say what is sent; [`Sender`] sends it.
 
 use super::accounts::Addressed;
-use super::connect::Endpoint;
-use super::global_limit::GlobalLimit;
+use super::endpoint::Endpoint;
 use super::messages::{self, FirstResponse};
-use super::places::DISCORD;
-use super::rate_limits::RateLimits;
 use super::rest_error::RestError;
+use super::sender::Sender;
 use crate::backoff::backoff;
 use crate::chat::View;
-use crate::metrics::record;
-use reqwest::header::{AUTHORIZATION, CONTENT_TYPE, HeaderValue, RETRY_AFTER};
-use reqwest::multipart::{Form, Part};
-use reqwest::{Client, Method, RequestBuilder, Response};
-use serde::de::DeserializeOwned;
+use reqwest::Method;
 use serde::{Deserialize, Serialize};
 use serde_json::{Value, json};
 use serenity::all::{
-    ApplicationId, Builder, ChannelId, ChannelType, CreateAttachment, CreateCommand, CreateMessage, CreateThread,
-    CurrentUser, EditInteractionResponse, EditMessage, EditThread, GuildChannel, Http, InteractionId, Message,
-    MessageId, PrivateChannel, ThreadMetadata, UserId,
+    ApplicationId, ChannelId, ChannelType, Command, CreateAttachment, CreateCommand, CreateMessage, CreateThread,
+    CurrentUser, EditInteractionResponse, EditMessage, EditThread, GuildChannel, InteractionId, Message, MessageId,
+    PrivateChannel, ThreadMetadata, UserId,
 };
-use serenity::http::{LightMethod, MessagePagination, Request, Route};
-use std::sync::Arc;
+use serenity::http::Route;
 use std::time::Duration;
 use tokio::time::Instant;
 
-/// The timeout of one request.
-const REQUEST_MAX: Duration = Duration::from_secs(30);
 /// The first wait before a request is retried; it doubles each time.
 const WAIT_FIRST: Duration = Duration::from_millis(100);
 const WAIT_MAX: Duration = Duration::from_secs(5);
 
-/// Sends REST requests. Cheap to clone.
-#[derive(Clone)]
+/// Sends REST requests. Cheap to clone; clones share what they know of the limits.
+#[derive(Clone, Debug)]
 pub struct Rest {
-    http: Arc<Http>,
-    /// Discord's global rate limit, which serenity's limiter applies only to the request that was refused.
-    limit: GlobalLimit,
-    other: Option<Arc<UnlimitedClient>>,
+    sender: Sender,
     application: ApplicationId,
 }
 
@@ -64,49 +50,13 @@ impl FoundChannel {
     }
 }
 
-/// A client without serenity's rate limiter.
-struct UnlimitedClient {
-    client: Client,
-    base: String,
-    authorization: HeaderValue,
-    limits: RateLimits,
-}
-
 impl Rest {
     /// Creates a client for this endpoint, token and application.
     ///
     /// # Errors
     /// If the token contains characters that no token has, or TLS does not work on this machine.
     pub fn new(endpoint: &Endpoint, token: &str, application: ApplicationId) -> Result<Rest, RestError> {
-        let other = match endpoint {
-            Endpoint::Discord | Endpoint::DiscordThrough(_) => None,
-            Endpoint::Other(base) => {
-                let unusable = |why: String| RestError::Unusable(why);
-                let mut authorization = HeaderValue::from_str(&format!("Bot {token}"))
-                    .map_err(|_| unusable("the token has characters that no token has".to_owned()))?;
-                authorization.set_sensitive(true);
-                let client =
-                    Client::builder().timeout(REQUEST_MAX).build().map_err(|error| unusable(error.to_string()))?;
-                let base = base.trim_end_matches('/').to_owned();
-                Some(Arc::new(UnlimitedClient { client, base, authorization, limits: RateLimits::default() }))
-            }
-        };
-        let (mut http, limit) = (endpoint.http(token), GlobalLimit::default());
-        if let Some(limiter) = &mut http.ratelimiter {
-            let limit = limit.clone();
-            limiter.set_ratelimit_callback(Box::new(move |refused| {
-                limit.apply(&refused);
-                record::rate_limited(DISCORD.0, refused.global);
-            }));
-        }
-        http.set_application_id(application);
-        Ok(Rest { http: Arc::new(http), limit, other, application })
-    }
-
-    /// The client for requests that do not answer an interaction, which have to wait for the global rate limit.
-    async fn limited(&self) -> &Http {
-        self.limit.wait().await;
-        &self.http
+        Ok(Rest { sender: Sender::new(endpoint, token)?, application })
     }
 
     /// Posts a message. `shape` adjusts the message built from the view, for example to make it a reply.
@@ -125,14 +75,9 @@ impl Rest {
             id: MessageId,
         }
         let (message, files) = (build(messages::message(shown)), messages::files(shown.view));
-        match &self.other {
-            None => Ok(message.files(files).execute(self.limited().await, (channel, None)).await?.id),
-            Some(other) => {
-                let route = Route::ChannelMessages { channel_id: channel };
-                let posted: Posted = other.send(Method::POST, route, with_files(&message, &files)?, files).await?;
-                Ok(posted.id)
-            }
-        }
+        let route = Route::ChannelMessages { channel_id: channel };
+        let posted: Posted = self.sender.send(Method::POST, route, with_files(&message, &files)?, files).await?;
+        Ok(posted.id)
     }
 
     /// Edits a message.
@@ -147,16 +92,8 @@ impl Rest {
         view: &View,
     ) -> Result<(), RestError> {
         let files = messages::files(view);
-        match &self.other {
-            None => {
-                let edit = files.into_iter().fold(edit, EditMessage::new_attachment);
-                Ok(edit.execute(self.limited().await, (channel, message, None)).await.map(drop)?)
-            }
-            Some(other) => {
-                let route = Route::ChannelMessage { channel_id: channel, message_id: message };
-                other.request(Method::PATCH, route, with_files(&edit, &files)?, files).await.map(drop)
-            }
-        }
+        let route = Route::ChannelMessage { channel_id: channel, message_id: message };
+        self.sender.request(Method::PATCH, route, with_files(&edit, &files)?, files).await.map(drop)
     }
 
     /// Deletes a message.
@@ -164,13 +101,8 @@ impl Rest {
     /// # Errors
     /// See [`RestError`].
     pub async fn delete(&self, channel: ChannelId, message: MessageId) -> Result<(), RestError> {
-        match &self.other {
-            None => Ok(self.limited().await.delete_message(channel, message, None).await?),
-            Some(other) => {
-                let route = Route::ChannelMessage { channel_id: channel, message_id: message };
-                other.request(Method::DELETE, route, json!({}), Vec::new()).await.map(drop)
-            }
-        }
+        let route = Route::ChannelMessage { channel_id: channel, message_id: message };
+        self.sender.request(Method::DELETE, route, json!({}), Vec::new()).await.map(drop)
     }
 
     /// Changes a thread.
@@ -178,13 +110,10 @@ impl Rest {
     /// # Errors
     /// See [`RestError`].
     pub async fn edit_thread(&self, thread: ChannelId, edit: EditThread<'_>) -> Result<(), RestError> {
-        match &self.other {
-            None => Ok(edit.execute(self.limited().await, thread).await.map(drop)?),
-            Some(other) => {
-                let route = Route::Channel { channel_id: thread };
-                other.request(Method::PATCH, route, body(&edit)?, Vec::new()).await.map(drop)
-            }
-        }
+        self.sender
+            .request(Method::PATCH, Route::Channel { channel_id: thread }, body(&edit)?, Vec::new())
+            .await
+            .map(drop)
     }
 
     /// Opens a thread from a message.
@@ -197,13 +126,8 @@ impl Rest {
         message: MessageId,
         thread: CreateThread<'_>,
     ) -> Result<GuildChannel, RestError> {
-        match &self.other {
-            None => Ok(thread.execute(self.limited().await, (channel, Some(message))).await?),
-            Some(other) => {
-                let route = Route::ChannelMessageThreads { channel_id: channel, message_id: message };
-                other.send(Method::POST, route, body(&thread)?, Vec::new()).await
-            }
-        }
+        let route = Route::ChannelMessageThreads { channel_id: channel, message_id: message };
+        self.sender.send(Method::POST, route, body(&thread)?, Vec::new()).await
     }
 
     /// A channel or thread.
@@ -211,12 +135,7 @@ impl Rest {
     /// # Errors
     /// See [`RestError`].
     pub async fn channel(&self, channel: ChannelId) -> Result<FoundChannel, RestError> {
-        let route = Route::Channel { channel_id: channel };
-        match &self.other {
-            // serenity's own types leave some channels out.
-            None => Ok(self.limited().await.fire(Request::new(route, LightMethod::Get)).await?),
-            Some(other) => other.get(route, &[]).await,
-        }
+        self.sender.get(Route::Channel { channel_id: channel }, &[]).await
     }
 
     /// The direct message channel of a user.
@@ -225,10 +144,7 @@ impl Rest {
     /// See [`RestError`].
     pub async fn open_direct(&self, person: UserId) -> Result<ChannelId, RestError> {
         let body = json!({ "recipient_id": person });
-        let opened: PrivateChannel = match &self.other {
-            None => self.limited().await.create_private_channel(&body).await?,
-            Some(other) => other.send(Method::POST, Route::UserMeDmChannels, body, Vec::new()).await?,
-        };
+        let opened: PrivateChannel = self.sender.send(Method::POST, Route::UserMeDmChannels, body, Vec::new()).await?;
         Ok(opened.id)
     }
 
@@ -237,10 +153,7 @@ impl Rest {
     /// # Errors
     /// See [`RestError`].
     pub async fn bot_id(&self) -> Result<UserId, RestError> {
-        let bot: CurrentUser = match &self.other {
-            None => self.limited().await.get_current_user().await?,
-            Some(other) => other.get(Route::UserMe, &[]).await?,
-        };
+        let bot: CurrentUser = self.sender.get(Route::UserMe, &[]).await?;
         Ok(bot.id)
     }
 
@@ -254,17 +167,8 @@ impl Rest {
         after: MessageId,
         most: u8,
     ) -> Result<Vec<Message>, RestError> {
-        match &self.other {
-            None => Ok(self
-                .limited()
-                .await
-                .get_messages(channel, Some(MessagePagination::After(after)), Some(most))
-                .await?),
-            Some(other) => {
-                let query = [("after", after.to_string()), ("limit", most.to_string())];
-                other.get(Route::ChannelMessages { channel_id: channel }, &query).await
-            }
-        }
+        let query = [("after", after.to_string()), ("limit", most.to_string())];
+        self.sender.get(Route::ChannelMessages { channel_id: channel }, &query).await
     }
 
     /// Adds a user to a thread without a ping.
@@ -272,13 +176,8 @@ impl Rest {
     /// # Errors
     /// See [`RestError`].
     pub async fn add_thread_member(&self, thread: ChannelId, person: UserId) -> Result<(), RestError> {
-        match &self.other {
-            None => Ok(self.limited().await.add_thread_channel_member(thread, person).await?),
-            Some(other) => {
-                let route = Route::ChannelThreadMember { channel_id: thread, user_id: person };
-                other.request(Method::PUT, route, json!({}), Vec::new()).await.map(drop)
-            }
-        }
+        let route = Route::ChannelThreadMember { channel_id: thread, user_id: person };
+        self.sender.request(Method::PUT, route, json!({}), Vec::new()).await.map(drop)
     }
 
     /// Sends the first response to an interaction.
@@ -291,18 +190,13 @@ impl Rest {
         token: &str,
         first: &FirstResponse<'_>,
     ) -> Result<(), RestError> {
-        match &self.other {
-            None => Ok(first.build(true).execute(&*self.http, (interaction, token)).await?),
-            Some(other) => {
-                let route = Route::InteractionResponse { interaction_id: interaction, token };
-                let mut body = body(&first.build(false))?;
-                let files = first.view().map(messages::files).unwrap_or_default();
-                if !files.is_empty() {
-                    body["data"]["attachments"] = named(&files);
-                }
-                other.request(Method::POST, route, body, files).await.map(drop)
-            }
+        let route = Route::InteractionResponse { interaction_id: interaction, token };
+        let mut body = body(&first.build())?;
+        let files = first.view().map(messages::files).unwrap_or_default();
+        if !files.is_empty() {
+            body["data"]["attachments"] = named(&files);
         }
+        self.sender.request(Method::POST, route, body, files).await.map(drop)
     }
 
     /// Edits the first response to an interaction, or sends the one that was deferred.
@@ -316,16 +210,8 @@ impl Rest {
         view: &View,
     ) -> Result<(), RestError> {
         let files = messages::files(view);
-        match &self.other {
-            None => {
-                let edit = files.into_iter().fold(edit, EditInteractionResponse::new_attachment);
-                Ok(edit.execute(&*self.http, token).await.map(drop)?)
-            }
-            Some(other) => {
-                let route = Route::WebhookOriginalInteractionResponse { application_id: self.application, token };
-                other.request(Method::PATCH, route, with_files(&edit, &files)?, files).await.map(drop)
-            }
-        }
+        let route = Route::WebhookOriginalInteractionResponse { application_id: self.application, token };
+        self.sender.request(Method::PATCH, route, with_files(&edit, &files)?, files).await.map(drop)
     }
 
     /// Sends a follow-up after the first response, public or only for the requester.
@@ -334,13 +220,8 @@ impl Rest {
     /// See [`RestError`].
     pub async fn follow_up(&self, token: &str, shown: &Addressed<'_>, ephemeral: bool) -> Result<Message, RestError> {
         let (message, files) = (messages::followup(shown, ephemeral), messages::files(shown.view));
-        match &self.other {
-            None => Ok(message.files(files).execute(&*self.http, (None, token)).await?),
-            Some(other) => {
-                let route = Route::WebhookFollowupMessages { application_id: self.application, token };
-                other.send(Method::POST, route, with_files(&message, &files)?, files).await
-            }
-        }
+        let route = Route::WebhookFollowupMessages { application_id: self.application, token };
+        self.sender.send(Method::POST, route, with_files(&message, &files)?, files).await
     }
 
     /// The registered commands with their localizations.
@@ -348,8 +229,9 @@ impl Rest {
     /// # Errors
     /// See [`RestError`].
     pub async fn commands(&self) -> Result<Value, RestError> {
-        self.ready().await;
-        body(&self.http.get_global_commands_with_localizations().await?)
+        let query = [("with_localizations", "true".to_owned())];
+        let found: Vec<Command> = self.sender.get(Route::Commands { application_id: self.application }, &query).await?;
+        body(&found)
     }
 
     /// Replaces the registered commands with these.
@@ -357,16 +239,8 @@ impl Rest {
     /// # Errors
     /// See [`RestError`].
     pub async fn set_commands(&self, commands: &[CreateCommand]) -> Result<(), RestError> {
-        self.ready().await;
-        Ok(self.http.create_global_commands(&commands).await.map(drop)?)
-    }
-
-    /// Waits until no global rate limit applies.
-    async fn ready(&self) {
-        self.limit.wait().await;
-        while let Some(left) = self.other.as_ref().and_then(|other| other.limits.wait(&Route::UserMe)) {
-            tokio::time::sleep(left).await;
-        }
+        let route = Route::Commands { application_id: self.application };
+        self.sender.request(Method::PUT, route, body(&commands)?, Vec::new()).await.map(drop)
     }
 }
 
@@ -412,77 +286,6 @@ fn with_files(of: &impl Serialize, files: &[CreateAttachment]) -> Result<Value, 
 fn named(files: &[CreateAttachment]) -> Value {
     let files = files.iter().enumerate();
     files.map(|(id, file)| json!({ "id": id, "filename": file.filename, "description": file.description })).collect()
-}
-
-impl UnlimitedClient {
-    async fn send<T: DeserializeOwned>(
-        &self,
-        method: Method,
-        route: Route<'_>,
-        body: Value,
-        files: Vec<CreateAttachment>,
-    ) -> Result<T, RestError> {
-        read(self.request(method, route, body, files).await?).await
-    }
-
-    async fn get<T: DeserializeOwned>(&self, route: Route<'_>, query: &[(&str, String)]) -> Result<T, RestError> {
-        let request = self.begin(Method::GET, &route)?.query(query);
-        read(self.answer(&route, request).await?).await
-    }
-
-    async fn request(
-        &self,
-        method: Method,
-        route: Route<'_>,
-        body: Value,
-        files: Vec<CreateAttachment>,
-    ) -> Result<Response, RestError> {
-        let request = self.begin(method, &route)?;
-        let request = if files.is_empty() {
-            request.header(CONTENT_TYPE, "application/json").body(body.to_string())
-        } else {
-            let form = Form::new().text("payload_json", body.to_string());
-            request.multipart(files.into_iter().enumerate().fold(form, |form, (id, file)| {
-                form.part(format!("files[{id}]"), Part::bytes(file.data).file_name(file.filename))
-            }))
-        };
-        self.answer(&route, request).await
-    }
-
-    /// Builds a request on a route, unless a rate limit applies to it.
-    fn begin(&self, method: Method, route: &Route<'_>) -> Result<RequestBuilder, RestError> {
-        if let Some(left) = self.limits.wait(route) {
-            return Err(RestError::Limited { after: Some(left) });
-        }
-        let address = route.path().replacen("https://discord.com", &self.base, 1);
-        Ok(self.client.request(method, address).header(AUTHORIZATION, self.authorization.clone()))
-    }
-
-    /// Sends a request and returns the response, unless it is a refusal.
-    async fn answer(&self, route: &Route<'_>, request: RequestBuilder) -> Result<Response, RestError> {
-        let answer = request.send().await?;
-        let status = answer.status();
-        if status.is_success() {
-            return Ok(answer);
-        }
-        let stated = answer.headers().get(RETRY_AFTER).and_then(|value| value.to_str().ok()?.parse().ok());
-        let body: Value = serde_json::from_slice(&answer.bytes().await?).unwrap_or_default();
-        if status.as_u16() == 429 {
-            let retry_after = body["retry_after"].as_f64().or(stated);
-            let is_global = body["global"] == true;
-            let after = self.limits.close(route, retry_after, is_global);
-            record::rate_limited(DISCORD.0, is_global);
-            return Err(RestError::Limited { after: Some(after) });
-        }
-        let code = body["code"].as_i64().unwrap_or_default();
-        Err(RestError::refused(status.as_u16(), code, body["message"].as_str().unwrap_or("no words of Discord's")))
-    }
-}
-
-/// Parses the body of a response.
-async fn read<T: DeserializeOwned>(answer: Response) -> Result<T, RestError> {
-    let bytes = answer.bytes().await?;
-    serde_json::from_slice(&bytes).map_err(|error| RestError::Unusable(format!("an answer that is none: {error}")))
 }
 
 #[cfg(test)]

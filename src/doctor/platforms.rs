@@ -3,7 +3,7 @@
 use super::finding::Finding;
 use crate::app;
 use crate::config::Config;
-use crate::discord::connect::Endpoint;
+use crate::discord::endpoint::Endpoint;
 use jiff::Timestamp;
 use jiff::fmt::rfc2822;
 use std::time::Duration;

@@ -2,7 +2,7 @@
 //! send for it, and every command where it is played.
 
 use crate::stage::{open_service, written};
-use tablero::chat::actions::read_button;
+use tablero::chat::actions::{read_button, read_menu};
 use tablero::chat::commands::{Resolve, read_typed};
 use tablero::chat::views::pictures::PictureRenderer;
 use tablero::chat::{Answer, Language, Opponent, Request, RequestContext, RequestHandler, RequestKind, Requester};
@@ -112,10 +112,12 @@ impl Fixture {
         self.ask(person, read.unwrap_or_else(|error| panic!("{typed}: {error:?}"))).await
     }
 
-    /// Presses a button with this custom id.
+    /// Presses a button with this custom id, or chooses from the menu with it.
     async fn press(&self, person: PlayerId, id: &str) -> Answer {
-        let action = read_button(id).unwrap_or_else(|| panic!("{id} is no id"));
-        self.ask(person, RequestKind::ButtonPressed { action, message: MessageId("1".to_owned()) }).await
+        let message = MessageId("1".to_owned());
+        let pressed = read_button(id).map(|action| RequestKind::ButtonPressed { action, message });
+        let chosen = || Some(RequestKind::OptionChosen { action: read_menu(id)?, value: "d4".to_owned() });
+        self.ask(person, pressed.or_else(chosen).unwrap_or_else(|| panic!("{id} is no id"))).await
     }
 
     /// Presses all these buttons of the game as an outsider, each of which must be refused.
