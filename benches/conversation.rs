@@ -22,8 +22,10 @@ use tablero::app::App;
 use tablero::chat::RequestHandler;
 use tablero::chat::views::pictures::PictureRenderer;
 use tablero::db::SqlStorage;
+use tablero::discord::DiscordFrontEnd;
 use tablero::discord::Endpoint;
 use tablero::engine::SearchRunner;
+use tablero::roles::Roles;
 use tablero::rules::SeededRng;
 use tablero::service::{GameService, SystemClock};
 use tokio::process::{Child, Command};
@@ -63,8 +65,9 @@ async fn bot(address: String) {
     let stop = CancellationToken::new();
     let conversation = RequestHandler::new(service, pictures.clone(), SearchRunner::default());
     let token = EmulatorOptions::default().token;
-    let bot = App::new(&Endpoint::Other(address), &token, conversation, pictures, stop.clone()).await;
-    let running = tokio::spawn(bot.expect("a bot").run());
+    let mut bot = App::new(conversation, pictures, Roles::default(), stop.clone());
+    bot.add(&DiscordFrontEnd::new(&Endpoint::Other(address), &token)).await.expect("a bot");
+    let running = tokio::spawn(bot.run());
     // No bytes arrive, only the end of the input. (Tokio's own standard input would use a thread for blocking work.)
     std::thread::spawn(move || {
         std::io::copy(&mut std::io::stdin().lock(), &mut std::io::sink()).ok();

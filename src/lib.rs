@@ -84,7 +84,7 @@
 //! # The conversation
 //!
 //! [`chat`] turns a request into an answer and a post into a message, in every language and for no platform in
-//! particular. [`discord`] connects it to Discord, and [`matrix`] to Matrix. The package `discord-emulator` is a stand-in
+//! particular. A [`front_end`] connects it to a platform: [`discord`] to Discord, and [`matrix`] to Matrix. The package `discord-emulator` is a stand-in
 //! for Discord on this machine, which knows nothing of the bot.
 //!
 //! # The program
@@ -111,6 +111,7 @@ pub mod workers;
 pub mod chat;
 pub mod health;
 pub mod supervisor;
+pub mod front_end;
 pub mod discord;
 pub mod matrix;
 pub mod logging;

@@ -5,4 +5,4 @@ mod bot;
 mod start;
 
 pub use bot::{App, AppError};
-pub use start::{check_matrix_login, check_online, check_platforms, database_address, local, serve};
+pub use start::{check_matrix, check_online, check_platforms, database_address, front_ends, local, serve};

@@ -6,10 +6,13 @@ use crate::chat::RequestHandler;
 use crate::chat::views::pictures::PictureRenderer;
 use crate::config::{Config, DatabaseLocation, InvalidConfiguration, MATRIX_TOKEN_VARIABLE, Matrix, TOKEN_VARIABLE};
 use crate::db::{self, DatabaseAddress, ServerAddress, StorageOptions};
-use crate::discord::endpoint::Endpoint;
+use crate::discord::{DiscordFrontEnd, Endpoint};
 use crate::engine::SearchRunner;
+use crate::front_end::FrontEnd;
 use crate::health::MonitoringServer;
-use crate::matrix::login::{Account, verify};
+use crate::matrix::MatrixFrontEnd;
+use crate::matrix::login::Account;
+use crate::matrix::places::MATRIX;
 use crate::roles::{Role, Roles};
 use crate::service::{GameService, Storage, SystemClock};
 use discord_emulator::{Emulator, EmulatorOptions, draw_token};
@@ -58,17 +61,38 @@ pub async fn serve(catalog: &Catalog, config: &Config, roles: Roles) -> Result<(
     if roles.shards().is_some() && !roles.has(Role::Gateway) {
         return Err(invalid("only the role gateway has shards: leave out --shards, or add the role"));
     }
-    let endpoint = config.discord.api_url.clone().map_or(Endpoint::Discord, Endpoint::Other);
-    let discord = (!token.is_empty()).then_some((&endpoint, token));
-    let ended = run(catalog, config, discord, &config.matrix, (&database, roles), stop_on_signal()?).await;
+    let ended = run(catalog, config, &front_ends(config), (&database, roles), stop_on_signal()?).await;
     ended.map_err(|error| match error.downcast_ref::<AppError>() {
-        Some(refused) if refused.is_invalid_token() => invalid(format!(
-            "{refused}: copy it again from your application's page in Discord's developer portal, into \
-             {TOKEN_VARIABLE} or as discord.token into {}",
-            config.path.display()
-        )),
+        Some(refused) if refused.is_refused() => invalid(refused_advice(config, refused)),
         _ => error,
     })
+}
+
+/// The platforms that are configured, with what the bot needs to log in there.
+pub fn front_ends(config: &Config) -> Vec<Box<dyn FrontEnd>> {
+    let mut front_ends: Vec<Box<dyn FrontEnd>> = Vec::new();
+    let token = config.discord.token.expose();
+    if !token.is_empty() {
+        let endpoint = config.discord.api_url.clone().map_or(Endpoint::Discord, Endpoint::Other);
+        front_ends.push(Box::new(DiscordFrontEnd::new(&endpoint, token)));
+    }
+    if let Some(homeserver) = config.matrix.homeserver.as_ref().filter(|_| config.matrix.can_log_in()) {
+        front_ends.push(Box::new(MatrixFrontEnd::new(account(&config.matrix, homeserver), &config.matrix.inviters)));
+    }
+    front_ends
+}
+
+/// What to do about a refusal. Matrix says it itself.
+fn refused_advice(config: &Config, refused: &AppError) -> String {
+    let is_matrix = matches!(refused, AppError::FrontEnd { platform, .. } if *platform == MATRIX);
+    if is_matrix {
+        return refused.to_string();
+    }
+    format!(
+        "{refused}: copy it again from your application's page in Discord's developer portal, into {TOKEN_VARIABLE} or \
+         as discord.token into {}",
+        config.path.display()
+    )
 }
 
 /// Fails if [`serve`] could not connect to any platform, or not to one that is configured.
@@ -91,30 +115,21 @@ pub fn check_platforms(config: &Config) -> Result<(), Failure> {
 /// # Errors
 /// The first platform that refuses the bot or cannot be reached, as a sentence for the operator.
 pub async fn check_online(config: &Config) -> Result<(), Failure> {
-    let token = config.discord.token.expose();
-    if !token.is_empty() {
-        let endpoint = config.discord.api_url.clone().map_or(Endpoint::Discord, Endpoint::Other);
-        let shards = endpoint.gateway(token).await?.shards;
-        writeln!(io::stdout(), "Discord accepts the token, and recommends this number of shards: {shards}.")?;
-    }
-    if let Some(homeserver) = &config.matrix.homeserver {
-        let user = check_matrix_login(config, homeserver).await?;
-        writeln!(io::stdout(), "The homeserver knows the bot as {user}.")?;
+    check_matrix(config)?;
+    for front_end in front_ends(config) {
+        let sentence = front_end.check().await?;
+        let mut rest = sentence.chars();
+        let first = rest.next().map(|first| first.to_uppercase().to_string()).unwrap_or_default();
+        writeln!(io::stdout(), "{first}{}.", rest.as_str())?;
     }
     Ok(())
 }
 
-/// Logs in to the homeserver and out again; returns the user id of the bot.
+/// Fails if there is a homeserver, but nothing to log in with.
 ///
 /// # Errors
-/// Why it cannot, as a sentence for the operator.
-pub async fn check_matrix_login(config: &Config, homeserver: &str) -> Result<String, Failure> {
-    check_matrix(config)?;
-    Ok(verify(&account(&config.matrix, homeserver)).await?)
-}
-
-/// Fails if there is a homeserver, but nothing to log in with.
-fn check_matrix(config: &Config) -> Result<(), Failure> {
+/// What is missing, as a sentence for the operator.
+pub fn check_matrix(config: &Config) -> Result<(), Failure> {
     if config.matrix.homeserver.is_none() || config.matrix.can_log_in() {
         return Ok(());
     }
@@ -152,10 +167,11 @@ pub async fn local(catalog: &Catalog, config: &Config) -> Result<(), Failure> {
     // The emulator is useful even if standard output cannot be written.
     let _ = writeln!(io::stdout(), "Open {} in a browser to play. Ctrl-C stops.", channel.page_url());
     let endpoint = Endpoint::Other(channel.api_url());
+    let discord: Box<dyn FrontEnd> = Box::new(DiscordFrontEnd::new(&endpoint, &token));
     let database = DatabaseAddress::File(config.local.folder.join("tablero.sqlite"));
     // The emulator sends interactions through its gateway.
     let roles = Roles::new(vec![Role::Gateway, Role::Outbox, Role::Scheduler, Role::Engine], None);
-    let ended = run(catalog, config, Some((&endpoint, &token)), &Matrix::default(), (&database, roles), stop).await;
+    let ended = run(catalog, config, &[discord], (&database, roles), stop).await;
     // Open connections to the emulator do not delay the shutdown.
     let _ = tokio::time::timeout(CLOSING, channel.shutdown()).await;
     ended
@@ -177,8 +193,7 @@ pub fn database_address(config: &Config) -> DatabaseAddress {
 async fn run(
     catalog: &Catalog,
     config: &Config,
-    discord: Option<(&Endpoint, &str)>,
-    matrix: &Matrix,
+    front_ends: &[Box<dyn FrontEnd>],
     (database, roles): (&DatabaseAddress, Roles),
     stop: CancellationToken,
 ) -> Result<(), Failure> {
@@ -190,7 +205,7 @@ async fn run(
     // Until the bot runs, a stop ends it at once, as a kill would: nothing is lost.
     let opening = db::open(database, StorageOptions { catalog: catalog.clone(), ..StorageOptions::default() });
     let Some(storage) = stop.run_until_cancelled(opening).await.transpose()? else { return Ok(()) };
-    let setting_up = set_up(config, &storage, discord, matrix, roles, stop.clone());
+    let setting_up = set_up(config, &storage, front_ends, roles, stop.clone());
     let ended = match stop.run_until_cancelled(setting_up).await {
         Some(Ok(mut app)) => {
             if let Some(server) = monitoring {
@@ -212,27 +227,22 @@ async fn run(
 async fn set_up(
     config: &Config,
     storage: &Arc<dyn Storage>,
-    discord: Option<(&Endpoint, &str)>,
-    matrix: &Matrix,
+    front_ends: &[Box<dyn FrontEnd>],
     roles: Roles,
     stop: CancellationToken,
 ) -> Result<App, Failure> {
     let service = GameService::new(Arc::clone(storage), Arc::new(SystemClock), random_seed);
-    let is_across = discord.is_some() && matrix.homeserver.is_some();
-    let service = if is_across { service.across_platforms() } else { service };
+    let service = if front_ends.len() > 1 { service.across_platforms() } else { service };
     let pictures = PictureRenderer::default();
     let search_runner = SearchRunner::new(config.engine.resources());
     let request_handler = RequestHandler::new(service, pictures.clone(), search_runner).with_limits(config.limits);
     let listens = roles.has(Role::Http);
-    let mut app = App::without_platform(request_handler, pictures, roles, stop);
+    let mut app = App::new(request_handler, pictures, roles, stop);
     if let Some(address) = config.http.address.filter(|_| listens) {
         app.listen(listen(config, address, "[http] address").await?);
     }
-    if let Some((endpoint, token)) = discord {
-        app.add_discord(endpoint, token).await?;
-    }
-    if let Some(homeserver) = &matrix.homeserver {
-        app.add_matrix(account(matrix, homeserver), &matrix.inviters).await?;
+    for front_end in front_ends {
+        app.add(&**front_end).await?;
     }
     Ok(app)
 }

@@ -8,7 +8,7 @@
 //! [`channel_types`], [`venues`] and [`refusal`] (what is possible in a channel), [`responder`] (responses to an interaction), [`app_state`] (state shared by the handlers), [`events`] (buttons, forms
 //! and replies), `channel_changes` (events about channels), [`commands`] (slash commands), `interactions` (either of them), [`platform`]
 //! (posting), [`register`] (registration of the commands), [`gateway`] (the connection that delivers interactions and
-//! events) and [`interactions_endpoint`] (interactions by HTTP instead). [`crate::app`] runs all of it.
+//! events) and [`interactions_endpoint`] (interactions by HTTP instead). [`DiscordFrontEnd`] puts all of it together.
 
 pub mod rest_error;
 pub mod public_key;
@@ -35,7 +35,9 @@ pub mod register;
 mod dispatcher;
 pub mod gateway;
 pub mod interactions_endpoint;
+mod front_end;
 
 pub use connect::{Application, ConnectError};
 pub use endpoint::Endpoint;
+pub use front_end::DiscordFrontEnd;
 pub use public_key::PublicKey;

@@ -3,7 +3,6 @@
 use super::finding::Finding;
 use crate::app;
 use crate::config::Config;
-use crate::discord::endpoint::Endpoint;
 use jiff::Timestamp;
 use jiff::fmt::rfc2822;
 use std::time::Duration;
@@ -18,31 +17,20 @@ const DIFFERENCE_MAX: i64 = 30;
 pub(super) async fn check(config: &Config) -> Vec<Finding> {
     const CHECK: &str = "platforms";
     let mut findings = Vec::new();
-    let token = config.discord.token.expose();
-    if token.is_empty() && config.matrix.homeserver.is_none() {
+    let front_ends = app::front_ends(config);
+    if front_ends.is_empty() {
         let advice = "Set discord.token, or matrix.homeserver, in config.toml. The local channel needs neither.";
         findings.push(Finding::warning(CHECK, "neither Discord nor Matrix is configured", advice));
     }
-    if !token.is_empty() {
-        let endpoint = config.discord.api_url.clone().map_or(Endpoint::Discord, Endpoint::Other);
-        findings.push(match endpoint.gateway(token).await {
-            Ok(_) => Finding::ok(CHECK, "Discord accepts the token"),
-            Err(error) => Finding::error(
-                CHECK,
-                error.to_string(),
-                "If the token is refused, copy it again from Discord's developer portal. Otherwise, check the network.",
-            ),
-        });
-        let address = config.discord.api_url.as_deref().unwrap_or("https://discord.com");
-        findings.push(check_clock("Discord", &format!("{}/api/v10/gateway", address.trim_end_matches('/'))).await);
+    if let Err(error) = app::check_matrix(config) {
+        findings.push(Finding::error(CHECK, error.to_string(), "docs/matrix.md says how the bot logs in."));
     }
-    if let Some(homeserver) = &config.matrix.homeserver {
-        findings.push(match app::check_matrix_login(config, homeserver).await {
-            Ok(user) => Finding::ok(CHECK, format!("the homeserver knows the bot as {user}")),
-            Err(error) => Finding::error(CHECK, error.to_string(), "docs/matrix.md says how the bot logs in."),
+    for front_end in front_ends {
+        findings.push(match front_end.check().await {
+            Ok(sentence) => Finding::ok(CHECK, sentence),
+            Err(error) => Finding::error(CHECK, error.to_string(), front_end.advice()),
         });
-        let versions = format!("{}/_matrix/client/versions", homeserver.trim_end_matches('/'));
-        findings.push(check_clock("the homeserver", &versions).await);
+        findings.push(check_clock(front_end.server(), &front_end.public_address()).await);
     }
     findings
 }

@@ -4,15 +4,20 @@ use super::api::Whoami;
 use super::client::Client;
 use super::events::EventHandler;
 use super::invitations::Invitations;
-use super::login::{Account, LoginError, log_in};
+use super::login::{Account, LoginError, log_in, verify};
+use super::places::MATRIX;
 use super::platform::MatrixPlatform;
 use super::rooms::Rooms;
 use super::sync::SyncLoop;
 use crate::backoff::backoff;
 use crate::chat::views::pictures::PictureRenderer;
 use crate::chat::{ChatDelivery, Conversation, Platform, RequestHandler};
+use crate::front_end::{Connected, FrontEnd, FrontEndError, Surroundings, Worker};
 use crate::health::ConnectionStatus;
+use crate::roles::Role;
+use crate::service::PlatformId;
 use crate::workers::OutboxDispatcher;
+use async_trait::async_trait;
 use std::sync::Arc;
 use std::time::Duration;
 use tokio_util::sync::CancellationToken;
@@ -23,61 +28,95 @@ const RETRY: [Duration; 2] = [Duration::from_secs(2), Duration::from_secs(5 * 60
 /// A session at the homeserver.
 type Session = (Client, Whoami);
 
-/// What a process does on Matrix.
-#[derive(Clone, Copy, Debug)]
-pub struct Duties {
-    /// Whether it receives what happens in rooms.
-    pub receives: bool,
-    /// Whether it delivers posts.
-    pub delivers: bool,
-}
-
-/// The bot on Matrix. If its session ends, it begins another one; meanwhile only Matrix pauses.
+/// The bot's account on a homeserver.
 pub struct MatrixFrontEnd {
     account: Account,
     invitations: Invitations,
-    duties: Duties,
-    request_handler: RequestHandler,
-    pictures: PictureRenderer,
-    status: ConnectionStatus,
-    session: Option<Session>,
 }
 
 impl MatrixFrontEnd {
-    /// Logs in. If the homeserver cannot be used now, [`MatrixFrontEnd::run`] tries again.
-    ///
-    /// # Errors
-    /// If the homeserver refuses the account, or the address cannot be used.
-    pub async fn connect(
-        account: Account,
-        invitations: Invitations,
-        duties: Duties,
-        request_handler: RequestHandler,
-        pictures: PictureRenderer,
-    ) -> Result<MatrixFrontEnd, LoginError> {
-        let session = match log_in(request_handler.service().storage(), &account).await {
+    /// The account, and who may invite it: these users and homeservers, or anyone if there are none.
+    pub fn new(account: Account, inviters: &[String]) -> MatrixFrontEnd {
+        MatrixFrontEnd { account, invitations: Invitations::new(inviters) }
+    }
+}
+
+impl From<LoginError> for FrontEndError {
+    fn from(error: LoginError) -> Self {
+        FrontEndError { is_refused: matches!(error, LoginError::Token | LoginError::Password), source: error.into() }
+    }
+}
+
+#[async_trait]
+impl FrontEnd for MatrixFrontEnd {
+    fn id(&self) -> PlatformId {
+        MATRIX
+    }
+
+    fn server(&self) -> &'static str {
+        "the homeserver"
+    }
+
+    fn public_address(&self) -> String {
+        format!("{}/_matrix/client/versions", self.account.homeserver.trim_end_matches('/'))
+    }
+
+    fn advice(&self) -> &'static str {
+        "docs/matrix.md says how the bot logs in."
+    }
+
+    async fn check(&self) -> Result<String, FrontEndError> {
+        let user = verify(&self.account).await?;
+        Ok(format!("the homeserver knows the bot as {user}"))
+    }
+
+    /// Logs in. If the homeserver cannot be used now, the connection tries again.
+    async fn connect(&self, surroundings: &Surroundings) -> Result<Option<Connected>, FrontEndError> {
+        let roles = &surroundings.roles;
+        let receives = roles.has(Role::Gateway) && roles.has_first_shard();
+        let delivers = roles.has(Role::Outbox);
+        if !receives && !delivers {
+            return Ok(None);
+        }
+        let (request_handler, pictures) = (surroundings.request_handler.clone(), surroundings.pictures.clone());
+        let session = match log_in(request_handler.service().storage(), &self.account).await {
             Err(error) if error.is_passing() => {
                 tracing::warn!(%error, "the bot is not on Matrix yet; it tries again");
                 None
             }
             session => Some(session?),
         };
+        let (account, invitations) = (self.account.clone(), self.invitations.clone());
         let status = ConnectionStatus::default();
-        Ok(MatrixFrontEnd { account, invitations, duties, request_handler, pictures, status, session })
+        let connections = receives.then(|| ("Matrix".to_owned(), status.clone())).into_iter().collect();
+        let connection =
+            Connection { account, invitations, receives, delivers, request_handler, pictures, status, session };
+        let worker = Worker::new("connection to Matrix", |stop| async move {
+            connection.run(stop).await;
+            Ok(())
+        });
+        Ok(Some(Connected { connections, delivers, workers: vec![worker], ..Connected::default() }))
     }
+}
 
-    /// What the process does here.
-    pub fn duties(&self) -> Duties {
-        self.duties
-    }
-
+/// The bot on Matrix. If its session ends, it begins another one; meanwhile only Matrix pauses.
+struct Connection {
+    account: Account,
+    invitations: Invitations,
+    /// Whether the process receives what happens in rooms.
+    receives: bool,
+    /// Whether it delivers posts.
+    delivers: bool,
+    request_handler: RequestHandler,
+    pictures: PictureRenderer,
     /// Whether the homeserver answers.
-    pub fn status(&self) -> ConnectionStatus {
-        self.status.clone()
-    }
+    status: ConnectionStatus,
+    session: Option<Session>,
+}
 
+impl Connection {
     /// Runs until `stop` is cancelled.
-    pub async fn run(mut self, stop: CancellationToken) {
+    async fn run(mut self, stop: CancellationToken) {
         let mut failures = 0;
         while !stop.is_cancelled() {
             if let Some(session) = self.session.take() {
@@ -114,14 +153,14 @@ impl MatrixFrontEnd {
         let platform = Arc::new(MatrixPlatform::new(client.clone(), rooms.clone(), service.clone(), upload_max));
         let stop_session = stop.child_token();
         let delivering = async {
-            if self.duties.delivers {
+            if self.delivers {
                 let platform = Arc::clone(&platform) as Arc<dyn Platform>;
                 let delivery = ChatDelivery::new(service.clone(), self.pictures.clone(), platform);
                 OutboxDispatcher::new(service.clone(), Arc::new(delivery)).run(stop_session.clone()).await;
             }
         };
         let receiving = async {
-            if self.duties.receives {
+            if self.receives {
                 let request_handler = self.request_handler.clone();
                 let conversation = Conversation::new(request_handler, Arc::clone(&platform) as Arc<dyn Platform>);
                 let handler = EventHandler::new(

@@ -5,8 +5,8 @@
 //! [`accounts`] (rooms, threads and people, and their ids), [`html`] (text in Matrix's markup), [`media`] (pictures), [`uploads`],
 //! [`direct_rooms`] and [`rooms`] (members, power levels), [`spaces`], [`invitations`], [`redactions`], [`platform`]
 //! (posting), [`known_names`] (people that a message names), [`received`] and [`room_queues`] (what is to be handled in
-//! each room), [`successors`] (upgraded rooms), [`events`] (what people do), [`sync`] (receiving it), [`front_end`] (all of
-//! it, in one session after another).
+//! each room), [`successors`] (upgraded rooms), [`events`] (what people do), [`sync`] (receiving it), [`MatrixFrontEnd`] (all
+//! of it, in one session after another).
 
 pub mod error;
 pub mod pauses;
@@ -30,4 +30,6 @@ pub mod room_queues;
 pub mod successors;
 pub mod events;
 pub mod sync;
-pub mod front_end;
+mod front_end;
+
+pub use front_end::MatrixFrontEnd;

@@ -12,7 +12,7 @@ const ALONE: &[(&str, &[&str])] = &[
     // The doctor asks servers what time it is; `tablero health` asks the running bot.
     ("reqwest", &["discord", "matrix", "doctor", "cli"]),
     ("tungstenite", &["discord"]),
-    ("axum", &["health", "discord", "app"]),
+    ("axum", &["health", "front_end", "discord", "app"]),
     ("ring", &["discord"]),
     ("resvg", &["render"]),
     ("png", &["render"]),

@@ -10,6 +10,7 @@ use tablero::chat::RequestHandler;
 use tablero::chat::views::pictures::PictureRenderer;
 use tablero::db::SqlStorage;
 use tablero::engine::{EngineResources, SearchRunner};
+use tablero::matrix::MatrixFrontEnd;
 use tablero::matrix::login::Account;
 use tablero::roles::Roles;
 use tablero::service::{GameService, SystemClock};
@@ -96,9 +97,9 @@ impl Meeting {
         let pictures = PictureRenderer::default();
         let resources = EngineResources { threads: 1, hash: 4 << 20, move_time: Duration::from_millis(100) };
         let request_handler = RequestHandler::new(service, pictures.clone(), SearchRunner::new(resources));
-        let mut app = App::without_platform(request_handler, pictures, Roles::default(), stop);
+        let mut app = App::new(request_handler, pictures, Roles::default(), stop);
         let [homeserver, token, user, password] = [&self.route, token, "tablero", "tablero"].map(str::to_owned);
-        app.add_matrix(Account { homeserver, token, user, password }, &self.inviters).await?;
+        app.add(&MatrixFrontEnd::new(Account { homeserver, token, user, password }, &self.inviters)).await?;
         Ok(app)
     }
 

@@ -15,6 +15,7 @@ use tablero::catalog::Catalog;
 use tablero::chat::RequestHandler;
 use tablero::chat::views::pictures::PictureRenderer;
 use tablero::db::{ServerAddress, SqlStorage};
+use tablero::discord::DiscordFrontEnd;
 use tablero::discord::Endpoint;
 use tablero::engine::{EngineResources, SearchRunner};
 use tablero::roles::Roles;
@@ -46,9 +47,9 @@ impl Bot {
         let resources = EngineResources { threads: 1, hash: 4 << 20, move_time: Duration::from_millis(100) };
         let handler = RequestHandler::new(service, pictures.clone(), SearchRunner::new(resources));
         let stop = CancellationToken::new();
-        let mut app = App::without_platform(handler, pictures, Roles::default(), stop.clone());
+        let mut app = App::new(handler, pictures, Roles::default(), stop.clone());
         let (endpoint, token) = (Endpoint::Other(stage.local.api_url()), EmulatorOptions::default().token);
-        app.add_discord(&endpoint, &token).await.expect("a bot");
+        app.add(&DiscordFrontEnd::new(&endpoint, &token)).await.expect("a bot");
         let (ready, ended) = (stage.connected(), tokio::spawn(app.run()));
         stage.wait_ready(ready).await;
         Bot { store, stop, ended }

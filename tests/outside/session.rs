@@ -12,6 +12,7 @@ use reqwest::Method;
 use serde_json::{Value, json};
 use tablero::app::App;
 use tablero::db::SqlStorage;
+use tablero::discord::DiscordFrontEnd;
 use tablero::discord::Endpoint;
 use tablero::matrix::places::MATRIX;
 use tablero::service::SyncStorage;
@@ -31,7 +32,7 @@ async fn open(has_password: bool) -> Option<(Meeting, HttpProxy, Emulator)> {
 async fn start(meeting: &mut Meeting, discord: &Emulator) {
     let endpoint = Endpoint::Other(discord.api_url());
     let add = async |app: &mut App| {
-        app.add_discord(&endpoint, &EmulatorOptions::default().token).await.expect("a bot");
+        app.add(&DiscordFrontEnd::new(&endpoint, &EmulatorOptions::default().token)).await.expect("a bot");
     };
     meeting.start_bot_with(add).await;
     timeout(MADE_UP, discord.wait_command("about")).await.expect("the commands are registered");

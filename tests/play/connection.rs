@@ -8,8 +8,10 @@ use tablero::app::{App, AppError};
 use tablero::chat::RequestHandler;
 use tablero::chat::views::pictures::PictureRenderer;
 use tablero::db::SqlStorage;
+use tablero::discord::DiscordFrontEnd;
 use tablero::discord::Endpoint;
 use tablero::engine::{EngineResources, SearchRunner};
+use tablero::roles::Roles;
 use tablero::service::{GameService, SystemClock};
 use tempfile::TempDir;
 use tokio::time::timeout;
@@ -24,7 +26,9 @@ async fn bot(folder: &TempDir, address: &str, token: &str) -> Result<App, AppErr
     let service = GameService::new(Arc::new(store), Arc::new(SystemClock), || 7);
     let pictures = PictureRenderer::closed();
     let conversation = RequestHandler::new(service, pictures.clone(), SearchRunner::new(EngineResources::default()));
-    App::new(&Endpoint::Other(address.to_owned()), token, conversation, pictures, CancellationToken::new()).await
+    let mut app = App::new(conversation, pictures, Roles::default(), CancellationToken::new());
+    app.add(&DiscordFrontEnd::new(&Endpoint::Other(address.to_owned()), token)).await?;
+    Ok(app)
 }
 
 #[tokio::test(flavor = "multi_thread", worker_threads = 4)]

@@ -13,6 +13,7 @@ use tablero::catalog::{AnyLine, Catalog};
 use tablero::chat::views::pictures::PictureRenderer;
 use tablero::chat::{Capabilities, ChatDelivery, Platform, RequestHandler, Text, View};
 use tablero::db::{SqlStorage, StorageOptions};
+use tablero::discord::DiscordFrontEnd;
 use tablero::discord::Endpoint;
 use tablero::discord::accounts::Mentions;
 use tablero::discord::interactions_endpoint::PATH;
@@ -192,7 +193,7 @@ impl Stage {
         let endpoint = self.endpoint.clone().unwrap_or_else(|| Endpoint::Other(self.local.api_url()));
         let token = EmulatorOptions::default().token;
         let stop = CancellationToken::new();
-        let mut bot = App::without_platform(conversation, pictures, self.roles.clone(), stop.clone());
+        let mut bot = App::new(conversation, pictures, self.roles.clone(), stop.clone());
         let mut address = None;
         if self.roles.has(Role::Http) {
             let listener = Listener::bind(SocketAddr::from(([127, 0, 0, 1], 0))).await.expect("a free port");
@@ -203,7 +204,7 @@ impl Stage {
         let monitoring = listener.address();
         let server = MonitoringServer::start(listener, Duration::from_secs(75));
         bot.monitor(server.expect("nothing else collects metrics"));
-        bot.add_discord(&endpoint, &token).await.expect("a bot");
+        bot.add(&DiscordFrontEnd::new(&endpoint, &token)).await.expect("a bot");
         let ended = tokio::spawn(bot.run());
         self.bot = Some(RunningBot { service, store, stop, ended, address, monitoring });
         self.wait_ready(before).await;

@@ -10,8 +10,10 @@ use tablero::app::{App, AppError};
 use tablero::chat::RequestHandler;
 use tablero::chat::views::pictures::PictureRenderer;
 use tablero::db::SqlStorage;
+use tablero::discord::DiscordFrontEnd;
 use tablero::discord::Endpoint;
 use tablero::engine::SearchRunner;
+use tablero::roles::Roles;
 use tablero::service::{GameService, SystemClock};
 use tokio::time::timeout;
 use tokio_util::sync::CancellationToken;
@@ -23,7 +25,8 @@ async fn run(endpoint: &Endpoint, token: &str) -> Result<(), AppError> {
     let pictures = PictureRenderer::default();
     let service = GameService::new(Arc::new(store), Arc::new(SystemClock), || 7);
     let conversation = RequestHandler::new(service, pictures.clone(), SearchRunner::default());
-    let bot = App::new(endpoint, token, conversation, pictures, CancellationToken::new()).await?;
+    let mut bot = App::new(conversation, pictures, Roles::default(), CancellationToken::new());
+    bot.add(&DiscordFrontEnd::new(endpoint, token)).await?;
     timeout(SOON, bot.run()).await.expect("the bot stops by itself")
 }
 

@@ -1,14 +1,17 @@
 //! A chat platform with the capabilities that a test chooses. It records every use of one that it does not have.
 
+use async_trait::async_trait;
 use std::collections::{HashMap, HashSet, VecDeque};
-use std::sync::Mutex;
+use std::sync::{Arc, Mutex};
 use tablero::chat::view::Form;
-use tablero::chat::{Capabilities, Platform, Subject, View};
+use tablero::chat::{Capabilities, ChatDelivery, Platform, Subject, View};
 use tablero::db::SqlStorage;
+use tablero::front_end::{Connected, FrontEnd, FrontEndError, Surroundings, Worker};
+use tablero::health::ConnectionStatus;
 use tablero::service::{
     Address, ExternalId, ExternalPlace, MessageId, Millis, PlaceId, PlaceStorage, PlatformId, PlayerId,
 };
-use tablero::workers::DeliveryError;
+use tablero::workers::{DeliveryError, OutboxDispatcher};
 use tokio::sync::watch;
 
 pub const SCRIPTED: PlatformId = PlatformId("scripted");
@@ -60,6 +63,50 @@ pub struct ScriptedPlatform {
     store: SqlStorage,
     state: Mutex<State>,
     changes: watch::Sender<u64>,
+}
+
+/// The bot on the scripted platform, by the one trait that a platform has.
+pub struct ScriptedFrontEnd {
+    pub platform: Arc<ScriptedPlatform>,
+    pub status: ConnectionStatus,
+}
+
+#[async_trait]
+impl FrontEnd for ScriptedFrontEnd {
+    fn id(&self) -> PlatformId {
+        self.platform.id
+    }
+
+    fn server(&self) -> &'static str {
+        "the script"
+    }
+
+    fn public_address(&self) -> String {
+        "http://127.0.0.1:1/".to_owned()
+    }
+
+    fn advice(&self) -> &'static str {
+        "Mend the script."
+    }
+
+    async fn check(&self) -> Result<String, FrontEndError> {
+        Ok("the script knows the bot".to_owned())
+    }
+
+    async fn connect(&self, surroundings: &Surroundings) -> Result<Option<Connected>, FrontEndError> {
+        let service = surroundings.request_handler.service().clone();
+        let platform = Arc::clone(&self.platform) as Arc<dyn Platform>;
+        let delivery = Arc::new(ChatDelivery::new(service.clone(), surroundings.pictures.clone(), platform));
+        let status = self.status.clone();
+        let worker = Worker::new("script", |stop| async move {
+            status.set(true);
+            OutboxDispatcher::new(service, delivery).run(stop).await;
+            status.set(false);
+            Ok(())
+        });
+        let connections = vec![("script".to_owned(), self.status.clone())];
+        Ok(Some(Connected { connections, delivers: true, workers: vec![worker], ..Connected::default() }))
+    }
 }
 
 impl ScriptedPlatform {

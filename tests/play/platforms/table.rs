@@ -1,25 +1,27 @@
 //! Two people on a scripted platform, who use whatever it has: buttons, menus and forms, or numbers and replies.
 
-use super::scripted::{SCRIPTED, ScriptedPlatform, Shown};
+use super::scripted::{SCRIPTED, ScriptedFrontEnd, ScriptedPlatform, Shown};
 use crate::stage::{SOON, TestClock};
 use std::sync::Arc;
 use std::sync::atomic::{AtomicUsize, Ordering};
 use std::time::Duration;
+use tablero::app::App;
 use tablero::chat::commands::Resolve;
 use tablero::chat::views::pictures::PictureRenderer;
 use tablero::chat::{
-    Arrival, Capabilities, ChatDelivery, Conversation, Incoming, Language, Meaning, Opponent, Platform, Referred,
-    RequestContext, RequestHandler, RequestKind, Requester,
+    Arrival, Capabilities, Conversation, Incoming, Language, Meaning, Opponent, Platform, Referred, RequestContext,
+    RequestHandler, RequestKind, Requester,
 };
 use tablero::db::SqlStorage;
 use tablero::db::{Durability, StorageOptions};
 use tablero::engine::{EngineResources, SearchRunner};
+use tablero::health::ConnectionStatus;
+use tablero::roles::Roles;
 use tablero::rules::SeededRng;
 use tablero::service::{
     AccountStorage, Address, Confirmation, DeliveryMode, EventId, ExternalId, ExternalPlace, GameService, Match,
     MatchId, MessageId, PlaceId, PlaceStorage, PlayerId, ServerId, StoredActionStorage,
 };
-use tablero::workers::{EngineWorker, OutboxDispatcher};
 use tempfile::TempDir;
 use tokio_util::sync::CancellationToken;
 use tokio_util::task::TaskTracker;
@@ -89,14 +91,11 @@ impl Table {
         let pictures = PictureRenderer::closed();
         let resources = EngineResources { threads: 1, hash: 4 << 20, move_time: Duration::from_millis(100) };
         let request_handler = RequestHandler::new(service.clone(), pictures.clone(), SearchRunner::new(resources));
-        let delivery = ChatDelivery::new(service.clone(), pictures, posting());
-        let dispatcher = OutboxDispatcher::new(service.clone(), Arc::new(delivery));
-        let engine = EngineWorker::new(service.clone(), request_handler.search_runner());
         let (stop, workers) = (CancellationToken::new(), TaskTracker::new());
-        let stopped = stop.clone();
-        workers.spawn(async move { dispatcher.run(stopped).await });
-        let stopped = stop.clone();
-        workers.spawn(async move { engine.run(stopped).await });
+        let mut bot = App::new(request_handler.clone(), pictures, Roles::default(), stop.clone());
+        let front_end = ScriptedFrontEnd { platform: Arc::clone(&platform), status: ConnectionStatus::default() };
+        bot.add(&front_end).await.expect("the platform accepts everyone");
+        workers.spawn(async move { bot.run().await.expect("no worker ends by itself") });
         let id = |text: &str| ExternalId(text.to_owned());
         let server = store.server_of(SCRIPTED, &id("club")).await.expect("a server");
         let place = async |name: &str, server| {
