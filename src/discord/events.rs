@@ -265,15 +265,19 @@ pub(super) async fn submit(interaction: &ModalInteraction, app_state: &AppState)
 /// A reply to a board that pings the bot is a move. The buttons of the board tell which match and which ply it is for, or
 /// the name of its picture, if it is an older board whose buttons were removed.
 pub(super) async fn reply(bot_id: UserId, message: &Message, app_state: &AppState) {
-    let original = message.referenced_message.as_ref().filter(|original| original.author.id == bot_id);
-    let Some(board) = original.and_then(|original| shown_board(original).or_else(|| older_board(original))) else {
-        return;
-    };
-    if message.author.bot || !message.mentions_user_id(bot_id) {
-        return;
-    }
+    let Some(board) = replied_to(bot_id, message) else { return };
     let known = Some(board.0.0);
     app_state.serve(message.id.get(), "reply", known, play_by_reply(bot_id, message, board, app_state)).await;
+}
+
+/// What a message replies to, if it is for the bot: a board that the bot itself has posted. Others can send files of the
+/// same name, and other bots have buttons too.
+fn replied_to(bot_id: UserId, message: &Message) -> Option<(MatchId, usize)> {
+    if message.author.bot || !message.mentions_user_id(bot_id) {
+        return None;
+    }
+    let board = message.referenced_message.as_ref().filter(|original| original.author.id == bot_id)?;
+    shown_board(board).or_else(|| older_board(board))
 }
 
 async fn play_by_reply(
@@ -342,4 +346,67 @@ fn shown_board(message: &Message) -> Option<(MatchId, usize)> {
         _ => None,
     });
     ids.filter_map(|id| board_of(id)).next()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use serde_json::{Value, json};
+
+    const BOT: u64 = 7;
+
+    fn message(author: u64, is_bot: bool, with: Value) -> Value {
+        let mut message = json!({
+            "id": "1",
+            "channel_id": "2",
+            "author": { "id": author.to_string(), "username": "someone", "discriminator": "0000", "bot": is_bot },
+            "content": "",
+            "timestamp": "2026-01-01T00:00:00Z",
+            "edited_timestamp": null,
+            "tts": false,
+            "mention_everyone": false,
+            "mentions": [],
+            "mention_roles": [],
+            "attachments": [],
+            "embeds": [],
+            "pinned": false,
+            "type": 0,
+        });
+        with.as_object().into_iter().flatten().for_each(|(key, value)| message[key] = value.clone());
+        message
+    }
+
+    fn older_board_of(author: u64) -> Value {
+        let file = json!({ "id": "3", "filename": "barrier-14-19.png", "size": 1, "url": "u", "proxy_url": "u" });
+        message(author, author != 5, json!({ "attachments": [file] }))
+    }
+
+    fn board_of(author: u64) -> Value {
+        let move_button = json!({ "type": 2, "style": 1, "label": "Move", "custom_id": "move 14 19" });
+        let rows = json!([{ "type": 1, "components": [move_button] }]);
+        message(author, author != 5, json!({ "components": rows }))
+    }
+
+    fn reply(author: u64, is_bot: bool, to: &Value, pinged: Option<u64>) -> Option<ButtonAction> {
+        let pinged = pinged.map(|id| message(id, true, Value::Null)["author"].clone());
+        let with = json!({ "mentions": Vec::from_iter(pinged), "referenced_message": to, "type": 19 });
+        let message: Message = serde_json::from_value(message(author, is_bot, with)).expect("a message");
+        replied_to(UserId::new(BOT), &message)
+    }
+
+    #[test]
+    fn a_reply_is_a_move_only_if_it_replies_to_a_board_of_the_bot_and_pings_it() {
+        for board in [board_of, older_board_of] {
+            let found = reply(5, false, &board(BOT), Some(BOT));
+            assert!(matches!(found, Some(ButtonAction::InMatch { ply: 19, .. })), "{found:?}");
+            // A board that another person or another bot has sent.
+            for other in [5, 8] {
+                assert_eq!(reply(5, false, &board(other), Some(BOT)), None);
+            }
+            assert_eq!(reply(5, false, &board(BOT), None), None, "for the others in the channel");
+            assert_eq!(reply(5, false, &board(BOT), Some(8)), None, "it pings another bot");
+            assert_eq!(reply(8, true, &board(BOT), Some(BOT)), None, "two bots would answer each other for ever");
+        }
+        assert_eq!(reply(5, false, &message(BOT, true, Value::Null), Some(BOT)), None, "it is no board");
+    }
 }
