@@ -195,6 +195,19 @@ async fn an_outsider_can_use_no_button_of_a_finished_game() {
 }
 
 #[tokio::test]
+async fn the_list_of_finished_games_opens_only_games_of_its_reader() {
+    let fixture = Fixture::open().await;
+    fixture.service.act(fixture.game, BRUNO, None, &Action::Resign, None).await.expect("it is possible");
+    for (person, is_own) in [(ADA, true), (BRUNO, true), (CARLA, false)] {
+        // A menu of Discord can be answered with any value.
+        let value = fixture.game.to_string();
+        let answer = fixture.ask(person, RequestKind::OptionChosen { action: ButtonAction::ReplayListed, value }).await;
+        assert_eq!(said(&answer).contains("turn 0 of 1"), is_own, "{person}: {answer:?}");
+    }
+    fixture.store.close().await;
+}
+
+#[tokio::test]
 async fn a_challenge_for_one_person_is_answered_by_nobody_else() {
     let fixture = Fixture::open().await;
     let named = fixture.service.propose(Terms { setup: "variant=5".to_owned(), ..terms() }).await.expect("one").id;
