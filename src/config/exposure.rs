@@ -44,6 +44,32 @@ pub(super) fn public_monitoring(address: SocketAddr) -> Option<String> {
 mod tests {
     use super::*;
 
+    #[cfg(unix)]
+    #[test]
+    fn a_file_with_a_secret_that_every_user_can_read_is_named() {
+        use crate::config::{Config, Tokens};
+        use std::os::unix::fs::PermissionsExt;
+        let folder = tempfile::TempDir::new().expect("a folder");
+        let path = folder.path().join("config.toml");
+        for (text, is_secret) in [
+            ("[discord]\ntoken = \"abc\"", true),
+            ("[matrix]\ntoken = \"abc\"", true),
+            ("[matrix]\npassword = \"abc\"", true),
+            ("[database]\nurl = \"postgres://tablero:abc@host/tablero\"", true),
+            ("[database]\nurl = \"postgres://host/tablero?password=abc\"", true),
+            ("[database]\nurl = \"postgres://tablero@host/tablero\"", false),
+            ("[log]\nformat = \"json\"", false),
+        ] {
+            for (mode, is_exposed) in [(0o604, is_secret), (0o640, false)] {
+                std::fs::write(&path, text).expect("a file");
+                std::fs::set_permissions(&path, PermissionsExt::from_mode(mode)).expect("permissions");
+                let config = Config::load(Some(&path), Tokens::default()).expect("it can be read");
+                let is_named = config.warnings.iter().any(|warning| warning.contains("chmod 600"));
+                assert_eq!(is_named, is_exposed, "{text}: {:?}", config.warnings);
+            }
+        }
+    }
+
     #[test]
     fn an_address_that_strangers_can_reach_is_named() {
         for (address, is_public) in [
