@@ -174,6 +174,32 @@ mod tests {
     }
 
     #[tokio::test]
+    async fn a_game_that_is_over_has_the_result_that_fits_its_end() {
+        let folder = TempDir::new().expect("a folder");
+        let (_service, game, inspection) = running_game(&folder).await;
+        let listed = inspection.list_columns(game.id).await.expect("it is read").expect("it is there");
+        let (wins, draw) = (Some(Outcome::Win(crate::rules::Seat::Two)), Some(Outcome::Draw));
+        for (status, outcome, is_wrong) in [
+            (Status::Resigned, wins, false),
+            (Status::Resigned, draw, true),
+            (Status::Timeout, wins, false),
+            (Status::Timeout, None, true),
+            (Status::Agreed, draw, false),
+            (Status::Agreed, wins, true),
+            (Status::Aborted, None, false),
+            (Status::Aborted, draw, true),
+            (Status::Stopped, None, false),
+            (Status::Stopped, wins, true),
+            (Status::Rules("no moves".into()), wins, true),
+        ] {
+            let over = Match { status: status.clone(), outcome, ..game.clone() };
+            let found = contradiction(&over, ListColumns { turn: None, ..listed });
+            assert_eq!(found.is_some(), is_wrong, "{status:?} with {outcome:?}: {found:?}");
+        }
+        inspection.close().await;
+    }
+
+    #[tokio::test]
     async fn a_contradiction_counts_when_it_is_read_twice() {
         let folder = TempDir::new().expect("a folder");
         let (_service, game, inspection) = running_game(&folder).await;
