@@ -48,6 +48,7 @@ macro_rules! contracts {
                 a_post_for_a_person_goes_to_an_account_where_the_match_is_played
                 what_an_erased_person_wants_removed_is_removed_at_each_location_after_earlier_posts
                 a_person_without_an_account_gets_no_post
+                a_post_for_a_person_with_two_accounts_goes_where_they_play_and_not_where_the_opponent_does
                 notices_and_turns_do_not_wait_for_each_other
                 of_each_priority_as_many_posts_are_claimed_as_there_is_room_for
                 a_post_is_not_due_before_its_time

@@ -122,6 +122,29 @@ pub async fn a_post_for_a_person_goes_to_an_account_where_the_match_is_played<B:
     assert_eq!((said(&digests), digests[0].location), (vec![&Post::Digest { person: BRUNO }], None));
 }
 
+pub async fn a_post_for_a_person_with_two_accounts_goes_where_they_play_and_not_where_the_opponent_does<B: Backend>(
+    fixture: &Fixture<B>,
+) {
+    game_in_two_places(fixture).await;
+    // Ada plays at the club, Bruno elsewhere, and each has an account at the place of the other, too.
+    fixture.execute("UPDATE match_locations SET seat = number").await;
+    for account in [
+        "INSERT INTO accounts (platform, external_id, person) VALUES ('elsewhere', '@ada', 1)",
+        "INSERT INTO accounts (platform, external_id, person) VALUES ('elsewhere', '@bruno', 2)",
+    ] {
+        fixture.execute(account).await;
+    }
+    let (game, at) = (MatchId(1), fixture.now());
+    for (person, platform, other, location) in [(ADA, CLUB, ELSEWHERE, 1), (BRUNO, ELSEWHERE, CLUB, 2)] {
+        let turn = Post::Turn { game, ply: 0, since: None, person, direct: true, at };
+        fixture.storage.add_posts(std::slice::from_ref(&turn), at).await.expect("it is stored");
+        assert_eq!(turns(fixture, other).await.0, [], "{person}");
+        let (told, lease) = turns(fixture, platform).await;
+        assert_eq!((said(&told), told[0].location), (vec![&turn], Some(location)), "{person}");
+        fixture.storage.mark_delivered(told[0].id, lease.holder, at).await.expect("it is held");
+    }
+}
+
 pub async fn what_an_erased_person_wants_removed_is_removed_at_each_location_after_earlier_posts<B: Backend>(
     fixture: &Fixture<B>,
 ) {
@@ -260,6 +283,13 @@ pub async fn refused_posts_share_the_next_attempt_until_their_place_changes<B: B
     }
     assert!(unblock(Changed::Server(SERVER)).await);
     assert!(!unblock(Changed::Server(SERVER)).await, "they are due already");
+    // A change of its thread helps the match that is played there.
+    let thread = ExternalPlace { id: ExternalId("thread".to_owned()), parent: Some(CHANNEL), server: None };
+    let thread = fixture.storage.place_of(CLUB, &thread).await.expect("a place");
+    fixture.storage.set_match_place(LocationId::first(game), thread).await.expect("it is stored");
+    refuse(&[&posts[0], &posts[2]], 24).await;
+    assert!(unblock(Changed::Place(thread)).await);
+    assert_eq!(said(&turns(fixture, CLUB).await.0), [&posts[0]], "the other match is played elsewhere");
 }
 
 pub async fn an_abandoned_post_is_not_due_again<B: Backend>(fixture: &Fixture<B>) {
