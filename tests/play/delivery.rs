@@ -184,7 +184,7 @@ struct Fixture {
     clock: Arc<TestClock>,
     platform: Arc<ScriptedPlatform>,
     dispatcher: OutboxDispatcher,
-    _folder: TempDir,
+    folder: TempDir,
 }
 
 fn terms() -> Terms {
@@ -225,7 +225,7 @@ impl Fixture {
         for (person, name) in [(ADA, "Ada"), (BRUNO, "Bruno")] {
             service.storage().update_player(person, name, Some("en")).await.expect("the store works");
         }
-        Fixture { service, store, clock, platform, dispatcher, _folder: folder }
+        Fixture { service, store, clock, platform, dispatcher, folder }
     }
 
     /// Ada, who begins, plays Barrier with Bruno, and the first board has been posted.

@@ -1,8 +1,10 @@
 //! Who is notified of what, when a post is delivered later than what it is about.
 
 use super::{ADA, BRUNO, CHANNEL, Fixture, THREAD, assert_about, direct};
+use crate::stage::SOON;
 use tablero::service::{Action, LEASE_MS, MatchFilter, Pings, PlayerId, Post};
 use tablero::workers::DeliveryError;
+use tokio::time::timeout;
 
 #[tokio::test]
 async fn a_reminder_is_sent_in_the_turn_that_it_is_about_and_to_its_player() {
@@ -93,6 +95,27 @@ async fn after_the_first_refusal_an_offer_is_told_to_who_can_answer_it_alone() {
     fixture.service.act(game, ADA, None, &Action::RequestTakeBack, None).await.expect("her move was the last");
     fixture.deliver().await;
     assert_eq!(told(), [1, 2]);
+    fixture.close().await;
+}
+
+#[tokio::test]
+async fn what_reaches_neither_player_is_not_passed_between_them_for_ever() {
+    let fixture = Fixture::open().await;
+    let game = fixture.game().await;
+    fixture.platform.with(|state| state.closed.extend([ADA, BRUNO]));
+    fixture.refuse(&[THREAD, CHANNEL], &DeliveryError::Forbidden("missing permissions".to_owned()));
+    fixture.play(game, ADA, "d4").await;
+    timeout(SOON, fixture.deliver()).await.expect("the last notice ends it");
+    let database = crate::stage::database(&fixture.folder.path().join("tablero.sqlite")).await;
+    let counts =
+        async |sql: &'static str| sqlx::query_scalar::<_, i64>(sql).fetch_one(&database).await.expect("it is counted");
+    let notices = "SELECT COUNT(*) FROM outbox WHERE post LIKE '%undelivered%'";
+    assert_eq!(counts(notices).await, 4, "each of them is told of the board, and that the other cannot be reached");
+    // Tomorrow the board is tried again, and nothing that only says why it was not posted.
+    assert_eq!(counts("SELECT COUNT(*) FROM outbox WHERE due_at IS NOT NULL").await, 1);
+    fixture.service.storage().add_posts(&[Post::Digest { person: BRUNO }], fixture.service.now()).await.expect("it is");
+    fixture.deliver().await;
+    assert_eq!(counts("SELECT COUNT(*) FROM outbox WHERE due_at IS NOT NULL").await, 1, "a digest is of its day");
     fixture.close().await;
 }
 
