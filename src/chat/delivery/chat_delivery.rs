@@ -166,15 +166,17 @@ impl ChatDelivery {
     }
 
     /// Sends a player the digest of all their games: by direct message or, if that is refused, where the most urgent
-    /// game is played.
+    /// game is played, without the names of games that are played elsewhere.
     async fn digest(&self, due: &DuePost, person: PlayerId) -> Result<(), DeliveryError> {
         let (running, _) = self.service.running(person, DIGEST_MAX).await?;
         let Some(first) = running.first().filter(|first| first.waits_for_player()) else { return Ok(()) };
         let played = self.service.find(first.id).await?;
         let language = self.picture_options(person, &played).await.language;
-        let view = notifications::digest(&self.service, language, person, &running).await;
+        let view = notifications::digest(&self.service, language, person, &running, None).await;
         match self.write_to(due, person, &view, language).await {
             Err(error) if !error.is_transient() && played.location.delivery_mode != DeliveryMode::InteractionOnly => {
+                let place = played.location.place.unwrap_or(played.location.channel);
+                let view = notifications::digest(&self.service, language, person, &running, Some(place)).await;
                 self.post(due, &played, &view).await.map(drop)
             }
             result => result,

@@ -5,10 +5,10 @@ use super::pictures::{PictureOptions, PictureRenderer};
 use crate::chat::custom_id::{Pattern, Pressed};
 use crate::chat::text::Text;
 use crate::chat::texts::players;
-use crate::chat::texts::{Language, label, localize_with};
+use crate::chat::texts::{Language, label, localize, localize_with};
 use crate::chat::view::{Button, ButtonStyle, View};
 use crate::chat::views::board;
-use crate::service::{GameService, Match, Millis, PlayerId, RunningMatch, Span};
+use crate::service::{GameService, Match, Millis, PlaceId, PlayerId, RunningMatch, Span};
 
 /// Turns the reminders of a match off.
 pub const MUTE: Pattern<Pressed> = Pattern::new("mute @");
@@ -99,12 +99,26 @@ pub fn clock_corrected(language: Language, stopped: Span, ahead: i64) -> View {
     ))
 }
 
-/// The digest of all games that wait for a player.
-pub async fn digest(service: &GameService, language: Language, person: PlayerId, running: &[RunningMatch]) -> View {
-    let waiting: Vec<RunningMatch> = running.iter().filter(|listed| listed.waits_for_player()).cloned().collect();
-    let count = waiting.len().to_string();
+/// The digest of all games that wait for a player. Where others read it (`shown_at`), it names only the games that are
+/// played there: those of other places are counted.
+pub async fn digest(
+    service: &GameService,
+    language: Language,
+    person: PlayerId,
+    running: &[RunningMatch],
+    shown_at: Option<PlaceId>,
+) -> View {
+    let (waiting, elsewhere): (Vec<RunningMatch>, Vec<RunningMatch>) = running
+        .iter()
+        .filter(|listed| listed.waits_for_player())
+        .cloned()
+        .partition(|listed| shown_at.is_none() || listed.place == shown_at);
+    let count = (waiting.len() + elsewhere.len()).to_string();
     let args = [("player", Text::person(person).into()), ("count", (&count).into())];
     let mut text = localize_with(language, "digest", &args);
     text.push(lines(service, language, &waiting).await);
+    if !elsewhere.is_empty() {
+        text.push_line(localize(language, "games-more", &[("count", &elsewhere.len().to_string())]));
+    }
     View { pings: vec![person], ..View::text(text) }
 }

@@ -1,8 +1,8 @@
 //! Who is notified of what, when a post is delivered later than what it is about.
 
-use super::{ADA, BRUNO, CHANNEL, Fixture, THREAD, assert_about, direct};
+use super::{ADA, BRUNO, CHANNEL, Fixture, THREAD, assert_about, direct, terms};
 use crate::stage::SOON;
-use tablero::service::{Action, LEASE_MS, MatchFilter, Pings, PlayerId, Post};
+use tablero::service::{Action, DeliveryMode, LEASE_MS, MatchFilter, Pings, PlaceId, PlayerId, Post, Terms};
 use tablero::workers::DeliveryError;
 use tokio::time::timeout;
 
@@ -60,6 +60,40 @@ async fn a_digest_is_sent_while_a_game_waits_for_its_reader() {
     assert_eq!((digest(BRUNO).await, digest(ADA).await), (1, 1));
     fixture.service.act(game, BRUNO, None, &Action::OfferDraw, None).await.expect("an offer");
     assert_eq!(digest(ADA).await, 2, "his offer waits for her answer");
+    fixture.close().await;
+}
+
+#[tokio::test]
+async fn a_digest_that_others_read_names_no_game_of_another_place() {
+    let fixture = Fixture::open().await;
+    fixture.game().await;
+    let (carla, elsewhere) = (PlayerId(3), PlaceId(200));
+    fixture.service.storage().update_player(carla, "Carla", None).await.expect("the store works");
+    let private = Terms {
+        opponent: Some(carla),
+        place: elsewhere,
+        server: None,
+        delivery_mode: DeliveryMode::Channel,
+        ..terms()
+    };
+    let proposed = fixture.service.propose(private).await.expect("a challenge");
+    let other = fixture.service.accept(proposed.id, carla, None, None).await.expect("a game");
+    fixture.service.storage().set_match_place(other.location.id, elsewhere).await.expect("the store works");
+    let digest = async || {
+        let now = fixture.service.now();
+        fixture.service.storage().add_posts(&[Post::Digest { person: ADA }], now).await.expect("the store works");
+        fixture.deliver().await;
+    };
+    digest().await;
+    let texts = fixture.texts_at(direct(ADA));
+    assert_about(&texts, &["2 games are waiting for you"]);
+    assert!(texts[0].contains("Bruno") && texts[0].contains("Carla"), "{texts:?}");
+    fixture.platform.with(|state| state.closed.insert(ADA));
+    digest().await;
+    let texts = fixture.texts_at(THREAD);
+    assert_about(&texts, &["begins", "2 games are waiting for you"]);
+    assert!(texts[1].contains("Bruno") && texts[1].contains("and 1 more"), "{texts:?}");
+    assert!(!texts[1].contains("Carla") && !texts[1].contains("200"), "{texts:?}");
     fixture.close().await;
 }
 
