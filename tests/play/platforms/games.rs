@@ -1,7 +1,7 @@
 //! What people do on a platform, with each capability switched off.
 
 use super::scripted::Shown;
-use super::table::{Table, choices_of, has_choice};
+use super::table::{Table, choices, choices_of, has_choice};
 use tablero::chat::{Capabilities, Platform, Subject};
 use tablero::rules::SeededRng;
 use tablero::service::{Address, ChallengeId, MatchId, Offer};
@@ -197,6 +197,22 @@ async fn only_what_is_meant_for_the_bot_is_answered() {
     assert!(!is_over(&table, game).await);
     table.press(0, &question, "Yes, resign").await;
     assert!(is_over(&table, game).await);
+    table.close().await;
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn a_reaction_to_what_another_player_has_to_answer_is_only_a_reaction() {
+    let capabilities = Capabilities { editing: true, reactions: true, ..NOTHING };
+    let table = Table::open(capabilities).await;
+    let (_, board) = table.begin("game barrier variant 8").await;
+    let number = choices(&board).into_iter().find(|(_, label)| label == "Move").expect("a choice").0;
+    let reaction = format!("{number}\u{fe0f}\u{20e3}");
+    table.wait_for_outbox().await;
+    let before = table.platform.changes();
+    table.react_until_taken(1, &board, &reaction).await;
+    assert_eq!(table.platform.changes(), before, "nobody tells Bruno that it is not his turn");
+    table.react_until_taken(0, &board, &reaction).await;
+    table.private(0, before, "What's your move?").await;
     table.close().await;
 }
 

@@ -446,7 +446,7 @@ impl Table {
 }
 
 /// The numbered choices in the text of a message, as a reader finds them.
-fn choices(shown: &Shown) -> Vec<(String, String)> {
+pub fn choices(shown: &Shown) -> Vec<(String, String)> {
     let text = shown.view.text.plain();
     let Some((_, list)) = text.split_once("eply with a number") else { return Vec::new() };
     let parts = list.lines().skip(1).flat_map(|line| {
