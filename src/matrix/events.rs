@@ -323,9 +323,13 @@ impl EventHandler {
         if is_direct {
             self.rooms.claim_direct(&event.sender, room).await?;
         }
-        let server_room = self.server_room(room).await?;
-        let server = (!is_direct).then_some(server_room.as_str());
-        let origin = origin_of(&self.service, &event.sender, server, room, thread).await?;
+        // A direct room is no server, and nobody manages one there.
+        let server = if is_direct { None } else { Some(self.server_room(room).await?) };
+        let manages = match &server {
+            Some(server) => self.rooms.manages(server, &event.sender).await?,
+            None => false,
+        };
+        let origin = origin_of(&self.service, &event.sender, server.as_deref(), room, thread).await?;
         let members = self.rooms.members(room).await?;
         let name = members.get(&event.sender).and_then(|member| member.display_name.clone());
         let requester = Requester {
@@ -340,7 +344,7 @@ impl EventHandler {
             id: origin.place(),
             parent: origin.parent(),
             server: origin.server,
-            manages: !is_direct && self.rooms.manages(&server_room, &event.sender).await?,
+            manages,
             delivery_mode: if is_direct { DeliveryMode::Channel } else { DeliveryMode::Threads },
             language: Language::En,
             obstacles: if self.rooms.may_write(room).await? { Vec::new() } else { vec![PostingObstacle::SendMessages] },

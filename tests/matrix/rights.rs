@@ -6,7 +6,7 @@ use reqwest::Method;
 use serde_json::{Value, json};
 
 /// Gives a user a power level in a room.
-async fn empower(by: &User, room: &str, user: &str, level: i64) {
+pub async fn empower(by: &User, room: &str, user: &str, level: i64) {
     let path = ["rooms", room, "state", "m.room.power_levels"];
     let mut levels = by.call(Method::GET, &path, "", None).await;
     levels["users"][user] = level.into();
@@ -47,6 +47,26 @@ async fn a_space_is_managed_by_those_with_power_there_and_not_in_one_of_its_room
     bruno.say(&room, "!tablero server").await;
     let (_, shown) = bruno.wait_text(before, &bot.id, "Running games per person: 7").await;
     assert!(body(&shown).contains("Language: the app's language"), "{}", body(&shown));
+    // Bruno keeps his power level when he is removed from the space, and is still in its room.
+    ada.call(Method::POST, &["rooms", &space, "kick"], "", Some(json!({ "user_id": bruno.id }))).await;
+    let before = bruno.events().len();
+    bruno.say(&room, "!tablero server limit 3").await;
+    bruno.wait_text(before, &bot.id, "Manage Server").await;
+    meeting.stop_bot().await;
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn a_direct_room_is_no_server_that_its_creator_could_manage() {
+    let Some(mut meeting) = Meeting::open().await else { return };
+    let with = json!({ "is_direct": true, "preset": "trusted_private_chat" });
+    let direct = meeting.ada.create_room(&[&meeting.bot.id], with).await;
+    let Meeting { ada, bot, .. } = &meeting;
+    ada.wait_text(0, &bot.id, "Tablero").await;
+    for command in ["server language it", "admin end game 1"] {
+        let before = ada.events().len();
+        ada.say(&direct, command).await;
+        ada.wait_text(before, &bot.id, "only works in a server").await;
+    }
     meeting.stop_bot().await;
 }
 
