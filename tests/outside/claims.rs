@@ -185,6 +185,14 @@ async fn reactions_relations_redactions_and_mentions_count_only_where_they_belon
     tell(&proxy, &club.room, events);
     handled(&clara, bot, &club.room).await;
     handled(&clara, bot, &club.room).await;
+    // Those who have something to answer or to move in the club, as a homeserver claims that they did so in another room,
+    // in which they may be after they had to leave the club.
+    let relation = json!({ "rel_type": "m.annotation", "event_id": challenge, "key": "✅" });
+    let accepts = forged("m.reaction", &dora.id, None, json!({ "m.relates_to": relation }));
+    let moves = forged("m.room.message", &club.to_move().id, None, replies[0].clone());
+    tell(&proxy, &other, vec![accepts, moves]);
+    handled(&mallory, bot, &other).await;
+    handled(&mallory, bot, &other).await;
 
     club.check_stored(&meeting.service()).await;
     let service = meeting.service();
