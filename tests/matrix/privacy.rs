@@ -1,6 +1,7 @@
 //! What is stored about people in rooms, and what is left of it when they delete their data.
 
 use super::bot::Meeting;
+use super::rights::empower;
 use super::user::{User, body};
 use reqwest::Method;
 use serde_json::{Value, json};
@@ -119,6 +120,8 @@ async fn an_erased_player_can_have_the_messages_about_their_games_redacted() {
     let Some(mut meeting) = Meeting::open().await else { return };
     let room = meeting.room().await;
     let (ada, bruno, bot) = (&meeting.ada, &meeting.bruno, &meeting.bot);
+    // It could redact what others have said, too.
+    empower(ada, &room, &bot.id, 100).await;
     let redacted = |event: &str| {
         let event = event.to_owned();
         move |_: &str, found: &Value| {
@@ -153,6 +156,11 @@ async fn an_erased_player_can_have_the_messages_about_their_games_redacted() {
     };
     let before = messages(&meeting, &room, &bot.id).await;
     assert!(before.iter().filter(|event| about_ada(event)).count() >= 4, "{before:#?}");
+    let of_people = async || {
+        let (of_ada, of_bruno) = tokio::join!(messages(&meeting, &room, &ada.id), messages(&meeting, &room, &bruno.id));
+        [of_ada, of_bruno].concat().iter().map(|event| id(event).to_owned()).collect::<Vec<_>>()
+    };
+    let said = of_people().await;
 
     ada.say(&room, "!tablero privacy delete").await;
     let (direct, question) = ada.wait_text(0, &bot.id, "my messages about your games").await;
@@ -168,5 +176,7 @@ async fn an_erased_player_can_have_the_messages_about_their_games_redacted() {
     let in_thread = after.iter().filter(|event| event["content"]["m.relates_to"]["event_id"] == root.as_str());
     assert_eq!(in_thread.count(), 0, "the thread of the game is empty");
     assert!(after.iter().any(|event| event["event_id"] == own["event_id"]), "other games stay");
+    let stays = of_people().await;
+    assert!(said.len() >= 6 && said.iter().all(|event| stays.contains(event)), "what people have said stays");
     meeting.stop_bot().await;
 }
