@@ -387,7 +387,7 @@ mod tests {
         message(author, author != 5, json!({ "components": rows }))
     }
 
-    fn reply(author: u64, is_bot: bool, to: &Value, pinged: Option<u64>) -> Option<ButtonAction> {
+    fn reply(author: u64, is_bot: bool, to: &Value, pinged: Option<u64>) -> Option<(MatchId, usize)> {
         let pinged = pinged.map(|id| message(id, true, Value::Null)["author"].clone());
         let with = json!({ "mentions": Vec::from_iter(pinged), "referenced_message": to, "type": 19 });
         let message: Message = serde_json::from_value(message(author, is_bot, with)).expect("a message");
@@ -398,7 +398,7 @@ mod tests {
     fn a_reply_is_a_move_only_if_it_replies_to_a_board_of_the_bot_and_pings_it() {
         for board in [board_of, older_board_of] {
             let found = reply(5, false, &board(BOT), Some(BOT));
-            assert!(matches!(found, Some(ButtonAction::InMatch { ply: 19, .. })), "{found:?}");
+            assert_eq!(found, Some((MatchId(14), 19)));
             // A board that another person or another bot has sent.
             for other in [5, 8] {
                 assert_eq!(reply(5, false, &board(other), Some(BOT)), None);

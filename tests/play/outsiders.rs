@@ -4,6 +4,7 @@
 use crate::stage::{open_service, written};
 use tablero::chat::actions::{read_button, read_menu};
 use tablero::chat::commands::{Resolve, read_typed};
+use tablero::chat::views::past_games::REPLAY_LISTED;
 use tablero::chat::views::pictures::PictureRenderer;
 use tablero::chat::{Answer, Language, Opponent, Request, RequestContext, RequestHandler, RequestKind, Requester};
 use tablero::db::SqlStorage;
@@ -201,7 +202,7 @@ async fn the_list_of_finished_games_opens_only_games_of_its_reader() {
     for (person, is_own) in [(ADA, true), (BRUNO, true), (CARLA, false)] {
         // A menu of Discord can be answered with any value.
         let value = fixture.game.to_string();
-        let answer = fixture.ask(person, RequestKind::OptionChosen { action: ButtonAction::ReplayListed, value }).await;
+        let answer = fixture.ask(person, RequestKind::OptionChosen { action: REPLAY_LISTED.action(), value }).await;
         assert_eq!(said(&answer).contains("turn 0 of 1"), is_own, "{person}: {answer:?}");
     }
     fixture.store.close().await;
