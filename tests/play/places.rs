@@ -306,6 +306,58 @@ async fn a_thread_whose_name_a_filter_refuses_has_one_without_the_players_names(
 }
 
 #[tokio::test(flavor = "multi_thread")]
+async fn a_game_whose_announcement_a_filter_refuses_is_announced_without_names() {
+    let stage = stage_with(RECOMMENDED).await;
+    stage.local.set_filter(Some("goes second"));
+    // A game with the engine, and a rematch.
+    let practice = stage.practice("barrier", 1, &[("side", json!("first"))]).await;
+    let announced = |user: &User, text: &str| {
+        let told = user.messages(stage.games);
+        told.iter().filter(|message| message.content == text).count()
+    };
+    assert_eq!(announced(&practice.players[0], "**Barrier** no. 1 begins."), 1);
+    stage.local.set_filter(None);
+    let table = stage.table("barrier", &[]).await;
+    let [ada, bruno] = table.players.clone();
+    let question = command(&ada, table.thread, "resign", &[]).await;
+    ada.press(&question, "Yes, resign").await.expect("a button");
+    let fits = |message: &MessageView| message.button("Rematch").is_some();
+    let board = bruno.wait_message(table.thread, fits, SOON).await.expect("the result");
+    let challenge = shown(&bruno.press(&board, "Rematch").await.expect("a button"));
+    stage.local.set_filter(Some("goes second"));
+    let known: Vec<Id> = ada.channels().iter().map(|channel| channel.id).collect();
+    ada.press(&challenge, "Accept").await.expect("a button");
+    let opened = |channel: &ChannelView| channel.parent == Some(stage.games) && !known.contains(&channel.id);
+    let thread = ada.wait_channel(opened, SOON).await.expect("the thread of the rematch").id;
+    ada.wait_message(thread, is_board(0), SOON).await.expect("the first board");
+    assert_eq!(announced(&ada, "**Barrier** no. 3 begins."), 1);
+    stage.close().await;
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn a_player_whom_only_the_refused_board_could_tell_is_told_in_a_few_words() {
+    let stage = stage_with(RECOMMENDED).await;
+    let mut table = stage.table("barrier", &[]).await;
+    let [ada, bruno] = table.players.clone();
+    for user in [&ada, &bruno] {
+        user.accept_dms(false);
+    }
+    stage.local.set_filter(Some("Turn 1"));
+    table.send("d4").await;
+    table.line.play("d4").expect("it is legal");
+    let told = wait_text(&bruno, table.thread, "there is something new in this game").await;
+    assert_eq!(told.mentions, [bruno.id()]);
+    let looked = command(&bruno, table.thread, "board", &[]).await;
+    assert!(looked.content.contains("Turn 1: **d4**") && looked.button("Move").is_some(), "{looked:?}");
+    stage.local.set_filter(None);
+    table.play("e5").await;
+    let told = bruno.messages(table.thread);
+    let told = told.iter().filter(|message| message.content.contains("there is something new"));
+    assert_eq!(told.count(), 1);
+    stage.close().await;
+}
+
+#[tokio::test(flavor = "multi_thread")]
 async fn slow_mode_and_archived_threads_hold_nothing_back() {
     let stage = stage_with(RECOMMENDED).await;
     let mut table = stage.table("barrier", &[]).await;
@@ -332,17 +384,27 @@ async fn slow_mode_and_archived_threads_hold_nothing_back() {
 
 #[tokio::test(flavor = "multi_thread")]
 async fn a_server_that_goes_away_and_comes_back_moves_no_game() {
-    let stage = stage_with(RECOMMENDED).await;
-    let mut table = stage.table("barrier", &[]).await;
-    let unknown = ApiError::new(404, 10_004, "Unknown Guild");
-    stage.local.faults().inject(Some("POST"), "/channels/", 2, Fault::Refuse(unknown));
-    table.send("d4").await;
-    table.line.play("d4").expect("it is legal");
-    let bruno = table.players[1].clone();
-    wait_text(&bruno, bruno.direct_messages(), "Turn 1: **d4**").await;
-    stage.local.remove_bot();
-    stage.local.invite_bot();
-    table.wait_board().await;
-    table.play("e5").await;
-    stage.close().await;
+    // Because the bot was removed, or because Discord has an outage.
+    for is_outage in [false, true] {
+        let stage = stage_with(RECOMMENDED).await;
+        let mut table = stage.table("barrier", &[]).await;
+        if is_outage {
+            stage.local.announce_outage();
+        }
+        let unknown = ApiError::new(404, 10_004, "Unknown Guild");
+        stage.local.faults().inject(Some("POST"), "/channels/", 2, Fault::Refuse(unknown));
+        table.send("d4").await;
+        table.line.play("d4").expect("it is legal");
+        let bruno = table.players[1].clone();
+        let direct = wait_text(&bruno, bruno.direct_messages(), "Turn 1: **d4**").await;
+        assert!(direct.content.contains("I'm not allowed to post in"), "it may be again: {direct:?}");
+        if !is_outage {
+            stage.local.remove_bot();
+        }
+        stage.local.invite_bot();
+        table.wait_board().await;
+        table.play("e5").await;
+        assert_eq!([0, 1, 2].map(|ply| table.boards(ply)), [1, 1, 1]);
+        stage.close().await;
+    }
 }

@@ -50,6 +50,7 @@ level-6 = Strong club player
 level-7 = Expert
 level-8 = Master
 engine-begins = A game of **{ $game }** begins: { $first } goes first, { $second } goes second.
+game-begins-briefly = **{ $game }** no. { $number } begins.
 engine-started = Your game against { $engine } has started. The board will be here in a moment.
 engine-started-elsewhere = Your game against { $engine } has its own thread. I'll link to it here in a moment.
 game-begun-elsewhere = The next game of **{ $game }** is in { $place }.

@@ -62,6 +62,7 @@ undelivered-gone = The channel for your game of **{ $game }** (no. { $number }) 
 undelivered-failed = I couldn't post in { $place } about your game of **{ $game }** (no. { $number }) against { $opponent }. Use /board there to see the game, or /next anywhere.
 undelivered-alone = I can't reach { $opponent } about your game of **{ $game }** (no. { $number }): I can't post in { $place }, and they don't accept direct messages from me. Please tell them yourself; /next shows them the board anywhere.
 undelivered-opponent = I'm also writing to your opponent directly.
+undelivered-here = { $player }, there is something new in this game that I can't post here. /board shows it to you.
 digest = { $player }, { $count ->
     [one] one game is waiting for you:
    *[other] { $count } games are waiting for you:

@@ -50,6 +50,7 @@ level-6 = Fuerte
 level-7 = Experto
 level-8 = Maestro
 engine-begins = Empieza una partida de **{ $game }**: primero juega { $first } y después { $second }.
+game-begins-briefly = Empieza la partida n.º { $number }, de **{ $game }**.
 engine-started = Empieza tu partida contra { $engine }. Enseguida verás aquí el tablero.
 engine-started-elsewhere = Tu partida contra { $engine } empieza en su propio hilo. Enseguida pongo aquí el enlace.
 game-begun-elsewhere = La siguiente partida de **{ $game }** se juega en { $place }.

@@ -62,6 +62,7 @@ undelivered-gone = El canal de tu partida de **{ $game }** (n.º { $number }) co
 undelivered-failed = No he podido publicar en { $place } lo nuevo de tu partida de **{ $game }** (n.º { $number }) contra { $opponent }. Usa allí /tablero para ver cómo va, o /siguiente en cualquier sitio.
 undelivered-alone = No consigo avisar a { $opponent } de lo nuevo en tu partida de **{ $game }** (n.º { $number }): no puedo publicar en { $place } y no acepta mis mensajes directos. Avísale tú, por favor; con /siguiente verá el tablero en cualquier sitio.
 undelivered-opponent = También escribo a tu rival por mensaje directo.
+undelivered-here = { $player }, hay algo nuevo en esta partida que aquí no puedo publicar. Con /tablero lo ves.
 digest = { $player }, { $count ->
     [one] te espera una partida:
    *[other] te esperan { $count } partidas:

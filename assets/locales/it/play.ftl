@@ -50,6 +50,7 @@ level-6 = Forte
 level-7 = Esperto
 level-8 = Maestro
 engine-begins = Nuova partita di **{ $game }**: inizia { $first }, poi tocca a { $second }.
+game-begins-briefly = Comincia la partita n. { $number }, di **{ $game }**.
 engine-started = È cominciata la tua partita contro { $engine }. Il tavoliere arriva tra un momento.
 engine-started-elsewhere = La tua partita contro { $engine } comincia in un thread tutto suo. Tra un momento trovi qui il link.
 game-begun-elsewhere = La prossima partita di **{ $game }** si gioca in { $place }.

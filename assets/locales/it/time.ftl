@@ -62,6 +62,7 @@ undelivered-gone = Il canale della tua partita di **{ $game }** (n. { $number })
 undelivered-failed = Non sono riuscito a pubblicare in { $place } le novità della tua partita di **{ $game }** (n. { $number }) contro { $opponent }. Usa /tavoliere lì per vedere la partita, o /prossima ovunque.
 undelivered-alone = { $opponent } non riceve mie notizie della vostra partita di **{ $game }** (n. { $number }), perché non posso pubblicare in { $place } e i miei messaggi diretti non li accetta. Diglielo tu, per favore: con /prossima vede il tavoliere ovunque.
 undelivered-opponent = Scrivo direttamente anche al tuo avversario.
+undelivered-here = { $player }, c'è una novità in questa partita che qui non posso pubblicare. Con /tavoliere la vedi.
 digest = { $player }, { $count ->
     [one] ti aspetta una partita:
    *[other] ti aspettano { $count } partite:

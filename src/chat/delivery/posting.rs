@@ -227,9 +227,15 @@ impl ChatDelivery {
     /// Announces a match that has no visible challenge in the channel, and stores the message id.
     async fn announce(&self, due: &DuePost, played: &Match) -> Result<MessageId, DeliveryError> {
         let language = Language::of_locale(&played.location.language);
-        let sent = self
-            .post_once(due, Address::Place(played.location.channel), &challenges::announced(language, played), language)
-            .await?;
+        let at = Address::Place(played.location.channel);
+        let sent = match self.post_once(due, at, &challenges::announced(language, played), language).await {
+            // The players have chosen their names too.
+            Err(DeliveryError::Never(why)) => {
+                tracing::info!(game = %played.id, %why, "an announcement was refused, and is made without names");
+                self.post_once(due, at, &challenges::announced_briefly(language, played), language).await?
+            }
+            posted => posted?,
+        };
         self.service.storage().set_match_message(played.location.id, &sent.id).await?;
         Ok(sent.id)
     }

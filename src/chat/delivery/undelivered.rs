@@ -49,7 +49,16 @@ impl ChatDelivery {
         let options = self.picture_options(undelivered.person, played).await;
         let names = players::names(&self.service, options.language, played).await;
         let view = view(&self.pictures, &options, played, &names, undelivered, self.service.now()).await;
-        self.write_to(due, undelivered.person, &view, options.language).await
+        match self.write_to(due, undelivered.person, &view, options.language).await {
+            // Only the message was refused, not the place: a short one may be accepted, and nothing else can tell them.
+            Err(error) if !error.is_transient() && board && obstacle == DeliveryObstacle::Failed => {
+                tracing::info!(game = %played.id, %error, "a player is told where they play that a board is missing");
+                let language = Language::of_locale(&played.location.language);
+                let text = localize_with(language, "undelivered-here", &[("player", Text::person(person).into())]);
+                self.post(due, played, &View { pings: vec![person], ..View::text(text) }).await.map(drop)
+            }
+            written => written,
+        }
     }
 }
 

@@ -195,3 +195,10 @@ pub fn announced(language: Language, begun: &Match) -> View {
     }
     View::text(text)
 }
+
+/// The same in as few words as possible, none of which comes from a player, for where a filter refuses them.
+pub fn announced_briefly(language: Language, begun: &Match) -> View {
+    let number = begun.id.to_string();
+    let args = [("game", begun.line.game().title()), ("number", &number)];
+    View::text(localize(language, "game-begins-briefly", &args))
+}

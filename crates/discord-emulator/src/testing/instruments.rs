@@ -123,6 +123,11 @@ impl Emulator {
         self.hub.world().install(false);
     }
 
+    /// Tells the bot that Discord cannot reach the server. [`Emulator::invite_bot`] tells it that it is back.
+    pub fn announce_outage(&self) {
+        self.hub.world().announce_outage();
+    }
+
     /// Adds the bot to the server again.
     pub fn invite_bot(&self) {
         self.hub.world().install(true);

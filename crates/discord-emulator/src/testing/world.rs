@@ -41,6 +41,12 @@ impl World {
         self.notify(None, json!({ "type": "commands" }));
     }
 
+    /// Tells the bot that Discord cannot reach the server at the moment, although the bot is still a member.
+    pub fn announce_outage(&mut self) {
+        let data = json!({ "id": self.guild(), "unavailable": true });
+        self.dispatch(intent::GUILDS, "GUILD_DELETE", data);
+    }
+
     /// Changes the permissions of the `@everyone` role and notifies the bot.
     pub fn change_role(&mut self, bits: u64) {
         self.bot_permissions = bits;
