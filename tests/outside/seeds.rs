@@ -11,8 +11,7 @@ pub const MADE_UP: Duration = Duration::from_secs(120);
 
 /// Synapse keeps answers to `/sync` for two minutes, so a fresh start would get the answer of the first one. A homeserver
 /// that does not know a position any more has lost those too.
-pub const FORGETFUL: &str = "caches: { sync_response_cache_duration: 0s }
-bcrypt_rounds: 4";
+pub const FORGETFUL: &str = "caches: { sync_response_cache_duration: 0s }";
 
 /// The seeds that `TABLERO_OUTSIDE_SEEDS` names, as in `0..50` or `7..8`; if it is not set, the first ones.
 pub fn seeds(usual: u64) -> Range<u64> {
