@@ -9,20 +9,24 @@ use std::sync::{Mutex, OnceLock};
 use std::time::{Duration, Instant};
 
 /// Starts the server. Each line of the standard input crashes it and starts it again; its end, which is the end of the
-/// tests, stops it and removes everything.
+/// tests, stops it and removes everything. A server that has just been started ignores signals for a moment, so they are
+/// repeated until it has ended.
 const SCRIPT: &str = r#"
 start() {
     "$0/postgres" -D "$1/data" -k "$1" -c listen_addresses= -c fsync=off -c full_page_writes=off \
         -c max_connections=300 >> "$1/log" 2>&1 &
 }
 start "$@"
+stop() {
+    while kill "$1" $! 2> /dev/null; do
+        sleep 0.1
+    done
+}
 while read -r _; do
-    kill -QUIT $!
-    wait $!
+    stop -QUIT
     start "$@"
 done
-kill -INT $!
-wait $!
+stop -INT
 rm -rf "$1"
 "#;
 
@@ -94,6 +98,13 @@ impl PostgresServer {
     pub fn crash(&self) {
         let mut script = self.script.lock().expect("the lock is not poisoned");
         writeln!(script.stdin.as_mut().expect("its standard input is open"), "crash").expect("it reads");
+    }
+
+    /// Stops the server, and waits until it has ended.
+    pub fn end(self) {
+        let mut script = self.script.into_inner().expect("the lock is not poisoned");
+        drop(script.stdin.take());
+        script.wait().expect("it was started");
     }
 
     /// Where its socket is.
