@@ -150,7 +150,11 @@ fn with_small_attachments(view: &View, bytes_max: usize, language: Language) -> 
 
 /// The view without an attachment that the platform has refused, which is described instead.
 pub fn without_attachment(view: &View, name: &str, language: Language) -> View {
-    let why = |refused: &Attachment| localize(language, "attachment-refused", &[("file", &refused.name)]);
+    // What a picture shows can be asked for again; a file without alt text is a record, which its command makes.
+    let why = |refused: &Attachment| {
+        let key = if refused.alt.is_empty() { "attachment-refused" } else { "picture-refused" };
+        localize(language, key, &[("file", &refused.name)])
+    };
     described(view, |attachment| attachment.name == name, why)
 }
 
@@ -233,7 +237,8 @@ mod tests {
         let view = View { attachments: vec![board.clone(), file("game.txt", b"1. d4", "")], ..View::text("Turn 3") };
         let without = without_attachment(&view, "board.png", Language::En);
         assert_eq!(without.attachments, view.attachments[1..]);
-        let text = "Turn 3\nI can't send board.png here: the upload was refused.\nAda *to* move.";
+        let text = "Turn 3\nI can't send board.png here now: the upload was refused. Ask for the picture later, for example \
+                    with /board.\nAda *to* move.";
         assert_eq!(without.text.plain(), text);
         let record = without_attachment(&view, "game.txt", Language::En);
         assert_eq!(record.attachments, [board]);

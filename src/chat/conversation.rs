@@ -315,21 +315,27 @@ impl Conversation {
             Err(error) => Err(error),
             Ok(id) => {
                 if address == Address::Person(person) && !from.is_direct {
-                    self.point_to_direct_messages(from).await;
+                    self.point_to_direct_messages(from).await?;
                 }
                 Ok(Some(Referred { address, id }))
             }
         }
     }
 
-    /// Reacts to a message in public that was answered directly, so that its author looks there.
-    async fn point_to_direct_messages(&self, from: &Incoming) {
+    /// Reacts to a message in public that was answered directly, so that its author looks there. If that fails for a
+    /// passing reason, the event is delivered again: its answer has the same nonce, so it is not posted twice.
+    async fn point_to_direct_messages(&self, from: &Incoming) -> Result<(), DeliveryError> {
         if !self.sender.capabilities().reactions {
-            return;
+            return Ok(());
         }
         let (place, message) = (Address::Place(from.context.id), MessageId(from.event.clone()));
-        if let Err(error) = self.sender.platform().add_reactions(place, &message, &[ANSWERED_DIRECTLY]).await {
-            tracing::debug!(%error, "a message that was answered directly got no reaction");
+        match self.sender.platform().add_reactions(place, &message, &[ANSWERED_DIRECTLY]).await {
+            Err(error) if error.is_transient() => Err(error),
+            Err(error) => {
+                tracing::debug!(%error, "a message that was answered directly got no reaction");
+                Ok(())
+            }
+            Ok(()) => Ok(()),
         }
     }
 

@@ -97,6 +97,10 @@ impl FrontEnd for DiscordFrontEnd {
         let mut connected = Connected { delivers: roles.has(Role::Outbox), ..Connected::default() };
         if connected.delivers {
             let service = request_handler.service().clone();
+            // Discord does not report an interaction again that was answered by a challenge, but not to its end.
+            if let Err(error) = service.show_last_challenges(DISCORD).await {
+                tracing::error!(%error, "storage failed");
+            }
             let platform = Arc::new(DiscordPlatform::new(rest.clone(), service.clone()));
             let delivery = Arc::new(ChatDelivery::new(service.clone(), pictures, platform));
             let dispatcher = OutboxDispatcher::new(service, delivery);

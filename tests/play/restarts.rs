@@ -1,7 +1,8 @@
 //! Nothing is lost and nothing is posted twice, whenever the bot stops.
 
-use crate::stage::{SOON, Stage};
-use discord_emulator::{EmulatorOptions, Fault};
+use crate::stage::{SOON, Stage, shown};
+use discord_emulator::{EmulatorOptions, Fault, Id, MessageView, User};
+use serde_json::json;
 use std::process::Stdio;
 use std::sync::atomic::{AtomicUsize, Ordering};
 use tablero::chat::actions::commands;
@@ -170,5 +171,34 @@ async fn commands_are_registered_only_when_they_have_changed() {
     stage.start_bot().await;
     let registered = stage.local.faults().wait_requests("PUT", "/commands", 2);
     tokio::time::timeout(SOON, registered).await.expect("the change is noticed");
+    stage.close().await;
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn a_challenge_that_was_stored_but_not_shown_before_a_kill_is_shown_after_it() {
+    let mut stage = Stage::open().await;
+    let (ada, bruno) = (stage.user("Ada"), stage.user("Bruno"));
+    let options = [("game", json!("barrier")), ("opponent", json!(bruno.id().to_string()))];
+    let challenge = shown(&ada.command(stage.games, "challenge", &options).await.expect("a challenge"));
+    let games = stage.games;
+    let challenges = |user: &User| {
+        let shown = user.messages(games);
+        shown.into_iter().filter(|message| message.button("Accept").is_some()).map(|message| message.id).collect()
+    };
+    // Its message is there, and is not posted again.
+    stage.stop_bot().await;
+    stage.start_bot().await;
+    stage.wait_count("SELECT COUNT(*) FROM outbox WHERE due_at IS NOT NULL", 0).await;
+    let there: Vec<Id> = challenges(&ada);
+    assert_eq!(there, [challenge.id]);
+    // There is none, as if the bot had been killed before it answered.
+    stage.stop_bot().await;
+    stage.local.delete_message(stage.games, challenge.id).expect("it is there");
+    stage.start_bot().await;
+    let is_new = |message: &MessageView| message.button("Accept").is_some();
+    let again = bruno.wait_message(stage.games, is_new, SOON).await.expect("the challenge");
+    assert_eq!(again.mentions, [bruno.id()]);
+    bruno.press(&again, "Accept").await.expect("a button");
+    stage.wait_count("SELECT COUNT(*) FROM matches", 1).await;
     stage.close().await;
 }

@@ -264,6 +264,7 @@ about =
 already-done = That's already done.
 attachment-too-large = I can't send { $file } here: it's { $size } kB, and the limit is { $limit } kB.
 attachment-refused = I can't send { $file } here: the upload was refused.
+picture-refused = I can't send { $file } here now: the upload was refused. Ask for the picture later, for example with /board.
 choices-reply = Reply with a number:
 choices-reply-or-react = Reply with a number, or react with it:
 choices-react-or-reply = React with { $reactions }, or reply with a number:

@@ -264,6 +264,7 @@ about =
 already-done = Eso ya está hecho.
 attachment-too-large = No puedo enviar { $file } aquí: ocupa { $size } kB y el límite es de { $limit } kB.
 attachment-refused = No puedo enviar { $file } aquí: no se ha aceptado el archivo.
+picture-refused = Ahora no puedo enviar { $file } aquí: no se ha aceptado el archivo. Pide la imagen más tarde, por ejemplo con /tablero.
 choices-reply = Responde con un número:
 choices-reply-or-react = Responde con un número, o reacciona con él:
 choices-react-or-reply = Reacciona con { $reactions } o responde con un número:

@@ -264,6 +264,7 @@ about =
 already-done = Già fatto.
 attachment-too-large = Non posso inviare { $file } qui: occupa { $size } kB e il limite è di { $limit } kB.
 attachment-refused = Non posso inviare { $file } qui: il file non è stato accettato.
+picture-refused = Ora non posso inviare { $file } qui: il file non è stato accettato. Chiedi l'immagine più tardi, per esempio con /tavoliere.
 choices-reply = Rispondi con un numero:
 choices-reply-or-react = Rispondi con un numero, o usalo come reazione:
 choices-react-or-reply = Reagisci con { $reactions } o rispondi con un numero:

@@ -19,7 +19,8 @@ impl RequestHandler {
                 found.map(|found| {
                     let language = challenges::language(&found);
                     let view = challenges::challenge(language, self.service().catalog(), &found, found.proposed_at());
-                    Answer::Public(view)
+                    // The first delivery may have ended before its message was sent.
+                    Answer::Proposed(id, view)
                 })
             }
             // The message of the challenge may not show yet what became of it.

@@ -2,8 +2,11 @@
 
 use super::rows::{challenge, changed_one, stored};
 use crate::catalog::Catalog;
-use crate::db::driver::{Connection, query};
-use crate::service::{Challenge, ChallengeId, ChallengeState, Millis, PlayerId, StorageError};
+use crate::db::driver::{Connection, query, query_as};
+use crate::service::lobby::challenge::OPEN_MS;
+use crate::service::{
+    Challenge, ChallengeId, ChallengeState, DeliveryMode, Millis, PlatformId, PlayerId, Span, StorageError,
+};
 
 /// The open challenges between two people, in the order in which they were made.
 pub(super) async fn open_between(
@@ -40,6 +43,26 @@ pub(super) async fn open_of(
     .fetch_all(conn)
     .await?;
     rows.iter().map(challenge).collect()
+}
+
+/// The open challenges that were made on a platform within a time, where the bot can post.
+pub(super) async fn open_made(
+    conn: &mut Connection,
+    platform: PlatformId,
+    within: Span,
+) -> Result<Vec<ChallengeId>, StorageError> {
+    let rows: Vec<i64> = query_as(
+        "SELECT challenges.id FROM challenges JOIN places ON places.id = place
+         WHERE expires_at >= $1 AND expires_at <= $2 AND state = 'open' AND delivery_mode != $3 AND platform = $4
+         ORDER BY challenges.id",
+    )
+    .bind(within.from.plus(OPEN_MS).0)
+    .bind(within.until.plus(OPEN_MS).0)
+    .bind(DeliveryMode::InteractionOnly.word())
+    .bind(platform.0)
+    .fetch_all(conn)
+    .await?;
+    Ok(rows.into_iter().map(ChallengeId).collect())
 }
 
 /// Stores a new challenge.

@@ -16,8 +16,9 @@ use crate::service::{
     AnalysisStep, AnalysisStorage, Calendar, Challenge, ChallengeId, ChallengeStorage, ChangeSet, CheckOutcome,
     CheckStorage, ClockCorrection, DueCheck, Erasure, EventId, EventOutcome, FinishedMatch, HeartbeatStorage, Hint,
     InboxEvent, InboxStorage, Lease, LocationId, LocationStorage, MaintenanceStorage, Match, MatchAnalysis,
-    MatchFilter, MatchId, MatchStorage, MessageId, Millis, PersonalDataStorage, PlaceId, PlayerId, PlayerStorage,
-    PostedBoard, Preferences, RunningMatch, Schedule, ServerId, ServerSettings, ServerStorage, Span, Storage, Vacation,
+    MatchFilter, MatchId, MatchStorage, MessageId, Millis, PersonalDataStorage, PlaceId, PlatformId, PlayerId,
+    PlayerStorage, PostedBoard, Preferences, RunningMatch, Schedule, ServerId, ServerSettings, ServerStorage, Span,
+    Storage, Vacation,
 };
 use async_trait::async_trait;
 use serde_json::{Map, Value};
@@ -85,6 +86,11 @@ impl ChallengeStorage for SqlStorage {
     ) -> Result<Vec<Challenge>, StorageError> {
         let mut conn = self.database.reader().await?;
         challenges::open_of(&mut conn, player, now, limit).await
+    }
+
+    async fn open_challenges_made(&self, platform: PlatformId, within: Span) -> Result<Vec<ChallengeId>, StorageError> {
+        let mut conn = self.database.reader().await?;
+        challenges::open_made(&mut conn, platform, within).await
     }
 }
 

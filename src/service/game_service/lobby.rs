@@ -4,6 +4,7 @@ use crate::catalog::{AnyGame, AnyLine};
 use crate::rules::Seat;
 use crate::service::change_set::Change;
 use crate::service::change_set::NewMatch;
+use crate::service::game_service::heartbeat::HEARTBEAT_MS;
 use crate::service::game_service::{ATTEMPTS_MAX, GameService, token_if_needed};
 use crate::service::ids::{ChallengeId, LocationId, MatchId, MessageId, PlayerId};
 use crate::service::lobby::challenge::{
@@ -17,11 +18,15 @@ use crate::service::matches::status::Status;
 use crate::service::outbox::inbox::EventOutcome;
 use crate::service::outbox::post::Post;
 use crate::service::outbox::token::Token;
+use crate::service::people::accounts::PlatformId;
 use crate::service::ratings::rating::Rating;
 use crate::service::service_error::ServiceError;
 use crate::service::storage_error::StorageError;
 use crate::service::time::clock::Clocks;
-use crate::service::time::control::{Pauses, TimeControl};
+use crate::service::time::control::{Pauses, Span, TimeControl};
+
+/// Within which time a challenge is shown or withdrawn by the process that has stored it, in milliseconds.
+const ANSWERED_MS: i64 = 10 * 1000;
 
 /// The result of a rematch request.
 #[derive(Clone, Debug)]
@@ -319,6 +324,22 @@ impl GameService {
         let post = Post::Challenge { challenge, nonce: nonce.to_owned() };
         self.storage.add_posts(&[post], self.now()).await?;
         self.notify_workers();
+        Ok(())
+    }
+
+    /// Has the messages of challenges posted that were made on a platform just before the bot ended, unless they are there:
+    /// it may have been killed before it answered. For platforms that do not report an event again.
+    ///
+    /// # Errors
+    /// Storage errors.
+    pub async fn show_last_challenges(&self, platform: PlatformId) -> Result<(), ServiceError> {
+        let Some(last) = self.storage.last_heartbeat().await? else { return Ok(()) };
+        // Another process may be about to answer.
+        let until = if self.storage.is_shared() { self.now().plus(-ANSWERED_MS) } else { self.now() };
+        let within = Span { from: last.plus(-2 * HEARTBEAT_MS), until };
+        for challenge in self.storage.open_challenges_made(platform, within).await? {
+            self.show_later(challenge, "").await?;
+        }
         Ok(())
     }
 

@@ -2,7 +2,9 @@
 
 use super::challenge::Challenge;
 use crate::service::ids::{ChallengeId, Millis, PlayerId};
+use crate::service::people::accounts::PlatformId;
 use crate::service::storage_error::StorageError;
+use crate::service::time::control::Span;
 use async_trait::async_trait;
 
 /// Storage of challenges. Every operation is one transaction.
@@ -26,4 +28,7 @@ pub trait ChallengeStorage: Send + Sync {
         now: Millis,
         limit: u32,
     ) -> Result<Vec<Challenge>, StorageError>;
+
+    /// The open challenges that were made on a platform within a time, where the bot can post.
+    async fn open_challenges_made(&self, platform: PlatformId, within: Span) -> Result<Vec<ChallengeId>, StorageError>;
 }

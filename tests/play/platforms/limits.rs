@@ -104,3 +104,28 @@ async fn the_message_of_a_challenge_says_what_became_of_it_though_its_edit_was_l
         table.close().await;
     }
 }
+
+#[tokio::test(flavor = "multi_thread")]
+async fn a_challenge_that_was_stored_before_a_kill_and_is_refused_after_it_is_withdrawn() {
+    let table = Table::open(IN_ROOMS).await;
+    // The first delivery stores the challenge; that its message was sent is forgotten.
+    let refuse = || {
+        table.platform.forget_nonces();
+        table.platform.fail(Call::Post, &[DeliveryError::Forbidden("not here".to_owned())]);
+    };
+    table.say_again_after(0, "challenge @Bruno game barrier variant 8", refuse).await;
+    table.private(0, 0, "so I've withdrawn it").await;
+    assert_eq!(table.count("SELECT COUNT(*) FROM challenges WHERE state = 'cancelled'").await, 1);
+    table.close().await;
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn the_reaction_that_points_to_direct_messages_comes_later_if_it_is_limited() {
+    let table = Table::open(IN_ROOMS).await;
+    table.platform.fail(Call::React, &[limited()]);
+    assert_eq!(table.say_until_taken(0, "games").await, 1);
+    assert_eq!(table.platform.pointed(), 1);
+    let answers = table.platform.messages().into_iter().filter(|shown| !is_in_channel(&table, shown));
+    assert_eq!(answers.count(), 1, "the answer is not posted again");
+    table.close().await;
+}

@@ -38,6 +38,8 @@ struct State {
     failures: VecDeque<(Call, DeliveryError)>,
     misuses: Vec<String>,
     changes: u64,
+    /// How many messages of people point to direct messages.
+    pointed: usize,
 }
 
 /// What can fail.
@@ -143,6 +145,16 @@ impl ScriptedPlatform {
     /// Whether nothing is left to fail.
     pub fn has_failed(&self) -> bool {
         self.with(|state| state.failures.is_empty())
+    }
+
+    /// From now on a repeated nonce is as good as a new one.
+    pub fn forget_nonces(&self) {
+        self.with(|state| state.by_nonce.clear());
+    }
+
+    /// How many messages of people point to direct messages.
+    pub fn pointed(&self) -> usize {
+        self.with(|state| state.pointed)
     }
 
     pub fn close_direct_messages(&self, person: PlayerId) {
@@ -336,7 +348,10 @@ impl Platform for ScriptedPlatform {
             // What people write is not kept here; the bot reacts to it when it has answered directly.
             match shown {
                 Some(shown) => shown.reactions = reactions.iter().map(|reaction| (*reaction).to_owned()).collect(),
-                None => assert_eq!(reactions, ["📬"], "only people's messages are missing"),
+                None => {
+                    assert_eq!(reactions, ["📬"], "only people's messages are missing");
+                    state.pointed += 1;
+                }
             }
             Ok(())
         })

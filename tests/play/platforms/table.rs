@@ -187,6 +187,16 @@ impl Table {
         failures
     }
 
+    /// Writes a command in the channel, which is delivered again after `between`, as if the bot had been killed before it
+    /// had stored that the event was handled.
+    pub async fn say_again_after(&self, who: usize, text: &str, between: impl FnOnce()) {
+        let from = self.incoming(who, Some(self.channel));
+        let perform = || self.conversation.perform(&from, Meaning::Command(text.to_owned()), self);
+        perform().await.expect("the platform works");
+        between();
+        perform().await.expect("what is refused is not told to the platform");
+    }
+
     /// Reacts to a message, on a platform that delivers again only what failed. Returns the number of failures.
     pub async fn react_until_taken(&self, who: usize, shown: &Shown, reaction: &str) -> usize {
         self.wait_for_actions(shown).await;
