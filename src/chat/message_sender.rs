@@ -147,6 +147,21 @@ impl MessageSender {
         }
     }
 
+    /// The message that has shown a view since an instant.
+    ///
+    /// # Errors
+    /// If the platform fails.
+    pub async fn find(
+        &self,
+        at: Address,
+        view: &View,
+        language: Language,
+        since: Millis,
+    ) -> Result<Option<MessageId>, DeliveryError> {
+        let adapted = adapt(view, &self.capabilities(), language);
+        self.platform.find(at, &adapted.view, since, None).await
+    }
+
     /// Replaces a message with a view and all its attachments.
     ///
     /// # Errors

@@ -277,6 +277,7 @@ fn waits_when_refused(post: &Post) -> bool {
             | Post::Thinking { .. }
             | Post::Undelivered { .. }
             | Post::Challenge { .. }
+            | Post::ChallengeCorrected { .. }
             | Post::ChallengeWithdrawn { .. }
             | Post::Removal { .. }
             | Post::ChallengeRemoval { .. }

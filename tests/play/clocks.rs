@@ -183,8 +183,19 @@ async fn a_clock_that_leaps_costs_nobody_time_and_leaves_no_trace_when_it_leaps_
     stage.clock.advance(365 * DAY_MS);
     table.play("d4d6e6").await;
     wait_text(&table, "were paused for 365 days").await;
+    let options = [("game", json!("dvonn"))];
+    let challenge = shown(&table.players[0].command(stage.games, "challenge", &options).await.expect("a command"));
     stage.clock.advance(-365 * DAY_MS);
     stage.run_for(HOUR_MS).await;
+    // The challenge that was made meanwhile shows when it expires by the right clock.
+    let expires = |message: &MessageView| {
+        let (_, at) = message.content.rsplit_once("<t:").expect("a time");
+        at.split(':').next().and_then(|seconds| seconds.parse::<i64>().ok()).expect("a number")
+    };
+    let is_corrected = |message: &MessageView| {
+        message.id == challenge.id && (expires(&challenge) - expires(message) - 365 * 86_400).abs() < 120
+    };
+    table.players[0].wait_message(stage.games, is_corrected, SOON).await.expect("it is edited");
     // What was said of it does not stand.
     let corrected = wait_text(&table, "My clock was wrong: it ran 365 days").await;
     assert!(corrected.content.contains("It's right again.") && corrected.mentions.is_empty(), "{}", corrected.content);

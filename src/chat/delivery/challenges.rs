@@ -1,4 +1,4 @@
-//! The message of a challenge, if it could not be shown when the challenge was made.
+//! The message of a challenge, if it could not be shown when the challenge was made, or shows a date that was wrong.
 
 use super::chat_delivery::ChatDelivery;
 use super::posting::CLOCKS_DIFFER_MS;
@@ -6,7 +6,7 @@ use crate::chat::texts::{Language, localize_with};
 use crate::chat::view::View;
 use crate::chat::views::challenges;
 use crate::chat::views::match_list::link;
-use crate::service::{Address, ChallengeId, ChallengeState, DuePost, PlayerId};
+use crate::service::{Address, Challenge, ChallengeId, ChallengeState, DeliveryMode, DuePost, Millis, PlayerId};
 use crate::workers::DeliveryError;
 
 impl ChatDelivery {
@@ -33,6 +33,30 @@ impl ChatDelivery {
                 Ok(self.service.withdraw(id, challenge.terms.challenger).await?)
             }
             posted => posted.map(drop),
+        }
+    }
+
+    /// Edits the message of a challenge that is still open and shows `until`, a date of a clock that was wrong. The message
+    /// is found by what it shows.
+    pub(super) async fn correct_challenge(&self, id: ChallengeId, until: Millis) -> Result<(), DeliveryError> {
+        let Some(challenge) = self.service.storage().challenge(id).await? else { return Ok(()) };
+        if challenge.state != ChallengeState::Open
+            || challenge.terms.delivery_mode == DeliveryMode::InteractionOnly
+            || !self.sender.capabilities().editing
+        {
+            return Ok(());
+        }
+        let language = challenges::language(&challenge);
+        let view_of = |challenge: &Challenge| {
+            challenges::challenge(language, self.service.catalog(), challenge, challenge.proposed_at())
+        };
+        let wrong = view_of(&Challenge { expires_at: until, ..challenge.clone() });
+        let at = Address::Place(challenge.terms.origin.unwrap_or(challenge.terms.place));
+        // The platform has dated the message by its own clock.
+        let since = challenge.proposed_at().plus(-CLOCKS_DIFFER_MS);
+        match self.sender.find(at, &wrong, language, since).await? {
+            Some(message) => self.sender.edit(at, &message, &view_of(&challenge), language, None).await,
+            None => Ok(()),
         }
     }
 

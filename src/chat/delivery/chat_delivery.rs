@@ -34,6 +34,9 @@ impl ChatDelivery {
     pub(super) async fn post_due(&self, due: &DuePost) -> Result<(), DeliveryError> {
         match &due.post {
             Post::Challenge { challenge, nonce } => return self.show_challenge(due, *challenge, nonce).await,
+            Post::ChallengeCorrected { challenge, until } => {
+                return self.correct_challenge(*challenge, *until).await;
+            }
             Post::ChallengeWithdrawn { challenge, person } => {
                 return self.tell_withdrawn(due, *challenge, *person).await;
             }
@@ -115,6 +118,7 @@ impl ChatDelivery {
             | Post::Digest { .. }
             | Post::Undelivered { .. }
             | Post::Challenge { .. }
+            | Post::ChallengeCorrected { .. }
             | Post::ChallengeWithdrawn { .. }
             | Post::ChallengeRemoval { .. } => Ok(()),
         }

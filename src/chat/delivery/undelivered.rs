@@ -127,6 +127,7 @@ fn notices(post: &Post, played: &Match, obstacle: DeliveryObstacle, is_first_ref
         Post::Open { .. }
         | Post::Picture { .. }
         | Post::Challenge { .. }
+        | Post::ChallengeCorrected { .. }
         | Post::ChallengeWithdrawn { .. }
         | Post::Thinking { .. }
         | Post::Outage { .. }

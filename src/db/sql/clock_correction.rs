@@ -15,7 +15,7 @@ use super::{moves, people, posts, ratings, time};
 use crate::db::driver::{Connection, Row, query, query_as, retried};
 use crate::service::game_service::heartbeat::OUTAGE_MS;
 use crate::service::time::control::DAY_MS;
-use crate::service::{ClockCorrection, LEASE_MS, MatchId, Millis, PlayerId, Post, Span, StorageError};
+use crate::service::{ChallengeId, ClockCorrection, LEASE_MS, MatchId, Millis, PlayerId, Post, Span, StorageError};
 
 /// Moves back what has happened since `$1` by `$2`, but not beyond the present (`$3`).
 const RECORDED: [&str; 6] = [
@@ -88,6 +88,10 @@ const ANNOUNCED: &str = "SELECT match FROM outbox
      UNION SELECT match FROM outbox
      WHERE due_at IS NOT NULL AND created_at >= $1 AND (attempts > 0 OR lease_until IS NOT NULL)
         AND post LIKE '{\"post\":\"outage\",%'";
+
+/// The open challenges that were made since an instant. Their messages show when they expire.
+const CHALLENGED: &str = "SELECT id, expires_at FROM challenges
+     WHERE expires_at >= $1 AND created_at >= $1 AND state = 'open'";
 
 /// Removes announcements of outages since an instant that nobody has seen.
 const DELETE_UNSEEN: &str = "DELETE FROM outbox
@@ -167,6 +171,7 @@ async fn correct_times(tx: &mut Connection, outage: Span, now: Millis) -> Result
     // Before the posts that tell which they are have been corrected themselves.
     let changed: Vec<i64> = query_as(CHANGED).bind(first).fetch_all(&mut *tx).await?;
     let announced: Vec<i64> = query_as(ANNOUNCED).bind(first).fetch_all(&mut *tx).await?;
+    let challenged: Vec<(i64, i64)> = query_as(CHALLENGED).bind(first).fetch_all(&mut *tx).await?;
     for statement in RECORDED {
         query(statement).bind(first).bind(ahead).bind(now.0).execute(&mut *tx).await?;
     }
@@ -183,7 +188,10 @@ async fn correct_times(tx: &mut Connection, outage: Span, now: Millis) -> Result
     query(DELETE_UNSEEN).bind(first).execute(&mut *tx).await?;
     let from = outage.from.min(now);
     let post = |game| Post::ClockCorrected { game: MatchId(game), from, until: now, ahead };
-    posts::add(tx, &announced.into_iter().map(post).collect::<Vec<_>>(), None, now).await
+    let correct =
+        |(challenge, until)| Post::ChallengeCorrected { challenge: ChallengeId(challenge), until: Millis(until) };
+    let posts: Vec<Post> = announced.into_iter().map(post).chain(challenged.into_iter().map(correct)).collect();
+    posts::add(tx, &posts, None, now).await
 }
 
 /// Makes posts due that were planned by a wrong clock: now, or when the quiet hours of their player are over.

@@ -177,6 +177,13 @@ pub enum Post {
         #[serde(default)]
         nonce: String,
     },
+    /// The message of an open challenge shows dates of a clock that was wrong, and is edited.
+    ChallengeCorrected {
+        /// The challenge.
+        challenge: ChallengeId,
+        /// When it would have expired by that clock.
+        until: Millis,
+    },
     /// A challenge was withdrawn because its message was refused. The challenger is told.
     ChallengeWithdrawn {
         /// The challenge.
@@ -242,6 +249,7 @@ impl Post {
             | Post::Removal { game } => Some(*game),
             Post::Digest { .. }
             | Post::Challenge { .. }
+            | Post::ChallengeCorrected { .. }
             | Post::ChallengeWithdrawn { .. }
             | Post::ChallengeRemoval { .. } => None,
         }
@@ -250,7 +258,9 @@ impl Post {
     /// The challenge whose message it is about, if that is not yet a match.
     pub fn challenge(&self) -> Option<ChallengeId> {
         match self {
-            Post::Challenge { challenge, .. } | Post::ChallengeRemoval { challenge } => Some(*challenge),
+            Post::Challenge { challenge, .. }
+            | Post::ChallengeCorrected { challenge, .. }
+            | Post::ChallengeRemoval { challenge } => Some(*challenge),
             _ => None,
         }
     }
@@ -279,6 +289,7 @@ impl Post {
             | Post::Closing { .. }
             | Post::Replay { .. }
             | Post::Removal { .. }
+            | Post::ChallengeCorrected { .. }
             | Post::ChallengeRemoval { .. } => PostPriority::Notice,
             Post::Open { .. }
             | Post::Board { .. }
