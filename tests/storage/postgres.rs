@@ -164,3 +164,42 @@ async fn what_was_acknowledged_survives_crashes_of_the_server() {
     assert_eq!(fixture.number("SELECT COUNT(*) FROM moves").await, (GAMES * PLIES) as i64);
     fixture.close().await;
 }
+
+#[tokio::test(flavor = "multi_thread")]
+async fn processes_whose_clocks_differ_do_not_undo_each_others_heartbeats() {
+    const MINUTE_MS: i64 = 60_000;
+    let Some(server) = PostgresServer::get() else { return };
+    let url = server.new_database().await;
+    for ahead in [4 * MINUTE_MS, 20 * MINUTE_MS] {
+        let [behind, other] = [
+            Fixture::over(Postgres::open_at(&url, &url, false).await),
+            Fixture::over(Postgres::open_at(&url, &url, false).await),
+        ];
+        behind.execute("DELETE FROM pulse").await;
+        other.advance(ahead);
+        for _ in 0..10 {
+            other.service.heartbeat().await.expect("the store works");
+            behind.service.heartbeat().await.expect("the store works");
+            assert_eq!(behind.storage.last_heartbeat().await.expect("it is read"), Some(other.now()));
+            behind.advance(MINUTE_MS);
+            other.advance(MINUTE_MS);
+        }
+        assert_eq!(behind.number("SELECT COUNT(*) FROM outages").await, 0);
+        // A process whose own clock is set back is not another one.
+        other.advance(-20 * MINUTE_MS);
+        other.service.heartbeat().await.expect("the store works");
+        assert_eq!(behind.storage.last_heartbeat().await.expect("it is read"), Some(other.now()));
+        behind.close().await;
+        other.close().await;
+    }
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn a_server_that_crashes_while_it_starts_ends_with_its_test() {
+    let Some(server) = PostgresServer::new() else { return };
+    for _ in 0..5 {
+        server.crash();
+    }
+    let ended = tokio::task::spawn_blocking(move || server.end());
+    tokio::time::timeout(Duration::from_secs(60), ended).await.expect("it ends").expect("no panic");
+}

@@ -21,9 +21,9 @@ use crate::service::outbox::delivery_mode::DeliveryMode;
 use crate::service::outbox::token::Token;
 use crate::service::storage::Storage;
 use crate::service::wake_up::WakeUp;
-use std::sync::Arc;
 use std::sync::atomic::{AtomicI64, Ordering};
-use std::time::{SystemTime, UNIX_EPOCH};
+use std::sync::{Arc, Mutex};
+use std::time::{Instant, SystemTime, UNIX_EPOCH};
 
 /// A source of the current time. Tests provide their own.
 pub trait Clock: Send + Sync {
@@ -72,6 +72,8 @@ pub struct GameService {
     is_across_platforms: bool,
     /// When the last heartbeat was recorded, in milliseconds since 1970.
     last_heartbeat: Arc<AtomicI64>,
+    /// The heartbeat of another process that lies ahead, and when it was seen first.
+    heartbeat_ahead: Arc<Mutex<Option<(Millis, Instant)>>>,
 }
 
 impl GameService {
@@ -93,6 +95,7 @@ impl GameService {
             schedule_changed: WakeUp::default(),
             changed_here: WakeUp::default(),
             last_heartbeat: Arc::new(AtomicI64::new(i64::MIN)),
+            heartbeat_ahead: Arc::default(),
         }
     }
 
