@@ -97,6 +97,37 @@ async fn nothing_is_played_in_a_file_that_was_moved_away_and_nothing_restored_be
     fixture.close().await;
 }
 
+#[cfg(target_os = "linux")]
+#[tokio::test(flavor = "multi_thread")]
+async fn nothing_is_restored_to_the_place_of_a_bot_whose_whole_folder_was_moved() {
+    let folder = TempDir::new().expect("a folder");
+    let [data, moved] = ["data", "moved"].map(|name| folder.path().join(name));
+    fs::create_dir(&data).expect("a folder");
+    let database = data.join("tablero.sqlite");
+    let fixture = KnownFile::open(&database).await;
+    let game = fixture.game().await.id;
+    let backup = folder.path().join("backup.sqlite");
+    tablero::db::sqlite::backup(&database, &backup, |_, _| {}).await.expect("a backup");
+    fs::rename(&data, &moved).expect("it is moved");
+    assert!(is_unwritable(&play(&fixture, game, ADA).await), "the bot notices");
+    for place in ["data", "moved"] {
+        let config = format!("[database]\nurl = \"sqlite:{place}/tablero.sqlite\"\n");
+        fs::write(folder.path().join("config.toml"), config).expect("a file");
+        let restored = text(&tablero(folder.path(), &["restore", "backup.sqlite"]).output().await.expect("it runs"));
+        assert!(restored.contains("another tablero is already using the database"), "{place}: {restored}");
+    }
+    let address = DatabaseAddress::File(database.clone());
+    let findings = examine_database(&Catalog::standard(), &address, fixture.now(), |_, _| {}).await;
+    assert!(
+        findings.iter().any(|finding| finding.found.contains("a running bot has opened a database")),
+        "{findings:?}"
+    );
+    fixture.close().await;
+    fs::write(folder.path().join("config.toml"), "[database]\nurl = \"sqlite:data/tablero.sqlite\"\n").expect("a file");
+    let restored = text(&tablero(folder.path(), &["restore", "backup.sqlite"]).output().await.expect("it runs"));
+    assert!(database.exists(), "nobody uses the place any more: {restored}");
+}
+
 #[tokio::test(flavor = "multi_thread")]
 async fn players_are_answered_within_three_seconds_while_another_program_holds_the_lock() {
     let folder = TempDir::new().expect("a folder");

@@ -6,6 +6,7 @@ use super::migrations::LATEST;
 use super::ownership::{create_folders, folder_of, give_to_owner_of_folder};
 use super::partial_file::{PartialFile, is_taken};
 use crate::db::database_error::{is_damaged, is_unread, is_unwritable};
+use crate::db::open_error::OpenError;
 use sqlx::sqlite::SqliteConnectOptions;
 use sqlx::{ConnectOptions, Connection, SqliteConnection};
 use std::fs;
@@ -56,6 +57,9 @@ pub async fn restore(from: &Path, to: &Path, progress: impl FnMut(u64, u64)) -> 
     let is_locked_before = is_taken(&lock_file).map_err(unwritable)?;
     // Held until the end, so that no bot starts meanwhile.
     let lock = OwnerLock::take(&to)?;
+    if !lock.has_name() {
+        return Err(OpenError::InUse { path: to }.into());
+    }
     if !is_locked_before {
         give_to_owner_of_folder(&lock_file).map_err(unwritable)?;
     }

@@ -1,5 +1,6 @@
 //! Ensures that only one process uses a database file, with locks of the operating system. They end with the process.
 
+use super::place_name::PlaceName;
 use crate::db::open_error::OpenError;
 use std::fs::{self, File, TryLockError};
 use std::path::{Path, PathBuf};
@@ -10,11 +11,13 @@ use std::sync::{Mutex, PoisonError};
 ///
 /// One is for the place: on a file beside the database, whose name begins with a dot, so that it stays when the files of
 /// the database are moved away, and nothing is restored to the place of a running bot. On Linux there is one on the
-/// database itself as well, because a file may have several names: links, or one after it was moved.
+/// database itself as well, because a file may have several names: links, or one after it was moved; and the path has a
+/// [`PlaceName`], because its whole folder may be moved away with both files.
 #[derive(Debug)]
 pub(super) struct OwnerLock {
     database: PathBuf,
     place: Mutex<Option<File>>,
+    name: Mutex<Option<PlaceName>>,
     /// The database that this process has opened. It stays open for as long as SQLite uses it: SQLite's own locks are lost
     /// when the same process closes another handle to the file.
     file: Mutex<Option<File>>,
@@ -50,7 +53,17 @@ impl OwnerLock {
         let failed = |source| OpenError::Lock { path: path.clone(), source };
         let file = File::options().create(true).write(true).truncate(false).open(&path).map_err(failed)?;
         lock(&file, database)?;
-        Ok(OwnerLock { database: database.to_owned(), place: Mutex::new(Some(file)), file: Mutex::default() })
+        Ok(OwnerLock {
+            database: database.to_owned(),
+            place: Mutex::new(Some(file)),
+            name: Mutex::new(PlaceName::take(database)),
+            file: Mutex::default(),
+        })
+    }
+
+    /// Whether this process has the name of the place too. Otherwise a bot runs there whose folder was moved away.
+    pub fn has_name(&self) -> bool {
+        !PlaceName::EXISTS || self.name.lock().unwrap_or_else(PoisonError::into_inner).is_some()
     }
 
     /// Takes the lock of the database itself, which is there.
@@ -82,6 +95,7 @@ impl OwnerLock {
 
     /// Releases the locks.
     pub fn release(&self) {
+        drop(self.name.lock().unwrap_or_else(PoisonError::into_inner).take());
         for held in [&self.file, &self.place] {
             let file = held.lock().unwrap_or_else(PoisonError::into_inner).take();
             // Closing the file would not do: a process that is being started has a copy of it for a moment. What cannot
@@ -132,7 +146,7 @@ pub fn usage(database: &Path) -> Usage {
     let is_locked = |path: &Path| {
         File::open(path).is_ok_and(|file| matches!(file.try_lock_shared(), Err(TryLockError::WouldBlock)))
     };
-    if !is_locked(&lock_path(database)) {
+    if !is_locked(&lock_path(database)) && !PlaceName::is_taken(database) {
         Usage::Free
     } else if cfg!(target_os = "linux") && !is_locked(database) {
         Usage::Displaced

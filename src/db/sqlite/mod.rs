@@ -1,6 +1,6 @@
 //! A database in one SQLite file that one process owns.
 //!
-//! In reading order: `lock` (one process owns a file), `maintenance_state`, `migrations`, `database` (opening
+//! In reading order: `place_name` and `lock` (one process owns a file), `maintenance_state`, `migrations`, `database` (opening
 //! and settings), `maintenance` (shrinking), `backup_error`, `ownership` (of what root creates), `partial_file`, `backup`.
 
 mod backup;
@@ -12,6 +12,7 @@ mod maintenance_state;
 mod migrations;
 mod ownership;
 mod partial_file;
+mod place_name;
 
 pub use backup::{BackupSummary, backup, restore};
 pub use backup_error::BackupError;

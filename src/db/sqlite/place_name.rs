@@ -1,0 +1,59 @@
+//! A name that the system knows for as long as a process uses a path, whatever becomes of the files there.
+
+use std::path::Path;
+
+/// The name of a path, until it is dropped: an address of the system that has no file (an abstract socket of Linux).
+/// Elsewhere there are none. Processes in other containers have names of their own.
+#[derive(Debug)]
+pub(super) struct PlaceName {
+    #[cfg(target_os = "linux")]
+    _socket: std::os::unix::net::UnixListener,
+}
+
+impl PlaceName {
+    /// Whether the system has such names.
+    pub const EXISTS: bool = cfg!(target_os = "linux");
+
+    /// Takes the name of a path. `None` if another process has it, or if there is none.
+    #[cfg(target_os = "linux")]
+    pub fn take(path: &Path) -> Option<PlaceName> {
+        bind(path).ok().map(|socket| PlaceName { _socket: socket })
+    }
+
+    /// Takes the name of a path. `None` if another process has it, or if there is none.
+    #[cfg(not(target_os = "linux"))]
+    pub fn take(_: &Path) -> Option<PlaceName> {
+        None
+    }
+
+    /// Whether a process has the name of a path.
+    pub fn is_taken(path: &Path) -> bool {
+        #[cfg(target_os = "linux")]
+        {
+            bind(path).is_err_and(|error| error.kind() == std::io::ErrorKind::AddrInUse)
+        }
+        #[cfg(not(target_os = "linux"))]
+        {
+            let _ = path;
+            false
+        }
+    }
+}
+
+#[cfg(target_os = "linux")]
+fn bind(path: &Path) -> std::io::Result<std::os::unix::net::UnixListener> {
+    use ring::digest::{SHA256, digest};
+    use std::os::linux::net::SocketAddrExt;
+    use std::os::unix::ffi::OsStrExt;
+    use std::os::unix::fs::MetadataExt;
+    use std::os::unix::net::{SocketAddr, UnixListener};
+
+    let path = std::path::absolute(path)?;
+    let folder = path.parent().and_then(|folder| folder.canonicalize().ok());
+    let path = folder.zip(path.file_name()).map_or(path.clone(), |(folder, name)| folder.join(name));
+    // The same path is another one in a container, which has another root.
+    let root = std::fs::metadata("/")?;
+    let place = [&root.dev().to_be_bytes(), &root.ino().to_be_bytes(), path.as_os_str().as_bytes()].concat();
+    let name = format!("tablero {}", hex::encode(digest(&SHA256, &place)));
+    UnixListener::bind_addr(&SocketAddr::from_abstract_name(name)?)
+}
