@@ -3,6 +3,7 @@
 use crate::service::StorageError;
 use sqlx::postgres::PgDatabaseError;
 use sqlx::sqlite::SqliteError;
+use std::io::{self, ErrorKind};
 
 /// The storage error for an error of the database.
 pub(in crate::db) fn failed(error: sqlx::Error) -> StorageError {
@@ -13,7 +14,9 @@ pub(in crate::db) fn failed(error: sqlx::Error) -> StorageError {
     } else {
         StorageError::Failed
     };
-    kind(Box::new(ToldError(error)))
+    let is_full = is_full(&error);
+    let told = ToldError(error);
+    kind(if is_full { Box::new(io::Error::new(ErrorKind::StorageFull, told)) } else { Box::new(told) })
 }
 
 /// An error of the database with the text for hosts, see [`told`].
@@ -46,6 +49,12 @@ pub(in crate::db) fn is_unwritable(error: &sqlx::Error) -> bool {
     const OF_SERVERS: [&str; 3] = ["53100", "58030", "42501"];
     sqlite_code(error).is_some_and(|code| [PERM, READONLY, IOERR, FULL, CANTOPEN].contains(&code))
         || sql_state(error).is_some_and(|state| OF_SERVERS.contains(&state))
+}
+
+/// Whether the disk of the database is full.
+fn is_full(error: &sqlx::Error) -> bool {
+    const FULL: u32 = 13;
+    sqlite_code(error) == Some(FULL) || sql_state(error) == Some("53100")
 }
 
 /// Whether another program has locked the SQLite file.

@@ -122,6 +122,17 @@ impl Inspection {
         &self.store
     }
 
+    /// Why a server does not write; `None` if it does, and for a file, which is only read here. What is written is rolled
+    /// back.
+    pub async fn refused_write(&self) -> Option<OpenError> {
+        let DatabaseKind::Postgres(postgres) = self.store.database.kind() else { return None };
+        postgres
+            .try_write()
+            .await
+            .err()
+            .map(|source| OpenError::of_server(source, |source| OpenError::Server { source }))
+    }
+
     /// The versions of its schema and of that of the program.
     ///
     /// # Errors

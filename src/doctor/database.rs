@@ -53,6 +53,12 @@ pub(super) async fn check(
         inspection.close().await;
         return findings;
     }
+    if inspection.schema().await.is_ok_and(|versions| versions.stored == versions.known)
+        && let Some(error) = inspection.refused_write().await
+    {
+        let advice = "The bot cannot save anything before this is mended.";
+        findings.push(Finding::error(CHECK, format!("the database cannot be written: {error}"), advice));
+    }
     if let Err(error) = check_content(&inspection, now, &mut findings, progress).await {
         let advice = "Check the disk or the server of the database, and restore a backup if it is damaged.";
         findings.push(Finding::error(CHECK, format!("the database cannot be read: {error}"), advice));

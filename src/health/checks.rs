@@ -100,7 +100,10 @@ impl Health {
             Ok(Ok(())) => None,
             Ok(Err(error)) => {
                 tracing::warn!(%error, "the health check cannot write to the database");
-                Some("cannot be written; the log says why")
+                match error.is_disk_full() {
+                    true => Some("cannot be written: its disk is full"),
+                    false => Some("cannot be written; the log says why"),
+                }
             }
             Err(_) => Some("does not answer"),
         };

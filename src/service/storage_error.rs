@@ -25,3 +25,11 @@ pub enum StorageError {
     #[error("the database reported an error: {0}")]
     Failed(#[source] Box<dyn std::error::Error + Send + Sync>),
 }
+
+impl StorageError {
+    /// Whether the database cannot be written because its disk is full.
+    pub fn is_disk_full(&self) -> bool {
+        let StorageError::Unwritable(why) = self else { return false };
+        why.downcast_ref::<std::io::Error>().is_some_and(|error| error.kind() == std::io::ErrorKind::StorageFull)
+    }
+}

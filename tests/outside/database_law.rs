@@ -9,7 +9,7 @@ use discord_emulator::{EmulatorOptions, MessageView, Reply};
 use futures_util::future::join_all;
 use serde_json::json;
 use std::sync::Arc;
-use std::time::Duration;
+use std::time::{Duration, Instant};
 use tablero::app::{App, AppError};
 use tablero::catalog::Catalog;
 use tablero::chat::RequestHandler;
@@ -20,7 +20,7 @@ use tablero::discord::Endpoint;
 use tablero::engine::{EngineResources, SearchRunner};
 use tablero::roles::Roles;
 use tablero::rules::SeededRng;
-use tablero::service::GameService;
+use tablero::service::{GameService, HeartbeatStorage, SystemClock};
 use tokio::task::JoinHandle;
 use tokio::time::timeout;
 use tokio_util::sync::CancellationToken;
@@ -178,4 +178,29 @@ async fn whatever_its_sessions_do_play_goes_on_by_itself_and_nothing_is_lost_or_
         bot.stop().await;
         stage.close().await;
     }
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn a_request_is_answered_within_ten_seconds_while_there_is_no_primary() {
+    let _alone = alone().await;
+    let Some(server) = PostgresServer::get() else { return };
+    let url = server.new_database().await;
+    let proxy = PostgresProxy::before(&url).await;
+    let address = ServerAddress { url: proxy.url(&url), is_pooled: false, connections: CONNECTIONS };
+    let store = SqlStorage::open_server(&address, Catalog::standard()).await.expect("a database");
+    let service = GameService::new(Arc::new(store.clone()), Arc::new(SystemClock), || 7);
+    for absence in [Behind::Silent, Behind::Nothing, Behind::Standby] {
+        proxy.set(absence);
+        proxy.cut();
+        let begun = Instant::now();
+        let asked = join_all((0..2 * CONNECTIONS).map(|_| store.record_heartbeat(service.now()))).await;
+        assert!(begun.elapsed() < ANSWERED, "{absence:?}: {:?}", begun.elapsed());
+        assert!(asked.iter().any(Result::is_err), "{absence:?}");
+        proxy.set(Behind::Primary);
+        proxy.cut();
+        timeout(MADE_UP, async { while store.record_heartbeat(service.now()).await.is_err() {} })
+            .await
+            .expect("it is back");
+    }
+    let _ = timeout(CLOSING, store.close()).await;
 }

@@ -10,6 +10,7 @@ use std::time::Duration;
 use tablero::catalog::Catalog;
 use tablero::db::{DatabaseAddress, ServerAddress, SqlStorage};
 use tablero::doctor::{Severity, examine_database};
+use tablero::health::Health;
 use tablero::service::{Action, GameService, Match, MatchId, Millis, ServiceError};
 use tempfile::TempDir;
 use tokio::net::{UnixListener, UnixStream};
@@ -260,6 +261,20 @@ async fn each_server_that_cannot_be_used_has_its_sentence() {
 
     let fixture = Fixture::over(Postgres::open_at(&url, &url, false).await);
     fixture.know_people().await;
+    // The disk becomes full while the bot runs.
+    let full = "CREATE FUNCTION no_space() RETURNS trigger LANGUAGE plpgsql AS
+            $$ BEGIN RAISE EXCEPTION 'could not extend file' USING ERRCODE = '53100'; END $$;
+        CREATE TRIGGER no_space BEFORE UPDATE ON program FOR EACH STATEMENT EXECUTE FUNCTION no_space()";
+    run(&url, full).await;
+    let refused = fixture.storage.check_writable().await.expect_err("it is full");
+    assert!(refused.is_disk_full(), "{refused:?}");
+    let address = DatabaseAddress::Server(ServerAddress { url: url.clone(), is_pooled: false, connections: 2 });
+    let findings = examine_database(&Catalog::standard(), &address, fixture.now(), |_, _| {}).await;
+    let found = findings.iter().find(|finding| finding.found.contains("the disk of the PostgreSQL server is full"));
+    assert_eq!(found.map(|finding| finding.severity), Some(Severity::Error), "{findings:?}");
+    let monitored = Health::new(fixture.service.clone(), Vec::new(), Vec::new()).check().await;
+    assert_eq!(monitored[0].problem, Some("cannot be written: its disk is full"));
+    run(&url, "DROP TRIGGER no_space ON program").await;
     assert_refused(&by("reader"), "lacks rights").await;
     run(
         &url,

@@ -21,7 +21,7 @@ const SNAPSHOT: &str = "BEGIN ISOLATION LEVEL REPEATABLE READ READ ONLY;
     SET LOCAL idle_in_transaction_session_timeout = '10s'";
 
 /// How long a request waits for a connection.
-const ACQUIRE_TIMEOUT: Duration = Duration::from_secs(5);
+const ACQUIRE_TIMEOUT: Duration = Duration::from_secs(4);
 /// How long a statement of the bot may take. Those that wait for a lock longer than this are tried again.
 const STATEMENT_MAX: Duration = Duration::from_secs(8);
 /// How long a change waits before it looks for the primary again.
@@ -105,6 +105,14 @@ impl PostgresDatabase {
     /// The tables and sequences of the bot that the user of the URL cannot use; `None` if there are none.
     pub async fn missing_rights(&self) -> Result<Option<String>, Error> {
         requirements::missing_rights(&mut *self.pool.acquire().await?).await
+    }
+
+    /// Writes something, and rolls it back.
+    pub async fn try_write(&self) -> Result<(), Error> {
+        let mut tx = self.write().await?;
+        let written = sqlx::query("UPDATE program SET version = version").persistent(false);
+        within(self.statement_max, written.execute(&mut *tx)).await?;
+        tx.rollback().await
     }
 
     /// The first migration that is not the one that was applied to the database.
