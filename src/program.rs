@@ -6,7 +6,7 @@
 use crate::catalog::Catalog;
 use crate::cli::arguments::{Arguments, Command, DatabaseCommand};
 use crate::cli::progress_bar::ProgressBar;
-use crate::cli::{CommandResult, analyse, backup, bench, db_copy, health_check, match_runner, render, ugi};
+use crate::cli::{CommandResult, backup, db_copy, health_check};
 use crate::config::{Config, ConfigError, InvalidConfiguration, Secret, Tokens, check_api_url};
 use crate::doctor::{self, Finding};
 use crate::roles::Roles;
@@ -71,11 +71,7 @@ fn run(catalog: &Catalog, arguments: Arguments) -> CommandResult {
     let file = arguments.config.as_deref();
     let config = || Config::load(file, Tokens::from_environment()?);
     match arguments.command.unwrap_or(Command::Local) {
-        Command::Ugi { game, options } => ugi::run_command(catalog, &ugi::Start { game, options }),
-        Command::Render(arguments) => render::run(catalog, &arguments),
-        Command::Match(arguments) => match_runner::run(catalog, &arguments),
-        Command::Analyse(arguments) => analyse::run(catalog, &arguments),
-        Command::Bench => bench::run_command(catalog),
+        Command::Tool(tool) => tool.run(catalog),
         Command::Db { command: DatabaseCommand::Copy(arguments) } => {
             runtime()?.block_on(db_copy::run(catalog, &config()?, &arguments))
         }

@@ -1,12 +1,12 @@
 //! Complete match runs.
 
 use crate::stage::{match_run, run};
+use engine_tools::match_runner::spec::CompetitorKind;
+use engine_tools::match_runner::statistics::Verdict;
+use engine_tools::match_runner::{CompetitorSpec, Openings, Sprt, report};
 use std::collections::BTreeSet;
 use std::process::Command;
 use tablero::catalog::Catalog;
-use tablero::cli::match_runner::spec::CompetitorKind;
-use tablero::cli::match_runner::statistics::Verdict;
-use tablero::cli::match_runner::{CompetitorSpec, Openings, Sprt, report};
 use tablero::rules::record;
 
 #[test]
@@ -15,14 +15,14 @@ fn every_opening_is_played_twice_with_the_seats_swapped() {
         run(&match_run("dvonn", "start=placement", "greedy; as a", "random; as b", 6)).expect("a match");
     assert_eq!((pairs.len(), conclusion.score.games()), (3, 6));
     for [first, second] in &pairs {
-        let header = |game: &tablero::cli::match_runner::adjudicator::Finished, name| {
+        let header = |game: &engine_tools::match_runner::adjudicator::Finished, name| {
             game.record.header(name).map(str::to_owned)
         };
         assert_eq!(header(first, "Player1").as_deref(), Some("a"));
         assert_eq!(header(first, "Player2"), header(second, "Player1"));
         assert_eq!(header(first, "Player1"), header(second, "Player2"));
         assert_eq!(header(first, "Setup"), header(second, "Setup"));
-        let opening = |game: &tablero::cli::match_runner::adjudicator::Finished| game.record.moves[..6].to_vec();
+        let opening = |game: &engine_tools::match_runner::adjudicator::Finished| game.record.moves[..6].to_vec();
         assert_eq!(opening(first), opening(second));
         assert_eq!(header(first, "Opening").as_deref(), Some("6"));
     }

@@ -1,8 +1,8 @@
 //! Openings: balanced, quiet, distinct, and the same for the same seed.
 
+use engine_tools::match_runner::{Opening, Openings};
 use std::collections::BTreeSet;
 use tablero::catalog::{AnyGame, Catalog};
-use tablero::cli::match_runner::{Opening, Openings};
 
 fn game(name: &str) -> &'static dyn AnyGame {
     Catalog::standard().game(name).expect("a game")

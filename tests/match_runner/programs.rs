@@ -1,8 +1,8 @@
 //! Programs that speak the protocol well, badly or not at all.
 
 use crate::stage::{Script, exists, match_run, run, short};
+use engine_tools::match_runner::{CompetitorError, Limit, Timeouts};
 use std::time::Duration;
-use tablero::cli::match_runner::{CompetitorError, Limit, Timeouts};
 use tablero::rules::{Outcome, Seat};
 
 fn tablero() -> String {
@@ -38,8 +38,8 @@ fn a_program_that_behaves_plays_every_game_to_its_end() {
 
 #[test]
 fn a_program_gets_a_position_that_did_not_begin_at_the_start() {
-    use tablero::cli::match_runner::Competitor;
-    use tablero::cli::match_runner::program::Program;
+    use engine_tools::match_runner::Competitor;
+    use engine_tools::match_runner::program::Program;
     let line = tablero::catalog::Catalog::standard()
         .read_position("barrier ....#W/..B.#./....#./....../....../...... b")
         .expect("a position");

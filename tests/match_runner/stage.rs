@@ -1,11 +1,11 @@
 //! Match runs and programs for the tests.
 
+use engine_tools::match_runner::match_run::{Conclusion, Pair};
+use engine_tools::match_runner::{CompetitorSpec, Limit, MatchRun, MatchRunError, Openings, Timeouts};
 use std::fs;
 use std::path::{Path, PathBuf};
 use std::time::Duration;
 use tablero::catalog::Catalog;
-use tablero::cli::match_runner::match_run::{Conclusion, Pair};
-use tablero::cli::match_runner::{CompetitorSpec, Limit, MatchRun, MatchRunError, Openings, Timeouts};
 use tempfile::TempDir;
 
 /// A short match.

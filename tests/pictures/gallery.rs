@@ -2,9 +2,10 @@
 
 use crate::compare::{self, writing};
 use clap::Parser;
+use engine_tools::Tool;
+use engine_tools::render::{self, OutputKind, RenderRequest};
 use std::path::Path;
 use tablero::cli::arguments::{Arguments, Command};
-use tablero::cli::render::{self, OutputKind, RenderRequest};
 
 /// The words of a command, with double quotes grouping words.
 fn words(line: &str) -> Vec<String> {
@@ -26,7 +27,7 @@ fn the_commands_of_the_gallery_make_its_pictures() {
     let mut failures = Vec::new();
     for line in commands {
         let arguments = Arguments::try_parse_from(words(line)).unwrap_or_else(|error| panic!("{line}: {error}"));
-        let Some(Command::Render(render)) = arguments.command else { panic!("{line} draws nothing") };
+        let Some(Command::Tool(Tool::Render(render))) = arguments.command else { panic!("{line} draws nothing") };
         let shown = render.output.strip_prefix("docs").expect("a path below docs").display().to_string();
         assert!(page.contains(&format!("]({shown})")), "{shown} is not on the page");
         let file = root.join(&render.output);

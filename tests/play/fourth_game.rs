@@ -5,6 +5,8 @@ use crate::nim::{Nim, four_games};
 use crate::stage::picks::is_pick;
 use crate::stage::{SOON, Stage, Table, shown};
 use discord_emulator::{MessageView, Reply, User};
+use engine_tools::match_runner::{CompetitorSpec, Limit, MatchRun, Openings, Timeouts};
+use engine_tools::{Tool, analyse, bench, render, ugi};
 use serde_json::json;
 use std::fs;
 use std::io::Cursor;
@@ -14,8 +16,6 @@ use tablero::catalog::AnyGame;
 use tablero::chat::Language;
 use tablero::chat::views::worded_hint::WordedHint;
 use tablero::cli::arguments::{Arguments, Command};
-use tablero::cli::match_runner::{CompetitorSpec, Limit, MatchRun, Openings, Timeouts};
-use tablero::cli::{analyse, bench, render, ugi};
 use tablero::db::{SqlStorage, StorageOptions};
 use tablero::rules::{SeededRng, record};
 use tablero::service::MatchStorage;
@@ -202,7 +202,7 @@ fn the_command_line_knows_it() {
     let output = file.to_string_lossy().into_owned();
     let words = ["tablero", "render", "--game", "nim", "--variant", "last=loses", "--moves", "R2 G1", "-o", &output];
     let arguments = Arguments::parse_words(&catalog, words).expect("the arguments are right");
-    let Some(Command::Render(arguments)) = arguments.command else { panic!("{arguments:?}") };
+    let Some(Command::Tool(Tool::Render(arguments))) = arguments.command else { panic!("{arguments:?}") };
     render::run(&catalog, &arguments).expect("the picture is written");
     assert!(fs::read(&file).is_ok_and(|bytes| bytes.starts_with(b"\x89PNG")));
 
@@ -210,12 +210,12 @@ fn the_command_line_knows_it() {
     let ugi_help = help.find_subcommand_mut("ugi").expect("the subcommand").render_long_help().to_string();
     assert!(ugi_help.contains("zertz, dvonn, barrier, nim") && ugi_help.contains("wins, loses for nim"), "{ugi_help}");
     let words = ["tablero", "ugi", "--game", "nim", "--last", "loses"];
-    let Some(Command::Ugi { game, options }) = Arguments::parse_words(&catalog, words).expect("right").command else {
+    let Some(Command::Tool(Tool::Ugi(start))) = Arguments::parse_words(&catalog, words).expect("right").command else {
         panic!("another subcommand")
     };
     let mut out = Vec::new();
     let input = Cursor::new(&b"query fen\nposition startpos moves R3 G4 B4\nquery gameover\ngo depth 2\nquit\n"[..]);
-    ugi::run(&catalog, &ugi::Start { game, options }, input, &mut out).expect("the session ends");
+    ugi::run(&catalog, &start, input, &mut out).expect("the session ends");
     let out = String::from_utf8(out).expect("text");
     assert!(out.contains("response nim 3,4,5 loses 1") && out.contains("response false"), "{out}");
     assert!(out.contains("bestmove B1"), "{out}");

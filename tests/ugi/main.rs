@@ -1,11 +1,11 @@
 //! The engine protocol, through the program's standard input and output.
 
+use engine_tools::ugi::input::Input;
+use engine_tools::ugi::{Session, Start, Step};
 use proptest::prelude::*;
 use std::io::Write;
 use std::process::{Command, Stdio};
 use tablero::catalog::Catalog;
-use tablero::cli::ugi::input::Input;
-use tablero::cli::ugi::{Session, Start, Step};
 
 mod dialogues;
 mod searches;
