@@ -1,14 +1,11 @@
-//! The engine: evaluation, levels, hints and what simple players count as gain.
+//! The engine: evaluation, levels and hints.
 
 use super::rules::{HEAPS, Move, Nim, STONES_MAX};
-use std::ops::RangeInclusive;
-use tablero::ai::baselines::Worth;
 use tablero::ai::hint::HintContext;
 use tablero::ai::level::Skill;
 use tablero::ai::mistake::Themes;
-use tablero::ai::think::Benchmark;
 use tablero::ai::{Explain, Finding, Think, Value};
-use tablero::rules::{Seat, Steps};
+use tablero::rules::Steps;
 
 impl Nim {
     /// Whether the seat to move can win: Bouton's theorem, which holds for the misère game as long as a heap has two
@@ -31,12 +28,7 @@ impl Think for Nim {
     const SKILLS: [Skill; 7] = [SKILL; 7];
     const RATINGS: [u16; 8] = [1000, 1150, 1300, 1500, 1650, 1800, 1950, 2100];
     const SOLVED: bool = true;
-    const BENCHMARK: Benchmark = Benchmark { depth: 6, positions: &["3,4,5 wins 1", "3,5,7 loses 2"] };
     const HAS_QUIET: bool = false;
-
-    fn opening_plies(_: &Self::Setup) -> RangeInclusive<usize> {
-        1..=2
-    }
 
     fn evaluate(&self, (): &()) -> i32 {
         if self.is_won() { 100 } else { -100 }
@@ -104,11 +96,5 @@ impl Explain for Nim {
 }
 
 impl Themes for Nim {}
-
-impl Worth for Nim {
-    fn worth(&self, seat: Seat) -> i32 {
-        i32::from(self.is_won() == (seat == self.seat))
-    }
-}
 
 const _: () = assert!(!<Nim as Steps>::PICK_LABELS.is_empty(), "menus show words for the heaps");

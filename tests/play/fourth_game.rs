@@ -232,13 +232,12 @@ fn the_command_line_knows_it() {
     assert_eq!(measured.rows.iter().map(|row| row.game).collect::<Vec<_>>(), ["zertz", "dvonn", "barrier", "nim"]);
 }
 
-#[test]
-fn two_players_are_matched_in_it() {
-    let player = |text| CompetitorSpec::read(text).expect("a player");
-    let run = MatchRun {
+/// A match in it between a player and one that moves at random.
+fn match_run(first: &str) -> MatchRun {
+    MatchRun {
         game: nim(),
         setup: "variant=357".to_owned(),
-        players: [player("engine"), player("random")],
+        players: [first, "random"].map(|text| CompetitorSpec::read(text).expect("a player")),
         limit: Limit::Nodes(200),
         timeouts: Timeouts::default(),
         games: 8,
@@ -246,16 +245,28 @@ fn two_players_are_matched_in_it() {
         seed: 3,
         sprt: None,
         jobs: 1,
-    };
+    }
+}
+
+#[test]
+fn two_players_are_matched_in_it() {
     let mut games = Vec::new();
-    run.run(|pair, _| {
-        games.extend(pair.iter().map(|game| game.record.clone()));
-        Ok(())
-    })
-    .expect("the match ends");
+    match_run("engine")
+        .run(|pair, _| {
+            games.extend(pair.iter().map(|game| game.record.clone()));
+            Ok(())
+        })
+        .expect("the match ends");
     assert_eq!(games.len(), 8);
     for record in &games {
         let line = nim().replay(record).expect("it replays");
         assert!(line.ending().is_some(), "{record}");
     }
+}
+
+/// What counts as gain is not measured in it.
+#[test]
+fn a_player_that_counts_gain_does_not_know_it() {
+    let refused = match_run("greedy").run(|_, _| Ok(())).expect_err("it cannot play").to_string();
+    assert_eq!(refused, "greedy: greedy does not know Nim; random and engine play every game");
 }

@@ -1,5 +1,6 @@
 //! Reproduces the numbers of `docs/rules.md`.
 
+use engine_tools::measured::instruments;
 use tablero::catalog::{AnyLine, Catalog};
 
 fn line(game: &str, setup: &str, moves: &str) -> Box<dyn AnyLine> {
@@ -12,7 +13,11 @@ fn line(game: &str, setup: &str, moves: &str) -> Box<dyn AnyLine> {
 fn check(game: &str, setup: &str, moves: &str, counts: &[u64]) {
     let line = line(game, setup, moves);
     for (depth, count) in (1..).zip(counts) {
-        assert_eq!(line.perft(depth, &|| false), Some(*count), "{game} {setup}, depth {depth}");
+        assert_eq!(
+            instruments(line.game()).perft(line.as_ref(), depth, &|| false),
+            Some(*count),
+            "{game} {setup}, depth {depth}"
+        );
     }
 }
 
@@ -102,5 +107,5 @@ fn the_sample_opening_of_seed_004_leaves_one_capture() {
 #[test]
 fn a_stopped_count_says_so() {
     let line = line("zertz", "37", "");
-    assert_eq!(line.perft(3, &|| true), None);
+    assert_eq!(instruments(line.game()).perft(line.as_ref(), 3, &|| true), None);
 }

@@ -1,6 +1,7 @@
 //! Leaves per second, counted in bulk at the last ply: `cargo bench --bench perft`.
 
 use criterion::{Criterion, SamplingMode, Throughput, criterion_group, criterion_main};
+use engine_tools::measured::instruments;
 use std::hint::black_box;
 use tablero_games::catalog::Catalog;
 
@@ -21,8 +22,9 @@ fn perft(criterion: &mut Criterion) {
         let mut line = Catalog::standard().game(game).expect("the game exists").start(setup).expect("the setup exists");
         line.play_all(&moves.split_whitespace().collect::<Vec<_>>()).expect("the moves are legal");
         group.throughput(Throughput::Elements(leaves));
+        let count = instruments(line.game());
         group.bench_function(name, |bencher| {
-            bencher.iter(|| assert_eq!(black_box(&line).perft(depth, &|| false), Some(leaves)));
+            bencher.iter(|| assert_eq!(count.perft(black_box(line.as_ref()), depth, &|| false), Some(leaves)));
         });
     }
     group.finish();

@@ -1,8 +1,9 @@
 //! The players of a match.
 
 use super::limit::Limit;
+use crate::baselines::Baseline;
+use crate::measured::instruments;
 use std::time::{Duration, Instant};
-use tablero_games::ai::baselines::Baseline;
 use tablero_games::ai::{EngineOptions, Limits, Stop};
 use tablero_games::catalog::{AnyEngine, AnyLine};
 use tablero_games::rules::SeededRng;
@@ -67,6 +68,14 @@ pub enum CompetitorError {
     /// The program sent `bestmove` without a move.
     #[error("the program sent bestmove without a move")]
     NoMove,
+    /// The player does not know what counts as gain in this game.
+    #[error("{baseline} does not know {game}; random and engine play every game")]
+    UnknownGame {
+        /// The name of the player.
+        baseline: &'static str,
+        /// The title of the game.
+        game: &'static str,
+    },
     /// The player found no move although the game has not ended.
     #[error("the player has no move")]
     Stuck,
@@ -77,6 +86,7 @@ impl CompetitorError {
     pub fn word(&self) -> &'static str {
         match self {
             CompetitorError::NoStart { .. } => "no start",
+            CompetitorError::UnknownGame { .. } => "unknown game",
             CompetitorError::NoOption { .. } => "no option",
             CompetitorError::TimedOut { .. } => "silent",
             CompetitorError::Ended { .. } => "crashed",
@@ -101,7 +111,11 @@ impl BaselinePlayer {
 }
 
 impl Competitor for BaselinePlayer {
-    fn begin(&mut self, _: &dyn AnyLine, seed: u64) -> Result<(), CompetitorError> {
+    fn begin(&mut self, start: &dyn AnyLine, seed: u64) -> Result<(), CompetitorError> {
+        let (baseline, game) = (self.baseline.name(), start.game());
+        if !instruments(game).knows(self.baseline) {
+            return Err(CompetitorError::UnknownGame { baseline, game: game.title() });
+        }
         self.rng = SeededRng::new(seed);
         Ok(())
     }
@@ -119,7 +133,9 @@ impl Competitor for BaselinePlayer {
                 Limit::Depth(_) => false,
             }
         };
-        line.baseline(self.baseline, &mut self.rng, &mut keep_going).ok_or(CompetitorError::Stuck)
+        instruments(line.game())
+            .choose(self.baseline, line, &mut self.rng, &mut keep_going)
+            .ok_or(CompetitorError::Stuck)
     }
 }
 

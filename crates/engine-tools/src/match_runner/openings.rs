@@ -1,5 +1,6 @@
 //! The openings of a match.
 
+use crate::measured::instruments;
 use std::collections::BTreeSet;
 use tablero_games::catalog::{AnyGame, AnyLine};
 use tablero_games::rules::SeededRng;
@@ -50,7 +51,7 @@ fn drawn_setup(game: &'static dyn AnyGame, setup: &str, rng: &mut SeededRng) -> 
         let key = |word: &str| word.split('=').next().map(str::to_owned);
         setup.split_whitespace().any(|given| key(given) == key(word))
     };
-    let added = game.varied_setup().split_whitespace().filter(|word| !is_given(word));
+    let added = instruments(game).varied_setup().split_whitespace().filter(|word| !is_given(word));
     let words: Vec<&str> = setup.split_whitespace().chain(added).collect();
     // Small enough to be retyped.
     game.drawn_setup(&words.join(" "), || rng.below(1 << 32))
@@ -58,7 +59,7 @@ fn drawn_setup(game: &'static dyn AnyGame, setup: &str, rng: &mut SeededRng) -> 
 
 /// The number of random plies that suits the game.
 fn suitable_plies(line: &dyn AnyLine, rng: &mut SeededRng) -> usize {
-    let plies = line.opening_plies();
+    let plies = instruments(line.game()).opening_plies(line);
     match (plies.end() - plies.start()) as u64 {
         0 => *plies.start(),
         more => plies.start() + rng.below(more + 1) as usize,

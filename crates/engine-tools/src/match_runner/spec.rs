@@ -3,7 +3,7 @@
 use super::competitor::{BaselinePlayer, Competitor, EnginePlayer};
 use super::limit::{Limit, Timeouts};
 use super::program::Program;
-use tablero_games::ai::baselines::Baseline;
+use crate::baselines::Baseline;
 use tablero_games::ai::{EngineOptions, Level};
 use tablero_games::rules::notation::quote;
 

@@ -1,6 +1,7 @@
 //! Work that runs in the background: a search or a count.
 
 use super::info;
+use crate::measured::instruments;
 use std::fmt;
 use std::time::{Duration, Instant};
 use tablero_games::ai::{Limits, Stop};
@@ -78,7 +79,7 @@ fn search(
 
 fn count(line: &dyn AnyLine, depth: u8, stop: &Stop) -> String {
     let started = Instant::now();
-    let Some(count) = line.perft(u32::from(depth), &|| stop.is_raised()) else {
+    let Some(count) = instruments(line.game()).perft(line, u32::from(depth), &|| stop.is_raised()) else {
         return format!("error perft was stopped before depth {depth} was counted");
     };
     let elapsed = started.elapsed();

@@ -16,7 +16,6 @@
 //! - [`analysis`]: move-by-move analysis of a game ([`GameAnalysis`]).
 //! - [`course`]: how a game went as a whole ([`Course`]).
 //! - [`zertz`], [`dvonn`], [`barrier`]: game-specific evaluation and move ordering.
-//! - [`baselines`]: simple players used as yardsticks for the engines.
 
 pub mod score;
 pub mod variation;
@@ -35,7 +34,6 @@ pub mod course;
 pub mod zertz;
 pub mod dvonn;
 pub mod barrier;
-pub mod baselines;
 
 pub use analysis::{Budget, GameAnalysis, JudgedMove};
 pub use course::Course;

@@ -3,7 +3,7 @@
 use super::level::{Level, Skill};
 use super::score::Score;
 use crate::rules::{Game, Outcome};
-use std::ops::{ControlFlow, RangeInclusive};
+use std::ops::ControlFlow;
 
 /// An oracle's share of the engine's resources: one part in this many.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -13,15 +13,6 @@ pub struct Share {
     /// Share of the search's time limit. The oracle may also visit the same share of the node limit, in addition to the
     /// search's own nodes.
     pub limits: u32,
-}
-
-/// Positions whose search measures the speed of the program, see `tablero bench`.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Benchmark {
-    /// The depth of the searches, in turns.
-    pub depth: u32,
-    /// The positions, taken from games of the engine against itself, without the name of the game.
-    pub positions: &'static [&'static str],
 }
 
 /// A game that can be searched.
@@ -74,12 +65,6 @@ pub trait Think: Game {
     /// Whether the full-strength engine knows the winner of every position. A result against it then shows who has a
     /// copy of the program, not who plays well.
     const SOLVED: bool = false;
-
-    /// The positions that measure the speed of the search in this game.
-    const BENCHMARK: Benchmark;
-
-    /// The number of random plies after which a game with this setup has a suitable opening, with chances still even.
-    fn opening_plies(setup: &Self::Setup) -> RangeInclusive<usize>;
 
     /// The first ply at which values indicate who is ahead in a game with this setup; before it, both seats have moved
     /// too little.

@@ -1,17 +1,14 @@
 //! Games, games in progress and engines behind dynamic interfaces. Moves, picks and positions are text.
 
-use crate::ai::baselines::Baseline;
-use crate::ai::think::Benchmark;
 use crate::ai::{Advice, Budget, EngineOptions, GameAnalysis, JudgedMove, Level, Limits, Report, Score, Stop};
 use crate::localization::Texts;
 use crate::render::{DrawOptions, Header, Picture, RenderError, Scene};
 use crate::rules::record::Record;
 use crate::rules::setup::{OptionSpec, SetupError, Values};
-use crate::rules::{Ending, Example, Fact, Guide, Seat, SeededRng};
+use crate::rules::{Ending, Example, Fact, Guide, Seat};
 use std::any::Any;
 use std::collections::BTreeSet;
 use std::fmt::{self, Debug};
-use std::ops::RangeInclusive;
 
 /// A [`Refusal`](crate::rules::Refusal) of any game: the English message and the data to localise it.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -80,9 +77,6 @@ pub trait AnyGame: Sync {
     /// Why the setup is invalid.
     fn full_setup(&self, setup: &str) -> Result<String, SetupError>;
 
-    /// The options of games that should differ from each other, see [`Setup::VARIED`](crate::rules::Setup::VARIED).
-    fn varied_setup(&self) -> &'static str;
-
     /// A new game with this setup.
     ///
     /// # Errors
@@ -118,9 +112,6 @@ pub trait AnyGame: Sync {
 
     /// Whether its engine knows the winner from every position, see [`Think::SOLVED`](crate::ai::Think::SOLVED).
     fn is_solved(&self) -> bool;
-
-    /// The positions that measure the speed of its search.
-    fn benchmark(&self) -> Benchmark;
 
     /// Creates an engine for this game.
     fn engine(&'static self, settings: EngineOptions) -> Box<dyn AnyEngine>;
@@ -177,7 +168,7 @@ pub trait AnyLine: Send + Sync + Debug {
     /// The game being played.
     fn game(&self) -> &'static dyn AnyGame;
 
-    /// The concrete line, so that the game's engine can downcast it.
+    /// The concrete value, see [`as_line`](trait@AnyLine#method.as_line).
     fn as_any(&self) -> &dyn Any;
 
     /// A copy.
@@ -220,10 +211,6 @@ pub trait AnyLine: Send + Sync + Debug {
 
     /// Whether the seat to move is forced, see [`Think::is_forced`](crate::ai::Think::is_forced). False after the end.
     fn is_forced(&self) -> bool;
-
-    /// The number of random plies after which a game with this setup has a suitable opening, see
-    /// [`Think::opening_plies`](crate::ai::Think::opening_plies).
-    fn opening_plies(&self) -> RangeInclusive<usize>;
 
     /// The legal moves in canonical text and generator order, at most `most` of them. Empty after the end.
     fn legal(&self, most: usize) -> Vec<String>;
@@ -295,17 +282,6 @@ pub trait AnyLine: Send + Sync + Debug {
 
     /// The plies after notable changes, in order and including the last ply; at most `most`.
     fn key_plies(&self, most: usize) -> Vec<usize>;
-
-    /// The number of move sequences of length `depth`, see [`perft`](fn@crate::rules::perft).
-    fn perft(&self, depth: u32, stop: &dyn Fn() -> bool) -> Option<u64>;
-
-    /// The move of a baseline player, see [`Baseline::choose`]. `None` after the end.
-    fn baseline(
-        &self,
-        baseline: Baseline,
-        chance: &mut SeededRng,
-        keep_going: &mut dyn FnMut() -> bool,
-    ) -> Option<String>;
 
     /// The game as a record, with the headers that follow from the rules.
     fn record(&self) -> Record;

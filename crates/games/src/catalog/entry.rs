@@ -4,7 +4,6 @@ use super::any_game::{AnyEngine, AnyGame, AnyLine, Refused};
 use super::game_engine::GameEngine;
 use super::played::{CatalogGame, Played, refused};
 use super::sentence_keys::sentence_keys;
-use crate::ai::think::Benchmark;
 use crate::ai::{Engine, EngineOptions, Level};
 use crate::localization::Texts;
 use crate::rules::record::Record;
@@ -67,10 +66,6 @@ impl<G: CatalogGame> AnyGame for Entry<G> {
         setup::read::<G::Setup>(setup).map(|setup| setup::write(&setup))
     }
 
-    fn varied_setup(&self) -> &'static str {
-        G::Setup::VARIED
-    }
-
     fn start(&'static self, setup: &str) -> Result<Box<dyn AnyLine>, SetupError> {
         let setup = setup::read::<G::Setup>(setup)?;
         let line = Line::new(&setup);
@@ -117,10 +112,6 @@ impl<G: CatalogGame> AnyGame for Entry<G> {
 
     fn is_solved(&self) -> bool {
         G::SOLVED
-    }
-
-    fn benchmark(&self) -> Benchmark {
-        G::BENCHMARK
     }
 
     fn engine(&'static self, settings: EngineOptions) -> Box<dyn AnyEngine> {

@@ -2,21 +2,18 @@
 
 use super::any_game::{AnyChoices, AnyGame, AnyLine, Refused, Review};
 use crate::ai::analysis::review;
-use crate::ai::baselines::{Baseline, Worth};
 use crate::ai::mistake::Themes;
 use crate::ai::{Score, Stop, Variation};
 use crate::render::{self, Draw, DrawOptions, Header, Picture, RenderError, Scene, View};
 use crate::rules::record::Record;
-use crate::rules::{
-    Ending, Fact, Facts, Game, Guide, Line, LineError, Notation, Refusal, Seat, SeededRng, perft, steps,
-};
+use crate::rules::{Ending, Fact, Facts, Game, Guide, Line, LineError, Notation, Refusal, Seat, steps};
 use std::any::Any;
-use std::ops::{ControlFlow, RangeInclusive};
+use std::ops::ControlFlow;
 
 /// What a game needs to be in a catalogue.
-pub trait CatalogGame: Notation + Facts + Draw + Themes + Worth {}
+pub trait CatalogGame: Notation + Facts + Draw + Themes {}
 
-impl<G: Notation + Facts + Draw + Themes + Worth> CatalogGame for G {}
+impl<G: Notation + Facts + Draw + Themes> CatalogGame for G {}
 
 /// A line and the setup it began with.
 #[derive(Clone, Debug)]
@@ -72,6 +69,14 @@ impl<G: CatalogGame> Played<G> {
     }
 }
 
+impl dyn AnyLine + '_ {
+    /// The line of a game whose type is known: for what text is too slow for, or where the rules say more than this
+    /// interface. `None` for a line of another game.
+    pub fn as_line<G: Game>(&self) -> Option<&Line<G>> {
+        self.as_any().downcast_ref::<Played<G>>().map(|played| &played.line)
+    }
+}
+
 impl<G: CatalogGame> AnyLine for Played<G> {
     fn game(&self) -> &'static dyn AnyGame {
         self.game
@@ -124,10 +129,6 @@ impl<G: CatalogGame> AnyLine for Played<G> {
 
     fn is_forced(&self) -> bool {
         self.line.ending().is_none() && self.line.position().is_forced()
-    }
-
-    fn opening_plies(&self) -> RangeInclusive<usize> {
-        G::opening_plies(&self.setup)
     }
 
     fn legal(&self, most: usize) -> Vec<String> {
@@ -297,22 +298,6 @@ impl<G: CatalogGame> AnyLine for Played<G> {
         plies.sort_unstable();
         plies.truncate(most);
         plies
-    }
-
-    fn perft(&self, depth: u32, stop: &dyn Fn() -> bool) -> Option<u64> {
-        perft(&self.line, depth, stop)
-    }
-
-    fn baseline(
-        &self,
-        baseline: Baseline,
-        chance: &mut SeededRng,
-        keep_going: &mut dyn FnMut() -> bool,
-    ) -> Option<String> {
-        if self.line.ending().is_some() {
-            return None;
-        }
-        baseline.choose(self.line.position(), chance, keep_going).map(|m| m.to_string())
     }
 
     fn record(&self) -> Record {

@@ -32,10 +32,6 @@ pub trait Setup: Clone + Default + Eq + Debug + Send + Sync + 'static {
     /// The options, most important first.
     const OPTIONS: &'static [OptionSpec];
 
-    /// The options of games that should differ from each other, unless others are given; empty if all games begin with
-    /// the same position. Matches between programs use them.
-    const VARIED: &'static str = "";
-
     /// Sets an option; `false` when there is no such option or value.
     fn set(&mut self, key: &str, value: &str) -> bool;
 

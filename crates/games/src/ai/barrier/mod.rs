@@ -13,11 +13,9 @@ pub mod symmetry;
 pub mod openings;
 pub mod solver;
 pub mod evaluate;
-mod benchmark;
 mod think;
 mod reasons;
 mod themes;
-mod worth;
 
 pub use evaluate::{Weights, evaluate};
 pub use reasons::are_apart;

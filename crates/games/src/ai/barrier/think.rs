@@ -1,13 +1,11 @@
 //! The search interface of Barrier: values, move ordering, and moves as numbers.
 
-use super::benchmark::BENCHMARK;
 use super::{Solver, Weights, evaluate};
 use crate::ai::level::Skill;
 use crate::ai::score::Score;
-use crate::ai::think::{Benchmark, Think};
+use crate::ai::think::Think;
 use crate::rules::Game;
 use crate::rules::barrier::{Barrier, Move};
-use std::ops::RangeInclusive;
 
 /// Maximum memory the solver can use, in bytes.
 const SOLVER_BYTES_MAX: usize = 64 << 20;
@@ -30,7 +28,6 @@ impl Think for Barrier {
     const LOGIT: i32 = 800;
     const REDUCTION: f32 = 0.0;
     const HAS_QUIET: bool = false;
-    const BENCHMARK: Benchmark = BENCHMARK;
     const RATINGS: [u16; 8] = [1062, 1196, 1366, 1500, 1615, 1747, 1918, 2050];
     const SKILLS: [Skill; 7] = [
         Skill { depth: 1, nodes: 500, extends_forced: true, blur: 5_000, candidates: 12, oracle_nodes: 0 },
@@ -43,11 +40,6 @@ impl Think for Barrier {
     ];
 
     const SOLVED: bool = true;
-
-    /// The placements of both knights.
-    fn opening_plies(_: &Self::Setup) -> RangeInclusive<usize> {
-        2..=2
-    }
 
     fn oracle(bytes: usize) -> Option<Solver> {
         Some(Solver::new(bytes.min(SOLVER_BYTES_MAX)))

@@ -9,13 +9,11 @@ pub mod features;
 pub mod net;
 pub mod placing;
 pub mod weights;
-mod benchmark;
 mod think;
 mod effects;
 mod positional;
 mod reasons;
 mod themes;
-mod worth;
 
 pub use features::{FEATURES, Features};
 pub use weights::Weights;

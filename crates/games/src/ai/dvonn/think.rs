@@ -1,13 +1,11 @@
 //! The search interface of DVONN: move ordering, and moves as numbers.
 
-use super::benchmark::BENCHMARK;
 use super::weights::Weights;
 use crate::ai::level::Skill;
-use crate::ai::think::{Benchmark, Think};
+use crate::ai::think::Think;
 use crate::rules::Game;
 use crate::rules::dvonn::{Dvonn, GRID, Move, Phase, SPACES, Start};
 use crate::rules::hex::{Cell, LONGEST_JUMP};
-use std::ops::RangeInclusive;
 
 /// Slots of the history: origin and target, by seat; and target, by seat and by what lies there.
 const PATHS: usize = 2 * 64 * 64;
@@ -27,7 +25,6 @@ impl Think for Dvonn {
     const LOGIT: i32 = 450;
     const REDUCTION: f32 = 0.5;
     const HAS_QUIET: bool = false;
-    const BENCHMARK: Benchmark = BENCHMARK;
     const RATINGS: [u16; 8] = [949, 1116, 1287, 1500, 1639, 1796, 1912, 2098];
     const SKILLS: [Skill; 7] = [
         Skill { depth: 1, nodes: 500, extends_forced: true, blur: 600, candidates: 8, oracle_nodes: 0 },
@@ -38,14 +35,6 @@ impl Think for Dvonn {
         Skill { depth: 12, nodes: 5_000, extends_forced: true, blur: 0, candidates: 1, oracle_nodes: 0 },
         Skill { depth: 12, nodes: 20_000, extends_forced: true, blur: 0, candidates: 1, oracle_nodes: 0 },
     ];
-
-    /// The first six placements, or none if the board is dealt.
-    fn opening_plies(setup: &Self::Setup) -> RangeInclusive<usize> {
-        match setup.start {
-            Start::Placement => 6..=6,
-            Start::Random => 0..=0,
-        }
-    }
 
     /// Neither seat is ahead during placement.
     fn first_reviewed_ply(setup: &Self::Setup) -> usize {

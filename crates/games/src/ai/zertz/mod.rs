@@ -2,17 +2,14 @@
 
 use super::level::Skill;
 use super::score::Score;
-use super::think::{Benchmark, Share, Think};
+use super::think::{Share, Think};
 use crate::rules::hex::Cell;
 use crate::rules::zertz::{GRID, Marble, Move, Zertz};
-use benchmark::BENCHMARK;
-use std::ops::{ControlFlow, RangeInclusive};
+use std::ops::ControlFlow;
 
-mod benchmark;
 mod effects;
 mod positional;
 mod reasons;
-mod worth;
 pub mod sacrifices;
 mod tactics;
 mod themes;
@@ -40,7 +37,6 @@ impl Think for Zertz {
     const LOGIT: i32 = 260;
     const REDUCTION: f32 = 0.5;
     const HAS_QUIET: bool = true;
-    const BENCHMARK: Benchmark = BENCHMARK;
     const RATINGS: [u16; 8] = [992, 1169, 1369, 1500, 1713, 1863, 2031, 2213];
     const SKILLS: [Skill; 7] = [
         Skill { depth: 2, nodes: 1_500, extends_forced: false, blur: 400, candidates: 8, oracle_nodes: 0 },
@@ -51,11 +47,6 @@ impl Think for Zertz {
         Skill { depth: 2, nodes: 60_000, extends_forced: true, blur: 20, candidates: 6, oracle_nodes: 0 },
         Skill { depth: 4, nodes: 150_000, extends_forced: true, blur: 25, candidates: 6, oracle_nodes: 0 },
     ];
-
-    /// Two to four turns.
-    fn opening_plies(_: &Self::Setup) -> RangeInclusive<usize> {
-        2..=4
-    }
 
     fn oracle(bytes: usize) -> Option<Sacrifices> {
         Some(Sacrifices::new(bytes))

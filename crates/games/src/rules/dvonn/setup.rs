@@ -50,7 +50,6 @@ impl crate::rules::Setup for Setup {
         OptionSpec { key: "start", values: Values::OneOf(&["placement", "random"]), mentions_default: true },
         OptionSpec { key: "deal", values: Values::Seed, mentions_default: false },
     ];
-    const VARIED: &'static str = "start=random";
 
     fn set(&mut self, key: &str, value: &str) -> bool {
         match (key, value) {

@@ -1,13 +1,14 @@
 //! A player that looks two turns ahead.
 
-use super::worth::{Worth, value};
-use crate::rules::{Seat, SeededRng};
+use super::worth::value;
+use crate::measured::Measured;
 use std::ops::ControlFlow;
+use tablero_games::rules::{Seat, SeededRng};
 
 /// The move with the best worth after the best answer; ties are broken uniformly at random. All pairs of turns count: a
 /// move is abandoned at the first answer that shows it to be no better than the best so far, which leaves few of the
 /// millions of pairs at the start of ZÈRTZ to be examined.
-pub(super) fn choose<G: Worth>(position: &G, rng: &mut SeededRng) -> Option<G::Move> {
+pub(super) fn choose<G: Measured>(position: &G, rng: &mut SeededRng) -> Option<G::Move> {
     let seat = position.seat();
     let mut moves = position.moves();
     for last in (1..moves.len()).rev() {
@@ -27,7 +28,7 @@ pub(super) fn choose<G: Worth>(position: &G, rng: &mut SeededRng) -> Option<G::M
 }
 
 /// The worth for `seat` after the next turn, whichever seat takes it; exact if it is above `enough`.
-fn answered<G: Worth>(position: &G, seat: Seat, enough: i32) -> i32 {
+fn answered<G: Measured>(position: &G, seat: Seat, enough: i32) -> i32 {
     if position.ending().is_some() {
         return value(position, seat);
     }

@@ -1,17 +1,15 @@
 //! Simple players that serve as yardsticks. None of them is meant to be strong; each is a well-known method that never
 //! changes, so that today's figures can be compared with later ones.
 //!
-//! In reading order: [`worth`] (what a game counts as gain), [`greedy`] (one turn), [`depth2`] (two turns), [`uct`]
-//! (a search tree grown by random games).
+//! What a game counts as gain is in [`Measured::worth`].
 
-pub mod worth;
-pub mod greedy;
-pub mod depth2;
-pub mod uct;
+mod worth;
+mod greedy;
+mod depth2;
+mod uct;
 
-pub use worth::Worth;
-
-use crate::rules::SeededRng;
+use crate::measured::Measured;
+use tablero_games::rules::SeededRng;
 
 /// A simple player.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
@@ -49,7 +47,7 @@ impl Baseline {
     /// `rng` and the answers of `keep_going`. `keep_going` is called before each random game of [`Baseline::Uct`],
     /// which plays at least one; the other players ignore it. Earlier positions are not known here, so repetitions are
     /// not seen.
-    pub fn choose<G: Worth>(
+    pub fn choose<G: Measured>(
         self,
         position: &G,
         rng: &mut SeededRng,
@@ -70,10 +68,10 @@ impl Baseline {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::rules::barrier::Barrier;
-    use crate::rules::dvonn::Dvonn;
-    use crate::rules::zertz::Zertz;
-    use crate::rules::{Game, Line, Notation, Outcome, setup};
+    use tablero_games::rules::barrier::Barrier;
+    use tablero_games::rules::dvonn::Dvonn;
+    use tablero_games::rules::zertz::Zertz;
+    use tablero_games::rules::{Game, Line, Notation, Outcome, setup};
 
     fn line<G: Notation>(setup: &str, moves: &str) -> Line<G> {
         let mut line = Line::new(&setup::read(setup).expect("a setup"));
@@ -82,7 +80,7 @@ mod tests {
     }
 
     /// Plays a whole game, checking that every choice is legal.
-    fn play_out<G: Worth + Notation>(setup: &str, baseline: Baseline, seed: u64) -> Vec<G::Move> {
+    fn play_out<G: Measured + Notation>(setup: &str, baseline: Baseline, seed: u64) -> Vec<G::Move> {
         let mut line = line::<G>(setup, "");
         let mut rng = SeededRng::new(seed);
         while line.ending().is_none() {
@@ -125,7 +123,7 @@ mod tests {
     }
 
     /// Positions of random games in which some moves win at once and some do not.
-    fn with_wins<G: Worth + Notation>(setup: &str, count: usize) -> Vec<G> {
+    fn with_wins<G: Measured + Notation>(setup: &str, count: usize) -> Vec<G> {
         let mut found = Vec::new();
         let mut rng = SeededRng::new(5);
         while found.len() < count {

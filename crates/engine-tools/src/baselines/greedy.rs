@@ -1,11 +1,12 @@
 //! A player that looks one turn ahead.
 
-use super::worth::{Worth, value};
-use crate::rules::SeededRng;
+use super::worth::value;
+use crate::measured::Measured;
 use std::ops::ControlFlow;
+use tablero_games::rules::SeededRng;
 
 /// The move after which the position has the highest worth; ties are broken uniformly at random.
-pub(super) fn choose<G: Worth>(position: &G, rng: &mut SeededRng) -> Option<G::Move> {
+pub(super) fn choose<G: Measured>(position: &G, rng: &mut SeededRng) -> Option<G::Move> {
     let seat = position.seat();
     let mut best = None;
     let mut best_worth = i32::MIN;

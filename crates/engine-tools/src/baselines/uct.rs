@@ -1,7 +1,7 @@
 //! Upper confidence bounds applied to trees (Kocsis and Szepesvári, 2006) in the plainest form: one node per random
 //! game, uniform playouts, and the most visited move is played.
 
-use crate::rules::{Game, Outcome, Seat, SeededRng};
+use tablero_games::rules::{Game, Outcome, Seat, SeededRng};
 
 /// The exploration weight, for results between 0 and 1.
 const EXPLORATION: f64 = std::f64::consts::SQRT_2;
