@@ -335,7 +335,7 @@ async fn a_game_whose_announcement_a_filter_refuses_is_announced_without_names()
 }
 
 #[tokio::test(flavor = "multi_thread")]
-async fn a_player_whom_only_the_refused_board_could_tell_is_told_in_a_few_words() {
+async fn if_only_a_refused_board_could_tell_a_player_a_few_words_do() {
     let stage = stage_with(RECOMMENDED).await;
     let mut table = stage.table("barrier", &[]).await;
     let [ada, bruno] = table.players.clone();
