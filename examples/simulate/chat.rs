@@ -10,7 +10,7 @@ use std::io::Write;
 use std::path::Path;
 use std::sync::Mutex;
 use tablero::chat::views::{board, notifications};
-use tablero::chat::{ButtonAction, Capabilities, Platform, View};
+use tablero::chat::{ButtonId, Capabilities, Platform, View};
 use tablero::service::{Address, MessageId, Millis, PlaceId, PlatformId, PlayerId, Token};
 use tablero::workers::DeliveryError;
 
@@ -37,7 +37,7 @@ impl NotificationKind {
         (NotificationKind::Question, "question"),
     ];
 
-    fn of(action: &ButtonAction) -> NotificationKind {
+    fn of(action: &ButtonId) -> NotificationKind {
         match action {
             action if action.is(notifications::MUTE) => NotificationKind::Reminder,
             action if action.is(board::AGREE) || action.is(board::REFUSE) => NotificationKind::Question,

@@ -19,11 +19,11 @@ pub enum Chosen {}
 pub enum Submitted {}
 
 /// The custom id of a button, with its arguments.
-pub type ButtonAction = Action<Pressed>;
+pub type ButtonId = CustomId<Pressed>;
 /// The custom id of a menu, with its arguments.
-pub type MenuAction = Action<Chosen>;
+pub type MenuId = CustomId<Chosen>;
 /// The custom id of a form, with its arguments.
-pub type FormAction = Action<Submitted>;
+pub type FormId = CustomId<Submitted>;
 
 /// The pattern of a custom id, in words: `@` is the number of a match and the ply of its board, `#` a whole number, `*` a
 /// word, `**` any number of words, and `a|b` one of these. Any other word stands for itself. The words of an id never
@@ -66,27 +66,27 @@ impl<K> Pattern<K> {
     }
 
     /// An id without arguments.
-    pub fn action(self) -> Action<K> {
-        Action { pattern: self, at: None, arguments: Vec::new() }
+    pub fn action(self) -> CustomId<K> {
+        CustomId { pattern: self, at: None, arguments: Vec::new() }
     }
 
     /// An id with one argument.
-    pub fn with(self, argument: impl Display) -> Action<K> {
+    pub fn with(self, argument: impl Display) -> CustomId<K> {
         self.action().with(argument)
     }
 
     /// An id about a match as its board shows it.
-    pub fn on(self, played: &Match) -> Action<K> {
+    pub fn on(self, played: &Match) -> CustomId<K> {
         self.at(played.id, played.ply())
     }
 
     /// An id about a match and a ply of it.
-    pub fn at(self, id: MatchId, ply: usize) -> Action<K> {
-        Action { at: Some((id, ply)), ..self.action() }
+    pub fn at(self, id: MatchId, ply: usize) -> CustomId<K> {
+        CustomId { at: Some((id, ply)), ..self.action() }
     }
 
     /// The id with this pattern that a text is; `None` if it is none.
-    pub fn read(self, id: &str) -> Option<Action<K>> {
+    pub fn read(self, id: &str) -> Option<CustomId<K>> {
         if id.len() > CUSTOM_ID_MAX {
             return None;
         }
@@ -120,23 +120,23 @@ impl<K> Pattern<K> {
 }
 
 /// A custom id: a pattern with the match and the words that it is filled with.
-pub struct Action<K> {
+pub struct CustomId<K> {
     pattern: Pattern<K>,
     at: Option<(MatchId, usize)>,
     arguments: Vec<String>,
 }
 
-impl<K> Action<K> {
+impl<K> CustomId<K> {
     /// The same with one more argument.
     #[must_use]
-    pub fn with(mut self, argument: impl Display) -> Action<K> {
+    pub fn with(mut self, argument: impl Display) -> CustomId<K> {
         self.arguments.push(argument.to_string());
         self
     }
 
     /// The same with more arguments.
     #[must_use]
-    pub fn with_all<S: AsRef<str>>(mut self, arguments: impl IntoIterator<Item = S>) -> Action<K> {
+    pub fn with_all<S: AsRef<str>>(mut self, arguments: impl IntoIterator<Item = S>) -> CustomId<K> {
         self.arguments.extend(arguments.into_iter().map(|argument| argument.as_ref().to_owned()));
         self
     }
@@ -167,27 +167,27 @@ impl<K> Action<K> {
     }
 }
 
-impl<K> Clone for Action<K> {
+impl<K> Clone for CustomId<K> {
     fn clone(&self) -> Self {
-        Action { pattern: self.pattern, at: self.at, arguments: self.arguments.clone() }
+        CustomId { pattern: self.pattern, at: self.at, arguments: self.arguments.clone() }
     }
 }
 
-impl<K> PartialEq for Action<K> {
+impl<K> PartialEq for CustomId<K> {
     fn eq(&self, other: &Self) -> bool {
         self.is(other.pattern) && self.at == other.at && self.arguments == other.arguments
     }
 }
 
-impl<K> Eq for Action<K> {}
+impl<K> Eq for CustomId<K> {}
 
-impl<K> Debug for Action<K> {
+impl<K> Debug for CustomId<K> {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         write!(f, "{:?}", self.to_string())
     }
 }
 
-impl<K> Display for Action<K> {
+impl<K> Display for CustomId<K> {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let mut arguments = self.arguments.iter();
         for (number, word) in self.pattern.words.split(' ').enumerate() {

@@ -39,7 +39,7 @@ pub use actions::{RequestHandler, ResponseMode};
 pub use arguments::{Absence, Argument, Arguments, Opponent};
 pub use arrival::Arrival;
 pub use conversation::Conversation;
-pub use custom_id::ButtonAction;
+pub use custom_id::ButtonId;
 pub use delivery::ChatDelivery;
 pub use incoming::Incoming;
 pub use meaning::Meaning;

@@ -1,7 +1,7 @@
 //! Requests from users, independent of the chat platform.
 
 use super::arguments::Arguments;
-use super::custom_id::{ButtonAction, FormAction, MenuAction};
+use super::custom_id::{ButtonId, FormId, MenuId};
 use super::texts::Language;
 use crate::service::{
     Confirmation, DeliveryMode, EventId, MatchId, MessageId, NewLocation, PlaceId, PlayerId, ServerChannel, ServerId,
@@ -100,7 +100,7 @@ pub enum RequestKind {
     /// A button was pressed on a message.
     ButtonPressed {
         /// The action of the button.
-        action: ButtonAction,
+        action: ButtonId,
         /// The id of the message.
         message: MessageId,
     },
@@ -108,21 +108,21 @@ pub enum RequestKind {
     /// is for them.
     Reacted {
         /// The action of the button.
-        action: ButtonAction,
+        action: ButtonId,
         /// The id of the message.
         message: MessageId,
     },
     /// An option was chosen from a menu.
     OptionChosen {
         /// The action of the menu.
-        action: MenuAction,
+        action: MenuId,
         /// The chosen value.
         value: String,
     },
     /// A form was submitted.
     FormSubmitted {
         /// The action of the form.
-        action: FormAction,
+        action: FormId,
         /// The typed text.
         text: String,
     },

@@ -1,6 +1,6 @@
 //! Platform-independent messages: text, pings, attachments, menus and buttons.
 
-use super::custom_id::{ButtonAction, FormAction, MenuAction};
+use super::custom_id::{ButtonId, FormId, MenuId};
 use super::text::Text;
 use crate::service::{ChallengeId, MatchId, PlayerId};
 use std::fmt;
@@ -24,7 +24,7 @@ pub struct Button {
     /// The label.
     pub label: String,
     /// The action that pressing it triggers.
-    pub action: ButtonAction,
+    pub action: ButtonId,
     /// Its style.
     pub style: ButtonStyle,
 }
@@ -33,7 +33,7 @@ pub struct Button {
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Menu {
     /// The action that a choice triggers; the request carries the chosen value.
-    pub action: MenuAction,
+    pub action: MenuId,
     /// The placeholder shown until an option is chosen.
     pub hint: String,
     /// The options as pairs of value and label, at most [`MENU_MAX`].
@@ -112,7 +112,7 @@ impl View {
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Form {
     /// The action that submitting the form triggers.
-    pub action: FormAction,
+    pub action: FormId,
     /// The title, at most 45 characters.
     pub title: String,
     /// The label of the input, at most 45 characters.

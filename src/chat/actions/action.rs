@@ -173,7 +173,7 @@ pub enum ButtonRun {
 
 /// What a button does.
 #[derive(Clone, Copy)]
-pub struct Button {
+pub struct ButtonAction {
     /// Its words.
     pub id: Pattern<Pressed>,
     /// How it behaves.
@@ -182,11 +182,15 @@ pub struct Button {
     pub run: ButtonRun,
 }
 
-impl Button {
+impl ButtonAction {
     /// A button that needs nothing.
-    pub const fn new(id: Pattern<Pressed>, conduct: Conduct, run: for<'a> fn(Press<'a>) -> Outcome<'a>) -> Button {
+    pub const fn new(
+        id: Pattern<Pressed>,
+        conduct: Conduct,
+        run: for<'a> fn(Press<'a>) -> Outcome<'a>,
+    ) -> ButtonAction {
         assert!(!id.names_match(), "its custom id names a match");
-        Button { id, conduct, run: ButtonRun::Anywhere(run) }
+        ButtonAction { id, conduct, run: ButtonRun::Anywhere(run) }
     }
 
     /// A button about a match.
@@ -194,18 +198,18 @@ impl Button {
         id: Pattern<Pressed>,
         conduct: Conduct,
         run: for<'a> fn(Press<'a>, Match, usize) -> Outcome<'a>,
-    ) -> Button {
+    ) -> ButtonAction {
         assert!(id.names_match(), "its custom id names no match");
-        Button { id, conduct, run: ButtonRun::InMatch(run) }
+        ButtonAction { id, conduct, run: ButtonRun::InMatch(run) }
     }
 
     /// A button that opens a form.
     pub const fn opening(
         id: Pattern<Pressed>,
         run: for<'a> fn(Press<'a>, Match, usize) -> Outcome<'a, Form>,
-    ) -> Button {
+    ) -> ButtonAction {
         assert!(id.names_match(), "its custom id names no match");
-        Button { id, conduct: Conduct::IMMEDIATE, run: ButtonRun::OpensForm(run) }
+        ButtonAction { id, conduct: Conduct::IMMEDIATE, run: ButtonRun::OpensForm(run) }
     }
 }
 
@@ -233,7 +237,7 @@ pub enum MenuRun {
 
 /// What a choice from a menu does.
 #[derive(Clone, Copy)]
-pub struct Menu {
+pub struct MenuAction {
     /// The menu's words.
     pub id: Pattern<Chosen>,
     /// How it behaves.
@@ -242,11 +246,11 @@ pub struct Menu {
     pub run: MenuRun,
 }
 
-impl Menu {
+impl MenuAction {
     /// A menu that needs nothing.
-    pub const fn new(id: Pattern<Chosen>, conduct: Conduct, run: for<'a> fn(Choice<'a>) -> Outcome<'a>) -> Menu {
+    pub const fn new(id: Pattern<Chosen>, conduct: Conduct, run: for<'a> fn(Choice<'a>) -> Outcome<'a>) -> MenuAction {
         assert!(!id.names_match(), "its custom id names a match");
-        Menu { id, conduct, run: MenuRun::Anywhere(run) }
+        MenuAction { id, conduct, run: MenuRun::Anywhere(run) }
     }
 
     /// A menu about a match.
@@ -254,9 +258,9 @@ impl Menu {
         id: Pattern<Chosen>,
         conduct: Conduct,
         run: for<'a> fn(Choice<'a>, Match, usize) -> Outcome<'a>,
-    ) -> Menu {
+    ) -> MenuAction {
         assert!(id.names_match(), "its custom id names no match");
-        Menu { id, conduct, run: MenuRun::InMatch(run) }
+        MenuAction { id, conduct, run: MenuRun::InMatch(run) }
     }
 }
 
@@ -286,9 +290,9 @@ pub struct FormAction {
 #[derive(Clone, Copy)]
 pub struct Actions {
     /// Its buttons.
-    pub buttons: &'static [Button],
+    pub buttons: &'static [ButtonAction],
     /// Its menus.
-    pub menus: &'static [Menu],
+    pub menus: &'static [MenuAction],
     /// Its forms.
     pub forms: &'static [FormAction],
 }

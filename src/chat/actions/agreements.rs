@@ -1,6 +1,6 @@
 //! Resigning, and what both players have to agree to: a draw, taking moves back, a random placement.
 
-use super::action::{Actions, Button, Command, CommandRun, Conduct, Press};
+use super::action::{Actions, ButtonAction, Command, CommandRun, Conduct, Press};
 use crate::chat::request::Request;
 use crate::chat::texts::localize;
 use crate::chat::texts::players::{engine, names};
@@ -46,19 +46,19 @@ const ANSWER: Conduct = Conduct { settles: true, ..Conduct::PRIVATE };
 
 pub(super) const ACTIONS: Actions = Actions {
     buttons: &[
-        Button::in_match(board::RESIGN, Conduct::PRIVATE, |press, found, _| {
+        ButtonAction::in_match(board::RESIGN, Conduct::PRIVATE, |press, found, _| {
             Box::pin(async move { press.handler.resign_question(press.request, &found).await.map(Answer::Private) })
         }),
-        Button::in_match(board::RESIGN_SURELY, Conduct::UPDATE, |press, found, ply| {
+        ButtonAction::in_match(board::RESIGN_SURELY, Conduct::UPDATE, |press, found, ply| {
             Box::pin(async move {
                 press.handler.act_on(press.request, &found, Some(ply), &Action::Resign).await?;
                 Ok(Answer::Change(said(press.request, "resign-done")))
             })
         }),
-        Button::in_match(board::DRAW_SURELY, Conduct::UPDATE, |press, found, ply| {
+        ButtonAction::in_match(board::DRAW_SURELY, Conduct::UPDATE, |press, found, ply| {
             Box::pin(async move { press.handler.offer_draw(press.request, &found, ply).await.map(Answer::Change) })
         }),
-        Button::in_match(board::OFFER_RANDOM_PLACEMENT, Conduct::UPDATE, |press, found, ply| {
+        ButtonAction::in_match(board::OFFER_RANDOM_PLACEMENT, Conduct::UPDATE, |press, found, ply| {
             Box::pin(async move {
                 let offer = Action::OfferRandomPlacement;
                 let played = press.handler.act_on(press.request, &found, Some(ply), &offer).await?;
@@ -66,10 +66,10 @@ pub(super) const ACTIONS: Actions = Actions {
                 Ok(Answer::Change(said(press.request, key)))
             })
         }),
-        Button::in_match(board::AGREE, Conduct { reaction: Some("✅"), ..ANSWER }, |press, found, ply| {
+        ButtonAction::in_match(board::AGREE, Conduct { reaction: Some("✅"), ..ANSWER }, |press, found, ply| {
             Box::pin(answer_offer(press, found, ply, Action::Agree, "agree-done"))
         }),
-        Button::in_match(board::REFUSE, Conduct { reaction: Some("❌"), ..ANSWER }, |press, found, ply| {
+        ButtonAction::in_match(board::REFUSE, Conduct { reaction: Some("❌"), ..ANSWER }, |press, found, ply| {
             Box::pin(answer_offer(press, found, ply, Action::Decline, "refuse-done"))
         }),
     ],

@@ -1,6 +1,6 @@
 //! Handles requests for hints and analyses by the engine.
 
-use super::action::{Actions, Button, Command, CommandRun, Conduct};
+use super::action::{Actions, ButtonAction, Command, CommandRun, Conduct};
 use super::handler::RequestHandler;
 use crate::chat::hint_stage::HintStage;
 use crate::chat::request::{Request, Requester};
@@ -49,7 +49,7 @@ pub(super) const ANALYSE: Command = Command::new(
 
 pub(super) const ACTIONS: Actions = Actions {
     buttons: &[
-        Button::in_match(board::HINT, HINTING, |press, found, ply| {
+        ButtonAction::in_match(board::HINT, HINTING, |press, found, ply| {
             Box::pin(async move {
                 found.check_hint(press.request.requester.id, Some(ply))?;
                 let hint = press.handler.hint(&press.request.requester, &found, HintStage::Region);
@@ -57,7 +57,7 @@ pub(super) const ACTIONS: Actions = Actions {
             })
         }),
         // The private message with the previous stage is replaced by the next one.
-        Button::in_match(hints::FURTHER, Conduct::UPDATE.costing(CostlyRequest::Hint), |press, found, ply| {
+        ButtonAction::in_match(hints::FURTHER, Conduct::UPDATE.costing(CostlyRequest::Hint), |press, found, ply| {
             Box::pin(async move {
                 found.check_hint(press.request.requester.id, Some(ply))?;
                 let is_last = press.arguments.first().is_some_and(|stage| stage == "3");
@@ -65,10 +65,10 @@ pub(super) const ACTIONS: Actions = Actions {
                 press.handler.hint(&press.request.requester, &found, stage).await.map(Answer::Change)
             })
         }),
-        Button::in_match(board::COACH, HINTING, |press, found, _| {
+        ButtonAction::in_match(board::COACH, HINTING, |press, found, _| {
             Box::pin(async move { press.handler.coach(&press.request.requester, &found).await.map(Answer::Private) })
         }),
-        Button::in_match(board::ANALYSE, ANALYSING, |press, found, _| {
+        ButtonAction::in_match(board::ANALYSE, ANALYSING, |press, found, _| {
             Box::pin(async move { press.handler.analyse(press.request, &found).await.map(Answer::Private) })
         }),
     ],

@@ -1,6 +1,6 @@
 //! Handles requests to block and unblock players.
 
-use super::action::{self, Actions, Command, CommandRun, Conduct};
+use super::action::{Actions, Command, CommandRun, Conduct, MenuAction};
 use super::handler::RequestHandler;
 use crate::chat::arguments::Opponent;
 use crate::chat::commands::signature::{Kind, optional};
@@ -28,7 +28,7 @@ pub(super) const BLOCK: Command = Command::new(
 );
 
 pub(super) const ACTIONS: Actions = Actions {
-    menus: &[action::Menu::new(UNBLOCK, Conduct::UPDATE, |choice| {
+    menus: &[MenuAction::new(UNBLOCK, Conduct::UPDATE, |choice| {
         Box::pin(
             async move { choice.handler.unblock(&choice.request.requester, choice.value).await.map(Answer::Change) },
         )

@@ -1,6 +1,6 @@
 //! The board, the moves and the record of a match, and the rules of a game.
 
-use super::action::{Actions, Button, Command, CommandRun, Conduct};
+use super::action::{Actions, ButtonAction, Command, CommandRun, Conduct};
 use super::handler::RequestHandler;
 use crate::chat::commands::signature::{Kind, optional, required};
 use crate::chat::custom_id::Pattern;
@@ -68,7 +68,7 @@ pub(super) const RULES: Command = Command::new(
 );
 
 pub(super) const ACTIONS: Actions = Actions {
-    buttons: &[Button::in_match(
+    buttons: &[ButtonAction::in_match(
         Pattern::new("look @"),
         Conduct::PRIVATE.costing(CostlyRequest::Picture),
         |press, found, _| {

@@ -1,6 +1,6 @@
 //! Handles conditional moves and notes, which only their author sees.
 
-use super::action::{self, Actions, Button, Command, CommandRun, Conduct};
+use super::action::{Actions, ButtonAction, Command, CommandRun, Conduct, MenuAction};
 use super::handler::RequestHandler;
 use crate::chat::commands::signature::{Kind, optional};
 use crate::chat::custom_id::{Chosen, Pattern, Pressed};
@@ -36,10 +36,10 @@ pub(super) const NOTE: Command = Command::new(
 );
 
 pub(super) const ACTIONS: Actions = Actions {
-    buttons: &[Button::in_match(CANCEL_LINES, Conduct::UPDATE, |press, found, ply| {
+    buttons: &[ButtonAction::in_match(CANCEL_LINES, Conduct::UPDATE, |press, found, ply| {
         Box::pin(async move { press.handler.cancel_lines(press.request, found.id, ply, None).await })
     })],
-    menus: &[action::Menu::in_match(CANCEL_LINE, Conduct::UPDATE, |choice, found, ply| {
+    menus: &[MenuAction::in_match(CANCEL_LINE, Conduct::UPDATE, |choice, found, ply| {
         Box::pin(async move { choice.handler.cancel_lines(choice.request, found.id, ply, Some(choice.value)).await })
     })],
     ..Actions::NONE

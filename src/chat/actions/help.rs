@@ -1,6 +1,6 @@
 //! The help: its start page, the commands, and what the bot is.
 
-use super::action::{Actions, Button, Command, CommandRun, Company, Conduct, Menu};
+use super::action::{Actions, ButtonAction, Command, CommandRun, Company, Conduct, MenuAction};
 use crate::chat::arguments::{Argument, Arguments};
 use crate::chat::commands::signature::{Kind, optional};
 use crate::chat::texts::about::{about, help};
@@ -42,7 +42,7 @@ pub(super) const ABOUT: Command = Command::new(
 
 // The start page stays as it is.
 pub(super) const ACTIONS: Actions = Actions {
-    buttons: &[Button::new(help_page::TOPIC, Conduct::PRIVATE, |press| {
+    buttons: &[ButtonAction::new(help_page::TOPIC, Conduct::PRIVATE, |press| {
         Box::pin(async move {
             let language = press.request.requester.language;
             let text = match press.arguments.first().map(String::as_str) {
@@ -53,17 +53,21 @@ pub(super) const ACTIONS: Actions = Actions {
         })
     })],
     menus: &[
-        Menu::new(help_page::RULES, Conduct::PRIVATE.costing(CostlyRequest::Picture), |choice| {
+        MenuAction::new(help_page::RULES, Conduct::PRIVATE.costing(CostlyRequest::Picture), |choice| {
             Box::pin(
                 async move { choice.handler.rules(&choice.request.requester, choice.value).await.map(Answer::Private) },
             )
         }),
-        Menu::new(help_page::PLAY, Conduct::PRIVATE.costing(CostlyRequest::Game).beginning(Company::Any), |choice| {
-            Box::pin(async move {
-                let game = Arguments::default().with("game", Argument::Text(choice.value.to_owned()));
-                choice.handler.play_engine(choice.request, &game, FIRST_LEVEL).await
-            })
-        }),
+        MenuAction::new(
+            help_page::PLAY,
+            Conduct::PRIVATE.costing(CostlyRequest::Game).beginning(Company::Any),
+            |choice| {
+                Box::pin(async move {
+                    let game = Arguments::default().with("game", Argument::Text(choice.value.to_owned()));
+                    choice.handler.play_engine(choice.request, &game, FIRST_LEVEL).await
+                })
+            },
+        ),
     ],
     ..Actions::NONE
 };

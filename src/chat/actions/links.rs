@@ -1,9 +1,9 @@
 //! Handles requests to link and unlink the accounts of a person on several platforms.
 
-use super::action::{self, Actions, Command, CommandRun, Conduct};
+use super::action::{Actions, ButtonAction, Command, CommandRun, Conduct};
 use super::handler::RequestHandler;
 use crate::chat::commands::signature::{Kind, optional};
-use crate::chat::custom_id::{ButtonAction, Pattern, Pressed};
+use crate::chat::custom_id::{ButtonId, Pattern, Pressed};
 use crate::chat::request::{Request, Requester};
 use crate::chat::text::Text;
 use crate::chat::texts::players::{NAME_MAX, name};
@@ -43,16 +43,16 @@ pub(super) const UNLINK: Command = Command::new(
 
 pub(super) const ACTIONS: Actions = Actions {
     buttons: &[
-        action::Button::new(SHOW, Conduct::UPDATE, |press| {
+        ButtonAction::new(SHOW, Conduct::UPDATE, |press| {
             Box::pin(async move { press.handler.continue_link(&press.request.requester).await.map(Answer::Change) })
         }),
-        action::Button::new(CONFIRM, Conduct::UPDATE, |press| {
+        ButtonAction::new(CONFIRM, Conduct::UPDATE, |press| {
             Box::pin(async move {
                 let code = press.arguments.first().map_or("", String::as_str);
                 press.handler.confirm_link(&press.request.requester, code).await.map(Answer::Change)
             })
         }),
-        action::Button::new(UNLINK_SURELY, Conduct::UPDATE, |press| {
+        ButtonAction::new(UNLINK_SURELY, Conduct::UPDATE, |press| {
             Box::pin(async move { press.handler.unlink(press.request).await.map(Answer::Change) })
         }),
     ],
@@ -62,7 +62,7 @@ pub(super) const ACTIONS: Actions = Actions {
 /// The greatest length of an account id that is shown, in characters. A Matrix user id has at most 255.
 const ACCOUNT_MAX: usize = 255;
 
-fn button(language: Language, key: &str, action: ButtonAction, style: ButtonStyle) -> Button {
+fn button(language: Language, key: &str, action: ButtonId, style: ButtonStyle) -> Button {
     Button { label: label(language, key, &[]), action, style }
 }
 

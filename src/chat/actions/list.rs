@@ -1,6 +1,6 @@
 //! All actions, and how a request finds its own.
 
-use super::action::{Actions, Button, Command, Conduct, FormAction, Menu, ResponseMode};
+use super::action::{Actions, ButtonAction, Command, Conduct, FormAction, MenuAction, ResponseMode};
 use super::{
     agreements, analysis, blocks, boards, conditional_moves, help, links, lobby, moves, past_games, preferences,
     privacy, ranking, replay, server_settings,
@@ -67,11 +67,11 @@ const ACTIONS: &[Actions] = &[
     links::ACTIONS,
 ];
 
-fn buttons() -> impl Iterator<Item = &'static Button> {
+fn buttons() -> impl Iterator<Item = &'static ButtonAction> {
     ACTIONS.iter().flat_map(|actions| actions.buttons)
 }
 
-fn menus() -> impl Iterator<Item = &'static Menu> {
+fn menus() -> impl Iterator<Item = &'static MenuAction> {
     ACTIONS.iter().flat_map(|actions| actions.menus)
 }
 
@@ -87,17 +87,17 @@ pub fn commands(catalog: &Catalog, is_across_platforms: bool) -> Vec<CommandSpec
 }
 
 /// The custom id of a button that a text is; `None` if it is none.
-pub fn read_button(id: &str) -> Option<custom_id::ButtonAction> {
+pub fn read_button(id: &str) -> Option<custom_id::ButtonId> {
     buttons().find_map(|button| button.id.read(id))
 }
 
 /// The custom id of a menu that a text is; `None` if it is none.
-pub fn read_menu(id: &str) -> Option<custom_id::MenuAction> {
+pub fn read_menu(id: &str) -> Option<custom_id::MenuId> {
     menus().find_map(|menu| menu.id.read(id))
 }
 
 /// The custom id of a form that a text is; `None` if it is none.
-pub fn read_form(id: &str) -> Option<custom_id::FormAction> {
+pub fn read_form(id: &str) -> Option<custom_id::FormId> {
     forms().find_map(|form| form.id.read(id))
 }
 
@@ -105,15 +105,15 @@ pub(super) fn command(path: &str) -> Option<&'static Command> {
     COMMANDS.iter().find(|command| command.signature.path == path)
 }
 
-pub(super) fn button(action: &custom_id::ButtonAction) -> Option<&'static Button> {
+pub(super) fn button(action: &custom_id::ButtonId) -> Option<&'static ButtonAction> {
     buttons().find(|button| action.is(button.id))
 }
 
-pub(super) fn menu(action: &custom_id::MenuAction) -> Option<&'static Menu> {
+pub(super) fn menu(action: &custom_id::MenuId) -> Option<&'static MenuAction> {
     menus().find(|menu| action.is(menu.id))
 }
 
-pub(super) fn form(action: &custom_id::FormAction) -> Option<&'static FormAction> {
+pub(super) fn form(action: &custom_id::FormId) -> Option<&'static FormAction> {
     forms().find(|form| action.is(form.id))
 }
 

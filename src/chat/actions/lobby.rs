@@ -1,6 +1,6 @@
 //! Handles requests for new games: challenges, games with the engine, and rematches.
 
-use super::action::{Actions, Button, Command, CommandRun, Company, Conduct};
+use super::action::{Actions, ButtonAction, Command, CommandRun, Company, Conduct};
 use super::handler::RequestHandler;
 use crate::chat::arguments::{Arguments, Opponent};
 use crate::chat::commands::signature::{Kind, Parameter, optional, required};
@@ -82,7 +82,7 @@ fn challenge_id(arguments: &[String]) -> Result<ChallengeId, ServiceError> {
 
 pub(super) const ACTIONS: Actions = Actions {
     buttons: &[
-        Button::new(
+        ButtonAction::new(
             challenges::ACCEPT,
             Conduct { reaction: Some("✅"), ..Conduct::UPDATE }.beginning(Company::People),
             |press| {
@@ -92,25 +92,25 @@ pub(super) const ACTIONS: Actions = Actions {
             },
         ),
         // The players play it where the challenge was made.
-        Button::new(challenges::ACCEPT_LISTED, Conduct::UPDATE, |press| {
+        ButtonAction::new(challenges::ACCEPT_LISTED, Conduct::UPDATE, |press| {
             Box::pin(async move {
                 let (id, language) = (challenge_id(press.arguments)?, press.request.requester.language);
                 press.handler.accept_from(press.request, id, None, Some(language)).await
             })
         }),
-        Button::new(challenges::DECLINE, Conduct { reaction: Some("❌"), ..Conduct::UPDATE }, |press| {
+        ButtonAction::new(challenges::DECLINE, Conduct { reaction: Some("❌"), ..Conduct::UPDATE }, |press| {
             Box::pin(async move { press.handler.close(press.request, challenge_id(press.arguments)?, false).await })
         }),
-        Button::new(challenges::CANCEL, Conduct { reaction: Some("❌"), ..Conduct::UPDATE }, |press| {
+        ButtonAction::new(challenges::CANCEL, Conduct { reaction: Some("❌"), ..Conduct::UPDATE }, |press| {
             Box::pin(async move { press.handler.close(press.request, challenge_id(press.arguments)?, true).await })
         }),
-        Button::in_match(board::REMATCH, Conduct::PROPOSAL.beginning(Company::Any), |press, last, _| {
+        ButtonAction::in_match(board::REMATCH, Conduct::PROPOSAL.beginning(Company::Any), |press, last, _| {
             Box::pin(async move {
                 last.seat_of(press.request.requester.id).ok_or(PlayError::NotAPlayer)?;
                 press.handler.rematch_of(press.request, last.id).await
             })
         }),
-        Button::in_match(
+        ButtonAction::in_match(
             analysis_view::PLAY_ON,
             Conduct::PRIVATE.costing(CostlyRequest::Game).beginning(Company::Any),
             |press, found, ply| Box::pin(async move { press.handler.play_on(press.request, (found.id, ply)).await }),

@@ -1,6 +1,6 @@
 //! Handles moves that players pick in steps or type. Asks players who want that to confirm them.
 
-use super::action::{Actions, Button, Command, CommandRun, Conduct, FormAction, Menu};
+use super::action::{Actions, ButtonAction, Command, CommandRun, Conduct, FormAction, MenuAction};
 use super::handler::RequestHandler;
 use crate::chat::commands::signature::{Kind, required_in_field};
 use crate::chat::request::{Completion, Request, Requester};
@@ -33,26 +33,26 @@ const PLAYED: Conduct = Conduct { plays_move: true, ..Conduct::PRIVATE };
 
 pub(super) const ACTIONS: Actions = Actions {
     buttons: &[
-        Button::in_match(board::MOVE, Conduct::PRIVATE, |press, found, ply| {
+        ButtonAction::in_match(board::MOVE, Conduct::PRIVATE, |press, found, ply| {
             Box::pin(async move {
                 press.handler.steps(&press.request.requester, &found, ply, &[]).await.map(Answer::Private)
             })
         }),
-        Button::in_match(board::STEPS, Conduct::UPDATE, |press, found, ply| {
+        ButtonAction::in_match(board::STEPS, Conduct::UPDATE, |press, found, ply| {
             Box::pin(async move { press.handler.pick(press.request, &found, ply, press.arguments.to_vec()).await })
         }),
-        Button::in_match(board::CONFIRM, Conduct { plays_move: true, ..Conduct::UPDATE }, |press, found, ply| {
+        ButtonAction::in_match(board::CONFIRM, Conduct { plays_move: true, ..Conduct::UPDATE }, |press, found, ply| {
             Box::pin(async move {
                 let text = press.arguments.first().map_or("", String::as_str);
                 press.handler.play_picked(press.request, &found, ply, text).await
             })
         }),
-        Button::in_match(board::LEAVE, Conduct::UPDATE, |press, _, _| {
+        ButtonAction::in_match(board::LEAVE, Conduct::UPDATE, |press, _, _| {
             Box::pin(async move {
                 Ok(Answer::Change(View::text(localize(press.request.requester.language, "steps-left", &[]))))
             })
         }),
-        Button::in_match(
+        ButtonAction::in_match(
             board::PLAY,
             Conduct { settles: true, reaction: Some("✅"), ..PLAYED },
             |press, found, ply| {
@@ -62,7 +62,7 @@ pub(super) const ACTIONS: Actions = Actions {
                 })
             },
         ),
-        Button::opening(board::TYPE, |press, found, ply| {
+        ButtonAction::opening(board::TYPE, |press, found, ply| {
             Box::pin(async move {
                 let language = press.request.requester.language;
                 found.check_turn(press.request.requester.id, Some(ply))?;
@@ -73,7 +73,7 @@ pub(super) const ACTIONS: Actions = Actions {
             })
         }),
     ],
-    menus: &[Menu::in_match(board::PICK, Conduct::UPDATE, |choice, found, ply| {
+    menus: &[MenuAction::in_match(board::PICK, Conduct::UPDATE, |choice, found, ply| {
         Box::pin(async move {
             // The first argument is the number of the menu.
             let picked = choice.arguments.iter().skip(1).cloned().chain([choice.value.to_owned()]);

@@ -1,6 +1,6 @@
 //! Handles the list of games that are over.
 
-use super::action::{Actions, Button, Conduct, Menu};
+use super::action::{Actions, ButtonAction, Conduct, MenuAction};
 use super::handler::RequestHandler;
 use crate::chat::request::Requester;
 use crate::chat::texts::players::{or_default_logged, seat_names};
@@ -10,14 +10,14 @@ use crate::service::{CostlyRequest, FinishedMatch, MatchId, PlayError, PlayerId,
 use std::collections::BTreeSet;
 
 pub(super) const ACTIONS: Actions = Actions {
-    buttons: &[Button::new(past_games::PAGES, Conduct::UPDATE, |press| {
+    buttons: &[ButtonAction::new(past_games::PAGES, Conduct::UPDATE, |press| {
         Box::pin(async move {
             let page = press.arguments.first().and_then(|page| page.parse().ok()).ok_or(PlayError::Unknown)?;
             press.handler.past_games(&press.request.requester, page).await.map(Answer::Change)
         })
     })],
     // The list stays as it is.
-    menus: &[Menu::new(past_games::REPLAY_LISTED, Conduct::PRIVATE.costing(CostlyRequest::Picture), |choice| {
+    menus: &[MenuAction::new(past_games::REPLAY_LISTED, Conduct::PRIVATE.costing(CostlyRequest::Picture), |choice| {
         Box::pin(async move { choice.handler.replay_listed(&choice.request.requester, choice.value).await })
     })],
     ..Actions::NONE

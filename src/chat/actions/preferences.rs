@@ -1,6 +1,6 @@
 //! Handles requests about preferences, schedules and vacations, and lists a player's games.
 
-use super::action::{Actions, Button, Command, CommandRun, Conduct, Menu};
+use super::action::{Actions, ButtonAction, Command, CommandRun, Conduct, MenuAction};
 use super::boards::BoardForm;
 use super::handler::RequestHandler;
 use crate::chat::arguments::Arguments;
@@ -104,37 +104,45 @@ pub(super) const REMINDERS: Command = Command::new(
 
 pub(super) const ACTIONS: Actions = Actions {
     buttons: &[
-        Button::new(preferences_view::SWITCH, Conduct { mode: Conduct::UPDATE.mode, ..SHOWING_BOARDS }, |press| {
-            Box::pin(async move {
-                let preference = press.arguments.first().map_or("", String::as_str);
-                press.handler.switch_preference(&press.request.requester, preference).await.map(Answer::Change)
-            })
-        }),
-        Button::new(preferences_view::DEPART, Conduct::UPDATE, |press| {
+        ButtonAction::new(
+            preferences_view::SWITCH,
+            Conduct { mode: Conduct::UPDATE.mode, ..SHOWING_BOARDS },
+            |press| {
+                Box::pin(async move {
+                    let preference = press.arguments.first().map_or("", String::as_str);
+                    press.handler.switch_preference(&press.request.requester, preference).await.map(Answer::Change)
+                })
+            },
+        ),
+        ButtonAction::new(preferences_view::DEPART, Conduct::UPDATE, |press| {
             Box::pin(async move {
                 let days = press.arguments.first().and_then(|days| days.parse().ok()).ok_or(PlayError::Unknown)?;
                 press.handler.vacation(&press.request.requester, Some(days), false).await.map(Answer::Change)
             })
         }),
-        Button::new(preferences_view::RETURN, Conduct::UPDATE, |press| {
+        ButtonAction::new(preferences_view::RETURN, Conduct::UPDATE, |press| {
             Box::pin(
                 async move { press.handler.vacation(&press.request.requester, None, true).await.map(Answer::Change) },
             )
         }),
-        Button::in_match(notifications::MUTE, Conduct::PRIVATE, |press, found, _| {
+        ButtonAction::in_match(notifications::MUTE, Conduct::PRIVATE, |press, found, _| {
             Box::pin(async move { press.handler.mute(press.request, &found, true).await })
         }),
-        Button::in_match(UNMUTE, Conduct::PRIVATE, |press, found, _| {
+        ButtonAction::in_match(UNMUTE, Conduct::PRIVATE, |press, found, _| {
             Box::pin(async move { press.handler.mute(press.request, &found, false).await })
         }),
     ],
-    menus: &[Menu::new(preferences_view::SET, Conduct { mode: Conduct::UPDATE.mode, ..SHOWING_BOARDS }, |choice| {
-        Box::pin(async move {
-            let preference = choice.arguments.first().map_or("", String::as_str);
-            let requester = &choice.request.requester;
-            choice.handler.set_preference(requester, preference, choice.value).await.map(Answer::Change)
-        })
-    })],
+    menus: &[MenuAction::new(
+        preferences_view::SET,
+        Conduct { mode: Conduct::UPDATE.mode, ..SHOWING_BOARDS },
+        |choice| {
+            Box::pin(async move {
+                let preference = choice.arguments.first().map_or("", String::as_str);
+                let requester = &choice.request.requester;
+                choice.handler.set_preference(requester, preference, choice.value).await.map(Answer::Change)
+            })
+        },
+    )],
     ..Actions::NONE
 };
 

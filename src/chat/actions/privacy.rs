@@ -1,6 +1,6 @@
 //! Handles requests to export and delete personal data.
 
-use super::action::{self, Actions, Command, CommandRun, Conduct};
+use super::action::{Actions, ButtonAction, Command, CommandRun, Conduct};
 use super::handler::RequestHandler;
 use crate::chat::custom_id::{Pattern, Pressed};
 use crate::chat::request::{Request, Requester};
@@ -34,10 +34,10 @@ pub(super) const DELETE: Command = Command::new(
 
 pub(super) const ACTIONS: Actions = Actions {
     buttons: &[
-        action::Button::new(DELETE_SURELY, Conduct::UPDATE, |press| {
+        ButtonAction::new(DELETE_SURELY, Conduct::UPDATE, |press| {
             Box::pin(async move { press.handler.delete_data(press.request, false).await })
         }),
-        action::Button::new(DELETE_WITH_MESSAGES, Conduct::UPDATE, |press| {
+        ButtonAction::new(DELETE_WITH_MESSAGES, Conduct::UPDATE, |press| {
             Box::pin(async move { press.handler.delete_data(press.request, true).await })
         }),
     ],

@@ -1,6 +1,6 @@
 //! Handles replays.
 
-use super::action::{Actions, Button, Command, CommandRun, Conduct};
+use super::action::{Actions, ButtonAction, Command, CommandRun, Conduct};
 use super::handler::RequestHandler;
 use crate::chat::request::Requester;
 use crate::chat::texts::localize;
@@ -20,7 +20,7 @@ pub(super) const REPLAY: Command = Command::new(
 
 pub(super) const ACTIONS: Actions = Actions {
     buttons: &[
-        Button::in_match(board::REPLAY, Conduct::PRIVATE.costing(CostlyRequest::Picture), |press, found, _| {
+        ButtonAction::in_match(board::REPLAY, Conduct::PRIVATE.costing(CostlyRequest::Picture), |press, found, _| {
             Box::pin(async move {
                 let requester = &press.request.requester;
                 match press.arguments.first().map(String::as_str) {
@@ -30,19 +30,23 @@ pub(super) const ACTIONS: Actions = Actions {
             })
         }),
         // The private message with the previous position is replaced by the next one.
-        Button::in_match(replay::POSITION, Conduct::UPDATE.costing(CostlyRequest::Picture), |press, found, ply| {
-            Box::pin(async move {
-                let ply = match press.arguments.first().map(String::as_str) {
-                    Some("first") => 0,
-                    Some("back") => ply.saturating_sub(1),
-                    Some("forward") => ply.saturating_add(1),
-                    _ => found.ply(),
-                };
-                press.handler.replay_position(&press.request.requester, &found, ply).await.map(Answer::Change)
-            })
-        }),
+        ButtonAction::in_match(
+            replay::POSITION,
+            Conduct::UPDATE.costing(CostlyRequest::Picture),
+            |press, found, ply| {
+                Box::pin(async move {
+                    let ply = match press.arguments.first().map(String::as_str) {
+                        Some("first") => 0,
+                        Some("back") => ply.saturating_sub(1),
+                        Some("forward") => ply.saturating_add(1),
+                        _ => found.ply(),
+                    };
+                    press.handler.replay_position(&press.request.requester, &found, ply).await.map(Answer::Change)
+                })
+            },
+        ),
         // Everyone sees this one.
-        Button::in_match(replay::SHARE, Conduct::UPDATE.costing(CostlyRequest::Export), |press, found, _| {
+        ButtonAction::in_match(replay::SHARE, Conduct::UPDATE.costing(CostlyRequest::Export), |press, found, _| {
             Box::pin(async move {
                 let (requester, token) = (&press.request.requester, press.request.token.as_ref());
                 press.handler.service().share_replay(&found, requester.id, token).await?;

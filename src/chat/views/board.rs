@@ -4,7 +4,7 @@ use super::match_list::TEXT_MAX;
 use super::match_list::lines;
 use super::pictures::{PictureOptions, PictureRenderer, facts, result};
 use crate::catalog::{AnyGame, AnyLine};
-use crate::chat::custom_id::{ButtonAction, Chosen, Pattern, Pressed, Submitted};
+use crate::chat::custom_id::{ButtonId, Chosen, Pattern, Pressed, Submitted};
 use crate::chat::text::{Text, is_invisible};
 use crate::chat::texts::players::{NAME_MAX, display_name};
 use crate::chat::texts::time;
@@ -61,7 +61,7 @@ pub const fn offer_word(kind: OfferKind) -> &'static str {
     }
 }
 
-pub(in crate::chat) fn button(language: Language, key: &str, action: ButtonAction, style: ButtonStyle) -> Button {
+pub(in crate::chat) fn button(language: Language, key: &str, action: ButtonId, style: ButtonStyle) -> Button {
     Button { label: label(language, key, &[]), action, style }
 }
 
@@ -189,7 +189,7 @@ pub fn turn_buttons(language: Language, played: &Match) -> Vec<Button> {
     buttons
 }
 
-pub(in crate::chat) fn play_button(language: Language, text: &str, action: ButtonAction) -> Button {
+pub(in crate::chat) fn play_button(language: Language, text: &str, action: ButtonId) -> Button {
     let label = label(language, "button-play", &[("move", text)]);
     Button { label, action, style: ButtonStyle::Primary }
 }
