@@ -135,8 +135,7 @@ impl Conversation {
     pub async fn perform(&self, from: &Incoming, meaning: Meaning, resolve: &dyn Resolve) -> Result<(), DeliveryError> {
         let text = match meaning {
             Meaning::About(on, kind) => return self.request(from, kind, Some(on)).await,
-            Meaning::Erasure if from.is_direct => return self.confirm_erasure(&from.event, from.context.id).await,
-            Meaning::Erasure => return Ok(()),
+            Meaning::Erasure => return self.confirm(&from.event, Some(from.context.id), from.is_direct).await,
             Meaning::UnknownNumber => None,
             Meaning::Command(text) => Some(Ok(text)),
             Meaning::Mistake(error) => Some(Err(error)),
@@ -237,11 +236,17 @@ impl Conversation {
     }
 
     /// Confirms an erasure in the direct messages where it was asked for, unless the first delivery of the event has
-    /// already done so. Their author is not stored any more.
+    /// already done so. Its author is not stored any more. Where others read it, nothing is said: a third person may have
+    /// come into the room since then.
     ///
     /// # Errors
     /// If the answer cannot be posted, or storage fails.
-    pub async fn confirm_erasure(&self, event: &str, place: PlaceId) -> Result<(), DeliveryError> {
+    pub async fn confirm_erasure(&self, from: &Arrival) -> Result<(), DeliveryError> {
+        self.confirm(&from.event.id, from.place, from.is_direct).await
+    }
+
+    async fn confirm(&self, event: &str, place: Option<PlaceId>, is_direct: bool) -> Result<(), DeliveryError> {
+        let Some(place) = place.filter(|_| is_direct) else { return Ok(()) };
         let view = View::text(localize(Language::default(), "privacy-deleted", &[]));
         let nonce = nonce(event, 0);
         self.post(Address::Place(place), &view, Language::default(), &nonce, None).await.map(drop)

@@ -271,11 +271,8 @@ impl EventHandler {
         (arrival, meaning): (&Arrival, Meaning),
         names: KnownNames,
     ) -> Result<(), DeliveryError> {
-        let performed = match (&meaning, arrival.place) {
-            (Meaning::Erasure, Some(place)) if arrival.is_direct => {
-                self.conversation.confirm_erasure(&event.event_id, place).await
-            }
-            (Meaning::Erasure, _) => Ok(()),
+        let performed = match &meaning {
+            Meaning::Erasure => self.conversation.confirm_erasure(arrival).await,
             _ => {
                 let from = self.incoming(room, thread, event).await?;
                 let is_command = matches!(meaning, Meaning::Command(_));

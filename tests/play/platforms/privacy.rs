@@ -33,6 +33,17 @@ async fn the_event_of_an_erasure_is_stored_without_the_person_and_does_nothing_t
 }
 
 #[tokio::test(flavor = "multi_thread")]
+async fn an_erasure_is_confirmed_again_where_nobody_else_reads_it() {
+    let table = Table::open(WORDS_ONLY).await;
+    table.repeat_erasure(0, Some(table.channel)).await;
+    assert!(table.platform.messages().is_empty(), "a third person may have come into the direct room");
+    table.repeat_erasure(0, None).await;
+    let texts: Vec<String> = table.platform.messages().iter().map(|shown| shown.view.text.plain()).collect();
+    assert!(matches!(&texts[..], [text] if text.contains("deleted all your data")), "{texts:?}");
+    table.close().await;
+}
+
+#[tokio::test(flavor = "multi_thread")]
 async fn the_question_about_a_link_does_not_name_the_other_person() {
     let table = Table::open_across(WORDS_ONLY).await;
     let account = ExternalId("4815162342815162".to_owned());

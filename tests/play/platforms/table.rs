@@ -227,6 +227,13 @@ impl Table {
         }
     }
 
+    /// The event with which a person was erased is delivered again, and is now in this place.
+    pub async fn repeat_erasure(&self, who: usize, place: Option<PlaceId>) {
+        let from = self.incoming(who, place);
+        let arrival = self.arrival(who, &from).await;
+        self.conversation.confirm_erasure(&arrival).await.expect("the platform works");
+    }
+
     /// Does what a person means. Returns whether it is meant for the bot.
     async fn perform(&self, from: &Incoming, meaning: Option<Meaning>) -> bool {
         let Some(meaning) = meaning else { return false };
