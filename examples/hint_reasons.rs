@@ -23,7 +23,8 @@ mod zertz;
 
 use std::collections::BTreeMap;
 use std::time::{Duration, Instant};
-use tablero::ai::hint::{Explain, HintContext, explain};
+use tablero::ai::explain::{Explain, HintContext};
+use tablero::ai::hint::explain;
 use tablero::ai::{Advice, Engine, EngineOptions, Finding, Level, Limits, Stop, Variation};
 use tablero::catalog::{AnyGame, Catalog};
 use tablero::chat::hint_stage::HintStage;

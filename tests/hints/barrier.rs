@@ -3,7 +3,7 @@
 use crate::truth::{Trial, count};
 use std::collections::HashSet;
 use tablero::ai::Finding;
-use tablero::ai::hint::HintContext;
+use tablero::ai::explain::HintContext;
 use tablero::rules::barrier::Square;
 use tablero::rules::barrier::{Barrier, Move, Setup};
 use tablero::rules::{Game, Notation, Seat, SeededRng};

@@ -2,7 +2,7 @@
 
 use crate::truth::{Trial, count, text};
 use tablero::ai::Finding;
-use tablero::ai::hint::{Explain, HintContext, played};
+use tablero::ai::explain::{Explain, HintContext, played};
 use tablero::rules::dvonn::board::GRID;
 use tablero::rules::dvonn::position::Stack;
 use tablero::rules::dvonn::{Dvonn, Move, Phase};

@@ -1,7 +1,8 @@
 //! Statements of hints about the end of the game are verified by exhaustive search.
 
 use crate::truth::{count, text};
-use tablero::ai::hint::{Advice, Explain};
+use tablero::ai::explain::Explain;
+use tablero::ai::hint::Advice;
 use tablero::ai::{Engine, EngineOptions, Limits, Stop};
 use tablero::rules::barrier::Barrier;
 use tablero::rules::dvonn::Dvonn;

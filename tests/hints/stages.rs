@@ -1,7 +1,8 @@
 //! The three stages as text, comparisons between moves, and timing.
 
 use std::time::{Duration, Instant};
-use tablero::ai::hint::{Advice, Explain, HintContext, LONGEST, explain};
+use tablero::ai::explain::{Explain, HintContext};
+use tablero::ai::hint::{Advice, LONGEST, explain};
 use tablero::ai::{Engine, EngineOptions, Limits, Score, Stop, Variation};
 use tablero::catalog::Catalog;
 use tablero::chat::Language;

@@ -3,8 +3,9 @@
 use crate::truth::{Draw, count, marbles, text};
 use crate::{barrier, dvonn, zertz};
 use std::collections::BTreeMap;
-use tablero::ai::hint::played;
-use tablero::ai::mistake::{Themes, themes};
+use tablero::ai::explain::Explain;
+use tablero::ai::explain::played;
+use tablero::ai::mistake::themes;
 use tablero::ai::{Engine, EngineOptions, Finding, Limits, Mistake, Score, Stop, Variation};
 use tablero::rules::barrier::Barrier;
 use tablero::rules::dvonn::{Dvonn, Move};
@@ -21,7 +22,7 @@ struct ThemeTrial<G: Game> {
     check: fn(&Mistake<'_, G>, &Finding) -> bool,
 }
 
-impl<G: Themes> ThemeTrial<G> {
+impl<G: Explain> ThemeTrial<G> {
     /// Plays random games. Every move but the best one counts as a mistake, however small.
     fn check(&self) {
         let mut counts: BTreeMap<&str, usize> = BTreeMap::new();
@@ -55,7 +56,7 @@ impl<G: Themes> ThemeTrial<G> {
     }
 }
 
-fn best<G: Themes>(engine: &mut Engine<G>, line: &Line<G>) -> Option<Variation<G::Move>> {
+fn best<G: Explain>(engine: &mut Engine<G>, line: &Line<G>) -> Option<Variation<G::Move>> {
     let limits = Limits { nodes: Some(NODES), ..Limits::default() };
     engine.search(line, limits, &Stop::default(), &mut |_| {}).variations.into_iter().next()
 }

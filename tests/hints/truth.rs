@@ -2,7 +2,8 @@
 //! statement occurs, but not every time.
 
 use std::collections::BTreeMap;
-use tablero::ai::hint::{Explain, HintContext, explain, played};
+use tablero::ai::explain::{Explain, HintContext, played};
+use tablero::ai::hint::explain;
 use tablero::ai::{Finding, Score, Value, Variation};
 use tablero::rules::{Ending, Game, Line, Outcome, SeededRng};
 

@@ -1,7 +1,7 @@
 //! Hints for ZÈRTZ.
 
 use crate::truth::{Trial, count, marbles, text};
-use tablero::ai::hint::{Explain, HintContext, played};
+use tablero::ai::explain::{Explain, HintContext, played};
 use tablero::ai::{Finding, Score, Variation};
 use tablero::rules::hex::Cell;
 use tablero::rules::zertz::{GRID, Marble, Move, Zertz};

@@ -12,8 +12,8 @@ mod picture;
 
 pub use rules::Nim;
 
-use tablero::catalog::{Catalog, Entry};
-use tablero::localization::{LocalizedFile, Texts};
+use tablero_games::catalog::{Catalog, Entry};
+use tablero_games::localization::{LocalizedFile, Texts};
 
 const FILES: &[LocalizedFile] =
     &[LocalizedFile { name: "nim", texts: [include_str!("en.ftl"), include_str!("es.ftl"), include_str!("it.ftl")] }];

@@ -1,9 +1,9 @@
 //! The picture: a row of stones for each heap.
 
 use super::rules::{Move, Nim, Pick};
-use tablero::render::frame::{Frame, Layout, WIDTH};
-use tablero::render::scene::{Figure, Label, Point};
-use tablero::render::{Draw, Scene, View};
+use tablero_games::render::frame::{Frame, Layout, WIDTH};
+use tablero_games::render::scene::{Figure, Label, Point};
+use tablero_games::render::{Draw, Scene, View};
 
 const ROW: f32 = 120.0;
 const RADIUS: f32 = 40.0;
@@ -34,9 +34,5 @@ impl Draw for Nim {
             }
         }
         frame.scene
-    }
-
-    fn weight(&self, before: &Nim) -> u32 {
-        before.heaps.iter().zip(self.heaps).map(|(before, now)| u32::from(before.saturating_sub(now))).sum()
     }
 }

@@ -1,79 +1,23 @@
 //! Moves and positions as text.
 
-use super::rules::{HEAPS, Move, Nim, Pick, STONES_MAX};
-use std::fmt;
-use tablero::rules::notation::quote;
-use tablero::rules::{Notation, Refusal, Seat};
+use super::rules::{HEAPS, Move, Nim, Pick, STONES_MAX, Setup};
+use tablero_games::rules::notation::quote;
+use tablero_games::rules::{Example, Fact, Notation, Seat};
 
-/// Why a move is refused.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub enum MoveError {
-    Over,
-    Unreadable(String),
-    TooMany(u8, u8),
-}
-
-impl fmt::Display for MoveError {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        match self {
-            MoveError::Over => f.write_str("the game is over"),
-            MoveError::Unreadable(text) => write!(f, "{text} is not a move; write R2 to take two red stones"),
-            MoveError::TooMany(heap, left) => {
-                write!(f, "there are {left} stones in the {} heap", HEAPS[usize::from(*heap)])
-            }
-        }
+tablero_games::refusals! {
+    /// Why a move is refused.
+    pub enum MoveError {
+        Over {} = "over", "the game is over";
+        Unreadable { text: String } = "unreadable", "{text} is not a move; write R2 to take two red stones";
+        TooMany { heap: &'static str, left: u8 } = "too-many", "there are {left} stones in the {heap} heap";
     }
 }
 
-impl std::error::Error for MoveError {}
-
-impl Refusal for MoveError {
-    fn code(&self) -> &'static str {
-        match self {
-            MoveError::Over => "over",
-            MoveError::Unreadable(_) => "unreadable",
-            MoveError::TooMany(..) => "too-many",
-        }
-    }
-
-    fn codes() -> &'static [&'static str] {
-        &["over", "unreadable", "too-many"]
-    }
-
-    fn args(&self) -> Vec<(&'static str, String)> {
-        match self {
-            MoveError::Over => Vec::new(),
-            MoveError::Unreadable(text) => vec![("text", text.clone())],
-            MoveError::TooMany(heap, left) => {
-                vec![("heap", HEAPS[usize::from(*heap)].to_owned()), ("left", left.to_string())]
-            }
-        }
-    }
-}
-
-/// Why a text is not a position.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub struct PositionError(String);
-
-impl fmt::Display for PositionError {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        write!(f, "{} is not a position: write three heaps of at most 7, wins or loses, and 1 or 2", self.0)
-    }
-}
-
-impl std::error::Error for PositionError {}
-
-impl Refusal for PositionError {
-    fn code(&self) -> &'static str {
-        "form"
-    }
-
-    fn codes() -> &'static [&'static str] {
-        &["form"]
-    }
-
-    fn args(&self) -> Vec<(&'static str, String)> {
-        vec![("text", self.0.clone())]
+tablero_games::refusals! {
+    /// Why a text is not a position.
+    pub enum PositionError {
+        Form { text: String } = "form",
+            "{text} is not a position: write three heaps of at most 7, wins or loses, and 1 or 2";
     }
 }
 
@@ -82,6 +26,12 @@ impl Notation for Nim {
     const TITLE: &'static str = "Nim";
     const MOVE_EXAMPLES: &'static [&'static str] = &["R2"];
     const PIECE_KINDS: &'static [&'static str] = &HEAPS;
+    const EXAMPLES: &'static [Example] = &[
+        Example { about: "taking", setup: "345", moves: "B2", spotlight: "B", guides: "" },
+        Example { about: "balance", setup: "345", moves: "R2", spotlight: "R G B", guides: "" },
+        Example { about: "ending", setup: "345", moves: "R3 G4 B5", spotlight: "B", guides: "" },
+    ];
+    const ENDINGS: &'static [&'static str] = &["win-taken", "win-left"];
     type MoveError = MoveError;
     type PositionError = PositionError;
 
@@ -91,12 +41,13 @@ impl Notation for Nim {
         let letter = chars.next().map(|letter| letter.to_ascii_uppercase().to_string()).unwrap_or_default();
         let heap = (0..3).find(|heap| Pick::Heap(*heap).to_string() == letter);
         let count = chars.as_str().parse().ok().filter(|count| *count > 0);
-        let (Some(heap), Some(count)) = (heap, count) else { return Err(MoveError::Unreadable(quote(text))) };
-        if self.heaps == [0; 3] {
-            return Err(MoveError::Over);
-        }
+        let (Some(heap), Some(count)) = (heap, count) else { return Err(MoveError::Unreadable { text: quote(text) }) };
         let left = self.heaps[usize::from(heap)];
-        if count > left { Err(MoveError::TooMany(heap, left)) } else { Ok(Move { heap, count }) }
+        match count {
+            _ if self.heaps == [0; 3] => Err(MoveError::Over {}),
+            _ if count > left => Err(MoveError::TooMany { heap: HEAPS[usize::from(heap)], left }),
+            _ => Ok(Move { heap, count }),
+        }
     }
 
     /// The last stone may be taken for a player who has nothing else to take.
@@ -106,8 +57,7 @@ impl Notation for Nim {
 
     fn write_position(&self) -> String {
         let [red, green, blue] = self.heaps;
-        let last = if self.is_misere { "loses" } else { "wins" };
-        format!("{red},{green},{blue} {last} {}", self.seat.index() + 1)
+        format!("{red},{green},{blue} {} {}", self.setup.last, self.seat.index() + 1)
     }
 
     fn read_position(text: &str) -> Result<Nim, Vec<PositionError>> {
@@ -115,23 +65,15 @@ impl Notation for Nim {
             let [heaps, last, seat] = text.split_whitespace().collect::<Vec<_>>().try_into().ok()?;
             let heaps: Vec<u8> = heaps.split(',').map(|stones| stones.parse().ok()).collect::<Option<_>>()?;
             let heaps: [u8; 3] = heaps.try_into().ok()?;
-            let is_misere = match last {
-                "wins" => false,
-                "loses" => true,
-                _ => return None,
-            };
-            let seat = match seat {
-                "1" => Seat::One,
-                "2" => Seat::Two,
-                _ => return None,
-            };
-            heaps.iter().all(|stones| *stones <= STONES_MAX).then_some(Nim { heaps, seat, is_misere })
+            let mut setup = Setup::default();
+            let is_known = tablero_games::rules::Setup::set(&mut setup, "last", last);
+            let seat = Seat::BOTH.into_iter().find(|known| (known.index() + 1).to_string() == seat)?;
+            (is_known && heaps.iter().all(|stones| *stones <= STONES_MAX)).then_some(Nim { heaps, seat, setup })
         };
-        read().ok_or_else(|| vec![PositionError(quote(text))])
+        read().ok_or_else(|| vec![PositionError::Form { text: quote(text) }])
     }
 
-    fn board(&self) -> String {
-        let heap = |(heap, stones): (u8, u8)| format!("{} {}\n", Pick::Heap(heap), "o".repeat(usize::from(stones)));
-        (0..).zip(self.heaps).map(heap).collect()
+    fn facts(&self) -> Vec<Fact> {
+        HEAPS.into_iter().zip(self.heaps).map(|(heap, stones)| Fact::new(heap, stones.to_string())).collect()
     }
 }

@@ -4,7 +4,7 @@ use crate::seeds_help::{SCENE, Scene, play};
 use tablero::rules::barrier::Barrier;
 use tablero::rules::dvonn::Dvonn;
 use tablero::rules::zertz::Zertz;
-use tablero::rules::{Facts, Game, Seat};
+use tablero::rules::{Game, Notation, Seat};
 
 #[test]
 fn zertz_counts_the_marbles_of_the_pool_and_of_both_players_by_colour() {

@@ -6,7 +6,7 @@ use std::ops::ControlFlow;
 use tablero::rules::barrier::Barrier;
 use tablero::rules::dvonn::Dvonn;
 use tablero::rules::zertz::{Move as ZertzMove, Zertz};
-use tablero::rules::{Facts, Game, Line, Notation, Outcome, Record, Seat, SeededRng, Steps, record, setup, steps};
+use tablero::rules::{Game, Line, Notation, Outcome, Record, Seat, SeededRng, Steps, record, setup, steps};
 
 /// Plays `games` random games and checks every law. `bound` returns, for a finished game, an upper bound of the number
 /// of plies of games like it.
@@ -200,7 +200,7 @@ fn nim_which_the_product_does_not_have() {
 
 #[test]
 fn the_examples_highlight_what_they_explain() {
-    fn last<G: Notation + Facts>(about: &str) -> (G, Vec<&'static str>) {
+    fn last<G: Notation>(about: &str) -> (G, Vec<&'static str>) {
         let example = G::EXAMPLES.iter().find(|example| example.about == about).expect("the example exists");
         let setup = setup::read::<G::Setup>(example.setup).expect("a setup");
         let mut line = Line::<G>::new(&setup);

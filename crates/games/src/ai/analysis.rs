@@ -2,10 +2,11 @@
 //! played.
 
 use super::engine::{Engine, EngineOptions};
+use super::explain::{Explain, Mistake};
 use super::finding::Finding;
 use super::level::Level;
 use super::limits::{Limits, Stop};
-use super::mistake::{Mistake, Themes, themes};
+use super::mistake::themes;
 use super::score::Score;
 use super::think::Think;
 use super::variation::Variation;
@@ -124,7 +125,7 @@ fn for_seat_one(seat: Seat, score: Score) -> Score {
     if seat == Seat::One { score } else { -score }
 }
 
-impl<G: Themes> Engine<G> {
+impl<G: Explain> Engine<G> {
     /// Judges the last move of a line, searching the positions before and after it at full strength, within the limits
     /// together. `None` if there is no move, or if no depth was completed in time.
     pub fn judge_last(&mut self, line: &Line<G>, limits: Limits, stop: &Stop) -> Option<JudgedMove<G::Move>> {
@@ -176,7 +177,7 @@ impl<G: Themes> Engine<G> {
 /// Analyses the moves of a game from the best play in each position: `best_play` is called for each position, last to
 /// first, and the first answer returned after `stop` was raised is left out. `progress` is called after each position
 /// with the number done and the total.
-pub fn review<G: Themes>(
+pub fn review<G: Explain>(
     line: &Line<G>,
     mut best_play: impl FnMut(&Line<G>) -> Option<Variation<G::Move>>,
     stop: &Stop,
@@ -227,7 +228,7 @@ pub fn review<G: Themes>(
 
 /// Judges a move, given the line before it, the best variation found there, and the following position's score for seat
 /// One and best play.
-fn judge<G: Themes>(
+fn judge<G: Explain>(
     line: &Line<G>,
     played: G::Move,
     best: Option<Variation<G::Move>>,

@@ -5,14 +5,14 @@
 //! score, the best line, the value of the next best move, or what the opponent would do if this turn were passed.
 
 use super::engine::{Engine, EngineOptions, Report};
+use super::explain::{Explain, HintContext, played};
 use super::finding::{Finding, Value};
 use super::level::Level;
 use super::limits::{Limits, Stop};
 use super::score::Score;
 use super::search::LONGEST_LINE;
-use super::think::Think;
 use super::variation::Variation;
-use crate::rules::{Game, Line, Notation, Steps};
+use crate::rules::{Game, Line};
 use std::time::{Duration, Instant};
 
 /// Upper bound on the time of a hint, whatever the limits allow.
@@ -45,79 +45,10 @@ pub struct Advice {
     pub region: Vec<String>,
     /// Second stage: the piece or marble.
     pub piece: Finding,
-    /// Second stage: the picks of the move that are revealed, see [`Steps`]; empty if the first pick is the whole move.
+    /// Second stage: the picks of the move that are revealed, see [`Steps`](crate::rules::Steps); empty if the first pick is the whole move.
     pub picks: Vec<String>,
     /// Third stage: the reasons, most important first; at most [`REASONS_MAX`].
     pub reasons: Vec<Finding>,
-}
-
-/// The information from which reasons are derived.
-#[derive(Debug)]
-pub struct HintContext<'a, G: Game> {
-    /// The position and its history.
-    pub line: &'a Line<G>,
-    /// The best move and the next best, each with the best play after it; at least one.
-    pub variations: &'a [Variation<G::Move>],
-    /// What the opponent would play if this turn were passed, scored for the opponent. `None` if turns cannot be passed
-    /// or nothing was found in time.
-    pub threat: Option<&'a Variation<G::Move>>,
-    /// In a lost position, the opponent's best replies to the best move, best first, scored for the opponent. Empty
-    /// otherwise.
-    pub replies: &'a [Variation<G::Move>],
-}
-
-impl<G: Game> HintContext<'_, G> {
-    /// The position the hint is for.
-    pub fn position(&self) -> &G {
-        self.line.position()
-    }
-
-    /// The hinted move.
-    pub fn best(&self) -> G::Move {
-        self.variations[0].moves[0]
-    }
-
-    /// The score of the position for the seat to move.
-    pub fn score(&self) -> Score {
-        self.variations[0].score
-    }
-
-    /// The position after the hinted move.
-    pub fn after(&self) -> G {
-        played(self.position(), self.best())
-    }
-
-    /// Whether a statement about the hinted move is false of most other legal moves.
-    pub fn sets_apart(&self, holds: impl Fn(G::Move) -> bool) -> bool {
-        self.sets_apart_among(usize::MAX, holds)
-    }
-
-    /// Like [`sets_apart`](HintContext::sets_apart), but checks only about this many of the other moves, evenly spaced.
-    /// For statements that take long to check.
-    pub fn sets_apart_among(&self, tried_max: usize, holds: impl Fn(G::Move) -> bool) -> bool {
-        let best = self.best();
-        let others: Vec<G::Move> = self.position().moves().into_iter().filter(|m| *m != best).collect();
-        let tried = || others.iter().step_by(others.len().div_ceil(tried_max).max(1));
-        let count = tried().count();
-        count > 0 && 2 * tried().filter(|other| holds(**other)).count() < count
-    }
-
-    /// The moves of the best line, each with the position before it, starting with the hinted move.
-    pub fn best_line(&self) -> impl Iterator<Item = (G, G::Move)> + '_ {
-        let mut position = self.position().clone();
-        self.variations[0].moves.iter().map(move |m| {
-            let before = position.clone();
-            position.play_unchecked(*m);
-            (before, *m)
-        })
-    }
-
-    /// The position at the end of the best line.
-    pub fn last(&self) -> G {
-        let mut position = self.position().clone();
-        self.variations[0].moves.iter().for_each(|m| position.play_unchecked(*m));
-        position
-    }
 }
 
 /// What the searches for a hint have found.
@@ -136,47 +67,6 @@ impl<M> Considered<M> {
     pub fn context<'a, G: Game<Move = M>>(&'a self, line: &'a Line<G>) -> HintContext<'a, G> {
         HintContext { line, variations: &self.variations, threat: self.threat.as_ref(), replies: &self.replies }
     }
-}
-
-/// The position after a move.
-pub fn played<G: Game>(position: &G, m: G::Move) -> G {
-    let mut after = position.clone();
-    after.play_unchecked(m);
-    after
-}
-
-/// A game whose moves can be explained.
-pub trait Explain: Think + Steps + Notation {
-    /// The keys of [`look`](Explain::look).
-    const LOOKS: &'static [&'static str];
-    /// The keys of [`piece`](Explain::piece).
-    const PIECES: &'static [&'static str];
-    /// The keys of [`reasons`](Explain::reasons), the most important first.
-    const REASONS: &'static [&'static str];
-    /// The question of the first stage that leads to a reason: pairs of a key of [`REASONS`](Explain::REASONS) and one of
-    /// [`LOOKS`](Explain::LOOKS).
-    const QUESTIONS: &'static [(&'static str, &'static str)] = &[];
-    /// From this difference in hundredths, a move is clearly better than another: at even chances it wins eight more
-    /// games in a hundred.
-    const CLEAR_MARGIN: i32 = Self::LOGIT / 3;
-
-    /// The names of all cells of the board, column by column.
-    fn cells(&self) -> Vec<String>;
-
-    /// The cells that a move touches, most informative first.
-    fn touched(&self, m: Self::Move) -> Vec<String>;
-
-    /// The position after passing this turn, if passing makes sense.
-    fn passed_over(&self) -> Option<Self>;
-
-    /// What to look for, without naming the move; `None` if there is nothing special.
-    fn look(context: &HintContext<'_, Self>) -> Option<Finding>;
-
-    /// The piece that moves, without the rest of the move, and the number of picks that this reveals.
-    fn piece(&self, m: Self::Move) -> (Finding, usize);
-
-    /// Why the hinted move is good, most important reason first.
-    fn reasons(context: &HintContext<'_, Self>) -> Vec<Finding>;
 }
 
 /// The first-stage keys common to all games.

@@ -57,6 +57,25 @@ pub struct Skill {
     pub oracle_nodes: u64,
 }
 
+/// The skills of the levels below the highest for a game in which they have not been measured.
+pub const SKILLS: [Skill; 7] = {
+    const fn skill(depth: u32, nodes: u64, blur: i32) -> Skill {
+        Skill { depth, nodes, extends_forced: true, blur, candidates: 6, oracle_nodes: 0 }
+    }
+    [
+        skill(1, 500, 400),
+        skill(1, 500, 200),
+        skill(1, 1_000, 100),
+        skill(2, 2_000, 80),
+        skill(3, 8_000, 50),
+        skill(4, 20_000, 30),
+        skill(6, 50_000, 20),
+    ]
+};
+
+/// The ratings of the levels for a game in which they have not been measured.
+pub const RATINGS: [u16; 8] = [1000, 1150, 1300, 1500, 1650, 1800, 1950, 2100];
+
 impl Skill {
     /// Whether the level chooses among moves of different value.
     pub fn is_blurred(&self) -> bool {

@@ -11,8 +11,9 @@
 //! - [`search`]: principal variation search to a given depth.
 //! - [`engine`]: iterative deepening on several threads ([`Engine`]).
 //! - [`finding`]: the statements of a hint, as data ([`Finding`]).
-//! - [`hint`]: the recommended move and the reasons for it ([`Advice`], [`Explain`]).
-//! - [`mistake`]: what a mistake was about ([`Mistake`], [`Themes`](mistake::Themes)).
+//! - [`explain`]: what a game says about its moves ([`Explain`]).
+//! - [`hint`]: the recommended move and the reasons for it ([`Advice`]).
+//! - [`mistake`]: what a mistake was about ([`Mistake`]).
 //! - [`analysis`]: move-by-move analysis of a game ([`GameAnalysis`]).
 //! - [`course`]: how a game went as a whole ([`Course`]).
 //! - [`zertz`], [`dvonn`], [`barrier`]: game-specific evaluation and move ordering.
@@ -27,6 +28,7 @@ pub mod history;
 pub mod search;
 pub mod engine;
 pub mod finding;
+pub mod explain;
 pub mod hint;
 pub mod mistake;
 pub mod analysis;
@@ -38,11 +40,11 @@ pub mod barrier;
 pub use analysis::{Budget, GameAnalysis, JudgedMove};
 pub use course::Course;
 pub use engine::{Engine, EngineOptions, Report};
+pub use explain::{Explain, Mistake};
 pub use finding::{Finding, Value};
-pub use hint::{Advice, Explain};
+pub use hint::Advice;
 pub use level::Level;
 pub use limits::{Limits, Stop};
-pub use mistake::Mistake;
 pub use score::Score;
 pub use think::Think;
 pub use transposition_table::TranspositionTable;

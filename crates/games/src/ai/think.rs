@@ -1,8 +1,9 @@
 //! What a game provides to the search.
 
-use super::level::{Level, Skill};
+use super::level::{self, Level, Skill};
 use super::score::Score;
 use crate::rules::{Game, Outcome};
+use std::hash::{DefaultHasher, Hash, Hasher};
 use std::ops::ControlFlow;
 
 /// An oracle's share of the engine's resources: one part in this many.
@@ -17,17 +18,18 @@ pub struct Share {
 
 /// A game that can be searched.
 ///
-/// None of these methods affects who wins: whatever they return within their contracts, a search to the end finds the
+/// Only the evaluation is needed; the rest makes the search faster and its levels better measured. None of these methods
+/// affects who wins: whatever they return within their contracts, a search to the end finds the
 /// same winner. They only affect how soon.
 pub trait Think: Game {
     /// The evaluation weights; the default is the tuned set.
     type Weights: Default + Clone + Send + Sync + 'static;
 
     /// The number of [`slots`](Think::slots).
-    const SLOTS: usize;
+    const SLOTS: usize = 1;
 
     /// The reduction of late moves, in plies, see [`super::search`]; 0 for a game where reductions do not pay.
-    const REDUCTION: f32;
+    const REDUCTION: f32 = 0.0;
 
     /// A solver that can prove the winner of some positions faster than the search; `()` for a game without one.
     type Oracle: Send + 'static;
@@ -53,14 +55,14 @@ pub trait Think: Game {
 
     /// The value, in hundredths, at which the odds of winning are e to 1 (73 %). It relates values to results and was
     /// measured in self-play games (4,000 nodes a move, one move in ten drawn at random).
-    const LOGIT: i32;
+    const LOGIT: i32 = 100;
 
-    /// The skills of the levels below the highest, weakest first.
-    const SKILLS: [Skill; 7];
+    /// The skills of the levels below the highest, weakest first. The default has not been measured in any game.
+    const SKILLS: [Skill; 7] = level::SKILLS;
 
     /// The Elo rating of each level in this game, weakest first. The fourth level plays about as well as a person who
     /// knows the game and has the 1500 of a new player; the steps between the levels are measured (docs/engines.md).
-    const RATINGS: [u16; 8];
+    const RATINGS: [u16; 8] = level::RATINGS;
 
     /// Whether the full-strength engine knows the winner of every position. A result against it then shows who has a
     /// copy of the program, not who plays well.
@@ -86,7 +88,7 @@ pub trait Think: Game {
     fn evaluate(&self, weights: &Self::Weights) -> i32;
 
     /// Whether the game has quiet turns: those that leave the evaluation unchanged and force neither seat.
-    const HAS_QUIET: bool;
+    const HAS_QUIET: bool = false;
 
     /// Visits at least every legal move that is not quiet in this position, in which no seat is forced. The default
     /// visits all moves.
@@ -118,7 +120,9 @@ pub trait Think: Game {
 
     /// Whether the seat to move is forced. Such a turn does not count as depth, so that the search always resolves
     /// forced sequences. No position may recur through forced turns alone.
-    fn is_forced(&self) -> bool;
+    fn is_forced(&self) -> bool {
+        false
+    }
 
     /// Visits every legal move of this position, which is not over and in which the seat to move is forced.
     fn visit_forced(&self, mut visit: impl FnMut(Self::Move)) {
@@ -129,20 +133,32 @@ pub trait Think: Game {
     }
 
     /// A heuristic value of a legal move, used for move ordering: higher comes first.
-    fn order_value(&self, m: Self::Move) -> i32;
+    fn order_value(&self, _m: Self::Move) -> i32 {
+        0
+    }
 
     /// Two indices below [`SLOTS`](Think::SLOTS) where the search stores how good a move has been elsewhere: for two
     /// aspects of the move that are good or bad by themselves, such as what is placed and what is removed.
-    fn slots(&self, m: Self::Move) -> [usize; 2];
+    fn slots(&self, _m: Self::Move) -> [usize; 2] {
+        [0; 2]
+    }
 
     /// A number below 2³² − 1 that identifies a move among the legal moves of a position. Collisions should be rare: on
-    /// one, the search tries the wrong move first.
-    fn code(m: Self::Move) -> u32;
+    /// one, the search tries the wrong move first. The default hashes the move, which takes longer than a game's own code.
+    fn code(m: Self::Move) -> u32 {
+        let mut hasher = DefaultHasher::new();
+        m.hash(&mut hasher);
+        (hasher.finish() % u64::from(u32::MAX)) as u32
+    }
 
     /// The legal move with this code, if it can be found without listing all moves.
-    fn decode(&self, code: u32) -> Option<Self::Move>;
+    fn decode(&self, _code: u32) -> Option<Self::Move> {
+        None
+    }
 
     /// The approximate number of unforced turns the seat to move still has, including this one; used to divide the time
     /// on a clock. At least 1.
-    fn turns_left(&self) -> u32;
+    fn turns_left(&self) -> u32 {
+        10
+    }
 }

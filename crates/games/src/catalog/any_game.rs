@@ -244,15 +244,15 @@ pub trait AnyLine: Send + Sync + Debug {
     fn facts(&self) -> Vec<Fact>;
 
     /// What the player to move should know about this turn, see
-    /// [`Facts::turn_facts`](crate::rules::Facts::turn_facts). Empty after the end.
+    /// [`Notation::turn_facts`](crate::rules::Notation::turn_facts). Empty after the end.
     fn turn_facts(&self) -> Vec<Fact>;
 
     /// The number of plies in which pieces are still placed, see
-    /// [`Facts::placements_left`](crate::rules::Facts::placements_left).
+    /// [`Notation::placements_left`](crate::rules::Notation::placements_left).
     fn placements_left(&self) -> usize;
 
     /// The values that the sentences about the result name, see
-    /// [`Facts::result_facts`](crate::rules::Facts::result_facts).
+    /// [`Notation::result_facts`](crate::rules::Notation::result_facts).
     fn result_facts(&self) -> Vec<Fact>;
 
     /// Grades the moves by the evaluations found for the positions before them. `known` returns the score of the

@@ -2,18 +2,17 @@
 
 use super::any_game::{AnyChoices, AnyGame, AnyLine, Refused, Review};
 use crate::ai::analysis::review;
-use crate::ai::mistake::Themes;
-use crate::ai::{Score, Stop, Variation};
+use crate::ai::{Explain, Score, Stop, Variation};
 use crate::render::{self, Draw, DrawOptions, Header, Picture, RenderError, Scene, View};
 use crate::rules::record::Record;
-use crate::rules::{Ending, Fact, Facts, Game, Guide, Line, LineError, Notation, Refusal, Seat, steps};
+use crate::rules::{Ending, Fact, Game, Guide, Line, LineError, Refusal, Seat, steps};
 use std::any::Any;
 use std::ops::ControlFlow;
 
 /// What a game needs to be in a catalogue.
-pub trait CatalogGame: Notation + Facts + Draw + Themes {}
+pub trait CatalogGame: Explain + Draw {}
 
-impl<G: Notation + Facts + Draw + Themes> CatalogGame for G {}
+impl<G: Explain + Draw> CatalogGame for G {}
 
 /// A line and the setup it began with.
 #[derive(Clone, Debug)]

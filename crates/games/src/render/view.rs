@@ -96,7 +96,9 @@ pub trait Draw: Steps {
 
     /// How much the move that led here changed, used to choose the positions of a game worth showing. 0 is an ordinary
     /// move. Weights are only comparable within one game.
-    fn weight(&self, before: &Self) -> u32;
+    fn weight(&self, _before: &Self) -> u32 {
+        0
+    }
 }
 
 /// The picks that make up a move, in order.

@@ -1,7 +1,5 @@
 //! Descriptions of a position as data, for players who cannot see the picture.
 
-use super::game::Game;
-
 /// One fact about a position.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Fact {
@@ -31,39 +29,4 @@ pub struct Example {
     pub spotlight: &'static str,
     /// Numbered arrows and cells, as in `1:d4-e5 2:f3`. The sentence refers to the numbers.
     pub guides: &'static str,
-}
-
-/// A game whose positions can be described in words. Together the facts describe the whole position, so that a player
-/// who knows the rules can play from them.
-pub trait Facts: Game {
-    /// Examples that explain the game, in the order of the rules.
-    const EXAMPLES: &'static [Example];
-
-    /// How the rules can end the game, but for repetition: `win-` or `draw-` and the word of the
-    /// [`Reason`](super::game::Reason). These are the keys of the localised sentences.
-    const ENDINGS: &'static [&'static str];
-
-    /// What there can be to know about a turn: the kinds of [`Facts::turn_facts`]. The keys of the localised sentences
-    /// are these after `turn-`.
-    const TURN_FACTS: &'static [&'static str] = &[];
-
-    /// The facts about this position: always the same kinds in the same order.
-    fn facts(&self) -> Vec<Fact>;
-
-    /// What the player to move should know about this turn, for example that they must capture. Each value is a number.
-    fn turn_facts(&self) -> Vec<Fact> {
-        Vec::new()
-    }
-
-    /// The number of plies in which pieces are still placed, in a game that begins with a placement; 0 in others. The
-    /// players may agree to have these placed at random.
-    fn placements_left(&self) -> usize {
-        0
-    }
-
-    /// The values that the sentences about the result name besides the players, for example how many pieces each
-    /// controls: always the same kinds, also before the end.
-    fn result_facts(&self) -> Vec<Fact> {
-        Vec::new()
-    }
 }

@@ -1,7 +1,7 @@
 //! The [`Game`] trait and the types every game shares.
 
 use std::fmt::{Debug, Display};
-use std::hash::Hash;
+use std::hash::{DefaultHasher, Hash, Hasher};
 use std::ops::{ControlFlow, Not};
 
 /// One of the two sides. `One` is White in DVONN and Barrier and the first player in ZÈRTZ.
@@ -106,7 +106,7 @@ impl Ending {
 /// - the legal moves are distinct;
 /// - [`seat`](Game::seat) need not alternate;
 /// - equal positions have equal keys.
-pub trait Game: Clone + Eq + Debug + Send + Sync + 'static {
+pub trait Game: Clone + Eq + Hash + Debug + Send + Sync + 'static {
     /// Everything a player decides in one turn. `Display` writes its canonical text.
     type Move: Copy + Eq + Hash + Debug + Display + Send + Sync + 'static;
 
@@ -128,8 +128,13 @@ pub trait Game: Clone + Eq + Debug + Send + Sync + 'static {
     /// How the game ended, if this position ends it. Repetition is detected by [`Line`](super::Line), not here.
     fn ending(&self) -> Option<Ending>;
 
-    /// A hash: equal for equal positions and, except for collisions, different for different ones.
-    fn key(&self) -> u64;
+    /// A hash: equal for equal positions and, except for collisions, different for different ones. The search asks for it
+    /// often; the default is not fast.
+    fn key(&self) -> u64 {
+        let mut hasher = DefaultHasher::new();
+        self.hash(&mut hasher);
+        hasher.finish()
+    }
 
     /// Calls `visit` with each legal move once, until it breaks. Does not allocate.
     fn visit_moves<B>(&self, visit: impl FnMut(Self::Move) -> ControlFlow<B>) -> ControlFlow<B>;

@@ -5,10 +5,10 @@
 //! - [`game`]: the trait of a game and its basic types ([`Game`], [`Seat`], [`Ending`]).
 //! - [`setup`]: the options a game is set up with, as data ([`Setup`]).
 //! - [`line`](mod@line): a position with its history, which detects repetition and takes moves back ([`Line`]).
+//! - [`facts`]: descriptions of a position as data ([`Fact`], [`Example`]).
 //! - [`notation`]: moves and positions as text, and errors that explain what is wrong ([`Notation`]).
 //! - [`guide`]: arrows and marks of explanations ([`Guide`]).
 //! - [`steps`]: moves entered one choice at a time ([`Steps`]).
-//! - [`facts`]: descriptions of a position as data ([`Facts`]).
 //! - [`record`]: the file format of finished and running games ([`Record`]).
 //! - [`perft`](mod@perft): counting move sequences, to test and benchmark the move generators.
 //! - [`rng`]: deterministic pseudo-random numbers from a seed.
@@ -22,10 +22,10 @@ mod quote;
 pub mod game;
 pub mod setup;
 pub mod line;
+pub mod facts;
 pub mod notation;
 pub mod guide;
 pub mod steps;
-pub mod facts;
 pub mod record;
 pub mod perft;
 pub mod rng;
@@ -34,7 +34,7 @@ pub mod zertz;
 pub mod dvonn;
 pub mod barrier;
 
-pub use facts::{Example, Fact, Facts};
+pub use facts::{Example, Fact};
 pub use game::{Ending, Game, Outcome, Reason, Seat};
 pub use guide::Guide;
 pub use line::{Line, LineError};

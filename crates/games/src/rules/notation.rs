@@ -5,6 +5,7 @@
 
 pub use super::quote::{is_direction_mark, quote};
 
+use super::facts::{Example, Fact};
 use super::game::Game;
 use std::fmt::{self, Write};
 
@@ -23,7 +24,8 @@ pub trait Refusal: std::error::Error + Clone + PartialEq + Send + Sync + 'static
     fn args(&self) -> Vec<(&'static str, String)>;
 }
 
-/// A game with a text notation.
+/// A game in text: how moves and positions are written, and how a position is described to players who cannot see the
+/// picture.
 pub trait Notation: Game {
     /// The name of the game in commands, setups and records: lower-case letters.
     const NAME: &'static str;
@@ -37,6 +39,17 @@ pub trait Notation: Game {
     /// The kinds of piece that sentences name, such as the colours of marbles. The argument of a [`Refusal`] that
     /// equals one of them is localised; quoted input never equals one.
     const PIECE_KINDS: &'static [&'static str] = &[];
+
+    /// Examples that explain the game, in the order of the rules.
+    const EXAMPLES: &'static [Example] = &[];
+
+    /// How the rules can end the game, but for repetition: `win-` or `draw-` and the word of the
+    /// [`Reason`](super::game::Reason). These are the keys of the localised sentences.
+    const ENDINGS: &'static [&'static str] = &[];
+
+    /// What there can be to know about a turn: the kinds of [`Notation::turn_facts`]. The keys of the localised sentences
+    /// are these after `turn-`.
+    const TURN_FACTS: &'static [&'static str] = &[];
 
     /// Why a move is refused.
     type MoveError: Refusal;
@@ -65,8 +78,34 @@ pub trait Notation: Game {
     /// Every reason why the text is not a position that can occur in a game, at most [`POSITION_ERRORS_MAX`] of them.
     fn read_position(text: &str) -> Result<Self, Vec<Self::PositionError>>;
 
-    /// The board as multi-line text art, ending with a newline. Marbles or pieces off the board are not included.
-    fn board(&self) -> String;
+    /// The board as multi-line text art, ending with a newline. Marbles or pieces off the board are not included. The
+    /// default is the position.
+    fn board(&self) -> String {
+        self.write_position() + "\n"
+    }
+
+    /// The facts about this position: always the same kinds in the same order. Together they describe the whole position,
+    /// so that a player who knows the rules can play from them.
+    fn facts(&self) -> Vec<Fact> {
+        Vec::new()
+    }
+
+    /// What the player to move should know about this turn, for example that they must capture. Each value is a number.
+    fn turn_facts(&self) -> Vec<Fact> {
+        Vec::new()
+    }
+
+    /// The number of plies in which pieces are still placed, in a game that begins with a placement; 0 in others. The
+    /// players may agree to have these placed at random.
+    fn placements_left(&self) -> usize {
+        0
+    }
+
+    /// The values that the sentences about the result name besides the players, for example how many pieces each
+    /// controls: always the same kinds, also before the end.
+    fn result_facts(&self) -> Vec<Fact> {
+        Vec::new()
+    }
 }
 
 /// The maximum number of errors reported for one position.
@@ -137,7 +176,27 @@ impl<'a> Reader<'a> {
     }
 }
 
-/// Defines a [`Refusal`] enum: each variant with its code, its fields and its English sentence.
+/// Defines a [`Refusal`](crate::rules::Refusal) enum: each variant with its code, its fields and its English sentence.
+///
+/// ```
+/// use tablero_games::rules::Refusal;
+///
+/// tablero_games::refusals! {
+///     /// Why a move is refused.
+///     pub enum MoveError {
+///         /// The game is over.
+///         Over {} = "over", "the game is over";
+///         /// There are fewer stones.
+///         TooMany { left: u8 } = "too-many", "there are {left} stones";
+///     }
+/// }
+///
+/// let refused = MoveError::TooMany { left: 2 };
+/// assert_eq!(refused.to_string(), "there are 2 stones");
+/// assert_eq!((refused.code(), refused.args()), ("too-many", vec![("left", "2".to_owned())]));
+/// assert_eq!(MoveError::codes(), ["over", "too-many"]);
+/// ```
+#[macro_export]
 macro_rules! refusals {
     (
         $(#[$outer:meta])*
@@ -180,4 +239,3 @@ macro_rules! refusals {
         }
     };
 }
-pub(super) use refusals;

@@ -4,7 +4,7 @@
 //! a word without `=` is a value of the first option, and options that are not named have their defaults.
 
 use super::quote::quote;
-use std::fmt::Debug;
+use std::fmt::{self, Debug};
 
 /// The values an option accepts.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -14,6 +14,16 @@ pub enum Values {
     /// The seed of a random setup: an integer from 0 to 2⁶⁴ − 1. It has no default and is absent until set. Players do
     /// not choose it; it is drawn when a game begins.
     Seed,
+}
+
+/// The words, or which numbers are seeds.
+impl fmt::Display for Values {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Values::OneOf(words) => f.write_str(&words.join(", ")),
+            Values::Seed => f.write_str("a whole number below 18446744073709551616"),
+        }
+    }
 }
 
 /// One option of a game.
@@ -44,6 +54,19 @@ pub trait Setup: Clone + Default + Eq + Debug + Send + Sync + 'static {
     /// A message that says what is missing or superfluous.
     fn check(&self) -> Result<(), SetupError> {
         Ok(())
+    }
+}
+
+/// The setup of a game without options.
+impl Setup for () {
+    const OPTIONS: &'static [OptionSpec] = &[];
+
+    fn set(&mut self, _: &str, _: &str) -> bool {
+        false
+    }
+
+    fn get(&self, _: &str) -> Option<String> {
+        None
     }
 }
 
@@ -86,16 +109,13 @@ pub enum SetupError {
 pub fn set<S: Setup>(setup: &mut S, key: &str, value: &str) -> Result<&'static str, SetupError> {
     let Some(spec) = S::OPTIONS.iter().find(|spec| spec.key.eq_ignore_ascii_case(key)) else {
         let known: Vec<_> = S::OPTIONS.iter().map(|spec| spec.key).collect();
-        return Err(SetupError::UnknownOption { key: quote(key), known: known.join(", ") });
+        let known = if known.is_empty() { "none".to_owned() } else { known.join(", ") };
+        return Err(SetupError::UnknownOption { key: quote(key), known });
     };
     if setup.set(spec.key, &value.to_ascii_lowercase()) {
         return Ok(spec.key);
     }
-    let possible = match spec.values {
-        Values::OneOf(words) => words.join(", "),
-        Values::Seed => "a whole number below 18446744073709551616".to_owned(),
-    };
-    Err(SetupError::UnknownValue { key: spec.key, value: quote(value), possible })
+    Err(SetupError::UnknownValue { key: spec.key, value: quote(value), possible: spec.values.to_string() })
 }
 
 /// Parses a setup from its words.
@@ -106,7 +126,7 @@ pub fn read<S: Setup>(text: &str) -> Result<S, SetupError> {
     let mut setup = S::default();
     let mut given = Vec::new();
     for word in text.split_whitespace() {
-        let (key, value) = word.split_once('=').unwrap_or((S::OPTIONS[0].key, word));
+        let (key, value) = word.split_once('=').unwrap_or((S::OPTIONS.first().map_or("", |spec| spec.key), word));
         let key = set(&mut setup, key, value)?;
         if given.contains(&key) {
             return Err(SetupError::Twice { key });
@@ -121,4 +141,76 @@ pub fn read<S: Setup>(text: &str) -> Result<S, SetupError> {
 pub fn write<S: Setup>(setup: &S) -> String {
     let words = S::OPTIONS.iter().filter_map(|spec| Some(format!("{}={}", spec.key, setup.get(spec.key)?)));
     words.collect::<Vec<_>>().join(" ")
+}
+
+/// Defines a [`Setup`](crate::rules::Setup) whose options are words. The first word of each option is its default.
+///
+/// ```
+/// use tablero_games::rules::setup::{read, write};
+///
+/// tablero_games::options! {
+///     /// How a game of Nim is set up.
+///     pub struct Setup {
+///         /// The numbers of stones in the heaps.
+///         variant: "345" | "357";
+///         /// What becomes of the player who takes the last stone.
+///         last: "wins" | "loses";
+///     }
+/// }
+///
+/// let setup: Setup = read("last=loses").expect("there is such a value");
+/// assert_eq!((setup.variant, setup.last), ("345", "loses"));
+/// assert_eq!(write(&setup), "variant=345 last=loses");
+/// assert!(read::<Setup>("last=draws").is_err());
+/// ```
+#[macro_export]
+macro_rules! options {
+    (
+        $(#[$outer:meta])*
+        pub struct $name:ident {
+            $( $(#[$inner:meta])* $field:ident : $first:literal $( | $word:literal )*; )*
+        }
+    ) => {
+        $(#[$outer])*
+        #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+        pub struct $name {
+            $( $(#[$inner])* pub $field: &'static str, )*
+        }
+
+        impl Default for $name {
+            fn default() -> Self {
+                $name { $( $field: $first, )* }
+            }
+        }
+
+        impl $crate::rules::Setup for $name {
+            const OPTIONS: &'static [$crate::rules::OptionSpec] = &[ $(
+                $crate::rules::OptionSpec {
+                    key: stringify!($field),
+                    values: $crate::rules::Values::OneOf(&[ $first $( , $word )* ]),
+                    mentions_default: true,
+                },
+            )* ];
+
+            fn set(&mut self, key: &str, value: &str) -> bool {
+                $(
+                    if key == stringify!($field) {
+                        let word = [ $first $( , $word )* ].into_iter().find(|word| *word == value);
+                        self.$field = word.unwrap_or(self.$field);
+                        return word.is_some();
+                    }
+                )*
+                false
+            }
+
+            fn get(&self, key: &str) -> Option<String> {
+                $(
+                    if key == stringify!($field) {
+                        return Some(self.$field.to_owned());
+                    }
+                )*
+                None
+            }
+        }
+    };
 }

@@ -1,7 +1,8 @@
 //! Reasons for Barrier moves.
 
+use super::themes;
+use crate::ai::explain::{Explain, HintContext, Mistake, played};
 use crate::ai::finding::Finding;
-use crate::ai::hint::{Explain, HintContext, played};
 use crate::rules::barrier::board::{Square, Squares, walks};
 use crate::rules::barrier::{Barrier, Move};
 use crate::rules::{Game, Seat, Steps};
@@ -106,6 +107,8 @@ impl Explain for Barrier {
     const QUESTIONS: &'static [(&'static str, &'static str)] =
         &[("leaves-fewer", "ask-fewer"), ("room", "ask-room"), ("more-walks", "ask-room"), ("opens", "ask-open")];
 
+    const THEMES: &'static [&'static str] = themes::THEMES;
+
     fn cells(&self) -> Vec<String> {
         let mut squares: Vec<Square> = self.squares().collect();
         squares.sort_by_key(|square| (square.column(), square.number()));
@@ -195,5 +198,9 @@ impl Explain for Barrier {
             reasons.push(Finding::of::<Barrier>("more-walks").count("mine", mine).count("theirs", theirs));
         }
         reasons
+    }
+
+    fn theme(mistake: &Mistake<'_, Barrier>) -> Option<Finding> {
+        themes::theme(mistake)
     }
 }

@@ -1,9 +1,8 @@
 //! What mistakes in Barrier are about: the walks and the room that both knights have left.
 
 use super::reasons::{reach, walks_of};
+use crate::ai::explain::{Mistake, played};
 use crate::ai::finding::Finding;
-use crate::ai::hint::played;
-use crate::ai::mistake::{Mistake, Themes};
 use crate::rules::barrier::{Barrier, Move};
 use crate::rules::{Game, Seat};
 
@@ -17,34 +16,34 @@ fn walks_after(position: &Barrier, line: &[Move], seat: Seat) -> Option<usize> {
     after.is_walking().then(|| walks_of(&after, seat))
 }
 
-impl Themes for Barrier {
-    const THEMES: &'static [&'static str] = &["shut-in", "few-walks", "leaves-walks", "less-room"];
+/// The keys of [`theme`].
+pub(super) const THEMES: &[&str] = &["shut-in", "few-walks", "leaves-walks", "less-room"];
 
-    fn theme(mistake: &Mistake<'_, Barrier>) -> Option<Finding> {
-        let (before, best) = (mistake.before, mistake.best());
-        let seat = before.seat();
-        if !before.is_walking() {
-            return None;
-        }
-        let [bad, good] = mistake.lines().map(|line| walks_after(before, &line, seat));
-        if let (Some(reply), Some(count)) = (mistake.reply(), bad)
-            && count <= FEW_WALKS
-            && good.is_none_or(|good| good > count)
-        {
-            let found = |about| Finding::of::<Barrier>(about).played("reply", reply);
-            return Some(if count == 0 { found("shut-in") } else { found("few-walks").count("count", count) });
-        }
-        let [left, fewer] = [mistake.after(), mistake.after_best()].map(|after| walks_of(&after, !seat));
-        if fewer < left && fewer <= FEW_WALKS {
-            let found = Finding::of::<Barrier>("leaves-walks").played("best", best);
-            return Some(found.count("count", left).count("fewer", fewer));
-        }
-        let [bad, good] =
-            [mistake.after(), mistake.after_best()].map(|after| [seat, !seat].map(|seat| reach(&after, seat).len()));
-        let lead = |[mine, theirs]: [u32; 2]| i64::from(mine) - i64::from(theirs);
-        (lead(bad) < lead(good)).then(|| {
-            let found = Finding::of::<Barrier>("less-room").played("best", best);
-            found.count("mine", bad[0] as usize).count("theirs", bad[1] as usize)
-        })
+/// What the mistake was about.
+pub(super) fn theme(mistake: &Mistake<'_, Barrier>) -> Option<Finding> {
+    let (before, best) = (mistake.before, mistake.best());
+    let seat = before.seat();
+    if !before.is_walking() {
+        return None;
     }
+    let [bad, good] = mistake.lines().map(|line| walks_after(before, &line, seat));
+    if let (Some(reply), Some(count)) = (mistake.reply(), bad)
+        && count <= FEW_WALKS
+        && good.is_none_or(|good| good > count)
+    {
+        let found = |about| Finding::of::<Barrier>(about).played("reply", reply);
+        return Some(if count == 0 { found("shut-in") } else { found("few-walks").count("count", count) });
+    }
+    let [left, fewer] = [mistake.after(), mistake.after_best()].map(|after| walks_of(&after, !seat));
+    if fewer < left && fewer <= FEW_WALKS {
+        let found = Finding::of::<Barrier>("leaves-walks").played("best", best);
+        return Some(found.count("count", left).count("fewer", fewer));
+    }
+    let [bad, good] =
+        [mistake.after(), mistake.after_best()].map(|after| [seat, !seat].map(|seat| reach(&after, seat).len()));
+    let lead = |[mine, theirs]: [u32; 2]| i64::from(mine) - i64::from(theirs);
+    (lead(bad) < lead(good)).then(|| {
+        let found = Finding::of::<Barrier>("less-room").played("best", best);
+        found.count("mine", bad[0] as usize).count("theirs", bad[1] as usize)
+    })
 }

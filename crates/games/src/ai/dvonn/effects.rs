@@ -1,6 +1,6 @@
 //! What a DVONN move does to stacks: which it captures, and which lose contact with the DVONN pieces.
 
-use crate::ai::hint::played;
+use crate::ai::explain::played;
 use crate::rules::dvonn::board::name;
 use crate::rules::dvonn::{Dvonn, Move};
 use crate::rules::hex::{Cell, Cells};

@@ -1,8 +1,8 @@
 //! Reasons for DVONN moves that neither win nor save pieces at once: what they threaten, keep safe, and leave to move.
 
 use super::effects::{any_move, covered, cut_off, marks};
+use crate::ai::explain::{Explain, HintContext, played};
 use crate::ai::finding::Finding;
-use crate::ai::hint::{Explain, HintContext, played};
 use crate::rules::dvonn::board::{GRID, REDS, name};
 use crate::rules::dvonn::{Dvonn, Move, Phase};
 use crate::rules::hex::{Cell, Cells};

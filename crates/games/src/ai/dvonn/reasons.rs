@@ -2,8 +2,9 @@
 
 use super::effects::{any_move, covered, cut_off, marks};
 use super::positional::{self, FEW_MOVES, steps};
+use super::themes;
+use crate::ai::explain::{Explain, HintContext, Mistake, played};
 use crate::ai::finding::Finding;
-use crate::ai::hint::{Explain, HintContext, played};
 use crate::rules::Game;
 use crate::rules::dvonn::board::{GRID, REDS, name};
 use crate::rules::dvonn::{Dvonn, Move, Phase};
@@ -188,6 +189,8 @@ impl Explain for Dvonn {
         ("edge", "ask-edge"),
     ];
 
+    const THEMES: &'static [&'static str] = themes::THEMES;
+
     fn cells(&self) -> Vec<String> {
         GRID.by_column().map(|(_, space)| name(space).to_string()).collect()
     }
@@ -272,5 +275,9 @@ impl Explain for Dvonn {
         let is_new = |found: &Finding| then.is_none() || found.arg("then") != then.as_ref();
         reasons.extend(positional::stacking(context, from, to).into_iter().filter(is_new));
         reasons
+    }
+
+    fn theme(mistake: &Mistake<'_, Dvonn>) -> Option<Finding> {
+        themes::theme(mistake)
     }
 }

@@ -2,9 +2,8 @@
 
 use super::effects::{covered, cut_off};
 use super::positional::steps;
+use crate::ai::explain::{Mistake, played};
 use crate::ai::finding::Finding;
-use crate::ai::hint::played;
-use crate::ai::mistake::{Mistake, Themes};
 use crate::rules::dvonn::board::name;
 use crate::rules::dvonn::{Dvonn, Move, Phase};
 use crate::rules::{Game, Seat};
@@ -27,50 +26,50 @@ fn moves_after(position: &Dvonn, line: &[Move], seat: Seat) -> Option<u64> {
     Some(played(&played(position, *m), *reply).count_jumps(seat))
 }
 
-impl Themes for Dvonn {
-    const THEMES: &'static [&'static str] =
-        &["allows-cut", "allows-cover", "misses-cut", "misses-cover", "fewer-moves", "far-from-red", "near-red"];
+/// The keys of [`theme`].
+pub(super) const THEMES: &[&str] =
+    &["allows-cut", "allows-cover", "misses-cut", "misses-cover", "fewer-moves", "far-from-red", "near-red"];
 
-    fn theme(mistake: &Mistake<'_, Dvonn>) -> Option<Finding> {
-        let (before, after, best) = (mistake.before, mistake.after(), mistake.best());
-        if let (Move::Place(space), Move::Place(other)) = (mistake.played, best) {
-            let red = before.with_red();
-            let (mine, others) = (steps(space, red)?, steps(other, red)?);
-            let found = |about| Finding::of::<Dvonn>(about).count("count", mine);
-            return match mine.cmp(&others) {
-                std::cmp::Ordering::Greater => Some(found("far-from-red").played("best", best)),
-                std::cmp::Ordering::Less => Some(found("near-red").played("best", best)),
-                std::cmp::Ordering::Equal => None,
-            };
-        }
-        if before.phase() != Phase::Stacking {
-            return None;
-        }
-        // If the opponent has to pass, there is no reply to describe.
-        if let Some(reply) = mistake.reply().filter(|_| after.ending().is_none() && after.seat() != before.seat()) {
-            if let Some(count) = cut(&after, reply) {
-                return Some(Finding::of::<Dvonn>("allows-cut").played("reply", reply).count("count", count as usize));
-            }
-            if let Some((space, height)) = covered(&after, reply).filter(|(_, height)| *height >= HIGH) {
-                let found = Finding::of::<Dvonn>("allows-cover").played("reply", reply);
-                return Some(found.cell("space", name(space)).count("height", height as usize));
-            }
-        }
-        if let Some(count) = cut(before, best).filter(|count| cut(before, mistake.played) < Some(*count)) {
-            return Some(Finding::of::<Dvonn>("misses-cut").played("best", best).count("count", count as usize));
-        }
-        let height = |m: Move| covered(before, m).map_or(0, |(_, height)| height);
-        if let Some((space, high)) =
-            covered(before, best).filter(|(_, high)| *high >= HIGH && *high > height(mistake.played))
-        {
-            let found = Finding::of::<Dvonn>("misses-cover").played("best", best);
-            return Some(found.cell("space", name(space)).count("height", high as usize));
-        }
-        let [bad, good] = mistake.lines().map(|line| moves_after(before, &line, before.seat()));
-        let (bad, good) = bad.zip(good)?;
-        (bad + FEWER_MOVES <= good).then(|| {
-            let found = Finding::of::<Dvonn>("fewer-moves").played("best", best);
-            found.count("count", bad as usize).count("instead", good as usize)
-        })
+/// What the mistake was about.
+pub(super) fn theme(mistake: &Mistake<'_, Dvonn>) -> Option<Finding> {
+    let (before, after, best) = (mistake.before, mistake.after(), mistake.best());
+    if let (Move::Place(space), Move::Place(other)) = (mistake.played, best) {
+        let red = before.with_red();
+        let (mine, others) = (steps(space, red)?, steps(other, red)?);
+        let found = |about| Finding::of::<Dvonn>(about).count("count", mine);
+        return match mine.cmp(&others) {
+            std::cmp::Ordering::Greater => Some(found("far-from-red").played("best", best)),
+            std::cmp::Ordering::Less => Some(found("near-red").played("best", best)),
+            std::cmp::Ordering::Equal => None,
+        };
     }
+    if before.phase() != Phase::Stacking {
+        return None;
+    }
+    // If the opponent has to pass, there is no reply to describe.
+    if let Some(reply) = mistake.reply().filter(|_| after.ending().is_none() && after.seat() != before.seat()) {
+        if let Some(count) = cut(&after, reply) {
+            return Some(Finding::of::<Dvonn>("allows-cut").played("reply", reply).count("count", count as usize));
+        }
+        if let Some((space, height)) = covered(&after, reply).filter(|(_, height)| *height >= HIGH) {
+            let found = Finding::of::<Dvonn>("allows-cover").played("reply", reply);
+            return Some(found.cell("space", name(space)).count("height", height as usize));
+        }
+    }
+    if let Some(count) = cut(before, best).filter(|count| cut(before, mistake.played) < Some(*count)) {
+        return Some(Finding::of::<Dvonn>("misses-cut").played("best", best).count("count", count as usize));
+    }
+    let height = |m: Move| covered(before, m).map_or(0, |(_, height)| height);
+    if let Some((space, high)) =
+        covered(before, best).filter(|(_, high)| *high >= HIGH && *high > height(mistake.played))
+    {
+        let found = Finding::of::<Dvonn>("misses-cover").played("best", best);
+        return Some(found.cell("space", name(space)).count("height", high as usize));
+    }
+    let [bad, good] = mistake.lines().map(|line| moves_after(before, &line, before.seat()));
+    let (bad, good) = bad.zip(good)?;
+    (bad + FEWER_MOVES <= good).then(|| {
+        let found = Finding::of::<Dvonn>("fewer-moves").played("best", best);
+        found.count("count", bad as usize).count("instead", good as usize)
+    })
 }

@@ -1,7 +1,7 @@
 //! What a ZÈRTZ move brings: marbles gained, now and along a line, and rings left to place on safely.
 
+use crate::ai::explain::{HintContext, played};
 use crate::ai::finding::{Finding, Value};
-use crate::ai::hint::{HintContext, played};
 use crate::rules::hex::Cells;
 use crate::rules::zertz::{Marble, Move, Zertz};
 use crate::rules::{Game, Notation};

@@ -1,8 +1,8 @@
 //! Reasons for quiet ZÈRTZ placements: what they keep from the opponent, and what the best line brings.
 
 use super::effects::{Marbles, finding, line_gains, pieces, safe_rings, total};
+use crate::ai::explain::{Explain, HintContext, played};
 use crate::ai::finding::Finding;
-use crate::ai::hint::{Explain, HintContext, played};
 use crate::rules::hex::Cell;
 use crate::rules::zertz::{GRID, Marble, Move, Zertz};
 use crate::rules::{Game, Guide, Seat};

@@ -2,8 +2,9 @@
 
 use super::effects::{Marbles, any_move, finding, gain, line_gains, pieces, safe_rings, total};
 use super::positional::{self, SAFE_MAX};
+use super::themes;
+use crate::ai::explain::{Explain, HintContext, Mistake, played};
 use crate::ai::finding::{Finding, Value};
-use crate::ai::hint::{Explain, HintContext, played};
 use crate::rules::hex::{Cell, Cells};
 use crate::rules::zertz::{GRID, Marble, Move, Setup, Zertz, position};
 use crate::rules::{Game, Guide, Notation, Steps};
@@ -284,6 +285,8 @@ impl Explain for Zertz {
         ("shelters", "ask-ring"),
     ];
 
+    const THEMES: &'static [&'static str] = themes::THEMES;
+
     fn cells(&self) -> Vec<String> {
         let rings = self.rings();
         GRID.by_column().filter(|(_, ring)| rings.has(*ring)).map(|(_, ring)| GRID.name(ring).to_string()).collect()
@@ -344,5 +347,9 @@ impl Explain for Zertz {
         }
         reasons.extend(otherwise(context));
         reasons
+    }
+
+    fn theme(mistake: &Mistake<'_, Zertz>) -> Option<Finding> {
+        themes::theme(mistake)
     }
 }

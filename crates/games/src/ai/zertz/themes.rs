@@ -1,9 +1,8 @@
 //! What mistakes in ZÈRTZ are about: marbles given away or missed, and safe rings.
 
 use super::effects::{Marbles, finding, gain, pieces, safe_rings, total};
+use crate::ai::explain::{Mistake, played};
 use crate::ai::finding::Finding;
-use crate::ai::hint::played;
-use crate::ai::mistake::{Mistake, Themes};
 use crate::rules::Game;
 use crate::rules::zertz::{Move, Zertz};
 
@@ -27,34 +26,34 @@ fn safe_after(position: &Zertz, m: Move) -> Option<u32> {
     (after.ending().is_none() && !after.must_capture()).then(|| safe_rings(&after).len())
 }
 
-impl Themes for Zertz {
-    const THEMES: &'static [&'static str] = &["allows", "allows-for", "misses", "gives-safe", "forces"];
+/// The keys of [`theme`].
+pub(super) const THEMES: &[&str] = &["allows", "allows-for", "misses", "gives-safe", "forces"];
 
-    fn theme(mistake: &Mistake<'_, Zertz>) -> Option<Finding> {
-        let [bad, good] = mistake.lines().map(|line| gains(mistake.before, &line));
-        let net = |[mine, theirs]: [Marbles; 2]| i64::from(total(mine)) - i64::from(total(theirs));
-        let (bad_mine, bad_theirs) = (total(bad[0]), total(bad[1]));
-        if net(bad) < net(good) && bad_theirs > total(good[1]) {
-            let reply = mistake.reply()?;
-            let found = |about| finding(about, bad[1]).played("reply", reply);
-            return Some(match bad_mine {
-                0 => found("allows"),
-                _ => found("allows-for").with("given", pieces(bad[0])),
-            });
-        }
-        if net(bad) < net(good) && total(good[0]) > bad_mine {
-            return Some(finding("misses", good[0]).played("best", mistake.best()));
-        }
-        let [left, fewer] = [mistake.played, mistake.best()].map(|m| safe_after(mistake.before, m));
-        match (left, fewer) {
-            (Some(left), Some(fewer)) if fewer < left && fewer <= FEW_SAFE => Some(
-                Finding::of::<Zertz>("gives-safe")
-                    .count("count", left as usize)
-                    .count("fewer", fewer as usize)
-                    .played("best", mistake.best()),
-            ),
-            _ => forces(mistake),
-        }
+/// What the mistake was about.
+pub(super) fn theme(mistake: &Mistake<'_, Zertz>) -> Option<Finding> {
+    let [bad, good] = mistake.lines().map(|line| gains(mistake.before, &line));
+    let net = |[mine, theirs]: [Marbles; 2]| i64::from(total(mine)) - i64::from(total(theirs));
+    let (bad_mine, bad_theirs) = (total(bad[0]), total(bad[1]));
+    if net(bad) < net(good) && bad_theirs > total(good[1]) {
+        let reply = mistake.reply()?;
+        let found = |about| finding(about, bad[1]).played("reply", reply);
+        return Some(match bad_mine {
+            0 => found("allows"),
+            _ => found("allows-for").with("given", pieces(bad[0])),
+        });
+    }
+    if net(bad) < net(good) && total(good[0]) > bad_mine {
+        return Some(finding("misses", good[0]).played("best", mistake.best()));
+    }
+    let [left, fewer] = [mistake.played, mistake.best()].map(|m| safe_after(mistake.before, m));
+    match (left, fewer) {
+        (Some(left), Some(fewer)) if fewer < left && fewer <= FEW_SAFE => Some(
+            Finding::of::<Zertz>("gives-safe")
+                .count("count", left as usize)
+                .count("fewer", fewer as usize)
+                .played("best", mistake.best()),
+        ),
+        _ => forces(mistake),
     }
 }
 

@@ -1,10 +1,12 @@
 //! Positions as one line of text, and as text art.
 
 use super::board::Square;
+use super::facts;
 use super::position::{Barrier, Move};
 use super::position_error::PositionError;
 use super::setup::{SIZES, Setup};
 use super::text::MoveError;
+use crate::rules::facts::{Example, Fact};
 use crate::rules::game::{Game, Seat};
 use crate::rules::notation::{Notation, POSITION_ERRORS_MAX, POSITION_TEXT_MAX, quote};
 
@@ -94,6 +96,8 @@ impl Notation for Barrier {
     const NAME: &'static str = "barrier";
     const TITLE: &'static str = "Barrier";
     const MOVE_EXAMPLES: &'static [&'static str] = &["b1b3c3"];
+    const EXAMPLES: &'static [Example] = facts::EXAMPLES;
+    const ENDINGS: &'static [&'static str] = facts::ENDINGS;
     type MoveError = MoveError;
     type PositionError = PositionError;
 
@@ -145,5 +149,9 @@ impl Notation for Barrier {
         (0..self.setup.size()).for_each(|column| text.extend([' ', (b'a' + column) as char]));
         text.push('\n');
         text
+    }
+
+    fn facts(&self) -> Vec<Fact> {
+        facts::facts(self)
     }
 }

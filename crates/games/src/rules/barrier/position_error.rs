@@ -1,6 +1,6 @@
 //! Errors of position text and impossible positions.
 
-use crate::rules::notation::refusals;
+use crate::refusals;
 
 refusals! {
     /// Why a text is not a position of Barrier.

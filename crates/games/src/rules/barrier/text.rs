@@ -2,9 +2,10 @@
 
 use super::board::{Square, Squares, Walk, walks};
 use super::position::{Barrier, Move};
+use crate::refusals;
 use crate::rules::game::Game;
 use crate::rules::hex::Name;
-use crate::rules::notation::{MOVE_TEXT_MAX, Reader, quote, refusals};
+use crate::rules::notation::{MOVE_TEXT_MAX, Reader, quote};
 
 refusals! {
     /// Why a move of Barrier is refused.

@@ -2,7 +2,7 @@
 
 use super::board::{GRID, REDS, name};
 use super::position::{Dvonn, Phase, Stack};
-use crate::rules::facts::{Example, Fact, Facts};
+use crate::rules::facts::{Example, Fact};
 use crate::rules::hex::Cells;
 use crate::rules::{Game, Seat};
 
@@ -24,66 +24,64 @@ impl Dvonn {
     }
 }
 
-impl Facts for Dvonn {
-    /// The diagrams of seed 001: placing (D), how far a stack moves (E.4), which stacks cannot move (E.6), and what is
-    /// lost (F).
-    const EXAMPLES: &'static [Example] = &[
-        Example {
-            about: "placing",
-            setup: "",
-            moves: "f3 c2 i4 d4 g2 h3 e2",
-            spotlight: "",
-            guides: "1:f3 2:c2 3:i4 4:d4 5:g2",
-        },
-        Example { about: "moving", setup: DEAL, moves: MIDDLE, spotlight: "", guides: "1:d2-e3 2:i2-i4 3:c2-c5" },
-        Example { about: "blocked", setup: DEAL, moves: MIDDLE, spotlight: "c4 e3 g3", guides: "" },
-        Example {
-            about: "losing",
-            setup: "start=random deal=25",
-            moves: "d1e2 f5f4 g5g4 e4f4 d3d2 h5i5 d2f4",
-            spotlight: "",
-            guides: "",
-        },
-    ];
+/// The diagrams of seed 001: placing (D), how far a stack moves (E.4), which stacks cannot move (E.6), and what is
+/// lost (F).
+pub(super) const EXAMPLES: &[Example] = &[
+    Example {
+        about: "placing",
+        setup: "",
+        moves: "f3 c2 i4 d4 g2 h3 e2",
+        spotlight: "",
+        guides: "1:f3 2:c2 3:i4 4:d4 5:g2",
+    },
+    Example { about: "moving", setup: DEAL, moves: MIDDLE, spotlight: "", guides: "1:d2-e3 2:i2-i4 3:c2-c5" },
+    Example { about: "blocked", setup: DEAL, moves: MIDDLE, spotlight: "c4 e3 g3", guides: "" },
+    Example {
+        about: "losing",
+        setup: "start=random deal=25",
+        moves: "d1e2 f5f4 g5g4 e4f4 d3d2 h5i5 d2f4",
+        spotlight: "",
+        guides: "",
+    },
+];
 
-    const ENDINGS: &'static [&'static str] = &["win-count", "draw-count"];
-    const TURN_FACTS: &'static [&'static str] = &["place-red", "place-own"];
+pub(super) const ENDINGS: &[&str] = &["win-count", "draw-count"];
+pub(super) const TURN_FACTS: &[&str] = &["place-red", "place-own"];
 
-    fn facts(&self) -> Vec<Fact> {
-        let lone = self.with_red();
-        let owned = self.owned(Seat::One) | self.owned(Seat::Two);
-        vec![
-            Fact::new("white", self.stack_list(self.owned(Seat::One))),
-            Fact::new("black", self.stack_list(self.owned(Seat::Two))),
-            Fact::new("red", self.stack_list(lone & !owned)),
-            Fact::new("empty", (GRID.all() & !self.occupied()).len().to_string()),
-            Fact::new("score", format!("{}/{}", self.score(Seat::One), self.score(Seat::Two))),
-        ]
-    }
+pub(super) fn facts(position: &Dvonn) -> Vec<Fact> {
+    let lone = position.with_red();
+    let owned = position.owned(Seat::One) | position.owned(Seat::Two);
+    vec![
+        Fact::new("white", position.stack_list(position.owned(Seat::One))),
+        Fact::new("black", position.stack_list(position.owned(Seat::Two))),
+        Fact::new("red", position.stack_list(lone & !owned)),
+        Fact::new("empty", (GRID.all() & !position.occupied()).len().to_string()),
+        Fact::new("score", format!("{}/{}", position.score(Seat::One), position.score(Seat::Two))),
+    ]
+}
 
-    /// What is placed (seed 001, D), and how many of these are left for the player, this one included.
-    fn turn_facts(&self) -> Vec<Fact> {
-        let fact = match self.phase() {
-            Phase::Placing(placed) if placed < REDS => Fact::new("place-red", (REDS - placed).to_string()),
-            Phase::Placing(_) => {
-                let each = (GRID.all().len() - u32::from(REDS)) / 2;
-                Fact::new("place-own", (each - self.owned(self.seat()).len()).to_string())
-            }
-            _ => return Vec::new(),
-        };
-        vec![fact]
-    }
-
-    fn placements_left(&self) -> usize {
-        match self.phase() {
-            Phase::Placing(placed) => GRID.all().len() as usize - usize::from(placed),
-            _ => 0,
+/// What is placed (seed 001, D), and how many of these are left for the player, this one included.
+pub(super) fn turn_facts(position: &Dvonn) -> Vec<Fact> {
+    let fact = match position.phase() {
+        Phase::Placing(placed) if placed < REDS => Fact::new("place-red", (REDS - placed).to_string()),
+        Phase::Placing(_) => {
+            let each = (GRID.all().len() - u32::from(REDS)) / 2;
+            Fact::new("place-own", (each - position.owned(position.seat()).len()).to_string())
         }
-    }
+        _ => return Vec::new(),
+    };
+    vec![fact]
+}
 
-    /// The pieces that the players control, the larger number first.
-    fn result_facts(&self) -> Vec<Fact> {
-        let [one, two] = Seat::BOTH.map(|seat| self.score(seat));
-        vec![Fact::new("more", one.max(two).to_string()), Fact::new("fewer", one.min(two).to_string())]
+pub(super) fn placements_left(position: &Dvonn) -> usize {
+    match position.phase() {
+        Phase::Placing(placed) => GRID.all().len() as usize - usize::from(placed),
+        _ => 0,
     }
+}
+
+/// The pieces that the players control, the larger number first.
+pub(super) fn result_facts(position: &Dvonn) -> Vec<Fact> {
+    let [one, two] = Seat::BOTH.map(|seat| position.score(seat));
+    vec![Fact::new("more", one.max(two).to_string()), Fact::new("fewer", one.min(two).to_string())]
 }

@@ -1,9 +1,11 @@
 //! Positions as one line of text, and as text art.
 
 use super::board::{GRID, PIECES, REDS, SPACES, name};
+use super::facts;
 use super::position::{Dvonn, Move, Phase, Stack};
 use super::position_error::PositionError;
 use super::text::MoveError;
+use crate::rules::facts::{Example, Fact};
 use crate::rules::game::Seat;
 use crate::rules::hex::{Cell, Cells};
 use crate::rules::notation::{Notation, POSITION_ERRORS_MAX, POSITION_TEXT_MAX, quote};
@@ -152,6 +154,9 @@ impl Notation for Dvonn {
     const NAME: &'static str = "dvonn";
     const TITLE: &'static str = "DVONN";
     const MOVE_EXAMPLES: &'static [&'static str] = &["a1a2"];
+    const EXAMPLES: &'static [Example] = facts::EXAMPLES;
+    const ENDINGS: &'static [&'static str] = facts::ENDINGS;
+    const TURN_FACTS: &'static [&'static str] = facts::TURN_FACTS;
     type MoveError = MoveError;
     type PositionError = PositionError;
 
@@ -222,5 +227,21 @@ impl Notation for Dvonn {
             text.push_str(&format!(" {}–{}\n", name(spaces[0]), name(spaces[spaces.len() - 1])));
         }
         text
+    }
+
+    fn facts(&self) -> Vec<Fact> {
+        facts::facts(self)
+    }
+
+    fn turn_facts(&self) -> Vec<Fact> {
+        facts::turn_facts(self)
+    }
+
+    fn placements_left(&self) -> usize {
+        facts::placements_left(self)
+    }
+
+    fn result_facts(&self) -> Vec<Fact> {
+        facts::result_facts(self)
     }
 }

@@ -1,7 +1,7 @@
 //! Errors of position text and impossible positions.
 
+use crate::refusals;
 use crate::rules::hex::Name;
-use crate::rules::notation::refusals;
 
 refusals! {
     /// Why a text is not a position of DVONN.

@@ -2,9 +2,10 @@
 
 use super::board::{GRID, name};
 use super::position::{Dvonn, Move, Phase};
+use crate::refusals;
 use crate::rules::game::{Game, Seat};
 use crate::rules::hex::{Cell, DIRECTIONS, Name};
-use crate::rules::notation::{MOVE_TEXT_MAX, Reader, quote, refusals};
+use crate::rules::notation::{MOVE_TEXT_MAX, Reader, quote};
 
 refusals! {
     /// Why a DVONN move is refused.

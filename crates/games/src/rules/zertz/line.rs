@@ -1,11 +1,13 @@
 //! Positions as one line of text, and as text art.
 
 use super::board::{GRID, Marble, name};
+use super::facts;
 use super::moves::Move;
 use super::position::Zertz;
 use super::position_error::PositionError;
 use super::setup::{Claims, Setup, Variant};
 use super::text::{self, MoveError};
+use crate::rules::facts::{Example, Fact};
 use crate::rules::game::{Game, Seat};
 use crate::rules::hex::{Bounds, Cell, Cells, Name};
 use crate::rules::notation::{Notation, POSITION_ERRORS_MAX, POSITION_TEXT_MAX, quote};
@@ -124,6 +126,9 @@ impl Notation for Zertz {
     const TITLE: &'static str = "ZÈRTZ";
     const MOVE_EXAMPLES: &'static [&'static str] = &["Wd4,a1", "g5xe3"];
     const PIECE_KINDS: &'static [&'static str] = &["white", "grey", "black"];
+    const EXAMPLES: &'static [Example] = facts::EXAMPLES;
+    const ENDINGS: &'static [&'static str] = facts::ENDINGS;
+    const TURN_FACTS: &'static [&'static str] = facts::TURN_FACTS;
     type MoveError = MoveError;
     type PositionError = PositionError;
 
@@ -217,5 +222,17 @@ impl Notation for Zertz {
         text.truncate(text.trim_end().len());
         text.push('\n');
         text
+    }
+
+    fn facts(&self) -> Vec<Fact> {
+        facts::facts(self)
+    }
+
+    fn turn_facts(&self) -> Vec<Fact> {
+        facts::turn_facts(self)
+    }
+
+    fn result_facts(&self) -> Vec<Fact> {
+        facts::result_facts(self)
     }
 }

@@ -1,8 +1,8 @@
 //! Errors of position text and impossible positions.
 
 use super::board::Marble;
+use crate::refusals;
 use crate::rules::hex::Name;
-use crate::rules::notation::refusals;
 
 refusals! {
     /// Why a text is not a position of ZÈRTZ.

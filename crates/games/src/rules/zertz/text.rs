@@ -3,9 +3,10 @@
 use super::board::{GRID, Marble, name};
 use super::moves::{Chain, Move};
 use super::position::Zertz;
+use crate::refusals;
 use crate::rules::game::Game;
 use crate::rules::hex::{Cell, DIRECTIONS, Name};
-use crate::rules::notation::{MOVE_TEXT_MAX, Reader, quote, refusals};
+use crate::rules::notation::{MOVE_TEXT_MAX, Reader, quote};
 
 refusals! {
     /// Why a ZÈRTZ move is refused.
