@@ -1,18 +1,18 @@
-//! How long players wait during maintenance of a large database: `cargo bench --bench housekeeping`. A file of version
-//! 7 with a million finished games, two years of delivered posts and one player with 10,000 of the games is migrated,
-//! pruned and compacted; that player's data is exported and deleted. Other players keep moving meanwhile, and the
-//! longest of those moves is printed. Then a file of version 5 with 12,000 running games is started.
+//! How long players wait during maintenance of a large database: `cargo bench --bench housekeeping`. A file with a
+//! million finished games, two years of delivered posts and one player with 10,000 of the games is pruned and compacted;
+//! that player's data is exported and deleted. Other players keep moving meanwhile, and the longest of those moves is
+//! printed.
 
 use std::path::Path;
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::{Duration, Instant};
-use tablero::db::{SqlStorage, sqlite::migrations};
+use tablero::db::SqlStorage;
+use tablero::db::move_list::{StoredMove, encode};
 use tablero::service::{Action, Clock, GameService, MatchId, Millis, PlaceId, PlayerId};
-use tablero::workers::{MaintenanceWorker, Scheduler};
+use tablero::workers::MaintenanceWorker;
 
 const GAMES: i64 = 1_000_000;
-const RUNNING: i64 = 12_000;
 const NOW: Millis = Millis(1_800_000_000_000);
 /// The player with one game in a hundred.
 const BUSY: PlayerId = PlayerId(7);
@@ -29,42 +29,45 @@ impl Clock for Now {
     }
 }
 
-/// Runs statements, with `$1` bound to a number, on a file migrated to a given version.
-async fn fill(path: &Path, version: usize, number: i64, statements: &[&str]) {
-    let options = sqlx::sqlite::SqliteConnectOptions::new().filename(path).create_if_missing(true);
+/// The moves of each finished game.
+const MOVES: [&str; 6] = ["d4", "g7", "d4d6e6", "g7g5h5", "e6e4f4", "h5h3g3"];
+
+/// Fills a new database by statements, with `$1` bound to the number of games, `$2` to the time, and `$3` to their moves.
+async fn fill(path: &Path) {
+    SqlStorage::open_file(path).await.expect("a database").close().await;
+    let options = sqlx::sqlite::SqliteConnectOptions::new().filename(path);
     let pool = sqlx::sqlite::SqlitePoolOptions::new().max_connections(1).connect_with(options).await;
     let pool = pool.expect("a database");
-    migrations(version).run(&pool).await.expect("an earlier version");
-    for statement in statements {
+    let moves = MOVES.map(|text| StoredMove { text: text.to_owned(), played_at: NOW.0, earned: 0 });
+    let moves = encode(&moves);
+    for statement in ROWS {
         let counted = "WITH RECURSIVE number (n) AS (SELECT 1 UNION ALL SELECT n + 1 FROM number WHERE n < $1)";
         let text = statement.replace("COUNTED", counted);
-        sqlx::query(sqlx::AssertSqlSafe(text)).bind(number).bind(NOW.0).execute(&pool).await.expect("rows");
+        let query = sqlx::query(sqlx::AssertSqlSafe(text)).bind(GAMES).bind(NOW.0).bind(&moves);
+        query.execute(&pool).await.expect("rows");
     }
     pool.close().await;
 }
 
 /// A million games of six plies each, which ended in the last two years, with a post for each ply.
-const OVER: &[&str] = &[
+const ROWS: &[&str] = &[
+    "INSERT INTO people (id) VALUES (7), (901), (902)",
+    "INSERT INTO accounts (platform, external_id, person) VALUES ('discord', '7', 7), ('discord', '901', 901),
+        ('discord', '902', 902)",
     "INSERT INTO players (id, name) VALUES (7, 'Busy'), (901, 'One'), (902, 'Two')",
-    "INSERT INTO matches (id, game, setup, player1, player2, channel, place, language, status, outcome, started_at, changed_at,
-        version, plies) COUNTED SELECT n, 'barrier', 'variant=8', IIF(n % 100 = 0, 7, 1000 + n % 99991), 1000 + n * 7 % 9973,
-        1, n, 'en', 'resigned', '1-0', $2 - n * 60000, $2 - n * 60000, 6, 6 FROM number",
-    "INSERT INTO moves (match, ply, text, played_at) COUNTED SELECT n, ply.column1, ply.column2, $2 - n * 60000 FROM number,
-        (VALUES (0, 'd4'), (1, 'g7'), (2, 'd4d6e6'), (3, 'g7g5h5'), (4, 'e6e4f4'), (5, 'h5h3g3')) AS ply",
-    "INSERT INTO outbox (match, post, created_at, delivered_at, attempts) COUNTED SELECT n, '{\"post\":\"board\",\"game\":' || n ||
-        ',\"ply\":' || ply.column1 || ',\"last\":\"d4d6e6\",\"ended\":false}', $2 - n * 60000, $2 - n * 60000, 1 FROM number,
-        (VALUES (1), (2), (3), (4), (5), (6)) AS ply",
-    "INSERT INTO matches (id, game, setup, player1, player2, channel, place, language, status, started_at, changed_at, version,
-        plies, turn) COUNTED SELECT $1 + n, 'barrier', 'variant=8', 901, 902, 1, 1, 'en', 'running', $2, $2, 0, 0, 1
-        FROM number WHERE n <= 10000",
-];
-
-/// Running games with one move each, as stored by an earlier version.
-const UNDER_WAY: &[&str] = &[
-    "INSERT INTO matches (id, game, setup, player1, player2, channel, place, reach, language, status, started_at, changed_at,
-        version) COUNTED SELECT n, 'barrier', 'variant=8', 1000 + n % 3001, 5000 + n % 2003, 1, n, 'server', 'en', 'running',
-        $2, $2, 1 FROM number",
-    "INSERT INTO moves (match, ply, text, played_at) COUNTED SELECT n, 0, 'd4', $2 FROM number",
+    "INSERT INTO places (id, platform, external_id) VALUES (1, 'discord', '1')",
+    "INSERT INTO matches (id, game, setup, player1, player2, status, outcome, started_at, changed_at, version, plies)
+        COUNTED SELECT n, 'barrier', 'variant=8', IIF(n % 100 = 0, 7, 1000 + n % 99991), 1000 + n * 7 % 9973, 'resigned',
+        '1-0', $2 - n * 60000, $2 - n * 60000, 6, 6 FROM number",
+    "INSERT INTO move_lists (match, moves) COUNTED SELECT n, $3 FROM number",
+    "INSERT INTO outbox (platform, match, location, game, priority, post, created_at, delivered_at, attempts) COUNTED
+        SELECT 'discord', n, 1, n, 0, '{\"post\":\"board\",\"game\":' || n || ',\"ply\":' || ply.column1 ||
+        ',\"last\":\"d4d6e6\",\"since\":null,\"ended\":false,\"pings\":[true,true]}', $2 - n * 60000, $2 - n * 60000, 1
+        FROM number, (VALUES (1), (2), (3), (4), (5), (6)) AS ply",
+    "INSERT INTO matches (id, game, setup, player1, player2, status, started_at, changed_at, version, plies, turn)
+        COUNTED SELECT $1 + n, 'barrier', 'variant=8', 901, 902, 'running', $2, $2, 0, 0, 1 FROM number WHERE n <= 10000",
+    "INSERT INTO match_locations (match, number, channel, place, delivery_mode, language)
+        SELECT id, 1, 1, 1, 'server', 'en' FROM matches",
 ];
 
 fn megabytes(path: &Path) -> u64 {
@@ -116,11 +119,9 @@ async fn beside_play<T>(service: &GameService, what: &str, work: impl Future<Out
 async fn main() {
     let folder = tempfile::TempDir::new().expect("a folder");
     let path = folder.path().join("large.sqlite");
-    fill(&path, 7, GAMES, OVER).await;
-    println!("a file of version 7 with {GAMES} games: {} MB", megabytes(&path));
-    let started = Instant::now();
+    fill(&path).await;
+    println!("a file with {GAMES} games: {} MB", megabytes(&path));
     let store = SqlStorage::open_file(&path).await.expect("a database");
-    println!("brought up to date in {:.1?}, then {} MB", started.elapsed(), megabytes(&path));
     let service = GameService::new(Arc::new(store.clone()), Arc::new(Now), || 7);
 
     let mut bytes = 0;
@@ -134,14 +135,4 @@ async fn main() {
     beside_play(&service, "pruning and shrinking", upkeep).await.expect("the store works");
     store.close().await;
     println!("  then {} MB", megabytes(&path));
-
-    let path = folder.path().join("running.sqlite");
-    fill(&path, 5, RUNNING, UNDER_WAY).await;
-    let started = Instant::now();
-    let store = SqlStorage::open_file(&path).await.expect("a database");
-    let service = GameService::new(Arc::new(store.clone()), Arc::new(Now), || 7);
-    service.heartbeat().await.expect("the store works");
-    Scheduler::new(service).tick().await.expect("the store works");
-    println!("start with {RUNNING} running games of version 5: {:.2?}", started.elapsed());
-    store.close().await;
 }

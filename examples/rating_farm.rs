@@ -192,7 +192,7 @@ impl Farmer {
 
     fn count(&mut self, game: &str, opponent: Player, outcome: Outcome) {
         let (players, game) = ([Player::Person(ME), opponent], game.to_owned());
-        let rated_result = RatedResult { game: known(&game), players, outcome, at: self.now, bounded: true };
+        let rated_result = RatedResult { game: known(&game), players, outcome, at: self.now };
         let known = |id| if id == ME { self.rating } else { None };
         if let Some((_, change)) = rated_result.changes(known).into_iter().find(|(id, _)| *id == ME) {
             self.rating = Some(change.after);
@@ -208,7 +208,7 @@ impl Farmer {
             let other = PlayerId(100 + number);
             let established = Rating { value: theirs, deviation: 60.0, games: 50, ..Rating::start(self.now) };
             let players = [Player::Person(ME), Player::Person(other)];
-            let rated_result = RatedResult { game: known(GAME), players, outcome, at: self.now, bounded: true };
+            let rated_result = RatedResult { game: known(GAME), players, outcome, at: self.now };
             let known = |id| if id == ME { self.rating } else { Some(established) };
             self.rating = rated_result.changes(known).first().map(|(_, change)| change.after);
         }

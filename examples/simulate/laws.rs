@@ -270,7 +270,7 @@ impl Invariants {
         }
         // In the order in which the games ended, which the timestamps alone do not determine if two are equal.
         let rows = sqlx::query(
-            "SELECT game, player1, player2, level1, level2, outcome, changed_at, bounded FROM matches
+            "SELECT game, player1, player2, level1, level2, outcome, changed_at FROM matches
              WHERE rated = 1 AND outcome IS NOT NULL
              ORDER BY changed_at, (SELECT MIN(id) FROM rating_changes WHERE rating_changes.match = matches.id)",
         )
@@ -342,7 +342,7 @@ fn rated_result(row: &SqliteRow) -> Result<RatedResult, Box<dyn Error>> {
         _ => Outcome::Draw,
     };
     let players = [player("player1", "level1")?, player("player2", "level2")?];
-    let (at, bounded) = (Millis(row.try_get("changed_at")?), row.try_get("bounded")?);
+    let at = Millis(row.try_get("changed_at")?);
     let game = Catalog::standard().game(row.try_get("game")?).ok_or("no game")?;
-    Ok(RatedResult { game, players, outcome, at, bounded })
+    Ok(RatedResult { game, players, outcome, at })
 }

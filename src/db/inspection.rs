@@ -108,10 +108,21 @@ impl Inspection {
     /// # Errors
     /// See [`OpenError`].
     pub async fn open(address: &DatabaseAddress, catalog: Catalog) -> Result<Inspection, OpenError> {
+        // A database that cannot be asked cannot be read either, which the caller finds out.
         let kind = match address {
-            DatabaseAddress::File(path) => DatabaseKind::Sqlite(SqliteDatabase::open_read_only(path).await?),
+            DatabaseAddress::File(path) => {
+                let file = SqliteDatabase::open_read_only(path).await?;
+                if file.is_unreleased().await.unwrap_or_default() {
+                    return Err(OpenError::Unreleased { path: path.clone() });
+                }
+                DatabaseKind::Sqlite(file)
+            }
             DatabaseAddress::Server(server) => {
-                DatabaseKind::Postgres(PostgresDatabase::connect(server, STATEMENT_MAX).await?)
+                let server = PostgresDatabase::connect(server, STATEMENT_MAX).await?;
+                if server.is_unreleased().await.unwrap_or_default() {
+                    return Err(OpenError::UnreleasedServer);
+                }
+                DatabaseKind::Postgres(server)
             }
         };
         Ok(Inspection { store: SqlStorage { database: Database::new(kind), catalog } })

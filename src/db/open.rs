@@ -4,7 +4,7 @@ use super::driver::{Database, DatabaseKind};
 use super::open_error::OpenError;
 use super::postgres::PostgresDatabase;
 use super::server_address::ServerAddress;
-use super::sql::{SqlStorage, release_leases, update_unknown_turns};
+use super::sql::{SqlStorage, release_leases};
 use super::sqlite::SqliteDatabase;
 use super::storage_options::StorageOptions;
 use crate::catalog::Catalog;
@@ -26,12 +26,9 @@ impl SqlStorage {
     /// See [`OpenError`].
     pub async fn open_file_with(path: &Path, options: StorageOptions) -> Result<SqlStorage, OpenError> {
         let file = SqliteDatabase::open(path, options.durability).await?;
-        let database = Database::new(DatabaseKind::Sqlite(file.clone()));
-        let store = SqlStorage { database, catalog: options.catalog };
+        let store = SqlStorage { database: Database::new(DatabaseKind::Sqlite(file)), catalog: options.catalog };
         let settling = |source| OpenError::Settling { path: path.to_owned(), source: Box::new(source) };
-        update_unknown_turns(&store).await.map_err(settling)?;
         release_leases(&store).await.map_err(settling)?;
-        file.enable_shrinking().await;
         Ok(store)
     }
 }
@@ -76,62 +73,6 @@ mod tests {
             assert_eq!(applied, LATEST);
             store.close().await;
         }
-    }
-
-    #[tokio::test]
-    async fn games_of_the_first_version_go_on_where_they_were() {
-        use crate::service::{
-            ChallengeId, ChallengeStorage, Claimant, DeliveryMode, MatchId, MatchStorage, Millis, OutboxStorage,
-            PlatformId, Player, PlayerId, PostPriority,
-        };
-        let folder = TempDir::new().expect("a folder");
-        let path = folder.path().join("tablero.sqlite");
-        let old = database_without_schema(&path).await;
-        migrations(1).run(&old).await.expect("the first version");
-        for (in_server, post) in [(1, r#"{"post":"open","game":1}"#), (0, r#"{"post":"open","game":2}"#)] {
-            sqlx::query(
-                "INSERT INTO challenges (game, setup, challenger, side, note, place, in_server, language, state,
-                    created_at, expires_at) VALUES ('barrier', 'variant=8', 1, 'lot', '', 5, $1, 'it', 'open', 0, 9)",
-            )
-            .bind(in_server)
-            .execute(&old)
-            .await
-            .expect("a challenge");
-            sqlx::query(
-                "INSERT INTO matches (game, setup, player1, player2, channel, place, in_server, language, status,
-                    started_at, changed_at, version) VALUES ('barrier', 'variant=8', 1, 2, 5, 5, $1, 'it', 'running', 0, 0, 0)",
-            )
-            .bind(in_server)
-            .execute(&old)
-            .await
-            .expect("a match");
-            sqlx::query("INSERT INTO outbox (match, post, created_at, due_at) VALUES (2 - $1, $2, 0, 0)")
-                .bind(in_server)
-                .bind(post)
-                .execute(&old)
-                .await
-                .expect("a post");
-        }
-        old.close().await;
-        let store = SqlStorage::open_file(&path).await.expect("the current version opens the database");
-        for (id, delivery_mode) in [(1, DeliveryMode::Threads), (2, DeliveryMode::Channel)] {
-            let challenge = store.challenge(ChallengeId(id)).await.expect("it is read").expect("it is there");
-            let found = store.find_match(MatchId(id)).await.expect("it is read").expect("it is there");
-            assert_eq!((challenge.terms.delivery_mode, found.location.delivery_mode), (delivery_mode, delivery_mode));
-            assert_eq!(found.players, [1, 2].map(|id| Player::Person(PlayerId(id))));
-            assert!(challenge.terms.hints && found.hints && found.hints_used == [0, 0] && !found.waits_for_engine());
-            assert_eq!((challenge.terms.language, found.location.language), ("it".to_owned(), "it".to_owned()));
-        }
-        let lease = Claimant::new().lease(Millis(1));
-        let (due, _) = store
-            .claim_posts(PlatformId("discord"), &[(PostPriority::Turn, 10)], lease, Millis(1))
-            .await
-            .expect("posts are read");
-        assert_eq!(
-            due.iter().map(|due| (due.post.game().map(|game| game.0), due.token.clone())).collect::<Vec<_>>(),
-            [(Some(1), None), (Some(2), None)]
-        );
-        store.close().await;
     }
 
     #[tokio::test]

@@ -60,6 +60,17 @@ pub enum OpenError {
         /// The version that wrote the schema, as recorded in the file.
         version: String,
     },
+    /// A version from before the first release has made the database.
+    #[error(
+        "the database {} was made by a version of tablero from before the first release, and this version cannot \
+         migrate it. Move the file away, or set another database.url, to begin with an empty database; its games can be \
+         played on only with the version that made it",
+        path.display()
+    )]
+    Unreleased {
+        /// The database file.
+        path: PathBuf,
+    },
     /// Rows refer to rows that do not exist.
     #[error("the database {} is damaged: {} rows of `{table}` refer to rows that do not exist. Restore a backup", path.display(), rows)]
     Dangling {
@@ -78,9 +89,8 @@ pub enum OpenError {
         /// The cause.
         source: sqlx::Error,
     },
-    /// The derived columns of matches stored by an earlier version could not be filled in, or the leases of an earlier
-    /// process could not be released.
-    #[error("the games in {} cannot be read: {source}. Restore a backup", path.display())]
+    /// The leases of an earlier process could not be released.
+    #[error("the work in {} cannot be taken over: {source}. Restore a backup", path.display())]
     Settling {
         /// The database file.
         path: PathBuf,
@@ -164,6 +174,13 @@ pub enum OpenError {
         /// The version that wrote the schema, as recorded in the database.
         version: String,
     },
+    /// A version from before the first release has made the PostgreSQL database.
+    #[error(
+        "the PostgreSQL database was made by a version of tablero from before the first release, and this version \
+         cannot migrate it. Create another database, and put its name into database.url; the games of this one can be \
+         played on only with the version that made it"
+    )]
+    UnreleasedServer,
     /// A migration of the PostgreSQL database failed.
     #[error(
         "the PostgreSQL database cannot be migrated to this version: {}. The user of database.url must be allowed to create tables in it",

@@ -24,8 +24,7 @@ const OTHER_SQL: [&str; 5] = ["PRAGMA ", "VACUUM", "BEGIN IMMEDIATE", "ROLLBACK"
 /// The file that adds a clause to statements. Their plans are the same without it.
 const ADDS_CLAUSES: &str = "driver/query.rs";
 /// What only the statements for one database contain.
-const ONLY_SQLITE: [&str; 6] =
-    ["sqlite_", "_sqlx_migrations", "INDEXED BY", "move_packing", "person_numbers SET", "place_numbers SET"];
+const ONLY_SQLITE: [&str; 4] = ["sqlite_", "_sqlx_migrations", "person_numbers SET", "place_numbers SET"];
 const ONLY_POSTGRES: [&str; 6] =
     ["to_regclass(", "nextval(", "pg_", "FROM migrations", "INTO migrations", "UPDATE migrations"];
 /// Words that occur only in SQL.
@@ -34,27 +33,25 @@ const SQL_WORDS: [&str; 6] = ["SELECT ", "INSERT INTO ", "UPDATE ", "DELETE FROM
 const SHARED: (&str, &str) = ("own!(),", "WITH own ");
 
 /// Tables of which there are few rows.
-const SMALL: [(&str, &str); 10] = [
+const SMALL: [(&str, &str); 9] = [
     ("pulse", "has one row"),
     ("migrations", "has a row for each migration"),
     ("program", "has one row"),
     ("leaders", "has a row for each task"),
     ("person_numbers", "has one row"),
-    ("move_packing", "has at most one row"),
     ("_sqlx_migrations", "has a row for each migration"),
     ("sqlite_master", "has a row for each table and index"),
     ("sqlite_sequence", "has a row for each table that counts its ids"),
     ("outages", "has a row for each time when the bot was down"),
 ];
 /// Indices of which all entries may be read, because they contain only what is about to be done.
-const PARTIAL: [(&str, &str); 7] = [
+const PARTIAL: [(&str, &str); 6] = [
     ("outbox_due", "only posts that wait, and all of them only when the clock is corrected"),
     ("outbox_by_match", "the same"),
     ("jobs_due", "only jobs that wait, and all of them only when the clock is corrected"),
     ("outbox_leased", "only posts that are being delivered"),
     ("outbox_blocked", "only posts that a place has refused"),
     ("jobs_failed", "only jobs that were given up"),
-    ("matches_unknown_turn", "only matches that an earlier version has stored, once"),
 ];
 /// Results within a statement that may be read completely: they were found by an index.
 const RESULTS: [(&str, &str); 5] = [

@@ -51,7 +51,7 @@ fn play(text: &str) -> Action {
     Action::Move(text.to_owned())
 }
 
-fn after(line: &dyn AnyLine, text: &str) -> Box<dyn AnyLine> {
+pub fn after(line: &dyn AnyLine, text: &str) -> Box<dyn AnyLine> {
     let mut then = line.copy();
     then.play(text).expect("it is legal");
     then

@@ -130,7 +130,7 @@ async fn ratings_are_what_the_results_make_of_them() {
         if rated {
             let people = ended.people();
             let (outcome, at) = (ended.outcome.expect("a result"), ended.changed_at);
-            results.push(RatedResult { game: known(game), players: ended.players, outcome, at, bounded: true });
+            results.push(RatedResult { game: known(game), players: ended.players, outcome, at });
             for change in &changes {
                 let player = ended.player(change.seat).person().expect("the rated player is a person");
                 assert!(people.contains(&player));
@@ -380,10 +380,10 @@ fn level(number: u8) -> Level {
 }
 
 /// The rating after a game of ZÈRTZ against a level.
-fn after(before: Rating, number: u8, won: bool, bounded: bool) -> Rating {
+fn after(before: Rating, number: u8, won: bool) -> Rating {
     let outcome = Outcome::Win(if won { Seat::One } else { Seat::Two });
     let players = [Player::Person(PlayerId(1)), Player::Engine(level(number))];
-    let result = RatedResult { game: known("zertz"), players, outcome, at: before.at, bounded };
+    let result = RatedResult { game: known("zertz"), players, outcome, at: before.at };
     result.changes(|_| Some(before))[0].1.after
 }
 
@@ -392,37 +392,33 @@ fn what_games_with_the_engine_prove_is_bounded() {
     let start = Rating::start(TestClock::default().now());
     let mut rating = start;
     for number in 0..300 {
-        rating = after(rating, 4, number % 2 == 0, true);
+        rating = after(rating, 4, number % 2 == 0);
         assert!(rating.deviation >= 120.0 && rating.is_provisional(), "{rating:?}");
     }
     assert_eq!((rating.games, rating.deviation), (300, 120.0));
-    // Games from before the bound count as they did.
-    let before = (0..300).fold(start, |rating, number| after(rating, 4, number % 2 == 0, false));
-    assert!(before.deviation < 110.0 && !before.is_provisional(), "{before:?}");
 
     // A rating that is settled by games between people does not change, by wins or by losses.
     let settled = Rating { value: 1600.0, deviation: 110.0, games: 40, ..start };
     for won in [true, false] {
-        assert_eq!(after(settled, 8, won, true), Rating { games: 41, ..settled });
-        assert_ne!(after(settled, 8, won, false).value, settled.value);
+        assert_eq!(after(settled, 8, won), Rating { games: 41, ..settled });
     }
     // A deviation in between is not raised, and the rating still changes.
     let between = Rating { deviation: 115.0, ..settled };
-    assert_eq!(after(between, 5, true, true).deviation, 115.0);
-    assert!(after(between, 5, true, true).value > between.value);
+    assert_eq!(after(between, 5, true).deviation, 115.0);
+    assert!(after(between, 5, true).value > between.value);
 
     // Far above the level there is nothing to win, but something to lose.
     let open = Rating { deviation: 200.0, ..settled };
     let below = |points: f64| Rating { value: level_rating("zertz", level(3)) + points, ..open };
-    assert_eq!(after(below(200.5), 3, true, true).value, below(200.5).value);
-    assert!(after(below(199.5), 3, true, true).value > below(199.5).value);
-    assert!(after(below(500.0), 3, false, true).value < below(500.0).value);
+    assert_eq!(after(below(200.5), 3, true).value, below(200.5).value);
+    assert!(after(below(199.5), 3, true).value > below(199.5).value);
+    assert!(after(below(500.0), 3, false).value < below(500.0).value);
 }
 
 #[tokio::test]
-async fn a_match_counts_by_the_rule_under_which_it_began() {
+async fn a_match_with_the_engine_leaves_a_settled_rating_as_it_is() {
     let fixture = Fixture::open().await;
-    let with_engine = || Terms { opponent: None, side: Side::First, ..terms("dvonn", [1, 2]) };
+    let with_engine = Terms { opponent: None, side: Side::First, ..terms("dvonn", [1, 2]) };
     // Barrier is solved, so games against the engine prove nothing. People may play it for ratings.
     let solved = Terms { opponent: None, ..terms("barrier", [1, 2]) };
     let refused = fixture.service.start_against_engine(solved.clone(), level(1), None).await;
@@ -430,21 +426,15 @@ async fn a_match_counts_by_the_rule_under_which_it_began() {
     assert!(fixture.service.start_against_engine(Terms { rated: false, ..solved }, level(1), None).await.is_ok());
     assert!(fixture.start_match(terms("barrier", [1, 2])).await.rated);
 
-    let old = fixture.service.start_against_engine(with_engine(), level(4), None).await.expect("a match");
-    let new = fixture.service.start_against_engine(with_engine(), level(4), None).await.expect("a match");
-    assert!(old.bounded && new.bounded);
+    let played = fixture.service.start_against_engine(with_engine, level(4), None).await.expect("a match");
     let options = sqlx::sqlite::SqliteConnectOptions::new().filename(fixture.file());
     let pool = sqlx::SqlitePool::connect_with(options).await.expect("the database opens");
-    // The first match began before there was a bound; the player is settled.
-    sqlx::query("UPDATE matches SET bounded = 0 WHERE id = $1").bind(old.id.0).execute(&pool).await.expect("a change");
     let settled = "INSERT INTO ratings (player, game, rating, deviation, volatility, games, at)
                    VALUES (1, 'dvonn', 1500, 80, 0.06, 20, $1)";
     sqlx::query(settled).bind(fixture.service.now().0).execute(&pool).await.expect("a change");
     pool.close().await;
-    fixture.resign(&new, 1).await;
+    fixture.resign(&played, 1).await;
     assert_eq!(fixture.rating(1, "dvonn").await.expect("a rating").value, 1500.0);
-    fixture.resign(&old, 1).await;
-    assert!(fixture.rating(1, "dvonn").await.expect("a rating").value < 1500.0);
     fixture.store.close().await;
 }
 

@@ -1,9 +1,10 @@
 //! A database that tests open as the bot does, and look into with SQL that both kinds of database understand.
 
 use crate::postgres_server::PostgresServer;
+use sqlx::AssertSqlSafe;
 use std::path::PathBuf;
 use tablero::catalog::Catalog;
-use tablero::db::{ServerAddress, SqlStorage};
+use tablero::db::{DatabaseAddress, OpenError, ServerAddress, SqlStorage};
 use tempfile::TempDir;
 
 /// An empty database.
@@ -28,29 +29,42 @@ impl TestDatabase {
         folder.path().join("tablero.sqlite")
     }
 
-    /// Opens it as a process of the bot does.
-    pub async fn open(&self) -> SqlStorage {
+    /// Where it is.
+    pub fn address(&self) -> DatabaseAddress {
         match self {
-            TestDatabase::File(folder) => SqlStorage::open_file(&TestDatabase::path(folder)).await,
+            TestDatabase::File(folder) => DatabaseAddress::File(TestDatabase::path(folder)),
             TestDatabase::Server(url) => {
-                let address = ServerAddress { url: url.clone(), is_pooled: false, connections: 4 };
-                SqlStorage::open_server(&address, Catalog::standard()).await
+                DatabaseAddress::Server(ServerAddress { url: url.clone(), is_pooled: false, connections: 4 })
             }
         }
-        .expect("a database")
+    }
+
+    /// Opens it as a process of the bot does, if it can be opened.
+    pub async fn try_open(&self) -> Result<SqlStorage, OpenError> {
+        match self.address() {
+            DatabaseAddress::File(path) => SqlStorage::open_file(&path).await,
+            DatabaseAddress::Server(address) => SqlStorage::open_server(&address, Catalog::standard()).await,
+        }
+    }
+
+    /// Opens it as a process of the bot does.
+    pub async fn open(&self) -> SqlStorage {
+        self.try_open().await.expect("a database")
     }
 
     /// Changes it without the bot's knowledge.
-    pub async fn change(&self, sql: &'static str) {
+    pub async fn change(&self, sql: &str) {
         match self {
             TestDatabase::File(folder) => {
                 let pool = crate::stage::database(&TestDatabase::path(folder)).await;
-                sqlx::query(sql).execute(&pool).await.unwrap_or_else(|error| panic!("{sql}: {error}"));
+                let changed = sqlx::raw_sql(AssertSqlSafe(sql)).execute(&pool).await;
+                changed.unwrap_or_else(|error| panic!("{sql}: {error}"));
                 pool.close().await;
             }
             TestDatabase::Server(url) => {
                 let pool = sqlx::PgPool::connect(url).await.expect("the server runs");
-                sqlx::query(sql).execute(&pool).await.unwrap_or_else(|error| panic!("{sql}: {error}"));
+                let changed = sqlx::raw_sql(AssertSqlSafe(sql)).execute(&pool).await;
+                changed.unwrap_or_else(|error| panic!("{sql}: {error}"));
                 pool.close().await;
             }
         }

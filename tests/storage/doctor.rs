@@ -9,6 +9,7 @@ use crate::postgres_server::PostgresServer;
 use std::os::unix::fs::PermissionsExt;
 use std::path::Path;
 use tablero::catalog::Catalog;
+use tablero::db::sqlite::{backup, restore};
 use tablero::db::{DatabaseAddress, ServerAddress, SqlStorage};
 use tablero::doctor::{Finding, Severity, examine_database};
 use tablero::service::{Action, Match, Millis, Status};
@@ -251,10 +252,10 @@ async fn a_schema_of_another_version_is_reported_and_not_migrated() {
     fixture.execute("UPDATE _sqlx_migrations SET version = 999 WHERE version = 1").await;
     let [("schema", Severity::Error, found)] = &problems(&address, now).await[..] else { panic!("one error") };
     assert!(found.contains("has schema 999, but this program knows only"), "{found}");
-    fixture.execute("DELETE FROM _sqlx_migrations WHERE version > 2").await;
+    fixture.execute("DELETE FROM _sqlx_migrations").await;
     let [("schema", Severity::Warning, found)] = &problems(&address, now).await[..] else { panic!("one warning") };
-    assert!(found.contains("has schema 2, and this program has"), "{found}");
-    assert_eq!(fixture.number("SELECT MAX(version) FROM _sqlx_migrations").await, 2, "nothing was migrated");
+    assert!(found.contains("has schema 0, and this program has"), "{found}");
+    assert_eq!(fixture.number("SELECT COUNT(*) FROM _sqlx_migrations").await, 0, "nothing was migrated");
     fixture.close().await;
 }
 
@@ -264,9 +265,9 @@ async fn a_migration_that_is_not_the_one_that_was_applied_is_reported_for_both_d
     let path = folder.path().join("tablero.sqlite");
     let fixture = KnownFile::open(&path).await;
     let (address, now) = (DatabaseAddress::File(path), fixture.now());
-    fixture.execute("UPDATE _sqlx_migrations SET checksum = X'00' WHERE version = 12").await;
+    fixture.execute("UPDATE _sqlx_migrations SET checksum = X'00' WHERE version = 1").await;
     let [("schema", Severity::Error, found)] = &problems(&address, now).await[..] else { panic!("one error") };
-    assert!(found.starts_with("migration 12 was applied"), "{found}");
+    assert!(found.starts_with("migration 1 was applied"), "{found}");
     fixture.close().await;
 
     let Some(server) = PostgresServer::get() else { return };
@@ -275,16 +276,11 @@ async fn a_migration_that_is_not_the_one_that_was_applied_is_reported_for_both_d
     fixture.know_people().await;
     let server = ServerAddress { url, is_pooled: false, connections: 2 };
     let address = DatabaseAddress::Server(server.clone());
-    fixture.execute("UPDATE migrations SET checksum = '\\x00' WHERE number = 15").await;
+    fixture.execute("UPDATE migrations SET checksum = '\\x00' WHERE number = 1").await;
     let [("schema", Severity::Error, found)] = &problems(&address, now).await[..] else { panic!("one error") };
-    assert!(found.starts_with("migration 15 was applied"), "{found}");
+    assert!(found.starts_with("migration 1 was applied"), "{found}");
     let refused = SqlStorage::open_server(&server, Catalog::standard()).await.expect_err("it is refused");
-    assert!(refused.to_string().starts_with("migration 15 was applied"), "{refused}");
-    // Earlier versions stored no checksums. The next start adds them.
-    fixture.execute("ALTER TABLE migrations DROP COLUMN checksum").await;
-    assert_eq!(problems(&address, now).await, []);
-    SqlStorage::open_server(&server, Catalog::standard()).await.expect("it is trusted").close().await;
-    assert_eq!(fixture.number("SELECT COUNT(*) FROM migrations WHERE checksum IS NULL").await, 0);
+    assert!(refused.to_string().starts_with("migration 1 was applied"), "{refused}");
     fixture.close().await;
 }
 
@@ -321,4 +317,50 @@ async fn the_command_reports_in_text_and_json_and_its_exit_code_is_the_severity(
     std::fs::write(&config, "[database]\ncolour = \"red\"\n").expect("a file");
     let (code, text) = doctor(&[]).await;
     assert!(code == Some(2) && text.contains("colour"), "{text}");
+}
+
+/// As the databases of versions from before the first release are, which had more migrations, or began with a later one.
+const UNRELEASED: [&str; 2] = [
+    "UPDATE _sqlx_migrations SET description = 'matches and posts' WHERE version = 1",
+    "UPDATE migrations SET number = number + 13",
+];
+
+#[tokio::test(flavor = "multi_thread")]
+async fn a_database_from_before_the_first_release_is_refused_with_a_reason() {
+    let sentence = "was made by a version of tablero from before the first release, and this version cannot migrate it";
+    let folder = TempDir::new().expect("a folder");
+    let path = |name: &str| folder.path().join(name);
+    let fixture = KnownFile::open(&path("tablero.sqlite")).await;
+    let now = fixture.now();
+    fixture.execute(UNRELEASED[0]).await;
+    fixture.execute("PRAGMA wal_checkpoint(TRUNCATE)").await;
+    fixture.close().await;
+    let refused = SqlStorage::open_file(&path("tablero.sqlite")).await.expect_err("it is refused").to_string();
+    assert!(refused.contains(sentence) && refused.contains("tablero.sqlite"), "{refused}");
+    let [("database", Severity::Error, found)] =
+        &problems(&DatabaseAddress::File(path("tablero.sqlite")), now).await[..]
+    else {
+        panic!("one error")
+    };
+    assert_eq!(*found, refused);
+    for error in [
+        backup(&path("tablero.sqlite"), &path("backup"), |_, _| {}).await.expect_err("it is refused"),
+        restore(&path("tablero.sqlite"), &path("restored"), |_, _| {}).await.expect_err("it is refused"),
+    ] {
+        assert!(error.to_string().contains("from before the first release"), "{error}");
+    }
+    assert!(!path("backup").exists() && !path("restored").exists());
+
+    let Some(server) = PostgresServer::get() else { return };
+    let url = server.new_database().await;
+    let fixture = Fixture::over(Postgres::open_at(&url, &url, false).await);
+    let server = ServerAddress { url, is_pooled: false, connections: 2 };
+    fixture.execute(UNRELEASED[1]).await;
+    let refused = SqlStorage::open_server(&server, Catalog::standard()).await.expect_err("it is refused").to_string();
+    assert!(refused.contains(sentence), "{refused}");
+    let [("database", Severity::Error, found)] = &problems(&DatabaseAddress::Server(server), now).await[..] else {
+        panic!("one error")
+    };
+    assert_eq!(*found, refused);
+    fixture.close().await;
 }

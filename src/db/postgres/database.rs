@@ -49,15 +49,11 @@ impl PostgresDatabase {
     /// # Errors
     /// See [`OpenError`].
     pub async fn open(address: &ServerAddress) -> Result<PostgresDatabase, OpenError> {
-        PostgresDatabase::open_up_to(address, i64::MAX).await
-    }
-
-    /// Like [`PostgresDatabase::open`], with the migrations up to this number.
-    pub(super) async fn open_up_to(address: &ServerAddress, limit: i64) -> Result<PostgresDatabase, OpenError> {
         let database = PostgresDatabase::connect(address, STATEMENT_MAX).await?;
         let refused = |source| OpenError::of_server(source, |source| OpenError::ServerMigration { source });
-        migrate(&database.pool, limit).await.map_err(|error| match error {
+        migrate(&database.pool).await.map_err(|error| match error {
             MigrationError::Newer { version } => OpenError::NewerServer { version },
+            MigrationError::Unreleased => OpenError::UnreleasedServer,
             MigrationError::Changed { number } => OpenError::ServerMigrationChanged { number },
             MigrationError::Refused(source) => refused(source),
         })?;
@@ -113,6 +109,11 @@ impl PostgresDatabase {
         let written = sqlx::query("UPDATE program SET version = version").persistent(false);
         within(self.statement_max, written.execute(&mut *tx)).await?;
         tx.rollback().await
+    }
+
+    /// Whether a version from before the first release has made the database.
+    pub async fn is_unreleased(&self) -> Result<bool, Error> {
+        Ok(self.schema_version().await? > 0 && migrations::is_unreleased(&mut *self.snapshot().await?).await?)
     }
 
     /// The first migration that is not the one that was applied to the database.

@@ -5,15 +5,9 @@ use sqlx::postgres::{PgConnection, PgPool};
 use sqlx::{Error, Executor, SqlSafeStr};
 
 /// The migrations with their numbers, which are those of SQLite. They only go forward, and a released migration never
-/// changes. The first one makes the tables as SQLite's migrations up to its number have made them.
-const MIGRATIONS: [(i64, &str, &str); 6] = [
-    (14, "tables", include_str!("../../../migrations/postgres/0014_tables.sql")),
-    (15, "leaders and slots", include_str!("../../../migrations/postgres/0015_leaders_and_slots.sql")),
-    (16, "results and ranks", include_str!("../../../migrations/postgres/0016_results_and_ranks.sql")),
-    (17, "pending events", include_str!("../../../migrations/postgres/0017_pending_events.sql")),
-    (18, "places", include_str!("../../../migrations/postgres/0018_places.sql")),
-    (19, "results by server", include_str!("../../../migrations/postgres/0019_results_by_server.sql")),
-];
+/// changes.
+const MIGRATIONS: [(i64, &str, &str); 1] =
+    [(1, "tables", include_str!("../../../migrations/postgres/0001_tables.sql"))];
 
 /// The number of the last migration.
 pub(in crate::db) const LATEST: i64 = MIGRATIONS[MIGRATIONS.len() - 1].0;
@@ -23,12 +17,7 @@ const BEGIN: &str = "BEGIN ISOLATION LEVEL READ COMMITTED READ WRITE";
 
 /// The table of the migrations that were applied.
 const TABLE: &str =
-    "CREATE TABLE IF NOT EXISTS migrations (number BIGINT PRIMARY KEY, name TEXT NOT NULL, checksum BYTEA)";
-
-/// Whether the table has checksums, which earlier versions did not store.
-const HAS_CHECKSUMS: &str = "SELECT EXISTS (
-        SELECT 1 FROM pg_attribute WHERE attrelid = to_regclass('migrations') AND attname = 'checksum'
-     )";
+    "CREATE TABLE IF NOT EXISTS migrations (number BIGINT PRIMARY KEY, name TEXT NOT NULL, checksum BYTEA NOT NULL)";
 
 /// The maximum number of attempts to create the table while other processes do the same.
 const ATTEMPTS: usize = 5;
@@ -40,6 +29,8 @@ pub(super) enum MigrationError {
         /// That version.
         version: String,
     },
+    /// A version from before the first release has made it.
+    Unreleased,
     /// A migration is not the one that was applied.
     Changed {
         /// Its number.
@@ -55,12 +46,12 @@ impl From<Error> for MigrationError {
     }
 }
 
-/// Applies the pending migrations up to this number, all or none. Of several processes that start at once, one does, and
+/// Applies the pending migrations, all or none. Of several processes that start at once, one does, and
 /// the others wait for it.
 ///
 /// sqlx's own migrator holds an advisory lock of the session, which a pooler may move to another connection; and it
 /// prepares statements outside of transactions.
-pub(super) async fn migrate(pool: &PgPool, limit: i64) -> Result<(), MigrationError> {
+pub(super) async fn migrate(pool: &PgPool) -> Result<(), MigrationError> {
     // `IF NOT EXISTS` fails if another session creates the same table at the same time.
     let mut attempt = 1;
     while let Err(error) = create_table(pool).await {
@@ -75,23 +66,22 @@ pub(super) async fn migrate(pool: &PgPool, limit: i64) -> Result<(), MigrationEr
         .persistent(false)
         .fetch_one(&mut *tx)
         .await?;
-    if MIGRATIONS.last().is_some_and(|(latest, ..)| applied > *latest) {
+    if is_unreleased(&mut tx).await? {
+        return Err(MigrationError::Unreleased);
+    }
+    if applied > LATEST {
         let version = sqlx::query_scalar("SELECT version FROM program").persistent(false);
         let version = version.fetch_optional(&mut *tx).await?;
         return Err(MigrationError::Newer { version: version.unwrap_or_else(|| format!("with schema {applied}")) });
     }
-    let mut is_current = add_checksums(&mut tx).await?;
     if let Some(number) = changed(&mut tx).await? {
         return Err(MigrationError::Changed { number });
     }
-    for (number, name, sql) in MIGRATIONS {
-        if (applied + 1..=limit).contains(&number) {
-            apply(&mut tx, number, name, sql).await?;
-            is_current = false;
-        }
-    }
-    if is_current {
+    if applied == LATEST {
         return Ok(());
+    }
+    for (number, name, sql) in MIGRATIONS.into_iter().filter(|(number, ..)| *number > applied) {
+        apply(&mut tx, number, name, sql).await?;
     }
     sqlx::query(
         "INSERT INTO program (one, version) VALUES (1, $1) ON CONFLICT (one) DO UPDATE SET version = excluded.version",
@@ -113,30 +103,19 @@ async fn create_table(pool: &PgPool) -> Result<(), Error> {
     tx.commit().await
 }
 
-/// Stores the checksums of the migrations that an earlier version has applied; returns whether all were there.
-async fn add_checksums(conn: &mut PgConnection) -> Result<bool, Error> {
-    if !sqlx::query_scalar(HAS_CHECKSUMS).persistent(false).fetch_one(&mut *conn).await? {
-        conn.execute("ALTER TABLE migrations ADD COLUMN checksum BYTEA").await?;
-    }
-    let mut are_there = true;
-    for (number, _, sql) in MIGRATIONS {
-        let add = sqlx::query("UPDATE migrations SET checksum = $1 WHERE number = $2 AND checksum IS NULL");
-        let added = add.bind(checksum(sql)).bind(number).persistent(false).execute(&mut *conn).await?;
-        are_there &= added.rows_affected() == 0;
-    }
-    Ok(are_there)
+/// Whether a version from before the first release has migrated the database. Its migrations began with a later number.
+pub(super) async fn is_unreleased(conn: &mut PgConnection) -> Result<bool, Error> {
+    let begins_later = "SELECT COALESCE(MIN(number) > 1, FALSE) FROM migrations";
+    sqlx::query_scalar(begins_later).persistent(false).fetch_one(conn).await
 }
 
 /// The first migration that is not the one that was applied. It runs in a transaction.
 pub(super) async fn changed(conn: &mut PgConnection) -> Result<Option<i64>, Error> {
-    if !sqlx::query_scalar(HAS_CHECKSUMS).persistent(false).fetch_one(&mut *conn).await? {
-        return Ok(None);
-    }
     let applied = sqlx::query_as("SELECT number, checksum FROM migrations ORDER BY number").persistent(false);
-    let applied: Vec<(i64, Option<Vec<u8>>)> = applied.fetch_all(conn).await?;
-    let is_changed = |(number, stored): &(i64, Option<Vec<u8>>)| {
+    let applied: Vec<(i64, Vec<u8>)> = applied.fetch_all(conn).await?;
+    let is_changed = |(number, stored): &(i64, Vec<u8>)| {
         let known = MIGRATIONS.iter().find(|(known, ..)| known == number);
-        known.zip(stored.as_ref()).is_some_and(|((.., sql), stored)| checksum(sql) != *stored)
+        known.is_some_and(|(.., sql)| checksum(sql) != *stored)
     };
     Ok(applied.into_iter().find(is_changed).map(|(number, _)| number))
 }
@@ -170,8 +149,6 @@ mod tests {
     fn every_migration_is_in_the_list_and_has_its_number_in_both_databases() {
         let listed: BTreeSet<i64> = MIGRATIONS.iter().map(|(number, ..)| *number).collect();
         assert_eq!(listed, numbers("postgres"));
-        let first = MIGRATIONS[0].0;
-        let of_sqlite: BTreeSet<i64> = numbers("sqlite").into_iter().filter(|number| *number >= first).collect();
-        assert_eq!(listed, of_sqlite);
+        assert_eq!(listed, numbers("sqlite"));
     }
 }

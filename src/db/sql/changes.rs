@@ -20,8 +20,8 @@ pub(super) async fn create(tx: &mut Connection, new_match: &NewMatch) -> Result<
     query(
         "INSERT INTO matches
             (id, game, setup, player1, player2, level1, level2, hints, status, started_at, changed_at, version, rated,
-             control, pauses, left1, left2, since, bounded, plies, turn, flag_at)
-         VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $10, $11, $12, $13, $14, $15, $16, $10, $17, $18, $19, $20)",
+             control, pauses, left1, left2, since, plies, turn, flag_at)
+         VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $10, $11, $12, $13, $14, $15, $16, $10, $17, $18, $19)",
     )
     .bind(started.id.0)
     .bind(started.line.game().name())
@@ -39,7 +39,6 @@ pub(super) async fn create(tx: &mut Connection, new_match: &NewMatch) -> Result<
     .bind(clocks.pauses.word())
     .bind(clocks.left[0])
     .bind(clocks.left[1])
-    .bind(started.bounded)
     .bind(started.ply() as i64)
     .bind(turn(started))
     .bind(started.flag_at().map(|at| at.0))

@@ -165,7 +165,6 @@ fn record(row: &Row) -> Result<RatedRecord, StorageError> {
         game: row.get("rated_game")?,
         players: [player(number("player1")?, optional("level1")?)?, player(number("player2")?, optional("level2")?)?],
         outcome: outcome.ok_or_else(|| crate::db::database_error::corrupt("a rated game has no outcome"))?,
-        bounded: row.get("bounded")?,
         before: [before(1)?, before(2)?],
         at,
     })

@@ -2,7 +2,7 @@
 
 use super::rows::{ending, line, offer, optional_place, parse_word, player, players, replay, stored};
 use super::sql_storage::SqlStorage;
-use super::{conditional_moves, locations, moves, people, time};
+use super::{conditional_moves, locations, moves, people};
 use crate::catalog::Catalog;
 use crate::db::database_error::corrupt;
 use crate::db::driver::{Connection, Row, query, query_as};
@@ -49,18 +49,6 @@ pub(super) async fn find(catalog: &Catalog, conn: &mut Connection, id: MatchId) 
 /// The seat to move as a number, 1 or 2; `None` when the match is over.
 pub(super) fn turn(played: &Match) -> Option<i64> {
     played.to_move().map(|seat| seat.index() as i64 + 1)
-}
-
-/// Updates the columns that lists show.
-pub(super) async fn update_list_columns(conn: &mut Connection, played: &Match) -> Result<(), StorageError> {
-    query("UPDATE matches SET plies = $1, turn = $2, flag_at = $3 WHERE id = $4")
-        .bind(played.ply() as i64)
-        .bind(turn(played))
-        .bind(played.flag_at().map(|at| at.0))
-        .bind(played.id.0)
-        .execute(conn)
-        .await?;
-    Ok(())
 }
 
 fn seat(number: Option<i64>) -> Result<Option<Seat>, StorageError> {
@@ -223,34 +211,6 @@ pub(super) async fn candidates(
         .fetch_all(&store.database)
         .await?;
     Ok(ids.into_iter().map(MatchId).collect())
-}
-
-/// Fills in whose turn it is for matches stored by an earlier version that did not record it. Runs once, at the start.
-pub(in crate::db) async fn update_unknown_turns(store: &SqlStorage) -> Result<(), StorageError> {
-    // One synced transaction per batch: one per match would take seconds for a file with ten thousand matches.
-    const BATCH_SIZE: usize = 500;
-    // Without a hint SQLite takes another partial index, which has all running matches.
-    let query = "SELECT id FROM matches INDEXED BY matches_unknown_turn WHERE status = 'running' AND turn IS NULL";
-    let unknown: Vec<i64> = query_as(query).fetch_all(&store.database).await?;
-    for batch in unknown.chunks(BATCH_SIZE) {
-        let mut tx = store.database.write().await?;
-        for id in batch {
-            match find(&store.catalog, &mut tx, MatchId(*id)).await {
-                Ok(Some(found)) => {
-                    update_list_columns(&mut tx, &found).await?;
-                    let next_check = found.next_event(true).map(|(at, _)| at);
-                    time::schedule_match_check(&mut tx, found.id, next_check).await?;
-                }
-                Ok(None) => {}
-                Err(error @ StorageError::Corrupt(_)) => {
-                    tracing::error!(game = id, %error, "a match cannot be read and is skipped");
-                }
-                Err(error) => return Err(error),
-            }
-        }
-        tx.commit().await?;
-    }
-    Ok(())
 }
 
 pub(super) async fn count_running(store: &SqlStorage, player: PlayerId, server: ServerId) -> Result<u32, StorageError> {

@@ -1,6 +1,5 @@
 //! Maintenance: prunes obsolete rows, returns free space to the file system, and makes deleted rows unreadable.
 
-use super::moves;
 use super::sql_storage::SqlStorage;
 use crate::db::database_error::failed;
 use crate::db::driver::{DatabaseKind, query, query_as};
@@ -49,18 +48,14 @@ const PRUNE: [(&str, i64); 7] = [
 /// rows are old that are not.
 const MAY_BE_WRONG: &str = "SELECT EXISTS (SELECT 1 FROM outages WHERE until_at > $1 AND until_at - from_at > $2)";
 
-/// Prunes one batch per rule and packs the moves of a batch of old matches; returns whether there may be more. For a day
-/// after an outage of more than a day, nothing is pruned.
+/// Prunes one batch per rule; returns whether there may be more. For a day after an outage of more than a day, nothing is
+/// pruned.
 pub(super) async fn prune(store: &SqlStorage, now: Millis) -> Result<bool, StorageError> {
-    let mut has_more = match store.database.kind() {
-        DatabaseKind::Sqlite(_) => moves::pack_old(store).await?,
-        // No version has stored ended matches there otherwise.
-        DatabaseKind::Postgres(_) => false,
-    };
     let a_day_ago = now.plus(-DAY_MS).0;
     if query_as(MAY_BE_WRONG).bind(a_day_ago).bind(DAY_MS).fetch_one(&store.database).await? {
-        return Ok(has_more);
+        return Ok(false);
     }
+    let mut has_more = false;
     for (sql, retention_ms) in PRUNE {
         let mut tx = store.database.write().await?;
         let pruned = query(sql).bind(now.plus(-retention_ms).0).bind(PRUNE_BATCH);
@@ -100,8 +95,6 @@ pub(super) async fn purge_after_deletion(store: &SqlStorage) {
 mod tests {
     use super::*;
     use crate::service::MaintenanceStorage;
-    use sqlx::sqlite::SqliteConnectOptions;
-    use sqlx::{ConnectOptions, Connection};
     use tempfile::TempDir;
 
     const NOW: Millis = Millis(100 * DAY_MS);
@@ -153,13 +146,9 @@ mod tests {
     }
 
     #[tokio::test]
-    async fn a_file_of_an_earlier_version_shrinks_too() {
+    async fn a_file_shrinks_when_rows_are_pruned() {
         let folder = TempDir::new().expect("a folder");
         let path = folder.path().join("tablero.sqlite");
-        let options = SqliteConnectOptions::new().filename(&path).create_if_missing(true);
-        let mut old = options.connect().await.expect("a database");
-        crate::db::sqlite::migrations(usize::MAX).run(&mut old).await.expect("the schema");
-        old.close().await.expect("it is closed");
         let store = SqlStorage::open_file(&path).await.expect("a database");
         filled(&store).await;
         let many = "WITH RECURSIVE n (i) AS (VALUES (1) UNION ALL SELECT i + 1 FROM n WHERE i < 3000)

@@ -49,5 +49,4 @@ mod time;
 mod wake_ups;
 
 pub(in crate::db) use leases::release_leases;
-pub(in crate::db) use lists::update_unknown_turns;
 pub use sql_storage::SqlStorage;

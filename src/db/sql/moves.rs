@@ -2,14 +2,9 @@
 //! was stopped because it cannot be read keeps its rows.
 
 use super::move_list::{self, StoredMove};
-use super::sql_storage::SqlStorage;
 use crate::db::database_error::corrupt;
 use crate::db::driver::{Connection, Row, query, query_as};
 use crate::service::{Match, MatchId, Millis, Status, StorageError};
-
-/// The number of matches that one transaction of maintenance packs, so that a move waits for it only a few
-/// milliseconds.
-const PACK_BATCH: i64 = 100;
 
 /// The rows of a match, in the order of its moves. A match whose moves are packed has none.
 pub(super) async fn rows(conn: &mut Connection, id: MatchId) -> Result<Vec<StoredMove>, StorageError> {
@@ -95,37 +90,10 @@ pub(super) async fn correct_packed(
     Ok(())
 }
 
-/// Packs a batch of matches that an earlier version has ended; returns whether there may be more. The migration leaves
-/// them to maintenance, because packing a million matches takes minutes and would block play.
-pub(super) async fn pack_old(store: &SqlStorage) -> Result<bool, StorageError> {
-    let next = "SELECT EXISTS (SELECT 1 FROM move_packing)";
-    if !query_as(next).fetch_one(&store.database).await? {
-        return Ok(false);
-    }
-    let mut tx = store.database.write().await?;
-    let ids: Vec<i64> = query_as(
-        "SELECT id FROM matches WHERE id > (SELECT last FROM move_packing) AND id <= (SELECT until FROM move_packing)
-            AND status != 'running' ORDER BY id LIMIT $1",
-    )
-    .bind(PACK_BATCH)
-    .fetch_all(&mut *tx)
-    .await?;
-    for id in &ids {
-        pack(&mut tx, MatchId(*id)).await?;
-    }
-    let has_more = ids.len() == PACK_BATCH.unsigned_abs() as usize;
-    let progress = match ids.last().filter(|_| has_more) {
-        Some(last) => query("UPDATE move_packing SET last = $1").bind(*last),
-        None => query("DELETE FROM move_packing"),
-    };
-    progress.execute(&mut tx).await?;
-    tx.commit().await?;
-    Ok(has_more)
-}
-
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::db::SqlStorage;
     use crate::service::{
         Action, GameService, MaintenanceStorage, MatchStorage, Millis, PersonalDataStorage, PlayerId, SystemClock,
     };
@@ -141,7 +109,7 @@ mod tests {
         (folder, store, service)
     }
 
-    /// Stores games with three moves as an earlier version did; those with an even number have ended.
+    /// Stores games with three moves; those with an even number have ended.
     async fn fill(store: &SqlStorage, games: i64) {
         let counted = "WITH RECURSIVE number (n) AS (SELECT 1 UNION ALL SELECT n + 1 FROM number WHERE n < $1)";
         let matches = "INSERT INTO matches (id, game, setup, player1, player2, status, outcome, started_at,
@@ -157,14 +125,11 @@ mod tests {
             let sql = sqlx::AssertSqlSafe(format!("{counted} {rows}"));
             sqlx::query(sql).bind(games).execute(&store.sqlite().writer).await.expect("rows");
         }
-        let sql = "INSERT INTO move_packing (one, last, until) SELECT 1, 0, MAX(id) FROM matches";
-        sqlx::query(sql).execute(&store.sqlite().writer).await.expect("the row of the migration");
     }
 
-    /// The numbers of stored rows, of packed matches, and of rows that say what is left to pack.
-    async fn counts(store: &SqlStorage) -> (i64, i64, i64) {
-        let sql = "SELECT (SELECT COUNT(*) FROM moves), (SELECT COUNT(*) FROM move_lists),
-            (SELECT COUNT(*) FROM move_packing)";
+    /// The numbers of stored rows and of packed matches.
+    async fn counts(store: &SqlStorage) -> (i64, i64) {
+        let sql = "SELECT (SELECT COUNT(*) FROM moves), (SELECT COUNT(*) FROM move_lists)";
         sqlx::query_as(sql).fetch_one(&store.sqlite().readers).await.expect("counts")
     }
 
@@ -177,7 +142,7 @@ mod tests {
         let moves = of(&mut store.database.reader().await.expect("a connection"), id).await.expect("moves");
         let exported = store.personal_games(ADA, &[id]).await.expect("a game");
         service.act(id, ADA, None, &Action::Resign, None).await.expect("it ends");
-        assert_eq!((running, counts(&store).await), ((3, 0, 1), (0, 1, 1)));
+        assert_eq!((running, counts(&store).await), ((3, 0), (0, 1)));
         let after = service.find(id).await.expect("it is read");
         assert_eq!((after.line.moves(), &after.earned), (before.line.moves(), &before.earned));
         assert_eq!(after.earned, [0, 7, 7]);
@@ -190,24 +155,6 @@ mod tests {
         let run = sqlx::query("UPDATE matches SET status = 'running', outcome = NULL WHERE id = 1");
         let refused = run.execute(&store.sqlite().writer).await.expect_err("it has ended");
         assert!(refused.to_string().contains("cannot run again"), "{refused}");
-        store.close().await;
-    }
-
-    #[tokio::test]
-    async fn matches_of_earlier_versions_are_packed_in_batches_and_only_those_that_have_ended() {
-        let (_folder, store, service) = database().await;
-        let ended = 2 * PACK_BATCH + 50;
-        fill(&store, 2 * ended).await;
-        let before = service.find(MatchId(400)).await.expect("it is read");
-        for packed in [PACK_BATCH, 2 * PACK_BATCH] {
-            assert!(store.prune(Millis(0)).await.expect("it is packed"));
-            assert_eq!(counts(&store).await, (6 * ended - 3 * packed, packed, 1));
-        }
-        assert!(!store.prune(Millis(0)).await.expect("it is packed"));
-        assert_eq!(counts(&store).await, (3 * ended, ended, 0));
-        assert!(!store.prune(Millis(0)).await.expect("nothing is left"));
-        let after = service.find(MatchId(400)).await.expect("it is read");
-        assert_eq!((after.line.moves(), after.earned), (before.line.moves(), before.earned));
         store.close().await;
     }
 

@@ -94,11 +94,11 @@ pub(super) const GAME_IDS: &str = concat!(own!(), "SELECT match FROM own ORDER B
 
 /// A game (`$2`) as seen from the seat of a person (`$1`).
 pub(super) const GAME: &str = "SELECT id, game, setup, 1 AS seat, player2 AS opponent, level2 AS opponent_level, channel, message,
-        place, origin, server, delivery_mode AS reach, language, rated, bounded, hints, hints1 AS hints_given, status, outcome, offer, asked, control, pauses,
+        place, origin, server, delivery_mode AS reach, language, rated, hints, hints1 AS hints_given, status, outcome, offer, asked, control, pauses,
         left1 AS left, since, muted1 AS muted, plies, turn, flag_at, board_place, board_message, board_at, started_at,
         changed_at
     FROM matches LEFT JOIN match_locations ON match = id AND number = 1 WHERE id = $2 AND player1 = $1
-    UNION ALL SELECT id, game, setup, 2, player1, level1, channel, message, place, origin, server, delivery_mode, language, rated, bounded, hints,
+    UNION ALL SELECT id, game, setup, 2, player1, level1, channel, message, place, origin, server, delivery_mode, language, rated, hints,
         hints2, status, outcome, offer, asked, control, pauses, left2, since, muted2, plies, turn, flag_at, board_place,
         board_message, board_at, started_at, changed_at
     FROM matches LEFT JOIN match_locations ON match = id AND number = 1 WHERE id = $2 AND player2 = $1";
@@ -128,7 +128,7 @@ const PLATFORM: [&str; 11] = [
     "board_message",
 ];
 /// Columns stored as 0 or 1.
-const FLAGS: [&str; 6] = ["rated", "bounded", "hints", "weekend", "saved", "muted"];
+const FLAGS: [&str; 5] = ["rated", "hints", "weekend", "saved", "muted"];
 /// Columns stored as JSON.
 const NESTED: [&str; 3] = ["chosen", "tree", "post"];
 

@@ -216,7 +216,6 @@ mod tests {
         "platform_sessions",
         "moves",
         "move_lists",
-        "move_packing",
         "analyses",
         "studies",
         "program",

@@ -202,7 +202,6 @@ pub(super) fn replay(
         preferences: Default::default(),
         muted: [row.get("muted1")?, row.get("muted2")?],
         rated: row.get("rated")?,
-        bounded: row.get("bounded")?,
         offer: parse_word(offer, row.get("offer")?)?,
         offers_made: offers_made(&text("asked")?)?,
         hints: row.get("hints")?,

@@ -2,7 +2,7 @@
 
 use super::backup_error::BackupError;
 use super::lock::{OwnerLock, lock_path};
-use super::migrations::LATEST;
+use super::migrations::{LATEST, is_unreleased};
 use super::ownership::{create_folders, folder_of, give_to_owner_of_folder};
 use super::partial_file::{PartialFile, is_taken};
 use crate::db::database_error::{is_damaged, is_unread, is_unwritable};
@@ -159,6 +159,9 @@ async fn check(path: &Path) -> Result<BackupSummary, BackupError> {
     let version: Result<i64, _> =
         sqlx::query_scalar("SELECT MAX(version) FROM _sqlx_migrations").fetch_one(&mut database).await;
     match version {
+        Ok(_) if is_unreleased(&mut database).await.is_ok_and(|is| is) => {
+            return Err(BackupError::Unreleased(owned()));
+        }
         Ok(version) if version > LATEST => return Err(BackupError::Newer(owned())),
         Ok(_) => {}
         Err(error) if is_damaged(&error) => {

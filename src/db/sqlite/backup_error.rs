@@ -41,6 +41,9 @@ pub enum BackupError {
     /// A newer version of the program has made the file.
     #[error("{} is from a newer version of Tablero: install that version first", .0.display())]
     Newer(PathBuf),
+    /// A version from before the first release has made the file.
+    #[error("{} was made by a version of Tablero from before the first release, and this version cannot use it", .0.display())]
+    Unreleased(PathBuf),
     /// A file cannot be written.
     #[error("{} cannot be written: {source}. Check the permissions and the free space", path.display())]
     Unwritable {

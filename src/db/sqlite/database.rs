@@ -2,7 +2,7 @@
 
 use super::lock::OwnerLock;
 use super::maintenance_state::MaintenanceState;
-use super::migrations::{LATEST, migrations};
+use super::migrations::{LATEST, is_unreleased, migrations};
 use crate::db::database_error::{is_locked, is_unwritable};
 use crate::db::open_error::OpenError;
 use crate::db::storage_options::Durability;
@@ -77,7 +77,7 @@ impl SqliteDatabase {
             .busy_timeout(BUSY_TIMEOUT)
             .disable_statement_logging();
         let file = |source| OpenError::File { path: path.to_owned(), source };
-        // Takes effect in new files only; [`SqliteDatabase::enable_shrinking`] rebuilds older files once.
+        // Takes effect in new files only, which can shrink from then on.
         let writing = options.clone().create_if_missing(true).auto_vacuum(SqliteAutoVacuum::Incremental);
         let writer = pool(1).connect_with(writing.clone()).await.map_err(file)?;
         check_writable(&writer).await.map_err(|source| write_error(path, source))?;
@@ -114,6 +114,11 @@ impl SqliteDatabase {
     pub fn displaced(&self) -> Option<Displaced> {
         let lock = self.lock.as_ref().filter(|lock| lock.is_displaced())?;
         Some(Displaced(lock.database().to_owned()))
+    }
+
+    /// Whether a version from before the first release has made the file.
+    pub async fn is_unreleased(&self) -> Result<bool, sqlx::Error> {
+        Ok(self.schema_version().await? > 0 && is_unreleased(&self.readers).await?)
     }
 
     /// The first migration that is not the one that was applied to the file.
@@ -213,20 +218,21 @@ async fn migrate(writer: &SqlitePool, path: &Path) -> Result<(), OpenError> {
     let file = |source| OpenError::File { path: path.clone(), source };
     let known = LATEST;
     let before = schema_version(writer).await.map_err(file)?;
+    if before > 0 && is_unreleased(writer).await.map_err(file)? {
+        return Err(OpenError::Unreleased { path });
+    }
     if before > known {
         let version: Result<String, _> = sqlx::query_scalar("SELECT version FROM program").fetch_one(writer).await;
         // Even if the version cannot be read, the schema is newer than the known ones.
         let version = version.unwrap_or_else(|_| format!("with database schema {before}"));
         return Err(OpenError::Newer { path, version });
     }
-    for limit in before..=known {
-        // Tables are made anew with foreign keys off. SQLite can switch them only outside of a transaction, and some
-        // migrations switch them on again. All of this is the one connection of the writer.
-        sqlx::query("PRAGMA foreign_keys = OFF").execute(writer).await.map_err(file)?;
-        let migrated = migrations(usize::try_from(limit).unwrap_or(usize::MAX)).run(writer).await;
-        sqlx::query("PRAGMA foreign_keys = ON").execute(writer).await.map_err(file)?;
-        migrated.map_err(|source| OpenError::Migration { path: path.clone(), source })?;
-    }
+    // SQLite changes little of a table, so migrations make tables anew, with foreign keys off. They can be switched only
+    // outside of a transaction. All of this is the one connection of the writer.
+    sqlx::query("PRAGMA foreign_keys = OFF").execute(writer).await.map_err(file)?;
+    let migrated = migrations(usize::MAX).run(writer).await;
+    sqlx::query("PRAGMA foreign_keys = ON").execute(writer).await.map_err(file)?;
+    migrated.map_err(|source| OpenError::Migration { path: path.clone(), source })?;
     if before == known {
         return Ok(());
     }

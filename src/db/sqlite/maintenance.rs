@@ -4,7 +4,7 @@ use super::database::SqliteDatabase;
 use sqlx::sqlite::SqliteConnection;
 use sqlx::{AssertSqlSafe, ConnectOptions, Connection, Error};
 use std::sync::atomic::Ordering;
-use std::time::{Duration, Instant};
+use std::time::Duration;
 
 /// The number of pages freed per transaction.
 const SHRINK_BATCH_PAGES: u32 = 500;
@@ -18,8 +18,7 @@ impl SqliteDatabase {
         let sql = AssertSqlSafe(format!("PRAGMA incremental_vacuum({SHRINK_BATCH_PAGES})"));
         sqlx::raw_sql(sql).fetch_all(&self.writer).await?;
         let free: i64 = sqlx::query_scalar("PRAGMA freelist_count").fetch_one(&self.writer).await?;
-        let shrinks: i64 = sqlx::query_scalar("PRAGMA auto_vacuum").fetch_one(&self.writer).await?;
-        Ok(free > 0 && shrinks != 0)
+        Ok(free > 0)
     }
 
     /// Records that rows were deleted for a person, and tries to truncate the write-ahead log at once.
@@ -48,20 +47,5 @@ impl SqliteDatabase {
             self.maintenance.log_has_deleted_rows.store(false, Ordering::Relaxed);
         }
         Ok(is_empty)
-    }
-
-    /// Rebuilds the file of an earlier version once, so that it can shrink from then on. If that fails, for example
-    /// because the disk has no room for a second copy, the file stays usable as it is.
-    pub async fn enable_shrinking(&self) {
-        let mode = sqlx::query_scalar::<_, i64>("PRAGMA auto_vacuum").fetch_one(&self.writer).await;
-        if mode.is_ok_and(|mode| mode != 0) {
-            return;
-        }
-        let begun = Instant::now();
-        tracing::info!("rebuilding the database once so that its file can shrink; this may take a minute per gigabyte");
-        match sqlx::raw_sql("VACUUM").execute(&self.writer).await {
-            Ok(_) => tracing::info!(seconds = begun.elapsed().as_secs(), "the database has been rebuilt"),
-            Err(error) => tracing::warn!(%error, "the database could not be rebuilt; its file will not shrink"),
-        }
     }
 }

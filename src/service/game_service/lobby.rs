@@ -155,7 +155,6 @@ impl GameService {
             preferences: [first_player.0, second_player.0],
             muted: [false; 2],
             rated: terms.rated,
-            bounded: true,
             hints: terms.hints,
             hints_used: [0; 2],
             conditional_moves: Default::default(),

@@ -64,8 +64,6 @@ pub struct RatedRecord {
     pub players: [Player; 2],
     /// The outcome.
     pub outcome: Outcome,
-    /// Whether a change against the engine is bounded.
-    pub bounded: bool,
     /// The stored ratings before the match, by seat; `None` for the engine.
     pub before: [Option<Rating>; 2],
     /// When it ended.
@@ -111,7 +109,7 @@ impl AccountLink {
             };
             let mut players = record.players;
             players[seat.index()] = Player::Person(person);
-            let result = RatedResult { game, players, outcome: record.outcome, at: record.at, bounded: record.bounded };
+            let result = RatedResult { game, players, outcome: record.outcome, at: record.at };
             let known = |id| match id {
                 id if id == person => ratings.get(&record.game).copied(),
                 _ => record.before[(!*seat).index()],
@@ -138,7 +136,7 @@ mod tests {
 
     fn record(id: i64, players: [Player; 2], outcome: Outcome, before: [Option<Rating>; 2]) -> RatedRecord {
         let at = Millis(id * 1000);
-        RatedRecord { id: MatchId(id), game: "zertz".to_owned(), players, outcome, bounded: true, before, at }
+        RatedRecord { id: MatchId(id), game: "zertz".to_owned(), players, outcome, before, at }
     }
 
     #[test]

@@ -51,10 +51,6 @@ pub struct Match {
     pub muted: [bool; 2],
     /// Whether the match is rated.
     pub rated: bool,
-    /// Whether the rating change of a match against the engine is bounded (see
-    /// [`Rating::as_proven_by_level`](crate::service::Rating::as_proven_by_level)); false in matches that started
-    /// before this was introduced.
-    pub bounded: bool,
     /// Whether its players may request hints.
     pub hints: bool,
     /// The number of hints each seat was given.

@@ -19,9 +19,6 @@ pub struct RatedResult {
     pub outcome: Outcome,
     /// When it ended.
     pub at: Millis,
-    /// Whether the rating change of a match against the engine is bounded (see [`Rating::as_proven_by_level`]); false
-    /// for matches that started before this was introduced.
-    pub bounded: bool,
 }
 
 /// The change of a player's rating by a rated match.
@@ -49,7 +46,7 @@ impl RatedResult {
         let outcome = played.outcome.filter(|_| played.rated)?;
         let is_not_erased = |player: &Player| player.person() != Some(ERASED_PLAYER);
         let game = played.line.game();
-        let result = RatedResult { game, players: played.players, outcome, at, bounded: played.bounded };
+        let result = RatedResult { game, players: played.players, outcome, at };
         played.players.iter().all(is_not_erased).then_some(result)
     }
 
@@ -61,12 +58,10 @@ impl RatedResult {
             Player::Engine(level) => Rating::of_level(f64::from(self.game.level_rating(level)), self.at),
         });
         let mut after = rate(before, self.outcome, self.at);
-        if self.bounded {
-            for seat in Seat::BOTH.into_iter().filter(|seat| self.players[(!*seat).index()].level().is_some()) {
-                let won = self.outcome == Outcome::Win(seat);
-                let level = before[(!seat).index()];
-                after[seat.index()] = after[seat.index()].as_proven_by_level(before[seat.index()], level, won);
-            }
+        for seat in Seat::BOTH.into_iter().filter(|seat| self.players[(!*seat).index()].level().is_some()) {
+            let won = self.outcome == Outcome::Win(seat);
+            let level = before[(!seat).index()];
+            after[seat.index()] = after[seat.index()].as_proven_by_level(before[seat.index()], level, won);
         }
         let people = Seat::BOTH.into_iter().filter_map(|seat| Some((seat, self.players[seat.index()].person()?)));
         people
@@ -110,7 +105,7 @@ mod tests {
     const DAY_MS: i64 = 24 * 60 * 60 * 1000;
 
     fn result(game: &str, players: [Player; 2], outcome: Outcome, day: i64) -> RatedResult {
-        RatedResult { game: known(game), players, outcome, at: Millis(day * DAY_MS), bounded: day % 2 == 0 }
+        RatedResult { game: known(game), players, outcome, at: Millis(day * DAY_MS) }
     }
 
     fn person(id: u64) -> Player {

@@ -1,0 +1,319 @@
+//! Databases of every earlier version, with rows in every table, are migrated and played on. `tests/fixtures/migrations`
+//! has the rows of each.
+
+mod rich_database;
+
+use crate::platforms::ScriptedPlatform;
+use crate::stage::TestClock;
+use crate::test_database::TestDatabase;
+use rich_database::{ADA, BRUNO, CARLA, CHANNEL, DORA, OFFERED, RESIGNED, SERVER, THREAD, TIMED, WITH_ENGINE};
+use sqlx::migrate::{Migration, MigrationType};
+use sqlx::sqlite::SqliteConnectOptions;
+use sqlx::{AssertSqlSafe, SqlSafeStr, SqlitePool};
+use std::path::{Path, PathBuf};
+use std::sync::Arc;
+use tablero::catalog::Catalog;
+use tablero::chat::views::pictures::PictureRenderer;
+use tablero::chat::{
+    Answer, ButtonAction, ChatDelivery, Language, Platform, Request, RequestContext, RequestHandler, RequestKind,
+    Requester,
+};
+use tablero::db::{DatabaseAddress, Inspection, SqlStorage, sqlite::migrations};
+use tablero::discord::places::DISCORD;
+use tablero::engine::SearchRunner;
+use tablero::matrix::places::MATRIX;
+use tablero::rules::Seat;
+use tablero::service::{
+    AccountStorage, Action, ChallengeStorage, Claimant, Confirmation, DeliveryMode, ExternalId, GameService, MessageId,
+    Millis, Pings, PlaceStorage, Player, PlayerId, PlayerStorage, RatingStorage, Reader, SessionStorage, Status,
+    StoredActionStorage, SyncStorage,
+};
+use tablero::workers::OutboxDispatcher;
+
+/// By how much the clock is ahead of the rows of the fixtures: what was claimed by then may be claimed again.
+const LATER_MS: i64 = 2 * 60 * 60 * 1000;
+
+fn folder(name: &str) -> PathBuf {
+    Path::new(env!("CARGO_MANIFEST_DIR")).join(name)
+}
+
+/// The files of a folder, in the order of their names.
+fn files(name: &str) -> Vec<PathBuf> {
+    let files = std::fs::read_dir(folder(name)).expect("the folder").map(|file| file.expect("a file").path());
+    let mut files: Vec<PathBuf> = files.collect();
+    files.sort();
+    files
+}
+
+/// The number of the last migration, for both databases.
+fn latest() -> usize {
+    files("migrations/sqlite").len()
+}
+
+fn fixture_file(database: &TestDatabase, version: usize) -> PathBuf {
+    let kind = if matches!(database, TestDatabase::File(_)) { "sqlite" } else { "postgres" };
+    folder("tests/fixtures/migrations").join(format!("{kind}-{version:04}.sql"))
+}
+
+/// The databases that are installed, each empty.
+async fn databases() -> Vec<TestDatabase> {
+    std::iter::once(TestDatabase::file()).chain(TestDatabase::server().await).collect()
+}
+
+/// Makes an empty database of a version.
+async fn make_empty(database: &TestDatabase, version: usize) {
+    match database.address() {
+        DatabaseAddress::File(path) => {
+            let options = SqliteConnectOptions::new().filename(path).create_if_missing(true);
+            let pool = SqlitePool::connect_with(options).await.expect("a new file");
+            migrations(version).run(&pool).await.expect("an earlier version");
+            pool.close().await;
+        }
+        DatabaseAddress::Server(_) => {
+            let table =
+                "CREATE TABLE migrations (number BIGINT PRIMARY KEY, name TEXT NOT NULL, checksum BYTEA NOT NULL)";
+            database.change(table).await;
+            for (number, file) in (1..).zip(files("migrations/postgres").into_iter().take(version)) {
+                let sql = std::fs::read_to_string(file).expect("a migration");
+                database.change(&sql).await;
+                let kind = MigrationType::Simple;
+                let checksum = Migration::new(0, "".into(), kind, AssertSqlSafe(sql).into_sql_str(), false).checksum;
+                let checksum: String = checksum.iter().map(|byte| format!("{byte:02x}")).collect();
+                database.change(&format!("INSERT INTO migrations VALUES ({number}, 'earlier', '\\x{checksum}')")).await;
+            }
+        }
+    }
+}
+
+/// Makes a database of a version, with its rows.
+async fn make(database: &TestDatabase, version: usize) {
+    make_empty(database, version).await;
+    let file = fixture_file(database, version);
+    let rows = std::fs::read_to_string(&file).unwrap_or_else(|error| panic!("{}: {error}", file.display()));
+    database.change(&rows).await;
+}
+
+fn service(store: &SqlStorage) -> GameService {
+    let clock = TestClock::still();
+    clock.advance(LATER_MS);
+    GameService::new(Arc::new(store.clone()), Arc::new(clock), || 7)
+}
+
+#[tokio::test]
+async fn the_program_fills_every_table_and_stores_the_rows_of_its_version() {
+    let mut written = Vec::new();
+    for database in databases().await {
+        let store = database.open().await;
+        rich_database::fill(&store, &TestClock::still()).await;
+        let rows = rich_database::write(&database).await;
+        store.close().await;
+        if std::env::var_os("TABLERO_FIXTURES").is_some_and(|value| value == "write") {
+            let file = fixture_file(&database, latest());
+            std::fs::write(&file, rows).expect("the file");
+            written.push(file);
+            continue;
+        }
+        // They can be read again.
+        let again = if let TestDatabase::File(_) = database {
+            Some(TestDatabase::file())
+        } else {
+            TestDatabase::server().await
+        };
+        let again = again.expect("it was there before");
+        again.open().await.close().await;
+        again.change(&rows).await;
+        assert_eq!(rich_database::write(&again).await, rows);
+    }
+    assert!(written.is_empty(), "written, which proves nothing: {written:?}");
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn games_of_every_version_go_on_where_they_were() {
+    let versions = files("tests/fixtures/migrations").len() / 2;
+    assert!(versions + 1 >= latest(), "the rows of the version before this one are missing");
+    for version in 1..=versions {
+        for database in databases().await {
+            make(&database, version).await;
+            let before = rich_database::counts(&database).await;
+            let store = database.open().await;
+            let applied = match database {
+                TestDatabase::File(_) => "SELECT MAX(version) FROM _sqlx_migrations",
+                TestDatabase::Server(_) => "SELECT MAX(number) FROM migrations",
+            };
+            assert_eq!(database.count(applied).await, latest() as i64);
+            assert_eq!(rich_database::counts(&database).await, before, "version {version}: no row is lost");
+            nothing_is_wrong(&database).await;
+            everything_is_there(&store, &service(&store)).await;
+            play_goes_on(&store, &service(&store)).await;
+            posts_are_delivered(&store, &service(&store)).await;
+            old_buttons_are_pressed(&store, &service(&store)).await;
+            store.close().await;
+            nothing_is_wrong(&database).await;
+        }
+    }
+}
+
+/// The doctor's view of the database.
+async fn nothing_is_wrong(database: &TestDatabase) {
+    let inspection = Inspection::open(&database.address(), Catalog::standard()).await.expect("it can be read");
+    assert_eq!(inspection.changed_migration().await.expect("it is read"), None);
+    assert_eq!(inspection.damage().await.expect("it is read"), [""; 0]);
+    assert_eq!(inspection.leftovers().await.expect("it is read"), []);
+    inspection.close().await;
+}
+
+/// What people, servers and platforms have stored.
+async fn everything_is_there(store: &SqlStorage, service: &GameService) {
+    let accounts = store.accounts_of(MATRIX, &[DORA]).await.expect("accounts");
+    assert_eq!(accounts, [(DORA, ExternalId("@dora:example.org".to_owned()))]);
+    let names = store.player_names(&[CARLA]).await.expect("names");
+    assert_eq!(names, [(CARLA, "Carla 'the knight' \\ Rossi".to_owned())]);
+    assert!(store.is_locked(THREAD).await.expect("it is read"));
+    let settings = service.server_settings(SERVER).await.expect("settings");
+    assert!(settings.allows_channel(CHANNEL) && !settings.allows_channel(THREAD));
+    assert_eq!(service.preferences(CARLA).await.expect("they are read").pings, Pings::Digest);
+    assert_eq!(service.schedule(BRUNO).await.expect("it is read").zone, "Europe/Rome");
+    assert!(!store.vacations(CARLA, Millis(0)).await.expect("they are read").is_empty());
+    assert!(store.is_blocked(CARLA, BRUNO).await.expect("it is read"));
+    assert!(store.session(MATRIX).await.expect("it is read").is_some_and(|session| session.token == "a secret"));
+    assert_eq!(store.sync_position(MATRIX).await.expect("it is read").as_deref(), Some("s1_2"));
+    assert_eq!(store.pending_events(MATRIX).await.expect("they are read").len(), 1);
+    let actions = store.stored_actions(MATRIX, &MessageId("$board".to_owned())).await.expect("they are read");
+    assert!(actions.is_some_and(|(_, actions)| actions.len() == 1));
+
+    let over = service.find(RESIGNED).await.expect("it is read");
+    assert_eq!(over.ply(), 2, "the moves of an ended game are one value");
+    assert_eq!((over.status, over.players), (Status::Resigned, [ADA, BRUNO].map(Player::Person)));
+    let analysis = service.storage().analysis(RESIGNED).await.expect("it is read").expect("it is there");
+    assert_eq!(analysis.positions.len(), 1);
+    let reader = Reader { person: ADA, server: None };
+    let stats = store.player_stats(ADA, "zertz", reader, service.now()).await.expect("stats");
+    assert_eq!((stats.won, stats.played()), (1, 1));
+    let timed = service.find(TIMED).await.expect("it is read");
+    assert!(timed.rated && timed.flag_at().is_some() && timed.location.message.is_some());
+    assert!(timed.conditional_moves.iter().any(|tree| !tree.lines().is_empty()));
+    assert_eq!(service.storage().note(TIMED, ADA).await.expect("it is read").as_deref(), Some("go right"));
+    let hint = service.storage().hint(TIMED, 3, Seat::Two).await.expect("it is read");
+    assert_eq!(hint.map(|hint| hint.stage), Some(2));
+    let lease = Claimant::new().lease(service.now());
+    let (jobs, _) = service.storage().claim_jobs(lease, service.now(), 10).await.expect("jobs");
+    assert!(jobs.iter().any(|job| job.game == WITH_ENGINE), "the bot is to move");
+}
+
+async fn play_goes_on(store: &SqlStorage, service: &GameService) {
+    // Ada's conditional moves answer Bruno's.
+    let before = service.find(TIMED).await.expect("it is read");
+    let text = before.line.nth_legal(0).expect("a legal move");
+    let after = service.act(TIMED, BRUNO, Some(3), &Action::Move(text), None).await.expect("it is legal");
+    assert_eq!(after.ply(), 5);
+    assert_eq!(service.find(TIMED).await.expect("it is read").line.moves(), after.line.moves());
+    let offered = service.find(OFFERED).await.expect("it is read").offer.expect("Carla asks").kind();
+    let taken_back = service.act(OFFERED, ADA, None, &Action::Agree(offered), None).await.expect("she agrees");
+    assert_eq!(taken_back.ply(), 1);
+    let open = store.open_challenges_of(BRUNO, service.now(), 9).await.expect("challenges");
+    let [open] = &open[..] else { panic!("one challenge is open: {open:?}") };
+    assert_eq!(open.terms.note, "¿who dares?");
+    let begun = service.accept(open.id, ADA, None, None).await.expect("it is open");
+    assert!(begun.id > WITH_ENGINE, "no number is given twice");
+}
+
+/// What was posted before becomes messages.
+async fn posts_are_delivered(store: &SqlStorage, service: &GameService) {
+    let everything = crate::platforms::EVERYTHING;
+    let platform = Arc::new(ScriptedPlatform::new(everything, store.clone(), Vec::new()).on(DISCORD));
+    let posting = Arc::clone(&platform) as Arc<dyn Platform>;
+    let delivery = ChatDelivery::new(service.clone(), PictureRenderer::closed(), posting);
+    let next = OutboxDispatcher::new(service.clone(), Arc::new(delivery)).deliver_due().await.expect("posts are read");
+    assert!(next.is_none_or(|next| next > service.now()), "all that was due is delivered or given up");
+    let texts: Vec<String> = platform.messages().iter().map(|shown| shown.view.text.plain()).collect();
+    for expected in ["Si comincia: ZÈRTZ", "l'ho ritirata", "ti aspetta una partita", "Wb5,b1", "sta pensando"] {
+        assert!(texts.iter().any(|text| text.contains(expected)), "{expected}: {texts:#?}");
+    }
+}
+
+/// Custom ids as earlier versions wrote them, for the game with this number and ply.
+const OLD_BUTTONS: [&str; 29] = [
+    "move # @",
+    "steps # @",
+    "steps # @ d4",
+    "pick # @ 0",
+    "pick # @ 1 d4",
+    "leave # @",
+    "type # @",
+    "look # @",
+    "analyse # @",
+    "unplan # @",
+    "unplan # @ 0",
+    "mute # @",
+    "unmute # @",
+    "resign # @",
+    "agree-takeback # @",
+    "refuse-takeback # @",
+    "refuse-draw # @",
+    "agree-draw # @",
+    "play # @ d4",
+    "confirm # @ d4",
+    "draw-surely # @",
+    "accept 3",
+    "decline 3",
+    "cancel 3",
+    "set forced",
+    "set rescue",
+    "depart 3",
+    "return",
+    "resign-surely # @",
+];
+
+/// Buttons and menus that were posted by an earlier version do what they did then.
+async fn old_buttons_are_pressed(store: &SqlStorage, service: &GameService) {
+    let handler =
+        RequestHandler::new(service.clone(), PictureRenderer::closed(), SearchRunner::new(Default::default()));
+    let answer = async |person: PlayerId, kind: RequestKind| {
+        let requester = Requester {
+            id: person,
+            name: "Ada".to_owned(),
+            language: Language::En,
+            theme: String::new(),
+            turned_boards: false,
+            confirmation: Confirmation::default(),
+        };
+        let context = RequestContext {
+            id: CHANNEL,
+            parent: None,
+            server: None,
+            manages: false,
+            delivery_mode: DeliveryMode::Threads,
+            language: Language::En,
+            obstacles: Vec::new(),
+            can_remove_messages: false,
+        };
+        let answer = handler.answer(&Request { requester, context, kind, token: None, event: None }).await;
+        let shown = format!("{answer:?}");
+        let has_failed = shown.contains("Something went wrong on my side");
+        assert!(!has_failed && !matches!(&answer, Answer::Completions(_)), "{shown}");
+        answer
+    };
+    let message = MessageId("600".to_owned());
+    for id in OLD_BUTTONS {
+        for (game, ply) in [(TIMED, "4"), (TIMED, "5"), (OFFERED, "1"), (RESIGNED, "2")] {
+            let id = id.replace('#', &game.to_string()).replace('@', ply);
+            let action = ButtonAction::read(&id).unwrap_or_else(|| panic!("{id} is no longer known"));
+            for person in [CARLA, ADA] {
+                let pressed = RequestKind::ButtonPressed { action: action.clone(), message: message.clone() };
+                answer(person, pressed).await;
+            }
+        }
+    }
+    assert_eq!(service.find(TIMED).await.expect("it is read").status, Status::Resigned);
+    // The values of this menu are the numbers of people.
+    let unblock = ButtonAction::read("unblock 0").expect("it is known");
+    assert!(store.is_blocked(CARLA, BRUNO).await.expect("it is read"));
+    answer(BRUNO, RequestKind::OptionChosen { action: unblock, value: CARLA.to_string() }).await;
+    assert!(!store.is_blocked(CARLA, BRUNO).await.expect("it is read"));
+    let theme = ButtonAction::read("set theme").expect("it is known");
+    answer(BRUNO, RequestKind::OptionChosen { action: theme, value: "dark".to_owned() }).await;
+    assert_eq!(service.preferences(BRUNO).await.expect("they are read").theme.as_deref(), Some("dark"));
+    let forget = ButtonAction::read("forget").expect("it is known");
+    answer(ADA, RequestKind::ButtonPressed { action: forget, message }).await;
+    assert_eq!(store.player_names(&[ADA]).await.expect("they are read"), []);
+}
