@@ -9,8 +9,6 @@ use crate::service::{Action, Match, Offer, OfferKind};
 /// nothing to do, or the search found nothing.
 pub fn decide(played: &Match, seat: Seat, found: &Found) -> Option<Action> {
     match played.offer.filter(|offer| offer.by() != seat) {
-        // An earlier version may have stored an offer that is not considered any more.
-        Some(Offer::Draw(by)) if played.check_draw(by).is_err() => Some(Action::Decline(OfferKind::Draw)),
         Some(Offer::Draw(_)) => {
             let score = found.score()?;
             let own = if played.line.seat() == seat { score } else { -score };

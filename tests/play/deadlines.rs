@@ -334,7 +334,7 @@ async fn a_vacation_that_ends_at_once_leaves_no_trace() {
         assert_eq!(stage.count("SELECT COUNT(*) FROM vacations").await, 0);
         assert_eq!(stage.service.vacation_balance(ADA).await.expect("the store works"), left);
     }
-    // An earlier version stored such vacations; the same instant can recur when the clock is set back.
+    // The same instant can recur when the clock is set back.
     stage.change("INSERT INTO vacations (player, from_at, until_at, saved) SELECT 1, at, at, 0 FROM pulse").await;
     let again = stage.service.start_vacation(ADA, Some(3)).await;
     assert!(matches!(again, Err(ServiceError::Storage(StorageError::Conflict))), "{again:?}");

@@ -5,13 +5,13 @@ use discord_emulator::MessageView;
 use serde_json::{Value, json};
 use std::sync::Arc;
 use tablero::ai::{EngineOptions, Limits, Score, Stop};
-use tablero::catalog::{AnyLine, Found};
+use tablero::catalog::AnyLine;
 use tablero::db::SqlStorage;
-use tablero::engine::{agrees_to_draw, decide};
+use tablero::engine::agrees_to_draw;
 use tablero::rules::Seat;
 use tablero::service::{
-    Action, DeliveryMode, GameService, Level, Match, Offer, OfferKind, Pauses, PlaceId, PlayError, PlayerId, Side,
-    SystemClock, Terms, TimeControl,
+    Action, DeliveryMode, GameService, Level, Pauses, PlaceId, PlayError, PlayerId, Side, SystemClock, Terms,
+    TimeControl,
 };
 use tempfile::TempDir;
 
@@ -133,7 +133,7 @@ fn terms(game: &str, setup: &str, rated: bool) -> Terms {
 }
 
 #[tokio::test]
-async fn an_offer_that_is_not_considered_is_declined_whatever_the_engine_finds() {
+async fn a_draw_cannot_be_offered_where_the_engine_does_not_consider_it() {
     let folder = TempDir::new().expect("a folder");
     let (service, store) = service(&folder).await;
     let level = Level::new(8).expect("a level");
@@ -141,12 +141,6 @@ async fn an_offer_that_is_not_considered_is_declined_whatever_the_engine_finds()
     let rated = begin(terms("dvonn", "start=random", true)).await.expect("a game");
     let early = begin(terms("zertz", "", false)).await.expect("a game");
     let barrier = begin(terms("barrier", "", false)).await.expect("a game");
-    // The search result it would have if it were losing.
-    let lost = |played: &Match| {
-        let score = Score::loss_in(9);
-        let moves = vec![played.line.nth_legal(0).expect("a move")];
-        Found { variations: vec![tablero::ai::Variation { score, moves }], ..Found::default() }
-    };
     for (mut played, why) in
         [(rated, PlayError::RatedDraw), (early, PlayError::DrawTooEarly(17)), (barrier, PlayError::NoDraws)]
     {
@@ -154,10 +148,6 @@ async fn an_offer_that_is_not_considered_is_declined_whatever_the_engine_finds()
         assert_eq!(played.check_draw(Seat::Two), Ok(()), "a person may always accept a draw");
         let now = service.now();
         assert_eq!(played.act(PlayerId(1), None, &Action::OfferDraw, (now, 0)).expect_err("it is refused"), why);
-        // As an earlier version of the program stored it.
-        played.offer = Some(Offer::Draw(Seat::One));
-        let answer = decide(&played, Seat::Two, &lost(&played));
-        assert_eq!(answer, Some(Action::Decline(OfferKind::Draw)), "{why}");
     }
     assert!(agrees_to_draw(Score(0)) && agrees_to_draw(Score::loss_in(3)));
     assert!(!agrees_to_draw(Score(1)) && !agrees_to_draw(Score::win_in(3)));

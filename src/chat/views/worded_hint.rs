@@ -22,8 +22,7 @@ pub struct WordedHint {
     pub picks: Vec<String>,
     /// The suggested move.
     pub best: String,
-    /// The arrows and marks of the third stage, see [`Guide::read`]. Hints of early versions have none.
-    #[serde(default)]
+    /// The arrows and marks of the third stage, see [`Guide::read`].
     pub guides: Vec<String>,
 }
 

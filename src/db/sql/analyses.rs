@@ -20,7 +20,7 @@ pub(super) async fn find(store: &SqlStorage, game: MatchId) -> Result<Option<Mat
                     .bind(game.0)
                     .fetch_all(&mut tx)
                     .await?;
-            // Moves contain no spaces. Early versions stored only the first one.
+            // Moves contain no spaces.
             let position = |(ply, best, score): (i64, String, i64)| PositionAnalysis {
                 ply: usize::try_from(ply).unwrap_or(usize::MAX),
                 line: best.split(' ').map(str::to_owned).collect(),

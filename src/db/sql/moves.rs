@@ -95,7 +95,7 @@ mod tests {
     use super::*;
     use crate::db::SqlStorage;
     use crate::service::{
-        Action, GameService, MaintenanceStorage, MatchStorage, Millis, PersonalDataStorage, PlayerId, SystemClock,
+        Action, GameService, MatchStorage, PersonalDataStorage, PlayerId, SystemClock,
     };
     use std::sync::Arc;
     use tempfile::TempDir;

@@ -326,12 +326,11 @@ impl OutboxStorage for SqlStorage {
                 if !has_blocked {
                     return Ok(false);
                 }
-                // Matches from early versions have no server stored.
                 let (sql, about) = match changed {
                     Changed::Server(server) => (
                         "UPDATE outbox SET due_at = $1 WHERE blocked AND due_at > $1 AND EXISTS (
                             SELECT 1 FROM match_locations
-                            WHERE match = game AND number = location AND (server = $2 OR server IS NULL)
+                            WHERE match = game AND number = location AND server = $2
                          )",
                         server.0,
                     ),

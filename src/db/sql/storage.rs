@@ -248,7 +248,7 @@ impl PlayerStorage for SqlStorage {
             let query = query_as("SELECT id, name FROM players WHERE id IN ($1, $2, $3, $4)");
             let query = query.bind(one).bind(two).bind(three).bind(four);
             let found: Vec<(i64, String)> = query.fetch_all(&self.database).await?;
-            names.extend(found.into_iter().map(|(id, name)| (PlayerId(external_id(id)), display_name(&name))));
+            names.extend(found.into_iter().map(|(id, name)| (PlayerId(external_id(id)), name)));
         }
         Ok(names)
     }

@@ -101,7 +101,7 @@ impl GameService {
             }
             found => found?,
         };
-        // Matches from an earlier version have no server, but their channel identifies it.
+        // A room may have become part of a space after the match began. Then its channel identifies the server.
         let is_here = |location: &MatchLocation| match location.server {
             Some(server) => server == channel.server,
             None => {

@@ -24,12 +24,10 @@ pub enum Post {
         last: Option<String>,
         /// The turns after this ply are presented as new: the first was played by hand, the others automatically. Only
         /// the last turn if absent.
-        #[serde(default)]
         since: Option<usize>,
         /// Whether the match was over.
         ended: bool,
         /// Whether the player on each seat is pinged. A player who is not is notified in another way, or not at all.
-        #[serde(default = "both")]
         pings: [bool; 2],
         /// Whether a move was taken back.
         #[serde(default, skip_serializing_if = "std::ops::Not::not")]
@@ -102,7 +100,6 @@ pub enum Post {
         /// The number of plies played.
         ply: usize,
         /// The plies after this one are new, as in [`Post::Board`].
-        #[serde(default)]
         since: Option<usize>,
         /// The player.
         person: PlayerId,
@@ -174,7 +171,6 @@ pub enum Post {
         /// The challenge.
         challenge: ChallengeId,
         /// The nonce of the first attempt; empty if it had none.
-        #[serde(default)]
         nonce: String,
     },
     /// The message of an open challenge shows dates of a clock that was wrong, and is edited.
@@ -221,11 +217,6 @@ pub enum PostPriority {
     /// Posts that may be created by the thousands at once, such as outages, digests and removals, and posts that no
     /// player is waiting for. They follow all earlier posts of their match.
     Notice,
-}
-
-/// The default for posts stored by earlier versions, which always pinged the players concerned.
-fn both() -> [bool; 2] {
-    [true; 2]
 }
 
 impl Post {

@@ -21,7 +21,8 @@ impl fmt::Display for ExternalId {
 
 impl ExternalId {
     /// The number to give to a new person, place or server with this id, if the number is free. A numeric id suggests
-    /// itself: rows, buttons and posts of earlier versions contain Discord's ids. 0 is never a person or a place.
+    /// itself, so that logs and rows name the people and places of Discord by the ids that hosts see there. 0 is never a
+    /// person or a place.
     pub fn preferred_number(&self) -> Option<u64> {
         self.0.parse().ok().filter(|number| *number != 0)
     }

@@ -94,9 +94,8 @@ pub struct Hours {
     pub until: u16,
 }
 
-/// The preferences of a player. Missing fields have their defaults, also in data stored by earlier versions.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
-#[serde(default)]
+/// The preferences of a player. Missing fields have their defaults.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 pub struct Preferences {
     /// The language code; the platform's locale is used if absent.
     pub language: Option<String>,
