@@ -94,9 +94,7 @@ pub(super) async fn correct_packed(
 mod tests {
     use super::*;
     use crate::db::SqlStorage;
-    use crate::service::{
-        Action, GameService, MatchStorage, PersonalDataStorage, PlayerId, SystemClock,
-    };
+    use crate::service::{Action, GameService, MatchStorage, PersonalDataStorage, PlayerId, SystemClock};
     use std::sync::Arc;
     use tempfile::TempDir;
 

@@ -13,10 +13,10 @@ use sqlx::{AssertSqlSafe, SqlSafeStr, SqlitePool};
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
 use tablero::catalog::Catalog;
+use tablero::chat::actions::{read_button, read_menu};
 use tablero::chat::views::pictures::PictureRenderer;
 use tablero::chat::{
-    Answer, ButtonAction, ChatDelivery, Language, Platform, Request, RequestContext, RequestHandler, RequestKind,
-    Requester,
+    Answer, ChatDelivery, Language, Platform, Request, RequestContext, RequestHandler, RequestKind, Requester,
 };
 use tablero::db::{DatabaseAddress, Inspection, SqlStorage, sqlite::migrations};
 use tablero::discord::places::DISCORD;
@@ -297,23 +297,25 @@ async fn old_buttons_are_pressed(store: &SqlStorage, service: &GameService) {
     for id in OLD_BUTTONS {
         for (game, ply) in [(TIMED, "4"), (TIMED, "5"), (OFFERED, "1"), (RESIGNED, "2")] {
             let id = id.replace('#', &game.to_string()).replace('@', ply);
-            let action = ButtonAction::read(&id).unwrap_or_else(|| panic!("{id} is no longer known"));
+            let message = message.clone();
+            let pressed = read_button(&id).map(|action| RequestKind::ButtonPressed { action, message });
+            let chosen = || Some(RequestKind::OptionChosen { action: read_menu(&id)?, value: String::new() });
+            let kind = pressed.or_else(chosen).unwrap_or_else(|| panic!("{id} is no longer known"));
             for person in [CARLA, ADA] {
-                let pressed = RequestKind::ButtonPressed { action: action.clone(), message: message.clone() };
-                answer(person, pressed).await;
+                answer(person, kind.clone()).await;
             }
         }
     }
     assert_eq!(service.find(TIMED).await.expect("it is read").status, Status::Resigned);
     // The values of this menu are the numbers of people.
-    let unblock = ButtonAction::read("unblock 0").expect("it is known");
+    let unblock = read_menu("unblock 0").expect("it is known");
     assert!(store.is_blocked(CARLA, BRUNO).await.expect("it is read"));
     answer(BRUNO, RequestKind::OptionChosen { action: unblock, value: CARLA.to_string() }).await;
     assert!(!store.is_blocked(CARLA, BRUNO).await.expect("it is read"));
-    let theme = ButtonAction::read("set theme").expect("it is known");
+    let theme = read_menu("set theme").expect("it is known");
     answer(BRUNO, RequestKind::OptionChosen { action: theme, value: "dark".to_owned() }).await;
     assert_eq!(service.preferences(BRUNO).await.expect("they are read").theme.as_deref(), Some("dark"));
-    let forget = ButtonAction::read("forget").expect("it is known");
+    let forget = read_button("forget").expect("it is known");
     answer(ADA, RequestKind::ButtonPressed { action: forget, message }).await;
     assert_eq!(store.player_names(&[ADA]).await.expect("they are read"), []);
 }
