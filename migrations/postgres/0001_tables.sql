@@ -457,8 +457,8 @@ CREATE TABLE jobs (
     lease_owner  TEXT CHECK (lease_owner IS NULL OR state = 'waiting'),
     lease_until  BIGINT CHECK ((lease_until IS NULL) = (lease_owner IS NULL))
 );
-CREATE INDEX jobs_due ON jobs (due_at, id) WHERE state = 'waiting';
 CREATE INDEX jobs_by_match ON jobs (match, id) WHERE state = 'waiting';
+CREATE INDEX jobs_due ON jobs (due_at, id) WHERE state = 'waiting';
 CREATE INDEX jobs_leased ON jobs (lease_until) WHERE state = 'waiting' AND lease_until IS NOT NULL;
 -- They are looked for at each start, among many that are done.
 CREATE INDEX jobs_failed ON jobs (match) WHERE state = 'failed';

@@ -14,10 +14,11 @@ pub mod openings;
 pub mod solver;
 pub mod evaluate;
 mod think;
+mod room;
 mod reasons;
 mod themes;
 
 pub use evaluate::{Weights, evaluate};
-pub use reasons::are_apart;
+pub use room::are_apart;
 pub use solver::Solver;
 pub use value::Verdict;

@@ -1,6 +1,6 @@
 //! What mistakes in Barrier are about: the walks and the room that both knights have left.
 
-use super::reasons::{reach, walks_of};
+use super::room::{reach, walks_of};
 use crate::ai::explain::{Mistake, played};
 use crate::ai::finding::Finding;
 use crate::rules::barrier::{Barrier, Move};
