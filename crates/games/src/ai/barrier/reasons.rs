@@ -4,8 +4,9 @@ use super::room::{STEPS_MAX, are_apart, longest, reach, walks_of};
 use super::themes;
 use crate::ai::explain::{Explain, HintContext, Mistake, played};
 use crate::ai::finding::Finding;
+use crate::rules::barrier::board::Square;
 use crate::rules::barrier::{Barrier, Move};
-use crate::rules::{Game, Seat, Steps};
+use crate::rules::{Game, Steps};
 
 /// Maximum number of the opponent's remaining walks that is worth mentioning.
 const FEW_WALKS: usize = 4;
