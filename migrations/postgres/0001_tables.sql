@@ -431,9 +431,9 @@ CREATE INDEX outbox_due ON outbox (platform, priority, due_at, id) WHERE due_at 
 CREATE INDEX outbox_leased ON outbox (platform, priority, lease_until) WHERE lease_until IS NOT NULL;
 CREATE INDEX outbox_by_match ON outbox (match, location, id) WHERE due_at IS NOT NULL;
 CREATE INDEX outbox_by_person ON outbox (person) WHERE person IS NOT NULL;
-CREATE INDEX outbox_blocked ON outbox (id) WHERE blocked;
 -- For pruning.
 CREATE INDEX outbox_over ON outbox (COALESCE(delivered_at, created_at)) WHERE due_at IS NULL;
+CREATE INDEX outbox_blocked ON outbox (id) WHERE blocked;
 
 -- What the engine must do. A row is stored in the transaction that makes it necessary; it belongs to one version of its
 -- match, and the change after that ends it.
@@ -459,9 +459,9 @@ CREATE TABLE jobs (
 );
 CREATE INDEX jobs_by_match ON jobs (match, id) WHERE state = 'waiting';
 CREATE INDEX jobs_due ON jobs (due_at, id) WHERE state = 'waiting';
-CREATE INDEX jobs_leased ON jobs (lease_until) WHERE state = 'waiting' AND lease_until IS NOT NULL;
 -- They are looked for at each start, among many that are done.
 CREATE INDEX jobs_failed ON jobs (match) WHERE state = 'failed';
+CREATE INDEX jobs_leased ON jobs (lease_until) WHERE state = 'waiting' AND lease_until IS NOT NULL;
 -- For pruning.
 CREATE INDEX jobs_over ON jobs (created_at) WHERE state != 'waiting';
 
@@ -540,10 +540,10 @@ CREATE TABLE stored_actions (
 );
 CREATE INDEX stored_actions_by_address ON stored_actions (platform, place, person, id);
 CREATE INDEX stored_actions_by_person ON stored_actions (person);
--- The menu of blocked players names people.
-CREATE INDEX stored_actions_unblock ON stored_actions (value) WHERE action LIKE 'unblock %';
 -- For pruning.
 CREATE INDEX stored_actions_by_expiry ON stored_actions (expires_at);
+-- The menu of blocked players names people.
+CREATE INDEX stored_actions_unblock ON stored_actions (value) WHERE action LIKE 'unblock %';
 
 -- The session in which the bot sends messages on a platform. The token is a secret.
 CREATE TABLE platform_sessions (
