@@ -60,8 +60,8 @@ const ROWS: &[&str] = &[
         COUNTED SELECT n, 'barrier', 'variant=8', IIF(n % 100 = 0, 7, 1000 + n % 99991), 1000 + n * 7 % 9973, 'resigned',
         '1-0', $2 - n * 60000, $2 - n * 60000, 6, 6 FROM number",
     "INSERT INTO move_lists (match, moves) COUNTED SELECT n, $3 FROM number",
-    "INSERT INTO outbox (platform, match, location, game, priority, post, created_at, delivered_at, attempts) COUNTED
-        SELECT 'discord', n, 1, n, 0, '{\"post\":\"board\",\"game\":' || n || ',\"ply\":' || ply.column1 ||
+    "INSERT INTO outbox (platform, subject_kind, subject, location, priority, post, created_at, delivered_at, attempts)
+        COUNTED SELECT 'discord', 'match', n, 1, 0, '{\"post\":\"board\",\"game\":' || n || ',\"ply\":' || ply.column1 ||
         ',\"last\":\"d4d6e6\",\"since\":null,\"ended\":false,\"pings\":[true,true]}', $2 - n * 60000, $2 - n * 60000, 1
         FROM number, (VALUES (1), (2), (3), (4), (5), (6)) AS ply",
     "INSERT INTO matches (id, game, setup, player1, player2, status, started_at, changed_at, version, plies, turn)

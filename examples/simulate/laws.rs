@@ -187,7 +187,9 @@ impl Invariants {
     /// Returns the numbers of turn notifications, reminders and questions.
     async fn no_turn_was_notified_twice(&mut self, delivered: &[chat::Message]) -> Result<[usize; 3], Box<dyn Error>> {
         let mut turns: HashMap<(i64, usize), usize> = HashMap::new();
-        let rows = sqlx::query("SELECT post FROM outbox WHERE match IS NOT NULL").fetch_all(&self.pool).await?;
+        let rows = sqlx::query("SELECT post FROM outbox WHERE person IS NULL AND subject_kind = 'match'")
+            .fetch_all(&self.pool)
+            .await?;
         for row in rows {
             let post: serde_json::Value = serde_json::from_str(row.try_get("post")?)?;
             if let (true, Some(game), Some(ply)) =

@@ -11,7 +11,7 @@ use crate::service::{MatchId, Millis, Preferences, ServerSettings, Sleep, Storag
 use std::time::Duration;
 
 /// Rows that refer to nothing, and rows that are missing, with what is wrong. Foreign keys cannot express these.
-const LEFTOVERS: [(&str, &str); 6] = [
+const LEFTOVERS: [(&str, &str); 7] = [
     (
         "games without a place",
         "SELECT COUNT(*) FROM matches WHERE NOT EXISTS (SELECT 1 FROM match_locations WHERE match = id)",
@@ -38,6 +38,11 @@ const LEFTOVERS: [(&str, &str); 6] = [
         "turns of the bot in games that are over",
         "SELECT COUNT(*) FROM jobs WHERE kind = 'turn' AND state = 'waiting'
             AND NOT EXISTS (SELECT 1 FROM matches WHERE matches.id = jobs.match AND status = 'running')",
+    ),
+    (
+        "posts about games that are not there",
+        "SELECT COUNT(*) FROM outbox WHERE subject_kind = 'match' AND due_at IS NOT NULL
+            AND NOT EXISTS (SELECT 1 FROM matches WHERE matches.id = subject)",
     ),
     (
         "ratings of people who are not known",

@@ -76,7 +76,7 @@ pub use matches::{
 pub use outbox::{
     ActionMessage, Address, Changed, DeliveryFailure, DeliveryMode, DeliveryObstacle, DuePost, EventId, EventOutcome,
     InboxEvent, InboxStorage, Notice, OutboxStorage, PendingEvent, PendingKey, PendingKind, PlatformSession, Post,
-    PostPriority, Received, SessionStorage, StoredAction, StoredActionStorage, SyncStorage, Token,
+    PostPriority, Received, SessionStorage, StoredAction, StoredActionStorage, Subject, SyncStorage, Token,
 };
 pub use people::{
     AccountStorage, Confirmation, ExternalId, Hours, Pings, PlatformId, PlayerStorage, Preferences, PrivacyError,

@@ -47,7 +47,7 @@ const SMALL: [(&str, &str); 9] = [
 /// Indices of which all entries may be read, because they contain only what is about to be done.
 const PARTIAL: [(&str, &str); 6] = [
     ("outbox_due", "only posts that wait, and all of them only when the clock is corrected"),
-    ("outbox_by_match", "the same"),
+    ("outbox_by_subject", "the same"),
     ("jobs_due", "only jobs that wait, and all of them only when the clock is corrected"),
     ("outbox_leased", "only posts that are being delivered"),
     ("outbox_blocked", "only posts that a place has refused"),

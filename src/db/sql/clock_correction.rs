@@ -77,15 +77,15 @@ const LEASES: [&str; 4] = [
 ];
 
 /// The matches about which something was posted since an instant: every change of a match is.
-const CHANGED: &str =
-    "SELECT game FROM outbox WHERE due_at IS NULL AND COALESCE(delivered_at, created_at) >= $1 AND game IS NOT NULL
-     UNION SELECT game FROM outbox WHERE due_at IS NOT NULL AND created_at >= $1 AND game IS NOT NULL";
+const CHANGED: &str = "SELECT subject FROM outbox
+     WHERE due_at IS NULL AND COALESCE(delivered_at, created_at) >= $1 AND subject_kind = 'match'
+     UNION SELECT subject FROM outbox WHERE due_at IS NOT NULL AND created_at >= $1 AND subject_kind = 'match'";
 
 /// The matches in which an outage was announced since an instant, or is being announced.
-const ANNOUNCED: &str = "SELECT match FROM outbox
+const ANNOUNCED: &str = "SELECT subject FROM outbox
      WHERE due_at IS NULL AND created_at >= $1 AND COALESCE(delivered_at, created_at) >= $1
         AND post LIKE '{\"post\":\"outage\",%'
-     UNION SELECT match FROM outbox
+     UNION SELECT subject FROM outbox
      WHERE due_at IS NOT NULL AND created_at >= $1 AND (attempts > 0 OR lease_until IS NOT NULL)
         AND post LIKE '{\"post\":\"outage\",%'";
 

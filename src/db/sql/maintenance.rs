@@ -106,12 +106,14 @@ mod tests {
         for (status, outcome) in [("running", None), ("resigned", Some("1-0"))] {
             sqlx::query(row).bind(status).bind(outcome).execute(&store.sqlite().writer).await.expect("a match");
         }
-        let posts = "INSERT INTO outbox (platform, location, priority, id, match, post, created_at, due_at, delivered_at) VALUES
-            ('discord', 1, 0, 2, 1, '{}', $1 - 8 * 86400000, $1, NULL),
-            ('discord', 1, 0, 4, 1, '{}', $1 - 8 * 86400000, NULL, $1 - 6 * 86400000),
-            ('discord', 1, 0, 5, 1, '{}', $1 - 8 * 86400000, NULL, $1 - 8 * 86400000),
-            ('discord', 1, 0, 6, 1, '{}', $1 - 6 * 86400000, NULL, NULL),
-            ('discord', 1, 0, 7, 1, '{}', $1 - 8 * 86400000, NULL, NULL)";
+        let posts =
+            "INSERT INTO outbox (platform, location, priority, id, subject_kind, subject, post, created_at, due_at,
+                delivered_at) VALUES
+            ('discord', 1, 0, 2, 'match', 1, '{}', $1 - 8 * 86400000, $1, NULL),
+            ('discord', 1, 0, 4, 'match', 1, '{}', $1 - 8 * 86400000, NULL, $1 - 6 * 86400000),
+            ('discord', 1, 0, 5, 'match', 1, '{}', $1 - 8 * 86400000, NULL, $1 - 8 * 86400000),
+            ('discord', 1, 0, 6, 'match', 1, '{}', $1 - 6 * 86400000, NULL, NULL),
+            ('discord', 1, 0, 7, 'match', 1, '{}', $1 - 8 * 86400000, NULL, NULL)";
         let jobs = "INSERT INTO jobs (id, kind, match, version, ply, state, created_at, due_at) VALUES
             (2, 'turn', 1, 0, 0, 'waiting', 0, 0), (4, 'turn', 1, 0, 0, 'failed', 0, 0),
             (6, 'turn', 1, 0, 0, 'done', $1 - 6 * 86400000, 0), (7, 'turn', 1, 0, 0, 'done', $1 - 8 * 86400000, 0),
@@ -152,8 +154,8 @@ mod tests {
         let store = SqlStorage::open_file(&path).await.expect("a database");
         filled(&store).await;
         let many = "WITH RECURSIVE n (i) AS (VALUES (1) UNION ALL SELECT i + 1 FROM n WHERE i < 3000)
-            INSERT INTO outbox (platform, match, location, priority, post, created_at)
-            SELECT 'discord', 1, 1, 0, printf('%.1000c', '.'), 0 FROM n";
+            INSERT INTO outbox (platform, subject_kind, subject, location, priority, post, created_at)
+            SELECT 'discord', 'match', 1, 1, 0, printf('%.1000c', '.'), 0 FROM n";
         sqlx::query(many).execute(&store.sqlite().writer).await.expect("rows");
         assert!(store.purge_deleted().await.expect("the log is emptied"));
         let size = || std::fs::metadata(&path).expect("the file").len();

@@ -5,7 +5,7 @@ use super::sql_storage::SqlStorage;
 use crate::db::driver::{Connection, query, query_as, retried};
 use crate::service::{
     Changed, DeliveryFailure, DuePost, Lease, LeaseHolder, LocationId, Match, Millis, OutboxStorage, PlatformId,
-    PlayerId, Post, PostId, PostPriority, Status, StorageError, Token,
+    PlayerId, Post, PostId, PostPriority, Status, StorageError, Subject, Token,
 };
 use async_trait::async_trait;
 
@@ -18,27 +18,28 @@ pub(super) fn number(priority: PostPriority) -> i64 {
 }
 
 /// Adds a post to each location of its match.
-const ADD_TO_LOCATIONS: &str = "INSERT INTO outbox (platform, match, location, game, thinking_ply, post, priority,
-        created_at, due_at, token, token_until)
-     SELECT platform, match, number, $1, $2, $3, $4, $5, $6, $7, $8
-     FROM match_locations JOIN places ON places.id = channel WHERE match = $1 ORDER BY number";
+const ADD_TO_LOCATIONS: &str = "INSERT INTO outbox (platform, subject_kind, subject, location, thinking_ply, post,
+        priority, created_at, due_at, token, token_until)
+     SELECT platform, $1, match, number, $3, $4, $5, $6, $7, $8, $9
+     FROM match_locations JOIN places ON places.id = channel WHERE match = $2 ORDER BY number";
 
-/// Adds a post for a person, on the platform on which they play the match, if they have an account there.
-const ADD_TO_PERSON: &str = "INSERT INTO outbox (platform, person, location, game, thinking_ply, post, priority,
-        created_at, due_at, token, token_until)
+/// Adds a post for a person. If it is about a match, it goes to the platform on which they play it, if they have an
+/// account there.
+const ADD_TO_PERSON: &str = "INSERT INTO outbox (platform, person, location, subject_kind, subject, thinking_ply, post,
+        priority, created_at, due_at, token, token_until)
      SELECT platform, person, (
             SELECT MIN(number) FROM match_locations JOIN places ON places.id = channel
             JOIN matches ON matches.id = match
-            WHERE match = $1 AND places.platform = accounts.platform
+            WHERE match = $2 AND 'match' = $1 AND places.platform = accounts.platform
                 AND (seat IS NULL OR person = CASE WHEN seat = 1 THEN player1 ELSE player2 END)
-        ) AS location, $1, $2, $3, $4, $5, $6, $7, $8
-     FROM accounts WHERE person = $9 ORDER BY location NULLS LAST, platform LIMIT 1";
+        ) AS location, $1, $2, $3, $4, $5, $6, $7, $8, $9
+     FROM accounts WHERE person = $10 ORDER BY location NULLS LAST, platform LIMIT 1";
 
 /// Adds a post about a challenge, on the platform where it was made.
-const ADD_TO_CHALLENGE: &str = "INSERT INTO outbox (platform, game, thinking_ply, post, priority, created_at, due_at,
-        token, token_until)
-     SELECT platform, $1, $2, $3, $4, $5, $6, $7, $8
-     FROM challenges JOIN places ON places.id = place WHERE challenges.id = $9";
+const ADD_TO_CHALLENGE: &str = "INSERT INTO outbox (platform, subject_kind, subject, thinking_ply, post, priority,
+        created_at, due_at, token, token_until)
+     SELECT platform, $1, challenges.id, $3, $4, $5, $6, $7, $8, $9
+     FROM challenges JOIN places ON places.id = place WHERE challenges.id = $2";
 
 /// Adds posts, with a row for each destination. `token` belongs to the interaction that they respond to, if any.
 pub(super) async fn add(
@@ -49,15 +50,17 @@ pub(super) async fn add(
 ) -> Result<(), StorageError> {
     for post in posts {
         let text = serde_json::to_string(post).map_err(|error| StorageError::Failed(Box::new(error)))?;
-        let (destination, sql) = match (post.person(), post.challenge()) {
-            (Some(person), _) => (Some(stored(person.0)), ADD_TO_PERSON),
-            (None, Some(challenge)) => (Some(challenge.0), ADD_TO_CHALLENGE),
-            (None, None) => (None, ADD_TO_LOCATIONS),
+        let (person, subject) = (post.person(), post.subject());
+        let sql = match (person, subject) {
+            (Some(_), _) => ADD_TO_PERSON,
+            (None, Some(Subject::Challenge(_))) => ADD_TO_CHALLENGE,
+            (None, Some(Subject::Match(_)) | None) => ADD_TO_LOCATIONS,
         };
-        let game = post.game().map(|game| game.0);
+        let stored_subject = subject.map(Subject::stored);
         let thinking_ply = if let Post::Thinking { ply, .. } = post { Some(*ply as i64) } else { None };
         let mut query = query(sql)
-            .bind(game)
+            .bind(stored_subject.map(|(kind, _)| kind))
+            .bind(stored_subject.map(|(_, number)| number))
             .bind(thinking_ply)
             .bind(text)
             .bind(number(post.priority()))
@@ -65,12 +68,12 @@ pub(super) async fn add(
             .bind(post.not_before().map_or(now, |at| at.max(now)).0)
             .bind(token.map(Token::expose))
             .bind(token.map(|token| token.until().0));
-        if let Some(destination) = destination {
-            query = query.bind(destination);
+        if let Some(person) = person {
+            query = query.bind(stored(person.0));
         }
         if query.execute(&mut *conn).await? == 0 {
             // The person or the challenge is no longer stored, or the place of the match is on no platform.
-            tracing::warn!(game, "a post has no destination");
+            tracing::warn!(?subject, "a post has no destination");
         }
     }
     Ok(())
@@ -97,7 +100,8 @@ pub(super) async fn delete_thinking(conn: &mut Connection, after: &Match, now: M
     // A note that is already due may have been sent. If so, its delivery deletes it.
     query(
         "DELETE FROM outbox
-         WHERE match = $1 AND due_at > $4 AND attempts = 0 AND (thinking_ply != $2 OR $3 AND thinking_ply IS NOT NULL)",
+         WHERE subject_kind = 'match' AND subject = $1 AND person IS NULL AND due_at > $4 AND attempts = 0
+            AND (thinking_ply != $2 OR $3 AND thinking_ply IS NOT NULL)",
     )
     .bind(after.id.0)
     .bind(after.ply() as i64)
@@ -109,13 +113,14 @@ pub(super) async fn delete_thinking(conn: &mut Connection, after: &Match, now: M
 }
 
 /// The due posts without a lease, in the order of the index. A post waits for earlier posts for the same location of
-/// its match with the same or a more urgent priority, except for those that were refused and are waiting for their next
+/// its subject with the same or a more urgent priority, except for those that were refused and are waiting for their next
 /// attempt.
 const DUE: &str = "SELECT * FROM outbox AS post
      WHERE platform = $1 AND priority = $2 AND due_at <= $3 AND (lease_until IS NULL OR lease_until <= $3)
         AND NOT EXISTS (
             SELECT 1 FROM outbox AS earlier
-            WHERE earlier.match = post.match AND earlier.location = post.location AND earlier.id < post.id
+            WHERE post.person IS NULL AND earlier.person IS NULL AND earlier.subject_kind = post.subject_kind
+                AND earlier.subject = post.subject AND earlier.location = post.location AND earlier.id < post.id
                 AND earlier.due_at IS NOT NULL AND earlier.priority <= post.priority
                 AND (NOT earlier.blocked OR earlier.due_at <= $3)
         )
@@ -157,7 +162,8 @@ const LOOK: &str = "SELECT lane, EXISTS (
             WHERE platform = $1 AND priority = lane AND due_at <= $2 AND (lease_until IS NULL OR lease_until <= $2)
                 AND NOT EXISTS (
                     SELECT 1 FROM outbox AS earlier
-                    WHERE earlier.match = post.match AND earlier.location = post.location AND earlier.id < post.id
+                    WHERE post.person IS NULL AND earlier.person IS NULL AND earlier.subject_kind = post.subject_kind
+                        AND earlier.subject = post.subject AND earlier.location = post.location AND earlier.id < post.id
                         AND earlier.due_at IS NOT NULL AND earlier.priority <= post.priority
                         AND (NOT earlier.blocked OR earlier.due_at <= $2)
                 )
@@ -297,8 +303,9 @@ impl OutboxStorage for SqlStorage {
                     // The channel will refuse the match's other blocked posts as well, so they share the next attempt: one a
                     // day is enough.
                     let others = "UPDATE outbox SET due_at = CASE WHEN due_at < $1 THEN $1 ELSE due_at END
-                          WHERE blocked
-                              AND (match, location) = (SELECT match, location FROM outbox WHERE id = $2)";
+                          WHERE blocked AND person IS NULL AND (subject_kind, subject, location) = (
+                              SELECT subject_kind, subject, location FROM outbox WHERE id = $2 AND person IS NULL
+                          )";
                     query(others).bind(again_at).bind(id.0).execute(&mut tx).await?;
                 }
                 add(&mut tx, posts, None, *now).await?;
@@ -311,7 +318,8 @@ impl OutboxStorage for SqlStorage {
     async fn has_notified_refusal(&self, location: LocationId) -> Result<bool, StorageError> {
         let sql = "SELECT EXISTS (
                 SELECT 1 FROM outbox
-                WHERE match = $1 AND location = $2 AND due_at IS NOT NULL AND blocked AND told_at IS NOT NULL
+                WHERE subject_kind = 'match' AND subject = $1 AND location = $2 AND person IS NULL AND due_at IS NOT NULL
+                    AND blocked AND told_at IS NOT NULL
             )";
         let query = query_as(sql).bind(location.game.0).bind(location.number);
         query.fetch_one(&self.database).await
@@ -330,14 +338,15 @@ impl OutboxStorage for SqlStorage {
                     Changed::Server(server) => (
                         "UPDATE outbox SET due_at = $1 WHERE blocked AND due_at > $1 AND EXISTS (
                             SELECT 1 FROM match_locations
-                            WHERE match = game AND number = location AND server = $2
+                            WHERE subject_kind = 'match' AND match = subject AND number = location AND server = $2
                          )",
                         server.0,
                     ),
                     Changed::Place(place) => (
                         "UPDATE outbox SET due_at = $1 WHERE blocked AND due_at > $1 AND EXISTS (
                             SELECT 1 FROM match_locations
-                            WHERE match = game AND number = location AND (channel = $2 OR place = $2)
+                            WHERE subject_kind = 'match' AND match = subject AND number = location
+                                AND (channel = $2 OR place = $2)
                          )",
                         place.0,
                     ),
@@ -370,7 +379,7 @@ mod tests {
     async fn what_is_due_is_found_by_indices_alone() {
         let folder = TempDir::new().expect("a folder");
         let store = SqlStorage::open_file(&folder.path().join("tablero.sqlite")).await.expect("a database");
-        let due = ["SEARCH post USING INDEX outbox_due", "SEARCH earlier USING INDEX outbox_by_match"];
+        let due = ["SEARCH post USING INDEX outbox_due", "SEARCH earlier USING INDEX outbox_by_subject"];
         for (query, steps) in [
             (DUE, &due[..]),
             (

@@ -272,8 +272,8 @@ mod tests {
         "INSERT INTO blocks (player, blocked) VALUES (4815162342815162, 7), (8, 4815162342815162)",
         "INSERT INTO outbox (platform, person, priority, post, created_at, due_at, token, token_until)
          VALUES ('discord', 4815162342815162, 1, '{\"post\":\"digest\",\"person\":4815162342815162}', 0, 1, 'a-secret-token', 2)",
-        "INSERT INTO outbox (platform, match, location, priority, post, created_at)
-         VALUES ('discord', 1, 1, 0, '{\"post\":\"open\",\"game\":1}', 0)",
+        "INSERT INTO outbox (platform, subject_kind, subject, location, priority, post, created_at)
+         VALUES ('discord', 'match', 1, 1, 0, '{\"post\":\"open\",\"game\":1}', 0)",
         "INSERT INTO analyses (match, told_at) VALUES (1, 0)",
         "INSERT INTO link_codes (person, code, expires_at) VALUES (4815162342815162, 'CODE', 9)",
         "INSERT INTO exports (player, at) VALUES (4815162342815162, 0)",
@@ -285,8 +285,9 @@ mod tests {
         "INSERT INTO link_codes (person, code, claimant, expires_at) VALUES (2, 'OTHER', 4815162342815162, 9)",
         "INSERT INTO stored_actions (platform, message, key, person, action, expires_at)
          VALUES ('matrix', '$3', '1', 2, 'link OTHER', 9)",
-        "INSERT INTO outbox (platform, match, location, priority, post, created_at, due_at, attempts, problem)
-         VALUES ('matrix', 1, 1, 0, '{\"post\":\"open\",\"game\":1}', 0, 9, 1, 'the homeserver answered 403 M_FORBIDDEN')",
+        "INSERT INTO outbox (platform, subject_kind, subject, location, priority, post, created_at, due_at, attempts,
+            problem)
+         VALUES ('matrix', 'match', 1, 1, 0, '{\"post\":\"open\",\"game\":1}', 0, 9, 1, 'the homeserver answered 403 M_FORBIDDEN')",
         "INSERT INTO pending_events (platform, room, kind, subject, sender, is_direct, received_at, number)
          VALUES ('matrix', '!a', 'invitation', '', '@zephyrina:Zephyrina.example', 1, 0, 0)",
         "INSERT INTO jobs (kind, match, version, ply, state, created_at, due_at, token, token_until)
@@ -370,7 +371,11 @@ mod tests {
         assert_eq!(count("SELECT COUNT(*) FROM jobs WHERE token IS NOT NULL").await, 0, "its game is over");
         assert_eq!(count("SELECT COUNT(*) FROM matches WHERE 0 IN (player1, player2)").await, 3, "games stay");
         assert_eq!(count("SELECT COUNT(*) FROM matches WHERE status = 'resigned' AND outcome = '1-0'").await, 1);
-        assert_eq!(count("SELECT COUNT(*) FROM outbox WHERE match = 3 AND due_at IS NOT NULL").await, 2, "Bruno hears");
+        assert_eq!(
+            count("SELECT COUNT(*) FROM outbox WHERE subject = 3 AND due_at IS NOT NULL").await,
+            2,
+            "Bruno hears"
+        );
         assert_eq!(count("SELECT COUNT(*) FROM challenges WHERE state = 'cancelled' AND challenger = 0").await, 1);
         assert_eq!(count("SELECT COUNT(*) FROM rating_changes WHERE player IS NULL").await, 1);
         assert_eq!(count("SELECT (SELECT COUNT(*) FROM moves) + (SELECT COUNT(*) FROM move_lists)").await, 2);

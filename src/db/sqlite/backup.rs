@@ -34,6 +34,7 @@ pub struct BackupSummary {
 /// See [`BackupError`]; there is no file then.
 pub async fn backup(from: &Path, to: &Path, progress: impl FnMut(u64, u64)) -> Result<BackupSummary, BackupError> {
     check_presence(from)?;
+    check_version(from, &mut connect(from).await?).await?;
     let to = absolute(to)?;
     let partial = PartialFile::create(&to)?;
     copy(from, &partial, &to, progress).await?;
@@ -152,23 +153,27 @@ async fn watch<T>(writing: impl Future<Output = T>, path: &Path, size: u64, mut 
     }
 }
 
+/// Checks that a file is a database of this version or an earlier one.
+async fn check_version(path: &Path, database: &mut SqliteConnection) -> Result<(), BackupError> {
+    let owned = || path.to_owned();
+    let version: Result<i64, _> =
+        sqlx::query_scalar("SELECT MAX(version) FROM _sqlx_migrations").fetch_one(&mut *database).await;
+    match version {
+        Ok(_) if is_unreleased(database).await.is_ok_and(|is_unreleased| is_unreleased) => {
+            Err(BackupError::Unreleased(owned()))
+        }
+        Ok(version) if version > LATEST => Err(BackupError::Newer(owned())),
+        Ok(_) => Ok(()),
+        Err(error) if is_damaged(&error) => Err(BackupError::Damaged { path: owned(), problem: error.to_string() }),
+        Err(_) => Err(BackupError::Foreign(owned())),
+    }
+}
+
 /// Checks that a file is a sound database of this version or an earlier one.
 async fn check(path: &Path) -> Result<BackupSummary, BackupError> {
     let owned = || path.to_owned();
     let mut database = connect(path).await?;
-    let version: Result<i64, _> =
-        sqlx::query_scalar("SELECT MAX(version) FROM _sqlx_migrations").fetch_one(&mut database).await;
-    match version {
-        Ok(_) if is_unreleased(&mut database).await.is_ok_and(|is| is) => {
-            return Err(BackupError::Unreleased(owned()));
-        }
-        Ok(version) if version > LATEST => return Err(BackupError::Newer(owned())),
-        Ok(_) => {}
-        Err(error) if is_damaged(&error) => {
-            return Err(BackupError::Damaged { path: owned(), problem: error.to_string() });
-        }
-        Err(_) => return Err(BackupError::Foreign(owned())),
-    }
+    check_version(path, &mut database).await?;
     let damaged = |problem: String| BackupError::Damaged { path: owned(), problem };
     let sound: String = sqlx::query_scalar("PRAGMA integrity_check(1)")
         .fetch_one(&mut database)

@@ -25,7 +25,7 @@ pub use delivery_mode::DeliveryMode;
 pub use delivery_queue::{Changed, DeliveryFailure, DuePost, OutboxStorage};
 pub use inbox::{EventId, EventOutcome, InboxEvent, InboxStorage};
 pub use pending_event::{PendingEvent, PendingKey, PendingKind, Received};
-pub use post::{DeliveryObstacle, Notice, Post, PostPriority};
+pub use post::{DeliveryObstacle, Notice, Post, PostPriority, Subject};
 pub use session_storage::{PlatformSession, SessionStorage};
 pub use stored_action::{ActionMessage, StoredAction, StoredActionStorage};
 pub use sync_storage::SyncStorage;

@@ -194,6 +194,25 @@ pub enum Post {
     },
 }
 
+/// What a post is about. It is stored beside the post, so that statements find the posts about something.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Subject {
+    /// A match.
+    Match(MatchId),
+    /// A challenge that is not a match, or not yet.
+    Challenge(ChallengeId),
+}
+
+impl Subject {
+    /// The stored word and number.
+    pub fn stored(self) -> (&'static str, i64) {
+        match self {
+            Subject::Match(id) => ("match", id.0),
+            Subject::Challenge(id) => ("challenge", id.0),
+        }
+    }
+}
+
 /// Why a post cannot be delivered where a match is played.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]
@@ -220,8 +239,8 @@ pub enum PostPriority {
 }
 
 impl Post {
-    /// The match it is about, if any.
-    pub fn game(&self) -> Option<MatchId> {
+    /// What it is about; `None` if it is about a person's whole day.
+    pub fn subject(&self) -> Option<Subject> {
         match self {
             Post::Open { game }
             | Post::Board { game, .. }
@@ -237,22 +256,20 @@ impl Post {
             | Post::Undelivered { game, .. }
             | Post::Closing { game }
             | Post::Replay { game }
-            | Post::Removal { game } => Some(*game),
-            Post::Digest { .. }
-            | Post::Challenge { .. }
-            | Post::ChallengeCorrected { .. }
-            | Post::ChallengeWithdrawn { .. }
-            | Post::ChallengeRemoval { .. } => None,
+            | Post::Removal { game } => Some(Subject::Match(*game)),
+            Post::Challenge { challenge, .. }
+            | Post::ChallengeCorrected { challenge, .. }
+            | Post::ChallengeWithdrawn { challenge, .. }
+            | Post::ChallengeRemoval { challenge } => Some(Subject::Challenge(*challenge)),
+            Post::Digest { .. } => None,
         }
     }
 
-    /// The challenge whose message it is about, if that is not yet a match.
-    pub fn challenge(&self) -> Option<ChallengeId> {
-        match self {
-            Post::Challenge { challenge, .. }
-            | Post::ChallengeCorrected { challenge, .. }
-            | Post::ChallengeRemoval { challenge } => Some(*challenge),
-            _ => None,
+    /// The match it is about, if any.
+    pub fn game(&self) -> Option<MatchId> {
+        match self.subject()? {
+            Subject::Match(game) => Some(game),
+            Subject::Challenge(_) => None,
         }
     }
 

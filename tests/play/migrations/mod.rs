@@ -10,6 +10,7 @@ use rich_database::{ADA, BRUNO, CARLA, CHANNEL, DORA, OFFERED, RESIGNED, SERVER,
 use sqlx::migrate::{Migration, MigrationType};
 use sqlx::sqlite::SqliteConnectOptions;
 use sqlx::{AssertSqlSafe, SqlSafeStr, SqlitePool};
+use std::collections::BTreeSet;
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
 use tablero::catalog::Catalog;
@@ -18,17 +19,19 @@ use tablero::chat::views::pictures::PictureRenderer;
 use tablero::chat::{
     Answer, ChatDelivery, Language, Platform, Request, RequestContext, RequestHandler, RequestKind, Requester,
 };
-use tablero::db::{DatabaseAddress, Inspection, SqlStorage, sqlite::migrations};
+use tablero::db::sqlite::{backup, migrations, restore};
+use tablero::db::{DatabaseAddress, Inspection, OpenError, SqlStorage};
 use tablero::discord::places::DISCORD;
 use tablero::engine::SearchRunner;
 use tablero::matrix::places::MATRIX;
 use tablero::rules::Seat;
 use tablero::service::{
     AccountStorage, Action, ChallengeStorage, Claimant, Confirmation, DeliveryMode, ExternalId, GameService, MessageId,
-    Millis, Pings, PlaceStorage, Player, PlayerId, PlayerStorage, RatingStorage, Reader, SessionStorage, Status,
-    StoredActionStorage, SyncStorage,
+    Millis, Pings, PlaceStorage, Player, PlayerId, PlayerStorage, Post, RatingStorage, Reader, SessionStorage, Status,
+    StoredActionStorage, Subject, SyncStorage,
 };
 use tablero::workers::OutboxDispatcher;
+use tokio::task::JoinSet;
 
 /// By how much the clock is ahead of the rows of the fixtures: what was claimed by then may be claimed again.
 const LATER_MS: i64 = 2 * 60 * 60 * 1000;
@@ -93,6 +96,15 @@ async fn make(database: &TestDatabase, version: usize) {
     database.change(&rows).await;
 }
 
+/// The number of the last migration that was applied.
+async fn applied(database: &TestDatabase) -> i64 {
+    let last = match database {
+        TestDatabase::File(_) => "SELECT MAX(version) FROM _sqlx_migrations",
+        TestDatabase::Server(_) => "SELECT MAX(number) FROM migrations",
+    };
+    database.count(last).await
+}
+
 fn service(store: &SqlStorage) -> GameService {
     let clock = TestClock::still();
     clock.advance(LATER_MS);
@@ -136,11 +148,7 @@ async fn games_of_every_version_go_on_where_they_were() {
             make(&database, version).await;
             let before = rich_database::counts(&database).await;
             let store = database.open().await;
-            let applied = match database {
-                TestDatabase::File(_) => "SELECT MAX(version) FROM _sqlx_migrations",
-                TestDatabase::Server(_) => "SELECT MAX(number) FROM migrations",
-            };
-            assert_eq!(database.count(applied).await, latest() as i64);
+            assert_eq!(applied(&database).await, latest() as i64);
             assert_eq!(rich_database::counts(&database).await, before, "version {version}: no row is lost");
             nothing_is_wrong(&database).await;
             everything_is_there(&store, &service(&store)).await;
@@ -318,4 +326,142 @@ async fn old_buttons_are_pressed(store: &SqlStorage, service: &GameService) {
     let forget = read_button("forget").expect("it is known");
     answer(ADA, RequestKind::ButtonPressed { action: forget, message }).await;
     assert_eq!(store.player_names(&[ADA]).await.expect("they are read"), []);
+}
+
+/// Version 2 finds out what each post is about, which was in other columns or only in its JSON.
+#[tokio::test]
+async fn posts_know_what_they_are_about() {
+    for database in databases().await {
+        make(&database, 1).await;
+        let unread = "INSERT INTO outbox (platform, person, priority, post, created_at, due_at)
+            VALUES ('discord', 103, 0, 'no JSON', 0, 0)";
+        database.change(unread).await;
+        let before = database.texts("SELECT id || ' ' || COALESCE(location, 0) FROM outbox ORDER BY id").await;
+        database.open().await.close().await;
+        let after = database.texts("SELECT id || ' ' || COALESCE(location, 0) FROM outbox ORDER BY id").await;
+        assert_eq!(after, before);
+        let about = "SELECT COALESCE(subject_kind, '') || ' ' || COALESCE(subject, 0) || ' ' || post FROM outbox";
+        let mut kinds = BTreeSet::new();
+        for row in database.texts(about).await {
+            let (stored, post) = row.split_at(row.match_indices(' ').nth(1).expect("three parts").0);
+            let post: Option<Post> = serde_json::from_str(post).ok();
+            let (kind, number) = post.and_then(|post| post.subject()).map_or(("", 0), Subject::stored);
+            assert_eq!(stored, format!("{kind} {number}"), "{row}");
+            kinds.insert(kind);
+        }
+        assert_eq!(kinds, BTreeSet::from(["", "challenge", "match"]));
+    }
+}
+
+#[tokio::test]
+async fn a_migration_that_fails_changes_nothing_and_is_applied_at_the_next_start() {
+    for database in databases().await {
+        make(&database, 1).await;
+        let before = rich_database::write(&database).await;
+        // The migration makes something of this name, late.
+        let (obstacle, removal) = match database {
+            TestDatabase::File(_) => ("CREATE TABLE outbox_by_subject (x INTEGER)", "DROP TABLE outbox_by_subject"),
+            TestDatabase::Server(_) => {
+                ("CREATE INDEX outbox_by_subject ON outbox (id)", "DROP INDEX outbox_by_subject")
+            }
+        };
+        database.change(obstacle).await;
+        let refused = database.try_open().await.expect_err("it fails").to_string();
+        assert!(refused.contains("cannot be migrated to this version"), "{refused}");
+        database.change(removal).await;
+        assert_eq!(applied(&database).await, 1);
+        assert_eq!(rich_database::write(&database).await, before);
+        database.open().await.close().await;
+        assert_eq!(applied(&database).await, 2);
+    }
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn of_several_processes_that_start_at_once_one_migrates() {
+    for database in databases().await {
+        make(&database, 1).await;
+        let database = Arc::new(database);
+        let mut starts = JoinSet::new();
+        for _ in 0..8 {
+            let database = Arc::clone(&database);
+            starts.spawn(async move { database.try_open().await });
+        }
+        let (mut opened, mut refused) = (Vec::new(), 0);
+        while let Some(started) = starts.join_next().await {
+            match started.expect("no panic") {
+                Ok(store) => opened.push(store),
+                // One process owns a file.
+                Err(OpenError::InUse { .. }) => refused += 1,
+                Err(error) => panic!("{error}"),
+            }
+        }
+        let expected = if let TestDatabase::File(_) = *database { (1, 7) } else { (8, 0) };
+        assert_eq!((opened.len(), refused), expected);
+        for store in opened {
+            store.close().await;
+        }
+        assert_eq!(applied(&database).await, 2);
+    }
+}
+
+#[tokio::test]
+async fn a_database_of_a_newer_version_or_with_another_migration_is_not_migrated() {
+    for database in databases().await {
+        make(&database, 1).await;
+        let (other, repair, newer) = match database {
+            TestDatabase::File(_) => (
+                "UPDATE _sqlx_migrations SET checksum = CAST('x' || checksum AS BLOB)",
+                "UPDATE _sqlx_migrations SET checksum = substr(checksum, 2)",
+                "UPDATE _sqlx_migrations SET version = 999 WHERE version = 2",
+            ),
+            TestDatabase::Server(_) => (
+                "UPDATE migrations SET checksum = '\\x00' || checksum",
+                "UPDATE migrations SET checksum = substr(checksum, 2)",
+                "UPDATE migrations SET number = 999 WHERE number = 2",
+            ),
+        };
+        database.change(other).await;
+        let refused = database.try_open().await.expect_err("it is another one").to_string();
+        assert!(refused.contains("migration 1 was"), "{refused}");
+        assert_eq!(applied(&database).await, 1);
+        database.change(repair).await;
+        database.open().await.close().await;
+        database.change(newer).await;
+        database.change("UPDATE program SET version = '7.5.0'").await;
+        let refused = database.try_open().await.expect_err("it is newer").to_string();
+        assert!(refused.contains("belongs to version 7.5.0 or newer of tablero"), "{refused}");
+        assert_eq!(applied(&database).await, 999);
+    }
+}
+
+/// As docs/hosting.md says: a backup is made before the new version migrates the database.
+#[tokio::test]
+async fn a_backup_of_the_version_before_is_migrated_when_it_is_restored() {
+    let database = TestDatabase::file();
+    make(&database, 1).await;
+    let DatabaseAddress::File(path) = database.address() else { panic!("it is a file") };
+    let copy = path.with_file_name("backup.sqlite");
+    let made = backup(&path, &copy, |_, _| {}).await.expect("a backup");
+    assert_eq!((made.matches, applied(&database).await), (4, 1));
+    database.open().await.close().await;
+    assert_eq!(applied(&database).await, 2);
+    let restored = TestDatabase::file();
+    let DatabaseAddress::File(path) = restored.address() else { panic!("it is a file") };
+    restore(&copy, &path, |_, _| {}).await.expect("it is sound");
+    assert_eq!(applied(&restored).await, 1);
+    let store = restored.open().await;
+    assert_eq!(applied(&restored).await, 2);
+    everything_is_there(&store, &service(&store)).await;
+    store.close().await;
+}
+
+#[tokio::test]
+async fn a_database_with_dangling_references_is_refused_at_the_migration() {
+    let database = TestDatabase::file();
+    make(&database, 1).await;
+    database
+        .change("PRAGMA foreign_keys = OFF; INSERT INTO moves (match, ply, text, played_at) VALUES (99, 0, 'd4', 0)")
+        .await;
+    let refused = database.try_open().await.expect_err("it is damaged");
+    assert!(matches!(&refused, OpenError::Dangling { table, rows: 1, .. } if table == "moves"), "{refused}");
 }

@@ -46,7 +46,7 @@ pub async fn matches_get_their_numbers_when_they_are_stored<B: Backend>(fixture:
         assert_eq!((found.players, found.location.id.game), (started.players, id));
     }
     // Each is announced under its own number.
-    let announced = "SELECT COUNT(DISTINCT match) FROM outbox";
+    let announced = "SELECT COUNT(DISTINCT subject) FROM outbox WHERE subject_kind = 'match'";
     assert_eq!(fixture.number(announced).await, 3);
 }
 

@@ -48,15 +48,15 @@ pub async fn a_corrupt_match_can_be_stopped_in_its_server<B: Backend>(fixture: &
 pub async fn a_post_with_an_unknown_word_is_abandoned<B: Backend>(fixture: &Fixture<B>) {
     fixture.game().await;
     fixture.game().await;
-    fixture.execute("UPDATE outbox SET post = '{\"post\":\"song\"}' WHERE match = 1").await;
+    fixture.execute("UPDATE outbox SET post = '{\"post\":\"song\"}' WHERE subject = 1").await;
     let posts = async || {
         let lease = Claimant::new().lease(fixture.now());
         let posts = fixture.posts(CLUB, PostPriority::Turn, lease).await;
         posts.iter().filter_map(|due| due.post.game()).map(|game| game.0).collect::<Vec<_>>()
     };
     assert_eq!(posts().await, [2], "the other match does not wait");
-    let abandoned = "SELECT COUNT(*) FROM outbox WHERE match = 1 AND due_at IS NULL AND delivered_at IS NULL";
-    while fixture.number(abandoned).await < fixture.number("SELECT COUNT(*) FROM outbox WHERE match = 1").await {
+    let abandoned = "SELECT COUNT(*) FROM outbox WHERE subject = 1 AND due_at IS NULL AND delivered_at IS NULL";
+    while fixture.number(abandoned).await < fixture.number("SELECT COUNT(*) FROM outbox WHERE subject = 1").await {
         assert_eq!(posts().await, [0_i64; 0]);
     }
 }
