@@ -4,7 +4,6 @@
 //! that no text can end a line or forge another. And libraries stay quiet: at their lower levels they log whole
 //! requests and events, including interaction tokens and the texts of notes.
 
-use serde::Deserialize;
 use std::fmt::Write as _;
 use std::io;
 use tracing::{Level, Metadata, Subscriber};
@@ -15,8 +14,7 @@ use tracing_subscriber::layer::{Layer, SubscriberExt};
 use tracing_subscriber::util::SubscriberInitExt;
 
 /// The log format.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Deserialize)]
-#[serde(rename_all = "lowercase")]
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum LogFormat {
     /// Human-readable lines.
     Text,

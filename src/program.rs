@@ -7,7 +7,7 @@ use crate::catalog::Catalog;
 use crate::cli::arguments::{Arguments, Command, DatabaseCommand};
 use crate::cli::progress_bar::ProgressBar;
 use crate::cli::{CommandResult, backup, db_copy, health_check};
-use crate::config::{Config, ConfigError, InvalidConfiguration, Secret, Tokens, check_api_url};
+use crate::config::{Config, ConfigError, InvalidConfiguration, Secret, check_api_url};
 use crate::doctor::{self, Finding};
 use crate::roles::Roles;
 use crate::{app, logging};
@@ -40,8 +40,7 @@ pub fn main() -> ExitCode {
 
 /// Runs the doctor and prints its report.
 fn examine(catalog: &Catalog, file: Option<&Path>, online: bool, json: bool) -> ExitCode {
-    let config = Tokens::from_environment().and_then(|tokens| Config::load(file, tokens));
-    let findings = match (config, runtime()) {
+    let findings = match (load(file), runtime()) {
         (Ok(config), Ok(runtime)) => {
             let mut bar = ProgressBar::default();
             let progress = |done, all| bar.show("replaying games", done, all);
@@ -68,8 +67,7 @@ fn is_broken_pipe(error: &io::Error) -> bool {
 }
 
 fn run(catalog: &Catalog, arguments: Arguments) -> CommandResult {
-    let file = arguments.config.as_deref();
-    let config = || Config::load(file, Tokens::from_environment()?);
+    let config = || load(arguments.config.as_deref());
     match arguments.command.unwrap_or(Command::Local) {
         Command::Tool(tool) => tool.run(catalog),
         Command::Db { command: DatabaseCommand::Copy(arguments) } => {
@@ -97,6 +95,10 @@ fn run(catalog: &Catalog, arguments: Arguments) -> CommandResult {
             start(&config, app::local(catalog, &config))
         }
     }
+}
+
+fn load(file: Option<&Path>) -> Result<Config, ConfigError> {
+    Config::load(file, &|name| std::env::var_os(name))
 }
 
 fn check_config(config: &Config) -> CommandResult {

@@ -1,11 +1,7 @@
 //! Where the database is.
 
-use super::secret::Secret;
-use serde::Deserialize;
+use super::Secret;
 use std::path::{Path, PathBuf};
-
-/// The database of `serve`, unless another is configured.
-const DEFAULT: &str = "data/tablero.sqlite";
 
 /// How the URL of a file begins.
 const FILE: &str = "sqlite:";
@@ -36,35 +32,6 @@ const PARAMETERS: [&str; 18] = [
     "ssl-key",
 ];
 
-/// `[database]`
-#[derive(Clone, Debug, PartialEq, Eq, Deserialize)]
-#[serde(deny_unknown_fields, default)]
-pub struct Database {
-    /// The URL of a file or of a PostgreSQL database, which may have a password; if empty, it is the file `[store] path`.
-    /// The environment variable `TABLERO_DATABASE_URL` overrides it.
-    pub url: Secret,
-    /// The file that contains the URL.
-    pub url_file: Option<PathBuf>,
-    /// Whether a pooler between the bot and PostgreSQL gives each transaction another connection.
-    pub pooler: bool,
-    /// The largest number of connections to PostgreSQL.
-    pub connections: u32,
-}
-
-impl Default for Database {
-    fn default() -> Self {
-        Database { url: Secret::default(), url_file: None, pooler: false, connections: 10 }
-    }
-}
-
-/// `[store]`
-#[derive(Clone, Debug, Default, PartialEq, Eq, Deserialize)]
-#[serde(deny_unknown_fields, default)]
-pub struct Store {
-    /// The database file for `serve`.
-    pub path: Option<PathBuf>,
-}
-
 /// Where a database is.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum DatabaseLocation {
@@ -77,25 +44,9 @@ pub enum DatabaseLocation {
     },
 }
 
-impl Database {
-    /// Whether the URL has a password.
-    pub(super) fn has_password(&self) -> bool {
-        matches!(DatabaseLocation::from_url(self.url.expose()), Some(DatabaseLocation::Server { url })
-            if has_password(url.expose()))
-    }
-
-    /// Where the database is. `store` names the file if there is no URL.
-    pub fn location(&self, store: &Store) -> DatabaseLocation {
-        match DatabaseLocation::from_url(self.url.expose()) {
-            Some(location) => location,
-            None => DatabaseLocation::File(store.path.clone().unwrap_or_else(|| DEFAULT.into())),
-        }
-    }
-}
-
 /// Whether a URL has a password, before the host or as a parameter.
-fn has_password(url: &str) -> bool {
-    url::Url::parse(url.trim())
+pub(super) fn has_password(url: &str) -> bool {
+    url::Url::parse(url)
         .is_ok_and(|url| url.password().is_some() || url.query_pairs().any(|(key, _)| key == "password"))
 }
 
@@ -139,17 +90,12 @@ mod tests {
     #[test]
     fn only_a_url_with_a_password_is_a_secret() {
         for (url, expected) in [
-            ("", false),
             ("sqlite:data/tablero.sqlite", false),
             ("postgres://tablero@localhost/tablero", false),
             ("postgres://tablero:secret@localhost/tablero", true),
             ("postgresql://localhost/tablero?user=tablero&password=secret", true),
         ] {
-            assert_eq!(
-                Database { url: url.to_owned().into(), ..Database::default() }.has_password(),
-                expected,
-                "{url}"
-            );
+            assert_eq!(has_password(url), expected, "{url}");
         }
     }
 
@@ -191,13 +137,5 @@ mod tests {
             let sentence = unknown(parameters).expect("it is unknown");
             assert!(sentence.contains(shown) && !sentence.contains("S3cret"), "{sentence}");
         }
-    }
-
-    #[test]
-    fn without_a_url_it_is_the_file_of_the_store() {
-        let database = Database::default();
-        assert_eq!(database.location(&Store::default()), DatabaseLocation::File(DEFAULT.into()));
-        let store = Store { path: Some("other.sqlite".into()) };
-        assert_eq!(database.location(&store), DatabaseLocation::File("other.sqlite".into()));
     }
 }

@@ -2,7 +2,6 @@
 //! have no limit.
 
 use super::ids::{Millis, PlayerId, ServerId};
-use serde::Deserialize;
 use std::collections::HashMap;
 use std::sync::{Arc, Mutex, PoisonError};
 
@@ -24,8 +23,7 @@ pub enum CostlyRequest {
 }
 
 /// How many requests are answered a minute; 0 for any number.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Deserialize)]
-#[serde(deny_unknown_fields)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Rate {
     /// Those of one person.
     pub person: u32,
@@ -34,8 +32,7 @@ pub struct Rate {
 }
 
 /// `[limits]`: how many requests are answered a minute.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Deserialize)]
-#[serde(deny_unknown_fields, default)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct RequestLimits {
     /// Challenges.
     pub challenges: Rate,
@@ -49,19 +46,6 @@ pub struct RequestLimits {
     pub exports: Rate,
     /// Pictures besides those that follow moves.
     pub pictures: Rate,
-}
-
-impl Default for RequestLimits {
-    fn default() -> Self {
-        RequestLimits {
-            challenges: Rate { person: 10, server: 100 },
-            games: Rate { person: 10, server: 100 },
-            hints: Rate { person: 20, server: 100 },
-            analyses: Rate { person: 5, server: 30 },
-            exports: Rate { person: 10, server: 50 },
-            pictures: Rate { person: 60, server: 300 },
-        }
-    }
 }
 
 impl RequestLimits {
@@ -115,7 +99,7 @@ const ENTRIES_SWEPT: usize = 10_000;
 ///
 /// An entry is the instant at which all requests so far would have been made at the highest even rate. It may be at most
 /// a minute ahead, so a whole minute's requests can come at once.
-#[derive(Clone, Debug, Default)]
+#[derive(Clone, Debug)]
 pub struct RequestLimiter {
     limits: RequestLimits,
     entries: Arc<Mutex<HashMap<(LimitScope, CostlyRequest), Millis>>>,

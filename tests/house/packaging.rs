@@ -7,7 +7,7 @@ use std::path::{Path, PathBuf};
 use std::process::Command;
 use tablero::catalog::Catalog;
 use tablero::cli::arguments::Arguments;
-use tablero::config::{Config, DatabaseLocation, Tokens};
+use tablero::config::{Config, DatabaseLocation};
 
 fn root() -> PathBuf {
     Path::new(env!("CARGO_MANIFEST_DIR")).to_owned()
@@ -61,7 +61,7 @@ fn packaged_config(script: &str) -> Config {
     let folder = tempfile::TempDir::new().expect("a folder");
     let file = folder.path().join("config.toml");
     std::fs::write(&file, printed.stdout).expect("a file");
-    Config::load(Some(&file), Tokens::default()).expect("it is right")
+    Config::load(Some(&file), &|_| None).expect("it is right")
 }
 
 /// The database is found from any folder, and everything else is as in the example.
@@ -75,7 +75,7 @@ fn packages_have_the_example_with_an_absolute_path_of_the_database() {
     {
         let found = packaged_config(script);
         assert_eq!(found.database.location(&found.store), DatabaseLocation::File(path.into()), "{script}");
-        let example = Config::load(Some(&root().join("config.example.toml")), Tokens::default()).expect("it is right");
+        let example = Config::load(Some(&root().join("config.example.toml")), &|_| None).expect("it is right");
         let same = Config { database: example.database.clone(), path: example.path.clone(), ..found };
         assert_eq!(same, example, "{script}");
     }

@@ -1,19 +1,19 @@
 //! Limits of costly requests.
 
 use crate::stage::{Stage, command};
-use tablero::service::RequestLimits;
+use tablero::config::Config;
 
 #[tokio::test(flavor = "multi_thread")]
 async fn one_file_too_many_in_a_minute_is_refused_until_its_time() {
     // The clock stands still, so that a slow machine gets no more files.
     let mut stage = Stage::open_still().await;
     stage.stop_bot().await;
-    stage.limits = RequestLimits::default();
+    stage.limits = Config::default().limits;
     stage.start_bot().await;
     let mut table = stage.table("barrier", &[]).await;
     table.play("d4").await;
     let [ada, bruno] = table.players.clone();
-    let most = RequestLimits::default().exports.person;
+    let most = Config::default().limits.exports.person;
     for number in 0..most {
         let reply = command(&ada, table.thread, "export", &[]).await;
         assert_eq!(reply.attachments.len(), 1, "file {number}: {}", reply.content);

@@ -18,14 +18,15 @@ use std::time::Instant;
 const REPEATED: &str = "repeated";
 
 impl RequestHandler {
-    /// Creates a request handler for a game service.
+    /// Creates a request handler for a game service, without limits of costly requests.
     pub fn new(service: GameService, pictures: PictureRenderer, search_runner: SearchRunner) -> Self {
         let hints = HintSearches::new(search_runner.clone());
         let commands = list::commands(service.catalog(), service.is_across_platforms()).into();
-        RequestHandler { service, pictures, search_runner, hints, limiter: RequestLimiter::default(), commands }
+        let limiter = RequestLimiter::new(RequestLimits::NONE);
+        RequestHandler { service, pictures, search_runner, hints, limiter, commands }
     }
 
-    /// The same with other limits of costly requests than the usual ones. Nothing has been counted yet.
+    /// The same with these limits of costly requests. Nothing has been counted yet.
     #[must_use]
     pub fn with_limits(self, limits: RequestLimits) -> Self {
         RequestHandler { limiter: RequestLimiter::new(limits), ..self }
