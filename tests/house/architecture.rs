@@ -13,8 +13,7 @@ const ALONE: &[(&str, &[&str])] = &[
     ("reqwest", &["discord", "matrix", "doctor", "cli"]),
     ("tungstenite", &["discord"]),
     ("axum", &["health", "front_end", "discord", "app"]),
-    // The database takes a name from the hash of a path.
-    ("ring", &["discord", "db"]),
+    ("ring", &["discord"]),
     ("strsim", &["chat"]),
     ("unicode_normalization", &["chat"]),
     ("toml", &["config", "render"]),

@@ -6,14 +6,12 @@ use tablero_games::render::scene::{Figure, Label, Point};
 use tablero_games::render::{Draw, Scene, View};
 
 const ROW: f32 = 120.0;
-const RADIUS: f32 = 40.0;
 
 impl Draw for Nim {
     fn draw(&self, view: &View<'_, Nim>) -> Scene {
         let layout = Layout { board_height: 3.0 * ROW, ..Layout::default() };
         let mut frame = Frame::new(view.header, view.theme, layout);
-        let corner = frame.board.corner;
-        let theme = view.theme;
+        let (corner, theme) = (frame.board.corner, view.theme);
         let materials = [&theme.red, &theme.grey, &theme.black];
         let marked = |heap: u8| view.picked.contains(&Pick::Heap(heap)) || view.choices.contains(&Pick::Heap(heap));
         let hinted = view.suggestion.map(|m: Move| m.heap);
@@ -29,8 +27,8 @@ impl Draw for Nim {
             };
             for stone in 0..stones {
                 let at: Point = centre.plus(160.0 + f32::from(stone) * (WIDTH - 200.0) / 7.0, 0.0);
-                let material = materials[usize::from(heap)];
-                frame.scene.draw("stones", Figure::circle(at, RADIUS).flat(material.edge).outlined(edge, width));
+                let stone = Figure::circle(at, 40.0).flat(materials[usize::from(heap)].edge);
+                frame.scene.draw("stones", stone.outlined(edge, width));
             }
         }
         frame.scene

@@ -6,8 +6,6 @@ use tablero_games::rules::{Ending, Game, Guide, Reason, Seat, Steps};
 
 /// The names of the heaps.
 pub const HEAPS: [&str; 3] = ["red", "green", "blue"];
-/// The most stones in a heap.
-pub const STONES_MAX: u8 = 7;
 
 tablero_games::options! {
     pub struct Setup {

@@ -1,6 +1,6 @@
 //! Moves and positions as text.
 
-use super::rules::{HEAPS, Move, Nim, Pick, STONES_MAX, Setup};
+use super::rules::{HEAPS, Move, Nim, Pick, Setup};
 use tablero_games::rules::notation::quote;
 use tablero_games::rules::{Example, Fact, Notation, Seat};
 
@@ -68,7 +68,7 @@ impl Notation for Nim {
             let mut setup = Setup::default();
             let is_known = tablero_games::rules::Setup::set(&mut setup, "last", last);
             let seat = Seat::BOTH.into_iter().find(|known| (known.index() + 1).to_string() == seat)?;
-            (is_known && heaps.iter().all(|stones| *stones <= STONES_MAX)).then_some(Nim { heaps, seat, setup })
+            (is_known && heaps.iter().all(|stones| *stones <= 7)).then_some(Nim { heaps, seat, setup })
         };
         read().ok_or_else(|| vec![PositionError::Form { text: quote(text) }])
     }

@@ -104,7 +104,11 @@ impl PostgresServer {
     pub fn end(self) {
         let mut script = self.script.into_inner().expect("the lock is not poisoned");
         drop(script.stdin.take());
-        script.wait().expect("it was started");
+        let begun = Instant::now();
+        while script.try_wait().expect("it was started").is_none() {
+            assert!(begun.elapsed() < Duration::from_secs(60), "the server does not end");
+            std::thread::sleep(Duration::from_millis(20));
+        }
     }
 
     /// Where its socket is.

@@ -42,9 +42,8 @@ impl PlaceName {
 
 #[cfg(target_os = "linux")]
 fn bind(path: &Path) -> std::io::Result<std::os::unix::net::UnixListener> {
-    use ring::digest::{SHA256, digest};
+    use std::hash::{DefaultHasher, Hash, Hasher};
     use std::os::linux::net::SocketAddrExt;
-    use std::os::unix::ffi::OsStrExt;
     use std::os::unix::fs::MetadataExt;
     use std::os::unix::net::{SocketAddr, UnixListener};
 
@@ -53,7 +52,8 @@ fn bind(path: &Path) -> std::io::Result<std::os::unix::net::UnixListener> {
     let path = folder.zip(path.file_name()).map_or(path.clone(), |(folder, name)| folder.join(name));
     // The same path is another one in a container, which has another root.
     let root = std::fs::metadata("/")?;
-    let place = [&root.dev().to_be_bytes(), &root.ino().to_be_bytes(), path.as_os_str().as_bytes()].concat();
-    let name = format!("tablero {}", hex::encode(digest(&SHA256, &place)));
-    UnixListener::bind_addr(&SocketAddr::from_abstract_name(name)?)
+    // The name of a socket is too short for a path.
+    let mut hasher = DefaultHasher::new();
+    (root.dev(), root.ino(), path).hash(&mut hasher);
+    UnixListener::bind_addr(&SocketAddr::from_abstract_name(format!("tablero {:016x}", hasher.finish()))?)
 }
