@@ -34,10 +34,11 @@ pub struct BackupSummary {
 /// See [`BackupError`]; there is no file then.
 pub async fn backup(from: &Path, to: &Path, progress: impl FnMut(u64, u64)) -> Result<BackupSummary, BackupError> {
     check_presence(from)?;
-    check_version(from, &mut connect(from).await?).await?;
     let to = absolute(to)?;
     let partial = PartialFile::create(&to)?;
     copy(from, &partial, &to, progress).await?;
+    // The copy is of the version of the database, and may be read whatever locks the database.
+    check_version(from, &mut connect(&partial.path).await?).await?;
     let summary = check(&partial.path).await?;
     partial.complete()?;
     Ok(summary)
