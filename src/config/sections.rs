@@ -48,7 +48,7 @@ section! {
         /// The password of that user.
         pub password: Secret = secret("", "MATRIX_PASSWORD", password()),
         /// Who may invite the bot into rooms: user ids, or the name of a homeserver for all its users, as in
-        /// ["@ada:example.org", "club.example"]. If the list is empty, anyone may.
+        /// "@ada:example.org" or "club.example". If the list is empty, anyone may.
         pub inviters: Vec<String> = default([], inviters()),
     }
 }

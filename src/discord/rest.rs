@@ -1,6 +1,6 @@
 //! REST requests to Discord: one function for each request that the bot makes.
 //!
-//! serenity's builders and models say what is sent; [`Sender`] sends it.
+//! serenity's builders and models say what is sent; `sender` sends it.
 
 use super::accounts::Addressed;
 use super::endpoint::Endpoint;
