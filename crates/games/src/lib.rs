@@ -18,7 +18,7 @@
 //! assert_eq!((line.moves(), line.count_legal()), (vec!["c3".to_owned()], 24));
 //!
 //! let refused = line.play("c3").expect_err("the square is taken");
-//! assert_eq!(refused.to_string(), "c3 is not free");
+//! assert_eq!(refused.to_string(), "that square is taken: the other knight stands on c3");
 //! assert_eq!(line.position(), "barrier ...../...../..W../...../..... b");
 //! ```
 //!
