@@ -16,6 +16,8 @@ use crate::service::{
 /// The number of ended games, or of opponents' results, from which one transaction removes a person, so that the moves of
 /// others wait for it only a few milliseconds.
 const BATCH: i64 = 50;
+/// The number of running games that one transaction ends, for the same reason.
+const ENDS_PER_BATCH: usize = 5;
 
 /// Statements that remove a person (`$1`) from `$2` ended games, for the first and for the second seat. After the last
 /// statement of a group, its games are no longer found.
@@ -102,6 +104,20 @@ async fn remove_from_games(
     Ok(games)
 }
 
+/// Ends running games and removes the person from them in the same transaction, so that the post of a result that is
+/// delivered before the rest is erased names nobody.
+async fn end_games(store: &SqlStorage, ends: &[MatchChange], erasure: &Erasure) -> Result<(), StorageError> {
+    let mut tx = store.database.write().await?;
+    locks(erasure.player, ends, &[]).take(&mut tx).await?;
+    for end in ends {
+        changes::apply(&mut tx, end).await?;
+    }
+    for seat in 0..REMOVE_FROM_GAMES.len() {
+        remove_from_games(&mut tx, seat, erasure, BATCH).await?;
+    }
+    tx.commit().await
+}
+
 /// The person, and the running games that end with the people who play them.
 fn locks(player: PlayerId, ends: &[MatchChange], unreadable: &[MatchId]) -> Locks {
     let mut locks = Locks::default();
@@ -144,11 +160,15 @@ pub(super) async fn erase_person(store: &SqlStorage, erasure: &Erasure) -> Resul
             break;
         }
     }
-    let mut tx = store.database.write().await?;
-    locks(*player, ends, unreadable).take(&mut tx).await?;
-    for end in ends {
-        changes::apply(&mut tx, end).await?;
+    // A game that has changed meanwhile stops none of the others; it is found running below.
+    for ends in ends.chunks(ENDS_PER_BATCH) {
+        match end_games(store, ends, erasure).await {
+            Ok(()) | Err(StorageError::Conflict) => {}
+            Err(error) => return Err(error),
+        }
     }
+    let mut tx = store.database.write().await?;
+    locks(*player, &[], unreadable).take(&mut tx).await?;
     for game in unreadable {
         changes::stop_without_replay(&mut tx, *game, *now).await?;
     }
@@ -162,7 +182,7 @@ pub(super) async fn erase_person(store: &SqlStorage, erasure: &Erasure) -> Resul
     if running {
         return Err(StorageError::Conflict);
     }
-    // The games that have just ended.
+    // The games that could not be read, and what has ended meanwhile.
     for seat in 0..REMOVE_FROM_GAMES.len() {
         remove_from_games(&mut tx, seat, erasure, i64::MAX).await?;
     }
@@ -482,6 +502,30 @@ mod tests {
         let stopped = "SELECT COUNT(*) FROM matches WHERE id = 3 AND status = 'stopped' AND player2 = 0";
         let stopped: i64 = sqlx::query_scalar(stopped).fetch_one(&store.sqlite().readers).await.expect("it is counted");
         assert_eq!(stopped, 1);
+        store.close().await;
+    }
+
+    #[tokio::test]
+    async fn a_game_that_an_erasure_ends_names_nobody_even_before_the_rest_is_erased() {
+        let folder = TempDir::new().expect("a folder");
+        let store = database_with_people(&folder.path().join("tablero.sqlite")).await;
+        let more = "INSERT INTO matches (game, setup, player1, player2, status, started_at, changed_at, version, turn)
+            VALUES ('barrier', 'variant=8', 4815162342815162, 2, 'running', 0, 0, 1, 1)";
+        let places = "INSERT INTO match_locations (match, number, channel, place, delivery_mode, language)
+            SELECT id, 1, 5, 5, 'channel', 'it' FROM matches WHERE id > 3";
+        let fails = "CREATE TRIGGER fails BEFORE DELETE ON people BEGIN SELECT RAISE(ABORT, 'the power is cut'); END";
+        for statement in [&[more; 2 * ENDS_PER_BATCH][..], &[places, fails]].concat() {
+            sqlx::query(statement).execute(&store.sqlite().writer).await.expect("it is executed");
+        }
+        service(&store).erase(WHO, false, (PlaceId(5), None)).await.expect_err("the end of the erasure fails");
+        let count = async |sql: &'static str| -> usize {
+            let count: i64 = sqlx::query_scalar(sql).fetch_one(&store.sqlite().readers).await.expect("it is counted");
+            usize::try_from(count).expect("a count")
+        };
+        assert_eq!(count("SELECT COUNT(*) FROM people WHERE id = 4815162342815162").await, 1, "it is not complete");
+        assert_eq!(count("SELECT COUNT(*) FROM matches WHERE 4815162342815162 IN (player1, player2)").await, 0);
+        let resigned = "SELECT COUNT(*) FROM matches WHERE status = 'resigned' AND 0 IN (player1, player2)";
+        assert_eq!(count(resigned).await, 2 * ENDS_PER_BATCH + 2, "with the running one and the one that was resigned");
         store.close().await;
     }
 

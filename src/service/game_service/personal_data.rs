@@ -1,6 +1,6 @@
 //! Operations for the export and erasure of personal data.
 
-use crate::service::change_set::{Change, ChangeSet, MatchChange};
+use crate::service::change_set::MatchChange;
 use crate::service::game_service::matches::KnownRatings;
 use crate::service::game_service::{ATTEMPTS_MAX, GameService};
 use crate::service::ids::{MatchId, PlaceId, PlayerId};
@@ -14,9 +14,6 @@ use crate::service::service_error::ServiceError;
 use crate::service::storage_error::StorageError;
 use serde_json::{Map, Value};
 
-/// The number of running matches that an erasure ends in one transaction, so that the moves of others wait for it only a
-/// few milliseconds.
-const ENDS_PER_BATCH: usize = 5;
 /// The number of games per read of an export, so that other requests are served in between.
 const GAMES_PER_BATCH: usize = 50;
 
@@ -70,7 +67,6 @@ impl GameService {
             return Ok(());
         }
         self.heartbeat().await?;
-        self.resign_all(player, request_location).await?;
         for _ in 0..ATTEMPTS_MAX {
             let erasure = self.prepare_erasure(player, removes_messages, request_location).await?;
             match self.storage().erase_person(&erasure).await {
@@ -84,25 +80,6 @@ impl GameService {
             }
         }
         Err(StorageError::Conflict.into())
-    }
-
-    /// Resigns the running matches of a player, a few at a time, so that their opponents' other matches do not wait for the
-    /// whole erasure. Matches that change meanwhile or cannot be read are left.
-    async fn resign_all(
-        &self,
-        player: PlayerId,
-        request_location: (PlaceId, Option<&Token>),
-    ) -> Result<(), ServiceError> {
-        let (running, _) = self.running(player, u32::MAX).await?;
-        for batch in running.chunks(ENDS_PER_BATCH) {
-            let (ends, _) = self.resignations(player, batch, request_location).await?;
-            let changes = ends.into_iter().map(|end| Change::Match(Box::new(end))).collect();
-            match self.storage().apply(&ChangeSet { event: None, changes }).await {
-                Ok(_) | Err(StorageError::Conflict | StorageError::Interrupted(_)) => {}
-                Err(error) => return Err(error.into()),
-            }
-        }
-        Ok(())
     }
 
     /// Prepares the erasure of a player, with the resignation of the matches that are still running.
