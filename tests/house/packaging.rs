@@ -1,12 +1,8 @@
 //! What packages install exists, and the service is confined.
 
 use crate::requirements;
-use clap_complete::Shell;
-use std::collections::BTreeMap;
 use std::path::{Path, PathBuf};
 use std::process::Command;
-use tablero::catalog::Catalog;
-use tablero::cli::arguments::Arguments;
 use tablero::config::{Config, DatabaseLocation};
 
 fn root() -> PathBuf {
@@ -147,49 +143,5 @@ fn the_image_answers_health_checks() {
     for script in ["build-image", "build-deb", "print-config", "try-deb"] {
         let checked = Command::new("bash").arg("-n").arg(root().join("packaging").join(script)).status();
         assert!(checked.expect("there is bash").success(), "{script}");
-    }
-}
-
-/// The files of a folder by their names.
-fn files(folder: &Path) -> BTreeMap<String, String> {
-    let entries = std::fs::read_dir(folder).into_iter().flatten().map(|entry| entry.expect("an entry"));
-    let file = |entry: std::fs::DirEntry| {
-        let text = std::fs::read_to_string(entry.path()).expect("a text");
-        (entry.file_name().to_string_lossy().into_owned(), text)
-    };
-    entries.map(file).collect()
-}
-
-/// Building them with the package would build all development dependencies.
-#[test]
-fn manual_pages_and_completions_are_those_of_the_commands() {
-    let folder = tempfile::TempDir::new().expect("a folder");
-    let version = env!("CARGO_PKG_VERSION");
-    let mut command = Arguments::command_for(&Catalog::standard()).name("tablero");
-    command = command.version(version).long_version(version);
-    let generated = ["man", "completions"].map(|name| folder.path().join(name));
-    generated.iter().for_each(|folder| std::fs::create_dir(folder).expect("a folder"));
-    // One page for the program, and one for each subcommand.
-    clap_mangen::generate_to(command.clone(), &generated[0]).expect("pages");
-    for shell in [Shell::Bash, Shell::Fish, Shell::Zsh] {
-        clap_complete::generate_to(shell, &mut command, "tablero", &generated[1]).expect("completions");
-    }
-    for (generated, name) in generated.iter().zip(["man", "completions"]) {
-        let stored = root().join("packaging").join(name);
-        let expected = files(generated);
-        assert!(expected.len() >= 3, "{name}");
-        if std::env::var_os("TABLERO_PACKAGE_FILES").is_some_and(|word| word == "write") {
-            std::fs::create_dir_all(&stored).expect("a folder");
-            for old in files(&stored).keys() {
-                std::fs::remove_file(stored.join(old)).expect("an old file");
-            }
-            for (file, text) in &expected {
-                std::fs::write(stored.join(file), text).expect("a file");
-            }
-        }
-        assert!(
-            files(&stored) == expected,
-            "packaging/{name} is out of date: TABLERO_PACKAGE_FILES=write cargo test --test house manual"
-        );
     }
 }
