@@ -225,13 +225,13 @@ impl Conversation {
     /// The language that the author of a message prefers.
     async fn language_of(&self, from: &Arrival) -> Language {
         let Some(person) = from.person else { return from.language };
-        let preferences = or_default_logged(self.request_handler.service().storage().preferences(person).await);
+        let preferences = or_default_logged(self.request_handler.service().queries().preferences(person).await);
         preferences.language.as_deref().map_or(from.language, Language::of_locale)
     }
 
     /// Whether the event has erased its author, who is then not stored again for it.
     async fn has_erased(&self, from: &Arrival) -> Result<bool, DeliveryError> {
-        let outcome = self.request_handler.service().storage().event_outcome(&from.event).await?;
+        let outcome = self.request_handler.service().queries().event_outcome(&from.event).await?;
         Ok(outcome == Some(EventOutcome::Erased))
     }
 
@@ -258,8 +258,8 @@ impl Conversation {
         from: &Arrival,
         message: &MessageId,
     ) -> Result<Option<(Referred, Vec<StoredAction>)>, DeliveryError> {
-        let storage = self.request_handler.service().storage();
-        let found = storage.stored_actions(self.sender.platform().id(), message).await?;
+        let queries = self.request_handler.service().queries();
+        let found = queries.stored_actions(self.sender.platform().id(), message).await?;
         let found = found.filter(|(address, _)| address.person().is_none_or(|person| from.person == Some(person)));
         Ok(found.map(|(address, actions)| (Referred { address, id: message.clone() }, actions)))
     }
@@ -273,8 +273,8 @@ impl Conversation {
             false => from.place.zip(from.person).map(|(place, person)| Address::Private { place, person }),
         };
         let addresses: Vec<Address> = from.place.map(Address::Place).into_iter().chain(private).collect();
-        let storage = self.request_handler.service().storage();
-        let latest = storage.latest_action_message(self.sender.platform().id(), &addresses).await;
+        let queries = self.request_handler.service().queries();
+        let latest = queries.latest_action_message(self.sender.platform().id(), &addresses).await;
         let Some(message) = latest? else { return Ok(None) };
         let Some((on, actions)) = self.actions(from, &message).await? else { return Ok(None) };
         let kind = request_of_number(&on, &actions, number);

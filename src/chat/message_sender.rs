@@ -196,7 +196,7 @@ impl MessageSender {
     ) -> Result<(), DeliveryError> {
         let message = ActionMessage { platform: self.platform.id(), id: message.clone(), address };
         let expires_at = self.service.now().plus(ACTIONS_VALID_MS);
-        let stored = self.service.storage().store_actions(&message, actions, expires_at, event).await;
+        let stored = self.service.delivery().store_actions(&message, actions, expires_at, event).await;
         stored.map_err(DeliveryError::from)
     }
 
@@ -210,7 +210,7 @@ impl MessageSender {
         if adapted.actions.is_empty() {
             // The message may be one that was posted with this nonce before, and keeps its actions.
             let Some(event) = event else { return Ok(()) };
-            let recorded = self.service.storage().record_event(event).await;
+            let recorded = self.service.delivery().record_event(event).await;
             return recorded.map_err(DeliveryError::from);
         }
         self.store(to, message, &adapted.actions, event).await?;

@@ -7,7 +7,7 @@ use super::sql::SqlStorage;
 use super::sqlite::{self, SqliteDatabase};
 use super::{DatabaseAddress, database_error};
 use crate::catalog::Catalog;
-use crate::service::{MatchId, Millis, Preferences, ServerSettings, Sleep, Storage, StorageError};
+use crate::service::{MatchId, Millis, Preferences, Queries, ServerSettings, Sleep, StorageError, UpkeepStorage};
 use std::time::Duration;
 
 /// Rows that refer to nothing, and rows that are missing, with what is wrong. Foreign keys cannot express these.
@@ -133,8 +133,13 @@ impl Inspection {
         Ok(Inspection { store: SqlStorage { database: Database::new(kind), catalog } })
     }
 
-    /// The storage in it. Whatever writes fails in a file.
-    pub fn storage(&self) -> &dyn Storage {
+    /// What can be read in it.
+    pub fn queries(&self) -> &dyn Queries {
+        &self.store
+    }
+
+    /// What keeps a bot over it running. Whatever writes fails in a file.
+    pub fn upkeep(&self) -> &dyn UpkeepStorage {
         &self.store
     }
 

@@ -78,11 +78,11 @@ impl<'a> Addressed<'a> {
             return Ok(Addressed::without_people(view));
         }
         let channels = channels_of(service, &places).await?.into_iter().map(|(place, channel)| (place, channel.get()));
-        let accounts = service.storage().accounts_of(DISCORD, &people).await?;
+        let accounts = service.queries().accounts_of(DISCORD, &people).await?;
         let users = accounts.into_iter().filter_map(|(person, account)| Some((person, number(&account)?)));
         let mentions = Mentions::of_users(users).with_channels(channels);
         let others: Vec<PlayerId> = people.into_iter().filter(|person| mentions.user(*person).is_none()).collect();
-        let names = service.storage().player_names(&others).await?;
+        let names = service.queries().player_names(&others).await?;
         Ok(Addressed { view, mentions: mentions.with_names(names) })
     }
 }
@@ -96,7 +96,7 @@ fn number(account: &ExternalId) -> Option<u64> {
 /// # Errors
 /// If storage fails.
 pub async fn person_of(service: &GameService, user: UserId) -> Result<PlayerId, StorageError> {
-    service.storage().person_of(DISCORD, &ExternalId(user.to_string())).await
+    service.person_of(DISCORD, &ExternalId(user.to_string())).await
 }
 
 /// Returns the user of a person; `None` without an account on Discord.
@@ -104,6 +104,6 @@ pub async fn person_of(service: &GameService, user: UserId) -> Result<PlayerId, 
 /// # Errors
 /// If storage fails.
 pub async fn user_of(service: &GameService, person: PlayerId) -> Result<Option<UserId>, StorageError> {
-    let accounts = service.storage().accounts_of(DISCORD, &[person]).await?;
+    let accounts = service.queries().accounts_of(DISCORD, &[person]).await?;
     Ok(accounts.iter().find_map(|(_, account)| number(account)).filter(|number| *number != 0).map(UserId::new))
 }

@@ -298,7 +298,7 @@ async fn play_by_reply(
             return rest.post(message.channel_id, &shown, |answer| answer.reference_message(message)).await.map(drop);
         }
     };
-    let locale = service.storage().player_locale(found.person).await.unwrap_or_else(|error| {
+    let locale = service.queries().player_locale(found.person).await.unwrap_or_else(|error| {
         tracing::error!(%error, "the language of a player could not be read");
         None
     });

@@ -24,7 +24,7 @@ pub async fn place_of(
     server: Option<ServerId>,
 ) -> Result<PlaceId, StorageError> {
     let place = ExternalPlace { id: external(channel), parent, server };
-    service.storage().place_of(DISCORD, &place).await
+    service.place_of(DISCORD, &place).await
 }
 
 /// Returns the server of a guild, and stores a new one.
@@ -32,7 +32,7 @@ pub async fn place_of(
 /// # Errors
 /// If storage fails.
 pub async fn server_of(service: &GameService, guild: GuildId) -> Result<ServerId, StorageError> {
-    service.storage().server_of(DISCORD, &external(guild)).await
+    service.server_of(DISCORD, &external(guild)).await
 }
 
 /// Returns who makes a request and where: in a channel, or in a thread of the channel `parent`. Stores whatever is new.
@@ -52,7 +52,7 @@ pub async fn origin_of(
         channel: external(parent.unwrap_or(channel)),
         thread: parent.map(|_| external(channel)),
     };
-    service.storage().origin_of(DISCORD, &origin).await
+    service.origin_of(DISCORD, &origin).await
 }
 
 /// Returns the place of a channel or thread, if it is stored.
@@ -60,7 +60,7 @@ pub async fn origin_of(
 /// # Errors
 /// If storage fails.
 pub async fn find_place(service: &GameService, channel: ChannelId) -> Result<Option<PlaceId>, StorageError> {
-    service.storage().find_place(DISCORD, &external(channel)).await
+    service.queries().find_place(DISCORD, &external(channel)).await
 }
 
 /// Returns the server of a guild, if it is stored.
@@ -68,7 +68,7 @@ pub async fn find_place(service: &GameService, channel: ChannelId) -> Result<Opt
 /// # Errors
 /// If storage fails.
 pub async fn find_server(service: &GameService, guild: GuildId) -> Result<Option<ServerId>, StorageError> {
-    service.storage().find_server(DISCORD, &external(guild)).await
+    service.queries().find_server(DISCORD, &external(guild)).await
 }
 
 /// Returns the channels of places. Leaves out places on other platforms.
@@ -76,7 +76,7 @@ pub async fn find_server(service: &GameService, guild: GuildId) -> Result<Option
 /// # Errors
 /// If storage fails.
 pub async fn channels_of(service: &GameService, places: &[PlaceId]) -> Result<Vec<(PlaceId, ChannelId)>, StorageError> {
-    let places = service.storage().places_on(DISCORD, places).await?;
+    let places = service.queries().places_on(DISCORD, places).await?;
     let channel = |id: &ExternalId| id.0.parse().ok().filter(|number| *number != 0).map(ChannelId::new);
     Ok(places.iter().filter_map(|(place, id)| Some((*place, channel(id)?))).collect())
 }

@@ -182,15 +182,14 @@ impl DiscordPlatform {
     /// Refuses a post to a locked thread. Discord would accept it if the bot may manage threads, but nobody could press
     /// its buttons or use commands there.
     async fn check_unlocked(&self, place: PlaceId, channel: ChannelId) -> Result<(), DeliveryError> {
-        let storage = self.service.storage();
-        if !storage.is_locked(place).await? {
+        if !self.service.queries().is_locked(place).await? {
             return Ok(());
         }
         // It may have been unlocked while the bot was away.
         if self.rest.channel(channel).await.map_err(|error| delivery_error(&error))?.is_locked() {
             return Err(DeliveryError::Closed("the thread is locked".to_owned()));
         }
-        storage.set_locked(place, false).await?;
+        self.service.set_locked(place, false).await?;
         Ok(())
     }
 

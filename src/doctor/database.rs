@@ -153,7 +153,7 @@ async fn check_settings(inspection: &Inspection, findings: &mut Vec<Finding>) ->
 async fn check_work(inspection: &Inspection, now: Millis, findings: &mut Vec<Finding>) -> Result<(), StorageError> {
     const CLOCK: &str = "clock";
     const QUEUES: &str = "queues";
-    let storage = inspection.storage();
+    let storage = inspection.upkeep();
     let heartbeat = storage.last_heartbeat().await?;
     let seen = heartbeat.map(|seen| seen.until(now));
     if let Some(ahead) = heartbeat.map(|seen| now.until(seen)).filter(|ahead| *ahead > LATE) {

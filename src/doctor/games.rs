@@ -61,7 +61,7 @@ pub(super) async fn check(
 async fn problem(inspection: &Inspection, mut listed: ListColumns) -> Result<Option<String>, StorageError> {
     let mut wrong_at = None;
     for _ in 0..READS_MAX {
-        let (version, problem) = match inspection.storage().find_match(listed.id).await {
+        let (version, problem) = match inspection.queries().find_match(listed.id).await {
             Ok(Some(found)) => (found.version, contradiction(&found, listed)),
             // It was deleted meanwhile.
             Ok(None) => return Ok(None),

@@ -86,8 +86,8 @@ impl Health {
         if let WorkQueue::Posts(platform) = queue {
             record::delivers_to(platform.0);
         }
-        let (storage, now) = (self.service.storage(), self.service.now());
-        let read = async { tokio::try_join!(storage.count_due(queue, now), storage.oldest_due(queue, now)) };
+        let (upkeep, now) = (self.service.upkeep(), self.service.now());
+        let read = async { tokio::try_join!(upkeep.count_due(queue, now), upkeep.oldest_due(queue, now)) };
         match timeout(TIMEOUT, read).await {
             Ok(Ok((due, oldest))) => record::queue(&queue_name(queue), due, oldest.unwrap_or(now).until(now)),
             Ok(Err(error)) => tracing::warn!(%error, "a queue cannot be read for metrics"),
@@ -96,7 +96,7 @@ impl Health {
     }
 
     async fn check_database(&self) -> Check {
-        let problem = match timeout(TIMEOUT, self.service.storage().check_writable()).await {
+        let problem = match timeout(TIMEOUT, self.service.upkeep().check_writable()).await {
             Ok(Ok(())) => None,
             Ok(Err(error)) => {
                 tracing::warn!(%error, "the health check cannot write to the database");
@@ -113,7 +113,7 @@ impl Health {
     async fn check_queue(&self, queue: WorkQueue) -> Check {
         let name = queue_name(queue);
         let now = self.service.now();
-        let problem = match timeout(TIMEOUT, self.service.storage().oldest_due(queue, now)).await {
+        let problem = match timeout(TIMEOUT, self.service.upkeep().oldest_due(queue, now)).await {
             Ok(Ok(oldest)) => oldest.filter(|due| now.0 - due.0 > LATE_MS).map(|_| "waiting for more than two minutes"),
             Ok(Err(error)) => {
                 tracing::warn!(%error, queue = name, "the health check cannot read a queue");

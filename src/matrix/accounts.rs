@@ -9,7 +9,7 @@ use std::collections::HashMap;
 /// # Errors
 /// If storage fails.
 pub async fn person_of(service: &GameService, user: &str) -> Result<PlayerId, StorageError> {
-    service.storage().person_of(MATRIX, &ExternalId(user.to_owned())).await
+    service.person_of(MATRIX, &ExternalId(user.to_owned())).await
 }
 
 /// Returns the person with this user id, if they are stored.
@@ -17,7 +17,7 @@ pub async fn person_of(service: &GameService, user: &str) -> Result<PlayerId, St
 /// # Errors
 /// If storage fails.
 pub async fn find_person(service: &GameService, user: &str) -> Result<Option<PlayerId>, StorageError> {
-    service.storage().find_person(MATRIX, &ExternalId(user.to_owned())).await
+    service.queries().find_person(MATRIX, &ExternalId(user.to_owned())).await
 }
 
 /// The people that a message names.
@@ -33,8 +33,8 @@ impl Named {
     /// # Errors
     /// If storage fails.
     pub async fn of(service: &GameService, people: &[PlayerId]) -> Result<Named, StorageError> {
-        let users = service.storage().accounts_of(MATRIX, people).await?;
-        let names = service.storage().player_names(people).await?;
+        let users = service.queries().accounts_of(MATRIX, people).await?;
+        let names = service.queries().player_names(people).await?;
         Ok(Named {
             users: users.into_iter().map(|(person, id)| (person, id.0)).collect(),
             names: names.into_iter().collect(),

@@ -182,7 +182,7 @@ impl EventHandler {
         received_at: Millis,
     ) -> Result<Vec<(String, Received)>, DeliveryError> {
         let (mut missed, mut from) = (Vec::new(), Some(before.to_owned()));
-        let Some(heartbeat) = self.service.storage().last_heartbeat().await? else { return Ok(missed) };
+        let Some(heartbeat) = self.service.upkeep().last_heartbeat().await? else { return Ok(missed) };
         // The bot was up until the last heartbeat, and had received what happened an hour before that.
         let since = heartbeat.plus(-60 * 60 * 1000);
         let mut events = Vec::new();

@@ -79,7 +79,7 @@ impl FrontEnd for MatrixFrontEnd {
             return Ok(None);
         }
         let (request_handler, pictures) = (surroundings.request_handler.clone(), surroundings.pictures.clone());
-        let session = match log_in(request_handler.service().storage(), &self.account).await {
+        let session = match log_in(request_handler.service(), &self.account).await {
             Err(error) if error.is_passing() => {
                 tracing::warn!(%error, "the bot is not on Matrix yet; it tries again");
                 None
@@ -125,8 +125,8 @@ impl Connection {
                 self.status.set(false);
                 continue;
             }
-            let storage = self.request_handler.service().storage();
-            match stop.run_until_cancelled(log_in(storage, &self.account)).await {
+            let service = self.request_handler.service();
+            match stop.run_until_cancelled(log_in(service, &self.account)).await {
                 None => return,
                 Some(Ok(session)) => self.session = Some(session),
                 Some(Err(error)) => {

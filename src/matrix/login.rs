@@ -4,7 +4,7 @@ use super::api::{Session, Whoami};
 use super::client::Client;
 use super::error::MatrixError;
 use super::places::MATRIX;
-use crate::service::{PlatformSession, ServiceError, Storage, StorageError};
+use crate::service::{GameService, PlatformSession, ServiceError, StorageError};
 
 /// The account of the bot.
 #[derive(Clone)]
@@ -64,20 +64,20 @@ impl From<StorageError> for LoginError {
 ///
 /// # Errors
 /// See [`LoginError`].
-pub async fn log_in(storage: &dyn Storage, account: &Account) -> Result<(Client, Whoami), LoginError> {
+pub async fn log_in(service: &GameService, account: &Account) -> Result<(Client, Whoami), LoginError> {
     let client = Client::new(&account.homeserver)?;
     if !account.token.is_empty() {
         return check(&client, &account.token).await?.ok_or(LoginError::Token);
     }
     let own = format!("{} {}", account.homeserver, account.user);
-    let stored = storage.session(MATRIX).await?.filter(|session| session.account == own);
+    let stored = service.queries().session(MATRIX).await?.filter(|session| session.account == own);
     if let Some(session) = &stored
         && let Some(logged_in) = check(&client, &session.token).await?
     {
         return Ok(logged_in);
     }
     let session = new_session(&client, account, stored.as_ref().map(|session| session.device.as_str())).await?;
-    storage.set_session(MATRIX, &session_of(own, &session)).await?;
+    service.delivery().set_session(MATRIX, &session_of(own, &session)).await?;
     check(&client, &session.access_token).await?.ok_or(LoginError::Token)
 }
 

@@ -49,7 +49,7 @@ pub async fn place_of(
     parent: Option<PlaceId>,
     server: Option<ServerId>,
 ) -> Result<PlaceId, StorageError> {
-    service.storage().place_of(MATRIX, &ExternalPlace { id: place.external(), parent, server }).await
+    service.place_of(MATRIX, &ExternalPlace { id: place.external(), parent, server }).await
 }
 
 /// Returns who makes a request and where: in a room, or in a thread of it, which belongs to the room or space `server`.
@@ -71,7 +71,7 @@ pub async fn origin_of(
         channel: RoomPlace::room(room).external(),
         thread: thread.map(|thread| thread.external()),
     };
-    service.storage().origin_of(MATRIX, &origin).await
+    service.origin_of(MATRIX, &origin).await
 }
 
 /// Returns the place of a room or thread, if it is stored.
@@ -79,7 +79,7 @@ pub async fn origin_of(
 /// # Errors
 /// If storage fails.
 pub async fn find_place(service: &GameService, place: &RoomPlace) -> Result<Option<PlaceId>, StorageError> {
-    service.storage().find_place(MATRIX, &place.external()).await
+    service.queries().find_place(MATRIX, &place.external()).await
 }
 
 /// Returns the server that a space or a room counts as, if it is stored.
@@ -87,7 +87,7 @@ pub async fn find_place(service: &GameService, place: &RoomPlace) -> Result<Opti
 /// # Errors
 /// If storage fails.
 pub async fn find_server(service: &GameService, room: &str) -> Result<Option<ServerId>, StorageError> {
-    service.storage().find_server(MATRIX, &ExternalId(room.to_owned())).await
+    service.queries().find_server(MATRIX, &ExternalId(room.to_owned())).await
 }
 
 /// Moves a room and its games to its successor. Returns whether the room was known.
@@ -96,7 +96,7 @@ pub async fn find_server(service: &GameService, room: &str) -> Result<Option<Ser
 /// If storage fails.
 pub async fn replace_room(service: &GameService, room: &str, successor: &str) -> Result<bool, StorageError> {
     let [old, new] = [room, successor].map(|room| ExternalId(room.to_owned()));
-    service.storage().replace_channel(MATRIX, &old, &new).await
+    service.replace_channel(MATRIX, &old, &new).await
 }
 
 /// Returns the room or thread of a place; `None` if it is on another platform.
@@ -104,7 +104,7 @@ pub async fn replace_room(service: &GameService, room: &str, successor: &str) ->
 /// # Errors
 /// If storage fails.
 pub async fn room_of(service: &GameService, place: PlaceId) -> Result<Option<RoomPlace>, StorageError> {
-    let found = service.storage().places_on(MATRIX, &[place]).await?;
+    let found = service.queries().places_on(MATRIX, &[place]).await?;
     Ok(found.first().map(|(_, id)| RoomPlace::from_external(id)))
 }
 

@@ -46,7 +46,7 @@ impl MatrixPlatform {
                 found.ok_or_else(|| DeliveryError::Never("the place is not on Matrix".to_owned()))
             }
             Address::Person(person) => {
-                let accounts = self.service.storage().accounts_of(MATRIX, &[person]).await?;
+                let accounts = self.service.queries().accounts_of(MATRIX, &[person]).await?;
                 let Some((_, ExternalId(user))) = accounts.into_iter().next() else {
                     return Err(DeliveryError::Never("the person has no account on Matrix".to_owned()));
                 };

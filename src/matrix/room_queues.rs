@@ -132,7 +132,7 @@ impl RoomQueues {
     /// # Errors
     /// If storage fails.
     pub async fn load(&self) -> Result<(), StorageError> {
-        for pending in self.0.service.storage().pending_events(MATRIX).await? {
+        for pending in self.0.service.queries().pending_events(MATRIX).await? {
             let (room, received_at) = (pending.key.room.clone(), pending.received_at);
             let mut queues = self.queues();
             self.add(&mut queues, &room, Received::from_pending(pending), (received_at, true), None);
@@ -176,7 +176,7 @@ impl RoomQueues {
             added: std::mem::take(&mut added),
             removed: Vec::new(),
         };
-        let stored = self.0.service.storage().store_received(MATRIX, &received).await;
+        let stored = self.0.service.delivery().store_received(MATRIX, &received).await;
         if stored.is_err() {
             let mut queues = self.queues();
             let items = queues.values_mut().flatten().filter(|item| numbers.contains(&item.number));
@@ -347,7 +347,7 @@ impl RoomQueues {
         let removed = self.queues().get(room).and_then(VecDeque::front).map(|first| first.key.clone());
         let added = elsewhere.iter().map(|(other, received)| received.pending(other, now)).collect();
         let received = service::Received { position: None, added, removed: removed.into_iter().collect() };
-        let stored = self.0.service.storage().store_received(MATRIX, &received).await;
+        let stored = self.0.service.delivery().store_received(MATRIX, &received).await;
         if let Err(error) = &stored {
             // It is handled again after a restart, which changes nothing.
             tracing::error!(%error, "what was received and handled stays stored");

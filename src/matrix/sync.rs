@@ -98,7 +98,7 @@ impl SyncLoop {
     /// Receives events once, and waits a moment until they are handled. What happened before the first position is
     /// skipped, except for invitations.
     async fn receive(&mut self) -> Result<(), ReceiveError> {
-        let stored = self.service.storage().sync_position(MATRIX).await?;
+        let stored = self.service.queries().sync_position(MATRIX).await?;
         let since = stored.filter(|_| self.refusals < REFUSALS_MAX);
         let wait = if since.is_some() { WAIT } else { Duration::ZERO };
         let response = match self.client.sync(since.as_deref(), FILTER, wait).await {

@@ -30,50 +30,180 @@ pub struct ChangeSet {
 /// is [`StorageError::Conflict`](super::StorageError::Conflict).
 #[derive(Clone, Debug)]
 pub enum Change {
-    /// Stores a new challenge. Conflicts if an equivalent one is open (see
-    /// [`Terms::is_same_game`](crate::service::Terms::is_same_game)).
-    NewChallenge(Box<Challenge>, Millis),
+    /// Stores a new challenge.
+    NewChallenge(Box<NewChallenge>),
     /// Closes an open challenge.
-    CloseChallenge(ChallengeId, ChallengeState),
+    CloseChallenge(ChallengeClosing),
     /// Creates a match.
     NewMatch(Box<NewMatch>),
     /// Changes a match.
     Match(Box<MatchChange>),
+    /// Ends a match without a result and without replaying its moves, which may be invalid.
+    StopMatch(MatchStop),
     /// Changes a player's conditional moves.
     ConditionalMoves(ConditionalMovesChange),
-    /// Replaces a player's note about a match; an empty text deletes it.
-    Note(MatchId, PlayerId, String),
+    /// Replaces a player's note about a match.
+    Note(NoteChange),
     /// Stores a hint, and counts it if it is the first one for its position.
     Hint(Hint),
-    /// Creates the analysis of a match with its job and its first post, or resumes one whose job failed. Does nothing
-    /// while its job is waiting.
-    NewAnalysis(Box<Match>, Option<Token>, Millis),
+    /// Creates the analysis of a match.
+    NewAnalysis(Box<NewAnalysis>),
     /// Stores a post that follows from no other change.
-    Post(Post, Option<Token>, Millis),
+    Post(NewPost),
     /// Changes the preferences of a player.
     Preferences(Box<PreferencesChange>),
-    /// Changes the settings of a server: the settings before and after.
-    ServerSettings(ServerId, Box<(ServerSettings, ServerSettings)>),
-    /// Adds a schedule, and makes the checks of the player's running matches due. If neither it nor the previous
-    /// schedule stops a clock, it replaces the previous one, as no clock depends on either.
-    Schedule(PlayerId, Schedule),
-    /// Starts a vacation. Conflicts if another one of the player ends after this one begins, or began at the same
-    /// instant.
+    /// Changes the settings of a server.
+    ServerSettings(Box<ServerSettingsChange>),
+    /// Adds a schedule.
+    Schedule(NewSchedule),
+    /// Starts a vacation.
     StartVacation(VacationStart),
-    /// Ends the player's vacation at this instant. A vacation of no length is deleted.
-    EndVacation(PlayerId, Millis),
-    /// Blocks the second player for the first, or unblocks.
-    Block(PlayerId, PlayerId, bool),
-    /// Stores the code with which a person links another account. Conflicts if they have a valid one, or if the code is
-    /// taken.
-    LinkCode(LinkCode, Millis),
-    /// Stores the claimant of a link code. Conflicts if the code has expired or has another claimant.
-    EnterLinkCode(String, PlayerId, Millis),
+    /// Ends a vacation.
+    EndVacation(VacationEnd),
+    /// Blocks a player for another, or unblocks.
+    Block(BlockChange),
+    /// Stores the code with which a person links another account.
+    LinkCode(NewLinkCode),
+    /// Stores the claimant of a link code.
+    EnterLinkCode(LinkCodeEntry),
     /// Merges two people. Conflicts if the code has no such claimant, or if their games have changed.
     LinkAccounts(Box<AccountLink>),
-    /// Makes the account of a person on a platform a new person. Conflicts if it is their only one, or games are
-    /// running.
-    UnlinkAccount(PlayerId, PlatformId),
+    /// Makes the account of a person on a platform a new person.
+    UnlinkAccount(AccountUnlink),
+}
+
+/// A challenge to store. Conflicts if an equivalent one is open (see
+/// [`Terms::is_same_game`](crate::service::Terms::is_same_game)).
+#[derive(Clone, Debug)]
+pub struct NewChallenge {
+    /// The challenge. It gets its number when it is stored.
+    pub challenge: Challenge,
+    /// The time of the change.
+    pub now: Millis,
+}
+
+/// An open challenge to close.
+#[derive(Clone, Debug)]
+pub struct ChallengeClosing {
+    /// The challenge.
+    pub id: ChallengeId,
+    /// What becomes of it.
+    pub state: ChallengeState,
+}
+
+/// A running match to stop. Conflicts if it is not running in the server.
+#[derive(Clone, Debug)]
+pub struct MatchStop {
+    /// The match.
+    pub game: MatchId,
+    /// The server.
+    pub server: ServerId,
+    /// The time of the change.
+    pub now: Millis,
+}
+
+/// A note about a match.
+#[derive(Clone, Debug)]
+pub struct NoteChange {
+    /// The match.
+    pub game: MatchId,
+    /// The player.
+    pub player: PlayerId,
+    /// The text; an empty one deletes the note.
+    pub text: String,
+}
+
+/// The analysis of a match to create with its job and its first post, or to resume if its job failed. Does nothing while
+/// its job is waiting.
+#[derive(Clone, Debug)]
+pub struct NewAnalysis {
+    /// The match.
+    pub played: Match,
+    /// The interaction token of its posts, if they can only be sent as interaction responses.
+    pub token: Option<Token>,
+    /// The time of the change.
+    pub now: Millis,
+}
+
+/// A post to store.
+#[derive(Clone, Debug)]
+pub struct NewPost {
+    /// The post.
+    pub post: Post,
+    /// Its interaction token, if it can only be sent as an interaction response.
+    pub token: Option<Token>,
+    /// The time of the change.
+    pub now: Millis,
+}
+
+/// A change of the settings of a server. Conflicts if the stored ones are not those before.
+#[derive(Clone, Debug)]
+pub struct ServerSettingsChange {
+    /// The server.
+    pub server: ServerId,
+    /// The stored settings.
+    pub before: ServerSettings,
+    /// The new ones.
+    pub after: ServerSettings,
+}
+
+/// A schedule to add. It makes the checks of the player's running matches due. If neither it nor the previous schedule
+/// stops a clock, it replaces the previous one, as no clock depends on either.
+#[derive(Clone, Debug)]
+pub struct NewSchedule {
+    /// The player.
+    pub player: PlayerId,
+    /// The schedule.
+    pub schedule: Schedule,
+}
+
+/// The end of a player's vacation. A vacation of no length is deleted.
+#[derive(Clone, Debug)]
+pub struct VacationEnd {
+    /// The player.
+    pub player: PlayerId,
+    /// When it ends.
+    pub at: Millis,
+}
+
+/// Whether a player blocks another.
+#[derive(Clone, Debug)]
+pub struct BlockChange {
+    /// The player.
+    pub player: PlayerId,
+    /// The other.
+    pub other: PlayerId,
+    /// Whether the other is blocked.
+    pub is_blocked: bool,
+}
+
+/// A code to store. Conflicts if the person has a valid one, or if the code is taken.
+#[derive(Clone, Debug)]
+pub struct NewLinkCode {
+    /// The code.
+    pub code: LinkCode,
+    /// The time of the change.
+    pub now: Millis,
+}
+
+/// A code that is entered with another account. Conflicts if it has expired or has another claimant.
+#[derive(Clone, Debug)]
+pub struct LinkCodeEntry {
+    /// The code.
+    pub code: String,
+    /// The person who enters it.
+    pub claimant: PlayerId,
+    /// The time of the change.
+    pub now: Millis,
+}
+
+/// An account to make a new person. Conflicts if it is the only one of its person, or games are running.
+#[derive(Clone, Debug)]
+pub struct AccountUnlink {
+    /// The person.
+    pub person: PlayerId,
+    /// The platform of the account.
+    pub platform: PlatformId,
 }
 
 /// A match to create.
@@ -137,7 +267,7 @@ pub struct ConditionalMovesChange {
     pub after: ConditionalMoves,
 }
 
-/// A vacation to start.
+/// A vacation to start. Conflicts if another one of the player ends after this one begins, or began at the same instant.
 #[derive(Clone, Debug)]
 pub struct VacationStart {
     /// The player.
@@ -164,29 +294,15 @@ pub struct PreferencesChange {
 }
 
 impl ChangeSet {
-    /// What the event has led to.
-    pub fn outcome(&self) -> EventOutcome {
-        let outcome = |change: &Change| match change {
-            Change::NewChallenge(challenge, _) => Some(EventOutcome::Challenge(challenge.id)),
-            Change::CloseChallenge(id, _) => Some(EventOutcome::Challenge(*id)),
-            Change::NewMatch(new_match) => Some(EventOutcome::Match { id: new_match.started.id, ply: 0 }),
+    /// What the event has led to. `numbers` are those that new challenges and matches have got.
+    pub fn outcome(&self, numbers: &[Option<i64>]) -> EventOutcome {
+        let outcome = |(change, number): (&Change, &Option<i64>)| match change {
+            Change::NewChallenge(new) => Some(EventOutcome::Challenge(number.map_or(new.challenge.id, ChallengeId))),
+            Change::CloseChallenge(closing) => Some(EventOutcome::Challenge(closing.id)),
+            Change::NewMatch(new) => Some(EventOutcome::Match { id: number.map_or(new.started.id, MatchId), ply: 0 }),
             Change::Match(change) => Some(EventOutcome::Match { id: change.after.id, ply: change.retained_moves }),
-            Change::ConditionalMoves(_)
-            | Change::Note(..)
-            | Change::Hint(_)
-            | Change::NewAnalysis(..)
-            | Change::Post(..)
-            | Change::Preferences(_)
-            | Change::ServerSettings(..)
-            | Change::Schedule(..)
-            | Change::StartVacation(_)
-            | Change::EndVacation(..)
-            | Change::Block(..)
-            | Change::LinkCode(..)
-            | Change::EnterLinkCode(..)
-            | Change::LinkAccounts(_)
-            | Change::UnlinkAccount(..) => None,
+            _ => None,
         };
-        self.changes.iter().find_map(outcome).unwrap_or(EventOutcome::Done)
+        self.changes.iter().zip(numbers).find_map(outcome).unwrap_or(EventOutcome::Done)
     }
 }

@@ -23,7 +23,7 @@ macro_rules! ids {
 
 ids! {
     /// A person. Their accounts on chat platforms are stored apart, see
-    /// [`AccountStorage`](crate::service::AccountStorage). 0 is never a person.
+    /// [`PeopleStorage`](crate::service::PeopleStorage). 0 is never a person.
     PlayerId(u64);
     /// A place for posts: a channel, a thread, or a direct message channel. Its id on its platform is stored apart, see
     /// [`PlaceStorage`](crate::service::PlaceStorage).

@@ -1,10 +1,8 @@
-//! Scheduled checks and their storage trait.
+//! Scheduled checks.
 
 use crate::service::ids::{MatchId, Millis, PlayerId};
 use crate::service::lease::Lease;
 use crate::service::outbox::post::Post;
-use crate::service::storage_error::StorageError;
-use async_trait::async_trait;
 
 /// The subject of a scheduled check.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
@@ -37,21 +35,4 @@ pub struct CheckOutcome {
     pub flag_at: Option<Millis>,
     /// The posts to deliver.
     pub posts: Vec<Post>,
-}
-
-/// Storage of scheduled checks. Every operation is one transaction.
-#[async_trait]
-pub trait CheckStorage: Send + Sync {
-    /// Claims the due checks, oldest first, at most `limit`. Also returns when the next check becomes due or a lease
-    /// ends.
-    async fn claim_checks(
-        &self,
-        lease: Lease,
-        now: Millis,
-        limit: u32,
-    ) -> Result<(Vec<DueCheck>, Option<Millis>), StorageError>;
-
-    /// Stores the result of a check. [`StorageError::Conflict`] if the check has been rescheduled since then or the
-    /// lease is lost; then nothing is stored.
-    async fn finish_check(&self, outcome: &CheckOutcome) -> Result<(), StorageError>;
 }

@@ -91,14 +91,14 @@ impl EngineWorker {
         let changed = self.service.jobs_changed().subscribe();
         let mut jobs = Jobs { worker: self.clone(), tracked: HashMap::new(), stop: stop.clone(), changed };
         run_until_stopped(&mut jobs, stop).await;
-        if let Err(error) = self.service.storage().release_jobs_of(self.claimant.id()).await {
+        if let Err(error) = self.service.work().release_jobs_of(self.claimant.id()).await {
             tracing::error!(%error, "the claimed jobs could not be released");
         }
     }
 
     /// Makes jobs due again that were abandoned before the last stop, because they may succeed now.
     async fn retry_failed(&self) {
-        match self.service.storage().retry_failed_jobs(self.service.now()).await {
+        match self.service.work().retry_failed_jobs(self.service.now()).await {
             Ok(0) => {}
             Ok(jobs) => tracing::warn!(jobs, "retrying abandoned jobs"),
             Err(error) => tracing::error!(%error, "could not retry abandoned jobs"),
@@ -129,7 +129,7 @@ impl EngineWorker {
             Ok(end) => {
                 record::engine_job("done");
                 match end {
-                    Some(end) => self.service.storage().end_job(job.id, holder, end).await,
+                    Some(end) => self.service.work().end_job(job.id, holder, end).await,
                     None => Ok(()),
                 }
             }
@@ -149,11 +149,11 @@ impl EngineWorker {
                 tracing::error!(job = %job.id, game = %job.game, given_up, %error, "a job failed");
                 record::engine_job(if given_up { "given_up" } else { "postponed" });
                 if given_up {
-                    self.service.storage().end_job(job.id, holder, JobEnd::Failed).await
+                    self.service.work().end_job(job.id, holder, JobEnd::Failed).await
                 } else {
                     let wait = backoff(WAIT_FIRST, WAIT_MAX, job.attempts);
                     let again_at = now.plus(i64::try_from(wait.as_millis()).unwrap_or(i64::MAX));
-                    self.service.storage().postpone_job(job.id, holder, again_at, &error.to_string()).await
+                    self.service.work().postpone_job(job.id, holder, again_at, &error.to_string()).await
                 }
             }
         };
@@ -164,7 +164,7 @@ impl EngineWorker {
                 tracing::error!(job = %job.id, %error, "storage failed; the job has to wait");
                 // An immediate retry would only fail again. If this fails too, the job is due when the lease ends.
                 tokio::time::sleep(WAIT_FIRST).await;
-                if let Err(error) = self.service.storage().release_job(job.id, holder).await {
+                if let Err(error) = self.service.work().release_job(job.id, holder).await {
                     tracing::error!(job = %job.id, %error, "a job could not be released");
                 }
             }
@@ -197,7 +197,7 @@ impl EngineWorker {
             tracing::warn!(game = %seen.id, attempts = job.attempts, "the engine acts without a search");
             decide_without_search(seen, seat)
         };
-        let held = self.service.storage().held_jobs(&[(job.id, job.lease.holder)]).await.map_err(ServiceError::from)?;
+        let held = self.service.work().held_jobs(&[(job.id, job.lease.holder)]).await.map_err(ServiceError::from)?;
         if held.is_empty() {
             return Err(JobError::Stopping);
         }
@@ -212,7 +212,7 @@ impl EngineWorker {
 
     /// Analyses a few positions of a finished match.
     async fn analyse(&self, job: &Job, seen: &Match, permit: Permit, abort: &Stop) -> Result<Option<JobEnd>, JobError> {
-        let Some(analysis) = self.service.storage().analysis(job.game).await.map_err(ServiceError::from)? else {
+        let Some(analysis) = self.service.queries().analysis(job.game).await.map_err(ServiceError::from)? else {
             return Ok(Some(JobEnd::Dropped));
         };
         let known = |ply: &usize| analysis.positions.iter().any(|position| position.ply == *ply);
@@ -251,11 +251,10 @@ impl Jobs {
         if held.is_empty() {
             return Ok(());
         }
-        let storage = self.worker.service.storage();
+        let work = self.worker.service.work();
         let renewed = now.plus(LEASE_MS);
         let is_time = self.tracked.values().any(|tracked| tracked.lease.until <= renewed.plus(-RENEW_MS));
-        let still_held =
-            if is_time { storage.renew_jobs(&held, renewed).await? } else { storage.held_jobs(&held).await? };
+        let still_held = if is_time { work.renew_jobs(&held, renewed).await? } else { work.held_jobs(&held).await? };
         for tracked in self.tracked.values_mut() {
             if !still_held.contains(&(tracked.job, tracked.lease.holder)) {
                 tracked.handle.end();
@@ -275,7 +274,7 @@ impl Jobs {
             return Ok(None);
         }
         let lease = self.worker.claimant.lease(now);
-        let (jobs, next) = self.worker.service.storage().claim_jobs(lease, now, room as u32).await?;
+        let (jobs, next) = self.worker.service.work().claim_jobs(lease, now, room as u32).await?;
         for job in jobs {
             let handle = JobHandle { cancelled: self.stop.child_token(), abort: Stop::default() };
             let entry = TrackedJob { job: job.id, lease, handle: handle.clone() };

@@ -50,12 +50,12 @@ impl MaintenanceWorker {
     /// Storage errors.
     pub async fn tick(&self) -> Result<bool, ServiceError> {
         let now = self.service.heartbeat().await?;
-        while self.service.storage().prune(now).await? {
+        while self.service.upkeep().prune(now).await? {
             tokio::time::sleep(BETWEEN_SLICES).await;
         }
-        while self.service.storage().shrink().await? {
+        while self.service.upkeep().shrink().await? {
             tokio::time::sleep(BETWEEN_SLICES).await;
         }
-        Ok(self.service.storage().purge_deleted().await?)
+        Ok(self.service.upkeep().purge_deleted().await?)
     }
 }

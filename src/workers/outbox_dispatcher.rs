@@ -65,17 +65,17 @@ impl OutboxDispatcher {
 
     /// Becomes or remains the leader. Returns the end of another worker's leadership if it has to stand by.
     async fn stand_by_until(&self) -> Result<Option<Millis>, StorageError> {
-        let storage = self.service.storage();
-        if !storage.is_shared() {
+        let work = self.service.work();
+        if !work.is_shared() {
             return Ok(None);
         }
-        let leadership = storage.lead(&self.task(), self.claimant.id(), self.service.now()).await?;
+        let leadership = work.lead(&self.task(), self.claimant.id(), self.service.now()).await?;
         Ok((!leadership.is_own).then_some(leadership.until))
     }
 
     async fn resign(&self) -> Result<(), StorageError> {
-        let storage = self.service.storage();
-        if storage.is_shared() { storage.resign(&self.task(), self.claimant.id()).await } else { Ok(()) }
+        let work = self.service.work();
+        if work.is_shared() { work.resign(&self.task(), self.claimant.id()).await } else { Ok(()) }
     }
 
     /// Delivers all due posts, one after another, and returns when the next one becomes due. For tests that control the
@@ -101,7 +101,7 @@ impl OutboxDispatcher {
     /// Claims due posts. Also returns when the next one becomes due or a lease ends.
     async fn claim(&self, limits: &[(PostPriority, u32)]) -> Result<(Vec<DuePost>, Option<Millis>), StorageError> {
         let now = self.service.now();
-        self.service.storage().claim_posts(self.delivery.platform(), limits, self.claimant.lease(now), now).await
+        self.service.delivery().claim_posts(self.delivery.platform(), limits, self.claimant.lease(now), now).await
     }
 
     /// Attempts to deliver a post and stores the result. A failure affects this post only.
@@ -125,7 +125,7 @@ impl OutboxDispatcher {
             record::delivered(platform, due.first_due_at().until(self.service.now()));
         }
         let stored = match result {
-            Ok(()) => self.service.storage().mark_delivered(due.id, due.lease.holder, self.service.now()).await,
+            Ok(()) => self.service.delivery().mark_delivered(due.id, due.lease.holder, self.service.now()).await,
             Err(error) => self.record_failure(&due, &error).await,
         };
         match stored {
@@ -136,7 +136,7 @@ impl OutboxDispatcher {
                 tracing::error!(post = %due.id, %error, "could not store the result of a delivery");
                 // An immediate retry would only fail again. If this fails too, the post is due when the lease ends.
                 tokio::time::sleep(WAIT_FIRST).await;
-                if let Err(error) = self.service.storage().release_post(due.id, due.lease.holder).await {
+                if let Err(error) = self.service.delivery().release_post(due.id, due.lease.holder).await {
                     tracing::error!(post = %due.id, %error, "a post could not be released");
                 }
             }
@@ -149,7 +149,7 @@ impl OutboxDispatcher {
         loop {
             tokio::time::sleep(RENEW_EVERY).await;
             let until = self.service.now().plus(LEASE_MS);
-            match self.service.storage().renew_post(due.id, due.lease.holder, until).await {
+            match self.service.delivery().renew_post(due.id, due.lease.holder, until).await {
                 Ok(()) => due.lease_end.renew(until),
                 Err(StorageError::Conflict) => {
                     tracing::warn!(post = %due.id, "a delivery has lost its lease");
@@ -181,7 +181,7 @@ impl OutboxDispatcher {
         let problem = &error.to_string();
         let (id, holder) = (due.id, due.lease.holder);
         let failure = DeliveryFailure { id, holder, again_at, blocked, problem, posts: &posts, now };
-        self.service.storage().record_delivery_failure(&failure).await?;
+        self.service.delivery().record_delivery_failure(&failure).await?;
         if matches!(due.post, Post::Open { .. })
             && blocked
             && let Some(game) = due.post.game()
@@ -190,7 +190,7 @@ impl OutboxDispatcher {
             && location.place.is_none()
         {
             // There is no thread for now, so commands find the match in the channel.
-            self.service.storage().set_match_place(location.id, location.channel).await?;
+            self.service.delivery().set_match_place(location.id, location.channel).await?;
         }
         Ok(())
     }

@@ -63,7 +63,7 @@ impl Scheduler {
     pub async fn tick(&self) -> Result<Option<Millis>, ServiceError> {
         loop {
             let now = self.service.heartbeat().await?;
-            let (batch, next) = self.service.storage().claim_checks(self.claimant.lease(now), now, BATCH_MAX).await?;
+            let (batch, next) = self.service.work().claim_checks(self.claimant.lease(now), now, BATCH_MAX).await?;
             if batch.is_empty() {
                 return Ok(next);
             }
@@ -100,7 +100,7 @@ impl Scheduler {
     async fn postpone(&self, due: DueCheck) -> Result<(), ServiceError> {
         let next = Some(self.service.now().plus(RETRY_MS));
         let outcome = CheckOutcome { due, next, flag_at: None, posts: Vec::new() };
-        match self.service.storage().finish_check(&outcome).await {
+        match self.service.work().finish_check(&outcome).await {
             // It has been rescheduled meanwhile.
             Ok(()) | Err(StorageError::Conflict) => Ok(()),
             Err(error) => Err(error.into()),
@@ -129,7 +129,7 @@ impl Scheduler {
             let Some((_, event)) = event.filter(|(at, _)| *at <= now) else {
                 let (next, flag_at) = (event.map(|(at, _)| at), found.flag_at());
                 let outcome = CheckOutcome { due, next, flag_at, posts: Vec::new() };
-                return Ok(self.service.storage().finish_check(&outcome).await?);
+                return Ok(self.service.work().finish_check(&outcome).await?);
             };
             let mut after = found.clone();
             let events = match event {
@@ -176,7 +176,7 @@ impl Scheduler {
         let waits = next.is_some() && running.iter().any(crate::service::RunningMatch::waits_for_player);
         let posts = waits.then_some(Post::Digest { person: player }).into_iter().collect();
         let outcome = CheckOutcome { due, next, flag_at: None, posts };
-        self.service.storage().finish_check(&outcome).await?;
+        self.service.work().finish_check(&outcome).await?;
         self.service.notify_workers();
         Ok(())
     }

@@ -26,7 +26,7 @@ impl WakeUpRelay {
 
     /// Runs until `stop` is cancelled. Does nothing if no other process can use the storage.
     pub async fn run(&self, stop: CancellationToken) {
-        if !self.service.storage().is_shared() {
+        if !self.service.work().is_shared() {
             return stop.cancelled().await;
         }
         stop.run_until_cancelled(async { tokio::join!(self.tell(), self.hear(), self.look()) }).await;
@@ -38,7 +38,7 @@ impl WakeUpRelay {
         while changed.changed().await.is_ok() {
             tokio::time::sleep(GATHER).await;
             changed.mark_unchanged();
-            if let Err(error) = self.service.storage().wake_others().await {
+            if let Err(error) = self.service.work().wake_others().await {
                 tracing::warn!(%error, "could not notify other processes of a change; they will find it within seconds");
             }
         }
@@ -46,7 +46,7 @@ impl WakeUpRelay {
 
     async fn hear(&self) {
         loop {
-            match self.service.storage().wait_for_others().await {
+            match self.service.work().wait_for_others().await {
                 Ok(()) => self.service.wake_workers(),
                 Err(error) => {
                     tracing::warn!(%error, "cannot receive notifications from other processes; trying again");

@@ -48,7 +48,7 @@ async fn begin(meeting: &Meeting, room: &str, options: &str) -> (MatchId, Board)
 
 async fn person(meeting: &Meeting, user: &str) -> PlayerId {
     let account = tablero::service::ExternalId(user.to_owned());
-    let known = meeting.service().storage().person_of(tablero::matrix::places::MATRIX, &account).await;
+    let known = meeting.service().person_of(tablero::matrix::places::MATRIX, &account).await;
     known.expect("it is stored")
 }
 

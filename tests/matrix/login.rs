@@ -6,7 +6,7 @@ use serde_json::json;
 use std::path::Path;
 use tablero::db::SqlStorage;
 use tablero::matrix::places::MATRIX;
-use tablero::service::{PlatformSession, SessionStorage};
+use tablero::service::{DeliveryQueries, PlatformSession};
 use tokio::process::Command;
 use tokio_util::sync::CancellationToken;
 

@@ -25,14 +25,14 @@ fn id(event: &Value) -> &str {
 /// The person of a user, if they are stored.
 async fn stored(meeting: &Meeting, user: &User) -> Option<PlayerId> {
     let account = ExternalId(user.id.clone());
-    meeting.service().storage().find_person(MATRIX, &account).await.expect("it is read")
+    meeting.service().queries().find_person(MATRIX, &account).await.expect("it is read")
 }
 
 /// Whether a room, a thread or the server of a room is stored.
 async fn is_place_stored(meeting: &Meeting, id: &str) -> bool {
     let (service, id) = (meeting.service(), ExternalId(id.to_owned()));
-    let place = service.storage().find_place(MATRIX, &id).await.expect("it is read");
-    place.is_some() || service.storage().find_server(MATRIX, &id).await.expect("it is read").is_some()
+    let place = service.queries().find_place(MATRIX, &id).await.expect("it is read");
+    place.is_some() || service.queries().find_server(MATRIX, &id).await.expect("it is read").is_some()
 }
 
 /// Waits until the bot has handled what was written before.

@@ -8,7 +8,7 @@ use tablero::db::SqlStorage;
 use tablero::matrix::places::MATRIX;
 use tablero::matrix::received::Received;
 use tablero::matrix::room_queues::{Batch, HandleReceived, RoomQueues};
-use tablero::service::{Clock, GameService, Millis, PendingKey, PendingKind, SyncStorage};
+use tablero::service::{Clock, DeliveryQueries, GameService, Millis, PendingKey, PendingKind};
 use tablero::workers::DeliveryError;
 use tempfile::TempDir;
 use tokio::sync::mpsc::{UnboundedReceiver, UnboundedSender, unbounded_channel};

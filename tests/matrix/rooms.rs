@@ -52,7 +52,7 @@ async fn what_is_not_meant_for_the_bot_is_not_answered() {
     carla.receive().await;
     let rooms = carla.call(Method::GET, &["joined_rooms"], "", None).await;
     assert_eq!(rooms["joined_rooms"], json!([room]), "nothing is explained to her");
-    let challenge = meeting.service().storage().challenge(ChallengeId(1)).await.expect("it is read");
+    let challenge = meeting.service().queries().challenge(ChallengeId(1)).await.expect("it is read");
     assert!(challenge.is_some_and(|challenge| challenge.state == ChallengeState::Open), "she cannot answer it");
     meeting.stop_bot().await;
 }
@@ -68,7 +68,7 @@ async fn the_bot_leaves_an_encrypted_room_and_says_why() {
     assert_eq!(mentions(&why), Vec::<&str>::new());
     assert!(!meeting.ada.is_member(&room, &meeting.bot.id).await);
     let ada = ExternalId(meeting.ada.id.clone());
-    let person = meeting.service().storage().find_person(MATRIX, &ada).await.expect("it is read");
+    let person = meeting.service().queries().find_person(MATRIX, &ada).await.expect("it is read");
     assert_eq!(person, None, "she has not used the bot");
     // A room that is encrypted later.
     let room = meeting.room().await;

@@ -196,7 +196,7 @@ async fn reactions_relations_redactions_and_mentions_count_only_where_they_belon
 
     club.check_stored(&meeting.service()).await;
     let service = meeting.service();
-    let open = service.storage().challenge(tablero::service::ChallengeId(2)).await.expect("it is read");
+    let open = service.queries().challenge(tablero::service::ChallengeId(2)).await.expect("it is read");
     let state = open.map(|challenge| challenge.state);
     assert_eq!(state, Some(tablero::service::ChallengeState::Open), "only Dora can answer it");
     club.play(SOON).await;

@@ -79,7 +79,7 @@ impl Club {
     /// The number of the game.
     pub async fn game(&self, service: &GameService) -> MatchId {
         let account = ExternalId(self.players[0].id.clone());
-        let person = service.storage().find_person(MATRIX, &account).await.expect("it is read").expect("it is stored");
+        let person = service.queries().find_person(MATRIX, &account).await.expect("it is read").expect("it is stored");
         let (running, _) = service.running(person, 9).await.expect("it is read");
         running[0].id
     }

@@ -20,7 +20,7 @@ use tablero::discord::Endpoint;
 use tablero::engine::{EngineResources, SearchRunner};
 use tablero::roles::Roles;
 use tablero::rules::SeededRng;
-use tablero::service::{GameService, HeartbeatStorage, SystemClock};
+use tablero::service::{GameService, SystemClock, UpkeepStorage};
 use tokio::task::JoinHandle;
 use tokio::time::timeout;
 use tokio_util::sync::CancellationToken;

@@ -172,7 +172,7 @@ impl Scene {
             }
             Misbehaviour::EndedSession => {
                 let service = self.meeting.service();
-                let session = service.storage().session(MATRIX).await.expect("it is read").expect("a session");
+                let session = service.queries().session(MATRIX).await.expect("it is read").expect("a session");
                 self.meeting.bot.call_with(&session.token, Method::POST, &["logout"], Some(json!({}))).await;
             }
             Misbehaviour::UnknownPosition => {

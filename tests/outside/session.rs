@@ -15,7 +15,7 @@ use tablero::db::SqlStorage;
 use tablero::discord::DiscordFrontEnd;
 use tablero::discord::Endpoint;
 use tablero::matrix::places::MATRIX;
-use tablero::service::SyncStorage;
+use tablero::service::DeliveryQueries;
 use tokio::time::timeout;
 
 /// A bot behind a proxy that is on Discord too.
@@ -62,7 +62,7 @@ async fn a_session_that_ends_is_renewed_with_the_password() {
             proxy.fault("GET", "*/sync?*", Often::Times(1), fault.clone());
             proxy.fault("PUT", "*/send/*", Often::Times(2), fault);
         } else {
-            let session = meeting.service().storage().session(MATRIX).await.expect("it is read").expect("a session");
+            let session = meeting.service().queries().session(MATRIX).await.expect("it is read").expect("a session");
             meeting.bot.call_with(&session.token, Method::POST, &["logout"], Some(json!({}))).await;
         }
         club.play(ANSWERED).await;

@@ -9,7 +9,8 @@ use tablero::service::time::control::HOUR_MS;
 use tablero::service::{
     Action, Change, ChangeSet, Claimant, ConditionalMoves, ConditionalMovesError, Consequences, DeliveryMode,
     GameService, Level, Match, MatchFilter, MatchId, Millis, Pauses, PlaceId, PlayerId, Post, Preferences,
-    PreferencesChange, ServerId, ServerSettings, ServiceError, Side, Status, StorageError, Terms, TimeControl,
+    PreferencesChange, ServerId, ServerSettings, ServerSettingsChange, ServiceError, Side, Status, Storage,
+    StorageError, Terms, TimeControl,
 };
 use tempfile::TempDir;
 
@@ -79,9 +80,9 @@ async fn the_engine_keeps_thinking_while_answers_to_all_its_moves_are_planned() 
     let seen = service.act(begun.id, ADA, None, &play("c3"), None).await.expect("a move");
     let due = |service: GameService| async move {
         let lease = Claimant::new().lease(service.now());
-        let jobs = service.storage().claim_jobs(lease, service.now(), 9).await.expect("jobs").0;
+        let jobs = service.work().claim_jobs(lease, service.now(), 9).await.expect("jobs").0;
         for job in &jobs {
-            service.storage().release_job(job.id, lease.holder).await.expect("it is released");
+            service.work().release_job(job.id, lease.holder).await.expect("it is released");
         }
         jobs.into_iter().map(|job| (job.id, job.version)).collect::<Vec<_>>()
     };
@@ -324,7 +325,7 @@ async fn conditional_moves_are_added_to_the_game_at_a_place_that_waits_for_the_o
     let mut ids = Vec::new();
     for _ in 0..3 {
         let begun = game(&service, "barrier", "variant=8").await;
-        service.storage().set_match_place(begun.location.id, place).await.expect("it is stored");
+        service.delivery().set_match_place(begun.location.id, place).await.expect("it is stored");
         ids.push(begun.id);
     }
     service.act(ids[1], ADA, None, &play("d4"), None).await.expect("a move");
@@ -347,7 +348,7 @@ async fn a_running_game_is_found_behind_any_number_of_younger_ones_that_are_over
     let place = PlaceId(9);
     let begin = async || {
         let begun = game(&service, "barrier", "variant=8").await;
-        service.storage().set_match_place(begun.location.id, place).await.expect("it is stored");
+        service.delivery().set_match_place(begun.location.id, place).await.expect("it is stored");
         begun.id
     };
     let first = begin().await;
@@ -385,7 +386,7 @@ async fn of_two_changes_of_settings_at_once_none_is_lost() {
     assert_eq!((chosen.play_forced_moves, chosen.automatic_vacation), (!forced_moves, !automatic_vacation));
     // A change based on stale data is a conflict and does not overwrite the newer one.
     let stale = Preferences::default();
-    let apply = async |change| service.storage().apply(&ChangeSet { event: None, changes: vec![change] }).await;
+    let apply = async |change| store.apply(&ChangeSet { event: None, changes: vec![change] }).await;
     let now = service.now();
     let change = PreferencesChange { player: ADA, before: stale, after: chosen, digest_at: None, now };
     let refused = apply(Change::Preferences(Box::new(change))).await;
@@ -393,7 +394,12 @@ async fn of_two_changes_of_settings_at_once_none_is_lost() {
     let server = ServerId(5);
     service.update_server_settings(server, |rules| rules.games_max = Some(3)).await.expect("it is stored");
     let rules = service.server_settings(server).await.expect("rules");
-    let refused = apply(Change::ServerSettings(server, Box::new((ServerSettings::default(), rules)))).await;
+    let refused = apply(Change::ServerSettings(Box::new(ServerSettingsChange {
+        server,
+        before: ServerSettings::default(),
+        after: rules,
+    })))
+    .await;
     assert!(matches!(refused, Err(StorageError::Conflict)), "{refused:?}");
     store.close().await;
 }

@@ -5,7 +5,7 @@ use std::sync::Arc;
 use std::sync::atomic::{AtomicI64, Ordering};
 use tablero::db::SqlStorage;
 use tablero::rules::Seat;
-use tablero::service::HeartbeatStorage;
+use tablero::service::UpkeepStorage;
 use tablero::service::people::schedule::{PreferenceError, ScheduleUpdate};
 use tablero::service::time::control::{DAY_MS, HOUR_MS};
 use tablero::service::{

@@ -223,7 +223,7 @@ impl Fixture {
         let delivery = ChatDelivery::new(service.clone(), pictures, posting);
         let dispatcher = OutboxDispatcher::new(service.clone(), Arc::new(delivery));
         for (person, name) in [(ADA, "Ada"), (BRUNO, "Bruno")] {
-            service.storage().update_player(person, name, Some("en")).await.expect("the store works");
+            service.update_player(person, name, Some("en")).await.expect("the store works");
         }
         Fixture { service, store, clock, platform, dispatcher, folder }
     }
@@ -535,7 +535,7 @@ async fn what_may_have_arrived_is_looked_for_before_it_is_posted_again() {
     assert_about(&fixture.texts_at(THREAD), &["begins", "d4"]);
     assert_eq!(fixture.platform.with(|state| state.searched.clone()), [THREAD]);
     let location = LocationId::first(game);
-    let board = fixture.service.storage().posted_board(location).await.expect("the store works").expect("a board");
+    let board = fixture.service.queries().posted_board(location).await.expect("the store works").expect("a board");
     assert_eq!(
         board.message,
         message(fixture.posted_at(THREAD)[1].number),
@@ -559,7 +559,7 @@ async fn a_board_does_not_wait_for_hundreds_of_notices() {
     let game = fixture.game().await;
     let (from, until) = (Millis(START - HOUR_MS), Millis(START));
     let notices = vec![Post::Outage { game, from, until }; NOTICES];
-    fixture.service.storage().add_posts(&notices, fixture.service.now()).await.expect("the store works");
+    fixture.service.delivery().add_posts(&notices, fixture.service.now()).await.expect("the store works");
     // Its own game has older notices.
     fixture.play(game, ADA, "d4").await;
     let stop = CancellationToken::new();

@@ -18,7 +18,7 @@ use tablero::chat::views::worded_hint::WordedHint;
 use tablero::cli::arguments::{Arguments, Command};
 use tablero::db::{SqlStorage, StorageOptions};
 use tablero::rules::{SeededRng, record};
-use tablero::service::MatchStorage;
+use tablero::service::MatchQueries;
 use tablero::service::{MatchId, StorageError};
 
 /// A stage on which four games are offered.

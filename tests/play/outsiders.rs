@@ -70,7 +70,7 @@ impl Fixture {
         let proposed = service.propose(terms()).await.expect("a challenge");
         let game = service.accept(proposed.id, BRUNO, None, None).await.expect("a game").id;
         let location = service.find(game).await.expect("the game").location.id;
-        service.storage().set_match_place(location, CHANNEL).await.expect("it is stored");
+        service.delivery().set_match_place(location, CHANNEL).await.expect("it is stored");
         service.act(game, ADA, None, &Action::Move("d4".to_owned()), None).await.expect("it is legal");
         let handler = RequestHandler::new(service.clone(), PictureRenderer::closed(), SearchRunner::default());
         Fixture { service, store, handler, game, _folder: folder }
@@ -260,7 +260,7 @@ async fn an_offer_is_answered_by_the_opponent() {
 async fn a_link_is_confirmed_for_the_account_that_was_asked_about() {
     let fixture = Fixture::open().await;
     let account = ExternalId("@ada:example.org".to_owned());
-    let other = fixture.service.storage().person_of(PlatformId("elsewhere"), &account).await.expect("a person");
+    let other = fixture.service.person_of(PlatformId("elsewhere"), &account).await.expect("a person");
     let code = fixture.service.link_code(CARLA).await.expect("a code").code;
     fixture.service.enter_link_code(other, &code).await.expect("it is valid");
     // A button with an older code, and the button of another person.
@@ -268,9 +268,9 @@ async fn a_link_is_confirmed_for_the_account_that_was_asked_about() {
         let answer = said(&fixture.press(person, &format!("link {code}")).await);
         assert!(answer.contains("Nobody has entered the code"), "{answer}");
     }
-    assert_eq!(fixture.service.storage().accounts(CARLA).await.expect("accounts").len(), 1);
+    assert_eq!(fixture.service.queries().accounts(CARLA).await.expect("accounts").len(), 1);
     fixture.press(CARLA, &format!("link {code}")).await;
-    assert_eq!(fixture.service.storage().accounts(CARLA).await.expect("accounts").len(), 2);
+    assert_eq!(fixture.service.queries().accounts(CARLA).await.expect("accounts").len(), 2);
     fixture.store.close().await;
 }
 

@@ -62,14 +62,14 @@ impl Fixture {
 
     async fn stats(&self, player: u64, game: &str) -> PlayerStats {
         let reader = Reader { person: PlayerId(player), server: None };
-        let stats = self.service.storage().player_stats(PlayerId(player), game, reader, self.service.now()).await;
+        let stats = self.service.queries().player_stats(PlayerId(player), game, reader, self.service.now()).await;
         stats.expect("a standing")
     }
 
     /// Advances time while the program is running.
     async fn wait(&self, milliseconds: i64) {
         self.clock.advance(milliseconds);
-        self.service.storage().record_heartbeat(self.service.now()).await.expect("it is stored");
+        self.service.upkeep().record_heartbeat(self.service.now()).await.expect("it is stored");
     }
 }
 
@@ -125,7 +125,7 @@ async fn ratings_are_what_the_results_make_of_them() {
             1 if !with_engine => fixture.resign(&played, two).await,
             _ => fixture.resign(&played, one).await,
         };
-        let changes = fixture.service.storage().rating_changes(ended.id).await.expect("the changes");
+        let changes = fixture.service.queries().rating_changes(ended.id).await.expect("the changes");
         assert_eq!(changes.len(), [0, [2, 1][usize::from(with_engine)]][usize::from(rated)]);
         if rated {
             let people = ended.people();
@@ -143,10 +143,10 @@ async fn ratings_are_what_the_results_make_of_them() {
         fixture.wait((chance.below(50) as i64) * DAY_MS).await;
     }
     let mut kept = 0;
-    let storage = fixture.service.storage();
+    let queries = fixture.service.queries();
     for ((game, player), rating) in recompute(&results) {
         // As stored, without the time elapsed since.
-        let found = storage.ratings(&[player], &game).await.expect("the rating");
+        let found = queries.ratings(&[player], &game).await.expect("the rating");
         assert_eq!(found, [(player, rating)], "{player} at {game}");
         kept += 1;
     }
@@ -241,9 +241,9 @@ async fn time_that_runs_out_loses_unless_the_match_has_hardly_begun() {
     assert_eq!((aborted.status, lost.status, lost.outcome), {
         (Status::Aborted, Status::Timeout, Some(Outcome::Win(Seat::Two)))
     });
-    let changes = fixture.service.storage().rating_changes(lost.id).await.expect("the changes");
+    let changes = fixture.service.queries().rating_changes(lost.id).await.expect("the changes");
     assert_eq!(changes.iter().map(|change| change.gain().signum()).collect::<Vec<_>>(), [-1, 1]);
-    assert!(fixture.service.storage().rating_changes(aborted.id).await.expect("the changes").is_empty());
+    assert!(fixture.service.queries().rating_changes(aborted.id).await.expect("the changes").is_empty());
     let stats = fixture.stats(1, "barrier").await;
     assert_eq!((stats.played(), stats.rating), (0, None));
     fixture.store.close().await;

@@ -41,7 +41,7 @@ async fn a_repeated_move_is_answered_with_that_move_whatever_was_played_since() 
     let proposed = service.propose(terms()).await.expect("a challenge");
     let game = service.accept(proposed.id, BRUNO, None, None).await.expect("a game").id;
     let location = service.find(game).await.expect("the game").location.id;
-    service.storage().set_match_place(location, CHANNEL).await.expect("it is stored");
+    service.delivery().set_match_place(location, CHANNEL).await.expect("it is stored");
     let handler = RequestHandler::new(service.clone(), PictureRenderer::closed(), SearchRunner::default());
     let request = Request {
         requester: Requester {

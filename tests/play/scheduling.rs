@@ -18,8 +18,8 @@ use tablero::chat::{Answer, Arguments, Language, Request, RequestContext, Reques
 use tablero::db::SqlStorage;
 use tablero::engine::{EngineResources, HintError, HintSearches, SearchRunner};
 use tablero::service::{
-    Action, Claimant, Clock, Confirmation, DeliveryMode, GameService, JobEnd, JobStorage, Level, Match, MatchId,
-    Millis, Pauses, PlaceId, PlayerId, ServerId, Side, Status, Terms, TimeControl,
+    Action, Claimant, Clock, Confirmation, DeliveryMode, GameService, JobEnd, Level, Match, MatchId, Millis, Pauses,
+    PlaceId, PlayerId, ServerId, Side, Status, Terms, TimeControl, WorkStorage,
 };
 use tablero::workers::EngineWorker;
 use tempfile::TempDir;
@@ -392,7 +392,7 @@ async fn many_who_ask_for_one_position_wait_for_one_search() {
 async fn a_stored_hint_is_repeated_without_a_search() {
     let fixture = Fixture::open().await;
     let game = fixture.begin(ADA, "barrier", Side::First).await;
-    fixture.service.storage().set_match_place(game.location.id, PlaceId(5)).await.expect("it is stored");
+    fixture.service.delivery().set_match_place(game.location.id, PlaceId(5)).await.expect("it is stored");
     let (search_runner, mut searches) = scripted([Act::Find]);
     let conversation = RequestHandler::new(fixture.service.clone(), PictureRenderer::closed(), search_runner);
     let request = hint_request(ADA, Language::En);
@@ -417,7 +417,7 @@ async fn nobody_waits_for_more_than_three_hints_at_a_time() {
     for number in 0..3 {
         // The hint is requested at the place of the newest game.
         let game = fixture.begin(ADA, "barrier", Side::First).await;
-        fixture.service.storage().set_match_place(game.location.id, PlaceId(5)).await.expect("it is stored");
+        fixture.service.delivery().set_match_place(game.location.id, PlaceId(5)).await.expect("it is stored");
         let conversation = conversation.clone();
         waiting.spawn(async move { conversation.answer(&hint_request(ADA, Language::En)).await });
         if number == 0 {
@@ -427,7 +427,7 @@ async fn nobody_waits_for_more_than_three_hints_at_a_time() {
         }
     }
     let game = fixture.begin(ADA, "barrier", Side::First).await;
-    fixture.service.storage().set_match_place(game.location.id, PlaceId(5)).await.expect("it is stored");
+    fixture.service.delivery().set_match_place(game.location.id, PlaceId(5)).await.expect("it is stored");
     for (language, expected) in
         [(Language::En, "3 hints"), (Language::Es, "3 pistas"), (Language::It, "3 suggerimenti")]
     {

@@ -254,7 +254,7 @@ impl Stage {
         let mut left = milliseconds;
         while left > 0 {
             let step = left.min(STEP_MS);
-            service.storage().record_heartbeat(service.now().plus(step)).await.expect("the store works");
+            service.upkeep().record_heartbeat(service.now().plus(step)).await.expect("the store works");
             self.clock.advance(step);
             scheduler.tick().await.expect("the store works");
             left -= step;

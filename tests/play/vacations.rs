@@ -41,7 +41,7 @@ async fn service(folder: &TempDir) -> (GameService, SqlStorage) {
 /// How many games have added to the vacation balance of both players.
 async fn counted(service: &GameService) -> [u32; 2] {
     let count =
-        async |player| service.storage().count_ended(player, year(service.now())).await.expect("the store works");
+        async |player| service.queries().count_ended(player, year(service.now())).await.expect("the store works");
     [count(ADA).await, count(BRUNO).await]
 }
 

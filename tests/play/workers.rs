@@ -104,7 +104,7 @@ async fn a_panic_in_one_scheduled_check_does_not_affect_the_others() {
     let clock = PlantedClock::default();
     let service = service(&folder, &clock).await;
     for player in [1, 2].map(PlayerId) {
-        service.storage().update_player(player, "Ada", Some("en")).await.expect("the store works");
+        service.update_player(player, "Ada", Some("en")).await.expect("the store works");
         service.update_preferences(player, |settings| settings.pings = Pings::Digest).await.expect("the store works");
     }
     clock.ahead_ms.store(DAY_MS, Ordering::SeqCst);
@@ -112,7 +112,7 @@ async fn a_panic_in_one_scheduled_check_does_not_affect_the_others() {
         // A lease that ends at once leaves the checks due.
         let now = service.now().plus(ahead_ms);
         let lease = Lease { until: now, ..Claimant::new().lease(now) };
-        let (due, _) = service.storage().claim_checks(lease, now, 10).await.expect("the store works");
+        let (due, _) = service.work().claim_checks(lease, now, 10).await.expect("the store works");
         due.len()
     };
     assert_eq!(due(0).await, 2, "both messages of the day");

@@ -7,7 +7,7 @@ use crate::sqlite::Sqlite;
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::task::Poll;
 use tablero::db::copy::{CopyError, CopyProgress, copy};
-use tablero::service::{Action, Change, Claimant, Level, Millis, Terms, TimeControl};
+use tablero::service::{Action, BlockChange, Change, Claimant, Level, Millis, NoteChange, Terms, TimeControl};
 
 /// A database with rows in most tables: games that run, have ended and wait for the engine, with their posts.
 async fn filled<B: Backend>() -> Fixture<B> {
@@ -26,7 +26,10 @@ async fn filled<B: Backend>() -> Fixture<B> {
     let running = fixture.game().await.id;
     fixture.play(running, ADA).await;
     fixture
-        .apply(vec![Change::Note(running, ADA, "mine".to_owned()), Change::Block(BRUNO, ADA, true)])
+        .apply(vec![
+            Change::Note(NoteChange { game: running, player: ADA, text: "mine".to_owned() }),
+            Change::Block(BlockChange { player: BRUNO, other: ADA, is_blocked: true }),
+        ])
         .await
         .expect("stored");
     fixture.waiting_for_the_engine().await;

@@ -1,9 +1,10 @@
 //! Resigning, and what both players have to agree to: a draw, taking moves back, a random placement.
 
 use super::action::{Actions, ButtonAction, Command, CommandRun, Conduct, Press};
+use crate::chat::player_names::names;
 use crate::chat::request::Request;
 use crate::chat::texts::localize;
-use crate::chat::texts::players::{engine, names};
+use crate::chat::texts::players::engine;
 use crate::chat::view::{Answer, View};
 use crate::chat::views::board;
 use crate::service::{Action, DeliveryMode, Match, MatchFilter, OfferKind, PlayError, ServiceError, Status};

@@ -3,9 +3,9 @@
 use super::action::{Actions, ButtonAction, Command, CommandRun, Conduct};
 use super::handler::RequestHandler;
 use crate::chat::hint_stage::HintStage;
+use crate::chat::player_names::names;
 use crate::chat::request::{Request, Requester};
 use crate::chat::text::Text;
-use crate::chat::texts::players::names;
 use crate::chat::texts::{Language, localize};
 use crate::chat::view::{Answer, View};
 use crate::chat::views::hints;
@@ -84,10 +84,10 @@ impl RequestHandler {
         stage: HintStage,
     ) -> Result<View, ServiceError> {
         let seat = found.check_hint(requester.id, None)?;
-        let storage = self.service().storage();
+        let queries = self.service().queries();
         let (ply, position) = (found.ply(), found.line.position());
         let stored = async || -> Result<Option<Hint>, StorageError> {
-            Ok(storage.hint(found.id, ply, seat).await?.filter(|hint| hint.position == position))
+            Ok(queries.hint(found.id, ply, seat).await?.filter(|hint| hint.position == position))
         };
         let parse_worded = |hint: &Hint| serde_json::from_str::<WordedHint>(&hint.worded).ok();
         let mut known = stored().await?;

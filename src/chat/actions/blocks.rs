@@ -5,9 +5,9 @@ use super::handler::RequestHandler;
 use crate::chat::arguments::Opponent;
 use crate::chat::commands::signature::{Kind, optional};
 use crate::chat::custom_id::{Chosen, Pattern};
+use crate::chat::player_names::name;
 use crate::chat::request::Requester;
 use crate::chat::text::{Text, is_invisible};
-use crate::chat::texts::players::name;
 use crate::chat::texts::{label, localize, localize_with};
 use crate::chat::view::{Answer, MENU_MAX, Menu, View};
 use crate::service::{BlockError, PlayerId, ServiceError};
@@ -53,7 +53,7 @@ impl RequestHandler {
         } else {
             self.service().block(requester.id, other.id).await?;
             // The list shows the stored name.
-            self.service().storage().update_player(other.id, &other.name, None).await?;
+            self.service().update_player(other.id, &other.name, None).await?;
             "block-done"
         };
         Ok(View::text(localize_with(requester.language, key, &[("player", Text::person(other.id).into())])))

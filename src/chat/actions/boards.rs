@@ -4,9 +4,9 @@ use super::action::{Actions, ButtonAction, Command, CommandRun, Conduct};
 use super::handler::RequestHandler;
 use crate::chat::commands::signature::{Kind, optional, required};
 use crate::chat::custom_id::Pattern;
+use crate::chat::player_names::names;
 use crate::chat::request::Requester;
 use crate::chat::texts::localize_in;
-use crate::chat::texts::players::names;
 use crate::chat::view::{Answer, View};
 use crate::chat::views::{board, standings};
 use crate::service::lobby::challenge::named_game;
@@ -121,7 +121,7 @@ impl RequestHandler {
             let options = requester.picture_options().with_piece_names(form == BoardForm::PictureWithNames);
             board::board(self.pictures(), &options, found, &names, self.service().now(), None).await
         };
-        standings::add_changes(self.service(), language, found, &mut view).await?;
+        standings::add_changes(language, found, &self.service().rating_changes(found).await?, &mut view);
         if let Some(offer) = board::offer(language, found, requester.id) {
             board::add_offer(&mut view, offer);
         }

@@ -60,7 +60,7 @@ impl RequestHandler {
         let Requester { id, name, language, .. } = &request.requester;
         // A message does not carry its author's locale, so the stored one stays.
         let locale = (!matches!(request.kind, RequestKind::BoardReply { .. })).then(|| language.code());
-        if let Err(error) = self.service.storage().update_player(*id, name, locale).await {
+        if let Err(error) = self.service.update_player(*id, name, locale).await {
             tracing::error!(%error, "storage failed");
         }
         let request = &self.with_preferences(request).await;

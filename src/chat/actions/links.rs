@@ -4,9 +4,10 @@ use super::action::{Actions, ButtonAction, Command, CommandRun, Conduct};
 use super::handler::RequestHandler;
 use crate::chat::commands::signature::{Kind, optional};
 use crate::chat::custom_id::{ButtonId, Pattern, Pressed};
+use crate::chat::player_names::name;
 use crate::chat::request::{Request, Requester};
 use crate::chat::text::Text;
-use crate::chat::texts::players::{NAME_MAX, name};
+use crate::chat::texts::players::NAME_MAX;
 use crate::chat::texts::{Language, label, localize, localize_with};
 use crate::chat::view::{Answer, Button, ButtonStyle, View};
 use crate::service::{LinkError, PlatformId, ServiceError};
@@ -93,7 +94,7 @@ impl RequestHandler {
             let show = button(language, "button-link-continue", SHOW.action(), ButtonStyle::Primary);
             return Ok(View { buttons: vec![show], ..View::text(localize_with(language, "link-code", &args)) });
         };
-        let account = self.service().storage().accounts(claimant).await?.into_iter().next();
+        let account = self.service().queries().accounts(claimant).await?.into_iter().next();
         let account = account.map(|(_, id)| id.0).unwrap_or_default();
         let args = [
             ("name", Text::typed(&name(self.service(), language, claimant).await, NAME_MAX).into()),
@@ -107,7 +108,7 @@ impl RequestHandler {
     /// Merges the claimant of the requester's code into the requester. A code never changes its claimant, so this is the
     /// account that the requester was asked about.
     pub(super) async fn confirm_link(&self, requester: &Requester, code: &str) -> Result<View, ServiceError> {
-        let own = self.service().storage().link_code_of(requester.id, self.service().now()).await?;
+        let own = self.service().queries().link_code_of(requester.id, self.service().now()).await?;
         let claimant = own.filter(|own| own.code == code).and_then(|own| own.claimant);
         self.service().confirm_link(requester.id, claimant.ok_or(LinkError::NotEntered)?).await?;
         Ok(View::text(localize(requester.language, "link-done", &[])))

@@ -233,7 +233,7 @@ impl RequestHandler {
         if opponent.is_bot {
             return Err(ChallengeError::OpponentCannot.into());
         }
-        self.service().storage().update_player(opponent.id, &opponent.name, None).await?;
+        self.service().update_player(opponent.id, &opponent.name, None).await?;
         Ok(Some(opponent.id))
     }
 
@@ -319,7 +319,7 @@ impl RequestHandler {
         let setup: Vec<String> = given.setup().iter().map(|(key, value)| format!("{key}={}", value.trim())).collect();
         let rated = given.flag("rated").unwrap_or_default();
         let default_control = match context.server {
-            Some(server) => self.service().storage().server_settings(server).await?.control(),
+            Some(server) => self.service().queries().server_settings(server).await?.control(),
             None => TimeControl::None,
         };
         // A rated game needs clocks, so it gets a default time control.

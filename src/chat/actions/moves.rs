@@ -3,9 +3,9 @@
 use super::action::{Actions, ButtonAction, Command, CommandRun, Conduct, FormAction, MenuAction};
 use super::handler::RequestHandler;
 use crate::chat::commands::signature::{Kind, required_in_field};
+use crate::chat::player_names::names;
 use crate::chat::request::{Completion, Request, Requester};
 use crate::chat::texts::error_texts::refusal;
-use crate::chat::texts::players::names;
 use crate::chat::texts::{label, localize};
 use crate::chat::view::{Answer, Form, View};
 use crate::chat::views::board;

@@ -36,7 +36,7 @@ impl RequestHandler {
         }
         let people: BTreeSet<PlayerId> = games.iter().flat_map(FinishedMatch::people).collect();
         let people: Vec<PlayerId> = people.into_iter().collect();
-        let known = or_default_logged(service.storage().player_names(&people).await);
+        let known = or_default_logged(service.queries().player_names(&people).await);
         let named = games.into_iter().map(|game| {
             let names = seat_names(requester.language, game.players, &known);
             (game, names)

@@ -6,13 +6,15 @@ use super::handler::RequestHandler;
 use crate::chat::arguments::Arguments;
 use crate::chat::commands::signature::{Kind, optional, required};
 use crate::chat::custom_id::{Pattern, Pressed};
+use crate::chat::player_names::{name, of_opponents};
 use crate::chat::request::{Completion, Request, Requester};
-use crate::chat::texts::players::{name, or_default_logged};
+use crate::chat::texts::players::or_default_logged;
 use crate::chat::texts::time::{read_hours, read_minute};
 use crate::chat::texts::{Language, label, localize};
 use crate::chat::view::{Answer, BUTTONS_MAX, View};
 use crate::chat::views::board;
 use crate::chat::views::challenges;
+use crate::chat::views::match_list::Listed;
 use crate::chat::views::notifications;
 use crate::chat::views::past_games;
 use crate::chat::views::preferences_view;
@@ -169,8 +171,8 @@ impl RequestHandler {
     /// or else of the server.
     pub(in crate::chat) async fn with_preferences(&self, request: &Request) -> Request {
         let mut localized = request.clone();
-        let storage = self.service().storage();
-        let stored = storage.settings_and_preferences(request.context.server, request.requester.id).await;
+        let queries = self.service().queries();
+        let stored = queries.settings_and_preferences(request.context.server, request.requester.id).await;
         let (server_settings, settings) = or_default_logged(stored);
         if let Some(code) = &settings.language {
             localized.requester.language = Language::of_locale(code);
@@ -186,7 +188,8 @@ impl RequestHandler {
 
     pub(super) async fn games(&self, requester: &Requester) -> Result<View, ServiceError> {
         let (running, all) = self.service().running(requester.id, LISTED_MAX).await?;
-        let games = board::games(self.service(), requester.language, &running, all).await;
+        let (catalog, names) = (self.service().catalog(), of_opponents(self.service(), &running).await);
+        let games = board::games(requester.language, &Listed { running: &running, catalog, names: &names }, all);
         let mut list = match self.challenges(requester).await? {
             Some(challenges) => View { text: challenges.text.then("\n\n").then(games.text), ..challenges },
             None => games,
@@ -287,7 +290,7 @@ impl RequestHandler {
             Some(code) => Language::of_locale(code),
             // The previous choice was just reset; the platform's locale was stored with this request.
             None => service
-                .storage()
+                .queries()
                 .player_locale(requester.id)
                 .await?
                 .map_or(requester.language, |code| Language::of_locale(&code)),

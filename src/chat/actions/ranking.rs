@@ -66,7 +66,7 @@ impl RequestHandler {
         let reader = Reader { person: asked.requester.id, server: asked.context.server };
         let mut found = Vec::new();
         for known in &games {
-            found.push((*known, self.service().storage().player_stats(id, known.name(), reader, now).await?));
+            found.push((*known, self.service().queries().player_stats(id, known.name(), reader, now).await?));
         }
         let asked_game = game.and(games.first().copied());
         Ok(standings::stats(
@@ -91,9 +91,9 @@ impl RequestHandler {
         let now = self.service().now();
         let mut boards = Vec::new();
         for game in games {
-            let leaders = self.service().storage().leaders(server, game.name(), reader, now).await?;
+            let leaders = self.service().queries().leaders(server, game.name(), reader, now).await?;
             let ids: Vec<PlayerId> = leaders.iter().map(|leader| leader.player).collect();
-            let known = self.service().storage().player_names(&ids).await?;
+            let known = self.service().queries().player_names(&ids).await?;
             let name = |id: &PlayerId| {
                 let found = known.iter().find(|(known, _)| known == id);
                 found.map_or_else(

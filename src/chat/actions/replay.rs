@@ -2,9 +2,9 @@
 
 use super::action::{Actions, ButtonAction, Command, CommandRun, Conduct};
 use super::handler::RequestHandler;
+use crate::chat::player_names::names;
 use crate::chat::request::Requester;
 use crate::chat::texts::localize;
-use crate::chat::texts::players::names;
 use crate::chat::view::{Answer, View};
 use crate::chat::views::{board, replay};
 use crate::service::{CostlyRequest, Match, MatchFilter, PlayError, ServiceError, Status};

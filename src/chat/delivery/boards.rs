@@ -29,7 +29,7 @@ impl ChatDelivery {
         if sent.is_in_words && self.sender.capabilities().editing {
             let (game, location) = (played.id, played.location.id.number);
             let picture = Post::Picture { game, location, board: Box::new(due.post.clone()) };
-            self.service.storage().add_posts(&[picture], self.service.now()).await?;
+            self.service.delivery().add_posts(&[picture], self.service.now()).await?;
         }
         Ok(())
     }
@@ -46,7 +46,7 @@ impl ChatDelivery {
         if played.ply() != *ply || *ended != (played.status != Status::Running) {
             return Ok(());
         }
-        let Some(posted) = self.service.storage().posted_board(played.location.id).await? else { return Ok(()) };
+        let Some(posted) = self.service.queries().posted_board(played.location.id).await? else { return Ok(()) };
         let Some(mut view) = self.board_view(board, played, names, options).await? else { return Ok(()) };
         view.subject = Some(Subject::Match(played.id));
         let (at, language) = (Address::Place(posted.place), Language::of_locale(&played.location.language));
@@ -75,7 +75,8 @@ impl ChatDelivery {
                 view.text = localize(language, key, &[]).then("\n").then(view.text);
             }
         }
-        standings::add_changes(&self.service, language, &position, &mut view).await?;
+        let changes = self.service.rating_changes(&position).await?;
+        standings::add_changes(language, &position, &changes, &mut view);
         view.pings.retain(|person| position.seat_of(*person).is_some_and(|seat| pings[seat.index()]));
         let mover = position.to_move().and_then(|seat| position.player(seat).person());
         if played.ply() != *ply || position.status != played.status {

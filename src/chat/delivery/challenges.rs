@@ -18,7 +18,7 @@ impl ChatDelivery {
         id: ChallengeId,
         nonce: &str,
     ) -> Result<(), DeliveryError> {
-        let Some(challenge) = self.service.storage().challenge(id).await? else { return Ok(()) };
+        let Some(challenge) = self.service.queries().challenge(id).await? else { return Ok(()) };
         if challenge.state != ChallengeState::Open || challenge.expires_at <= self.service.now() {
             return Ok(());
         }
@@ -39,7 +39,7 @@ impl ChatDelivery {
     /// Edits the message of a challenge that is still open and shows `until`, a date of a clock that was wrong. The message
     /// is found by what it shows.
     pub(super) async fn correct_challenge(&self, id: ChallengeId, until: Millis) -> Result<(), DeliveryError> {
-        let Some(challenge) = self.service.storage().challenge(id).await? else { return Ok(()) };
+        let Some(challenge) = self.service.queries().challenge(id).await? else { return Ok(()) };
         if challenge.state != ChallengeState::Open
             || challenge.terms.delivery_mode == DeliveryMode::InteractionOnly
             || !self.sender.capabilities().editing
@@ -67,7 +67,7 @@ impl ChatDelivery {
         id: ChallengeId,
         person: PlayerId,
     ) -> Result<(), DeliveryError> {
-        let Some(challenge) = self.service.storage().challenge(id).await? else { return Ok(()) };
+        let Some(challenge) = self.service.queries().challenge(id).await? else { return Ok(()) };
         let terms = &challenge.terms;
         let preferences = self.service.preferences(person).await?;
         let language = Language::of_locale(preferences.language.as_deref().unwrap_or(&terms.language));

@@ -2,10 +2,12 @@
 
 use crate::chat::message_sender::MessageSender;
 use crate::chat::platform::Platform;
+use crate::chat::player_names::{names, of_opponents};
 use crate::chat::texts::Language;
-use crate::chat::texts::players::{names, or_default_logged};
+use crate::chat::texts::players::or_default_logged;
 use crate::chat::views::analysis_view;
 use crate::chat::views::board;
+use crate::chat::views::match_list::Listed;
 use crate::chat::views::notifications;
 use crate::chat::views::pictures::{PictureOptions, PictureRenderer};
 use crate::chat::views::replay;
@@ -66,7 +68,7 @@ impl ChatDelivery {
             }
             Post::Thinking { ply, .. } => self.post_thinking_note(due, &played, *ply).await,
             Post::Analysis { game } => {
-                let Some(analysis) = self.service.storage().analysis(*game).await.map_err(ServiceError::from)? else {
+                let Some(analysis) = self.service.queries().analysis(*game).await.map_err(ServiceError::from)? else {
                     return Ok(());
                 };
                 let is_complete = analysis.next(&played).is_none();
@@ -155,7 +157,7 @@ impl ChatDelivery {
                 }
                 _ => view_in(language),
             };
-            standings::add_changes(&self.service, language, played, &mut view).await?;
+            standings::add_changes(language, played, &self.service.rating_changes(played).await?, &mut view);
             view.pings.clear();
             match self.write_to(due, person, &view, language).await {
                 Err(error)
@@ -176,11 +178,13 @@ impl ChatDelivery {
         let Some(first) = running.first().filter(|first| first.waits_for_player()) else { return Ok(()) };
         let played = self.service.find(first.id).await?;
         let language = self.picture_options(person, &played).await.language;
-        let view = notifications::digest(&self.service, language, person, &running, None).await;
+        let names = of_opponents(&self.service, &running).await;
+        let list = &Listed { running: &running, catalog: self.service.catalog(), names: &names };
+        let view = notifications::digest(language, person, list, None);
         match self.write_to(due, person, &view, language).await {
             Err(error) if !error.is_transient() && played.location.delivery_mode != DeliveryMode::InteractionOnly => {
                 let place = played.location.place.unwrap_or(played.location.channel);
-                let view = notifications::digest(&self.service, language, person, &running, Some(place)).await;
+                let view = notifications::digest(language, person, list, Some(place));
                 self.post(due, &played, &view).await.map(drop)
             }
             result => result,
@@ -190,7 +194,7 @@ impl ChatDelivery {
     /// The board theme where a match is played; empty for the default.
     async fn theme(&self, played: &Match) -> String {
         let Some(server) = played.location.server else { return String::new() };
-        or_default_logged(self.service.storage().server_settings(server).await).theme.unwrap_or_default()
+        or_default_logged(self.service.queries().server_settings(server).await).theme.unwrap_or_default()
     }
 
     /// The language and theme of messages to a player.
@@ -201,7 +205,7 @@ impl ChatDelivery {
         });
         let locale = match settings.language {
             Some(code) => Some(code),
-            None => or_default_logged(self.service.storage().player_locale(person).await),
+            None => or_default_logged(self.service.queries().player_locale(person).await),
         };
         let language = Language::of_locale(locale.as_deref().unwrap_or(&played.location.language));
         let theme = match settings.theme {

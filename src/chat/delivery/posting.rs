@@ -50,7 +50,7 @@ impl ChatDelivery {
             let last_board = match due.post.game().filter(|_| due.post.person().is_none()) {
                 Some(game) => {
                     let location = LocationId { game, number: due.location.unwrap_or(1) };
-                    self.service.storage().posted_board(location).await?
+                    self.service.queries().posted_board(location).await?
                 }
                 None => None,
             };
@@ -102,7 +102,7 @@ impl ChatDelivery {
                 tracing::warn!(game = %played.id, %error, "the thread refuses a post, which goes to the channel");
                 let move_to_channel = async || {
                     self.service
-                        .storage()
+                        .delivery()
                         .set_match_place(played.location.id, channel)
                         .await
                         .map_err(ServiceError::from)
@@ -165,7 +165,7 @@ impl ChatDelivery {
         let location = &played.location;
         let can_open = self.sender.capabilities().threads && location.delivery_mode == DeliveryMode::Threads;
         let thread = if can_open { self.open_thread(due, played, names).await? } else { None };
-        self.service.storage().set_match_place(location.id, thread.unwrap_or(location.channel)).await?;
+        self.service.delivery().set_match_place(location.id, thread.unwrap_or(location.channel)).await?;
         let Some(thread) = thread else { return Ok(()) };
         for person in played.people() {
             // Otherwise the thread would be missing from the channel list of a player who is not pinged now.
@@ -236,7 +236,7 @@ impl ChatDelivery {
             }
             posted => posted?,
         };
-        self.service.storage().set_match_message(played.location.id, &sent.id).await?;
+        self.service.delivery().set_match_message(played.location.id, &sent.id).await?;
         Ok(sent.id)
     }
 
@@ -246,7 +246,7 @@ impl ChatDelivery {
         let now = self.service.now();
         let board = PostedBoard { place, message, at: now };
         let has_buttons = self.sender.capabilities().buttons && self.sender.capabilities().editing;
-        match self.service.storage().replace_posted_board(played.location.id, board).await {
+        match self.service.delivery().replace_posted_board(played.location.id, board).await {
             Ok(Some(before)) if has_buttons && now.0 - before.at.0 < BUTTONS_REMOVED_WITHIN_MS => {
                 if let Err(error) =
                     self.sender.platform().remove_buttons(Address::Place(before.place), &before.message).await
@@ -276,8 +276,7 @@ impl ChatDelivery {
             }
         }
         let (place, sent) = self.post(due, played, view).await?;
-        let storage = self.service.storage();
-        storage.set_analysis_message(played.location.id, place, &sent.id).await?;
+        self.service.delivery().set_analysis_message(played.location.id, place, &sent.id).await?;
         Ok(())
     }
 }

@@ -28,7 +28,7 @@ impl ChatDelivery {
 
     /// Removes the message of a challenge.
     pub(super) async fn remove_challenge(&self, id: ChallengeId) -> Result<(), DeliveryError> {
-        let Some(challenge) = self.service.storage().challenge(id).await? else { return Ok(()) };
+        let Some(challenge) = self.service.queries().challenge(id).await? else { return Ok(()) };
         if !self.can_remove(challenge.terms.delivery_mode) {
             return Ok(());
         }

@@ -21,7 +21,7 @@ impl ChatDelivery {
         let note = board::thinking(Language::of_locale(&location.language), played);
         if played.ply() == ply && played.waits_for_engine() {
             let (place, sent) = self.post(due, played, &note).await?;
-            let stored = self.service.storage().set_thinking_note(location.id, Some(&(place, sent.id))).await;
+            let stored = self.service.delivery().set_thinking_note(location.id, Some(&(place, sent.id))).await;
             return Ok(stored.map_err(ServiceError::from)?);
         }
         // An earlier attempt may have sent the note without storing it, because the response was lost or the process
@@ -44,7 +44,7 @@ impl ChatDelivery {
             Err(error) => tracing::debug!(game = %played.id, %error, "a note could not be deleted"),
             Ok(()) => {}
         }
-        if let Err(error) = self.service.storage().set_thinking_note(location.id, None).await {
+        if let Err(error) = self.service.delivery().set_thinking_note(location.id, None).await {
             tracing::warn!(game = %played.id, %error, "that a note was deleted could not be stored");
         }
     }

@@ -1,6 +1,7 @@
 //! Notifies players by direct message of posts that could not be delivered.
 
 use super::chat_delivery::ChatDelivery;
+use crate::chat::player_names;
 use crate::chat::text::Text;
 use crate::chat::texts::players;
 use crate::chat::texts::{Language, localize, localize_with};
@@ -37,7 +38,7 @@ impl ChatDelivery {
             return Ok(Vec::new());
         }
         // Both players know already if the channel refused an earlier post.
-        let is_first_refusal = !self.service.storage().has_notified_refusal(played.location.id).await?;
+        let is_first_refusal = !self.service.queries().has_notified_refusal(played.location.id).await?;
         Ok(notices(&due.post, &played, obstacle(error), is_first_refusal))
     }
 
@@ -47,7 +48,7 @@ impl ChatDelivery {
         let named_permissions = self.sender.capabilities().named_permissions;
         let undelivered = &Undelivered { person, obstacle, board, opponent_unreachable, named_permissions };
         let options = self.picture_options(undelivered.person, played).await;
-        let names = players::names(&self.service, options.language, played).await;
+        let names = player_names::names(&self.service, options.language, played).await;
         let view = view(&self.pictures, &options, played, &names, undelivered, self.service.now()).await;
         match self.write_to(due, undelivered.person, &view, options.language).await {
             // Only the message was refused, not the place: a short one may be accepted, and nothing else can tell them.

@@ -2,7 +2,7 @@
 
 use crate::chat::text::{Text, without_invisible};
 use crate::chat::texts::{Language, label};
-use crate::service::{ERASED_PLAYER, GameService, Level, Match, Player, PlayerId, StorageError};
+use crate::service::{ERASED_PLAYER, Level, Player, PlayerId, StorageError};
 
 /// The maximum length of a name in pictures and records, in characters.
 pub const NAME_MAX: usize = 32;
@@ -27,24 +27,12 @@ pub fn display_name(language: Language, player: Player) -> Text {
     }
 }
 
-/// The names of both players of a match in pictures and records.
-pub async fn names(service: &GameService, language: Language, played: &Match) -> [String; 2] {
-    let known = or_default_logged(service.storage().player_names(&played.people()).await);
-    seat_names(language, played.players, &known)
-}
-
 /// The names of the players on both seats in pictures and records, of which these are `known`.
 pub fn seat_names(language: Language, players: [Player; 2], known: &[(PlayerId, String)]) -> [String; 2] {
     players.map(|player| match player {
         Player::Engine(level) => engine(language, level),
-        Player::Person(id) => shown(language, id, known.iter().find(|(known, _)| *known == id)),
+        Player::Person(id) => person_name(language, id, known),
     })
-}
-
-/// The name of a player in pictures and records, and in messages that must not mention the player.
-pub async fn name(service: &GameService, language: Language, id: PlayerId) -> String {
-    let known = or_default_logged(service.storage().player_names(&[id]).await);
-    shown(language, id, known.first())
 }
 
 /// The value found, or the default if storage failed, which is logged. For secondary content, whose failure must not
@@ -56,8 +44,9 @@ pub(in crate::chat) fn or_default_logged<T: Default>(found: Result<T, StorageErr
     })
 }
 
-fn shown(language: Language, id: PlayerId, known: Option<&(PlayerId, String)>) -> String {
-    match known {
+/// The name of a person in pictures and records, and in messages that must not mention them. Some names are `known`.
+pub fn person_name(language: Language, id: PlayerId, known: &[(PlayerId, String)]) -> String {
+    match known.iter().find(|(known, _)| *known == id) {
         Some((_, name)) => without_invisible(name).chars().take(NAME_MAX).collect(),
         None if id == ERASED_PLAYER => label(language, "player-former", &[]),
         None => format!("#{id}"),
@@ -70,7 +59,7 @@ mod tests {
 
     #[test]
     fn a_name_turns_no_text_around() {
-        let known = (PlayerId(1), "A\u{202e}d\u{2066}a\n".to_owned());
-        assert_eq!(shown(Language::En, PlayerId(1), Some(&known)), "Ada");
+        let known = [(PlayerId(1), "A\u{202e}d\u{2066}a\n".to_owned())];
+        assert_eq!(person_name(Language::En, PlayerId(1), &known), "Ada");
     }
 }

@@ -1,7 +1,6 @@
 //! Views of matches: boards, notices and lists.
 
-use super::match_list::TEXT_MAX;
-use super::match_list::lines;
+use super::match_list::{Listed, TEXT_MAX, lines};
 use super::pictures::{PictureOptions, PictureRenderer, facts, result};
 use crate::catalog::{AnyGame, AnyLine};
 use crate::chat::custom_id::{ButtonId, Chosen, Pattern, Pressed, Submitted};
@@ -11,7 +10,7 @@ use crate::chat::texts::time;
 use crate::chat::texts::{Language, label, label_in, localize, localize_in, localize_with};
 use crate::chat::view::{Attachment, Button, ButtonStyle, MENU_MAX, MENUS_MAX, Menu, View};
 use crate::rules::Seat;
-use crate::service::{GameService, Match, MatchId, Millis, Notice, Offer, OfferKind, Player, PlayerId, RunningMatch};
+use crate::service::{Match, MatchId, Millis, Notice, Offer, OfferKind, Player, PlayerId};
 
 /// Starts picking a move in steps.
 pub const MOVE: Pattern<Pressed> = Pattern::new("move @");
@@ -403,12 +402,12 @@ pub fn offer(language: Language, played: &Match, player: PlayerId) -> Option<Vie
 }
 
 /// The running games of a player, with their total number.
-pub async fn games(service: &GameService, language: Language, running: &[RunningMatch], all: usize) -> View {
-    if running.is_empty() {
+pub fn games(language: Language, list: &Listed<'_>, all: usize) -> View {
+    if list.running.is_empty() {
         return View::text(localize(language, "games-none", &[]));
     }
     let title = localize(language, "games-title", &[("count", &all.to_string())]);
-    View::text(title.then(lines(service, language, running).await))
+    View::text(title.then(lines(language, list)))
 }
 
 /// Adds an offer and its buttons to a board. *Resign* makes room for them, because a message has at most five buttons;

@@ -1,10 +1,11 @@
 //! Lists of running matches.
 
+use crate::catalog::Catalog;
 use crate::chat::text::Text;
 use crate::chat::texts::players;
-use crate::chat::texts::players::{display_name, name};
+use crate::chat::texts::players::{display_name, person_name};
 use crate::chat::texts::{Language, localize, localize_with};
-use crate::service::{GameService, PlaceId, Player, RunningMatch};
+use crate::service::{PlaceId, Player, PlayerId, RunningMatch};
 
 /// The maximum length of a message in characters.
 pub const TEXT_MAX: usize = 2_000;
@@ -14,13 +15,24 @@ pub fn link(place: Option<PlaceId>) -> Text {
     place.map_or_else(Text::default, Text::place)
 }
 
+/// Running matches to list, and what their lines name.
+#[derive(Clone, Copy, Debug)]
+pub struct Listed<'a> {
+    /// The matches.
+    pub running: &'a [RunningMatch],
+    /// The games.
+    pub catalog: &'a Catalog,
+    /// The known names of the opponents.
+    pub names: &'a [(PlayerId, String)],
+}
+
 /// One line for each match, as many as fit into a message.
-pub async fn lines(service: &GameService, language: Language, running: &[RunningMatch]) -> Text {
+pub fn lines(language: Language, list: &Listed<'_>) -> Text {
     let mut text = Text::default();
-    for (number, listed) in running.iter().enumerate() {
-        let line = line(service, language, listed).await;
+    for (number, listed) in list.running.iter().enumerate() {
+        let line = line(language, list, listed);
         if text.width() + line.width() > TEXT_MAX - 200 {
-            let left = (running.len() - number).to_string();
+            let left = (list.running.len() - number).to_string();
             text.push_line(localize(language, "games-more", &[("count", &left)]));
             break;
         }
@@ -30,9 +42,9 @@ pub async fn lines(service: &GameService, language: Language, running: &[Running
 }
 
 /// One line about a match: the opponent, whose turn it is, and the deadline.
-async fn line(service: &GameService, language: Language, listed: &RunningMatch) -> Text {
+fn line(language: Language, list: &Listed<'_>, listed: &RunningMatch) -> Text {
     let opponent = match listed.opponent {
-        Player::Person(id) => Text::typed(&name(service, language, id).await, players::NAME_MAX),
+        Player::Person(id) => Text::typed(&person_name(language, id, list.names), players::NAME_MAX),
         engine @ Player::Engine(_) => display_name(language, engine),
     };
     let key = match listed.offer {
@@ -41,7 +53,7 @@ async fn line(service: &GameService, language: Language, listed: &RunningMatch) 
         _ if listed.opponent.level().is_some() => "games-engine-thinks",
         _ => "games-their-turn",
     };
-    let title = service.catalog().game(&listed.game).map_or(listed.game.as_str(), |game| game.title());
+    let title = list.catalog.game(&listed.game).map_or(listed.game.as_str(), |game| game.title());
     let place = link(listed.place);
     let number = listed.plies.to_string();
     let args =

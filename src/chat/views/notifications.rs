@@ -1,6 +1,6 @@
 //! Notifications to a single player (turns, reminders, digests), and notices about outages.
 
-use super::match_list::{lines, link};
+use super::match_list::{Listed, lines, link};
 use super::pictures::{PictureOptions, PictureRenderer};
 use crate::chat::custom_id::{Pattern, Pressed};
 use crate::chat::text::Text;
@@ -8,7 +8,7 @@ use crate::chat::texts::players;
 use crate::chat::texts::{Language, label, localize, localize_with};
 use crate::chat::view::{Button, ButtonStyle, View};
 use crate::chat::views::board;
-use crate::service::{GameService, Match, Millis, PlaceId, PlayerId, RunningMatch, Span};
+use crate::service::{Match, Millis, PlaceId, PlayerId, RunningMatch, Span};
 
 /// Turns the reminders of a match off.
 pub const MUTE: Pattern<Pressed> = Pattern::new("mute @");
@@ -101,14 +101,9 @@ pub fn clock_corrected(language: Language, stopped: Span, ahead: i64) -> View {
 
 /// The digest of all games that wait for a player. Where others read it (`shown_at`), it names only the games that are
 /// played there: those of other places are counted.
-pub async fn digest(
-    service: &GameService,
-    language: Language,
-    person: PlayerId,
-    running: &[RunningMatch],
-    shown_at: Option<PlaceId>,
-) -> View {
-    let (waiting, elsewhere): (Vec<RunningMatch>, Vec<RunningMatch>) = running
+pub fn digest(language: Language, person: PlayerId, list: &Listed<'_>, shown_at: Option<PlaceId>) -> View {
+    let (waiting, elsewhere): (Vec<RunningMatch>, Vec<RunningMatch>) = list
+        .running
         .iter()
         .filter(|listed| listed.waits_for_player())
         .cloned()
@@ -116,7 +111,7 @@ pub async fn digest(
     let count = (waiting.len() + elsewhere.len()).to_string();
     let args = [("player", Text::person(person).into()), ("count", (&count).into())];
     let mut text = localize_with(language, "digest", &args);
-    text.push(lines(service, language, &waiting).await);
+    text.push(lines(language, &Listed { running: &waiting, ..*list }));
     if !elsewhere.is_empty() {
         text.push_line(localize(language, "games-more", &[("count", &elsewhere.len().to_string())]));
     }

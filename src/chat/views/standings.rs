@@ -13,38 +13,23 @@ use crate::render::{
     standings as table,
 };
 use crate::service::ratings::player_stats::LEADERS_MAX;
-use crate::service::{
-    GameService, LeaderboardRow, Level, Match, Millis, PlayerId, PlayerStats, RatingChange, Reader, ServiceError,
-};
+use crate::service::{LeaderboardRow, Level, Match, Millis, PlayerId, PlayerStats, RatingChange, Reader};
 
 /// A rating curve is drawn only with more points than this.
 const CURVE_MIN: usize = 2;
 
 /// Adds the rating changes of a finished match to its view: each player with the rating before and after. Does nothing
-/// if the match has no outcome or was not rated.
-///
-/// # Errors
-/// Storage errors.
-pub async fn add_changes(
-    service: &GameService,
-    language: Language,
-    played: &Match,
-    view: &mut View,
-) -> Result<(), ServiceError> {
-    if !played.rated || played.outcome.is_none() {
-        return Ok(());
-    }
-    let changes = service.storage().rating_changes(played.id).await?;
+/// if there are none.
+pub fn add_changes(language: Language, played: &Match, changes: &[RatingChange], view: &mut View) {
     let texts: Vec<Text> = changes.iter().map(|change| changed(language, played, change)).collect();
     if !texts.is_empty() {
-        let changes = Text::join(texts, ", ");
-        view.text.push_line(localize_with(language, "rating-changes", &[("changes", changes.into())]));
+        let texts = Text::join(texts, ", ");
+        view.text.push_line(localize_with(language, "rating-changes", &[("changes", texts.into())]));
     }
     let unchanged = |change: &RatingChange| change.before.value == change.after.value;
     if played.engine_seat().is_some() && !changes.is_empty() && changes.iter().all(unchanged) {
         view.text.push_line(localize(language, "rating-unproven", &[]));
     }
-    Ok(())
 }
 
 fn changed(language: Language, played: &Match, change: &RatingChange) -> Text {
@@ -175,7 +160,7 @@ fn day(at: Millis) -> String {
 pub struct Board {
     /// The game.
     pub game: &'static dyn AnyGame,
-    /// The ranked players; see [`crate::service::RatingStorage::leaders`].
+    /// The ranked players; see [`crate::service::RatingQueries::leaders`].
     pub leaders: Vec<LeaderboardRow>,
     /// Their names in the picture, in the same order.
     pub names: Vec<String>,

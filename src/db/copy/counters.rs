@@ -89,7 +89,7 @@ impl Counter {
 
 /// Sets the counters of a database to where those of another are.
 pub(super) async fn copy(from: &Database, to: &Database) -> Result<(), StorageError> {
-    let mut tx = to.write().await?;
+    let mut tx = to.begin().await?;
     for counter in COUNTERS {
         let last = counter.last(from).await?;
         // A counter that has given no number begins at 1.

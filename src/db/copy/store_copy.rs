@@ -6,7 +6,7 @@ use super::table_copy::Position;
 use super::tables::TABLES;
 use crate::db::SqlStorage;
 use crate::db::driver::{Database, query, query_as};
-use crate::service::{HeartbeatStorage, Millis, StorageError};
+use crate::service::{Millis, StorageError, UpkeepStorage};
 
 /// A bot records a heartbeat each minute. A database with one that is younger than this, in milliseconds, is in use.
 const HEARTBEAT_MAX_MS: i64 = 2 * 60 * 1000;
@@ -91,7 +91,7 @@ pub async fn copy(
     }
     counters::copy(from, to).await?;
     let rows = compare(from, to, &mut report).await?;
-    let mut tx = to.write().await?;
+    let mut tx = to.begin().await?;
     query(DROP_PROGRESS).execute(&mut tx).await?;
     tx.commit().await?;
     Ok(rows)
@@ -99,7 +99,7 @@ pub async fn copy(
 
 /// Prepares the database to copy into, unless a copy has begun.
 async fn begin(to: &Database) -> Result<(), CopyError> {
-    let mut tx = to.write().await?;
+    let mut tx = to.begin().await?;
     query(CREATE_PROGRESS).execute(&mut tx).await?;
     let has_begun: bool = query_as("SELECT EXISTS (SELECT 1 FROM copy_progress)").fetch_one(&mut *tx).await?;
     if !has_begun {

@@ -92,7 +92,7 @@ impl Table {
         let rows = self.batch(from, columns, position.key.as_deref()).await?;
         let Some(last) = rows.last() else { return Ok(None) };
         let next = Position { rows: position.rows + rows.len() as i64, key: Some(self.key_of(last)?) };
-        let mut tx = to.write().await?;
+        let mut tx = to.begin().await?;
         for rows in rows.chunks((VALUES_MAX / columns.len().max(1)).max(1)) {
             self.insert(&mut tx, columns, rows).await?;
         }

@@ -1,12 +1,14 @@
 //! The database that is open.
 
 use super::connection::Connection;
+use super::retry::Attempts;
 use super::write_health::WriteHealth;
 use super::write_transaction::WriteTransaction;
 use crate::db::database_error::failed;
 use crate::db::postgres::PostgresDatabase;
 use crate::db::sqlite::SqliteDatabase;
 use crate::service::StorageError;
+use futures_util::future::BoxFuture;
 use sqlx::{Postgres, Transaction};
 use std::sync::Arc;
 use std::time::Instant;
@@ -50,6 +52,21 @@ impl Database {
         matches!(self.kind, DatabaseKind::Sqlite(_))
     }
 
+    /// Reads on a connection, and on another one if the first is interrupted.
+    pub async fn read<'env, T>(
+        &self,
+        mut run: impl FnMut(Connection) -> BoxFuture<'env, Result<T, StorageError>>,
+    ) -> Result<T, StorageError> {
+        let mut attempts = Attempts::begin();
+        loop {
+            let read = async { run(self.reader().await?).await };
+            match read.await {
+                Ok(read) => return Ok(read),
+                Err(error) => attempts.wait_after(error).await?,
+            }
+        }
+    }
+
     // The futures of sqlx's pool are large, and each future around them would be as large: they are boxed here.
 
     /// A connection that reads.
@@ -79,7 +96,7 @@ impl Database {
     }
 
     /// Begins a transaction that writes. SQLite has only one at a time; the next caller waits.
-    pub async fn write(&self) -> Result<WriteTransaction, StorageError> {
+    pub async fn begin<'env>(&self) -> Result<WriteTransaction<'env>, StorageError> {
         let requested = Instant::now();
         let begun = match &self.kind {
             DatabaseKind::Sqlite(sqlite) => Box::pin(sqlite.write()).await.map(Connection::SqliteTransaction),

@@ -6,9 +6,9 @@
 
 use super::connection::Connection;
 use super::database::Database;
-use super::retry::retried;
 use super::row::{FromRow, Row};
 use super::value::{Parameter, Value};
+use super::write_transaction::WriteTransaction;
 use crate::db::database_error::failed;
 use crate::db::time_limit::within;
 use crate::metrics::record;
@@ -56,6 +56,12 @@ pub(in crate::db) enum Target<'c> {
 impl<'c> From<&'c mut Connection> for Target<'c> {
     fn from(connection: &'c mut Connection) -> Self {
         Target::Connection(connection)
+    }
+}
+
+impl<'c> From<&'c mut WriteTransaction<'_>> for Target<'c> {
+    fn from(transaction: &'c mut WriteTransaction<'_>) -> Self {
+        Target::Connection(transaction)
     }
 }
 
@@ -170,8 +176,8 @@ impl<R: FromRow> Query<R> {
             }
             Target::Reader(database) => {
                 let query = &self;
-                let read = || timed(async move { query.clone().all(&mut database.reader().await?).await });
-                retried(|| Box::pin(read())).await
+                let read = database.read(|mut reader| Box::pin(async move { query.clone().all(&mut reader).await }));
+                timed(read).await
             }
         }
     }
@@ -185,8 +191,8 @@ impl<R: FromRow> Query<R> {
             }
             Target::Reader(database) => {
                 let query = &self;
-                let read = || timed(async move { query.clone().first(&mut database.reader().await?).await });
-                retried(|| Box::pin(read())).await
+                let read = database.read(|mut reader| Box::pin(async move { query.clone().first(&mut reader).await }));
+                timed(read).await
             }
         }
     }

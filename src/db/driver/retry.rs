@@ -2,7 +2,6 @@
 
 use crate::metrics::record;
 use crate::service::StorageError;
-use futures_util::future::BoxFuture;
 use std::time::{Duration, Instant};
 
 /// The maximum number of attempts. After a fail-over, each connection in the pool fails once.
@@ -14,23 +13,31 @@ const WAIT: Duration = Duration::from_millis(20);
 /// always made, because the first may have met a connection that was lost without a word.
 const RETRIED_WITHIN: Duration = Duration::from_secs(4);
 
-/// Runs a transaction and retries it while it is interrupted. The transaction must be safe to repeat even if the
-/// interrupted attempt was stored.
-pub(in crate::db) async fn retried<'a, T>(
-    mut run: impl FnMut() -> BoxFuture<'a, Result<T, StorageError>>,
-) -> Result<T, StorageError> {
-    let (mut attempt, begun) = (1, Instant::now());
-    loop {
-        match run().await {
-            Err(StorageError::Interrupted(error))
-                if attempt == 1 || attempt < ATTEMPTS && begun.elapsed() < RETRIED_WITHIN =>
+/// The attempts at a transaction. It must be safe to repeat even if the interrupted attempt was stored.
+pub(in crate::db) struct Attempts {
+    number: u32,
+    begun: Instant,
+}
+
+impl Attempts {
+    /// The first attempt begins.
+    pub fn begin() -> Attempts {
+        Attempts { number: 1, begun: Instant::now() }
+    }
+
+    /// Waits until the next attempt may begin; returns the error if it is no interruption, or after too many of them.
+    pub async fn wait_after(&mut self, error: StorageError) -> Result<(), StorageError> {
+        match error {
+            StorageError::Interrupted(error)
+                if self.number == 1 || self.number < ATTEMPTS && self.begun.elapsed() < RETRIED_WITHIN =>
             {
-                tracing::warn!(attempt, %error, "the database interrupted a transaction; retrying");
+                tracing::warn!(attempt = self.number, %error, "the database interrupted a transaction; retrying");
                 record::database_retry();
-                tokio::time::sleep(WAIT * attempt).await;
-                attempt += 1;
+                tokio::time::sleep(WAIT * self.number).await;
+                self.number += 1;
+                Ok(())
             }
-            ended => return ended,
+            error => Err(error),
         }
     }
 }

@@ -5,18 +5,21 @@ use super::write_health::WriteHealth;
 use crate::db::database_error::failed;
 use crate::metrics::record;
 use crate::service::StorageError;
+use std::marker::PhantomData;
 use std::ops::{Deref, DerefMut};
 use std::sync::Arc;
 use std::time::Instant;
 
-/// A transaction that writes. It is rolled back when dropped without [`WriteTransaction::commit`].
-pub(in crate::db) struct WriteTransaction {
+/// A transaction that writes. It is rolled back when dropped without [`WriteTransaction::commit`]. It does not outlive
+/// `'env`, so that what runs in it may borrow from there.
+pub(in crate::db) struct WriteTransaction<'env> {
     connection: Connection,
     health: Arc<WriteHealth>,
     requested: Instant,
+    environment: PhantomData<&'env ()>,
 }
 
-impl WriteTransaction {
+impl WriteTransaction<'_> {
     /// The transaction that was `requested` then and has begun on a connection, or the error of the attempt.
     pub fn begun(
         begun: Result<Connection, sqlx::Error>,
@@ -25,7 +28,9 @@ impl WriteTransaction {
     ) -> Result<Self, StorageError> {
         match begun {
             // A successful BEGIN does not mean that writing works, so only failures are recorded here.
-            Ok(connection) => Ok(WriteTransaction { connection, health: Arc::clone(health), requested }),
+            Ok(connection) => {
+                Ok(WriteTransaction { connection, health: Arc::clone(health), requested, environment: PhantomData })
+            }
             Err(error) => {
                 health.record(Err(&error));
                 Err(failed(error))
@@ -44,7 +49,7 @@ impl WriteTransaction {
     }
 }
 
-impl Deref for WriteTransaction {
+impl Deref for WriteTransaction<'_> {
     type Target = Connection;
 
     fn deref(&self) -> &Connection {
@@ -52,7 +57,7 @@ impl Deref for WriteTransaction {
     }
 }
 
-impl DerefMut for WriteTransaction {
+impl DerefMut for WriteTransaction<'_> {
     fn deref_mut(&mut self) -> &mut Connection {
         &mut self.connection
     }

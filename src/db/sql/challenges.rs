@@ -1,12 +1,14 @@
 //! Storage of challenges.
 
+use super::locks::Locks;
+use super::new_ids::Counted;
 use super::rows::{challenge, changed_one, stored};
-use crate::catalog::Catalog;
-use crate::db::driver::{Connection, query, query_as};
-use crate::service::lobby::challenge::OPEN_MS;
+use super::stored_change::{StoredChange, Storing};
+use crate::db::driver::{Connection, query};
 use crate::service::{
-    Challenge, ChallengeId, ChallengeState, DeliveryMode, Millis, PlatformId, PlayerId, Span, StorageError,
+    Challenge, ChallengeClosing, ChallengeId, ChallengeState, Millis, NewChallenge, PlayerId, StorageError,
 };
+use async_trait::async_trait;
 
 /// The open challenges between two people, in the order in which they were made.
 pub(super) async fn open_between(
@@ -26,87 +28,57 @@ pub(super) async fn open_between(
     rows.iter().map(challenge).collect()
 }
 
-/// The open challenges to or by a person, in the order in which they were made.
-pub(super) async fn open_of(
-    conn: &mut Connection,
-    player: PlayerId,
-    now: Millis,
-    limit: u32,
-) -> Result<Vec<Challenge>, StorageError> {
-    let rows = query(
-        "SELECT * FROM challenges WHERE state = 'open' AND expires_at > $2 AND (challenger = $1 OR opponent = $1)
-         ORDER BY id LIMIT $3",
-    )
-    .bind(stored(player.0))
-    .bind(now.0)
-    .bind(limit)
-    .fetch_all(conn)
-    .await?;
-    rows.iter().map(challenge).collect()
-}
-
-/// The open challenges that were made on a platform within a time, where the bot can post.
-pub(super) async fn open_made(
-    conn: &mut Connection,
-    platform: PlatformId,
-    within: Span,
-) -> Result<Vec<ChallengeId>, StorageError> {
-    let rows: Vec<i64> = query_as(
-        "SELECT challenges.id FROM challenges JOIN places ON places.id = place
-         WHERE expires_at >= $1 AND expires_at <= $2 AND state = 'open' AND delivery_mode != $3 AND platform = $4
-         ORDER BY challenges.id",
-    )
-    .bind(within.from.plus(OPEN_MS).0)
-    .bind(within.until.plus(OPEN_MS).0)
-    .bind(DeliveryMode::InteractionOnly.word())
-    .bind(platform.0)
-    .fetch_all(conn)
-    .await?;
-    Ok(rows.into_iter().map(ChallengeId).collect())
-}
-
-/// Stores a new challenge.
-pub(super) async fn add(
-    tx: &mut Connection,
-    catalog: &Catalog,
-    challenge: &Challenge,
-    now: Millis,
-) -> Result<(), StorageError> {
-    let terms = &challenge.terms;
-    if let Some(opponent) = terms.opponent {
-        let open = open_between(tx, [terms.challenger, opponent], now).await?;
-        if open.iter().any(|open| open.terms.is_same_game(terms, catalog)) {
-            return Err(StorageError::Conflict);
-        }
+#[async_trait]
+impl StoredChange for NewChallenge {
+    fn locks(&self, locks: &mut Locks) {
+        let terms = &self.challenge.terms;
+        locks.person(terms.challenger);
+        terms.opponent.into_iter().for_each(|opponent| locks.person(opponent));
     }
-    query(
-        "INSERT INTO challenges
-            (id, game, setup, challenger, opponent, side, note, place, delivery_mode, language, state, created_at, expires_at,
-             hints, rated, control, pauses, server, origin, code)
-         VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, 'open', $11, $12, $13, $14, $15, $16, $17, $18, $19)",
-    )
-    .bind(challenge.id.0)
-    .bind(&terms.game)
-    .bind(&terms.setup)
-    .bind(stored(terms.challenger.0))
-    .bind(terms.opponent.map(|opponent| stored(opponent.0)))
-    .bind(terms.side.word())
-    .bind(&terms.note)
-    .bind(stored(terms.place.0))
-    .bind(terms.delivery_mode.word())
-    .bind(&terms.language)
-    .bind(now.0)
-    .bind(challenge.expires_at.0)
-    .bind(terms.hints)
-    .bind(terms.rated)
-    .bind(terms.control.to_string())
-    .bind(terms.pauses.word())
-    .bind(terms.server.map(|server| stored(server.0)))
-    .bind(terms.origin.map(|origin| stored(origin.0)))
-    .bind(challenge.code.as_ref().map(|code| &code.symbols))
-    .execute(tx)
-    .await?;
-    Ok(())
+
+    fn counted(&self) -> Option<Counted> {
+        Some(Counted::Challenges)
+    }
+
+    async fn store(&self, tx: &mut Connection, storing: &Storing<'_>) -> Result<(), StorageError> {
+        let NewChallenge { challenge, now } = self;
+        let id = storing.number.unwrap_or(challenge.id.0);
+        let terms = &challenge.terms;
+        if let Some(opponent) = terms.opponent {
+            let open = open_between(tx, [terms.challenger, opponent], *now).await?;
+            if open.iter().any(|open| open.terms.is_same_game(terms, storing.catalog)) {
+                return Err(StorageError::Conflict);
+            }
+        }
+        query(
+            "INSERT INTO challenges
+                (id, game, setup, challenger, opponent, side, note, place, delivery_mode, language, state, created_at, expires_at,
+                 hints, rated, control, pauses, server, origin, code)
+             VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, 'open', $11, $12, $13, $14, $15, $16, $17, $18, $19)",
+        )
+        .bind(id)
+        .bind(&terms.game)
+        .bind(&terms.setup)
+        .bind(stored(terms.challenger.0))
+        .bind(terms.opponent.map(|opponent| stored(opponent.0)))
+        .bind(terms.side.word())
+        .bind(&terms.note)
+        .bind(stored(terms.place.0))
+        .bind(terms.delivery_mode.word())
+        .bind(&terms.language)
+        .bind(now.0)
+        .bind(challenge.expires_at.0)
+        .bind(terms.hints)
+        .bind(terms.rated)
+        .bind(terms.control.to_string())
+        .bind(terms.pauses.word())
+        .bind(terms.server.map(|server| stored(server.0)))
+        .bind(terms.origin.map(|origin| stored(origin.0)))
+        .bind(challenge.code.as_ref().map(|code| &code.symbols))
+        .execute(tx)
+        .await?;
+        Ok(())
+    }
 }
 
 /// Closes an open challenge.
@@ -124,4 +96,11 @@ pub(super) async fn close(tx: &mut Connection, id: ChallengeId, state: Challenge
         .execute(tx)
         .await?;
     changed_one(closed)
+}
+
+#[async_trait]
+impl StoredChange for ChallengeClosing {
+    async fn store(&self, tx: &mut Connection, _: &Storing<'_>) -> Result<(), StorageError> {
+        close(tx, self.id, self.state).await
+    }
 }

@@ -10,12 +10,10 @@
 //! `docs/clocks.md` lists every stored time; a test compares it with the tables.
 
 use super::rows::external_id;
-use super::sql_storage::SqlStorage;
-use super::{moves, people, posts, ratings, time};
-use crate::db::driver::{Connection, Row, query, query_as, retried};
-use crate::service::game_service::heartbeat::OUTAGE_MS;
+use super::{checks, moves, posts, ratings, settings};
+use crate::db::driver::{Connection, Row, query, query_as};
 use crate::service::time::control::DAY_MS;
-use crate::service::{ChallengeId, ClockCorrection, LEASE_MS, MatchId, Millis, PlayerId, Post, Span, StorageError};
+use crate::service::{ChallengeId, LEASE_MS, MatchId, Millis, PlayerId, Post, Span, StorageError};
 
 /// Moves back what has happened since `$1` by `$2`, but not beyond the present (`$3`).
 const RECORDED: [&str; 6] = [
@@ -108,43 +106,9 @@ fn corrected(at: Millis, wrong: Span, now: Millis) -> Millis {
     right.min(now)
 }
 
-/// See [`HeartbeatStorage::record_heartbeat`](crate::service::HeartbeatStorage::record_heartbeat).
-pub(super) async fn record_heartbeat(store: &SqlStorage, now: Millis) -> Result<Option<ClockCorrection>, StorageError> {
-    retried(|| {
-        Box::pin(async move {
-            let mut tx = store.database.write().await?;
-            let last: Option<i64> = query_as("SELECT at FROM pulse").locking().fetch_optional(&mut *tx).await?;
-            time::write_heartbeat(&mut tx, now).await?;
-            // Outages lie in the past. A future one comes from a clock that jumped ahead and has since been set back.
-            let ahead = "SELECT from_at, until_at FROM outages WHERE until_at > $1 ORDER BY from_at LIMIT 1";
-            let ahead: Option<(i64, i64)> = query_as(ahead).bind(now.0).fetch_optional(&mut *tx).await?;
-            let mut correction = None;
-            if ahead.is_some() {
-                query("DELETE FROM outages WHERE from_at >= $1").bind(now.0).execute(&mut tx).await?;
-                let query = query("UPDATE outages SET until_at = $1 WHERE until_at > $1").bind(now.0);
-                query.execute(&mut tx).await?;
-            }
-            let ahead_ms = last.map_or(0, |last| last - now.0);
-            if ahead_ms >= OUTAGE_MS {
-                let outage = ahead.map(|(from, until)| Span { from: Millis(from), until: Millis(until) });
-                // An outage that begins later than now was one when the clock was right: it is behind now.
-                let leap = outage.filter(|outage| outage.from < now.plus(OUTAGE_MS));
-                correct(&mut tx, leap, now).await?;
-                correction = Some(ClockCorrection { ahead_ms, had_leaped: leap.is_some() });
-            }
-            if ahead.is_some() || correction.is_some() {
-                time::make_all_match_checks_due(&mut tx, now).await?;
-            }
-            tx.commit().await?;
-            Ok(correction)
-        })
-    })
-    .await
-}
-
 /// Corrects everything after the clock was set back to `now`. `outage` is what a leap of the clock looked like: it ended
 /// when the clock had leaped ahead.
-async fn correct(tx: &mut Connection, outage: Option<Span>, now: Millis) -> Result<(), StorageError> {
+pub(super) async fn correct(tx: &mut Connection, outage: Option<Span>, now: Millis) -> Result<(), StorageError> {
     for statement in LEASES {
         query(statement).bind(now.plus(LEASE_MS).0).execute(&mut *tx).await?;
     }
@@ -212,7 +176,7 @@ async fn replan_posts(
             let post: Option<Post> = serde_json::from_str(&row.get::<String>("post")?).ok();
             let waiting = post.filter(|post| post.not_before().is_some()).and_then(|post| post.person());
             due = match waiting {
-                Some(person) => people::preferences(tx, person).await?.after_quiet_hours(now).unwrap_or(now),
+                Some(person) => settings::preferences(tx, person).await?.after_quiet_hours(now).unwrap_or(now),
                 None => now,
             };
         }
@@ -228,15 +192,15 @@ async fn replan_digests(tx: &mut Connection, now: Millis) -> Result<(), StorageE
     let late: Vec<i64> = query_as(late).bind(now.plus(DAY_MS).0).fetch_all(&mut *tx).await?;
     for subject in late {
         let person = PlayerId(external_id(subject));
-        let next = people::preferences(tx, person).await?.next_digest(now);
-        time::schedule_check(tx, time::DIGEST, subject, next).await?;
+        let next = settings::preferences(tx, person).await?.next_digest(now);
+        checks::schedule_check(tx, checks::DIGEST, subject, next).await?;
     }
     Ok(())
 }
 
 #[cfg(test)]
 mod tests {
-    use super::*;
+    use crate::db::SqlStorage;
     use tempfile::TempDir;
 
     #[tokio::test]

@@ -1,22 +1,19 @@
-//! Storage of conditional moves and notes.
+//! Conditional moves and notes.
 
-use super::rows::stored;
-use super::sql_storage::SqlStorage;
+use super::locks::Locks;
+use super::rows::{seat_number, stored};
+use super::stored_change::{StoredChange, Storing};
 use crate::db::driver::{Connection, query, query_as};
 use crate::rules::Seat;
-use crate::service::change_set::ConditionalMovesChange;
-use crate::service::{ConditionalMoves, MatchId, PlayerId, StorageError};
-
-const fn number(seat: Seat) -> i64 {
-    seat.index() as i64 + 1
-}
+use crate::service::{ConditionalMoves, ConditionalMovesChange, MatchId, NoteChange, StorageError};
+use async_trait::async_trait;
 
 /// The conditional moves of both seats. Unreadable ones are skipped: the match continues without them.
 pub(super) async fn find(connection: &mut Connection, game: MatchId) -> Result<[ConditionalMoves; 2], StorageError> {
     let rows: Vec<(i64, String)> =
         query_as("SELECT seat, tree FROM plans WHERE match = $1").bind(game.0).fetch_all(connection).await?;
     Ok(Seat::BOTH.map(|seat| {
-        let tree = rows.iter().find(|(of, _)| *of == number(seat)).map(|(_, tree)| tree.clone());
+        let tree = rows.iter().find(|(of, _)| *of == seat_number(seat)).map(|(_, tree)| tree.clone());
         read(game, tree)
     }))
 }
@@ -46,14 +43,14 @@ pub(super) async fn replace(
             continue;
         }
         let query = if after.is_empty() {
-            query("DELETE FROM plans WHERE match = $1 AND seat = $2").bind(game.0).bind(number(seat))
+            query("DELETE FROM plans WHERE match = $1 AND seat = $2").bind(game.0).bind(seat_number(seat))
         } else {
             query(
                 "INSERT INTO plans (match, seat, tree) VALUES ($1, $2, $3)
                  ON CONFLICT (match, seat) DO UPDATE SET tree = excluded.tree",
             )
             .bind(game.0)
-            .bind(number(seat))
+            .bind(seat_number(seat))
             .bind(after.to_string())
         };
         query.execute(&mut *connection).await?;
@@ -61,48 +58,43 @@ pub(super) async fn replace(
     Ok(())
 }
 
-/// Stores the conditional moves of one seat, if neither the match nor the conditional moves have changed in the
-/// meantime.
-pub(super) async fn store(tx: &mut Connection, change: &ConditionalMovesChange) -> Result<(), StorageError> {
-    let version: Option<i64> =
-        query_as("SELECT version FROM matches WHERE id = $1").bind(change.game.0).fetch_optional(&mut *tx).await?;
-    let mut before = find(tx, change.game).await?;
-    let mut after = before.clone();
-    if version != Some(change.from_version) {
-        return Err(StorageError::Conflict);
+#[async_trait]
+impl StoredChange for ConditionalMovesChange {
+    fn locks(&self, locks: &mut Locks) {
+        locks.game(self.game);
     }
-    before[change.seat.index()] = change.before.clone();
-    after[change.seat.index()] = change.after.clone();
-    replace(tx, change.game, &before, &after).await?;
-    Ok(())
+
+    /// Stores the conditional moves of one seat, if neither the match nor the conditional moves have changed in the
+    /// meantime.
+    async fn store(&self, tx: &mut Connection, _: &Storing<'_>) -> Result<(), StorageError> {
+        let version: Option<i64> =
+            query_as("SELECT version FROM matches WHERE id = $1").bind(self.game.0).fetch_optional(&mut *tx).await?;
+        let mut before = find(tx, self.game).await?;
+        let mut after = before.clone();
+        if version != Some(self.from_version) {
+            return Err(StorageError::Conflict);
+        }
+        before[self.seat.index()] = self.before.clone();
+        after[self.seat.index()] = self.after.clone();
+        replace(tx, self.game, &before, &after).await
+    }
 }
 
-pub(super) async fn note(store: &SqlStorage, game: MatchId, player: PlayerId) -> Result<Option<String>, StorageError> {
-    query_as("SELECT text FROM notes WHERE match = $1 AND player = $2")
-        .bind(game.0)
-        .bind(stored(player.0))
-        .fetch_optional(&store.database)
-        .await
-}
-
-/// Stores a note, or deletes it when the text is empty.
-pub(super) async fn store_note(
-    tx: &mut Connection,
-    game: MatchId,
-    player: PlayerId,
-    text: &str,
-) -> Result<(), StorageError> {
-    let query = if text.is_empty() {
-        query("DELETE FROM notes WHERE match = $1 AND player = $2").bind(game.0).bind(stored(player.0))
-    } else {
-        query(
-            "INSERT INTO notes (match, player, text) VALUES ($1, $2, $3)
-             ON CONFLICT (match, player) DO UPDATE SET text = excluded.text",
-        )
-        .bind(game.0)
-        .bind(stored(player.0))
-        .bind(text)
-    };
-    query.execute(&mut *tx).await?;
-    Ok(())
+#[async_trait]
+impl StoredChange for NoteChange {
+    async fn store(&self, tx: &mut Connection, _: &Storing<'_>) -> Result<(), StorageError> {
+        let NoteChange { game, player, text } = self;
+        let query = if text.is_empty() {
+            query("DELETE FROM notes WHERE match = $1 AND player = $2").bind(game.0).bind(stored(player.0))
+        } else {
+            query(
+                "INSERT INTO notes (match, player, text) VALUES ($1, $2, $3)
+                 ON CONFLICT (match, player) DO UPDATE SET text = excluded.text",
+            )
+            .bind(game.0)
+            .bind(stored(player.0))
+            .bind(text)
+        };
+        query.execute(tx).await.map(drop)
+    }
 }

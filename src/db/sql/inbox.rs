@@ -1,10 +1,8 @@
 //! Events of platforms that have been handled.
 
 use super::rows::stored;
-use super::sql_storage::SqlStorage;
-use crate::db::database_error::corrupt;
-use crate::db::driver::{Connection, query, query_as};
-use crate::service::{EventId, EventOutcome, InboxEvent, StorageError};
+use crate::db::driver::{Connection, query};
+use crate::service::{EventOutcome, InboxEvent, StorageError};
 
 /// Records an event. Fails with [`StorageError::AlreadyHandled`] if it is recorded already.
 pub(super) async fn record(tx: &mut Connection, event: &InboxEvent, outcome: EventOutcome) -> Result<(), StorageError> {
@@ -32,16 +30,4 @@ pub(super) async fn record_if_new(
         Ok(()) | Err(StorageError::AlreadyHandled) => Ok(()),
         Err(error) => Err(error),
     }
-}
-
-pub(super) async fn outcome(store: &SqlStorage, event: &EventId) -> Result<Option<EventOutcome>, StorageError> {
-    let found: Option<String> = query_as("SELECT outcome FROM inbox WHERE platform = $1 AND event = $2")
-        .bind(event.platform.0)
-        .bind(&event.id)
-        .fetch_optional(&store.database)
-        .await?;
-    let read = |word: String| {
-        EventOutcome::from_word(&word).ok_or_else(|| corrupt(format_args!("{word} is not the outcome of an event")))
-    };
-    found.map(read).transpose()
 }

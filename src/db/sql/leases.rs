@@ -14,11 +14,16 @@ const RELEASE: [&str; 3] = [
 /// Releases all leases. Only for a process that has just begun to own the file: no other process holds a lease, so what
 /// a killed process had claimed is due at once.
 pub(in crate::db) async fn release_leases(store: &SqlStorage) -> Result<(), StorageError> {
-    let mut tx = store.database.write().await?;
-    for release in RELEASE {
-        query(release).execute(&mut tx).await?;
-    }
-    tx.commit().await
+    store
+        .write_once(|tx| {
+            Box::pin(async move {
+                for release in RELEASE {
+                    query(release).execute(tx).await?;
+                }
+                Ok(())
+            })
+        })
+        .await
 }
 
 #[cfg(test)]

@@ -1,14 +1,16 @@
 //! Links between the accounts of a person.
 
-use super::numbers::{Numbered, new_number};
+use super::locks::Locks;
+use super::new_ids::{Numbered, new_number};
 use super::rows::{changed_one, external_id, player, stored};
-use super::sql_storage::SqlStorage;
+use super::stored_change::{StoredChange, Storing};
 use super::{posts, ratings, results};
 use crate::db::driver::{Connection, Row, query, query_as};
 use crate::rules::{Outcome, Seat};
-use crate::service::links::link::{AccountLink, LinkCode, RatedRecord};
-use crate::service::links::link_storage::{LinkStorage, RunningGames};
-use crate::service::{ExternalId, MatchId, Millis, PlatformId, PlayerId, Rating, StorageError};
+use crate::service::{
+    AccountLink, AccountUnlink, LinkCode, LinkCodeEntry, MatchId, Millis, NewLinkCode, PlayerId, RatedRecord, Rating,
+    RunningGames, StorageError,
+};
 use async_trait::async_trait;
 use std::collections::BTreeMap;
 
@@ -17,7 +19,7 @@ const RUNNING: &str = "SELECT id, control, player1, player2 FROM matches WHERE p
      UNION ALL SELECT id, control, player1, player2 FROM matches WHERE player2 = $1 AND status = 'running'";
 
 /// The rated games of two people (`$1`, `$2`), in the order in which their changes were stored.
-const RECORDS: &str = "SELECT matches.*, own.game AS rated_game, own.at AS rated_at,
+pub(super) const RECORDS: &str = "SELECT matches.*, own.game AS rated_game, own.at AS rated_at,
         one.before_rating AS rating1, one.before_deviation AS deviation1, one.before_volatility AS volatility1,
         two.before_rating AS rating2, two.before_deviation AS deviation2, two.before_volatility AS volatility2
      FROM rating_changes AS own JOIN matches ON matches.id = own.match
@@ -88,38 +90,7 @@ const LEAVE_PLATFORM: [&str; 3] = [
     "DELETE FROM link_codes WHERE person = $1 OR claimant = $1",
 ];
 
-#[async_trait]
-impl LinkStorage for SqlStorage {
-    async fn link_code_of(&self, person: PlayerId, now: Millis) -> Result<Option<LinkCode>, StorageError> {
-        let query = query("SELECT * FROM link_codes WHERE person = $1 AND expires_at > $2");
-        let query = query.bind(stored(person.0)).bind(now.0);
-        query.fetch_optional(&self.database).await?.as_ref().map(link_code).transpose()
-    }
-
-    async fn link_code(&self, code: &str, now: Millis) -> Result<Option<LinkCode>, StorageError> {
-        let query = query("SELECT * FROM link_codes WHERE code = $1 AND expires_at > $2").bind(code).bind(now.0);
-        query.fetch_optional(&self.database).await?.as_ref().map(link_code).transpose()
-    }
-
-    async fn accounts(&self, person: PlayerId) -> Result<Vec<(String, ExternalId)>, StorageError> {
-        let query = "SELECT platform, external_id FROM accounts WHERE person = $1 ORDER BY platform";
-        let query = query_as(query).bind(stored(person.0));
-        let accounts: Vec<(String, String)> = query.fetch_all(&self.database).await?;
-        Ok(accounts.into_iter().map(|(platform, id)| (platform, ExternalId(id))).collect())
-    }
-
-    async fn running_games_of(&self, people: [PlayerId; 2]) -> Result<RunningGames, StorageError> {
-        let mut conn = self.database.reader().await?;
-        running(&mut conn, people).await
-    }
-
-    async fn rated_records(&self, people: [PlayerId; 2]) -> Result<Vec<RatedRecord>, StorageError> {
-        let query = query(RECORDS).bind(stored(people[0].0)).bind(stored(people[1].0));
-        query.fetch_all(&self.database).await?.iter().map(record).collect()
-    }
-}
-
-fn link_code(row: &Row) -> Result<LinkCode, StorageError> {
+pub(super) fn link_code(row: &Row) -> Result<LinkCode, StorageError> {
     let person = |number| PlayerId(external_id(number));
     Ok(LinkCode {
         person: person(row.get("person")?),
@@ -129,7 +100,7 @@ fn link_code(row: &Row) -> Result<LinkCode, StorageError> {
     })
 }
 
-async fn running(conn: &mut Connection, people: [PlayerId; 2]) -> Result<RunningGames, StorageError> {
+pub(super) async fn running(conn: &mut Connection, people: [PlayerId; 2]) -> Result<RunningGames, StorageError> {
     let people = people.map(|person| stored(person.0));
     let mut games = BTreeMap::new();
     for person in people {
@@ -144,7 +115,7 @@ async fn running(conn: &mut Connection, people: [PlayerId; 2]) -> Result<Running
     })
 }
 
-fn record(row: &Row) -> Result<RatedRecord, StorageError> {
+pub(super) fn record(row: &Row) -> Result<RatedRecord, StorageError> {
     let number = |name: &str| row.get::<i64>(name);
     let optional = |name: &str| row.get::<Option<i64>>(name);
     let real = |name: &str| row.get::<Option<f64>>(name);
@@ -170,99 +141,122 @@ fn record(row: &Row) -> Result<RatedRecord, StorageError> {
     })
 }
 
-/// Stores the code of a person in place of an earlier one that has expired.
-pub(super) async fn set_code(tx: &mut Connection, new: &LinkCode, now: Millis) -> Result<(), StorageError> {
-    let expired = query("DELETE FROM link_codes WHERE person = $1 AND expires_at <= $2");
-    expired.bind(stored(new.person.0)).bind(now.0).execute(&mut *tx).await?;
-    let sql = "INSERT INTO link_codes (person, code, expires_at) VALUES ($1, $2, $3) ON CONFLICT DO NOTHING";
-    let query = query(sql).bind(stored(new.person.0)).bind(&new.code).bind(new.expires_at.0);
-    changed_one(query.execute(tx).await?)
-}
-
-/// Stores the claimant of a code. Conflicts if the code has expired or has another claimant.
-pub(super) async fn enter_code(
-    tx: &mut Connection,
-    code: &str,
-    claimant: PlayerId,
-    now: Millis,
-) -> Result<(), StorageError> {
-    let query = query(
-        "UPDATE link_codes SET claimant = $1
-         WHERE code = $2 AND expires_at > $3 AND person != $1 AND (claimant IS NULL OR claimant = $1)",
-    );
-    let query = query.bind(stored(claimant.0)).bind(code).bind(now.0);
-    changed_one(query.execute(tx).await?)
-}
-
-/// Merges two people. Conflicts if the code has expired, if a running game forbids the merge, or if one of their rated
-/// games has ended meanwhile.
-pub(super) async fn link(tx: &mut Connection, link: &AccountLink) -> Result<(), StorageError> {
-    let (person, merged) = (stored(link.person.0), stored(link.merged.0));
-    let taken = query("DELETE FROM link_codes WHERE person = $1 AND claimant = $2 AND expires_at > $3");
-    let taken = taken.bind(person).bind(merged).bind(link.now.0).execute(&mut *tx).await?;
-    changed_one(taken)?;
-    let running = running(tx, [link.person, link.merged]).await?;
-    let records: i64 = query_as("SELECT COUNT(DISTINCT match) FROM rating_changes WHERE player IN ($1, $2)")
-        .bind(person)
-        .bind(merged)
-        .fetch_one(&mut *tx)
-        .await?;
-    if running.together > 0 || running.with_clock > 0 || records != link.records as i64 {
-        return Err(StorageError::Conflict);
+#[async_trait]
+impl StoredChange for NewLinkCode {
+    fn locks(&self, locks: &mut Locks) {
+        locks.person(self.code.person);
     }
-    for id in &link.unrated {
-        for statement in
-            ["DELETE FROM rating_changes WHERE match = $1", "UPDATE matches SET rated = FALSE WHERE id = $1"]
-        {
-            query(statement).bind(id.0).execute(&mut *tx).await?;
+
+    /// Stores the code of a person in place of an earlier one that has expired.
+    async fn store(&self, tx: &mut Connection, _: &Storing<'_>) -> Result<(), StorageError> {
+        let NewLinkCode { code: new, now } = self;
+        let expired = query("DELETE FROM link_codes WHERE person = $1 AND expires_at <= $2");
+        expired.bind(stored(new.person.0)).bind(now.0).execute(&mut *tx).await?;
+        let sql = "INSERT INTO link_codes (person, code, expires_at) VALUES ($1, $2, $3) ON CONFLICT DO NOTHING";
+        let query = query(sql).bind(stored(new.person.0)).bind(&new.code).bind(new.expires_at.0);
+        changed_one(query.execute(tx).await?)
+    }
+}
+
+#[async_trait]
+impl StoredChange for LinkCodeEntry {
+    async fn store(&self, tx: &mut Connection, _: &Storing<'_>) -> Result<(), StorageError> {
+        let LinkCodeEntry { code, claimant, now } = self;
+        let query = query(
+            "UPDATE link_codes SET claimant = $1
+             WHERE code = $2 AND expires_at > $3 AND person != $1 AND (claimant IS NULL OR claimant = $1)",
+        );
+        let query = query.bind(stored(claimant.0)).bind(code).bind(now.0);
+        changed_one(query.execute(tx).await?)
+    }
+}
+
+#[async_trait]
+impl StoredChange for AccountLink {
+    fn locks(&self, locks: &mut Locks) {
+        locks.person(self.person);
+        locks.person(self.merged);
+    }
+
+    /// Merges two people. Conflicts if the code has expired, if a running game forbids the merge, or if one of their
+    /// rated games has ended meanwhile.
+    async fn store(&self, tx: &mut Connection, _: &Storing<'_>) -> Result<(), StorageError> {
+        let (person, merged) = (stored(self.person.0), stored(self.merged.0));
+        let taken = query("DELETE FROM link_codes WHERE person = $1 AND claimant = $2 AND expires_at > $3");
+        let taken = taken.bind(person).bind(merged).bind(self.now.0).execute(&mut *tx).await?;
+        changed_one(taken)?;
+        let running = running(tx, [self.person, self.merged]).await?;
+        let records: i64 = query_as("SELECT COUNT(DISTINCT match) FROM rating_changes WHERE player IN ($1, $2)")
+            .bind(person)
+            .bind(merged)
+            .fetch_one(&mut *tx)
+            .await?;
+        if running.together > 0 || running.with_clock > 0 || records != self.records as i64 {
+            return Err(StorageError::Conflict);
         }
+        for id in &self.unrated {
+            for statement in
+                ["DELETE FROM rating_changes WHERE match = $1", "UPDATE matches SET rated = FALSE WHERE id = $1"]
+            {
+                query(statement).bind(id.0).execute(&mut *tx).await?;
+            }
+        }
+        posts::give(tx, self.merged, self.person).await?;
+        let menus = query(MERGE_MENUS).bind(self.person.to_string()).bind(self.merged.to_string());
+        menus.execute(&mut *tx).await?;
+        for statement in MERGE.iter().chain(&results::MERGE).copied() {
+            query(statement).bind(person).bind(merged).execute(&mut *tx).await?;
+        }
+        for (game, rating) in &self.ratings {
+            ratings::set_rating(tx, self.person, game, rating).await?;
+        }
+        for (id, change) in &self.changes {
+            let seat = if change.seat == Seat::One { 1 } else { 2 };
+            let changed = query(
+                "UPDATE rating_changes SET before_rating = $1, before_deviation = $2, before_volatility = $3,
+                    after_rating = $4, after_deviation = $5, after_volatility = $6
+                 WHERE match = $7 AND seat = $8 AND player = $9",
+            )
+            .bind(change.before.value)
+            .bind(change.before.deviation)
+            .bind(change.before.volatility)
+            .bind(change.after.value)
+            .bind(change.after.deviation)
+            .bind(change.after.volatility)
+            .bind(id.0)
+            .bind(seat)
+            .bind(person)
+            .execute(&mut *tx)
+            .await?;
+            changed_one(changed)?;
+        }
+        Ok(())
     }
-    posts::give(tx, link.merged, link.person).await?;
-    let menus = query(MERGE_MENUS).bind(link.person.to_string()).bind(link.merged.to_string());
-    menus.execute(&mut *tx).await?;
-    for statement in MERGE.iter().chain(&results::MERGE).copied() {
-        query(statement).bind(person).bind(merged).execute(&mut *tx).await?;
-    }
-    for (game, rating) in &link.ratings {
-        ratings::set_rating(tx, link.person, game, rating).await?;
-    }
-    for (id, change) in &link.changes {
-        let seat = if change.seat == Seat::One { 1 } else { 2 };
-        let changed = query(
-            "UPDATE rating_changes SET before_rating = $1, before_deviation = $2, before_volatility = $3,
-                after_rating = $4, after_deviation = $5, after_volatility = $6
-             WHERE match = $7 AND seat = $8 AND player = $9",
-        )
-        .bind(change.before.value)
-        .bind(change.before.deviation)
-        .bind(change.before.volatility)
-        .bind(change.after.value)
-        .bind(change.after.deviation)
-        .bind(change.after.volatility)
-        .bind(id.0)
-        .bind(seat)
-        .bind(person)
-        .execute(&mut *tx)
-        .await?;
-        changed_one(changed)?;
-    }
-    Ok(())
 }
 
-/// Makes the account of a person on a platform a new person. Conflicts if it is their only one, or games are running.
-pub(super) async fn unlink(tx: &mut Connection, person: PlayerId, platform: PlatformId) -> Result<(), StorageError> {
-    let accounts: i64 =
-        query_as("SELECT COUNT(*) FROM accounts WHERE person = $1").bind(stored(person.0)).fetch_one(&mut *tx).await?;
-    if accounts < 2 || running(tx, [person; 2]).await?.all > 0 {
-        return Err(StorageError::Conflict);
+#[async_trait]
+impl StoredChange for AccountUnlink {
+    fn locks(&self, locks: &mut Locks) {
+        locks.person(self.person);
     }
-    let number = new_number(tx, Numbered::People, None).await?;
-    query("INSERT INTO people (id) VALUES ($1)").bind(number).execute(&mut *tx).await?;
-    let moved = query("UPDATE accounts SET person = $1 WHERE person = $2 AND platform = $3");
-    let moved = moved.bind(number).bind(stored(person.0)).bind(platform.0);
-    changed_one(moved.execute(&mut *tx).await?)?;
-    for statement in LEAVE_PLATFORM {
-        query(statement).bind(stored(person.0)).bind(platform.0).execute(&mut *tx).await?;
+
+    async fn store(&self, tx: &mut Connection, _: &Storing<'_>) -> Result<(), StorageError> {
+        let AccountUnlink { person, platform } = self;
+        let accounts: i64 = query_as("SELECT COUNT(*) FROM accounts WHERE person = $1")
+            .bind(stored(person.0))
+            .fetch_one(&mut *tx)
+            .await?;
+        if accounts < 2 || running(tx, [*person; 2]).await?.all > 0 {
+            return Err(StorageError::Conflict);
+        }
+        let number = new_number(tx, Numbered::People, None).await?;
+        query("INSERT INTO people (id) VALUES ($1)").bind(number).execute(&mut *tx).await?;
+        let moved = query("UPDATE accounts SET person = $1 WHERE person = $2 AND platform = $3");
+        let moved = moved.bind(number).bind(stored(person.0)).bind(platform.0);
+        changed_one(moved.execute(&mut *tx).await?)?;
+        for statement in LEAVE_PLATFORM {
+            query(statement).bind(stored(person.0)).bind(platform.0).execute(&mut *tx).await?;
+        }
+        Ok(())
     }
-    Ok(())
 }

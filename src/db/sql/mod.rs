@@ -1,37 +1,37 @@
-//! Storage in a database, with statements that SQLite and PostgreSQL both understand.
+//! Storage in a database, with statements that SQLite and PostgreSQL both understand. Each storage trait is implemented in
+//! the file of its subject, as is each kind of change.
 //!
-//! In reading order: `sql_storage`, `rows` (mapping rows to domain types), `locks` (what a change is decided
-//! from), `numbers` (of people and places), `accounts` (people and their accounts), `places` (places and servers),
-//! `people` (preferences, schedules, vacations), `leases` (of an earlier process), `posts` (the outbox),
-//! `stored_actions` (what replies trigger), `time` (scheduled checks, heartbeat, outages), `clock_correction` (after the clock was wrong), `move_list` and
-//! `moves` (of running and of ended matches), `lists` (loading and listing matches), `jobs`, `hints` and
-//! `analyses` (engine work), `blocks`, `conditional_moves` (conditional moves and notes), `ratings`, `results`,
-//! `challenges`, `changes` (match updates), `inbox` (handled events), `apply` (change sets), `maintenance`
-//! (pruning, shrinking), `personal_data` (exporting the data of a person), `privacy` (erasing a person),
-//! `wake_ups` and `coordination` (between processes), `health`, `storage` (the [`Storage`](crate::service::Storage) implementation).
+//! In reading order:
+//! - `sql_storage`, `transactions`, `rows` (mapping rows to domain types), `locks` (what a change is decided from),
+//!   `new_ids`, `stored_change` and `apply` (change sets)
+//! - `people` (accounts and names), `settings` (preferences and settings of servers), `schedules` (and vacations), `links`,
+//!   `places` (and servers)
+//! - `matches` (loading and listing), `match_changes`, `locations`, `move_list` and `moves` (of running and of ended
+//!   matches), `conditional_moves` (and notes), `hints_and_analyses`, `challenges`, `ratings`, `results`
+//! - `posts` (the outbox), `inbox` (handled events), `delivery` and `delivery_queries`
+//! - `jobs`, `checks`, `work` (who works on them), `leases` (of an earlier process)
+//! - `upkeep` (heartbeat, health, pruning), `clock_correction` (after the clock was wrong)
+//! - `personal_data` (exporting the data of a person), `privacy` (erasing a person)
 
-mod accounts;
-mod analyses;
 mod apply;
-mod blocks;
 mod challenges;
-mod changes;
+mod checks;
 mod clock_correction;
 mod conditional_moves;
-mod coordination;
-mod health;
-mod hints;
+mod delivery;
+mod delivery_queries;
+mod hints_and_analyses;
 mod inbox;
 mod jobs;
 mod leases;
 mod links;
-mod lists;
 mod locations;
 mod locks;
-mod maintenance;
+mod match_changes;
+mod matches;
 pub mod move_list;
 mod moves;
-mod numbers;
+mod new_ids;
 mod people;
 mod personal_data;
 mod places;
@@ -40,13 +40,13 @@ mod privacy;
 mod ratings;
 mod results;
 mod rows;
-mod sessions;
+mod schedules;
+mod settings;
 mod sql_storage;
-mod storage;
-mod stored_actions;
-mod sync_positions;
-mod time;
-mod wake_ups;
+mod stored_change;
+mod transactions;
+mod upkeep;
+mod work;
 
 pub(in crate::db) use leases::release_leases;
 pub use sql_storage::SqlStorage;

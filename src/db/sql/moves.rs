@@ -67,7 +67,7 @@ async fn pack(conn: &mut Connection, id: MatchId) -> Result<(), StorageError> {
 }
 
 /// Packs the moves of a match that has ended, in the transaction that ends it. It cannot run again: [`Match::act_at`]
-/// refuses every action, and [`changes::apply`](super::changes::apply) the change.
+/// refuses every action, and [`match_changes::apply`](super::match_changes::apply) the change.
 pub(super) async fn pack_if_ended(conn: &mut Connection, after: &Match) -> Result<(), StorageError> {
     if after.status == Status::Running { Ok(()) } else { pack(conn, after.id).await }
 }
@@ -94,7 +94,7 @@ pub(super) async fn correct_packed(
 mod tests {
     use super::*;
     use crate::db::SqlStorage;
-    use crate::service::{Action, GameService, MatchStorage, PersonalDataStorage, PlayerId, SystemClock};
+    use crate::service::{Action, GameService, MatchQueries, PersonalDataStorage, PlayerId, SystemClock};
     use std::sync::Arc;
     use tempfile::TempDir;
 

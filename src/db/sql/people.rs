@@ -1,292 +1,287 @@
-//! Preferences of people, settings of servers, schedules and vacations.
+//! People: their accounts on chat platforms, their names, and whom they have blocked.
 
-use super::rows::stored;
+use super::new_ids::{Numbered, new_number};
+use super::rows::{external_id, in_fours, stored};
 use super::sql_storage::SqlStorage;
-use super::time::{self, make_match_checks_due};
-use crate::db::database_error::corrupt;
-use crate::db::driver::{Connection, Row, query, query_as};
-use crate::service::change_set::VacationStart;
-use crate::service::lenient_fields;
-use crate::service::storage_error::StorageError;
-use crate::service::time::vacation::EARNING_PLIES;
+use super::stored_change::{StoredChange, Storing};
+use super::{links, schedules, settings};
+use crate::db::driver::{Connection, query, query_as};
+use crate::service::people::display_name::display_name;
+use crate::service::storage::people_queries::PeopleQueries;
+use crate::service::storage::people_storage::PeopleStorage;
 use crate::service::{
-    Calendar, Millis, PlayerId, Preferences, PreferencesChange, Schedule, ServerId, ServerSettings, Sleep, Span,
-    Vacation,
+    BlockChange, Calendar, ExternalId, LinkCode, Millis, PlatformId, PlayerId, Preferences, RatedRecord, RunningGames,
+    Schedule, Span, StorageError, Vacation,
 };
-use serde_json::Value;
-use std::collections::BTreeSet;
-use std::sync::{Mutex, PoisonError};
+use async_trait::async_trait;
 
-/// The stored preferences or settings as JSON; empty when there are none.
-async fn stored_settings(conn: &mut Connection, kind: &str, id: u64) -> Result<String, StorageError> {
-    let query = query_as("SELECT chosen FROM settings WHERE kind = $1 AND id = $2");
-    let found: Option<String> = query.bind(kind).bind(stored(id)).fetch_optional(conn).await?;
-    Ok(found.unwrap_or_default())
-}
+/// Selects the person with an account.
+const PERSON: &str = "SELECT person FROM accounts WHERE platform = $1 AND external_id = $2";
 
-async fn store_settings(conn: &mut Connection, kind: &str, id: u64, settings: String) -> Result<(), StorageError> {
-    query(
-        "INSERT INTO settings (kind, id, chosen) VALUES ($1, $2, $3)
-         ON CONFLICT (kind, id) DO UPDATE SET chosen = excluded.chosen",
-    )
-    .bind(kind)
-    .bind(stored(id))
-    .bind(settings)
-    .execute(conn)
-    .await?;
-    Ok(())
-}
+/// The maximum number of attempts when other processes store the same account or number at the same time.
+const ATTEMPTS: usize = 5;
 
-fn json(value: &impl serde::Serialize) -> Result<Value, StorageError> {
-    serde_json::to_value(value).map_err(|error| StorageError::Failed(Box::new(error)))
-}
+#[async_trait]
+impl PeopleQueries for SqlStorage {
+    async fn find_person(&self, platform: PlatformId, account: &ExternalId) -> Result<Option<PlayerId>, StorageError> {
+        let query = query_as::<i64>(PERSON).bind(platform.0).bind(&account.0);
+        let found = query.fetch_optional(&self.database).await?;
+        Ok(found.map(|number| PlayerId(external_id(number))))
+    }
 
-/// Logs fields that could not be read, once for each stored text, because settings are read often. People are not
-/// named.
-fn log_unreadable(kind: &str, stored: &str, unreadable: &[&str]) {
-    const LOGGED_MAX: usize = 1_000;
-    static LOGGED: Mutex<BTreeSet<String>> = Mutex::new(BTreeSet::new());
-    if !unreadable.is_empty() {
-        let mut logged = LOGGED.lock().unwrap_or_else(PoisonError::into_inner);
-        if logged.len() < LOGGED_MAX && logged.insert(stored.to_owned()) {
-            tracing::error!(
-                kind,
-                ?unreadable,
-                "stored settings cannot be read; their defaults are used, which allow nothing new"
-            );
+    async fn accounts_of(
+        &self,
+        platform: PlatformId,
+        people: &[PlayerId],
+    ) -> Result<Vec<(PlayerId, ExternalId)>, StorageError> {
+        let mut accounts = Vec::new();
+        for [one, two, three, four] in in_fours(people) {
+            let sql = "SELECT person, external_id FROM accounts WHERE platform = $1 AND person IN ($2, $3, $4, $5)";
+            let query = query_as(sql).bind(platform.0).bind(one).bind(two).bind(three).bind(four);
+            let found: Vec<(i64, String)> = query.fetch_all(&self.database).await?;
+            accounts.extend(found.into_iter().map(|(person, id)| (PlayerId(external_id(person)), ExternalId(id))));
         }
+        Ok(accounts)
+    }
+
+    async fn accounts(&self, person: PlayerId) -> Result<Vec<(String, ExternalId)>, StorageError> {
+        let query = "SELECT platform, external_id FROM accounts WHERE person = $1 ORDER BY platform";
+        let query = query_as(query).bind(stored(person.0));
+        let accounts: Vec<(String, String)> = query.fetch_all(&self.database).await?;
+        Ok(accounts.into_iter().map(|(platform, id)| (platform, ExternalId(id))).collect())
+    }
+
+    async fn player_names(&self, ids: &[PlayerId]) -> Result<Vec<(PlayerId, String)>, StorageError> {
+        let mut names = Vec::new();
+        for [one, two, three, four] in in_fours(ids) {
+            let query = query_as("SELECT id, name FROM players WHERE id IN ($1, $2, $3, $4)");
+            let query = query.bind(one).bind(two).bind(three).bind(four);
+            let found: Vec<(i64, String)> = query.fetch_all(&self.database).await?;
+            names.extend(found.into_iter().map(|(id, name)| (PlayerId(external_id(id)), name)));
+        }
+        Ok(names)
+    }
+
+    async fn player_locale(&self, id: PlayerId) -> Result<Option<String>, StorageError> {
+        let query = query_as("SELECT locale FROM players WHERE id = $1").bind(stored(id.0));
+        let found: Option<Option<String>> = query.fetch_optional(&self.database).await?;
+        Ok(found.flatten())
+    }
+
+    async fn preferences(&self, player: PlayerId) -> Result<Preferences, StorageError> {
+        let mut conn = self.database.reader().await?;
+        settings::preferences(&mut conn, player).await
+    }
+
+    async fn preferences_and_calendars(
+        &self,
+        players: [Option<PlayerId>; 2],
+        since: Millis,
+    ) -> Result<[(Preferences, Calendar); 2], StorageError> {
+        self.read_consistently(|mut tx| {
+            Box::pin(async move {
+                let mut preferences: [Preferences; 2] = Default::default();
+                for (found, player) in preferences.iter_mut().zip(players) {
+                    if let Some(player) = player {
+                        *found = settings::preferences(&mut tx, player).await?;
+                    }
+                }
+                let [one, two] = preferences;
+                let [first, second] = schedules::calendars(&mut tx, players, since).await?;
+                Ok([(one, first), (two, second)])
+            })
+        })
+        .await
+    }
+
+    async fn schedules(&self, player: PlayerId) -> Result<Vec<Schedule>, StorageError> {
+        let query = query("SELECT * FROM habits WHERE player = $1 ORDER BY from_at").bind(stored(player.0));
+        query.fetch_all(&self.database).await?.iter().map(schedules::schedule).collect()
+    }
+
+    async fn vacations(&self, player: PlayerId, after: Millis) -> Result<Vec<Vacation>, StorageError> {
+        let query = query_as(
+            "SELECT from_at, until_at, saved FROM vacations WHERE player = $1 AND until_at > $2 ORDER BY from_at",
+        );
+        let query = query.bind(stored(player.0)).bind(after.0);
+        let rows: Vec<(i64, i64, bool)> = query.fetch_all(&self.database).await?;
+        let vacation =
+            |(from, until, automatic)| Vacation { span: Span { from: Millis(from), until: Millis(until) }, automatic };
+        Ok(rows.into_iter().map(vacation).collect())
+    }
+
+    async fn blocked_people(&self, player: PlayerId) -> Result<Vec<PlayerId>, StorageError> {
+        let query = query_as("SELECT blocked FROM blocks WHERE player = $1").bind(stored(player.0));
+        let blocked: Vec<i64> = query.fetch_all(&self.database).await?;
+        Ok(blocked.into_iter().map(|number| PlayerId(external_id(number))).collect())
+    }
+
+    async fn is_blocked(&self, one: PlayerId, other: PlayerId) -> Result<bool, StorageError> {
+        let query = query_as(
+            "SELECT EXISTS (SELECT 1 FROM blocks WHERE player = $1 AND blocked = $2)
+                 OR EXISTS (SELECT 1 FROM blocks WHERE player = $2 AND blocked = $1)",
+        );
+        query.bind(stored(one.0)).bind(stored(other.0)).fetch_one(&self.database).await
+    }
+
+    async fn link_code_of(&self, person: PlayerId, now: Millis) -> Result<Option<LinkCode>, StorageError> {
+        let query = query("SELECT * FROM link_codes WHERE person = $1 AND expires_at > $2");
+        let query = query.bind(stored(person.0)).bind(now.0);
+        query.fetch_optional(&self.database).await?.as_ref().map(links::link_code).transpose()
+    }
+
+    async fn link_code(&self, code: &str, now: Millis) -> Result<Option<LinkCode>, StorageError> {
+        let query = query("SELECT * FROM link_codes WHERE code = $1 AND expires_at > $2").bind(code).bind(now.0);
+        query.fetch_optional(&self.database).await?.as_ref().map(links::link_code).transpose()
+    }
+
+    async fn running_games_of(&self, people: [PlayerId; 2]) -> Result<RunningGames, StorageError> {
+        let mut conn = self.database.reader().await?;
+        links::running(&mut conn, people).await
+    }
+
+    async fn rated_records(&self, people: [PlayerId; 2]) -> Result<Vec<RatedRecord>, StorageError> {
+        let query = query(links::RECORDS).bind(stored(people[0].0)).bind(stored(people[1].0));
+        query.fetch_all(&self.database).await?.iter().map(links::record).collect()
     }
 }
 
-pub(super) fn parse_preferences(stored: &str) -> Preferences {
-    let read = Preferences::read(stored);
-    log_unreadable("person", stored, &read.unreadable);
-    read
-}
-
-fn parse_server_settings(stored: &str) -> ServerSettings {
-    let read = ServerSettings::read(stored);
-    log_unreadable("server", stored, &read.unreadable);
-    read
-}
-
-pub(super) async fn preferences(conn: &mut Connection, player: PlayerId) -> Result<Preferences, StorageError> {
-    Ok(parse_preferences(&stored_settings(conn, "person", player.0).await?))
-}
-
-pub(super) async fn settings_and_preferences(
-    store: &SqlStorage,
-    server: Option<ServerId>,
-    player: PlayerId,
-) -> Result<(ServerSettings, Preferences), StorageError> {
-    let sql = "SELECT (SELECT chosen FROM settings WHERE kind = 'server' AND id = $1),
-                   (SELECT chosen FROM settings WHERE kind = 'person' AND id = $2)";
-    let query = query_as(sql).bind(server.map(|server| stored(server.0))).bind(stored(player.0));
-    let (settings, preferences): (Option<String>, Option<String>) = query.fetch_one(&store.database).await?;
-    Ok((parse_server_settings(&settings.unwrap_or_default()), parse_preferences(&preferences.unwrap_or_default())))
-}
-
-pub(super) async fn update_preferences(tx: &mut Connection, change: &PreferencesChange) -> Result<(), StorageError> {
-    let PreferencesChange { player, before, after, digest_at, now } = change;
-    let (player, digest_at, now) = (*player, *digest_at, *now);
-    let json_before = stored_settings(tx, "person", player.0).await?;
-    if parse_preferences(&json_before) != *before {
-        return Err(StorageError::Conflict);
+#[async_trait]
+impl PeopleStorage for SqlStorage {
+    async fn person_of(&self, platform: PlatformId, account: &ExternalId) -> Result<PlayerId, StorageError> {
+        let known = || query_as::<i64>(PERSON).bind(platform.0).bind(&account.0);
+        for _ in 0..ATTEMPTS {
+            // Usually the person is known, and reads do not wait for the writer.
+            if let Some(known) = known().fetch_optional(&self.database).await? {
+                return Ok(PlayerId(external_id(known)));
+            }
+            let known = &known;
+            let stored = self.write(|tx| { Box::pin(async move {
+            // A concurrent request may have stored the person in the meantime.
+            if let Some(known) = known().fetch_optional(&mut *tx).await? {
+                return Ok(known);
+            }
+            let number = new_number(tx, Numbered::People, account.preferred_number().map(stored)).await?;
+            let person = query("INSERT INTO people (id) VALUES ($1) ON CONFLICT DO NOTHING").bind(number);
+            let is_new = person.execute(tx).await? == 1;
+            let sql = "INSERT INTO accounts (platform, external_id, person) VALUES ($1, $2, $3) ON CONFLICT DO NOTHING";
+            let stored = query(sql).bind(platform.0).bind(&account.0).bind(number);
+            // Otherwise another process was first: with the account, or with the number.
+            if is_new && stored.execute(tx).await? == 1 { Ok(number) } else { Err(StorageError::Conflict) }
+            })});
+            match stored.await {
+                Err(StorageError::Conflict) => {}
+                number => return Ok(PlayerId(external_id(number?))),
+            }
+        }
+        Err(StorageError::Conflict)
     }
-    let merged = lenient_fields::merged(&json_before, &json(before)?, json(after)?);
-    store_settings(tx, "person", player.0, merged.to_string()).await?;
-    time::schedule_check(tx, "digest", stored(player.0), digest_at).await?;
-    make_match_checks_due(tx, player, now).await?;
-    Ok(())
-}
 
-pub(super) async fn server_settings(store: &SqlStorage, server: ServerId) -> Result<ServerSettings, StorageError> {
-    let mut conn = store.database.reader().await?;
-    Ok(parse_server_settings(&stored_settings(&mut conn, "server", server.0).await?))
-}
-
-pub(super) async fn update_server_settings(
-    tx: &mut Connection,
-    server: ServerId,
-    before: &ServerSettings,
-    after: &ServerSettings,
-) -> Result<(), StorageError> {
-    let json_before = stored_settings(tx, "server", server.0).await?;
-    if parse_server_settings(&json_before) != *before {
-        return Err(StorageError::Conflict);
-    }
-    let merged = lenient_fields::merged(&json_before, &json(before)?, json(after)?);
-    store_settings(tx, "server", server.0, merged.to_string()).await?;
-    Ok(())
-}
-
-fn schedule(row: &Row) -> Result<Schedule, StorageError> {
-    let minute = |name| -> Result<Option<u16>, StorageError> {
-        let minute: Option<i64> = row.get(name)?;
-        minute.map(|minute| u16::try_from(minute).map_err(corrupt)).transpose()
-    };
-    let sleep = minute("sleep_from")?.zip(minute("sleep_until")?);
-    Ok(Schedule {
-        from_at: Millis(row.get("from_at")?),
-        zone: row.get("zone")?,
-        sleep: sleep.and_then(|(from, until)| Sleep::new(from, until)),
-        weekend: row.get("weekend")?,
-    })
-}
-
-pub(super) async fn schedules(conn: &mut Connection, player: PlayerId) -> Result<Vec<Schedule>, StorageError> {
-    let query = query("SELECT * FROM habits WHERE player = $1 ORDER BY from_at").bind(stored(player.0));
-    query.fetch_all(conn).await?.iter().map(schedule).collect()
-}
-
-pub(super) async fn add_schedule(
-    tx: &mut Connection,
-    player: PlayerId,
-    schedule: &Schedule,
-) -> Result<(), StorageError> {
-    if !schedule.stops_clocks() {
-        // A person may change the time zone alone without limit, so such a change must not add a row each time.
-        let replaced = query(
-            "UPDATE habits SET zone = $1 WHERE player = $2 AND sleep_from IS NULL AND NOT weekend
-                AND from_at = (SELECT MAX(from_at) FROM habits WHERE player = $2)",
-        )
-        .bind(&schedule.zone)
-        .bind(stored(player.0))
-        .execute(&mut *tx)
-        .await?;
-        if replaced == 1 {
+    async fn update_player(&self, id: PlayerId, name: &str, locale: Option<&str>) -> Result<(), StorageError> {
+        let name = &display_name(name);
+        let known = query_as("SELECT name, locale FROM players WHERE id = $1").bind(stored(id.0));
+        let known: Option<(String, Option<String>)> = known.fetch_optional(&self.database).await?;
+        // Usually nothing has changed, and a read does not wait for the writer.
+        if known.is_some_and(|(known, language)| known == *name && (locale.is_none() || language.as_deref() == locale))
+        {
             return Ok(());
         }
+        self.write(|tx| {
+            Box::pin(async move {
+                query(
+                    "INSERT INTO players (id, name, locale) VALUES ($1, $2, $3)
+                     ON CONFLICT (id) DO UPDATE SET name = excluded.name, locale = COALESCE(excluded.locale, players.locale)",
+                )
+                .bind(stored(id.0))
+                .bind(name)
+                .bind(locale)
+                .execute(tx)
+                .await?;
+                Ok(())
+            })
+        })
+        .await
     }
-    query(
-        "INSERT INTO habits (player, from_at, zone, sleep_from, sleep_until, weekend) VALUES ($1, $2, $3, $4, $5, $6)
-         ON CONFLICT (player, from_at) DO UPDATE SET zone = excluded.zone, sleep_from = excluded.sleep_from,
-            sleep_until = excluded.sleep_until, weekend = excluded.weekend",
-    )
-    .bind(stored(player.0))
-    .bind(schedule.from_at.0)
-    .bind(&schedule.zone)
-    .bind(schedule.sleep.map(|sleep| i64::from(sleep.from)))
-    .bind(schedule.sleep.map(|sleep| i64::from(sleep.until)))
-    .bind(schedule.weekend)
-    .execute(&mut *tx)
-    .await?;
-    make_match_checks_due(tx, player, schedule.from_at).await?;
-    Ok(())
 }
 
-pub(super) async fn vacations(
-    conn: &mut Connection,
-    player: PlayerId,
-    after: Millis,
-) -> Result<Vec<Vacation>, StorageError> {
-    let query =
-        query_as("SELECT from_at, until_at, saved FROM vacations WHERE player = $1 AND until_at > $2 ORDER BY from_at");
-    let rows: Vec<(i64, i64, bool)> = query.bind(stored(player.0)).bind(after.0).fetch_all(conn).await?;
-    let vacation =
-        |(from, until, automatic)| Vacation { span: Span { from: Millis(from), until: Millis(until) }, automatic };
-    Ok(rows.into_iter().map(vacation).collect())
-}
-
-pub(super) async fn start_vacation(tx: &mut Connection, start: &VacationStart) -> Result<(), StorageError> {
-    let VacationStart { player, vacation, posts } = start;
-    let Span { from, until } = vacation.span;
-    let inserted = query(
-        "INSERT INTO vacations (player, from_at, until_at, saved) SELECT $1, $2, $3, $4 WHERE NOT EXISTS (
-            SELECT 1 FROM vacations WHERE player = $1 AND until_at > $2
-         ) ON CONFLICT (player, from_at) DO NOTHING",
-    )
-    .bind(stored(player.0))
-    .bind(from.0)
-    .bind(until.0)
-    .bind(vacation.automatic)
-    .execute(&mut *tx)
-    .await?;
-    if inserted != 1 {
-        return Err(StorageError::Conflict);
+#[async_trait]
+impl StoredChange for BlockChange {
+    async fn store(&self, tx: &mut Connection, _: &Storing<'_>) -> Result<(), StorageError> {
+        let sql = if self.is_blocked {
+            "INSERT INTO blocks (player, blocked) VALUES ($1, $2) ON CONFLICT (player, blocked) DO NOTHING"
+        } else {
+            "DELETE FROM blocks WHERE player = $1 AND blocked = $2"
+        };
+        query(sql).bind(stored(self.player.0)).bind(stored(self.other.0)).execute(tx).await?;
+        Ok(())
     }
-    super::posts::add(tx, posts, None, from).await?;
-    make_match_checks_due(tx, *player, from).await?;
-    Ok(())
 }
 
-pub(super) async fn end_vacation(tx: &mut Connection, player: PlayerId, now: Millis) -> Result<(), StorageError> {
-    // Removes vacations of no length, and future ones that began before the clock was set back.
-    query("DELETE FROM vacations WHERE player = $2 AND from_at >= $1")
-        .bind(now.0)
-        .bind(stored(player.0))
-        .execute(&mut *tx)
-        .await?;
-    query("UPDATE vacations SET until_at = $1 WHERE player = $2 AND until_at > $1")
-        .bind(now.0)
-        .bind(stored(player.0))
-        .execute(&mut *tx)
-        .await?;
-    make_match_checks_due(tx, player, now).await?;
-    Ok(())
-}
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use tempfile::TempDir;
 
-pub(super) async fn count_ended(store: &SqlStorage, player: PlayerId, within: Span) -> Result<u32, StorageError> {
-    let query = query_as(
-        "SELECT
-            (SELECT COUNT(*) FROM matches WHERE player1 = $1 AND status != 'running' AND changed_at >= $2
-                AND changed_at < $3 AND plies >= $4 AND status NOT IN ('aborted', 'stopped')
-                AND NOT (status = 'timeout' AND outcome = '0-1')
-                AND (level2 IS NULL OR status LIKE 'rules:%'))
-          + (SELECT COUNT(*) FROM matches WHERE player2 = $1 AND status != 'running' AND changed_at >= $2
-                AND changed_at < $3 AND plies >= $4 AND status NOT IN ('aborted', 'stopped')
-                AND NOT (status = 'timeout' AND outcome = '1-0')
-                AND (level1 IS NULL OR status LIKE 'rules:%'))",
-    );
-    let query = query.bind(stored(player.0)).bind(within.from.0).bind(within.until.0).bind(EARNING_PLIES);
-    let count: i64 = query.fetch_one(&store.database).await?;
-    Ok(u32::try_from(count).unwrap_or(u32::MAX))
-}
+    const DISCORD: PlatformId = PlatformId("discord");
 
-/// The calendars that stop the clocks of both players of a match from `since` on. Uses one query per table, because
-/// every loaded match with clocks needs this.
-pub(super) async fn calendars(
-    conn: &mut Connection,
-    players: [Option<PlayerId>; 2],
-    since: Millis,
-) -> Result<[Calendar; 2], StorageError> {
-    let mut found: [Calendar; 2] = Default::default();
-    // The engine is looked up as 0; `at` ignores the rows found for it.
-    let ids = players.map(|player| player.map_or(0, |player| stored(player.0)));
-    let at = |id: i64| ids.iter().position(|known| *known == id).filter(|at| players[*at].is_some());
-    let rows = query("SELECT * FROM habits WHERE player IN ($1, $2) ORDER BY from_at").bind(ids[0]).bind(ids[1]);
-    for row in rows.fetch_all(&mut *conn).await? {
-        let Some(at) = at(row.get("player")?) else { continue };
-        let (schedule, schedules) = (schedule(&row)?, &mut found[at].schedules);
-        // Of the schedules that began before `since`, only the last still applies.
-        if schedule.from_at <= since {
-            schedules.clear();
+    async fn database() -> (TempDir, SqlStorage) {
+        let folder = TempDir::new().expect("a folder");
+        let store = SqlStorage::open_file(&folder.path().join("tablero.sqlite")).await.expect("a database");
+        (folder, store)
+    }
+
+    async fn person(store: &SqlStorage, account: &str) -> u64 {
+        let found = store.person_of(DISCORD, &ExternalId(account.to_owned())).await;
+        found.expect("a person").0
+    }
+
+    #[tokio::test]
+    async fn a_new_discord_account_keeps_its_id_as_person_number_unless_that_is_taken() {
+        let (_folder, store) = database().await;
+        assert_eq!(person(&store, "175928847299117063").await, 175_928_847_299_117_063);
+        assert_eq!(person(&store, &u64::MAX.to_string()).await, u64::MAX);
+        sqlx::query("INSERT INTO people (id) VALUES (1), (90071992547409920)")
+            .execute(&store.sqlite().writer)
+            .await
+            .expect("people");
+        assert_eq!(person(&store, "90071992547409920").await, 2, "1 is taken");
+        assert_eq!(person(&store, "90071992547409920").await, 2, "they are known now");
+        assert_eq!(person(&store, "0").await, 3, "0 is reserved");
+        // Numbers in the count are never reused.
+        sqlx::raw_sql("DELETE FROM accounts WHERE person = 3; DELETE FROM people WHERE id = 3")
+            .execute(&store.sqlite().writer)
+            .await
+            .expect("they are erased");
+        assert_eq!(person(&store, "not a number").await, 4);
+        let asked = [2, 3, 4, u64::MAX].map(PlayerId);
+        let accounts = store.accounts_of(DISCORD, &asked).await.expect("accounts");
+        let mut accounts: Vec<(u64, String)> =
+            accounts.into_iter().map(|(person, account)| (person.0, account.0)).collect();
+        accounts.sort();
+        let expected = [(2, "90071992547409920"), (4, "not a number"), (u64::MAX, "18446744073709551615")];
+        assert_eq!(accounts, expected.map(|(person, account)| (person, account.to_owned())));
+        store.close().await;
+    }
+
+    #[tokio::test(flavor = "multi_thread")]
+    async fn requests_of_an_unknown_person_at_the_same_time_make_one_person() {
+        let (_folder, store) = database().await;
+        sqlx::query("INSERT INTO people (id) VALUES (500)").execute(&store.sqlite().writer).await.expect("a person");
+        let mut requests = tokio::task::JoinSet::new();
+        for number in 0..40 {
+            let store = store.clone();
+            requests.spawn(async move {
+                let account = ["500", "600"][number % 2];
+                (account, person(&store, account).await)
+            });
         }
-        schedules.push(schedule);
-    }
-    let rows: Vec<(i64, i64, i64, bool)> = query_as(
-        "SELECT player, from_at, until_at, saved FROM vacations WHERE player IN ($1, $2) AND until_at > $3
-         ORDER BY from_at",
-    )
-    .bind(ids[0])
-    .bind(ids[1])
-    .bind(since.0)
-    .fetch_all(&mut *conn)
-    .await?;
-    for (id, from, until, automatic) in rows {
-        let vacation = Vacation { span: Span { from: Millis(from), until: Millis(until) }, automatic };
-        if let Some(at) = at(id) {
-            found[at].vacations.push(vacation);
+        while let Some(found) = requests.join_next().await {
+            let (account, found) = found.expect("no panic");
+            assert_eq!(found, if account == "500" { 1 } else { 600 });
         }
+        let count = "SELECT (SELECT COUNT(*) FROM people) * 100 + (SELECT COUNT(*) FROM accounts)";
+        let count: i64 = sqlx::query_scalar(count).fetch_one(&store.sqlite().readers).await.expect("it is counted");
+        assert_eq!(count, 302);
+        store.close().await;
     }
-    let rows: Vec<(i64, i64)> = query_as("SELECT from_at, until_at FROM outages WHERE until_at > $1 ORDER BY from_at")
-        .bind(since.0)
-        .fetch_all(conn)
-        .await?;
-    let outages: Vec<Span> =
-        rows.into_iter().map(|(from, until)| Span { from: Millis(from), until: Millis(until) }).collect();
-    for calendar in &mut found {
-        calendar.outages.clone_from(&outages);
-    }
-    Ok(found)
 }

@@ -1,12 +1,13 @@
 //! Reads the data stored about a person for their export.
 
 use super::move_list::StoredMove;
-use super::moves;
 use super::rows::{external_id, stored};
 use super::sql_storage::SqlStorage;
+use super::{moves, privacy};
 use crate::db::database_error::corrupt;
-use crate::db::driver::{Connection, Row, Value as Stored, query, query_as, retried};
-use crate::service::{MatchId, Millis, PlayerId, StorageError};
+use crate::db::driver::{Connection, Row, Value as Stored, query, query_as};
+use crate::service::{Erasure, MatchId, Millis, PersonalDataStorage, PlayerId, StorageError};
+use async_trait::async_trait;
 use serde_json::{Map, Value};
 
 /// The games of a person (`$1`) with their seat in each. Running and ended games have separate indices by player; a
@@ -186,102 +187,90 @@ fn list(rows: Vec<Map<String, Value>>) -> Value {
     rows.into_iter().map(Value::Object).collect()
 }
 
-pub(super) async fn facts(store: &SqlStorage, player: PlayerId) -> Result<Map<String, Value>, StorageError> {
-    retried(|| {
-        Box::pin(async move {
-            // One transaction, so that all sections are consistent.
-            let mut tx = store.database.snapshot().await?;
-            let mut facts = Map::new();
-            for (name, query) in FACTS {
-                let mut found = rows(&mut tx, query, stored(player.0)).await?;
-                if name == ACCOUNTS {
-                    found.retain(|account| {
-                        account["platform"] != "discord" || account["external_id"] != player.to_string()
-                    });
+#[async_trait]
+impl PersonalDataStorage for SqlStorage {
+    async fn claim_export(&self, player: PlayerId, now: Millis, since: Millis) -> Result<Option<Millis>, StorageError> {
+        self.write(|tx| {
+            Box::pin(async move {
+                let claimed = query(
+                    "INSERT INTO exports (player, at) VALUES ($1, $2)
+                     ON CONFLICT (player) DO UPDATE SET at = excluded.at WHERE exports.at <= $3 OR exports.at > $2",
+                );
+                let claimed = claimed.bind(stored(player.0)).bind(now.0).bind(since.0).execute(tx).await?;
+                if claimed == 1 {
+                    return Ok(None);
                 }
-                if ![ACCOUNTS, LINK_CODES, STORED_ACTIONS, INVITATIONS].contains(&name) || !found.is_empty() {
-                    facts.insert(name.to_owned(), list(found));
-                }
-            }
-            Ok(facts)
+                let query = query_as("SELECT at FROM exports WHERE player = $1").bind(stored(player.0));
+                let last: i64 = query.fetch_one(&mut *tx).await?;
+                Ok(Some(Millis(last)))
+            })
         })
-    })
-    .await
-}
+        .await
+    }
 
-pub(super) async fn game_ids(store: &SqlStorage, player: PlayerId) -> Result<Vec<MatchId>, StorageError> {
-    let query = query_as(GAME_IDS).bind(stored(player.0));
-    let ids: Vec<i64> = query.fetch_all(&store.database).await?;
-    Ok(ids.into_iter().map(MatchId).collect())
-}
+    async fn release_export(&self, player: PlayerId) -> Result<(), StorageError> {
+        let query = query("DELETE FROM exports WHERE player = $1").bind(stored(player.0));
+        self.execute(query).await.map(drop)
+    }
 
-/// The given games with their moves and analyses; games that the person did not play are skipped.
-pub(super) async fn games(store: &SqlStorage, player: PlayerId, ids: &[MatchId]) -> Result<Vec<Value>, StorageError> {
-    retried(|| {
-        Box::pin(async move {
-            let mut tx = store.database.snapshot().await?;
-            let mut games = Vec::new();
-            for id in ids {
-                let row = query(GAME).bind(stored(player.0)).bind(id.0).fetch_optional(&mut tx).await?;
-                let Some(row) = row else { continue };
-                let mut game = json(&row)?;
-                // The rest of the export must not depend on one damaged game.
-                let moves = match moves::of(&mut tx, *id).await {
-                    Err(error @ StorageError::Corrupt(_)) => {
-                        tracing::error!(game = %id, %error, "the moves of a match are left out of an export");
-                        Vec::new()
+    async fn personal_facts(&self, player: PlayerId) -> Result<Map<String, Value>, StorageError> {
+        self.read_consistently(|mut tx| {
+            Box::pin(async move {
+                // One transaction, so that all sections are consistent.
+                let mut facts = Map::new();
+                for (name, query) in FACTS {
+                    let mut found = rows(&mut tx, query, stored(player.0)).await?;
+                    if name == ACCOUNTS {
+                        found.retain(|account| {
+                            account["platform"] != "discord" || account["external_id"] != player.to_string()
+                        });
                     }
-                    read => read?,
-                };
-                game.insert("moves".to_owned(), moves.into_iter().enumerate().map(played).collect());
-                for (name, query) in OF_A_GAME {
-                    let found = rows(&mut tx, query, id.0).await?;
-                    game.insert(name.to_owned(), list(found));
+                    if ![ACCOUNTS, LINK_CODES, STORED_ACTIONS, INVITATIONS].contains(&name) || !found.is_empty() {
+                        facts.insert(name.to_owned(), list(found));
+                    }
                 }
-                games.push(Value::Object(game));
-            }
-            Ok(games)
+                Ok(facts)
+            })
         })
-    })
-    .await
-}
+        .await
+    }
 
-/// Claims an export for a person. If they had one after `since`, returns the time of that one instead.
-pub(super) async fn claim_export(
-    store: &SqlStorage,
-    player: PlayerId,
-    now: Millis,
-    since: Millis,
-) -> Result<Option<Millis>, StorageError> {
-    retried(|| {
-        Box::pin(async move {
-            let mut tx = store.database.write().await?;
-            let claimed = query(
-                "INSERT INTO exports (player, at) VALUES ($1, $2)
-                 ON CONFLICT (player) DO UPDATE SET at = excluded.at WHERE exports.at <= $3 OR exports.at > $2",
-            );
-            let claimed = claimed.bind(stored(player.0)).bind(now.0).bind(since.0).execute(&mut tx).await?;
-            if claimed == 1 {
-                tx.commit().await?;
-                return Ok(None);
-            }
-            let query = query_as("SELECT at FROM exports WHERE player = $1").bind(stored(player.0));
-            let last: i64 = query.fetch_one(&mut *tx).await?;
-            Ok(Some(Millis(last)))
-        })
-    })
-    .await
-}
+    async fn personal_game_ids(&self, player: PlayerId) -> Result<Vec<MatchId>, StorageError> {
+        let query = query_as(GAME_IDS).bind(stored(player.0));
+        let ids: Vec<i64> = query.fetch_all(&self.database).await?;
+        Ok(ids.into_iter().map(MatchId).collect())
+    }
 
-/// Releases a claim when no file was produced.
-pub(super) async fn release_export(store: &SqlStorage, player: PlayerId) -> Result<(), StorageError> {
-    retried(|| {
-        Box::pin(async move {
-            let mut tx = store.database.write().await?;
-            let query = query("DELETE FROM exports WHERE player = $1").bind(stored(player.0));
-            query.execute(&mut tx).await?;
-            tx.commit().await
+    async fn personal_games(&self, player: PlayerId, ids: &[MatchId]) -> Result<Vec<Value>, StorageError> {
+        self.read_consistently(|mut tx| {
+            Box::pin(async move {
+                let mut games = Vec::new();
+                for id in ids {
+                    let row = query(GAME).bind(stored(player.0)).bind(id.0).fetch_optional(&mut tx).await?;
+                    let Some(row) = row else { continue };
+                    let mut game = json(&row)?;
+                    // The rest of the export must not depend on one damaged game.
+                    let moves = match moves::of(&mut tx, *id).await {
+                        Err(error @ StorageError::Corrupt(_)) => {
+                            tracing::error!(game = %id, %error, "the moves of a match are left out of an export");
+                            Vec::new()
+                        }
+                        read => read?,
+                    };
+                    game.insert("moves".to_owned(), moves.into_iter().enumerate().map(played).collect());
+                    for (name, query) in OF_A_GAME {
+                        let found = rows(&mut tx, query, id.0).await?;
+                        game.insert(name.to_owned(), list(found));
+                    }
+                    games.push(Value::Object(game));
+                }
+                Ok(games)
+            })
         })
-    })
-    .await
+        .await
+    }
+
+    async fn erase_person(&self, erasure: &Erasure) -> Result<(), StorageError> {
+        privacy::erase_person(self, erasure).await
+    }
 }

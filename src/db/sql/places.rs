@@ -1,12 +1,16 @@
 //! Places and servers, and their ids on chat platforms.
 
-use super::numbers::{Numbered, new_number};
-use super::rows::{external_id, stored};
+use super::new_ids::{Numbered, new_number};
+use super::rows::{changed_one, external_id, stored};
+use super::settings::{parse_preferences, parse_server_settings, stored_settings};
 use super::sql_storage::SqlStorage;
-use crate::db::driver::{Target, query, query_as, retried};
+use crate::db::driver::{Target, query, query_as};
+use crate::service::storage::people_storage::PeopleStorage;
+use crate::service::storage::place_queries::PlaceQueries;
+use crate::service::storage::place_storage::PlaceStorage;
 use crate::service::{
-    AccountStorage, ExternalId, ExternalOrigin, ExternalPlace, Origin, PlaceId, PlaceStorage, PlatformId, PlayerId,
-    ServerId, StorageError,
+    ExternalId, ExternalOrigin, ExternalPlace, Origin, PlaceId, PlatformId, PlayerId, Preferences, ServerId,
+    ServerSettings, StorageError,
 };
 use async_trait::async_trait;
 
@@ -41,47 +45,109 @@ async fn find(
 const ATTEMPTS: usize = 5;
 
 #[async_trait]
+impl PlaceQueries for SqlStorage {
+    async fn find_server(&self, platform: PlatformId, server: &ExternalId) -> Result<Option<ServerId>, StorageError> {
+        let found = find(&self.database, SERVER, platform, server).await?;
+        Ok(found.map(|number| ServerId(external_id(number))))
+    }
+
+    async fn find_place(&self, platform: PlatformId, place: &ExternalId) -> Result<Option<PlaceId>, StorageError> {
+        let found = find(&self.database, PLACE, platform, place).await?;
+        Ok(found.map(|number| PlaceId(external_id(number))))
+    }
+
+    async fn places_on(
+        &self,
+        platform: PlatformId,
+        places: &[PlaceId],
+    ) -> Result<Vec<(PlaceId, ExternalId)>, StorageError> {
+        let mut conn = self.database.reader().await?;
+        let mut found = Vec::new();
+        for place in places {
+            let query = query_as("SELECT external_id FROM places WHERE id = $1 AND platform = $2");
+            let query = query.bind(stored(place.0)).bind(platform.0);
+            let id: Option<String> = query.fetch_optional(&mut conn).await?;
+            found.extend(id.map(|id| (*place, ExternalId(id))));
+        }
+        Ok(found)
+    }
+
+    async fn is_locked(&self, place: PlaceId) -> Result<bool, StorageError> {
+        let query = query_as("SELECT locked FROM places WHERE id = $1").bind(stored(place.0));
+        let locked: Option<bool> = query.fetch_optional(&self.database).await?;
+        Ok(locked.unwrap_or_default())
+    }
+
+    async fn threads_played_in(&self, channel: PlaceId) -> Result<Vec<PlaceId>, StorageError> {
+        let query = query_as(
+            "SELECT DISTINCT places.id FROM places
+                JOIN match_locations ON match_locations.channel = places.id
+                JOIN matches ON matches.id = match
+             WHERE places.parent = $1 AND status = 'running'",
+        );
+        let threads: Vec<i64> = query.bind(stored(channel.0)).fetch_all(&self.database).await?;
+        Ok(threads.into_iter().map(|id| PlaceId(external_id(id))).collect())
+    }
+
+    async fn server_settings(&self, server: ServerId) -> Result<ServerSettings, StorageError> {
+        let mut conn = self.database.reader().await?;
+        Ok(parse_server_settings(&stored_settings(&mut conn, "server", server.0).await?))
+    }
+
+    async fn settings_and_preferences(
+        &self,
+        server: Option<ServerId>,
+        player: PlayerId,
+    ) -> Result<(ServerSettings, Preferences), StorageError> {
+        let sql = "SELECT (SELECT chosen FROM settings WHERE kind = 'server' AND id = $1),
+                       (SELECT chosen FROM settings WHERE kind = 'person' AND id = $2)";
+        let query = query_as(sql).bind(server.map(|server| stored(server.0))).bind(stored(player.0));
+        let (settings, preferences): (Option<String>, Option<String>) = query.fetch_one(&self.database).await?;
+        Ok((parse_server_settings(&settings.unwrap_or_default()), parse_preferences(&preferences.unwrap_or_default())))
+    }
+}
+
+#[async_trait]
 impl PlaceStorage for SqlStorage {
     async fn server_of(&self, platform: PlatformId, server: &ExternalId) -> Result<ServerId, StorageError> {
-        retried(|| {
-            Box::pin(async move {
-                for _ in 0..ATTEMPTS {
-                    if let Some(known) = self.find_server(platform, server).await? {
-                        return Ok(known);
-                    }
-                    let mut tx = self.database.write().await?;
+        for _ in 0..ATTEMPTS {
+            if let Some(known) = self.find_server(platform, server).await? {
+                return Ok(known);
+            }
+            let stored = self.write(|tx| {
+                Box::pin(async move {
                     // Another request may have been first.
                     if let Some(known) = find(&mut *tx, SERVER, platform, server).await? {
-                        return Ok(ServerId(external_id(known)));
+                        return Ok(known);
                     }
-                    let number = new_number(&mut tx, Numbered::Servers, server.preferred_number().map(stored)).await?;
+                    let number = new_number(tx, Numbered::Servers, server.preferred_number().map(stored)).await?;
                     let sql =
                         "INSERT INTO servers (id, platform, external_id) VALUES ($1, $2, $3) ON CONFLICT DO NOTHING";
                     let query = query(sql).bind(number).bind(platform.0).bind(&server.0);
-                    if query.execute(&mut tx).await? == 1 {
-                        tx.commit().await?;
-                        return Ok(ServerId(external_id(number)));
-                    }
-                }
-                Err(StorageError::Conflict)
-            })
-        })
-        .await
+                    changed_one(query.execute(tx).await?)?;
+                    Ok(number)
+                })
+            });
+            match stored.await {
+                Err(StorageError::Conflict) => {}
+                number => return Ok(ServerId(external_id(number?))),
+            }
+        }
+        Err(StorageError::Conflict)
     }
 
     async fn place_of(&self, platform: PlatformId, place: &ExternalPlace) -> Result<PlaceId, StorageError> {
-        retried(|| {
-            Box::pin(async move {
-                for _ in 0..ATTEMPTS {
-                    if let Some(known) = self.find_place(platform, &place.id).await? {
-                        return Ok(known);
-                    }
-                    let mut tx = self.database.write().await?;
+        for _ in 0..ATTEMPTS {
+            if let Some(known) = self.find_place(platform, &place.id).await? {
+                return Ok(known);
+            }
+            let stored = self.write(|tx| {
+                Box::pin(async move {
                     // Another request may have been first.
                     if let Some(known) = find(&mut *tx, PLACE, platform, &place.id).await? {
-                        return Ok(PlaceId(external_id(known)));
+                        return Ok(known);
                     }
-                    let number = new_number(&mut tx, Numbered::Places, place.id.preferred_number().map(stored)).await?;
+                    let number = new_number(tx, Numbered::Places, place.id.preferred_number().map(stored)).await?;
                     let query = query(
                         "INSERT INTO places (id, platform, external_id, parent, server)
                          VALUES ($1, $2, $3, $4, COALESCE($5, (SELECT server FROM places WHERE id = $4)))
@@ -92,15 +158,16 @@ impl PlaceStorage for SqlStorage {
                     .bind(&place.id.0)
                     .bind(place.parent.map(|parent| stored(parent.0)))
                     .bind(place.server.map(|server| stored(server.0)));
-                    if query.execute(&mut tx).await? == 1 {
-                        tx.commit().await?;
-                        return Ok(PlaceId(external_id(number)));
-                    }
-                }
-                Err(StorageError::Conflict)
-            })
-        })
-        .await
+                    changed_one(query.execute(tx).await?)?;
+                    Ok(number)
+                })
+            });
+            match stored.await {
+                Err(StorageError::Conflict) => {}
+                number => return Ok(PlaceId(external_id(number?))),
+            }
+        }
+        Err(StorageError::Conflict)
     }
 
     async fn origin_of(&self, platform: PlatformId, origin: &ExternalOrigin) -> Result<Origin, StorageError> {
@@ -133,38 +200,26 @@ impl PlaceStorage for SqlStorage {
         Ok(Origin { person, server, channel, thread })
     }
 
-    async fn find_server(&self, platform: PlatformId, server: &ExternalId) -> Result<Option<ServerId>, StorageError> {
-        let found = find(&self.database, SERVER, platform, server).await?;
-        Ok(found.map(|number| ServerId(external_id(number))))
-    }
-
-    async fn find_place(&self, platform: PlatformId, place: &ExternalId) -> Result<Option<PlaceId>, StorageError> {
-        let found = find(&self.database, PLACE, platform, place).await?;
-        Ok(found.map(|number| PlaceId(external_id(number))))
-    }
-
     async fn replace_channel(
         &self,
         platform: PlatformId,
         old: &ExternalId,
         new: &ExternalId,
     ) -> Result<bool, StorageError> {
-        retried(|| {
+        self.write(|tx| {
             Box::pin(async move {
-                let mut tx = self.database.write().await?;
                 let Some(from) = find(&mut *tx, PLACE, platform, old).await? else { return Ok(false) };
                 if find(&mut *tx, PLACE, platform, new).await?.is_some() {
                     return Ok(false);
                 }
                 let rename = query("UPDATE places SET external_id = $1 WHERE id = $2").bind(&new.0).bind(from);
-                rename.execute(&mut tx).await?;
-                query(REPLACE_CHANNEL).bind(from).execute(&mut tx).await?;
+                rename.execute(tx).await?;
+                query(REPLACE_CHANNEL).bind(from).execute(tx).await?;
                 if find(&mut *tx, SERVER, platform, new).await?.is_none() {
                     let sql = "UPDATE servers SET external_id = $1 WHERE platform = $2 AND external_id = $3";
                     let query = query(sql).bind(&new.0).bind(platform.0).bind(&old.0);
-                    query.execute(&mut tx).await?;
+                    query.execute(tx).await?;
                 }
-                tx.commit().await?;
                 Ok(true)
             })
         })
@@ -176,49 +231,8 @@ impl PlaceStorage for SqlStorage {
         if self.is_locked(place).await? == locked {
             return Ok(false);
         }
-        retried(|| {
-            Box::pin(async move {
-                let mut tx = self.database.write().await?;
-                let query = query("UPDATE places SET locked = $1 WHERE id = $2 AND locked != $1");
-                let changed = query.bind(locked).bind(stored(place.0)).execute(&mut tx).await?;
-                tx.commit().await?;
-                Ok(changed > 0)
-            })
-        })
-        .await
-    }
-
-    async fn is_locked(&self, place: PlaceId) -> Result<bool, StorageError> {
-        let query = query_as("SELECT locked FROM places WHERE id = $1").bind(stored(place.0));
-        let locked: Option<bool> = query.fetch_optional(&self.database).await?;
-        Ok(locked.unwrap_or_default())
-    }
-
-    async fn threads_played_in(&self, channel: PlaceId) -> Result<Vec<PlaceId>, StorageError> {
-        let query = query_as(
-            "SELECT DISTINCT places.id FROM places
-                JOIN match_locations ON match_locations.channel = places.id
-                JOIN matches ON matches.id = match
-             WHERE places.parent = $1 AND status = 'running'",
-        );
-        let threads: Vec<i64> = query.bind(stored(channel.0)).fetch_all(&self.database).await?;
-        Ok(threads.into_iter().map(|id| PlaceId(external_id(id))).collect())
-    }
-
-    async fn places_on(
-        &self,
-        platform: PlatformId,
-        places: &[PlaceId],
-    ) -> Result<Vec<(PlaceId, ExternalId)>, StorageError> {
-        let mut conn = self.database.reader().await?;
-        let mut found = Vec::new();
-        for place in places {
-            let query = query_as("SELECT external_id FROM places WHERE id = $1 AND platform = $2");
-            let query = query.bind(stored(place.0)).bind(platform.0);
-            let id: Option<String> = query.fetch_optional(&mut conn).await?;
-            found.extend(id.map(|id| (*place, ExternalId(id))));
-        }
-        Ok(found)
+        let update = query("UPDATE places SET locked = $1 WHERE id = $2 AND locked != $1");
+        Ok(self.execute(update.bind(locked).bind(stored(place.0))).await? > 0)
     }
 }
 

@@ -1,13 +1,9 @@
 //! Erases a person.
 
-use super::changes;
-use super::inbox;
 use super::locks::Locks;
-use super::maintenance;
-use super::posts;
-use super::results;
 use super::rows::stored;
 use super::sql_storage::SqlStorage;
+use super::{inbox, match_changes, posts, results, upkeep};
 use crate::db::driver::{Connection, query, query_as};
 use crate::service::{
     ChallengeId, ERASED_PLAYER, Erasure, EventOutcome, InboxEvent, MatchChange, MatchId, PlayerId, Post, StorageError,
@@ -106,16 +102,15 @@ async fn remove_from_games(
 
 /// Ends running games and removes the person from them in the same transaction, so that the post of a result that is
 /// delivered before the rest is erased names nobody.
-async fn end_games(store: &SqlStorage, ends: &[MatchChange], erasure: &Erasure) -> Result<(), StorageError> {
-    let mut tx = store.database.write().await?;
-    locks(erasure.player, ends, &[]).take(&mut tx).await?;
+async fn end_games(tx: &mut Connection, ends: &[MatchChange], erasure: &Erasure) -> Result<(), StorageError> {
+    locks(erasure.player, ends, &[]).take(tx).await?;
     for end in ends {
-        changes::apply(&mut tx, end).await?;
+        match_changes::apply(tx, end).await?;
     }
     for seat in 0..REMOVE_FROM_GAMES.len() {
-        remove_from_games(&mut tx, seat, erasure, BATCH).await?;
+        remove_from_games(tx, seat, erasure, BATCH).await?;
     }
-    tx.commit().await
+    Ok(())
 }
 
 /// The person, and the running games that end with the people who play them.
@@ -131,7 +126,7 @@ fn locks(player: PlayerId, ends: &[MatchChange], unreadable: &[MatchId]) -> Lock
 }
 
 pub(super) async fn erase_person(store: &SqlStorage, erasure: &Erasure) -> Result<(), StorageError> {
-    let Erasure { player, ends, unreadable, removes_messages, event, now } = erasure;
+    let Erasure { player, ends, unreadable, .. } = erasure;
     let running = "SELECT (SELECT COUNT(*) FROM matches WHERE player1 = $1 AND status = 'running')
                         + (SELECT COUNT(*) FROM matches WHERE player2 = $1 AND status = 'running')";
     let running: i64 = query_as(running).bind(stored(player.0)).fetch_one(&store.database).await?;
@@ -142,35 +137,50 @@ pub(super) async fn erase_person(store: &SqlStorage, erasure: &Erasure) -> Resul
     // games and can ask again.
     for seat in 0..REMOVE_FROM_GAMES.len() {
         loop {
-            let mut tx = store.database.write().await?;
-            locks(*player, &[], &[]).take(&mut tx).await?;
-            let removed = remove_from_games(&mut tx, seat, erasure, BATCH).await?;
-            tx.commit().await?;
+            let removed = store.write_once(|tx| {
+                Box::pin(async move {
+                    locks(*player, &[], &[]).take(tx).await?;
+                    remove_from_games(tx, seat, erasure, BATCH).await
+                })
+            });
+            let removed = removed.await?;
             if removed < BATCH.unsigned_abs() {
                 break;
             }
         }
     }
     loop {
-        let mut tx = store.database.write().await?;
-        locks(*player, &[], &[]).take(&mut tx).await?;
-        let removed = results::remove_from_opponents(&mut tx, *player, BATCH).await?;
-        tx.commit().await?;
+        let removed = store.write_once(|tx| {
+            Box::pin(async move {
+                locks(*player, &[], &[]).take(tx).await?;
+                results::remove_from_opponents(tx, *player, BATCH).await
+            })
+        });
+        let removed = removed.await?;
         if removed < BATCH.unsigned_abs() {
             break;
         }
     }
     // A game that has changed meanwhile stops none of the others; it is found running below.
     for ends in ends.chunks(ENDS_PER_BATCH) {
-        match end_games(store, ends, erasure).await {
+        match store.write_once(|tx| Box::pin(end_games(tx, ends, erasure))).await {
             Ok(()) | Err(StorageError::Conflict) => {}
             Err(error) => return Err(error),
         }
     }
-    let mut tx = store.database.write().await?;
-    locks(*player, &[], unreadable).take(&mut tx).await?;
+    store.write_once(|tx| Box::pin(erase(tx, erasure))).await?;
+    // Deleted content is overwritten in the file (see [`SqlStorage::open_with`]) but may still be in the write-ahead
+    // log.
+    upkeep::purge_after_deletion(store).await;
+    Ok(())
+}
+
+/// Erases all that is left of the person.
+async fn erase(tx: &mut Connection, erasure: &Erasure) -> Result<(), StorageError> {
+    let Erasure { player, unreadable, removes_messages, event, now, .. } = erasure;
+    locks(*player, &[], unreadable).take(tx).await?;
     for game in unreadable {
-        changes::stop_without_replay(&mut tx, *game, *now).await?;
+        match_changes::stop_without_replay(tx, *game, *now).await?;
     }
     let running: bool = query_as(
         "SELECT EXISTS (SELECT 1 FROM matches WHERE player1 = $1 AND status = 'running')
@@ -184,28 +194,24 @@ pub(super) async fn erase_person(store: &SqlStorage, erasure: &Erasure) -> Resul
     }
     // The games that could not be read, and what has ended meanwhile.
     for seat in 0..REMOVE_FROM_GAMES.len() {
-        remove_from_games(&mut tx, seat, erasure, i64::MAX).await?;
+        remove_from_games(tx, seat, erasure, i64::MAX).await?;
     }
-    results::remove_from_opponents(&mut tx, *player, i64::MAX).await?;
+    results::remove_from_opponents(tx, *player, i64::MAX).await?;
     if *removes_messages {
         let query = query_as(CHALLENGES).bind(stored(player.0));
         let challenges: Vec<i64> = query.fetch_all(&mut *tx).await?;
         let removal = |id| Post::ChallengeRemoval { challenge: ChallengeId(id) };
         let removals: Vec<Post> = challenges.into_iter().map(removal).collect();
-        posts::add(&mut tx, &removals, None, *now).await?;
+        posts::add(tx, &removals, None, *now).await?;
     }
-    query(REMOVE_FROM_MENUS).bind(player.to_string()).execute(&mut tx).await?;
+    query(REMOVE_FROM_MENUS).bind(player.to_string()).execute(tx).await?;
     for remove in REMOVE {
-        query(remove).bind(stored(player.0)).execute(&mut tx).await?;
+        query(remove).bind(stored(player.0)).execute(tx).await?;
     }
     if let Some(id) = event {
         let event = InboxEvent { id: id.clone(), person: ERASED_PLAYER, at: *now };
-        inbox::record_if_new(&mut tx, &event, EventOutcome::Erased).await?;
+        inbox::record_if_new(tx, &event, EventOutcome::Erased).await?;
     }
-    tx.commit().await?;
-    // Deleted content is overwritten in the file (see [`SqlStorage::open_with`]) but may still be in the write-ahead
-    // log.
-    maintenance::purge_after_deletion(store).await;
     Ok(())
 }
 
@@ -213,8 +219,10 @@ pub(super) async fn erase_person(store: &SqlStorage, erasure: &Erasure) -> Resul
 mod tests {
     use super::*;
     use crate::db::sql::personal_data::{FACTS, GAME, GAME_IDS, OF_A_GAME};
+    use crate::service::{
+        BlockChange, DeliveryQueries, MatchQueries, PeopleQueries, PersonalDataStorage, Storage, UpkeepStorage,
+    };
     use crate::service::{Change, ChangeSet, EventId, GameService, Millis, PlaceId, PlatformId, PlayerId, SystemClock};
-    use crate::service::{InboxStorage, MaintenanceStorage, MatchStorage, PersonalDataStorage, PlayerStorage, Storage};
     use sqlx::{Row, SqlitePool, TypeInfo, ValueRef};
     use std::collections::BTreeSet;
     use std::path::Path;
@@ -587,7 +595,10 @@ mod tests {
         let is_blocked = async |one, other| store.is_blocked(one, other).await.expect("it is read");
         for _ in 0..2 {
             store
-                .apply(&ChangeSet { event: None, changes: vec![Change::Block(one, other, true)] })
+                .apply(&ChangeSet {
+                    event: None,
+                    changes: vec![Change::Block(BlockChange { player: one, other, is_blocked: true })],
+                })
                 .await
                 .expect("it is stored");
         }
@@ -595,12 +606,18 @@ mod tests {
         assert_eq!(store.blocked_people(one).await.expect("it is read"), [other]);
         assert_eq!(store.blocked_people(other).await.expect("it is read"), []);
         store
-            .apply(&ChangeSet { event: None, changes: vec![Change::Block(other, one, false)] })
+            .apply(&ChangeSet {
+                event: None,
+                changes: vec![Change::Block(BlockChange { player: other, other: one, is_blocked: false })],
+            })
             .await
             .expect("it is stored");
         assert!(is_blocked(one, other).await, "only who has blocked can take it back");
         store
-            .apply(&ChangeSet { event: None, changes: vec![Change::Block(one, other, false)] })
+            .apply(&ChangeSet {
+                event: None,
+                changes: vec![Change::Block(BlockChange { player: one, other, is_blocked: false })],
+            })
             .await
             .expect("it is stored");
         assert!(!is_blocked(one, other).await);

@@ -1,25 +1,22 @@
 //! Ratings, rating changes and player statistics.
 
 use super::results;
-use super::rows::{external_id, stored};
+use super::rows::{external_id, seat_number, stored};
 use super::sql_storage::SqlStorage;
-use crate::db::driver::{Connection, Row, query, query_as, retried};
+use crate::db::driver::{Connection, Row, query, query_as};
 use crate::rules::Seat;
 use crate::service::consequences::rating_updates;
 use crate::service::ratings::player_stats::LEADERS_MAX;
+use crate::service::storage::rating_queries::RatingQueries;
 use crate::service::{
-    LeaderboardRow, Match, MatchId, Millis, PlayerId, PlayerStats, Rating, RatingChange, RatingPoint, RatingStorage,
-    RatingUpdate, Reader, ServerId, StorageError,
+    LeaderboardRow, Match, MatchId, Millis, PlayerId, PlayerStats, Rating, RatingChange, RatingPoint, RatingUpdate,
+    Reader, ServerId, StorageError,
 };
 use async_trait::async_trait;
 use std::collections::BTreeMap;
 
 /// The number of latest rated matches in a rating history.
 const HISTORY_MAX: i64 = 600;
-
-const fn number(seat: Seat) -> i64 {
-    seat.index() as i64 + 1
-}
 
 /// Reads the rating from a row of `ratings`.
 fn rating(row: &Row) -> Result<Rating, StorageError> {
@@ -41,42 +38,6 @@ async fn of(db: &mut Connection, player: PlayerId, game: &str) -> Result<Option<
         .fetch_optional(db)
         .await?;
     row.as_ref().map(rating).transpose()
-}
-
-#[async_trait]
-impl RatingStorage for SqlStorage {
-    async fn ratings(&self, players: &[PlayerId], game: &str) -> Result<Vec<(PlayerId, Rating)>, StorageError> {
-        let mut conn = self.database.reader().await?;
-        let mut found = Vec::new();
-        for player in players {
-            found.extend(of(&mut conn, *player, game).await?.map(|rating| (*player, rating)));
-        }
-        Ok(found)
-    }
-
-    async fn rating_changes(&self, game: MatchId) -> Result<Vec<RatingChange>, StorageError> {
-        changes(self, game).await
-    }
-
-    async fn player_stats(
-        &self,
-        player: PlayerId,
-        game: &str,
-        reader: Reader,
-        now: Millis,
-    ) -> Result<PlayerStats, StorageError> {
-        stats(self, (player, game), reader, now).await
-    }
-
-    async fn leaders(
-        &self,
-        server: ServerId,
-        game: &str,
-        reader: PlayerId,
-        now: Millis,
-    ) -> Result<Vec<LeaderboardRow>, StorageError> {
-        leaders(self, (server, game), reader, now).await
-    }
 }
 
 /// Stores the rating changes of a match that has ended, and returns them. If another match of one of the players has
@@ -183,7 +144,7 @@ async fn store_change(
          VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11)",
     )
     .bind(id.0)
-    .bind(number(*seat))
+    .bind(seat_number(*seat))
     .bind(stored(player.0))
     .bind(game)
     .bind(before.value)
@@ -196,21 +157,6 @@ async fn store_change(
     .execute(&mut *tx)
     .await?;
     Ok(())
-}
-
-async fn changes(store: &SqlStorage, id: MatchId) -> Result<Vec<RatingChange>, StorageError> {
-    // The number of games behind a rating at that point equals the number of its changes up to then.
-    let rows = query(
-        "SELECT change.*, (
-            SELECT COUNT(*) FROM rating_changes AS until
-            WHERE until.player = change.player AND until.game = change.game AND until.id <= change.id
-         ) AS games
-         FROM rating_changes AS change WHERE match = $1 ORDER BY seat",
-    )
-    .bind(id.0)
-    .fetch_all(&store.database)
-    .await?;
-    rows.iter().map(change).collect()
 }
 
 fn change(row: &Row) -> Result<RatingChange, StorageError> {
@@ -249,36 +195,6 @@ const HISTORY_SEEN: &str = "SELECT at, after_rating, after_deviation FROM rating
      )
      ORDER BY id DESC LIMIT $3";
 
-async fn stats(
-    store: &SqlStorage,
-    (player, game): (PlayerId, &str),
-    reader: Reader,
-    now: Millis,
-) -> Result<PlayerStats, StorageError> {
-    let is_own = reader.person == player;
-    retried(|| {
-        Box::pin(async move {
-            // One transaction, so that all figures cover the same matches.
-            let mut tx = store.database.snapshot().await?;
-            let mut stats = PlayerStats::default();
-            results::read(&mut tx, &store.catalog, (player, game), reader, &mut stats).await?;
-            let history = query_as(if is_own { HISTORY } else { HISTORY_SEEN });
-            let mut history = history.bind(stored(player.0)).bind(game).bind(HISTORY_MAX);
-            if !is_own {
-                history = history.bind(reader.server.map(|server| stored(server.0))).bind(stored(reader.person.0));
-            }
-            let rows: Vec<(i64, f64, f64)> = history.fetch_all(&mut tx).await?;
-            let point = |(at, value, deviation)| RatingPoint { at: Millis(at), value, deviation };
-            stats.history = rows.into_iter().rev().map(point).collect();
-            if !stats.history.is_empty() {
-                stats.rating = of(&mut tx, player, game).await?.map(|rating| rating.as_of(now));
-            }
-            Ok(stats)
-        })
-    })
-    .await
-}
-
 /// The best players of a game in a server whose ratings are not provisional at `$3`.
 const LEADERS: &str = "SELECT ratings.*, (
         SELECT CAST(COALESCE(SUM(won + drawn + lost), 0) AS BIGINT) FROM results
@@ -300,43 +216,101 @@ const LEADER: &str = "SELECT ratings.*, (
 const ABOVE: &str = "SELECT COUNT(*) FROM members
      WHERE server = $1 AND game = $2 AND established_until > $3 AND rating >= $4 AND (rating > $4 OR player < $5)";
 
-async fn leaders(
-    store: &SqlStorage,
-    (server, game): (ServerId, &str),
-    reader: PlayerId,
-    now: Millis,
-) -> Result<Vec<LeaderboardRow>, StorageError> {
-    let ranked = |rank: usize, row: &Row| -> Result<LeaderboardRow, StorageError> {
-        let player = PlayerId(external_id(row.get("player")?));
-        let played: i64 = row.get("played")?;
-        let played = u32::try_from(played).unwrap_or(u32::MAX);
-        Ok(LeaderboardRow { rank, player, rating: rating(row)?.as_of(now), played })
-    };
-    let server = stored(server.0);
-    retried(|| {
-        Box::pin(async move {
-            // One transaction, so that the ranks fit together.
-            let mut tx = store.database.snapshot().await?;
-            let best = query(LEADERS).bind(server).bind(game).bind(now.0).bind(LEADERS_MAX as i64);
-            let rows = best.fetch_all(&mut tx).await?;
-            let rows = (1..).zip(&rows).map(|(rank, row)| ranked(rank, row));
-            let mut leaders = rows.collect::<Result<Vec<_>, _>>()?;
-            if leaders.len() < LEADERS_MAX || leaders.iter().any(|leader| leader.player == reader) {
-                return Ok(leaders);
-            }
-            let reader = stored(reader.0);
-            let own = query(LEADER).bind(server).bind(game).bind(now.0).bind(reader).fetch_optional(&mut tx).await?;
-            if let Some(row) = own {
-                let own = ranked(0, &row)?;
-                let above = query_as(ABOVE).bind(server).bind(game).bind(now.0).bind(own.rating.value).bind(reader);
-                let above: i64 = above.fetch_one(&mut tx).await?;
-                leaders.pop();
-                leaders.push(LeaderboardRow { rank: usize::try_from(above).unwrap_or_default() + 1, ..own });
-            }
-            Ok(leaders)
+#[async_trait]
+impl RatingQueries for SqlStorage {
+    async fn ratings(&self, players: &[PlayerId], game: &str) -> Result<Vec<(PlayerId, Rating)>, StorageError> {
+        let mut conn = self.database.reader().await?;
+        let mut found = Vec::new();
+        for player in players {
+            found.extend(of(&mut conn, *player, game).await?.map(|rating| (*player, rating)));
+        }
+        Ok(found)
+    }
+
+    async fn rating_changes(&self, id: MatchId) -> Result<Vec<RatingChange>, StorageError> {
+        // The number of games behind a rating at that point equals the number of its changes up to then.
+        let rows = query(
+            "SELECT change.*, (
+                SELECT COUNT(*) FROM rating_changes AS until
+                WHERE until.player = change.player AND until.game = change.game AND until.id <= change.id
+             ) AS games
+             FROM rating_changes AS change WHERE match = $1 ORDER BY seat",
+        )
+        .bind(id.0)
+        .fetch_all(&self.database)
+        .await?;
+        rows.iter().map(change).collect()
+    }
+
+    async fn player_stats(
+        &self,
+        player: PlayerId,
+        game: &str,
+        reader: Reader,
+        now: Millis,
+    ) -> Result<PlayerStats, StorageError> {
+        let is_own = reader.person == player;
+        self.read_consistently(|mut tx| {
+            Box::pin(async move {
+                // One transaction, so that all figures cover the same matches.
+                let mut stats = PlayerStats::default();
+                results::read(&mut tx, &self.catalog, (player, game), reader, &mut stats).await?;
+                let history = query_as(if is_own { HISTORY } else { HISTORY_SEEN });
+                let mut history = history.bind(stored(player.0)).bind(game).bind(HISTORY_MAX);
+                if !is_own {
+                    history = history.bind(reader.server.map(|server| stored(server.0))).bind(stored(reader.person.0));
+                }
+                let rows: Vec<(i64, f64, f64)> = history.fetch_all(&mut tx).await?;
+                let point = |(at, value, deviation)| RatingPoint { at: Millis(at), value, deviation };
+                stats.history = rows.into_iter().rev().map(point).collect();
+                if !stats.history.is_empty() {
+                    stats.rating = of(&mut tx, player, game).await?.map(|rating| rating.as_of(now));
+                }
+                Ok(stats)
+            })
         })
-    })
-    .await
+        .await
+    }
+
+    async fn leaders(
+        &self,
+        server: ServerId,
+        game: &str,
+        reader: PlayerId,
+        now: Millis,
+    ) -> Result<Vec<LeaderboardRow>, StorageError> {
+        let ranked = |rank: usize, row: &Row| -> Result<LeaderboardRow, StorageError> {
+            let player = PlayerId(external_id(row.get("player")?));
+            let played: i64 = row.get("played")?;
+            let played = u32::try_from(played).unwrap_or(u32::MAX);
+            Ok(LeaderboardRow { rank, player, rating: rating(row)?.as_of(now), played })
+        };
+        let server = stored(server.0);
+        self.read_consistently(|mut tx| {
+            Box::pin(async move {
+                // One transaction, so that the ranks fit together.
+                let best = query(LEADERS).bind(server).bind(game).bind(now.0).bind(LEADERS_MAX as i64);
+                let rows = best.fetch_all(&mut tx).await?;
+                let rows = (1..).zip(&rows).map(|(rank, row)| ranked(rank, row));
+                let mut leaders = rows.collect::<Result<Vec<_>, _>>()?;
+                if leaders.len() < LEADERS_MAX || leaders.iter().any(|leader| leader.player == reader) {
+                    return Ok(leaders);
+                }
+                let reader = stored(reader.0);
+                let own =
+                    query(LEADER).bind(server).bind(game).bind(now.0).bind(reader).fetch_optional(&mut tx).await?;
+                if let Some(row) = own {
+                    let own = ranked(0, &row)?;
+                    let above = query_as(ABOVE).bind(server).bind(game).bind(now.0).bind(own.rating.value).bind(reader);
+                    let above: i64 = above.fetch_one(&mut tx).await?;
+                    leaders.pop();
+                    leaders.push(LeaderboardRow { rank: usize::try_from(above).unwrap_or_default() + 1, ..own });
+                }
+                Ok(leaders)
+            })
+        })
+        .await
+    }
 }
 
 #[cfg(test)]

@@ -28,6 +28,11 @@ pub(super) const fn external_id(number: i64) -> u64 {
     number.cast_unsigned()
 }
 
+/// The stored number of a seat: 1 or 2.
+pub(super) const fn seat_number(seat: Seat) -> i64 {
+    seat.index() as i64 + 1
+}
+
 /// Fails with [`StorageError::Conflict`] when an update that must change one row changed none.
 pub(super) fn changed_one(rows: u64) -> Result<(), StorageError> {
     if rows == 1 { Ok(()) } else { Err(StorageError::Conflict) }

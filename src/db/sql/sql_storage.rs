@@ -1,8 +1,7 @@
 //! The storage in a database.
 
 use crate::catalog::Catalog;
-use crate::db::driver::{Database, Query};
-use crate::service::{Millis, StorageError};
+use crate::db::driver::Database;
 
 /// The storage in a database of SQLite or PostgreSQL. Cheap to clone.
 #[derive(Clone, Debug)]
@@ -21,17 +20,6 @@ impl SqlStorage {
         }
     }
 
-    /// Looks for work with a query for whether something may be due, when the next item becomes due and when the next
-    /// lease ends. Returns whether something may be due, and the earlier of the two instants. This is one statement of a
-    /// reader, so that looking for work costs little and usually does not wait for the writer.
-    pub(super) async fn look(
-        &self,
-        query: Query<(bool, Option<i64>, Option<i64>)>,
-    ) -> Result<(bool, Option<Millis>), StorageError> {
-        let (is_due, due_at, lease_until) = query.fetch_one(&self.database).await?;
-        Ok((is_due, [due_at, lease_until].into_iter().flatten().min().map(Millis)))
-    }
-
     /// Closes all connections, and releases the file of SQLite. All committed data is safe before, too.
     pub async fn close(&self) {
         self.database.close().await;
@@ -42,7 +30,9 @@ impl SqlStorage {
 mod tests {
     use super::*;
     use crate::db::driver::query;
-    use crate::service::{HeartbeatStorage, Millis, PlayerStorage};
+    use crate::service::storage::people_storage::PeopleStorage;
+    use crate::service::storage::upkeep_storage::UpkeepStorage;
+    use crate::service::{Millis, StorageError};
     use tempfile::TempDir;
 
     /// SQLite rolls back on its own when a COMMIT fails because of a full disk. This ROLLBACK, which sqlx does not see,
@@ -52,7 +42,7 @@ mod tests {
         let folder = TempDir::new().expect("a folder");
         let store = SqlStorage::open_file(&folder.path().join("tablero.sqlite")).await.expect("a database");
         for (at, committed) in [(1, true), (2, false), (3, true)] {
-            let mut tx = store.database.write().await.expect("a transaction");
+            let mut tx = store.database.begin().await.expect("a transaction");
             query("ROLLBACK").execute(&mut tx).await.expect("it is rolled back");
             if committed {
                 tx.commit().await.expect_err("there is no transaction any more");

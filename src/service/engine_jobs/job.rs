@@ -3,6 +3,7 @@
 
 use crate::service::ids::{JobId, MatchId, Millis, PlayerId, ServerId};
 use crate::service::lease::Lease;
+use crate::service::matches::analysis::PositionAnalysis;
 use crate::service::outbox::token::Token;
 use crate::service::words::words;
 
@@ -53,4 +54,19 @@ pub struct Job {
     pub token: Option<Token>,
     /// The lease of its claim.
     pub lease: Lease,
+}
+
+/// A batch of analysis results.
+#[derive(Clone, Debug)]
+pub struct AnalysisStep<'a> {
+    /// The analysis job.
+    pub job: &'a Job,
+    /// The analysed positions.
+    pub positions: &'a [PositionAnalysis],
+    /// Whether the analysis is complete. If not, the job is due again, behind those that are due now.
+    pub complete: bool,
+    /// Whether to post the progress.
+    pub announce: bool,
+    /// The current time.
+    pub now: Millis,
 }

@@ -1,10 +1,10 @@
 //! Requests for hints, for the analysis of a finished match and for its animation.
 
-use crate::service::change_set::Change;
+use crate::service::change_set::{Change, NewAnalysis, NewPost};
+use crate::service::engine_jobs::job::AnalysisStep;
 use crate::service::game_service::{GameService, token_if_needed};
 use crate::service::ids::PlayerId;
 use crate::service::matches::analysis::MatchAnalysis;
-use crate::service::matches::analysis_storage::AnalysisStep;
 use crate::service::matches::hint::Hint;
 use crate::service::matches::state::{Match, PlayError};
 use crate::service::matches::status::Status;
@@ -37,7 +37,7 @@ impl GameService {
         }
         let now = self.now();
         let token = token_if_needed(played.location.delivery_mode, token);
-        self.apply(vec![Change::NewAnalysis(Box::new(played.clone()), token, now)]).await?;
+        self.apply(vec![Change::NewAnalysis(Box::new(NewAnalysis { played: played.clone(), token, now }))]).await?;
         self.notify_workers();
         let created = self.storage.analysis(played.id).await?;
         Ok(created.unwrap_or(MatchAnalysis { game: played.id, positions: Vec::new(), announced_at: now }))
@@ -53,7 +53,8 @@ impl GameService {
             return Err(PlayError::NoMoves.into());
         }
         let token = token_if_needed(played.location.delivery_mode, token);
-        self.apply(vec![Change::Post(Post::Replay { game: played.id }, token, self.now())]).await?;
+        self.apply(vec![Change::Post(NewPost { post: Post::Replay { game: played.id }, token, now: self.now() })])
+            .await?;
         self.notify_workers();
         Ok(())
     }

@@ -1,6 +1,6 @@
 //! Operations for blocking players.
 
-use crate::service::change_set::Change;
+use crate::service::change_set::{BlockChange, Change};
 use crate::service::game_service::GameService;
 use crate::service::ids::PlayerId;
 use crate::service::lobby::blocks::{BLOCKS_MAX, BlockError};
@@ -30,7 +30,7 @@ impl GameService {
         if known.len() >= BLOCKS_MAX && !known.contains(&other) {
             return Err(BlockError::TooMany.into());
         }
-        Ok(self.apply(vec![Change::Block(player, other, true)]).await?)
+        Ok(self.apply(vec![Change::Block(BlockChange { player, other, is_blocked: true })]).await?)
     }
 
     /// Unblocks a player for another.
@@ -38,7 +38,7 @@ impl GameService {
     /// # Errors
     /// Storage errors.
     pub async fn unblock(&self, player: PlayerId, other: PlayerId) -> Result<(), ServiceError> {
-        Ok(self.apply(vec![Change::Block(player, other, false)]).await?)
+        Ok(self.apply(vec![Change::Block(BlockChange { player, other, is_blocked: false })]).await?)
     }
 
     /// Fails if either player has blocked the other. The error does not reveal which one.

@@ -1,8 +1,7 @@
 //! Operations on conditional moves and private notes.
 
 use crate::rules::Seat;
-use crate::service::change_set::Change;
-use crate::service::change_set::ConditionalMovesChange;
+use crate::service::change_set::{Change, ConditionalMovesChange, NoteChange};
 use crate::service::game_service::{ATTEMPTS_MAX, GameService};
 use crate::service::ids::{MatchId, PlayerId};
 use crate::service::matches::conditional_moves::{AddedLine, ConditionalMoves};
@@ -94,6 +93,6 @@ impl GameService {
         if text.chars().count() > NOTE_MAX {
             return Err(PlayError::NoteTooLong.into());
         }
-        Ok(self.apply(vec![Change::Note(played.id, by, text.to_owned())]).await?)
+        Ok(self.apply(vec![Change::Note(NoteChange { game: played.id, player: by, text: text.to_owned() })]).await?)
     }
 }

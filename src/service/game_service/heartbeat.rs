@@ -3,9 +3,9 @@
 use crate::service::game_service::GameService;
 use crate::service::ids::Millis;
 use crate::service::service_error::ServiceError;
+use crate::service::storage::upkeep_storage::ClockCorrection;
 use crate::service::storage_error::StorageError;
 use crate::service::time::control::Span;
-use crate::service::time::heartbeat_storage::ClockCorrection;
 use std::sync::PoisonError;
 use std::time::{Duration, Instant};
 

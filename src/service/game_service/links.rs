@@ -1,6 +1,6 @@
 //! Links between the accounts of a person on several platforms.
 
-use crate::service::change_set::Change;
+use crate::service::change_set::{AccountUnlink, Change, LinkCodeEntry, NewLinkCode};
 use crate::service::game_service::{ATTEMPTS_MAX, GameService};
 use crate::service::ids::PlayerId;
 use crate::service::links::link::{AccountLink, CODE_MS, LinkCode, LinkError};
@@ -25,7 +25,7 @@ impl GameService {
             }
             let (code, expires_at) = (random_code((self.rng)(), CODE_LENGTH), now.plus(CODE_MS));
             let new = LinkCode { person, code, claimant: None, expires_at };
-            match self.apply(vec![Change::LinkCode(new.clone(), now)]).await {
+            match self.apply(vec![Change::LinkCode(NewLinkCode { code: new.clone(), now })]).await {
                 Err(StorageError::Conflict) => {}
                 stored => return Ok(stored.map(|()| new)?),
             }
@@ -47,7 +47,7 @@ impl GameService {
             return Err(LinkError::UnknownCode.into());
         }
         self.check_link([found.person, person]).await?;
-        match self.apply(vec![Change::EnterLinkCode(found.code, person, now)]).await {
+        match self.apply(vec![Change::EnterLinkCode(LinkCodeEntry { code: found.code, claimant: person, now })]).await {
             Err(StorageError::Conflict) => Err(LinkError::UnknownCode.into()),
             entered => Ok(entered?),
         }
@@ -120,7 +120,7 @@ impl GameService {
     pub async fn unlink(&self, person: PlayerId, platform: PlatformId) -> Result<(), ServiceError> {
         for _ in 0..ATTEMPTS_MAX {
             self.check_unlink(person, platform).await?;
-            match self.apply(vec![Change::UnlinkAccount(person, platform)]).await {
+            match self.apply(vec![Change::UnlinkAccount(AccountUnlink { person, platform })]).await {
                 Err(StorageError::Conflict) => {}
                 unlinked => return Ok(unlinked?),
             }

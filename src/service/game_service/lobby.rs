@@ -2,8 +2,7 @@
 
 use crate::catalog::{AnyGame, AnyLine};
 use crate::rules::Seat;
-use crate::service::change_set::Change;
-use crate::service::change_set::NewMatch;
+use crate::service::change_set::{ChallengeClosing, Change, NewChallenge, NewMatch};
 use crate::service::game_service::heartbeat::HEARTBEAT_MS;
 use crate::service::game_service::{ATTEMPTS_MAX, GameService, token_if_needed};
 use crate::service::ids::{ChallengeId, LocationId, MatchId, MessageId, PlayerId};
@@ -204,7 +203,10 @@ impl GameService {
             let (state, expires_at) = (ChallengeState::Open, now.plus(OPEN_MS));
             let code = self.is_across_platforms().then(|| ChallengeCode::new(id, (self.rng)()));
             let mut challenge = Challenge { id, terms: terms.clone(), code, state, expires_at };
-            match self.apply_new(vec![Change::NewChallenge(Box::new(challenge.clone()), now)]).await {
+            match self
+                .apply_new(vec![Change::NewChallenge(Box::new(NewChallenge { challenge: challenge.clone(), now }))])
+                .await
+            {
                 Ok(EventOutcome::Challenge(id)) => {
                     challenge.set_id(id);
                     return Ok(challenge);
@@ -302,7 +304,7 @@ impl GameService {
             let mut challenge = self.challenge(id).await?;
             let now = self.now();
             let state: ChallengeState = if cancel { challenge.cancel(by, now) } else { challenge.decline(by, now) }?;
-            match self.apply(vec![Change::CloseChallenge(id, state)]).await {
+            match self.apply(vec![Change::CloseChallenge(ChallengeClosing { id, state })]).await {
                 Ok(()) => {
                     challenge.state = state;
                     return Ok(challenge);

@@ -1,19 +1,19 @@
 //! Loading and changing matches. A change is retried when it conflicts with a concurrent one.
 
-use crate::service::change_set::Change;
-use crate::service::change_set::MatchChange;
+use crate::service::change_set::{Change, MatchChange};
 use crate::service::consequences::Consequences;
 use crate::service::game_service::{ATTEMPTS_MAX, GameService, token_if_needed};
 use crate::service::ids::{MatchId, PlaceId, PlayerId};
 use crate::service::matches::events::MatchEvent;
 use crate::service::matches::finished_match::FinishedMatch;
-use crate::service::matches::match_storage::MatchFilter;
 use crate::service::matches::notifications::RunningMatch;
 use crate::service::matches::state::{Action, Match, PlayError};
 use crate::service::matches::status::Status;
 use crate::service::outbox::token::Token;
+use crate::service::ratings::rated_result::RatingChange;
 use crate::service::ratings::rating::Rating;
 use crate::service::service_error::ServiceError;
+use crate::service::storage::match_queries::MatchFilter;
 use crate::service::storage_error::StorageError;
 use std::collections::BTreeMap;
 
@@ -226,6 +226,17 @@ impl GameService {
             token,
             now,
         })
+    }
+
+    /// The rating changes of a match, in the order of the seats; empty if it has no outcome or was not rated.
+    ///
+    /// # Errors
+    /// If storage fails.
+    pub async fn rating_changes(&self, played: &Match) -> Result<Vec<RatingChange>, ServiceError> {
+        if !played.rated || played.outcome.is_none() {
+            return Ok(Vec::new());
+        }
+        Ok(self.storage().rating_changes(played.id).await?)
     }
 }
 

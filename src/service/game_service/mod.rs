@@ -9,7 +9,9 @@ pub mod heartbeat;
 mod links;
 pub mod lobby;
 mod matches;
+mod people;
 mod personal_data;
+mod places;
 mod schedule;
 mod server_settings;
 
@@ -19,7 +21,7 @@ use crate::service::ids::Millis;
 use crate::service::matches::state::Match;
 use crate::service::outbox::delivery_mode::DeliveryMode;
 use crate::service::outbox::token::Token;
-use crate::service::storage::Storage;
+use crate::service::storage::{DeliveryStorage, Queries, Storage, UpkeepStorage, WorkStorage};
 use crate::service::wake_up::WakeUp;
 use std::sync::atomic::{AtomicI64, Ordering};
 use std::sync::{Arc, Mutex};
@@ -110,8 +112,28 @@ impl GameService {
         self.is_across_platforms
     }
 
-    /// The storage.
-    pub fn storage(&self) -> &dyn Storage {
+    /// The storage. Only the service may change whatever is in it.
+    pub(in crate::service) fn storage(&self) -> &dyn Storage {
+        &*self.storage
+    }
+
+    /// What can be read.
+    pub fn queries(&self) -> &dyn Queries {
+        &*self.storage
+    }
+
+    /// Where deliveries claim their posts, and store what they lead to.
+    pub fn delivery(&self) -> &dyn DeliveryStorage {
+        &*self.storage
+    }
+
+    /// Where workers claim their work, and store what it leads to.
+    pub fn work(&self) -> &dyn WorkStorage {
+        &*self.storage
+    }
+
+    /// Where the health of the bot is read, and what is obsolete is removed.
+    pub fn upkeep(&self) -> &dyn UpkeepStorage {
         &*self.storage
     }
 

@@ -9,8 +9,8 @@ use crate::service::matches::player::ERASED_PLAYER;
 use crate::service::matches::state::{Action, PlayError};
 use crate::service::outbox::token::Token;
 use crate::service::people::personal_data::{EXPORT_EVERY_MS, PrivacyError};
-use crate::service::personal_data_storage::Erasure;
 use crate::service::service_error::ServiceError;
+use crate::service::storage::personal_data_storage::Erasure;
 use crate::service::storage_error::StorageError;
 use serde_json::{Map, Value};
 

@@ -1,7 +1,6 @@
 //! Operations on preferences, schedules and vacations.
 
-use crate::service::change_set::VacationStart;
-use crate::service::change_set::{Change, PreferencesChange};
+use crate::service::change_set::{Change, NewSchedule, PreferencesChange, VacationEnd, VacationStart};
 use crate::service::game_service::{ATTEMPTS_MAX, GameService};
 use crate::service::ids::{Millis, PlayerId};
 use crate::service::people::preferences::Preferences;
@@ -99,7 +98,7 @@ impl GameService {
         let mut changes = Vec::new();
         if !unchanged {
             self.check_change(player, &before, now).await?;
-            changes.push(Change::Schedule(player, after.clone()));
+            changes.push(Change::Schedule(NewSchedule { player, schedule: after.clone() }));
         }
         for _ in 0..ATTEMPTS_MAX {
             // Quiet hours and digests use the same time zone.
@@ -178,7 +177,7 @@ impl GameService {
     /// [`PreferenceError::NotOnVacation`].
     pub async fn end_vacation(&self, player: PlayerId) -> Result<(), ServiceError> {
         self.vacation_balance(player).await?.running.ok_or(PreferenceError::NotOnVacation)?;
-        self.apply(vec![Change::EndVacation(player, self.now())]).await?;
+        self.apply(vec![Change::EndVacation(VacationEnd { player, at: self.now() })]).await?;
         self.notify_workers();
         Ok(())
     }

@@ -1,6 +1,6 @@
 //! Changes of server settings, and the checks they imply.
 
-use crate::service::change_set::Change;
+use crate::service::change_set::{Change, ChangeSet, MatchStop, ServerSettingsChange};
 use crate::service::game_service::{ATTEMPTS_MAX, GameService};
 use crate::service::ids::{MatchId, PlayerId, ServerId};
 use crate::service::lobby::challenge::{ChallengeError, Terms};
@@ -76,7 +76,8 @@ impl GameService {
                 return Err(ServerError::TooManyChannels.into());
             }
             after.games_max = after.games_max.map(|limit| limit.clamp(RUNNING_LIMIT_LEAST, RUNNING_LIMIT_MOST));
-            let change = Change::ServerSettings(server, Box::new((before, after.clone())));
+            let change =
+                Change::ServerSettings(Box::new(ServerSettingsChange { server, before, after: after.clone() }));
             match self.apply(vec![change]).await {
                 Ok(()) => return Ok(after),
                 Err(StorageError::Conflict) => {}
@@ -96,8 +97,12 @@ impl GameService {
             Err(ServiceError::Play(PlayError::Unknown)) => return Err(ServerError::NoGame(id).into()),
             Err(ServiceError::Storage(error @ StorageError::Corrupt(_))) => {
                 tracing::error!(game = %id, %error, "ending a match that cannot be read");
-                let stopped = self.storage().stop_corrupt_match(id, channel.server, self.now()).await?;
-                return if stopped { Ok(None) } else { Err(ServerError::NoGame(id).into()) };
+                let stop = Change::StopMatch(MatchStop { game: id, server: channel.server, now: self.now() });
+                return match self.storage().apply(&ChangeSet { event: None, changes: vec![stop] }).await {
+                    Ok(_) => Ok(None),
+                    Err(StorageError::Conflict) => Err(ServerError::NoGame(id).into()),
+                    Err(error) => Err(error.into()),
+                };
             }
             found => found?,
         };

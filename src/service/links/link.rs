@@ -53,6 +53,17 @@ pub enum LinkError {
     GamesRunning,
 }
 
+/// The games of two people that keep them from becoming one.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct RunningGames {
+    /// The number of running games.
+    pub all: usize,
+    /// How many of them have a time control.
+    pub with_clock: usize,
+    /// How many of them the two play against each other.
+    pub together: usize,
+}
+
 /// A rated game of one of the two people, with what its rating change was computed from.
 #[derive(Clone, Debug, PartialEq)]
 pub struct RatedRecord {

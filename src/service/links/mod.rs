@@ -1,7 +1,5 @@
 //! Links between the accounts of a person on several platforms: [`link`] (codes, and two people who become one).
 
 pub mod link;
-pub mod link_storage;
 
-pub use link::{AccountLink, LinkCode, LinkError, RatedRecord};
-pub use link_storage::{LinkStorage, RunningGames};
+pub use link::{AccountLink, LinkCode, LinkError, RatedRecord, RunningGames};

@@ -2,10 +2,8 @@
 
 pub mod challenge;
 pub mod challenge_code;
-pub mod challenge_storage;
 pub mod blocks;
 
 pub use blocks::BlockError;
 pub use challenge::{Challenge, ChallengeError, ChallengeState, NewLocation, Side, Terms};
 pub use challenge_code::ChallengeCode;
-pub use challenge_storage::ChallengeStorage;

@@ -2,8 +2,6 @@
 
 use crate::service::ids::{ChallengeId, MatchId, Millis, PlayerId};
 use crate::service::people::accounts::PlatformId;
-use crate::service::storage_error::StorageError;
-use async_trait::async_trait;
 
 /// An event of a platform that can change something: a command, a pressed button, a message, a reaction. A platform may
 /// deliver it more than once.
@@ -66,16 +64,6 @@ impl EventOutcome {
             _ => return None,
         })
     }
-}
-
-/// Storage of handled events. Every operation is one transaction.
-#[async_trait]
-pub trait InboxStorage: Send + Sync {
-    /// Records an event that changes nothing else, unless it is recorded already.
-    async fn record_event(&self, event: &InboxEvent) -> Result<(), StorageError>;
-
-    /// What a recorded event has led to; `None` if it is not recorded.
-    async fn event_outcome(&self, event: &EventId) -> Result<Option<EventOutcome>, StorageError>;
 }
 
 #[cfg(test)]

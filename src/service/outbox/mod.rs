@@ -7,7 +7,9 @@
 //! - [`stored_action`]: actions that replies to a message trigger
 //! - [`token`]: interaction tokens
 //! - [`post`]: the posts
-//! - [`delivery_queue`]: due posts, and storage of the outbox
+//! - [`delivery_queue`]: due posts
+//! - [`posted_board`]: the message that shows a board
+//! - [`platform_session`]: the session of the bot on a platform
 
 pub mod delivery_mode;
 pub mod address;
@@ -16,17 +18,17 @@ pub mod stored_action;
 pub mod token;
 pub mod post;
 pub mod delivery_queue;
-pub mod session_storage;
 pub mod pending_event;
-pub mod sync_storage;
+pub mod platform_session;
+pub mod posted_board;
 
 pub use address::Address;
 pub use delivery_mode::DeliveryMode;
-pub use delivery_queue::{Changed, DeliveryFailure, DuePost, OutboxStorage};
-pub use inbox::{EventId, EventOutcome, InboxEvent, InboxStorage};
+pub use delivery_queue::{Changed, DeliveryFailure, DuePost};
+pub use inbox::{EventId, EventOutcome, InboxEvent};
 pub use pending_event::{PendingEvent, PendingKey, PendingKind, Received};
+pub use platform_session::PlatformSession;
 pub use post::{DeliveryObstacle, Notice, Post, PostPriority, Subject};
-pub use session_storage::{PlatformSession, SessionStorage};
-pub use stored_action::{ActionMessage, StoredAction, StoredActionStorage};
-pub use sync_storage::SyncStorage;
+pub use posted_board::PostedBoard;
+pub use stored_action::{ActionMessage, StoredAction};
 pub use token::Token;

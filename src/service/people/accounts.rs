@@ -1,8 +1,5 @@
 //! The accounts of people on chat platforms.
 
-use crate::service::ids::PlayerId;
-use crate::service::storage_error::StorageError;
-use async_trait::async_trait;
 use std::fmt;
 
 /// The name of a chat platform in storage, for example `discord`. The front end of the platform defines it.
@@ -26,31 +23,4 @@ impl ExternalId {
     pub fn preferred_number(&self) -> Option<u64> {
         self.0.parse().ok().filter(|number| *number != 0)
     }
-}
-
-/// Storage of people and their accounts.
-#[async_trait]
-pub trait AccountStorage: Send + Sync {
-    /// Returns the person with this account. If the account is new, stores it and a new person. Storing waits for other
-    /// changes; finding a known account does not.
-    ///
-    /// # Errors
-    /// If storage fails.
-    async fn person_of(&self, platform: PlatformId, account: &ExternalId) -> Result<PlayerId, StorageError>;
-
-    /// Returns the person with this account, if it is stored.
-    ///
-    /// # Errors
-    /// If storage fails.
-    async fn find_person(&self, platform: PlatformId, account: &ExternalId) -> Result<Option<PlayerId>, StorageError>;
-
-    /// Returns the accounts of people on a platform, in no particular order. Leaves out people without an account there.
-    ///
-    /// # Errors
-    /// If storage fails.
-    async fn accounts_of(
-        &self,
-        platform: PlatformId,
-        people: &[PlayerId],
-    ) -> Result<Vec<(PlayerId, ExternalId)>, StorageError>;
 }

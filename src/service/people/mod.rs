@@ -5,10 +5,8 @@ pub mod accounts;
 pub mod display_name;
 pub mod preferences;
 pub mod schedule;
-pub mod player_storage;
 pub mod personal_data;
 
-pub use accounts::{AccountStorage, ExternalId, PlatformId};
+pub use accounts::{ExternalId, PlatformId};
 pub use personal_data::PrivacyError;
-pub use player_storage::PlayerStorage;
 pub use preferences::{Confirmation, Hours, Pings, Preferences, TakeBackPolicy};

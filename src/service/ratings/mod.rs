@@ -5,6 +5,6 @@ pub mod rating;
 pub mod rated_result;
 pub mod player_stats;
 
-pub use player_stats::{LeaderboardRow, PlayerStats, RatingPoint, RatingStorage, Reader};
+pub use player_stats::{LeaderboardRow, PlayerStats, RatingPoint, Reader};
 pub use rated_result::{RatedResult, RatingChange};
 pub use rating::Rating;

@@ -3,9 +3,7 @@
 pub mod origin;
 pub mod places;
 pub mod server_settings;
-pub mod server_storage;
 
 pub use origin::{ExternalOrigin, Origin};
-pub use places::{ExternalPlace, PlaceStorage};
+pub use places::ExternalPlace;
 pub use server_settings::{ServerChannel, ServerError, ServerSettings};
-pub use server_storage::ServerStorage;

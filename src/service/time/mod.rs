@@ -5,10 +5,8 @@ pub mod control;
 pub mod vacation;
 pub mod calendar;
 pub mod clock;
-pub mod heartbeat_storage;
 
 pub use calendar::{Calendar, Schedule, Sleep};
 pub use clock::Clocks;
 pub use control::{Pauses, Span, TimeControl};
-pub use heartbeat_storage::{ClockCorrection, HeartbeatStorage};
 pub use vacation::Vacation;

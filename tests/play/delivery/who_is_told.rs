@@ -13,7 +13,7 @@ async fn a_reminder_is_sent_in_the_turn_that_it_is_about_and_to_its_player() {
     let now = fixture.service.now();
     let remind = async |ply, person: PlayerId| {
         let reminder = Post::Reminder { game, ply, person, direct: true, at: now };
-        fixture.service.storage().add_posts(&[reminder], now).await.expect("the store works");
+        fixture.service.delivery().add_posts(&[reminder], now).await.expect("the store works");
         fixture.deliver().await;
         fixture.posted_at(direct(person)).len()
     };
@@ -51,7 +51,7 @@ async fn a_digest_is_sent_while_a_game_waits_for_its_reader() {
     let game = fixture.game().await;
     let digest = async |person: PlayerId| {
         let now = fixture.service.now();
-        fixture.service.storage().add_posts(&[Post::Digest { person }], now).await.expect("the store works");
+        fixture.service.delivery().add_posts(&[Post::Digest { person }], now).await.expect("the store works");
         fixture.deliver().await;
         fixture.posted_at(direct(person)).len()
     };
@@ -68,7 +68,7 @@ async fn a_digest_that_others_read_names_no_game_of_another_place() {
     let fixture = Fixture::open().await;
     fixture.game().await;
     let (carla, elsewhere) = (PlayerId(3), PlaceId(200));
-    fixture.service.storage().update_player(carla, "Carla", None).await.expect("the store works");
+    fixture.service.update_player(carla, "Carla", None).await.expect("the store works");
     let private = Terms {
         opponent: Some(carla),
         place: elsewhere,
@@ -78,10 +78,10 @@ async fn a_digest_that_others_read_names_no_game_of_another_place() {
     };
     let proposed = fixture.service.propose(private).await.expect("a challenge");
     let other = fixture.service.accept(proposed.id, carla, None, None).await.expect("a game");
-    fixture.service.storage().set_match_place(other.location.id, elsewhere).await.expect("the store works");
+    fixture.service.delivery().set_match_place(other.location.id, elsewhere).await.expect("the store works");
     let digest = async || {
         let now = fixture.service.now();
-        fixture.service.storage().add_posts(&[Post::Digest { person: ADA }], now).await.expect("the store works");
+        fixture.service.delivery().add_posts(&[Post::Digest { person: ADA }], now).await.expect("the store works");
         fixture.deliver().await;
     };
     digest().await;
@@ -147,7 +147,12 @@ async fn what_reaches_neither_player_is_not_passed_between_them_for_ever() {
     assert_eq!(counts(notices).await, 4, "each of them is told of the board, and that the other cannot be reached");
     // Tomorrow the board is tried again, and nothing that only says why it was not posted.
     assert_eq!(counts("SELECT COUNT(*) FROM outbox WHERE due_at IS NOT NULL").await, 1);
-    fixture.service.storage().add_posts(&[Post::Digest { person: BRUNO }], fixture.service.now()).await.expect("it is");
+    fixture
+        .service
+        .delivery()
+        .add_posts(&[Post::Digest { person: BRUNO }], fixture.service.now())
+        .await
+        .expect("it is");
     fixture.deliver().await;
     assert_eq!(counts("SELECT COUNT(*) FROM outbox WHERE due_at IS NOT NULL").await, 1, "a digest is of its day");
     fixture.close().await;

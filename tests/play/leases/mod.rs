@@ -17,8 +17,8 @@ use tablero::db::SqlStorage;
 use tablero::discord::places::DISCORD;
 use tablero::rules::{Seat, SeededRng};
 use tablero::service::{
-    Action, Claimant, Clock, DeliveryMode, DuePost, GameService, LEASE_MS, Level, Match, MatchId, Notice,
-    OutboxStorage, Pauses, Pings, PlaceId, PlayerId, Post, PostId, PostPriority, Preferences, ServerId, Side, Terms,
+    Action, Claimant, Clock, DeliveryMode, DeliveryStorage, DuePost, GameService, LEASE_MS, Level, Match, MatchId,
+    Notice, Pauses, Pings, PlaceId, PlayerId, Post, PostId, PostPriority, Preferences, ServerId, Side, Terms,
     TimeControl,
 };
 use tablero::workers::OutboxDispatcher;
@@ -102,7 +102,7 @@ impl Fixture {
     async fn fill(&self) {
         let now = self.service.now();
         for player in (1..=PLAYERS).map(PlayerId) {
-            self.service.storage().update_player(player, "Ada", Some("en")).await.expect("the store works");
+            self.service.update_player(player, "Ada", Some("en")).await.expect("the store works");
             self.begin(player, Side::Second).await;
             self.begin(player, Side::Second).await;
             // It waits for the player, so the digest has something to say.
@@ -409,8 +409,8 @@ async fn a_long_delivery_keeps_its_lease() {
     };
     timeout(SOON, is_renewed).await.expect("it is renewed");
     world.clock.advance(LEASE_MS - 1);
-    let (storage, now) = (fixture.service.storage(), world.clock.now());
-    let claim = storage.claim_posts(DISCORD, &[(PostPriority::Turn, 9)], Claimant::new().lease(now), now).await;
+    let (delivery, now) = (fixture.service.delivery(), world.clock.now());
+    let claim = delivery.claim_posts(DISCORD, &[(PostPriority::Turn, 9)], Claimant::new().lease(now), now).await;
     assert_eq!(claim.expect("posts").0, []);
     world.release_all();
     slow.shut_down().await;

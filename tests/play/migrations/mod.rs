@@ -26,9 +26,8 @@ use tablero::engine::SearchRunner;
 use tablero::matrix::places::MATRIX;
 use tablero::rules::Seat;
 use tablero::service::{
-    AccountStorage, Action, ChallengeStorage, Claimant, Confirmation, DeliveryMode, ExternalId, GameService, MessageId,
-    Millis, Pings, PlaceStorage, Player, PlayerId, PlayerStorage, Post, RatingStorage, Reader, SessionStorage, Status,
-    StoredActionStorage, Subject, SyncStorage,
+    Action, Claimant, Confirmation, DeliveryMode, DeliveryQueries, ExternalId, GameService, MatchQueries, MessageId,
+    Millis, PeopleQueries, Pings, PlaceQueries, Player, PlayerId, Post, RatingQueries, Reader, Status, Subject,
 };
 use tablero::workers::OutboxDispatcher;
 use tokio::task::JoinSet;
@@ -192,7 +191,7 @@ async fn everything_is_there(store: &SqlStorage, service: &GameService) {
     let over = service.find(RESIGNED).await.expect("it is read");
     assert_eq!(over.ply(), 2, "the moves of an ended game are one value");
     assert_eq!((over.status, over.players), (Status::Resigned, [ADA, BRUNO].map(Player::Person)));
-    let analysis = service.storage().analysis(RESIGNED).await.expect("it is read").expect("it is there");
+    let analysis = service.queries().analysis(RESIGNED).await.expect("it is read").expect("it is there");
     assert_eq!(analysis.positions.len(), 1);
     let reader = Reader { person: ADA, server: None };
     let stats = store.player_stats(ADA, "zertz", reader, service.now()).await.expect("stats");
@@ -200,11 +199,11 @@ async fn everything_is_there(store: &SqlStorage, service: &GameService) {
     let timed = service.find(TIMED).await.expect("it is read");
     assert!(timed.rated && timed.flag_at().is_some() && timed.location.message.is_some());
     assert!(timed.conditional_moves.iter().any(|tree| !tree.lines().is_empty()));
-    assert_eq!(service.storage().note(TIMED, ADA).await.expect("it is read").as_deref(), Some("go right"));
-    let hint = service.storage().hint(TIMED, 3, Seat::Two).await.expect("it is read");
+    assert_eq!(service.queries().note(TIMED, ADA).await.expect("it is read").as_deref(), Some("go right"));
+    let hint = service.queries().hint(TIMED, 3, Seat::Two).await.expect("it is read");
     assert_eq!(hint.map(|hint| hint.stage), Some(2));
     let lease = Claimant::new().lease(service.now());
-    let (jobs, _) = service.storage().claim_jobs(lease, service.now(), 10).await.expect("jobs");
+    let (jobs, _) = service.work().claim_jobs(lease, service.now(), 10).await.expect("jobs");
     assert!(jobs.iter().any(|job| job.game == WITH_ENGINE), "the bot is to move");
 }
 

@@ -11,12 +11,11 @@ use tablero::discord::places::DISCORD;
 use tablero::matrix::places::MATRIX;
 use tablero::service::people::schedule::ScheduleUpdate;
 use tablero::service::{
-    AccountStorage, Action, ActionMessage, Address, AnalysisStep, Claimant, CoordinationStorage, DeliveryFailure,
-    DeliveryMode, EventId, ExternalId, ExternalPlace, GameService, HeartbeatStorage, Hint, JobStorage, Level,
-    LocationId, LocationStorage, Match, MatchId, MessageId, Millis, OutboxStorage, Pauses, PendingEvent, PendingKey,
-    PendingKind, PersonalDataStorage, Pings, PlaceId, PlaceStorage, PlatformSession, PlayerId, PlayerStorage,
-    PositionAnalysis, Post, PostPriority, PostedBoard, Received, ServerId, SessionStorage, Side, Span, StoredAction,
-    StoredActionStorage, SyncStorage, Terms, TimeControl, WorkerId,
+    Action, ActionMessage, Address, AnalysisStep, Claimant, DeliveryFailure, DeliveryMode, DeliveryStorage, EventId,
+    ExternalId, ExternalPlace, GameService, Hint, Level, LocationId, Match, MatchId, MessageId, Millis, Pauses,
+    PendingEvent, PendingKey, PendingKind, PeopleStorage, PersonalDataStorage, Pings, PlaceId, PlaceStorage,
+    PlatformSession, PlayerId, PositionAnalysis, Post, PostPriority, PostedBoard, Received, ServerId, Side, Span,
+    StoredAction, Terms, TimeControl, UpkeepStorage, WorkStorage, WorkerId,
 };
 
 pub const ADA: PlayerId = PlayerId(101);

@@ -47,8 +47,7 @@ async fn an_erasure_is_confirmed_again_where_nobody_else_reads_it() {
 async fn the_question_about_a_link_does_not_name_the_other_person() {
     let table = Table::open_across(WORDS_ONLY).await;
     let account = ExternalId("4815162342815162".to_owned());
-    let storage = table.service.storage();
-    let claimant = storage.person_of(PlatformId("elsewhere"), &account).await.expect("a person");
+    let claimant = table.service.person_of(PlatformId("elsewhere"), &account).await.expect("a person");
     assert_eq!(claimant, PlayerId(4_815_162_342_815_162));
     table.say(0, None, "link").await;
     let code = table.service.link_code(table.people[0]).await.expect("her code").code;

@@ -9,7 +9,7 @@ use tablero::db::SqlStorage;
 use tablero::front_end::{Connected, FrontEnd, FrontEndError, Surroundings, Worker};
 use tablero::health::ConnectionStatus;
 use tablero::service::{
-    Address, ExternalId, ExternalPlace, MessageId, Millis, PlaceId, PlaceStorage, PlatformId, PlayerId,
+    Address, ExternalId, ExternalPlace, MessageId, Millis, PlaceId, PlaceQueries, PlaceStorage, PlatformId, PlayerId,
 };
 use tablero::workers::{DeliveryError, OutboxDispatcher};
 use tokio::sync::watch;

@@ -19,8 +19,8 @@ use tablero::health::ConnectionStatus;
 use tablero::roles::Roles;
 use tablero::rules::SeededRng;
 use tablero::service::{
-    AccountStorage, Address, Confirmation, DeliveryMode, EventId, ExternalId, ExternalPlace, GameService, Match,
-    MatchId, MessageId, PlaceId, PlaceStorage, PlayerId, ServerId, StoredActionStorage,
+    Address, Confirmation, DeliveryMode, DeliveryQueries, EventId, ExternalId, ExternalPlace, GameService, Match,
+    MatchId, MessageId, PeopleQueries, PeopleStorage, PlaceId, PlaceStorage, PlayerId, ServerId,
 };
 use tempfile::TempDir;
 use tokio_util::sync::CancellationToken;

@@ -7,7 +7,7 @@ use futures_util::future::join_all;
 use std::collections::BTreeSet;
 use tablero::service::{
     Action, ChallengeId, Change, ChangeSet, ConditionalMovesChange, EventOutcome, Level, Match, MatchId, NewMatch,
-    Preferences, PreferencesChange, ServerSettings, ServiceError, Terms, TimeControl,
+    NoteChange, Preferences, PreferencesChange, ServerSettings, ServerSettingsChange, ServiceError, Terms, TimeControl,
 };
 
 pub async fn of_two_changes_of_a_match_one_is_stored<B: Backend>(fixture: &Fixture<B>) {
@@ -26,7 +26,11 @@ pub async fn a_change_set_is_stored_whole_or_not_at_all<B: Backend>(fixture: &Fi
     let (first, second) = (fixture.game().await, fixture.start(fixture.terms(CARLA), BRUNO).await);
     let stale = fixture.first_move(&second, CARLA);
     fixture.play(second.id, CARLA).await;
-    let set = vec![fixture.first_move(&first, ADA), Change::Note(first.id, ADA, "mine".to_owned()), stale];
+    let set = vec![
+        fixture.first_move(&first, ADA),
+        Change::Note(NoteChange { game: first.id, player: ADA, text: "mine".to_owned() }),
+        stale,
+    ];
     assert_conflict(&fixture.apply(set).await);
     assert_eq!(fixture.find(first.id).await.ply(), 0);
     assert_eq!(fixture.storage.note(first.id, ADA).await.expect("it is read"), None);
@@ -127,7 +131,7 @@ pub async fn preferences_and_server_settings_conflict_when_they_have_changed<B: 
     assert_eq!(stored.theme.as_deref(), Some("dark"));
     let settings = |before: ServerSettings, games_max| {
         let after = ServerSettings { games_max: Some(games_max), ..before.clone() };
-        vec![Change::ServerSettings(SERVER, Box::new((before, after)))]
+        vec![Change::ServerSettings(Box::new(ServerSettingsChange { server: SERVER, before, after }))]
     };
     fixture.apply(settings(ServerSettings::default(), 3)).await.expect("there are none yet");
     assert_conflict(&fixture.apply(settings(ServerSettings::default(), 4)).await);

@@ -4,9 +4,9 @@ use crate::backend::Backend;
 use crate::fixture::{ADA, BRUNO, CARLA, CHANNEL, CLUB, ELSEWHERE, Fixture, assert_conflict};
 use tablero::rules::Seat;
 use tablero::service::{
-    Action, ActionMessage, Address, ChallengeError, ChallengeState, Change, Claimant, DeliveryMode, ExternalId,
-    ExternalPlace, LinkError, Match, MatchId, MessageId, NewLocation, PlaceId, PlayerId, Post, PostPriority, Rating,
-    Reader, ServiceError, Side, StoredAction, Terms, TimeControl,
+    Action, ActionMessage, Address, BlockChange, ChallengeError, ChallengeState, Change, Claimant, DeliveryMode,
+    ExternalId, ExternalPlace, LinkError, Match, MatchId, MessageId, NewLocation, NoteChange, PlaceId, PlayerId, Post,
+    PostPriority, Rating, Reader, ServiceError, Side, StoredAction, Terms, TimeControl,
 };
 
 /// A person who is known on the other platform alone.
@@ -60,9 +60,12 @@ pub async fn two_people_become_one_with_all_that_belongs_to_them<B: Backend>(fix
     let waiting = fixture.service.propose(fixture.terms(other)).await.expect("a challenge");
     let own = Terms { opponent: Some(other), ..fixture.terms(ADA) };
     let between = fixture.service.propose(own).await.expect("a challenge");
-    fixture.apply(vec![Change::Note(running.id, other, "a plan".to_owned())]).await.expect("it is stored");
-    for change in
-        [Change::Block(other, CARLA, true), Change::Block(BRUNO, other, true), Change::Block(ADA, other, true)]
+    fixture
+        .apply(vec![Change::Note(NoteChange { game: running.id, player: other, text: "a plan".to_owned() })])
+        .await
+        .expect("it is stored");
+    for change in [(other, CARLA), (BRUNO, other), (ADA, other)]
+        .map(|(player, other)| Change::Block(BlockChange { player, other, is_blocked: true }))
     {
         fixture.apply(vec![change]).await.expect("it is stored");
     }

@@ -4,7 +4,8 @@ use crate::backend::Backend;
 use crate::fixture::{ADA, BRUNO, CARLA, CHANNEL, CLUB, ELSEWHERE, Fixture, SERVER, assert_conflict};
 use futures_util::future::join_all;
 use tablero::service::{
-    Action, Change, ERASED_PLAYER, Erasure, ExternalId, ExternalOrigin, ExternalPlace, Origin, PlayerId, Status,
+    Action, BlockChange, Change, ERASED_PLAYER, Erasure, ExternalId, ExternalOrigin, ExternalPlace, Origin, PlayerId,
+    Status,
 };
 
 pub async fn an_account_first_seen_several_times_at_once_is_one_person<B: Backend>(fixture: &Fixture<B>) {
@@ -104,11 +105,17 @@ pub async fn an_export_is_claimed_once_an_hour<B: Backend>(fixture: &Fixture<B>)
 }
 
 pub async fn a_block_works_both_ways<B: Backend>(fixture: &Fixture<B>) {
-    fixture.apply(vec![Change::Block(ADA, BRUNO, true)]).await.expect("it is stored");
+    fixture
+        .apply(vec![Change::Block(BlockChange { player: ADA, other: BRUNO, is_blocked: true })])
+        .await
+        .expect("it is stored");
     let blocked = async |one, other| fixture.storage.is_blocked(one, other).await.expect("it is read");
     assert!(blocked(ADA, BRUNO).await && blocked(BRUNO, ADA).await && !blocked(ADA, CARLA).await);
     assert_eq!(fixture.storage.blocked_people(ADA).await.expect("people"), [BRUNO]);
     assert_eq!(fixture.storage.blocked_people(BRUNO).await.expect("people"), []);
-    fixture.apply(vec![Change::Block(ADA, BRUNO, false)]).await.expect("it is stored");
+    fixture
+        .apply(vec![Change::Block(BlockChange { player: ADA, other: BRUNO, is_blocked: false })])
+        .await
+        .expect("it is stored");
     assert!(!blocked(ADA, BRUNO).await);
 }

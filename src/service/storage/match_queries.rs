@@ -1,11 +1,15 @@
-//! The storage trait of matches.
+//! Reading matches, and challenges, which may become matches.
 
-use super::finished_match::FinishedMatch;
-use super::hint::Hint;
-use super::notifications::RunningMatch;
-use super::state::Match;
 use crate::rules::Seat;
-use crate::service::ids::{MatchId, Millis, PlaceId, PlayerId, ServerId};
+use crate::service::ids::{ChallengeId, LocationId, MatchId, Millis, PlaceId, PlayerId, ServerId};
+use crate::service::lobby::challenge::Challenge;
+use crate::service::matches::analysis::MatchAnalysis;
+use crate::service::matches::finished_match::FinishedMatch;
+use crate::service::matches::hint::Hint;
+use crate::service::matches::notifications::RunningMatch;
+use crate::service::matches::state::Match;
+use crate::service::outbox::posted_board::PostedBoard;
+use crate::service::people::accounts::PlatformId;
 use crate::service::storage_error::StorageError;
 use crate::service::time::control::Span;
 use async_trait::async_trait;
@@ -21,15 +25,15 @@ pub enum MatchFilter {
     Finished,
 }
 
-/// The maximum number of candidates that [`MatchStorage::find_matches_at`] returns. A candidate is used only if the
+/// The maximum number of candidates that [`MatchQueries::find_matches_at`] returns. A candidate is used only if the
 /// ones before it cannot be read.
 pub const CANDIDATES_MAX: u32 = 3;
-/// The maximum number of other players' matches that [`MatchStorage::find_matches_at`] considers.
+/// The maximum number of other players' matches that [`MatchQueries::find_matches_at`] considers.
 pub const OTHER_CANDIDATES_MAX: u32 = 50;
 
-/// Storage of matches, for reading. Every operation is one transaction.
+/// Reads matches, what belongs to them, and challenges. Every operation is one transaction.
 #[async_trait]
-pub trait MatchStorage: Send + Sync {
+pub trait MatchQueries: Send + Sync {
     /// Loads a match and replays its moves.
     async fn find_match(&self, id: MatchId) -> Result<Option<Match>, StorageError>;
 
@@ -66,13 +70,37 @@ pub trait MatchStorage: Send + Sync {
     /// time.
     async fn count_ended(&self, player: PlayerId, within: Span) -> Result<u32, StorageError>;
 
-    /// Ends a running match of a server without a result and without replaying its moves, which may be invalid. Returns
-    /// false if there is no such match.
-    async fn stop_corrupt_match(&self, id: MatchId, server: ServerId, now: Millis) -> Result<bool, StorageError>;
-
     /// A player's private note about a match, if any.
     async fn note(&self, game: MatchId, player: PlayerId) -> Result<Option<String>, StorageError>;
 
     /// The hint that a seat was given at this ply, if any.
     async fn hint(&self, game: MatchId, ply: usize, seat: Seat) -> Result<Option<Hint>, StorageError>;
+
+    /// The analysis of a match in its current state, if there is one.
+    async fn analysis(&self, game: MatchId) -> Result<Option<MatchAnalysis>, StorageError>;
+
+    /// The latest posted board.
+    async fn posted_board(&self, location: LocationId) -> Result<Option<PostedBoard>, StorageError>;
+
+    /// Loads a challenge.
+    async fn challenge(&self, id: ChallengeId) -> Result<Option<Challenge>, StorageError>;
+
+    /// The open challenges between two players, oldest first.
+    async fn open_challenges_between(
+        &self,
+        one: PlayerId,
+        other: PlayerId,
+        now: Millis,
+    ) -> Result<Vec<Challenge>, StorageError>;
+
+    /// The open challenges to or by a player, oldest first, at most `limit`.
+    async fn open_challenges_of(
+        &self,
+        player: PlayerId,
+        now: Millis,
+        limit: u32,
+    ) -> Result<Vec<Challenge>, StorageError>;
+
+    /// The open challenges that were made on a platform within a time, where the bot can post.
+    async fn open_challenges_made(&self, platform: PlatformId, within: Span) -> Result<Vec<ChallengeId>, StorageError>;
 }

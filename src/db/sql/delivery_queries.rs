@@ -1,55 +1,38 @@
-//! Actions that replies to messages trigger.
+//! Reads what was received from platforms and what was delivered to them.
 
-use super::inbox;
 use super::rows::{external_id, stored};
 use super::sql_storage::SqlStorage;
-use crate::db::driver::{query, query_as, retried};
+use crate::db::database_error::corrupt;
+use crate::db::driver::query_as;
+use crate::service::storage::delivery_queries::DeliveryQueries;
 use crate::service::{
-    ActionMessage, Address, EventOutcome, InboxEvent, MessageId, Millis, PlaceId, PlatformId, PlayerId, StorageError,
-    StoredAction, StoredActionStorage,
+    Address, EventId, EventOutcome, LocationId, MessageId, Millis, PendingEvent, PendingKey, PlaceId, PlatformId,
+    PlatformSession, PlayerId, StorageError, StoredAction,
 };
 use async_trait::async_trait;
 
+/// A row of `pending_events`.
+type PendingRow = (String, String, String, Option<String>, bool, i64);
+
+fn pending_event(
+    (room, kind, subject, sender, is_direct, received_at): PendingRow,
+) -> Result<PendingEvent, StorageError> {
+    let kind = kind.parse().map_err(|()| StorageError::Corrupt(format!("there is no pending “{kind}”")))?;
+    Ok(PendingEvent { key: PendingKey { room, kind, subject }, sender, is_direct, received_at: Millis(received_at) })
+}
+
 #[async_trait]
-impl StoredActionStorage for SqlStorage {
-    async fn store_actions(
-        &self,
-        message: &ActionMessage,
-        actions: &[StoredAction],
-        expires_at: Millis,
-        event: Option<&InboxEvent>,
-    ) -> Result<(), StorageError> {
-        retried(|| {
-            Box::pin(async move {
-                let mut tx = self.database.write().await?;
-                if let Some(event) = event {
-                    inbox::record_if_new(&mut tx, event, EventOutcome::Done).await?;
-                }
-                query("DELETE FROM stored_actions WHERE platform = $1 AND message = $2")
-                    .bind(message.platform.0)
-                    .bind(&message.id.0)
-                    .execute(&mut tx)
-                    .await?;
-                for StoredAction { key, action, value } in actions {
-                    query(
-                        "INSERT INTO stored_actions (platform, message, key, place, person, action, value, expires_at)
-                         VALUES ($1, $2, $3, $4, $5, $6, $7, $8)",
-                    )
-                    .bind(message.platform.0)
-                    .bind(&message.id.0)
-                    .bind(key)
-                    .bind(message.address.place().map(|place| stored(place.0)))
-                    .bind(message.address.person().map(|person| stored(person.0)))
-                    .bind(action)
-                    .bind(value.as_deref())
-                    .bind(expires_at.0)
-                    .execute(&mut tx)
-                    .await?;
-                }
-                tx.commit().await
-            })
-        })
-        .await
+impl DeliveryQueries for SqlStorage {
+    async fn event_outcome(&self, event: &EventId) -> Result<Option<EventOutcome>, StorageError> {
+        let found: Option<String> = query_as("SELECT outcome FROM inbox WHERE platform = $1 AND event = $2")
+            .bind(event.platform.0)
+            .bind(&event.id)
+            .fetch_optional(&self.database)
+            .await?;
+        let read = |word: String| {
+            EventOutcome::from_word(&word).ok_or_else(|| corrupt(format_args!("{word} is not the outcome of an event")))
+        };
+        found.map(read).transpose()
     }
 
     async fn stored_actions(
@@ -105,11 +88,43 @@ impl StoredActionStorage for SqlStorage {
         }
         Ok(latest.map(|(_, message)| MessageId(message)))
     }
+
+    async fn session(&self, platform: PlatformId) -> Result<Option<PlatformSession>, StorageError> {
+        let query = query_as("SELECT account, device, token FROM platform_sessions WHERE platform = $1");
+        let row: Option<(String, String, String)> = query.bind(platform.0).fetch_optional(&self.database).await?;
+        Ok(row.map(|(account, device, token)| PlatformSession { account, device, token }))
+    }
+
+    async fn sync_position(&self, platform: PlatformId) -> Result<Option<String>, StorageError> {
+        let query = query_as("SELECT position FROM sync_positions WHERE platform = $1").bind(platform.0);
+        query.fetch_optional(&self.database).await
+    }
+
+    async fn pending_events(&self, platform: PlatformId) -> Result<Vec<PendingEvent>, StorageError> {
+        let query = query_as::<PendingRow>(
+            "SELECT room, kind, subject, sender, is_direct, received_at FROM pending_events WHERE platform = $1
+             ORDER BY received_at, number",
+        );
+        let rows = query.bind(platform.0).fetch_all(&self.database).await?;
+        rows.into_iter().map(pending_event).collect()
+    }
+
+    async fn has_notified_refusal(&self, location: LocationId) -> Result<bool, StorageError> {
+        let sql = "SELECT EXISTS (
+                SELECT 1 FROM outbox
+                WHERE subject_kind = 'match' AND subject = $1 AND location = $2 AND person IS NULL AND due_at IS NOT NULL
+                    AND blocked AND told_at IS NOT NULL
+            )";
+        let query = query_as(sql).bind(location.game.0).bind(location.number);
+        query.fetch_one(&self.database).await
+    }
 }
 
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::service::ActionMessage;
+    use crate::service::storage::delivery_storage::DeliveryStorage;
     use tempfile::TempDir;
 
     const PLATFORM: PlatformId = PlatformId("scripted");

@@ -1,57 +1,86 @@
-//! Stores changes of matches.
+//! New matches and changes of matches.
 
 use super::jobs::{self, NewJob};
-use super::lists::turn;
+use super::locks::Locks;
+use super::matches::turn;
+use super::new_ids::Counted;
 use super::rows::{changed_one, offer_word, stored, stored_player};
-use super::sql_storage::SqlStorage;
-use super::{challenges, conditional_moves, locations, moves, people, posts, ratings, results, time};
+use super::stored_change::{StoredChange, Storing};
+use super::{challenges, checks, conditional_moves, locations, moves, posts, ratings, results, schedules};
 use crate::db::driver::{Connection, query, query_as};
 use crate::rules::Outcome;
 use crate::service::{
-    ChallengeState, Consequences, JobEnd, JobKind, Match, MatchChange, MatchId, Millis, NewMatch, Player, ServerId,
+    ChallengeState, Consequences, JobEnd, JobKind, Match, MatchChange, MatchId, MatchStop, Millis, NewMatch, Player,
     Status, StorageError, Token,
 };
+use async_trait::async_trait;
 
-/// Creates a match within the caller's transaction.
-pub(super) async fn create(tx: &mut Connection, new_match: &NewMatch) -> Result<(), StorageError> {
-    let NewMatch { started, challenge, token, .. } = new_match;
-    let [(player1, level1), (player2, level2)] = started.players.map(stored_player);
-    let (clocks, now) = (&started.clocks, started.started_at);
-    query(
-        "INSERT INTO matches
-            (id, game, setup, player1, player2, level1, level2, hints, status, started_at, changed_at, version, rated,
-             control, pauses, left1, left2, since, plies, turn, flag_at)
-         VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $10, $11, $12, $13, $14, $15, $16, $10, $17, $18, $19)",
-    )
-    .bind(started.id.0)
-    .bind(started.line.game().name())
-    .bind(&started.setup)
-    .bind(player1)
-    .bind(player2)
-    .bind(level1)
-    .bind(level2)
-    .bind(started.hints)
-    .bind(started.status.word().into_owned())
-    .bind(now.0)
-    .bind(started.version)
-    .bind(started.rated)
-    .bind(clocks.control.to_string())
-    .bind(clocks.pauses.word())
-    .bind(clocks.left[0])
-    .bind(clocks.left[1])
-    .bind(started.ply() as i64)
-    .bind(turn(started))
-    .bind(started.flag_at().map(|at| at.0))
-    .execute(&mut *tx)
-    .await?;
-    add_moves(tx, started, 0, now).await?;
-    for location in started.locations() {
-        locations::add(tx, location).await?;
+#[async_trait]
+impl StoredChange for NewMatch {
+    fn locks(&self, locks: &mut Locks) {
+        locks.people_of(&self.started);
     }
-    if let Some(challenge) = challenge {
-        challenges::close(tx, *challenge, ChallengeState::Accepted(started.id)).await?;
+
+    fn counted(&self) -> Option<Counted> {
+        Some(Counted::Matches)
     }
-    store_consequences(tx, started, started.version, &new_match.consequences(), (token.as_ref(), now)).await
+
+    async fn store(&self, tx: &mut Connection, storing: &Storing<'_>) -> Result<(), StorageError> {
+        let mut new_match = self.clone();
+        if let Some(number) = storing.number {
+            new_match.started.set_id(MatchId(number));
+        }
+        let NewMatch { started, challenge, token, .. } = &new_match;
+        let [(player1, level1), (player2, level2)] = started.players.map(stored_player);
+        let (clocks, now) = (&started.clocks, started.started_at);
+        query(
+            "INSERT INTO matches
+                (id, game, setup, player1, player2, level1, level2, hints, status, started_at, changed_at, version, rated,
+                 control, pauses, left1, left2, since, plies, turn, flag_at)
+             VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $10, $11, $12, $13, $14, $15, $16, $10, $17, $18, $19)",
+        )
+        .bind(started.id.0)
+        .bind(started.line.game().name())
+        .bind(&started.setup)
+        .bind(player1)
+        .bind(player2)
+        .bind(level1)
+        .bind(level2)
+        .bind(started.hints)
+        .bind(started.status.word().into_owned())
+        .bind(now.0)
+        .bind(started.version)
+        .bind(started.rated)
+        .bind(clocks.control.to_string())
+        .bind(clocks.pauses.word())
+        .bind(clocks.left[0])
+        .bind(clocks.left[1])
+        .bind(started.ply() as i64)
+        .bind(turn(started))
+        .bind(started.flag_at().map(|at| at.0))
+        .execute(&mut *tx)
+        .await?;
+        add_moves(tx, started, 0, now).await?;
+        for location in started.locations() {
+            locations::add(tx, location).await?;
+        }
+        if let Some(challenge) = challenge {
+            challenges::close(tx, *challenge, ChallengeState::Accepted(started.id)).await?;
+        }
+        store_consequences(tx, started, started.version, &new_match.consequences(), (token.as_ref(), now)).await
+    }
+}
+
+#[async_trait]
+impl StoredChange for MatchChange {
+    fn locks(&self, locks: &mut Locks) {
+        locks.people_of(&self.after);
+        locks.game(self.after.id);
+    }
+
+    async fn store(&self, tx: &mut Connection, _: &Storing<'_>) -> Result<(), StorageError> {
+        apply(tx, self).await
+    }
 }
 
 /// Applies a change within the caller's transaction.
@@ -92,7 +121,7 @@ pub(super) async fn apply(tx: &mut Connection, change: &MatchChange) -> Result<(
     conditional_moves::replace(tx, id, &change.conditional_moves_before, &after.conditional_moves).await?;
     if let Some((since, calendars)) = &change.calendars_before {
         let players = after.players.map(Player::person);
-        if people::calendars(tx, players, *since).await? != *calendars {
+        if schedules::calendars(tx, players, *since).await? != *calendars {
             return Err(StorageError::Conflict);
         }
     }
@@ -133,7 +162,7 @@ pub(super) async fn store_consequences(
     (token, now): (Option<&Token>, Millis),
 ) -> Result<(), StorageError> {
     posts::add(tx, &consequences.posts, token, now).await?;
-    time::schedule_match_check(tx, after.id, consequences.next_check).await?;
+    checks::schedule_match_check(tx, after.id, consequences.next_check).await?;
     if consequences.engine_acts {
         jobs::add(tx, &NewJob { kind: JobKind::Turn, game: after.id, version, ply: after.ply(), token, now }).await?;
     }
@@ -160,27 +189,22 @@ pub(super) async fn stop_without_replay(conn: &mut Connection, game: MatchId, no
     Ok(())
 }
 
-/// Like [`stop_without_replay`], if the match is running in this server. Returns whether it was.
-pub(super) async fn stop_in_server(
-    store: &SqlStorage,
-    game: MatchId,
-    server: ServerId,
-    now: Millis,
-) -> Result<bool, StorageError> {
-    let mut tx = store.database.write().await?;
-    let found: Option<i64> = query_as(
-        "SELECT id FROM matches WHERE id = $1 AND status = 'running'
-            AND EXISTS (SELECT 1 FROM match_locations WHERE match = id AND server = $2)",
-    )
-    .bind(game.0)
-    .bind(stored(server.0))
-    .locking()
-    .fetch_optional(&mut *tx)
-    .await?;
-    if found.is_none() {
-        return Ok(false);
+#[async_trait]
+impl StoredChange for MatchStop {
+    fn locks(&self, locks: &mut Locks) {
+        locks.game(self.game);
     }
-    stop_without_replay(&mut tx, game, now).await?;
-    tx.commit().await?;
-    Ok(true)
+
+    async fn store(&self, tx: &mut Connection, _: &Storing<'_>) -> Result<(), StorageError> {
+        let found = query_as::<bool>(
+            "SELECT EXISTS (
+                SELECT 1 FROM matches WHERE id = $1 AND status = 'running'
+                    AND EXISTS (SELECT 1 FROM match_locations WHERE match = id AND server = $2)
+             )",
+        );
+        if !found.bind(self.game.0).bind(stored(self.server.0)).fetch_one(&mut *tx).await? {
+            return Err(StorageError::Conflict);
+        }
+        stop_without_replay(tx, self.game, self.now).await
+    }
 }

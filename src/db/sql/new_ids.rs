@@ -1,4 +1,4 @@
-//! Numbers of people, places and servers, and of challenges and matches.
+//! The ids of new people, places and servers, and of new challenges and matches.
 
 use crate::db::database_error::corrupt;
 use crate::db::driver::{Connection, query_as};

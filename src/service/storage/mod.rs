@@ -1,0 +1,58 @@
+//! What is read and what is stored, as traits by noun. `db` implements each in the file of its subject.
+//!
+//! What is read, by anyone: [`Queries`], which are [`MatchQueries`], [`PeopleQueries`], [`RatingQueries`],
+//! [`PlaceQueries`] and [`DeliveryQueries`]. What is stored, by the service alone or through it: the
+//! [`ChangeSet`](super::ChangeSet)s of [`Storage::apply`], [`PeopleStorage`], [`PlaceStorage`], [`PersonalDataStorage`],
+//! [`DeliveryStorage`], [`WorkStorage`] and [`UpkeepStorage`].
+
+pub mod delivery_queries;
+pub mod delivery_storage;
+pub mod match_queries;
+pub mod people_queries;
+pub mod people_storage;
+pub mod personal_data_storage;
+pub mod place_queries;
+pub mod place_storage;
+pub mod rating_queries;
+pub mod upkeep_storage;
+pub mod work_storage;
+
+pub use delivery_queries::DeliveryQueries;
+pub use delivery_storage::DeliveryStorage;
+pub use match_queries::{MatchFilter, MatchQueries};
+pub use people_queries::PeopleQueries;
+pub use people_storage::PeopleStorage;
+pub use personal_data_storage::{Erasure, PersonalDataStorage};
+pub use place_queries::PlaceQueries;
+pub use place_storage::PlaceStorage;
+pub use rating_queries::RatingQueries;
+pub use upkeep_storage::{ClockCorrection, UpkeepStorage, WorkQueue};
+pub use work_storage::{Leadership, WorkStorage};
+
+use super::change_set::ChangeSet;
+use super::outbox::inbox::EventOutcome;
+use super::storage_error::StorageError;
+use crate::catalog::Catalog;
+use async_trait::async_trait;
+
+/// Everything that can be read without changing anything.
+pub trait Queries: MatchQueries + PeopleQueries + RatingQueries + PlaceQueries + DeliveryQueries {}
+
+impl<T: MatchQueries + PeopleQueries + RatingQueries + PlaceQueries + DeliveryQueries> Queries for T {}
+
+/// Where everything is stored. `db` implements it.
+#[async_trait]
+pub trait Storage:
+    Queries + PeopleStorage + PlaceStorage + PersonalDataStorage + DeliveryStorage + WorkStorage + UpkeepStorage
+{
+    /// The games whose matches can be stored. Matches are read by replaying their moves.
+    fn catalog(&self) -> &Catalog;
+
+    /// Stores changes, and returns what they have led to. New challenges and matches get their numbers here, whatever
+    /// numbers they have in the set. If one of the changes conflicts, nothing is stored, and the result is
+    /// [`StorageError::Conflict`]; if the event has been recorded before, it is [`StorageError::AlreadyHandled`].
+    async fn apply(&self, set: &ChangeSet) -> Result<EventOutcome, StorageError>;
+
+    /// Closes all connections. All committed data is safe before, too.
+    async fn close(&self);
+}
