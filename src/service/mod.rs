@@ -53,6 +53,7 @@ pub use claimant::Claimant;
 pub use consequences::{Consequences, RatingUpdate};
 pub use engine_jobs::{AnalysisStep, Job, JobEnd, JobKind};
 pub use game_service::lobby::Rematch;
+pub use game_service::profiles::{Profile, ProfileGame};
 pub use game_service::{Clock, GameService, SystemClock};
 pub use ids::{
     ChallengeId, JobId, LocationId, MatchId, MessageId, Millis, PlaceId, PlayerId, PostId, ServerId, WorkerId,
@@ -71,7 +72,10 @@ pub use outbox::{
     Received, StoredAction, Subject, Token,
 };
 pub use people::{Confirmation, ExternalId, Hours, Pings, PlatformId, Preferences, PrivacyError};
-pub use ratings::{LeaderboardRow, PlayerStats, RatedResult, Rating, RatingChange, RatingPoint, Reader};
+pub use ratings::{
+    Failure, LeaderboardRow, Opening, PlayerStats, RatedResult, Rating, RatingChange, RatingPoint, Reader, RecentGame,
+    Reliability, Tally,
+};
 pub use request_limits::{CostlyRequest, LimitError, LimitScope, Rate, RequestLimiter, RequestLimits};
 pub use scheduled_check::{CheckOutcome, DueCheck, ScheduledCheck};
 pub use servers::{ExternalOrigin, ExternalPlace, Origin, ServerChannel, ServerError, ServerSettings};

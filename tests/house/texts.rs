@@ -13,10 +13,9 @@ use tablero::chat::actions::CLEARABLE_SETTINGS;
 use tablero::chat::actions::commands;
 use tablero::chat::commands::{CommandSpec, OptionKind};
 use tablero::chat::request::Completion;
-use tablero::chat::texts::about::{about, help};
+use tablero::chat::texts::about::about;
 use tablero::chat::texts::{COMMON, label, label_in, localize, localize_in};
-use tablero::discord::accounts::Mentions;
-use tablero::discord::markdown::markdown;
+use tablero::chat::views::help_page::pages;
 use tablero::localization::Texts;
 use tablero::render::Theme;
 use tablero::service::{Pauses, Pings};
@@ -305,25 +304,13 @@ fn every_choice_has_a_name_in_every_language() {
 }
 
 #[test]
-fn help_names_every_command() {
-    let commands = commands(&Catalog::standard(), true);
-    assert!(commands.len() > 20);
-    for (language, code) in Language::ALL {
-        let help = markdown(&help(language, true), &Mentions::default(), 2_000);
-        // The help text does not list the help command itself.
-        for command in commands.iter().filter(|command| command.name != "help") {
-            let name = command.title.get(language);
-            assert!(help.contains(&format!("`/{name}`")), "{code}: /{name} is missing from /help");
-        }
-    }
-}
-
-#[test]
 fn long_texts_fit_a_message() {
     for (language, code) in Language::ALL {
         let question = localize(language, "privacy-question", &[("count", "12")]);
         assert!((200..=2_000).contains(&question.width()), "{code}: the question before deleting");
-        for text in [help(language, true), about(language, &Catalog::standard())] {
+        let pages = pages(language, &commands(&Catalog::standard(), true));
+        assert!(pages.len() <= 3, "{code}: the help has {} pages", pages.len());
+        for text in pages.into_iter().chain([about(language, &Catalog::standard())]) {
             assert!((200..=2_000).contains(&text.width()), "{code}: {text:?}");
         }
         for game in Catalog::standard().games().iter().copied() {

@@ -26,6 +26,13 @@ async fn what_one_can_ask_during_a_game() {
     let help = send("help").await;
     let commands = shown(&ada.press(&help, "All commands").await.expect("a button"));
     assert!(commands.ephemeral && commands.content.contains("/challenge"), "{commands:?}");
+    let more = shown(&ada.press(&commands, "More commands").await.expect("a button"));
+    assert!(more.ephemeral && more.buttons.is_empty(), "{more:?}");
+    for name in ["challenge", "move", "games", "profile", "settings", "privacy", "server", "admin"] {
+        let listed = [&commands, &more].map(|page| page.content.matches(&format!("`/{name}` – ")).count());
+        assert_eq!(listed[0] + listed[1], 1, "/{name} is listed once");
+    }
+    assert!(!more.content.contains("/link"), "there is one platform: {}", more.content);
     let friend = shown(&ada.press(&help, "Challenge a friend").await.expect("a button"));
     assert!(friend.content.contains("Type /challenge"), "{friend:?}");
     let rules = shown(&ada.choose(&help, "help rules", &["dvonn"]).await.expect("a menu"));

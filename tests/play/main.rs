@@ -55,6 +55,7 @@ mod past_games;
 mod thinking;
 mod agreements;
 mod ratings;
+mod profile;
 mod simulated;
 mod workers;
 mod answers;

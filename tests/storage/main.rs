@@ -66,6 +66,9 @@ macro_rules! contracts {
                 players_whose_rating_is_not_provisional_are_ranked
                 the_reader_is_shown_even_at_a_low_rank
                 others_see_what_was_played_in_their_server_or_against_them
+                results_are_told_apart_by_the_kind_of_opponent
+                recent_games_tell_how_a_player_has_played_them
+                a_recent_game_that_cannot_be_read_is_left_out
                 a_leaderboard_counts_the_games_of_its_server
             }
             work {

@@ -241,17 +241,14 @@ help-button-commands = All commands
 help-challenge = Type /challenge, choose a game and pick your friend; leave the opponent out and anyone here can accept. The game starts as soon as they press *Accept*.
 help =
     {"**"}How to play**
-    `/challenge` proposes a game; your opponent chooses *Accept*. The game gets its own thread, and I post the board there after every turn.
-    `/play` starts a game against the bot, at a level from 1 to 8. `/hint` helps with your move, a little at a time, `/coach` tells you how your last move was (levels 1 to 3), and `/analyse` shows what you could have done better.
-    Move with `/move` (start typing and choose), with the button *Type a move*, or by replying to the board with your move and pinging the bot.
-    `/board` shows the board again (as text with `text`), `/moves` shows the moves, `/games` lists your games, and `/export` gives you the record. `/replay` steps through a game.
-    `/if` plans your answer to an opponent's move, and I play it at once; `/note` keeps a note that only you can see.
-    `/next` shows the game that needs you most. With `/settings`, `/times` and `/vacation`, you choose how you hear about your games and what pauses your clocks. `/reminders` turns the reminders for one game off or on.
-    `/resign`, `/draw`, `/takeback` and `/rematch` do what they say.
-    Games started with the option *rated* change ratings: `/stats` shows yours, `/leaderboard` who's ahead in the server.
-    `/rules` explains each game and how to write its moves; `/about` tells you what this bot is and who made the games.
-    `/block` stops someone from challenging you, and `/privacy` gives you your data or deletes it. Server managers have `/server` and `/admin`.
-    Where I'm only there because you brought me along (direct messages with friends, groups, other servers), you play right there, without a thread, and I answer each move with the next board. If a board doesn't arrive, `/board` brings it back with its buttons and anything your opponent has asked; `/games` shows where it's your turn.
+    Play at your own pace: I post the board after every turn. `/help` with the name of a command explains it, as in `/help challenge`.
+help-starting = **Start a game.** Your opponent chooses *Accept*, and the game gets its own thread.
+help-playing = **Play.** You can also move with the button *Type a move*, or reply to the board with your move and ping me.
+help-games = **Your games**, and what came of them
+help-you = **You**: how I write to you, when your clocks pause, who plays with you and what I know about you
+help-managers = **For server managers**
+help-elsewhere = Where I'm only there because you brought me along (direct messages with friends, groups, other servers), you play right there, without a thread, and I answer each move with the next board. If a board doesn't arrive, `/board` brings it back with its buttons and anything your opponent has asked.
+help-button-more = More commands
 about-authors = { $count ->
     [one] { $games } is by { $author }
    *[other] { $games } are by { $author }
@@ -279,7 +276,6 @@ room-encrypted = I can't read encrypted messages, so I've left the encrypted roo
 challenge-code = To accept from another platform, use *accept* with the code `{ $code }`.
 challenge-unknown-code = No challenge has this code. Copy it from the challenge: it looks like `12-K7QX2M`.
 accept-not-here = I'm not a member here, so I couldn't post your opponent's moves. Accept the challenge in a server I'm in, or in your direct messages with me.
-help-across-platforms = `/accept` accepts a challenge from another platform by its code. `/link` and `/unlink` let you use one player profile on two platforms.
 room-moved = This room was upgraded, so your games continue here.
 room-moved-away = This room was upgraded. Your games continue in the new room.
 room-not-followed = This room was upgraded, but I can't enter the new one. Invite me there, and your games will continue.

@@ -29,6 +29,24 @@ stats-levels = The bot's levels and their ratings, which never change:
 stats-curve = { $player }: { $games }
 stats-curve-alt = How { $player }'s ratings changed from { $first } to { $last }: { $ratings }.
 
+profile-title = **Profile of { $player }**
+profile-game = **{ $game }**: { $rating }
+profile-results = { $won } won, { $drawn } drawn, { $lost } lost
+profile-people = • Against people: { $results }
+profile-reader = • Against you: { $results }
+profile-levels = • Against me (won–drawn–lost): { $levels }
+profile-level = level { $level } { $results }
+profile-openings = • Favourite first moves: { $moves }
+profile-reliable = **Reliability**: { $games ->
+    [one] the last game against a person was neither lost on time nor left before it began.
+   *[other] none of the last { $games } games against people was lost on time or left before it began.
+}
+profile-unreliable = **Reliability**: { $percent }% of the last games against people ({ $games }) were lost on time ({ $late }) or left before they began ({ $missed }).
+profile-answers = Half of all moves took at most { $time }.
+profile-hidden = { $player }'s profile is hidden.
+profile-shown-to-others = Others see your profile too, but only the games they could see. To hide it, use /profile with the option *show* set to *no*.
+profile-shown-to-you = Only you see your profile. To show it to others again, use /profile with the option *show* set to *yes*.
+
 leaders-title = **Top { $game } players here**
 leaders-row = { $rank }. { $player }: { $rating } ({ $games ->
     [one] one game

@@ -241,17 +241,14 @@ help-button-commands = Todos los comandos
 help-challenge = Escribe /retar, elige un juego y a tu amigo; si dejas vacío el rival, podrá aceptar cualquiera de aquí. La partida empieza en cuanto pulse *Aceptar*.
 help =
     {"**"}Cómo se juega**
-    `/retar` lanza un reto; cuando tu rival elige *Aceptar*, la partida empieza en su propio hilo, y allí publico el tablero tras cada turno.
-    Con `/jugar` juegas contra el bot, del nivel 1 al 8. `/pista` te ayuda con tu jugada, poco a poco; `/entrenador` te dice qué tal fue la última (niveles 1 a 3), y `/analizar`, qué se pudo hacer mejor.
-    Mueve con `/mover` (escribe un poco y elige), con el botón *Escribir una jugada*, o responde al tablero con tu jugada y menciona al bot.
-    `/tablero` vuelve a mostrar el tablero (con `texto`, en letras), `/jugadas` las jugadas, `/partidas` todas tus partidas y `/exportar` el registro. Con `/repeticion` recorres una partida jugada a jugada.
-    Con `/si` planeas tu respuesta a una jugada de tu rival: si la hace, respondo por ti al momento. `/nota` guarda una nota solo para ti.
-    `/siguiente` muestra lo que tienes pendiente. En `/ajustes`, `/horarios` y `/vacaciones` eliges cómo te aviso y qué detiene tus relojes; `/recordatorios` quita o pone los recordatorios de una partida.
-    `/abandonar`, `/empate`, `/deshacer` y `/revancha` se explican solos.
-    Las partidas con la opción *puntuada* cambian las puntuaciones: `/estadísticas` muestra las tuyas y `/clasificación`, quién va por delante en el servidor.
-    `/reglas` explica cada juego y cómo se escriben sus jugadas; `/acerca`, qué es este bot y quién creó los juegos.
-    Con `/bloquear` impides que alguien te rete, y con `/privacidad` recibes o borras tus datos. Quien administra un servidor tiene `/servidor` y `/admin`.
-    Donde solo estoy porque me llevas tú (mensajes directos con amigos, grupos, otros servidores) se juega allí, sin hilo, y respondo a cada jugada con el tablero siguiente. Si no te llega un tablero, `/tablero` lo trae con sus botones y lo que te haya pedido tu rival; `/partidas` dice dónde te toca.
+    Juegas a tu ritmo: tras cada turno publico el tablero. `/ayuda` con el nombre de un comando lo explica; por ejemplo, `/ayuda retar`.
+help-starting = **Empezar una partida.** Cuando tu rival elige *Aceptar*, la partida empieza en su propio hilo.
+help-playing = **Jugar.** También puedes mover con el botón *Escribir una jugada*, o responder al tablero con tu jugada y mencionarme.
+help-games = **Tus partidas** y lo que ha salido de ellas
+help-you = **Tú**: cómo te escribo, cuándo se detienen tus relojes, quién juega contigo y qué sé de ti
+help-managers = **Para quien administra un servidor**
+help-elsewhere = Donde solo estoy porque me llevas tú (mensajes directos con amigos, grupos, otros servidores) se juega allí, sin hilo, y respondo a cada jugada con el tablero siguiente. Si no te llega un tablero, `/tablero` lo trae con sus botones y lo que te haya pedido tu rival.
+help-button-more = Más comandos
 about-authors = { $count ->
     [one] { $games } es de { $author }
    *[other] { $games } son de { $author }
@@ -279,7 +276,6 @@ room-encrypted = No puedo leer mensajes cifrados, así que he salido de la sala 
 challenge-code = Para aceptarlo desde otra plataforma, usa *aceptar* con el código `{ $code }`.
 challenge-unknown-code = Ningún reto tiene ese código. Cópialo del reto; es como este: `12-K7QX2M`.
 accept-not-here = Aquí nadie me ha añadido, así que no podría publicar las jugadas de tu rival. Acepta el reto en un servidor donde yo esté o en nuestros mensajes directos.
-help-across-platforms = `/aceptar` acepta con un código un reto de otra plataforma. Con `/vincular` usas un solo perfil de jugador en dos plataformas; con `/desvincular` separas las cuentas.
 room-moved = La sala antigua se ha actualizado: las partidas siguen aquí.
 room-moved-away = Esta sala se ha actualizado. Las partidas siguen en la sala nueva.
 room-not-followed = Esta sala se ha actualizado, pero no puedo entrar en la nueva. Invítame allí y las partidas seguirán.

@@ -38,6 +38,33 @@ stats-levels = Los niveles del bot y sus puntuaciones, que nunca cambian:
 stats-curve = { $player }: { $games }
 stats-curve-alt = Puntuaciones de { $player } del { $first } al { $last }: { $ratings }.
 
+profile-title = **Perfil de { $player }**
+profile-game = **{ $game }**: { $rating }
+profile-results = { $won ->
+    [one] 1 ganada
+   *[other] { $won } ganadas
+}, { $drawn ->
+    [one] 1 empatada
+   *[other] { $drawn } empatadas
+}, { $lost ->
+    [one] 1 perdida
+   *[other] { $lost } perdidas
+}
+profile-people = • Contra personas: { $results }
+profile-reader = • Contra ti: { $results }
+profile-levels = • Contra mí (ganadas–empatadas–perdidas): { $levels }
+profile-level = nivel { $level } { $results }
+profile-openings = • Primeras jugadas favoritas: { $moves }
+profile-reliable = **Fiabilidad**: { $games ->
+    [one] no perdió por tiempo ni dejó sin empezar su última partida contra una persona.
+   *[other] no perdió por tiempo ni dejó sin empezar ninguna de sus últimas { $games } partidas contra personas.
+}
+profile-unreliable = **Fiabilidad**: perdió por tiempo ({ $late }) o dejó sin empezar ({ $missed }) el { $percent } % de sus últimas partidas contra personas ({ $games }).
+profile-answers = En la mitad de las jugadas tardó como mucho { $time }.
+profile-hidden = El perfil de { $player } está oculto.
+profile-shown-to-others = Los demás también ven tu perfil, pero solo con las partidas que podían ver. Para ocultarlo, usa /perfil con la opción *mostrar* en *no*.
+profile-shown-to-you = Tu perfil solo lo ves tú. Para volver a mostrarlo, usa /perfil con la opción *mostrar* en *sí*.
+
 leaders-title = **Clasificación de { $game } en este servidor**
 leaders-row = { $rank }. { $player }: { $rating } ({ $games ->
     [one] una partida

@@ -241,17 +241,14 @@ help-button-commands = Tutti i comandi
 help-challenge = Scrivi /sfida, scegli un gioco e il tuo amico; se lasci vuoto l'avversario, può accettare chiunque sia qui. La partita comincia appena preme *Accetta*.
 help =
     {"**"}Come si gioca**
-    Con `/sfida` proponi una partita, e il tuo avversario sceglie *Accetta*. La partita ha un thread tutto suo, dove dopo ogni turno arriva il tavoliere.
-    Con `/gioca` sfidi il bot, a un livello da 1 a 8. `/suggerimento` ti aiuta con la tua mossa, un po' alla volta; `/allenatore` commenta l'ultima (livelli 1-3) e `/analizza` la partita finita.
-    Per muovere usa `/muovi`, il pulsante *Scrivi una mossa*, oppure rispondi al tavoliere con la tua mossa e menziona il bot.
-    `/tavoliere` mostra di nuovo il tavoliere (con `testo`, in lettere), `/mosse` le mosse, `/partite` tutte le tue partite; `/esporta` ti dà la partita in un file, `/replay` te la fa rivedere mossa per mossa.
-    Con `/se` pianifichi la risposta a una mossa del tuo avversario: se arriva, rispondo subito per te; `/nota` tiene una nota che vedi solo tu.
-    `/prossima` mostra che cosa ti aspetta; con `/impostazioni`, `/orari` e `/vacanza` scegli come ricevi le notifiche e che cosa ferma i tuoi orologi; `/promemoria` attiva o disattiva i promemoria di una partita.
-    `/abbandona`, `/patta`, `/annulla-mossa` e `/rivincita` fanno quello che dicono.
-    Le partite con l'opzione *classificata* cambiano i punteggi: `/statistiche` mostra i tuoi, `/classifica` chi è in testa nel server.
-    `/regole` spiega ogni gioco e come si scrivono le mosse; `/informazioni` dice che cos'è questo bot e chi ha creato i giochi.
-    `/blocca` impedisce a qualcuno di sfidarti, e con `/privacy` ricevi o cancelli i tuoi dati. Chi gestisce un server ha `/server` e `/admin`.
-    Dove ci sono solo perché mi hai portato tu (messaggi diretti con amici, gruppi, altri server) si gioca lì, senza thread, e rispondo a ogni mossa con il tavoliere successivo. Se un tavoliere non arriva, `/tavoliere` lo riporta con i suoi pulsanti e con le richieste del tuo avversario; `/partite` dice dove tocca a te.
+    Giochi con i tuoi tempi: dopo ogni turno pubblico il tavoliere. `/aiuto` con il nome di un comando lo spiega; per esempio `/aiuto sfida`.
+help-starting = **Cominciare una partita.** Quando il tuo avversario sceglie *Accetta*, la partita comincia in un thread tutto suo.
+help-playing = **Giocare.** Per muovere puoi anche usare il pulsante *Scrivi una mossa*, o rispondere al tavoliere con la tua mossa e menzionarmi.
+help-games = **Le tue partite** e com'è andata
+help-you = **Tu**: come ti scrivo, quando si fermano i tuoi orologi, chi gioca con te e che cosa so di te
+help-managers = **Per chi gestisce un server**
+help-elsewhere = Dove ci sono solo perché mi hai portato tu (messaggi diretti con amici, gruppi, altri server) si gioca lì, senza thread, e rispondo a ogni mossa con il tavoliere successivo. Se un tavoliere non arriva, `/tavoliere` lo riporta con i suoi pulsanti e con le richieste del tuo avversario.
+help-button-more = Altri comandi
 about-authors = { $count ->
     [one] { $games } è di { $author }
    *[other] { $games } sono di { $author }
@@ -279,7 +276,6 @@ room-encrypted = Non riesco a leggere i messaggi cifrati, quindi sono uscito dal
 challenge-code = Per accettarla da un'altra piattaforma, usa *accetta* con il codice `{ $code }`.
 challenge-unknown-code = Nessuna sfida ha questo codice. Copialo dalla sfida, per esempio `12-K7QX2M`.
 accept-not-here = Qui nessuno mi ha aggiunto, quindi non potrei pubblicare le mosse del tuo avversario. Accetta la sfida in un server dove ci sono, o nei tuoi messaggi diretti con me.
-help-across-platforms = Con `/accetta` e il suo codice accetti una sfida da un'altra piattaforma. Con `/collega` e `/scollega` usi lo stesso profilo giocatore su due piattaforme.
 room-moved = Questa stanza è stata aggiornata: le partite continuano qui.
 room-moved-away = Questa stanza è stata aggiornata. Le partite continuano nella nuova stanza.
 room-not-followed = Questa stanza è stata aggiornata, ma non riesco a entrare in quella nuova. Invitami lì e le partite continueranno.

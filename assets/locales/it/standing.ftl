@@ -38,6 +38,33 @@ stats-levels = I livelli del bot, ognuno con un punteggio che non cambia mai:
 stats-curve = { $player }: { $games }
 stats-curve-alt = I punteggi di { $player } dal { $first } al { $last }: { $ratings }.
 
+profile-title = **Il profilo di { $player }**
+profile-game = **{ $game }**: { $rating }
+profile-results = { $won ->
+    [one] 1 vinta
+   *[other] { $won } vinte
+}, { $drawn ->
+    [one] 1 patta
+   *[other] { $drawn } patte
+}, { $lost ->
+    [one] 1 persa
+   *[other] { $lost } perse
+}
+profile-people = • Contro persone: { $results }
+profile-reader = • Contro di te: { $results }
+profile-levels = • Contro di me (vinte–patte–perse): { $levels }
+profile-level = livello { $level } { $results }
+profile-openings = • Prime mosse preferite: { $moves }
+profile-reliable = **Affidabilità**: { $games ->
+    [one] l'ultima partita contro una persona non è stata né persa per il tempo né abbandonata prima di cominciare.
+   *[other] delle ultime { $games } partite contro persone nessuna è stata persa per il tempo o abbandonata prima di cominciare.
+}
+profile-unreliable = **Affidabilità**: il { $percent }% delle ultime partite contro persone ({ $games }) è stato perso per il tempo ({ $late }) o abbandonato prima di cominciare ({ $missed }).
+profile-answers = Metà delle mosse ha richiesto al massimo { $time }.
+profile-hidden = Il profilo di { $player } è nascosto.
+profile-shown-to-others = Anche gli altri vedono il tuo profilo, ma solo con le partite che potevano vedere. Per nasconderlo usa /profilo con l'opzione *mostra* su *no*.
+profile-shown-to-you = Il tuo profilo lo vedi solo tu. Per mostrarlo di nuovo usa /profilo con l'opzione *mostra* su *sì*.
+
 leaders-title = **Classifica di { $game } in questo server**
 leaders-row = { $rank }. { $player }: { $rating } ({ $games ->
     [one] una partita

@@ -3,12 +3,12 @@
 use super::action::{Actions, ButtonAction, Command, CommandRun, Company, Conduct, MenuAction};
 use crate::chat::arguments::{Argument, Arguments};
 use crate::chat::commands::signature::{Kind, optional};
-use crate::chat::texts::about::{about, help};
+use crate::chat::texts::about::about;
 use crate::chat::texts::localize;
 use crate::chat::view::{Answer, View};
 use crate::chat::views::command_help::command_help;
 use crate::chat::views::help_page;
-use crate::service::{CostlyRequest, Level};
+use crate::service::{CostlyRequest, Level, PlayError};
 
 /// The level of a game that begins on the start page.
 const FIRST_LEVEL: Level = Level::SECOND;
@@ -42,16 +42,24 @@ pub(super) const ABOUT: Command = Command::new(
 
 // The start page stays as it is.
 pub(super) const ACTIONS: Actions = Actions {
-    buttons: &[ButtonAction::new(help_page::TOPIC, Conduct::PRIVATE, |press| {
-        Box::pin(async move {
-            let language = press.request.requester.language;
-            let text = match press.arguments.first().map(String::as_str) {
-                Some("challenge") => localize(language, "help-challenge", &[]),
-                _ => help(language, press.handler.service().is_across_platforms()),
-            };
-            Ok(Answer::Private(View::text(text)))
-        })
-    })],
+    buttons: &[
+        ButtonAction::new(help_page::TOPIC, Conduct::PRIVATE, |press| {
+            Box::pin(async move {
+                let language = press.request.requester.language;
+                Ok(Answer::Private(match press.arguments.first().map(String::as_str) {
+                    Some("challenge") => View::text(localize(language, "help-challenge", &[])),
+                    _ => help_page::commands(language, press.handler.commands(), 0),
+                }))
+            })
+        }),
+        ButtonAction::new(help_page::COMMANDS, Conduct::PRIVATE, |press| {
+            Box::pin(async move {
+                let page = press.arguments.first().and_then(|page| page.parse().ok()).ok_or(PlayError::Unknown)?;
+                let language = press.request.requester.language;
+                Ok(Answer::Private(help_page::commands(language, press.handler.commands(), page)))
+            })
+        }),
+    ],
     menus: &[
         MenuAction::new(help_page::RULES, Conduct::PRIVATE.costing(CostlyRequest::Picture), |choice| {
             Box::pin(

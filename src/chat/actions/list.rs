@@ -6,48 +6,60 @@ use super::{
     privacy, ranking, replay, server_settings,
 };
 use crate::catalog::Catalog;
-use crate::chat::commands::{CommandSpec, describe_all};
+use crate::chat::commands::{CommandSpec, Section, describe_all};
 use crate::chat::custom_id;
 use crate::chat::request::{Request, RequestKind};
 use crate::service::{CostlyRequest, DeliveryMode};
 
-/// All commands, in the order in which they are listed.
-const COMMANDS: &[Command] = &[
-    lobby::CHALLENGE,
-    lobby::ACCEPT,
-    lobby::PLAY,
-    moves::MOVE,
-    conditional_moves::IF,
-    conditional_moves::NOTE,
-    boards::BOARD,
-    preferences::GAMES,
-    preferences::NEXT,
-    preferences::SETTINGS,
-    preferences::TIMES,
-    preferences::VACATION,
-    preferences::REMINDERS,
-    boards::MOVES,
-    agreements::RESIGN,
-    agreements::DRAW,
-    agreements::TAKE_BACK,
-    lobby::REMATCH,
-    replay::REPLAY,
-    boards::EXPORT,
-    analysis::HINT,
-    analysis::COACH,
-    analysis::ANALYSE,
-    ranking::STATS,
-    ranking::LEADERBOARD,
-    boards::RULES,
-    help::HELP,
-    help::ABOUT,
-    privacy::EXPORT,
-    privacy::DELETE,
-    blocks::BLOCK,
-    links::LINK,
-    links::UNLINK,
-    server_settings::SERVER,
-    server_settings::END,
+/// All commands, in the order in which they are listed: a section of the help after the other.
+const COMMANDS: &[(Section, &[Command])] = &[
+    (
+        Section::Starting,
+        &[lobby::CHALLENGE, lobby::ACCEPT, lobby::PLAY, lobby::REMATCH, boards::RULES, help::HELP, help::ABOUT],
+    ),
+    (
+        Section::Playing,
+        &[
+            moves::MOVE,
+            boards::BOARD,
+            boards::MOVES,
+            conditional_moves::IF,
+            conditional_moves::NOTE,
+            analysis::HINT,
+            analysis::COACH,
+            agreements::DRAW,
+            agreements::TAKE_BACK,
+            agreements::RESIGN,
+            preferences::REMINDERS,
+        ],
+    ),
+    (
+        Section::Games,
+        &[
+            preferences::GAMES,
+            preferences::NEXT,
+            replay::REPLAY,
+            boards::EXPORT,
+            analysis::ANALYSE,
+            ranking::STATS,
+            ranking::PROFILE,
+            ranking::LEADERBOARD,
+        ],
+    ),
+    (
+        Section::You,
+        &[
+            preferences::SETTINGS,
+            preferences::TIMES,
+            preferences::VACATION,
+            blocks::BLOCK,
+            links::LINK,
+            links::UNLINK,
+            privacy::EXPORT,
+            privacy::DELETE,
+        ],
+    ),
+    (Section::Managers, &[server_settings::SERVER, server_settings::END]),
 ];
 
 /// The buttons, menus and forms of all subjects.
@@ -67,6 +79,10 @@ const ACTIONS: &[Actions] = &[
     links::ACTIONS,
 ];
 
+fn all_commands() -> impl Iterator<Item = &'static Command> {
+    COMMANDS.iter().flat_map(|(_, commands)| *commands)
+}
+
 fn buttons() -> impl Iterator<Item = &'static ButtonAction> {
     ACTIONS.iter().flat_map(|actions| actions.buttons)
 }
@@ -82,8 +98,11 @@ fn forms() -> impl Iterator<Item = &'static FormAction> {
 /// All commands with their texts. Those that make sense only if the bot runs on several platforms are left out if it does
 /// not.
 pub fn commands(catalog: &Catalog, is_across_platforms: bool) -> Vec<CommandSpec> {
-    let offered = COMMANDS.iter().filter(|command| is_across_platforms || !command.is_across_platforms);
-    describe_all(catalog, offered.map(|command| command.signature))
+    let is_offered = |command: &&Command| is_across_platforms || !command.is_across_platforms;
+    let described = |(section, commands): &(Section, &'static [Command])| {
+        describe_all(catalog, *section, commands.iter().filter(is_offered).map(|command| command.signature))
+    };
+    COMMANDS.iter().flat_map(described).collect()
 }
 
 /// The custom id of a button that a text is; `None` if it is none.
@@ -102,7 +121,7 @@ pub fn read_form(id: &str) -> Option<custom_id::FormId> {
 }
 
 pub(super) fn command(path: &str) -> Option<&'static Command> {
-    COMMANDS.iter().find(|command| command.signature.path == path)
+    all_commands().find(|command| command.signature.path == path)
 }
 
 pub(super) fn button(action: &custom_id::ButtonId) -> Option<&'static ButtonAction> {
@@ -229,8 +248,8 @@ mod tests {
 
     #[test]
     fn a_command_has_one_path() {
-        let paths: BTreeSet<&str> = COMMANDS.iter().map(|command| command.signature.path).collect();
-        assert_eq!(paths.len(), COMMANDS.len());
+        let paths: BTreeSet<&str> = all_commands().map(|command| command.signature.path).collect();
+        assert_eq!(paths.len(), all_commands().count());
     }
 
     fn pressed(id: &str) -> RequestKind {

@@ -1,4 +1,4 @@
-//! Handles requests for statistics and leaderboards.
+//! Handles requests for statistics, profiles and leaderboards.
 
 use super::action::{Command, CommandRun, Conduct};
 use super::handler::RequestHandler;
@@ -6,14 +6,15 @@ use crate::catalog::{AnyGame, Catalog};
 use crate::chat::arguments::Opponent;
 use crate::chat::commands::signature::{Kind, optional};
 use crate::chat::request::Request;
-use crate::chat::text::without_invisible;
+use crate::chat::text::{Text, without_invisible};
 use crate::chat::texts::localize;
 use crate::chat::texts::players::NAME_MAX;
 use crate::chat::view::{Answer, View};
+use crate::chat::views::profile::{self, Shown};
 use crate::chat::views::standings::{self, Board};
 use crate::render::DrawOptions;
 use crate::service::lobby::challenge::named_game;
-use crate::service::{ChallengeError, CostlyRequest, PlayerId, Reader, ServiceError};
+use crate::service::{ChallengeError, CostlyRequest, PlayerId, Preferences, Reader, ServiceError};
 
 pub(super) const STATS: Command = Command::new(
     "stats",
@@ -35,6 +36,18 @@ pub(super) const LEADERBOARD: Command = Command::new(
         Box::pin(
             async move { call.handler.leaderboard(call.request, call.given.text("game")).await.map(Answer::Private) },
         )
+    }),
+);
+
+pub(super) const PROFILE: Command = Command::new(
+    "profile",
+    &[optional("user", Kind::Person), optional("show", Kind::Flag)],
+    Conduct::PRIVATE.costing(CostlyRequest::Picture),
+    CommandRun::Anywhere(|call| {
+        Box::pin(async move {
+            let (player, shows) = (call.given.person("user"), call.given.flag("show"));
+            call.handler.profile(call.request, player, shows).await.map(Answer::Private)
+        })
     }),
 );
 
@@ -62,6 +75,9 @@ impl RequestHandler {
         }
         let (id, name) = player
             .map_or((asked.requester.id, asked.requester.name.as_str()), |player| (player.id, player.name.as_str()));
+        if !self.service().is_profile_shown(id, asked.requester.id).await? {
+            return Ok(profile::hidden(language, id));
+        }
         let now = self.service().now();
         let reader = Reader { person: asked.requester.id, server: asked.context.server };
         let mut found = Vec::new();
@@ -79,6 +95,43 @@ impl RequestHandler {
             &found,
         )
         .await)
+    }
+
+    /// The profile of a player, or of the requester, who can also choose whether others see theirs. For a bot, the ratings
+    /// of the engine's levels.
+    pub(super) async fn profile(
+        &self,
+        asked: &Request,
+        player: Option<&Opponent>,
+        shows: Option<bool>,
+    ) -> Result<View, ServiceError> {
+        let (language, own) = (asked.requester.language, asked.requester.id);
+        let chosen = match shows {
+            Some(shows) => {
+                let change = |chosen: &mut Preferences| chosen.shows_profile = shows;
+                self.service().update_preferences(own, change).await?
+            }
+            None => self.service().preferences(own).await?,
+        };
+        let player = player.filter(|player| player.id != own);
+        let note = player.is_none() || shows.is_some();
+        let note = note.then(|| profile::who_sees_it(language, chosen.shows_profile));
+        let noted = |view: View| View { text: Text::join([view.text].into_iter().chain(note.clone()), "\n"), ..view };
+        Ok(match player {
+            Some(player) if player.is_bot => noted(standings::levels(language, self.service().catalog().games())),
+            _ => {
+                let reader = Reader { person: own, server: asked.context.server };
+                let (player, name) = player.map_or((own, &asked.requester.name), |player| (player.id, &player.name));
+                let options = DrawOptions::in_theme(&asked.requester.theme);
+                match self.service().profile(player, reader).await? {
+                    Some(found) => {
+                        let shown = Shown { player, name, reader };
+                        profile::profile(self.pictures(), &options, language, shown, &found, note).await
+                    }
+                    None => noted(profile::hidden(language, player)),
+                }
+            }
+        })
     }
 
     /// The leaderboards of the server in which the request was made.

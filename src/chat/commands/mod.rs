@@ -10,6 +10,6 @@ pub mod signature;
 pub mod table;
 pub mod typed;
 
-pub use spec::{Audience, Choice, CommandOption, CommandSpec, Localized, OptionKind};
+pub use spec::{Audience, Choice, CommandOption, CommandSpec, Localized, OptionKind, Section};
 pub use table::describe_all;
 pub use typed::{Mention, Resolve, read_typed, write_typed};

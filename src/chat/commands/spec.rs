@@ -29,6 +29,34 @@ pub enum Audience {
     Managers,
 }
 
+/// A section of the help.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Section {
+    /// Starting a game, and finding out how.
+    Starting,
+    /// What a player does in a game.
+    Playing,
+    /// The games of a player, and what came of them.
+    Games,
+    /// What concerns a player in all games.
+    You,
+    /// For those who manage a server.
+    Managers,
+}
+
+impl Section {
+    /// The key of the sentence at its head.
+    pub const fn key(self) -> &'static str {
+        match self {
+            Section::Starting => "help-starting",
+            Section::Playing => "help-playing",
+            Section::Games => "help-games",
+            Section::You => "help-you",
+            Section::Managers => "help-managers",
+        }
+    }
+}
+
 /// One of the values that an option offers.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Choice {
@@ -132,6 +160,8 @@ pub struct CommandSpec {
     pub description: Localized,
     /// Who may use it.
     pub audience: Audience,
+    /// The section of the help in which it is listed.
+    pub section: Section,
     /// Its options or subcommands.
     pub body: CommandBody,
 }

@@ -2,7 +2,9 @@
 //! and their options come from the catalogue.
 
 use super::signature::{Kind, Parameter, Signature};
-use super::spec::{Audience, Choice, CommandBody, CommandOption, CommandSpec, Localized, OptionKind, Presence};
+use super::spec::{
+    Audience, Choice, CommandBody, CommandOption, CommandSpec, Localized, OptionKind, Presence, Section,
+};
 use crate::catalog::{AnyGame, BOARD_OPTION, Catalog};
 use crate::chat::request::Completion;
 use crate::chat::texts::error_texts::setting;
@@ -18,9 +20,14 @@ pub const CHOICES_MAX: usize = 25;
 /// The maximum length of a description in characters.
 const DESCRIPTION_MAX: usize = 100;
 
-/// Describes these commands, in the order in which they are listed. Subcommands follow the first one of their group.
-pub fn describe_all(catalog: &Catalog, signatures: impl IntoIterator<Item = Signature>) -> Vec<CommandSpec> {
-    let table = Table { catalog };
+/// Describes the commands of a section, in the order in which they are listed. Subcommands follow the first one of their
+/// group.
+pub fn describe_all(
+    catalog: &Catalog,
+    section: Section,
+    signatures: impl IntoIterator<Item = Signature>,
+) -> Vec<CommandSpec> {
+    let table = Table { catalog, section };
     let mut commands: Vec<CommandSpec> = Vec::new();
     for signature in signatures {
         let command = table.command(&signature);
@@ -31,16 +38,17 @@ pub fn describe_all(catalog: &Catalog, signatures: impl IntoIterator<Item = Sign
         let known = commands.iter_mut().find(|known| known.name == group);
         match known.map(|known| &mut known.body) {
             Some(CommandBody::Group(subcommands)) => subcommands.push(command),
-            _ => commands.push(spec(signature.audience, group, CommandBody::Group(vec![command]))),
+            _ => commands.push(table.spec(signature.audience, group, CommandBody::Group(vec![command]))),
         }
     }
     commands
 }
 
-/// Builds commands from the catalogue and the texts.
+/// Builds the commands of a section from the catalogue and the texts.
 #[derive(Clone, Copy)]
 struct Table<'a> {
     catalog: &'a Catalog,
+    section: Section,
 }
 
 impl Table<'_> {
@@ -50,7 +58,15 @@ impl Table<'_> {
             Kind::Setup => self.setup_options(signature.path),
             _ => vec![self.option(&path, *option)],
         });
-        spec(signature.audience, signature.path, CommandBody::Options(options.collect()))
+        self.spec(signature.audience, signature.path, CommandBody::Options(options.collect()))
+    }
+
+    fn spec(self, audience: Audience, path: &'static str, body: CommandBody) -> CommandSpec {
+        let key = path.replace(' ', "-");
+        let text = |part: &str| Localized::of(|language| label(language, &format!("command-{key}.{part}"), &[]));
+        let name = path.rsplit(' ').next().unwrap_or(path);
+        let (title, description, section) = (text("name"), text("description"), self.section);
+        CommandSpec { path, name, title, description, audience, section, body }
     }
 
     fn option(self, path: &str, Parameter { name, kind, presence }: Parameter) -> CommandOption {
@@ -207,11 +223,4 @@ impl Table<'_> {
 /// Returns the value to show in examples: the second, because the first is usually the default.
 fn example_choice(choices: &[Choice]) -> String {
     choices.get(1).or(choices.first()).map_or(String::new(), |choice| choice.value.clone())
-}
-
-fn spec(audience: Audience, path: &'static str, body: CommandBody) -> CommandSpec {
-    let key = path.replace(' ', "-");
-    let text = |part: &str| Localized::of(|language| label(language, &format!("command-{key}.{part}"), &[]));
-    let name = path.rsplit(' ').next().unwrap_or(path);
-    CommandSpec { path, name, title: text("name"), description: text("description"), audience, body }
 }

@@ -1,4 +1,4 @@
-//! What the bot is, how it is used, and who made the games.
+//! What the bot is, and who made the games.
 
 use super::{Language, label, label_in, list, localize};
 use crate::catalog::Catalog;
@@ -20,14 +20,4 @@ pub fn about(language: Language, catalog: &Catalog) -> Text {
     };
     let authors = authors.iter().map(by).collect::<Vec<_>>().join(", ");
     localize(language, "about", &[("version", env!("CARGO_PKG_VERSION")), ("authors", &authors)])
-}
-
-/// The text that explains the commands, in Discord's form. `is_across_platforms` tells whether accounts on several
-/// platforms can be linked.
-pub fn help(language: Language, is_across_platforms: bool) -> Text {
-    let mut text = localize(language, "help", &[]);
-    if is_across_platforms {
-        text.push_line(localize(language, "help-across-platforms", &[]));
-    }
-    text
 }

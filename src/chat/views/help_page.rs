@@ -1,12 +1,17 @@
-//! The start page of the help.
+//! The help: its start page, and the pages that list the commands.
 
+use super::match_list::TEXT_MAX;
 use crate::catalog::Catalog;
+use crate::chat::commands::CommandSpec;
 use crate::chat::custom_id::{Chosen, Pattern, Pressed};
+use crate::chat::text::Text;
 use crate::chat::texts::{Language, label, localize};
 use crate::chat::view::{Button, ButtonStyle, Menu, View};
 
-/// Explains how to challenge a friend, or all commands.
+/// Explains how to challenge a friend, or lists the commands.
 pub const TOPIC: Pattern<Pressed> = Pattern::new("help challenge|commands");
+/// Shows a further page of the commands; the first page is 0.
+pub const COMMANDS: Pattern<Pressed> = Pattern::new("help page #");
 /// Explains the rules of the chosen game.
 pub const RULES: Pattern<Chosen> = Pattern::new("help rules");
 /// Begins the chosen game against the engine.
@@ -26,4 +31,38 @@ pub fn view(language: Language, catalog: &Catalog) -> View {
         ],
         ..View::text(localize(language, "help-start", &[]))
     }
+}
+
+/// A page of the commands, with a button for the next one. A page beyond the last one is the last one.
+pub fn commands(language: Language, commands: &[CommandSpec], page: usize) -> View {
+    let mut pages = pages(language, commands);
+    let (page, last) = (page.min(pages.len() - 1), pages.len() - 1);
+    let next = (page < last).then(|| Button {
+        label: label(language, "help-button-more", &[]),
+        action: COMMANDS.with(page + 1),
+        style: ButtonStyle::Secondary,
+    });
+    View { buttons: next.into_iter().collect(), ..View::text(pages.swap_remove(page)) }
+}
+
+/// The commands with what they do, section by section, in as few messages as hold them; there is at least one.
+pub fn pages(language: Language, commands: &[CommandSpec]) -> Vec<Text> {
+    let sections = commands.chunk_by(|one, next| one.section == next.section).map(|section| {
+        let head = section.first().map(|command| localize(language, command.section.key(), &[]));
+        let row = |command: &CommandSpec| {
+            let name = Text::code(format!("/{}", command.title.get(language)));
+            name.then(format!(" – {}", command.description.get(language)))
+        };
+        Text::join(head.into_iter().chain(section.iter().map(row)), "\n")
+    });
+    let mut pages = vec![localize(language, "help", &[])];
+    for part in sections.chain([localize(language, "help-elsewhere", &[])]) {
+        match pages.last_mut() {
+            Some(page) if page.width() + part.width() + 2 <= TEXT_MAX => {
+                *page = std::mem::take(page).then("\n\n").then(part)
+            }
+            _ => pages.push(part),
+        }
+    }
+    pages
 }

@@ -1,4 +1,4 @@
-//! Builders of views: [`pictures`], [`challenges`], [`board`], [`replay`], [`past_games`], [`standings`], [`hints`], [`worded_hint`],
+//! Builders of views: [`pictures`], [`challenges`], [`board`], [`replay`], [`past_games`], [`standings`], [`profile`], [`hints`], [`worded_hint`],
 //! [`worded_mistake`],
 //! [`match_list`], [`analysis_view`], [`notifications`] to a single player, [`rooms`], [`obstacles`], [`help_page`],
 //! [`command_help`], and [`preferences_view`].
@@ -14,6 +14,7 @@ pub mod board;
 pub mod replay;
 pub mod past_games;
 pub mod standings;
+pub mod profile;
 pub mod rooms;
 pub mod hints;
 pub mod analysis_view;

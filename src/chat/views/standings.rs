@@ -54,9 +54,7 @@ pub async fn stats(
 ) -> View {
     let who = || Arg::from(Text::person(player));
     let played: Vec<_> = found.iter().filter(|(_, stats)| stats.played() > 0).collect();
-    let scope = (player != reader.person).then(|| {
-        localize(language, if reader.server.is_some() { "stats-scope-server" } else { "stats-scope-direct" }, &[])
-    });
+    let scope = (player != reader.person).then(|| scope(language, reader));
     if played.is_empty() {
         if let Some(scope) = scope {
             let none = localize_with(language, "stats-none-shown", &[("player", who())]);
@@ -73,16 +71,19 @@ pub async fn stats(
         lines.push(localize(language, "stats-provisional", &[]));
     }
     lines.extend(scope);
-    let attachment = curve(pictures, options, language, name, &played).await;
+    let drawn: Vec<_> = played.iter().map(|(game, stats)| (*game, stats)).collect();
+    let attachment = curve(pictures, options, language, name, &drawn).await;
     View { attachments: attachment.into_iter().collect(), ..View::text(Text::join(lines, "\n")) }
+}
+
+/// Of which games a reader sees the results of another player.
+pub(super) fn scope(language: Language, reader: Reader) -> Text {
+    localize(language, if reader.server.is_some() { "stats-scope-server" } else { "stats-scope-direct" }, &[])
 }
 
 fn of_game(language: Language, game: &dyn AnyGame, stats: &PlayerStats) -> Text {
     let [won, drawn, lost] = [stats.won, stats.drawn, stats.lost].map(|count| count.to_string());
-    let rating = match &stats.rating {
-        Some(rating) => label(language, "stats-rating", &[("rating", &rating.to_string())]),
-        None => label(language, "stats-no-rating", &[]),
-    };
+    let rating = rating(language, stats);
     let values =
         [("game", game.title()), ("rating", rating.as_str()), ("won", &won), ("drawn", &drawn), ("lost", &lost)];
     let mut lines = vec![localize(language, "stats-game", &values)];
@@ -99,6 +100,14 @@ fn of_game(language: Language, game: &dyn AnyGame, stats: &PlayerStats) -> Text 
     Text::join(lines, " ")
 }
 
+/// The rating in words, or that there is none yet.
+pub(super) fn rating(language: Language, stats: &PlayerStats) -> String {
+    match &stats.rating {
+        Some(rating) => label(language, "stats-rating", &[("rating", &rating.to_string())]),
+        None => label(language, "stats-no-rating", &[]),
+    }
+}
+
 /// The ratings of the engine's levels.
 pub fn levels(language: Language, games: &[&dyn AnyGame]) -> View {
     let mut lines = vec![localize(language, "stats-levels", &[])];
@@ -112,18 +121,18 @@ pub fn levels(language: Language, games: &[&dyn AnyGame]) -> View {
 }
 
 /// The rating curves of all games with enough rated matches; `None` if there are none.
-async fn curve(
+pub(super) async fn curve(
     pictures: &PictureRenderer,
     options: &DrawOptions,
     language: Language,
     name: &str,
-    played: &[&(&'static dyn AnyGame, PlayerStats)],
+    played: &[(&'static dyn AnyGame, &PlayerStats)],
 ) -> Option<Attachment> {
     let drawn: Vec<_> = played.iter().filter(|(_, stats)| stats.history.len() > CURVE_MIN).collect();
     let times = || drawn.iter().flat_map(|(_, stats)| stats.history.iter().map(|point| point.at));
     let (first, last) = (times().min()?, times().max()?);
     let name: String = without_invisible(name).chars().take(NAME_MAX).collect();
-    let line = |(game, stats): &(&'static dyn AnyGame, PlayerStats)| RatingLine {
+    let line = |(game, stats): &(&'static dyn AnyGame, &PlayerStats)| RatingLine {
         name: game.title().to_owned(),
         points: stats
             .history
@@ -202,7 +211,7 @@ fn row(language: Language, entry: &LeaderboardRow, player: Text, is_reader: bool
 }
 
 /// Joins as many lines as fit into a message.
-fn fitting(lines: Vec<Text>) -> Text {
+pub(super) fn fitting(lines: impl IntoIterator<Item = Text>) -> Text {
     let mut text = Text::default();
     for line in lines {
         if text.width() + line.width() > TEXT_MAX - 10 {

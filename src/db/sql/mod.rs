@@ -7,7 +7,7 @@
 //! - `people` (accounts and names), `settings` (preferences and settings of servers), `schedules` (and vacations), `links`,
 //!   `places` (and servers)
 //! - `matches` (loading and listing), `match_changes`, `locations`, `move_list` and `moves` (of running and of ended
-//!   matches), `conditional_moves` (and notes), `hints_and_analyses`, `challenges`, `ratings`, `results`
+//!   matches), `conditional_moves` (and notes), `hints_and_analyses`, `challenges`, `ratings`, `results`, `recent_games`
 //! - `posts` (the outbox), `inbox` (handled events), `delivery` and `delivery_queries`
 //! - `jobs`, `checks`, `work` (who works on them), `leases` (of an earlier process)
 //! - `upkeep` (heartbeat, health, pruning), `clock_correction` (after the clock was wrong)
@@ -38,6 +38,7 @@ mod places;
 mod posts;
 mod privacy;
 mod ratings;
+mod recent_games;
 mod results;
 mod rows;
 mod schedules;

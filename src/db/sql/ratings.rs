@@ -1,5 +1,6 @@
 //! Ratings, rating changes and player statistics.
 
+use super::recent_games;
 use super::results;
 use super::rows::{external_id, seat_number, stored};
 use super::sql_storage::SqlStorage;
@@ -10,7 +11,7 @@ use crate::service::ratings::player_stats::LEADERS_MAX;
 use crate::service::storage::rating_queries::RatingQueries;
 use crate::service::{
     LeaderboardRow, Match, MatchId, Millis, PlayerId, PlayerStats, Rating, RatingChange, RatingPoint, RatingUpdate,
-    Reader, ServerId, StorageError,
+    Reader, RecentGame, ServerId, StorageError,
 };
 use async_trait::async_trait;
 use std::collections::BTreeMap;
@@ -270,6 +271,10 @@ impl RatingQueries for SqlStorage {
             })
         })
         .await
+    }
+
+    async fn recent_games(&self, player: PlayerId, reader: Reader) -> Result<Vec<RecentGame>, StorageError> {
+        recent_games::read(self, player, reader).await
     }
 
     async fn leaders(

@@ -5,7 +5,7 @@ use crate::catalog::Catalog;
 use crate::db::driver::{Connection, query};
 use crate::rules::{Outcome, Seat};
 use crate::service::matches::player::ERASED_PLAYER;
-use crate::service::{Match, Player, PlayerId, PlayerStats, RatingUpdate, Reader, StorageError};
+use crate::service::{Match, Player, PlayerId, PlayerStats, RatingUpdate, Reader, StorageError, Tally};
 use std::collections::BTreeSet;
 
 /// Adds a result to those of a player against an opponent.
@@ -88,6 +88,16 @@ pub(super) async fn read(
         let [won, drawn, lost] = [number("won")?, number("drawn")?, number("lost")?];
         let played = won + drawn + lost;
         all = [all[0] + won, all[1] + drawn, all[2] + lost];
+        let tally = Tally { won: count_of(won), drawn: count_of(drawn), lost: count_of(lost) };
+        match opponent {
+            Player::Engine(level) => stats.against_levels.push((level, tally)),
+            Player::Person(person) => {
+                stats.against_people.add(tally);
+                if person == reader.person {
+                    stats.against_reader.add(tally);
+                }
+            }
+        }
         if opponent != Player::Person(ERASED_PLAYER) && played > most.1 {
             most = (Some(opponent), played);
         }

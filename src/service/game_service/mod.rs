@@ -12,6 +12,7 @@ mod matches;
 mod people;
 mod personal_data;
 mod places;
+pub mod profiles;
 mod schedule;
 mod server_settings;
 

@@ -126,6 +126,9 @@ pub struct Preferences {
     /// Whether boards that only the player sees are turned by 180°.
     #[serde(rename = "turned")]
     pub turned_boards: bool,
+    /// Whether others see the player's profile and statistics.
+    #[serde(rename = "profile")]
+    pub shows_profile: bool,
     /// The names of the stored fields that could not be read, which have their defaults.
     #[serde(skip)]
     pub unreadable: Vec<&'static str>,
@@ -146,6 +149,7 @@ impl Default for Preferences {
             confirmation: Confirmation::default(),
             take_backs: TakeBackPolicy::default(),
             turned_boards: false,
+            shows_profile: true,
             unreadable: Vec::new(),
         }
     }
@@ -179,6 +183,8 @@ impl Preferences {
             confirmation: fields.take("confirm", Confirmation::default(), Confirmation::default(), |_| true),
             take_backs: fields.take("takebacks", TakeBackPolicy::default(), TakeBackPolicy::default(), |_| true),
             turned_boards: fields.take("turned", false, false, |_| true),
+            // It may have been a choice to hide it.
+            shows_profile: fields.take("profile", true, false, |_| true),
             unreadable: Vec::new(),
         };
         Preferences { unreadable: fields.unreadable(), ..read }

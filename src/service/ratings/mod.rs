@@ -1,10 +1,12 @@
-//! Ratings: [`rating`] (Glicko-2), [`rated_result`] (the rating changes of a rated match) and [`player_stats`]
-//! (statistics and leaderboards).
+//! Ratings: [`rating`] (Glicko-2), [`rated_result`] (the rating changes of a rated match), [`habits`] (openings and
+//! reliability) and [`player_stats`] (statistics and leaderboards).
 
 pub mod rating;
 pub mod rated_result;
+pub mod habits;
 pub mod player_stats;
 
-pub use player_stats::{LeaderboardRow, PlayerStats, RatingPoint, Reader};
+pub use habits::{Failure, Opening, RecentGame, Reliability};
+pub use player_stats::{LeaderboardRow, PlayerStats, RatingPoint, Reader, Tally};
 pub use rated_result::{RatedResult, RatingChange};
 pub use rating::Rating;

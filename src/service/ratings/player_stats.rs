@@ -1,8 +1,9 @@
 //! Player statistics and leaderboards.
 
+use super::rated_result::RatingChange;
 use super::rating::Rating;
 use crate::service::ids::{Millis, PlayerId, ServerId};
-use crate::service::matches::player::Player;
+use crate::service::matches::player::{Level, Player};
 
 /// Who reads the statistics of a player. They are about what the reader could see: matches in the server in which they
 /// ask, and matches against them. Players see all of their own matches.
@@ -25,6 +26,12 @@ pub struct PlayerStats {
     pub drawn: u32,
     /// The number of matches lost.
     pub lost: u32,
+    /// The results against people, including those against the reader.
+    pub against_people: Tally,
+    /// The results against the reader.
+    pub against_reader: Tally,
+    /// The results against each level of the engine that the player has met, lowest first.
+    pub against_levels: Vec<(Level, Tally)>,
     /// The most frequent opponent, and the number of matches against them. Erased players are ignored.
     pub most_frequent_opponent: Option<(Player, u32)>,
     /// The strongest opponent beaten in a rated match, and the rating of that opponent at the time.
@@ -37,6 +44,31 @@ impl PlayerStats {
     /// The number of matches.
     pub fn played(&self) -> u32 {
         self.won.saturating_add(self.drawn).saturating_add(self.lost)
+    }
+}
+
+/// How matches ended for a player.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct Tally {
+    /// The number of matches won.
+    pub won: u32,
+    /// The number of matches drawn.
+    pub drawn: u32,
+    /// The number of matches lost.
+    pub lost: u32,
+}
+
+impl Tally {
+    /// The number of matches.
+    pub fn played(&self) -> u32 {
+        self.won.saturating_add(self.drawn).saturating_add(self.lost)
+    }
+
+    /// Adds the results of other matches.
+    pub fn add(&mut self, other: Tally) {
+        self.won = self.won.saturating_add(other.won);
+        self.drawn = self.drawn.saturating_add(other.drawn);
+        self.lost = self.lost.saturating_add(other.lost);
     }
 }
 
@@ -66,3 +98,6 @@ pub struct LeaderboardRow {
 
 /// The maximum number of rows of a leaderboard.
 pub const LEADERS_MAX: usize = 25;
+/// The maximum number of matches that tell about a player's habits. Their moves are replayed, which takes a tenth of a
+/// millisecond each.
+pub const RECENT_MAX: u32 = 100;

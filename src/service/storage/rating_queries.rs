@@ -1,6 +1,7 @@
 //! Reading ratings and statistics.
 
 use crate::service::ids::{MatchId, Millis, PlayerId, ServerId};
+use crate::service::ratings::habits::RecentGame;
 use crate::service::ratings::player_stats::{LeaderboardRow, PlayerStats, Reader};
 use crate::service::ratings::rated_result::RatingChange;
 use crate::service::ratings::rating::Rating;
@@ -25,6 +26,11 @@ pub trait RatingQueries: Send + Sync {
         reader: Reader,
         now: Millis,
     ) -> Result<PlayerStats, StorageError>;
+
+    /// The latest matches of a player that are over, for a reader, last ended first, at most
+    /// [`RECENT_MAX`](crate::service::ratings::player_stats::RECENT_MAX). Matches that a manager has stopped are left out:
+    /// they say nothing about the players. A match that cannot be read is logged and left out.
+    async fn recent_games(&self, player: PlayerId, reader: Reader) -> Result<Vec<RecentGame>, StorageError>;
 
     /// The leaderboard of a game in a server: the players who have finished a rated match of the game there and whose
     /// rating is not provisional at `now`, best first, at most

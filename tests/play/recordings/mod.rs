@@ -10,7 +10,10 @@ use crate::stage::{SOON, Table, changed, move_of_turn, offer_draw, pick_next, sh
 use discord_emulator::{Id, MessageView, User};
 use recorder::{Recorder, compare, sorted};
 use serde_json::{Value, json};
+use std::collections::BTreeSet;
 use tablero::catalog::{AnyLine, Catalog};
+use tablero::chat::actions::commands;
+use tablero::chat::commands::CommandOption;
 use tablero::rules::SeededRng;
 use tokio::time::timeout;
 
@@ -272,6 +275,17 @@ fn moved(line: &dyn AnyLine, ada: &User, thread: Id) -> Box<dyn AnyLine> {
     line
 }
 
+/// The commands of a bot on one platform that can be given without options, subcommands among them.
+fn without_options() -> Vec<&'static str> {
+    let commands = commands(&Catalog::standard(), false);
+    let all = commands.iter().flat_map(|command| match command.subcommands() {
+        [] => std::slice::from_ref(command),
+        subcommands => subcommands,
+    });
+    let is_whole = |option: &CommandOption| option.is_required_in_field() != Some(true);
+    all.filter(|command| command.options().iter().all(is_whole)).map(|command| command.path).collect()
+}
+
 /// Every command outside of a game, in each language.
 #[tokio::test(flavor = "multi_thread")]
 async fn commands_answer_as_they_were_recorded() {
@@ -280,9 +294,13 @@ async fn commands_answer_as_they_were_recorded() {
         let mut recorder = Recorder::open().await;
         let [ada, bruno] = recorder.set_language((code, locale)).await;
         let (games, other) = (recorder.stage.games, json!(bruno.id().to_string()));
-        for (name, options) in [
+        let mut help = recorder.command(&ada, games, "help", &[]).await;
+        help = recorder.click(&ada, &help, 1).await;
+        while !help.buttons.is_empty() {
+            help = recorder.click(&ada, &help, 0).await;
+        }
+        let steps = [
             ("about", vec![]),
-            ("help", vec![]),
             ("rules", vec![("game", json!("zertz"))]),
             ("rules", vec![("game", json!("dvonn"))]),
             ("rules", vec![("game", json!("barrier"))]),
@@ -323,8 +341,17 @@ async fn commands_answer_as_they_were_recorded() {
             ("admin end", vec![("game", json!(99))]),
             ("privacy export", vec![]),
             ("privacy export", vec![]),
-        ] {
-            recorder.command(&ada, games, name, &options).await;
+            ("profile", vec![("show", json!(false))]),
+            ("profile", vec![("user", other.clone())]),
+        ];
+        for (name, options) in &steps {
+            recorder.command(&ada, games, name, options).await;
+        }
+        // All others that can be given without options.
+        let known: BTreeSet<&str> =
+            steps.iter().map(|(name, _)| *name).chain(["help", "settings", "privacy delete"]).collect();
+        for command in without_options().into_iter().filter(|path| !known.contains(path)) {
+            recorder.command(&ada, games, command, &[]).await;
         }
         let settings = recorder.command(&ada, games, "settings", &[]).await;
         for menu in &settings.menus {

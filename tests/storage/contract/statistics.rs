@@ -5,9 +5,10 @@ use crate::fixture::{ADA, BRUNO, CARLA, CHANNEL, CLUB, Fixture, SERVER};
 use tablero::rules::Seat;
 use tablero::service::ratings::rating::PERIOD_MS;
 use tablero::service::{
-    Action, Change, ExternalId, Level, Millis, OfferKind, Player, PlayerId, PlayerStats, Rating, RatingChange,
-    RatingUpdate, Reader, ServerId, Side, Terms, TimeControl,
+    Action, Change, ExternalId, Failure, Level, Millis, OfferKind, Player, PlayerId, PlayerStats, Rating, RatingChange,
+    RatingUpdate, Reader, RecentGame, ServerChannel, ServerId, Side, Tally, Terms, TimeControl,
 };
+use tablero::workers::Scheduler;
 
 async fn stats<B: Backend>(fixture: &Fixture<B>, person: PlayerId) -> PlayerStats {
     stats_for(fixture, person, (person, None)).await
@@ -166,6 +167,104 @@ pub async fn others_see_what_was_played_in_their_server_or_against_them<B: Backe
     fixture.service.erase(BRUNO, false, (CHANNEL, None)).await.expect("it is stored");
     let ada = stats_for(fixture, ADA, (stranger, Some(SERVER))).await;
     assert_eq!((results(&ada), ada.most_frequent_opponent, ada.best_win), ([1, 0, 0], None, None));
+}
+
+pub async fn results_are_told_apart_by_the_kind_of_opponent<B: Backend>(fixture: &Fixture<B>) {
+    for (winner, loser) in [(ADA, BRUNO), (ADA, BRUNO), (BRUNO, ADA), (ADA, CARLA)] {
+        won(fixture, winner, loser, false).await;
+    }
+    let [low, high] = [3, 6].map(|number| Level::new(number).expect("a level"));
+    for level in [high, low, high] {
+        let game = fixture.service.start_against_engine(fixture.terms(ADA), level, None).await.expect("a game");
+        fixture.service.act(game.id, ADA, None, &Action::Resign, None).await.expect("it is running");
+    }
+    let tally = |won, drawn, lost| Tally { won, drawn, lost };
+    let own = stats(fixture, ADA).await;
+    assert_eq!((own.against_people, own.against_reader), (tally(3, 0, 1), Tally::default()));
+    assert_eq!(own.against_levels, [(low, tally(0, 0, 1)), (high, tally(0, 0, 2))]);
+    let for_bruno = stats_for(fixture, ADA, (BRUNO, None)).await;
+    assert_eq!((for_bruno.against_people, for_bruno.against_reader), (tally(2, 0, 1), tally(2, 0, 1)));
+    assert_eq!(for_bruno.against_levels, [], "he could not see them");
+    let for_carla = stats_for(fixture, ADA, (CARLA, Some(SERVER))).await;
+    assert_eq!((for_carla.against_people, for_carla.against_reader), (tally(3, 0, 1), tally(1, 0, 0)));
+}
+
+/// The latest games of a player, as a reader in a server sees them.
+async fn recent<B: Backend>(
+    fixture: &Fixture<B>,
+    person: PlayerId,
+    reader: (PlayerId, Option<ServerId>),
+) -> Vec<RecentGame> {
+    let reader = Reader { person: reader.0, server: reader.1 };
+    fixture.storage.recent_games(person, reader).await.expect("games")
+}
+
+pub async fn recent_games_tell_how_a_player_has_played_them<B: Backend>(fixture: &Fixture<B>) {
+    const HOUR_MS: i64 = 60 * 60 * 1000;
+    let terms = |game: &str, server| Terms {
+        game: game.to_owned(),
+        setup: String::new(),
+        server,
+        control: TimeControl::PerMove { days: 1 },
+        ..fixture.terms(ADA)
+    };
+    // Ada takes an hour for her first move, Bruno two hours for his, and then she lets the time run out.
+    let late = fixture.start(terms("barrier", Some(SERVER)), BRUNO).await.id;
+    fixture.advance(HOUR_MS);
+    fixture.play(late, ADA).await;
+    fixture.advance(2 * HOUR_MS);
+    let late_line = fixture.play(late, BRUNO).await.line.moves();
+    // Carla never begins.
+    let idle = fixture.start(terms("dvonn", None), CARLA).await.id;
+    fixture.play(idle, ADA).await;
+    fixture.advance(25 * HOUR_MS);
+    fixture.storage.record_heartbeat(fixture.now()).await.expect("it is stored");
+    Scheduler::new(fixture.service.clone()).tick().await.expect("the scheduler runs");
+    fixture.advance(1);
+    let resigned = fixture.service.start_against_engine(fixture.terms(ADA), Level::FULL, None).await.expect("a game");
+    fixture.service.act(resigned.id, ADA, None, &Action::Resign, None).await.expect("it is running");
+    // Neither a game that a manager stops nor one that runs.
+    let stopped = fixture.game().await.id;
+    let here = ServerChannel { server: SERVER, place: CHANNEL, parent: None };
+    fixture.service.end_match_in(here, stopped).await.expect("it is running");
+    fixture.game().await;
+
+    let ada = recent(fixture, ADA, (ADA, None)).await;
+    assert_eq!(ada.len(), 3);
+    assert_eq!((ada[0].is_against_person, &ada[0].first_move, ada[0].failure), (false, &None, None));
+    let of = |name: &str, games: &[RecentGame]| {
+        games.iter().find(|game| game.game.name() == name && game.is_against_person).cloned().expect("the game")
+    };
+    let barrier = of("barrier", &ada);
+    assert_eq!((barrier.failure, barrier.answer_times.as_slice()), (Some(Failure::LostOnTime), &[HOUR_MS][..]));
+    assert_eq!(barrier.first_move.as_ref(), late_line.first());
+    let dvonn = of("dvonn", &ada);
+    assert_eq!((dvonn.failure, dvonn.answer_times.len()), (None, 1), "the opponent did not begin");
+    let bruno = recent(fixture, BRUNO, (BRUNO, None)).await;
+    assert_eq!(bruno.len(), 1);
+    assert_eq!((bruno[0].failure, bruno[0].answer_times.as_slice()), (None, &[2 * HOUR_MS][..]));
+    assert_eq!(bruno[0].first_move.as_ref(), late_line.get(1));
+    let carla = recent(fixture, CARLA, (CARLA, None)).await;
+    assert_eq!(carla.iter().map(|game| game.failure).collect::<Vec<_>>(), [Some(Failure::NotBegun)]);
+    let stranger = PlayerId(99);
+    for (reader, server, seen) in [
+        (stranger, Some(SERVER), 2),
+        (stranger, Some(ServerId(77)), 0),
+        (stranger, None, 0),
+        (BRUNO, None, 1),
+        (CARLA, None, 1),
+        (CARLA, Some(SERVER), 3),
+    ] {
+        assert_eq!(recent(fixture, ADA, (reader, server)).await.len(), seen, "{reader} in {server:?}");
+    }
+}
+
+pub async fn a_recent_game_that_cannot_be_read_is_left_out<B: Backend>(fixture: &Fixture<B>) {
+    for _ in 0..2 {
+        won(fixture, ADA, BRUNO, false).await;
+    }
+    fixture.execute("UPDATE matches SET game = 'chess' WHERE id = 1").await;
+    assert_eq!(recent(fixture, ADA, (ADA, None)).await.len(), 1);
 }
 
 pub async fn a_leaderboard_counts_the_games_of_its_server<B: Backend>(fixture: &Fixture<B>) {
