@@ -4,8 +4,9 @@
 use super::actions::RequestHandler;
 use super::arguments::Arguments;
 use super::arrival::Arrival;
+use super::bare_moves::{self, Likeness};
 use super::choices::{FORM_REPLY, is_number, key_of_reaction};
-use super::commands::typed::{Resolve, command_name, read_typed};
+use super::commands::typed::{Resolve, Spoken, command_name, read_spoken, read_typed};
 use super::incoming::{Incoming, nonce};
 use super::meaning::{Meaning, request_of_number, request_of_reply};
 use super::message_sender::MessageSender;
@@ -19,7 +20,9 @@ use super::texts::{Language, localize, localize_with};
 use super::typed_error::TypedError;
 use super::view::{Answer, Form, View};
 use crate::backoff::backoff;
-use crate::service::{Address, EventId, EventOutcome, InboxEvent, MessageId, PlaceId, StoredAction};
+use crate::service::{
+    Address, EventId, EventOutcome, InboxEvent, MessageId, PlaceId, PlayerId, Preferences, StoredAction,
+};
 use crate::workers::DeliveryError;
 use std::sync::Arc;
 use std::time::Duration;
@@ -95,16 +98,48 @@ impl Conversation {
         {
             return Ok(Some(Meaning::About(on, kind)));
         }
-        if !is_addressed && !text.starts_with('!') {
-            return Ok(None);
+        // People also answer each other where they play.
+        let bare = match reply_to {
+            Some(_) if !is_addressed => None,
+            _ => bare_moves::read(self.request_handler.service(), from, text).await?,
+        };
+        let bare = match bare {
+            Some((Likeness::Legal, kind)) => return Ok(Some(Meaning::Request(kind))),
+            Some((Likeness::NearMiss, kind)) => Some(Meaning::Request(kind)),
+            _ => None,
+        };
+        let is_command = text.starts_with('!');
+        if !is_addressed && !is_command {
+            return Ok(bare);
         }
-        let language = self.language_of(from).await;
-        Ok(match read_typed(self.request_handler.commands(), language, text, resolve) {
+        let Spoken { language, read, .. } = self.read(from.person, from.language, text, resolve).await;
+        Ok(match read {
             Ok(_) => Some(Meaning::Command(text.to_owned())),
-            // Other bots have commands that begin like this.
+            Err(TypedError::UnknownCommand { .. } | TypedError::Empty) if bare.is_some() => bare,
+            // Other bots have commands that begin like this, but a slip in a game is probably meant for this one.
+            Err(TypedError::UnknownCommand { near: Some(_), .. })
+                if !is_addressed && bare_moves::plays(self.request_handler.service(), from).await? =>
+            {
+                read.err().map(|error| Meaning::Mistake(error, language))
+            }
             Err(TypedError::UnknownCommand { .. } | TypedError::Empty) if !is_addressed => None,
-            Err(error) => Some(Meaning::Mistake(error)),
+            Err(error) => Some(Meaning::Mistake(error, language)),
         })
+    }
+
+    /// Reads a command in the language that its author has chosen, else in any. A message does not tell its author's
+    /// language.
+    async fn read(&self, person: Option<PlayerId>, usual: Language, text: &str, resolve: &dyn Resolve) -> Spoken {
+        let commands = self.request_handler.commands();
+        match self.chosen_language(person).await {
+            Some(language) => {
+                Spoken { language, is_telling: false, read: read_typed(commands, language, text, resolve) }
+            }
+            None if usual != Language::En => {
+                Spoken { language: usual, is_telling: false, read: read_typed(commands, usual, text, resolve) }
+            }
+            None => read_spoken(commands, text, resolve),
+        }
     }
 
     /// The action for which a reaction to a message stands; `None` if it stands for none, or if its author cannot see the
@@ -133,27 +168,46 @@ impl Conversation {
     /// # Errors
     /// If the answer cannot be posted, or storage fails.
     pub async fn perform(&self, from: &Incoming, meaning: Meaning, resolve: &dyn Resolve) -> Result<(), DeliveryError> {
-        let text = match meaning {
-            Meaning::About(on, kind) => return self.request(from, kind, Some(on)).await,
-            Meaning::Erasure => return self.confirm(&from.event, Some(from.context.id), from.is_direct).await,
-            Meaning::UnknownNumber => None,
-            Meaning::Command(text) => Some(Ok(text)),
-            Meaning::Mistake(error) => Some(Err(error)),
-        };
+        if meaning == Meaning::Erasure {
+            return self.confirm(&from.event, Some(from.context.id), from.is_direct).await;
+        }
+        let usual = from.requester.language;
         let from = &self.in_their_language(from).await;
-        let (language, commands) = (from.requester.language, self.request_handler.commands());
-        let view = match text {
-            None => View::text(localize(language, "choices-unknown", &[])),
-            Some(Err(error)) => View::text(typed_error(language, &error)),
-            Some(Ok(text)) => match read_typed(commands, language, &text, resolve) {
-                Ok(command) => {
-                    let name = command_name(commands, language, &text).unwrap_or_default();
-                    return self.named_request(from, command, None, &name).await;
+        let view = match meaning {
+            Meaning::Erasure => return Ok(()),
+            Meaning::About(on, kind) => return self.request(from, kind, Some(on)).await,
+            Meaning::Request(kind) => return self.request(from, kind, None).await,
+            Meaning::UnknownNumber => View::text(localize(from.requester.language, "choices-unknown", &[])),
+            Meaning::Mistake(error, language) => View::text(typed_error(language, &error)),
+            Meaning::Command(text) => {
+                let spoken = self.read(Some(from.person()), usual, &text, resolve).await;
+                match spoken.read {
+                    Ok(command) => {
+                        let name = command_name(self.request_handler.commands(), spoken.language, &text);
+                        let chosen =
+                            if spoken.is_telling { self.choose_language(from, spoken.language).await } else { None };
+                        let from = chosen.as_ref().unwrap_or(from);
+                        return self.named_request(from, command, None, &name.unwrap_or_default()).await;
+                    }
+                    Err(error) => View::text(typed_error(spoken.language, &error)),
                 }
-                Err(error) => View::text(typed_error(language, &error)),
-            },
+            }
         };
-        self.privately(from, &view, None).await
+        self.reply(from, &view, None, None).await
+    }
+
+    /// Chooses the language in which a person has typed a command, because they have chosen none. Returns the request in
+    /// this language.
+    async fn choose_language(&self, from: &Incoming, language: Language) -> Option<Incoming> {
+        let code = language.code().to_owned();
+        let choose = |preferences: &mut Preferences| preferences.language = Some(code.clone());
+        match self.request_handler.service().update_preferences(from.person(), choose).await {
+            Ok(_) => Some(self.in_their_language(from).await),
+            Err(error) => {
+                tracing::warn!(%error, "the language of a person could not be stored");
+                None
+            }
+        }
     }
 
     /// Handles a request and answers it. `on` is the message of the bot to which it refers, for example that of the
@@ -204,6 +258,7 @@ impl Conversation {
             // The post that follows says it.
             Answer::Confirmed(_) if !self.sender.capabilities().private_answers => Ok(()),
             Answer::Private(view) | Answer::Confirmed(view) => self.privately(from, &view, event).await,
+            Answer::Reply(view) => self.reply(from, &view, on.as_ref(), event).await,
             Answer::Change(view) => self.change(from, on, &view, event).await,
             Answer::Spent => match on.filter(|_| self.sender.capabilities().editing) {
                 Some(on) => self.sender.platform().remove_buttons(on.address, &on.id).await,
@@ -214,19 +269,21 @@ impl Conversation {
         }
     }
 
-    /// The same, with the languages that the person and the server prefer.
+    /// The same, with the languages that the person and the server prefer. In their direct messages it is the person's.
     async fn in_their_language(&self, from: &Incoming) -> Incoming {
         let kind = RequestKind::Command("about", Arguments::default());
         let request = as_request(from, kind, None);
-        let Request { requester, context, .. } = self.request_handler.with_preferences(&request).await;
+        let Request { requester, mut context, .. } = self.request_handler.with_preferences(&request).await;
+        if from.is_direct {
+            context.language = requester.language;
+        }
         Incoming { requester, context, ..from.clone() }
     }
 
-    /// The language that the author of a message prefers.
-    async fn language_of(&self, from: &Arrival) -> Language {
-        let Some(person) = from.person else { return from.language };
-        let preferences = or_default_logged(self.request_handler.service().queries().preferences(person).await);
-        preferences.language.as_deref().map_or(from.language, Language::of_locale)
+    /// The language that a person has chosen.
+    async fn chosen_language(&self, person: Option<PlayerId>) -> Option<Language> {
+        let preferences = self.request_handler.service().queries().preferences(person?).await;
+        or_default_logged(preferences).language.as_deref().map(Language::of_locale)
     }
 
     /// Whether the event has erased its author, who is then not stored again for it.
@@ -286,6 +343,32 @@ impl Conversation {
         self.post(to, view, from.context.language, &from.nonce(0), event).await.map(drop)
     }
 
+    /// Answers where something was asked, as a reply, if the platform shows replies and others do not see private answers
+    /// there; else privately. What the answer offers is for the requester only.
+    async fn reply(
+        &self,
+        from: &Incoming,
+        view: &View,
+        on: Option<&Referred>,
+        event: Option<&InboxEvent>,
+    ) -> Result<(), DeliveryError> {
+        let capabilities = self.sender.capabilities();
+        if from.is_direct || capabilities.private_answers || !capabilities.replies {
+            return self.privately(from, view, event).await;
+        }
+        let (person, language) = (from.person(), from.requester.language);
+        // A reaction does not tell the thread, but the message to which it was added does.
+        let place = on.and_then(|on| on.address.place()).unwrap_or(from.context.id);
+        let view = View { in_reply_to: Some(from.message.clone()), ..view.clone() };
+        match self.post(Address::Private { place, person }, &view, language, &from.nonce(0), event).await {
+            Err(DeliveryError::Forbidden(why)) => {
+                tracing::info!(%why, "a reply was refused");
+                self.privately(from, &View { in_reply_to: None, ..view }, event).await
+            }
+            posted => posted.map(drop),
+        }
+    }
+
     /// Shows a view to the requester only: in the channel, or directly. If direct messages are refused, says so in the
     /// channel.
     async fn privately(&self, from: &Incoming, view: &View, event: Option<&InboxEvent>) -> Result<(), DeliveryError> {
@@ -336,6 +419,18 @@ impl Conversation {
         let (place, message) = (Address::Place(from.context.id), MessageId(from.event.clone()));
         match self.sender.platform().add_reactions(place, &message, &[ANSWERED_DIRECTLY]).await {
             Err(error) if error.is_transient() => Err(error),
+            // Without any sign the bot would seem dead.
+            Err(DeliveryError::Forbidden(why)) => {
+                tracing::debug!(%why, "a message that was answered directly got words instead of a reaction");
+                let name = Text::typed(&from.requester.name, NAME_MAX);
+                let text = localize_with(from.context.language, "direct-answered", &[("player", name.into())]);
+                let view = View { in_reply_to: Some(from.message.clone()), ..View::text(text) };
+                let to = from.public_address();
+                match self.post(to, &view, from.context.language, &from.nonce(1), None).await {
+                    Err(error) if error.is_transient() => Err(error),
+                    _ => Ok(()),
+                }
+            }
             Err(error) => {
                 tracing::debug!(%error, "a message that was answered directly got no reaction");
                 Ok(())
@@ -363,10 +458,10 @@ impl Conversation {
                 edited => return edited,
             }
         }
-        if !is_public {
-            return self.privately(from, view, event).await;
+        match on.address {
+            Address::Person(_) => self.privately(from, view, event).await,
+            to => self.post(to, view, language, &from.nonce(0), event).await.map(drop),
         }
-        self.post(on.address, view, language, &from.nonce(0), event).await.map(drop)
     }
 
     /// Opens a form, or asks in a message to which the requester replies.

@@ -1,7 +1,7 @@
 //! What a user did on a platform.
 
 use crate::chat::request::{RequestContext, Requester};
-use crate::service::{Address, PlayerId};
+use crate::service::{Address, MessageId, PlayerId};
 use std::hash::{DefaultHasher, Hash, Hasher};
 
 /// Who did something, and where.
@@ -13,6 +13,8 @@ pub struct Incoming {
     pub context: RequestContext,
     /// Whether these are the direct messages of the user with the bot.
     pub is_direct: bool,
+    /// The message to which an answer replies: the user's own, or the one to which they reacted.
+    pub message: MessageId,
     /// The platform's id of the event. If the platform delivers it again, the answer is posted only once.
     pub event: String,
 }

@@ -5,6 +5,7 @@ use super::choices::{BOARD_REPLY, FORM_REPLY, is_number};
 use super::custom_id::board_of;
 use super::referred::Referred;
 use super::request::RequestKind;
+use super::texts::Language;
 use super::typed_error::TypedError;
 use crate::service::StoredAction;
 
@@ -15,10 +16,12 @@ pub enum Meaning {
     About(Referred, RequestKind),
     /// A number that the message to which it replies does not have.
     UnknownNumber,
+    /// A request that is about no message of the bot, such as a move without a command.
+    Request(RequestKind),
     /// A typed command. It is read again when the people that it names are stored.
     Command(String),
-    /// A text that is meant for the bot but is not a command.
-    Mistake(TypedError),
+    /// A text that is meant for the bot but is not a command. The error has its words and examples in this language.
+    Mistake(TypedError, Language),
     /// The event with which its author was erased, delivered again.
     Erasure,
 }

@@ -12,6 +12,7 @@
 //! - [`commands`]: the commands with their texts, and how they are typed
 //! - [`actions`]: what commands, buttons, menus and forms do
 //! - [`delivery`]: delivery of outbox posts
+//! - `bare_moves`: moves that are written without a command
 //! - [`arrival`], [`meaning`], [`incoming`] and [`conversation`]: messages, replies and reactions, and the requests that
 //!   they make
 
@@ -35,6 +36,7 @@ pub mod arrival;
 pub mod incoming;
 pub mod referred;
 pub mod meaning;
+mod bare_moves;
 pub mod conversation;
 
 pub use actions::{RequestHandler, ResponseMode};

@@ -18,6 +18,9 @@ pub struct Capabilities {
     pub forms: bool,
     /// A message in a channel can be shown to one person only. Otherwise private answers are direct messages.
     pub private_answers: bool,
+    /// A message can be shown as a reply to another one. Otherwise what is only for its requester is a direct message, even
+    /// if it is no secret.
+    pub replies: bool,
     /// A posted message can be edited. Otherwise a new one follows.
     pub editing: bool,
     /// Messages have reactions, which can stand for the first numbers.
@@ -46,6 +49,7 @@ impl Capabilities {
             menus: true,
             forms: true,
             private_answers: true,
+            replies: true,
             editing: true,
             reactions: true,
             removal: true,
@@ -65,6 +69,7 @@ impl Capabilities {
             menus: false,
             forms: false,
             private_answers: false,
+            replies: false,
             editing: false,
             reactions: false,
             removal: false,

@@ -2,7 +2,7 @@
 
 use super::custom_id::{ButtonId, FormId, MenuId};
 use super::text::Text;
-use crate::service::{ChallengeId, MatchId, PlayerId};
+use crate::service::{ChallengeId, MatchId, MessageId, PlayerId};
 use std::fmt;
 
 /// The style of a button.
@@ -91,6 +91,8 @@ pub struct View {
     pub buttons: Vec<Button>,
     /// The match or challenge that the message belongs to, so that it is found when the messages about that are removed.
     pub subject: Option<Subject>,
+    /// The message to which it replies, where the platform shows that.
+    pub in_reply_to: Option<MessageId>,
 }
 
 impl View {
@@ -128,8 +130,11 @@ pub enum Answer {
     Public(View),
     /// A public message that shows a new challenge. If it cannot be sent, see [`RequestHandler::not_shown`](crate::chat::RequestHandler::not_shown).
     Proposed(ChallengeId, View),
-    /// A message that only the requester sees.
+    /// A message that only the requester may see.
     Private(View),
+    /// A message for the requester that holds no secret, such as a refusal or the help. Only the requester sees it if
+    /// the platform has private answers, so that others are not disturbed; else it is a reply to what was asked.
+    Reply(View),
     /// A private confirmation of something that the next post in the channel shows too. It is left out on platforms
     /// without private answers, where it would be a direct message.
     Confirmed(View),

@@ -322,7 +322,10 @@ async fn play_by_reply(
         token: None,
         event: Some(event(message.id)),
     };
-    let (Answer::Private(view) | Answer::Public(view)) = request_handler.answer(&request).await else { return Ok(()) };
+    let (Answer::Reply(view) | Answer::Private(view) | Answer::Public(view)) = request_handler.answer(&request).await
+    else {
+        return Ok(());
+    };
     let shown = Addressed::new(service, &view).await.unwrap_or_else(|error| {
         tracing::error!(%error, "the accounts of players could not be read");
         Addressed::without_people(&view)

@@ -90,7 +90,7 @@ impl<'a> InteractionResponder<'a> {
         // Boxed, so that the futures around this one stay small.
         let view = match (mode, Box::pin(request_handler.answer(request)).await) {
             // A private answer to a button leaves the button's message as it is.
-            (ResponseMode::DeferredUpdate, Answer::Private(view) | Answer::Confirmed(view)) => {
+            (ResponseMode::DeferredUpdate, Answer::Private(view) | Answer::Reply(view) | Answer::Confirmed(view)) => {
                 let result = self.show(rest, service, (&view, language), Way::FollowUp(ANSWER)).await;
                 return self.or_by_other_means(rest, service, request, &view, result).await;
             }
@@ -98,6 +98,7 @@ impl<'a> InteractionResponder<'a> {
             (
                 _,
                 Answer::Private(view)
+                | Answer::Reply(view)
                 | Answer::Confirmed(view)
                 | Answer::Public(view)
                 | Answer::Change(view)
@@ -137,7 +138,9 @@ impl<'a> InteractionResponder<'a> {
                 }
                 result
             }
-            Answer::Private(view) | Answer::Confirmed(view) => show(view, Way::Message { is_private: true }).await,
+            Answer::Private(view) | Answer::Reply(view) | Answer::Confirmed(view) => {
+                show(view, Way::Message { is_private: true }).await
+            }
             Answer::Change(view) => show(view, Way::Change).await,
             Answer::OpenForm(form) => self.respond(rest, FirstResponse::Form(form)).await,
             Answer::Completions(texts) => self.respond(rest, FirstResponse::Completions(texts)).await,

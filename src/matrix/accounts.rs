@@ -1,7 +1,8 @@
 //! Maps users to people, and back.
 
 use super::places::MATRIX;
-use crate::service::{ExternalId, GameService, PlayerId, StorageError};
+use crate::service::{ExternalId, GameService, PlaceId, PlayerId, StorageError};
+use jiff::tz::TimeZone;
 use std::collections::HashMap;
 
 /// Returns the person with this user id, and stores a new one.
@@ -20,11 +21,15 @@ pub async fn find_person(service: &GameService, user: &str) -> Result<Option<Pla
     service.queries().find_person(MATRIX, &ExternalId(user.to_owned())).await
 }
 
-/// The people that a message names.
+/// The people and places that a message names, and the time zone in which it is read.
 #[derive(Clone, Debug, Default)]
 pub struct Named {
     users: HashMap<PlayerId, String>,
     names: HashMap<PlayerId, String>,
+    /// Each place with its name and a link to it.
+    places: HashMap<PlaceId, (String, String)>,
+    /// The time zone of the only reader; `None` if there are others.
+    zone: Option<TimeZone>,
 }
 
 impl Named {
@@ -38,7 +43,31 @@ impl Named {
         Ok(Named {
             users: users.into_iter().map(|(person, id)| (person, id.0)).collect(),
             names: names.into_iter().collect(),
+            ..Named::default()
         })
+    }
+
+    /// The same with these places, each with its name and a link to it.
+    #[must_use]
+    pub fn with_places(self, places: HashMap<PlaceId, (String, String)>) -> Named {
+        Named { places, ..self }
+    }
+
+    /// The same for someone in this time zone who reads the message alone.
+    #[must_use]
+    pub fn in_zone(self, zone: Option<TimeZone>) -> Named {
+        Named { zone, ..self }
+    }
+
+    /// The name of a place and a link to it; `None` if it is not on Matrix.
+    pub fn place(&self, place: PlaceId) -> Option<(&str, &str)> {
+        self.places.get(&place).map(|(name, link)| (name.as_str(), link.as_str()))
+    }
+
+    /// The time zone in which the message is read. Others must not learn from it where someone lives, so it is UTC where
+    /// several people read.
+    pub fn zone(&self) -> TimeZone {
+        self.zone.clone().unwrap_or(TimeZone::UTC)
     }
 
     /// The user id of a person, if they have an account.

@@ -138,6 +138,15 @@ pub struct Member {
     pub display_name: Option<String>,
 }
 
+/// How people see a user.
+#[derive(Clone, Debug, Default, PartialEq, Eq, Deserialize)]
+pub struct Profile {
+    /// The name.
+    pub displayname: Option<String>,
+    /// The address of the picture.
+    pub avatar_url: Option<String>,
+}
+
 #[derive(Deserialize)]
 struct EventCreated {
     event_id: String,
@@ -195,6 +204,12 @@ struct UploadLimits {
 }
 
 impl Client {
+    /// Whether a homeserver answers at this address.
+    pub async fn is_homeserver(&self) -> bool {
+        let versions: Result<Value, _> = self.json(Method::GET, &["client", "versions"], &[], None).await;
+        versions.is_ok_and(|versions| versions["versions"].is_array())
+    }
+
     /// The account of the access token.
     ///
     /// # Errors
@@ -283,6 +298,22 @@ impl Client {
         let mut query = vec![("dir", "b"), ("limit", "100"), ("recurse", "true")];
         query.extend(from.map(|from| ("from", from)));
         self.json(Method::GET, &["client", "v1", "rooms", room, "relations", event], &query, None).await
+    }
+
+    /// An event of a room, with those after it, the oldest first; `None` if it is not there.
+    ///
+    /// # Errors
+    /// See [`MatrixError`].
+    pub async fn event_with_next(&self, room: &str, event: &str) -> Result<Option<(Event, Vec<Event>)>, MatrixError> {
+        #[derive(Deserialize)]
+        struct Context {
+            event: Event,
+            #[serde(default)]
+            events_after: Vec<Event>,
+        }
+        let path = path(&["rooms", room, "context", event]);
+        let context: Option<Context> = if_shown(self.json(Method::GET, &path, &[("limit", "20")], None).await)?;
+        Ok(context.map(|context| (context.event, context.events_after)))
     }
 
     /// An event of a room; `None` if it is not there.
@@ -434,6 +465,24 @@ impl Client {
     /// See [`MatrixError`].
     pub async fn member_state(&self, room: &str, user: &str) -> Result<Option<Value>, MatrixError> {
         self.state_with_key(room, "m.room.member", user).await
+    }
+
+    /// The profile of a user; `None` if there is none.
+    ///
+    /// # Errors
+    /// See [`MatrixError`].
+    pub async fn profile(&self, user: &str) -> Result<Option<Profile>, MatrixError> {
+        if_shown(self.json(Method::GET, &path(&["profile", user]), &[], None).await)
+    }
+
+    /// Sets a field of the account's own profile.
+    ///
+    /// # Errors
+    /// See [`MatrixError`].
+    pub async fn set_profile(&self, user: &str, field: &str, value: &str) -> Result<(), MatrixError> {
+        let body = json!({ field: value });
+        let _: Ignored = self.json(Method::PUT, &path(&["profile", user, field]), &[], Some(&body)).await?;
+        Ok(())
     }
 
     /// The account's own data of a type; `None` if there is none.

@@ -130,6 +130,19 @@ impl Client {
         self.send(Call::of(&Method::POST, path, None), request).await
     }
 
+    /// The address of the homeserver that this one names for clients, as `https://example.org` names
+    /// `https://matrix.example.org`; `None` if it names none.
+    ///
+    /// # Errors
+    /// See [`MatrixError`].
+    pub async fn named_homeserver(&self) -> Result<Option<String>, MatrixError> {
+        let mut url = self.base.clone();
+        url.set_path("/.well-known/matrix/client");
+        let request = self.http.request(Method::GET, url);
+        let named: Value = self.send(Call::of(&Method::GET, &["well-known"], None), request).await?;
+        Ok(named["m.homeserver"]["base_url"].as_str().map(str::to_owned))
+    }
+
     /// Fails while the homeserver wants no events in a room, before work is done for one that could not be sent.
     ///
     /// # Errors

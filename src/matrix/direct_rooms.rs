@@ -3,11 +3,14 @@
 use serde_json::{Map, Value, json};
 use std::collections::{BTreeMap, BTreeSet};
 
-/// The direct room with each user, and those whose users are not named any more.
+/// The number of direct rooms that are remembered for a user.
+const ROOMS_MAX: usize = 10;
+
+/// The direct rooms with each user, and those whose users are not named any more.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct DirectRooms {
-    /// The latest direct room with each user.
-    named: BTreeMap<String, String>,
+    /// The direct rooms with each user, the one that was used last at the end.
+    named: BTreeMap<String, Vec<String>>,
     /// The rooms of users who were erased. The bot still talks there as in other direct rooms, if its user comes back.
     unnamed: BTreeSet<String>,
 }
@@ -17,11 +20,14 @@ impl DirectRooms {
     pub fn read(content: &Value, own: &str) -> DirectRooms {
         let mut direct = DirectRooms::default();
         for (user, rooms) in content.as_object().into_iter().flatten() {
-            let mut rooms = rooms.as_array().into_iter().flatten().filter_map(Value::as_str).map(str::to_owned);
+            let rooms = rooms.as_array().into_iter().flatten().filter_map(Value::as_str).map(str::to_owned);
             if user == own {
                 direct.unnamed.extend(rooms);
-            } else if let Some(latest) = rooms.next_back() {
-                direct.named.insert(user.clone(), latest);
+                continue;
+            }
+            let rooms: Vec<String> = rooms.collect();
+            if !rooms.is_empty() {
+                direct.named.insert(user.clone(), rooms);
             }
         }
         direct
@@ -30,7 +36,7 @@ impl DirectRooms {
     /// The content of `m.direct`.
     pub fn content(&self, own: &str) -> Value {
         let mut content: Map<String, Value> =
-            self.named.iter().map(|(user, room)| (user.clone(), json!([room]))).collect();
+            self.named.iter().map(|(user, rooms)| (user.clone(), json!(rooms))).collect();
         if !self.unnamed.is_empty() {
             content.insert(own.to_owned(), json!(self.unnamed));
         }
@@ -39,12 +45,18 @@ impl DirectRooms {
 
     /// Whether a room is direct.
     pub fn contains(&self, room: &str) -> bool {
-        self.unnamed.contains(room) || self.named.values().any(|known| known == room)
+        self.unnamed.contains(room) || self.user_of(room).is_some()
     }
 
-    /// The direct room with a user.
-    pub fn with(&self, user: &str) -> Option<&str> {
-        self.named.get(user).map(String::as_str)
+    /// The user whose direct room this is, if they are named.
+    pub fn user_of(&self, room: &str) -> Option<&str> {
+        let found = self.named.iter().find(|(_, rooms)| rooms.iter().any(|known| known == room));
+        found.map(|(user, _)| user.as_str())
+    }
+
+    /// The direct rooms with a user, the one that was used last first.
+    pub fn with(&self, user: &str) -> Vec<String> {
+        self.named.get(user).into_iter().flatten().rev().cloned().collect()
     }
 
     /// The users who are named.
@@ -52,22 +64,33 @@ impl DirectRooms {
         self.named.keys().map(String::as_str)
     }
 
-    /// A room is the direct one with a user.
-    pub fn set(&mut self, user: &str, room: &str) {
-        self.unnamed.remove(room);
-        self.named.insert(user.to_owned(), room.to_owned());
+    /// A user talks with the bot in a direct room. Returns whether that changes anything.
+    pub fn set(&mut self, user: &str, room: &str) -> bool {
+        let was_unnamed = self.unnamed.remove(room);
+        let rooms = self.named.entry(user.to_owned()).or_default();
+        if rooms.last().is_some_and(|last| last == room) {
+            return was_unnamed;
+        }
+        rooms.retain(|known| known != room);
+        rooms.push(room.to_owned());
+        let too_many = rooms.len().saturating_sub(ROOMS_MAX);
+        rooms.drain(..too_many);
+        true
     }
 
-    /// Whether nobody is named as the user of a direct room, and this user has no other one.
-    pub fn is_free_for(&self, user: &str, room: &str) -> bool {
-        self.unnamed.contains(room) && !self.named.contains_key(user)
+    /// Whether a room is direct, but not known as the one in which this user talked last.
+    pub fn is_new_to(&self, user: &str, room: &str) -> bool {
+        let is_theirs = self.user_of(room).is_none_or(|known| known == user);
+        self.contains(room)
+            && is_theirs
+            && self.named.get(user).and_then(|rooms| rooms.last()).is_none_or(|last| last != room)
     }
 
     /// Does not name a user any more. Returns whether they were named.
     pub fn forget(&mut self, user: &str) -> bool {
-        let room = self.named.remove(user);
-        self.unnamed.extend(room.clone());
-        room.is_some()
+        let rooms = self.named.remove(user);
+        self.unnamed.extend(rooms.iter().flatten().cloned());
+        rooms.is_some()
     }
 
     /// A room has a successor. Returns whether the room was direct.
@@ -76,7 +99,7 @@ impl DirectRooms {
             self.unnamed.insert(successor.to_owned());
             return true;
         }
-        let known = self.named.values_mut().find(|known| *known == room);
+        let known = self.named.values_mut().flatten().find(|known| *known == room);
         known.map(|known| successor.clone_into(known)).is_some()
     }
 }
@@ -90,17 +113,34 @@ mod tests {
     #[test]
     fn the_room_of_a_forgotten_user_stays_direct_and_is_theirs_again_when_they_come_back() {
         let mut direct = DirectRooms::read(&json!({ "@a:b": ["!old", "!a"], "@c:b": ["!c"], "@d:b": "nonsense" }), OWN);
-        assert_eq!((direct.with("@a:b"), direct.with("@d:b"), direct.contains("!old")), (Some("!a"), None, false));
+        assert_eq!((direct.with("@a:b"), direct.with("@d:b")), (vec!["!a".to_owned(), "!old".to_owned()], Vec::new()));
         assert!(direct.forget("@a:b") && !direct.forget("@a:b"));
         let content = direct.content(OWN);
-        assert_eq!(content, json!({ "@c:b": ["!c"], OWN: ["!a"] }));
+        assert_eq!(content, json!({ "@c:b": ["!c"], OWN: ["!a", "!old"] }));
         assert_eq!(DirectRooms::read(&content, OWN), direct);
-        assert!(direct.contains("!a") && direct.is_free_for("@a:b", "!a"));
-        assert!(!direct.is_free_for("@c:b", "!a"), "they have another one");
+        assert!(direct.contains("!a") && direct.contains("!old") && direct.is_new_to("@a:b", "!a"));
         assert!(direct.replace("!a", "!next") && !direct.replace("!a", "!next") && direct.contains("!next"));
-        direct.set("@a:b", "!next");
+        assert!(direct.set("@a:b", "!next") && !direct.set("@a:b", "!next"));
         assert!(direct.replace("!c", "!further"));
-        assert_eq!(direct.content(OWN), json!({ "@a:b": ["!next"], "@c:b": ["!further"] }));
+        assert_eq!(direct.content(OWN), json!({ "@a:b": ["!next"], "@c:b": ["!further"], OWN: ["!old"] }));
         assert_eq!(direct.users().collect::<Vec<_>>(), ["@a:b", "@c:b"]);
+    }
+
+    #[test]
+    fn a_second_direct_room_is_as_good_as_the_first() {
+        let mut direct = DirectRooms::default();
+        assert!(direct.set("@a:b", "!one") && direct.set("@a:b", "!two"));
+        assert_eq!(direct.with("@a:b"), ["!two", "!one"]);
+        assert!(direct.contains("!one") && direct.is_new_to("@a:b", "!one") && !direct.is_new_to("@a:b", "!two"));
+        assert!(direct.set("@a:b", "!one"), "they talk in the first again");
+        assert_eq!(
+            (direct.with("@a:b"), direct.user_of("!two")),
+            (vec!["!one".to_owned(), "!two".to_owned()], Some("@a:b"))
+        );
+        assert!(!direct.is_new_to("@c:b", "!one") && !direct.is_new_to("@a:b", "!three"));
+        for number in 0..2 * ROOMS_MAX {
+            direct.set("@a:b", &format!("!{number}"));
+        }
+        assert_eq!(direct.with("@a:b").len(), ROOMS_MAX);
     }
 }

@@ -8,11 +8,13 @@ use super::invitations::{Invitations, Rejection};
 use super::known_names::{KnownNames, mentioned};
 use super::places::{MATRIX, RoomPlace, find_place, find_server, origin_of, room_of};
 use super::platform::MatrixPlatform;
+use super::profile::DISPLAY_NAME;
 use super::received::{Received, concerns, is_arrival};
 use super::room_queues::HandleReceived;
 use super::rooms::Rooms;
 use super::spaces::Spaces;
 use super::successors::{Successors, entry, homeserver};
+use super::wording::{Addressing, without_address, words};
 use crate::chat::request::{PostingObstacle, RequestContext, Requester};
 use crate::chat::texts::Language;
 use crate::chat::views::rooms;
@@ -123,8 +125,12 @@ impl EventHandler {
     /// when it is needed, so that what the event says decides nothing.
     pub fn noticed(&self, room: &str, event: &Event) {
         match event.kind.as_str() {
-            "m.room.member" => self.rooms.members_changed(room),
+            "m.room.member" => {
+                self.rooms.members_changed(room);
+                self.rooms.name_changed(room);
+            }
             "m.room.power_levels" => self.rooms.levels_changed(room),
+            "m.room.name" | "m.room.canonical_alias" => self.rooms.name_changed(room),
             _ => self.spaces.noticed(room, event),
         }
     }
@@ -208,22 +214,32 @@ impl EventHandler {
     async fn message(&self, room: &str, event: &Event) -> Result<(), DeliveryError> {
         let content = &event.content;
         let relation = &content["m.relates_to"];
-        let Some(body) = content["body"].as_str() else { return Ok(()) };
+        if !content["body"].is_string() {
+            return Ok(());
+        }
         let thread = (relation["rel_type"] == "m.thread").then(|| relation["event_id"].as_str()).flatten();
         let is_fallback = relation["is_falling_back"].as_bool().unwrap_or(false);
         let reply_to = relation["m.in_reply_to"]["event_id"].as_str().filter(|_| !is_fallback);
         let reply_to = reply_to.map(|id| MessageId(id.to_owned()));
-        let text = without_quotation(body, reply_to.is_some());
+        let reply_to = match reply_to {
+            Some(message) => Some(self.words_of(room, message).await?),
+            None => None,
+        };
         let members = self.rooms.members(room).await?;
+        let text = words(content, &members, reply_to.is_some());
         let own_name = members.get(self.rooms.user()).and_then(|member| member.display_name.as_deref());
         let arrival = self.arrival(room, thread, event).await?;
         let prefix = match arrival.is_direct {
             true => None,
             false => self.server_settings(&self.server_room(room).await?).await?.prefix,
         };
-        let addresses = [Some(prefix.as_deref().unwrap_or(PREFIX)), Some(self.rooms.user()), own_name];
-        let (text, is_prefixed) = without_address(text, addresses);
-        let is_addressed = is_prefixed || mentioned(content).any(|user| user == self.rooms.user());
+        let prefix = prefix.as_deref().unwrap_or(PREFIX);
+        let own_names = [own_name.unwrap_or(DISPLAY_NAME), DISPLAY_NAME];
+        let (text, addressing) = without_address(&text, prefix, self.rooms.user(), &own_names);
+        let is_addressed = addressing == Addressing::Clear || mentioned(content).any(|user| user == self.rooms.user());
+        // Its name alone may begin a sentence about a board, so what follows must be a command.
+        let command = format!("!{text}");
+        let text = if addressing == Addressing::Name && !is_addressed && !arrival.is_direct { &command } else { text };
         let names = KnownNames::find(&self.service, &members, (content, text), self.rooms.user()).await?;
         let meaning = self.conversation.read_message(&arrival, text, reply_to.as_ref(), is_addressed, &names).await?;
         match meaning {
@@ -239,11 +255,20 @@ impl EventHandler {
             return Ok(());
         };
         let arrival = self.arrival(room, None, event).await?;
-        match self.conversation.read_reaction(&arrival, &MessageId(message.to_owned()), key).await? {
+        let message = self.words_of(room, MessageId(message.to_owned())).await?;
+        match self.conversation.read_reaction(&arrival, &message, key).await? {
             Some(meaning) if self.is_about_another_room(room, &meaning).await? => Ok(()),
             Some(meaning) => self.perform(room, None, event, (&arrival, meaning), KnownNames::default()).await,
             None => Ok(()),
         }
+    }
+
+    /// The words that belong to a picture of the bot; the message itself if it is none.
+    async fn words_of(&self, room: &str, message: MessageId) -> Result<MessageId, DeliveryError> {
+        if self.service.storage().stored_actions(MATRIX, &message).await?.is_some() {
+            return Ok(message);
+        }
+        Ok(self.platform.words_of(room, &message).await?.unwrap_or(message))
     }
 
     /// Whether a reply or a reaction refers to a message of another room. Its homeserver does not have to check that.
@@ -318,7 +343,7 @@ impl EventHandler {
     async fn incoming(&self, room: &str, thread: Option<&str>, event: &Event) -> Result<Incoming, DeliveryError> {
         let is_direct = self.rooms.is_direct(room).await?;
         if is_direct {
-            self.rooms.claim_direct(&event.sender, room).await?;
+            self.rooms.used_direct(&event.sender, room).await?;
         }
         // A direct room is no server, and nobody manages one there.
         let server = if is_direct { None } else { Some(self.server_room(room).await?) };
@@ -347,7 +372,10 @@ impl EventHandler {
             obstacles: if self.rooms.may_write(room).await? { Vec::new() } else { vec![PostingObstacle::SendMessages] },
             can_remove_messages: true,
         };
-        Ok(Incoming { requester, context, is_direct, event: event.event_id.clone() })
+        let reacted =
+            (event.kind == "m.reaction").then(|| event.content["m.relates_to"]["event_id"].as_str()).flatten();
+        let message = MessageId(reacted.unwrap_or(&event.event_id).to_owned());
+        Ok(Incoming { requester, context, is_direct, message, event: event.event_id.clone() })
     }
 
     /// Says something in the direct room of a user.
@@ -396,51 +424,5 @@ impl HandleReceived for EventHandler {
             }
             _ => {}
         }
-    }
-}
-
-/// The text of a reply without the quotation that older clients put before it.
-fn without_quotation(body: &str, is_reply: bool) -> &str {
-    if !is_reply || !body.starts_with("> ") {
-        return body;
-    }
-    body.split_once("\n\n").map_or(body, |(_, text)| text)
-}
-
-/// The text without the word that addresses the bot at its beginning, and whether there was one.
-fn without_address<'a>(text: &'a str, addresses: [Option<&str>; 3]) -> (&'a str, bool) {
-    let text = text.trim();
-    for address in addresses.into_iter().flatten().filter(|address| !address.is_empty()) {
-        if let Some(rest) = text.strip_prefix(address) {
-            let after = rest.trim_start_matches([':', ',']);
-            if after.is_empty() || after.starts_with(char::is_whitespace) {
-                return (after.trim_start(), true);
-            }
-        }
-    }
-    (text, false)
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn the_bot_is_addressed_by_its_prefix_its_user_id_or_its_name() {
-        let read = |text| without_address(text, [Some(PREFIX), Some("@bot:example.org"), Some("Tablero")]);
-        for text in ["!tablero move d4", "@bot:example.org: move d4", "Tablero, move d4", "Tablero move d4"] {
-            assert_eq!(read(text), ("move d4", true), "{text}");
-        }
-        for text in ["move d4", "Tableros move d4", "!move d4"] {
-            assert_eq!(read(text), (text, false));
-        }
-        assert_eq!(read("!tablero"), ("", true));
-    }
-
-    #[test]
-    fn the_quotation_of_a_reply_is_not_a_part_of_it() {
-        assert_eq!(without_quotation("> <@a:b> the board\n> again\n\nd4", true), "d4");
-        assert_eq!(without_quotation("> d4", false), "> d4");
-        assert_eq!(without_quotation("d4", true), "d4");
     }
 }

@@ -7,6 +7,7 @@ use super::invitations::Invitations;
 use super::login::{Account, LoginError, log_in, verify};
 use super::places::MATRIX;
 use super::platform::MatrixPlatform;
+use super::profile;
 use super::rooms::Rooms;
 use super::sync::SyncLoop;
 use crate::backoff::backoff;
@@ -150,6 +151,9 @@ impl Connection {
             tracing::warn!(%error, "the homeserver does not say how large uploads may be");
             None
         });
+        if let Err(error) = profile::complete(&client, &whoami.user_id).await {
+            tracing::warn!(%error, "the bot could not give itself a name and a picture");
+        }
         let platform = Arc::new(MatrixPlatform::new(client.clone(), rooms.clone(), service.clone(), upload_max));
         let stop_session = stop.child_token();
         let delivering = async {

@@ -3,6 +3,7 @@
 use super::accounts::Named;
 use crate::chat::{Span, Text, TimeStyle};
 use jiff::Timestamp;
+use jiff::tz::TimeZone;
 use std::fmt::Write;
 
 /// A text in both forms.
@@ -50,8 +51,14 @@ fn write_into(text: &Text, named: &Named, out: &mut Written) {
                 (None, Some(name)) => push(name, out),
                 (None, None) => push(&Text::person(*person).plain(), out),
             },
-            Span::Place(place) => push(&Text::place(*place).plain(), out),
-            Span::Time(at, style) => push(&instant(at.0, *style), out),
+            Span::Place(place) => {
+                // A number would mean nothing to those who read it.
+                if let Some((name, link)) = named.place(*place) {
+                    out.plain.push_str(name);
+                    let _ = write!(out.html, "<a href=\"{}\">{}</a>", escape(link), escape(name));
+                }
+            }
+            Span::Time(at, style) => push(&instant(at.0, *style, &named.zone()), out),
         }
     }
 }
@@ -85,21 +92,33 @@ fn escape(text: &str) -> String {
 
 /// A link to a user, which clients show as a mention.
 fn link_to(user: &str) -> String {
-    let mut link = "https://matrix.to/#/".to_owned();
-    for byte in user.bytes() {
-        if byte.is_ascii_alphanumeric() || b"@:.-_".contains(&byte) {
-            link.push(char::from(byte));
-        } else {
-            let _ = write!(link, "%{byte:02X}");
-        }
-    }
-    link
+    format!("https://matrix.to/#/{}", encoded(user))
 }
 
-/// An instant in UTC. Matrix has no time that clients show in the time zone of the reader.
-fn instant(at_ms: i64, _style: TimeStyle) -> String {
+/// A link to a room or to an event in it, through a homeserver that knows it.
+pub fn link_to_room(room: &str, event: Option<&str>, via: Option<&str>) -> String {
+    let event = event.map(|event| format!("/{}", encoded(event))).unwrap_or_default();
+    let via = via.map(|via| format!("?via={}", encoded(via))).unwrap_or_default();
+    format!("https://matrix.to/#/{}{event}{via}", encoded(room))
+}
+
+/// An id as a part of an address.
+fn encoded(id: &str) -> String {
+    let mut encoded = String::new();
+    for byte in id.bytes() {
+        if byte.is_ascii_alphanumeric() || b"@:.-_!$".contains(&byte) {
+            encoded.push(char::from(byte));
+        } else {
+            let _ = write!(encoded, "%{byte:02X}");
+        }
+    }
+    encoded
+}
+
+/// An instant in a time zone. Matrix has no time that clients show in the time zone of the reader.
+fn instant(at_ms: i64, _style: TimeStyle, zone: &TimeZone) -> String {
     match Timestamp::from_millisecond(at_ms) {
-        Ok(at) => at.strftime("%Y-%m-%d %H:%M UTC").to_string(),
+        Ok(at) => at.to_zoned(zone.clone()).strftime("%Y-%m-%d %H:%M %Z").to_string(),
         Err(_) => "—".to_owned(),
     }
 }
@@ -107,6 +126,7 @@ fn instant(at_ms: i64, _style: TimeStyle) -> String {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::service::{Millis, PlaceId};
 
     fn written(text: &Text) -> Written {
         write(text, &Named::default())
@@ -121,6 +141,24 @@ mod tests {
         assert!(!written(&Text::code("</code><script>")).html.contains("<script>"));
         assert!(!written(&Text::block("</pre><script>")).html.contains("<script>"));
         assert!(!link_to("@a\"><script>:b").contains(['"', '<', '>']));
+    }
+
+    #[test]
+    fn a_time_is_in_the_zone_of_the_only_reader_and_else_in_utc() {
+        let text = Text::instant(Millis(1_700_000_000_000));
+        assert_eq!(written(&text).plain, "2023-11-14 22:13 UTC");
+        let zone = TimeZone::fixed(jiff::tz::offset(9));
+        assert_eq!(write(&text, &Named::default().in_zone(Some(zone))).plain, "2023-11-15 07:13 +09");
+    }
+
+    #[test]
+    fn a_room_is_a_link_with_its_name_and_a_place_elsewhere_is_left_out() {
+        let link = link_to_room("!r:b", Some("$e/1"), Some("b"));
+        assert_eq!(link, "https://matrix.to/#/!r:b/$e%2F1?via=b");
+        let named = Named::default().with_places([(PlaceId(1), ("Club <1>".to_owned(), link))].into());
+        let shown = write(&Text::place(PlaceId(1)).then(" ").then(Text::place(PlaceId(2))), &named);
+        assert_eq!(shown.plain, "Club <1> ");
+        assert_eq!(shown.html, "<a href=\"https://matrix.to/#/!r:b/$e%2F1?via=b\">Club &lt;1&gt;</a> ");
     }
 
     #[test]

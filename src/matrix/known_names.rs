@@ -36,9 +36,12 @@ impl KnownNames {
         (content, text): (&Value, &str),
         own: &str,
     ) -> Result<KnownNames, StorageError> {
+        let folded = text.to_lowercase();
         let names = members.iter().filter(|(user, member)| {
-            let name = member.display_name.as_deref().unwrap_or_default();
-            text.contains(user.as_str()) || (!name.is_empty() && text.contains(name))
+            let name = member.display_name.as_deref().unwrap_or_default().to_lowercase();
+            text.contains(user.as_str())
+                || folded.contains(local_part(user))
+                || (!name.trim().is_empty() && folded.contains(name.trim()))
         });
         let users = names.map(|(user, _)| user.as_str()).chain(mentioned(content));
         let mut known = Vec::new();
@@ -73,11 +76,18 @@ impl Resolve for KnownNames {
     fn person(&self, text: &str) -> Option<Opponent> {
         let text = text.trim_end_matches([',', ':']);
         let name = text.strip_prefix('@').unwrap_or(text);
-        let is_called =
-            |named: &&Named| named.user == text || named.opponent.name == text || named.opponent.name == name;
-        let mut found = self.0.iter().filter(is_called);
-        let first = found.next()?;
-        if found.any(|other| other.user != first.user) {
+        let is_user = |named: &&Named| named.user == text;
+        let is_called = |named: &&Named| {
+            let known = &named.opponent.name;
+            is_same(known, text) || is_same(known, name) || (name != text && is_same(local_part(&named.user), name))
+        };
+        let ways: [&dyn Fn(&&Named) -> bool; 2] = [&is_user, &is_called];
+        let found = ways.into_iter().find_map(|fits| {
+            let found: Vec<&Named> = self.0.iter().filter(fits).collect();
+            (!found.is_empty()).then_some(found)
+        })?;
+        let first = *found.first()?;
+        if found.iter().any(|other| other.user != first.user) {
             return None;
         }
         first.is_meant.store(true, Ordering::Relaxed);
@@ -87,6 +97,16 @@ impl Resolve for KnownNames {
     fn channel(&self, _text: &str) -> Option<PlaceId> {
         None
     }
+}
+
+/// The part of a user id before the homeserver.
+fn local_part(user: &str) -> &str {
+    user.trim_start_matches('@').split(':').next().unwrap_or_default()
+}
+
+/// Whether two names are the same, in either case.
+pub fn is_same(one: &str, other: &str) -> bool {
+    one.trim().chars().flat_map(char::to_lowercase).eq(other.trim().chars().flat_map(char::to_lowercase))
 }
 
 /// The users that a message mentions on purpose.

@@ -65,7 +65,7 @@ impl From<StorageError> for LoginError {
 /// # Errors
 /// See [`LoginError`].
 pub async fn log_in(service: &GameService, account: &Account) -> Result<(Client, Whoami), LoginError> {
-    let client = Client::new(&account.homeserver)?;
+    let client = client_for(&account.homeserver).await?;
     if !account.token.is_empty() {
         return check(&client, &account.token).await?.ok_or(LoginError::Token);
     }
@@ -81,6 +81,20 @@ pub async fn log_in(service: &GameService, account: &Account) -> Result<(Client,
     check(&client, &session.access_token).await?.ok_or(LoginError::Token)
 }
 
+/// A client for the homeserver at this address or, if there is none, for the one that is named there: people know
+/// `example.org`, and the homeserver may be elsewhere.
+async fn client_for(address: &str) -> Result<Client, MatrixError> {
+    let client = Client::new(address)?;
+    if client.is_homeserver().await {
+        return Ok(client);
+    }
+    match client.named_homeserver().await {
+        Ok(Some(named)) => Client::new(&named),
+        // What is wrong with the address is said by the next request.
+        Ok(None) | Err(_) => Ok(client),
+    }
+}
+
 fn session_of(account: String, session: &Session) -> PlatformSession {
     PlatformSession { account, device: session.device_id.clone(), token: session.access_token.clone() }
 }
@@ -90,7 +104,7 @@ fn session_of(account: String, session: &Session) -> PlatformSession {
 /// # Errors
 /// See [`LoginError`].
 pub async fn verify(account: &Account) -> Result<String, LoginError> {
-    let client = Client::new(&account.homeserver)?;
+    let client = client_for(&account.homeserver).await?;
     if !account.token.is_empty() {
         let (_, whoami) = check(&client, &account.token).await?.ok_or(LoginError::Token)?;
         return Ok(whoami.user_id);

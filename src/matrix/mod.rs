@@ -4,7 +4,8 @@
 //! In reading order: [`error`], [`pauses`] (rate limits), [`client`] (requests), [`api`] (the calls and what they return), [`login`], [`places`] and
 //! [`accounts`] (rooms, threads and people, and their ids), [`html`] (text in Matrix's markup), [`media`] (pictures), [`uploads`],
 //! [`direct_rooms`] and [`rooms`] (members, power levels), [`spaces`], [`invitations`], [`redactions`], [`platform`]
-//! (posting), [`known_names`] (people that a message names), [`received`] and [`room_queues`] (what is to be handled in
+//! (posting), [`known_names`] (people that a message names), [`wording`] (what it says), [`profile`]
+//! (the bot's name and picture), [`received`] and [`room_queues`] (what is to be handled in
 //! each room), [`successors`] (upgraded rooms), [`events`] (what people do), [`sync`] (receiving it), [`MatrixFrontEnd`] (all
 //! of it, in one session after another).
 
@@ -25,6 +26,8 @@ pub mod invitations;
 pub mod redactions;
 pub mod platform;
 pub mod known_names;
+pub mod wording;
+pub mod profile;
 pub mod received;
 pub mod room_queues;
 pub mod successors;

@@ -1,9 +1,10 @@
 //! Matrix as a platform for posts.
 
-use super::accounts::Named;
+use super::accounts::{Named, find_person};
+use super::api::Event;
 use super::client::Client;
 use super::error::MatrixError;
-use super::html;
+use super::html::{self, Written};
 use super::media;
 use super::places::{MATRIX, RoomPlace, place_of, room_of};
 use super::redactions::{self, SUBJECT};
@@ -11,14 +12,21 @@ use super::rooms::Rooms;
 use super::uploads::{File, Uploads};
 use crate::chat::view::Attachment;
 use crate::chat::{Capabilities, Platform, Subject, View};
+use crate::service::time::calendar::zone;
 use crate::service::{Address, ExternalId, GameService, MessageId, Millis, PlaceId, PlatformId, PlayerId};
 use crate::workers::DeliveryError;
 use async_trait::async_trait;
+use jiff::tz::TimeZone;
 use serde_json::{Value, json};
+use std::collections::HashMap;
 use std::hash::{DefaultHasher, Hash, Hasher};
 
 /// The longest text, in characters. An event has at most 65,536 bytes, and the text is in it twice.
 const TEXT_MAX: usize = 8_000;
+/// The key of the content of words that names the first file sent before them.
+const FILE: &str = "tablero.file";
+/// The key of the content of words that names the events with the files sent before them.
+const FILES: &str = "tablero.files";
 /// The number of pages in which a message of the bot is searched for.
 const PAGES_MAX: usize = 10;
 
@@ -55,40 +63,77 @@ impl MatrixPlatform {
         }
     }
 
-    async fn named(&self, view: &View) -> Result<Named, DeliveryError> {
-        Named::of(&self.service, &view.people()).await.map_err(DeliveryError::from)
+    /// What a view names, as those who read it in this room see it.
+    async fn named(&self, view: &View, room: &str) -> Result<Named, DeliveryError> {
+        let named = Named::of(&self.service, &view.people()).await?;
+        let via = self.rooms.user().split_once(':').map(|(_, server)| server);
+        let mut places = HashMap::new();
+        for place in view.text.places() {
+            if let Some(known) = room_of(&self.service, place).await? {
+                let link = html::link_to_room(&known.room, known.thread.as_deref(), via);
+                let name = self.rooms.name(&known.room).await.unwrap_or_else(|error| {
+                    tracing::info!(%error, "the name of a room could not be read");
+                    known.room.as_str().into()
+                });
+                places.insert(place, (name.to_string(), link));
+            }
+        }
+        let zone = self.zone_in(room).await.unwrap_or_else(|error| {
+            tracing::info!(%error, "times are shown in UTC, because the time zone of their reader could not be read");
+            None
+        });
+        Ok(named.with_places(places).in_zone(zone))
     }
 
-    /// The content of the first event that shows a view: its picture with the text as caption, or the text alone.
-    async fn content(&self, view: &View) -> Result<Value, DeliveryError> {
-        let named = self.named(view).await?;
-        let written = html::write(&view.text.shortened(TEXT_MAX), &named);
-        let mut content = match view.attachments.first() {
-            Some(attachment) => {
-                let mut content = self.media(attachment).await?;
-                if !written.plain.is_empty() {
-                    // The alt text follows the caption, because Matrix has no other place for it.
-                    let alt = if attachment.alt.is_empty() { String::new() } else { format!("\n{}", attachment.alt) };
-                    let alt = html::write(&alt.into(), &named);
-                    content["body"] = format!("{}{}", written.plain, alt.plain).into();
-                    content["format"] = "org.matrix.custom.html".into();
-                    content["formatted_body"] = format!("{}<sub>{}</sub>", written.html, alt.html).into();
-                }
-                content
-            }
-            None => json!({
-                "msgtype": "m.text",
-                "body": written.plain,
-                "format": "org.matrix.custom.html",
-                "formatted_body": written.html,
-            }),
-        };
+    /// The time zone of the person who reads a room alone.
+    async fn zone_in(&self, room: &str) -> Result<Option<TimeZone>, DeliveryError> {
+        let Some(user) = self.rooms.only_reader(room).await? else { return Ok(None) };
+        let Some(person) = find_person(&self.service, &user).await? else { return Ok(None) };
+        Ok(Some(zone(&self.service.schedule(person).await?.zone)))
+    }
+
+    /// The content of the event with the words of a view. It names the files that were sent before it, because clients that
+    /// show no captions would show pictures without their words.
+    fn words(written: Written, named: &Named, view: &View, files: &[String]) -> Value {
         let users: Vec<&str> = view.pings.iter().filter_map(|person| named.user(*person)).collect();
-        content["m.mentions"] = json!({ "user_ids": users });
-        if let Some(subject) = view.subject {
-            content[SUBJECT] = subject.to_string().into();
+        let mut content = json!({
+            "msgtype": "m.text",
+            "body": written.plain,
+            "format": "org.matrix.custom.html",
+            "formatted_body": written.html,
+            "m.mentions": { "user_ids": users },
+        });
+        if let Some(attachment) = view.attachments.first() {
+            content[FILE] = attachment.name.clone().into();
         }
-        Ok(content)
+        if !files.is_empty() {
+            content[FILES] = json!(files);
+        }
+        content
+    }
+
+    async fn written(&self, view: &View, room: &str) -> Result<(Written, Named), DeliveryError> {
+        let named = self.named(view, room).await?;
+        Ok((html::write(&view.text.shortened(TEXT_MAX), &named), named))
+    }
+
+    /// The message with the words that belong to a picture of the bot; `None` if there is none.
+    ///
+    /// # Errors
+    /// See [`MatrixError`].
+    pub async fn words_of(&self, room: &str, message: &MessageId) -> Result<Option<MessageId>, MatrixError> {
+        let Some((event, next)) = self.client.event_with_next(room, &message.0).await? else { return Ok(None) };
+        if event.sender != self.rooms.user() {
+            return Ok(None);
+        }
+        let names_it = |event: &&Event| {
+            event.sender == self.rooms.user()
+                && event.content[FILES].as_array().is_some_and(|files| files.iter().any(|file| *file == message.0))
+        };
+        // An edit names it too.
+        let is_edit = |event: &Event| event.content["m.relates_to"]["rel_type"] == "m.replace";
+        let words = next.iter().filter(names_it).find(|event| !is_edit(event));
+        Ok(words.map(|event| MessageId(event.event_id.clone())))
     }
 
     /// Uploads a file, unless it was uploaded lately, and returns the content that shows it. If the homeserver refuses the
@@ -121,10 +166,10 @@ impl MatrixPlatform {
             Err(error) if error.is_final_refusal() => tracing::warn!(%error, "a picture is shown without a thumbnail"),
             Err(error) => return Err(error.into()),
         }
-        let body = if attachment.alt.is_empty() { &attachment.name } else { &attachment.alt };
+        // What the picture shows in words would be printed below it as its caption.
         let content = json!({
             "msgtype": msgtype,
-            "body": body,
+            "body": attachment.name,
             "filename": attachment.name,
             "url": uploaded,
             "info": info,
@@ -144,35 +189,70 @@ impl MatrixPlatform {
         Ok(Some((url, json!({ "mimetype": "image/png", "size": size, "w": width, "h": height }))))
     }
 
-    /// Posts a view in a room or thread about which nothing has to be stored. The nonce is that of [`Platform::post`].
+    /// Posts a view in a room or thread about which nothing has to be stored: its files, and then its words, which are the
+    /// message. The nonce is that of [`Platform::post`].
     ///
     /// # Errors
     /// See [`DeliveryError`].
     pub async fn post_in(&self, place: &RoomPlace, view: &View, nonce: &str) -> Result<MessageId, DeliveryError> {
         self.client.check_sending(&place.room)?;
-        let content = self.content(view).await?;
+        let (written, named) = self.written(view, &place.room).await?;
         // Nothing is sent before all files are there: one that is refused changes the text.
-        let mut others = Vec::new();
-        for attachment in view.attachments.iter().skip(1) {
-            others.push(self.media(attachment).await?);
+        let mut files = Vec::new();
+        for attachment in &view.attachments {
+            files.push(about(view, self.media(attachment).await?));
         }
-        let posted = self.send(place, nonce, content).await?;
-        for (number, content) in (1..).zip(others) {
-            self.send(place, &format!("{nonce}-{number}"), content).await?;
+        let mut sent = Vec::new();
+        for (number, content) in files.into_iter().enumerate() {
+            sent.push(self.send(place, &format!("{nonce}-{number}"), content).await?);
         }
-        Ok(MessageId(posted))
+        match sent.first() {
+            Some(first) if written.plain.is_empty() => Ok(MessageId(first.clone())),
+            _ => {
+                let mut content = about(view, Self::words(written, &named, view, &sent));
+                if let Some(message) = &view.in_reply_to {
+                    content["m.relates_to"] = json!({ "m.in_reply_to": { "event_id": message.0 } });
+                }
+                Ok(MessageId(self.send(place, nonce, content).await?))
+            }
+        }
     }
 
     async fn send(&self, to: &RoomPlace, transaction: &str, mut content: Value) -> Result<String, MatrixError> {
         if let Some(thread) = &to.thread {
+            let replied = content["m.relates_to"]["m.in_reply_to"]["event_id"].as_str().map(str::to_owned);
             content["m.relates_to"] = json!({
                 "rel_type": "m.thread",
                 "event_id": thread,
-                "is_falling_back": true,
-                "m.in_reply_to": { "event_id": thread },
+                "is_falling_back": replied.is_none(),
+                "m.in_reply_to": { "event_id": replied.as_ref().unwrap_or(thread) },
             });
         }
         self.client.send_event(&to.room, "m.room.message", transaction, &content).await
+    }
+}
+
+impl MatrixPlatform {
+    /// The files that belong to a message as it is shown now, and its latest edit.
+    async fn shown_files(&self, room: &str, message: &MessageId) -> Result<(Vec<String>, String), MatrixError> {
+        let event = self.client.event(room, &message.0).await?.unwrap_or_default();
+        let edit = &event.unsigned["m.relations"]["m.replace"];
+        let content =
+            [&edit["content"]["m.new_content"], &event.content].into_iter().find(|content| content.is_object());
+        let files = content.and_then(|content| content[FILES].as_array()).into_iter().flatten();
+        let files = files.filter_map(Value::as_str).map(str::to_owned).collect();
+        Ok((files, edit["event_id"].as_str().unwrap_or_default().to_owned()))
+    }
+
+    /// Replaces the content of an event.
+    async fn replace(&self, room: &str, event: &str, new: Value, transaction: &str) -> Result<(), MatrixError> {
+        let mut content = new.clone();
+        content["body"] = format!("* {}", new["body"].as_str().unwrap_or_default()).into();
+        // An edit does not ping again.
+        content["m.mentions"] = json!({});
+        content["m.new_content"] = new;
+        content["m.relates_to"] = json!({ "rel_type": "m.replace", "event_id": event });
+        self.client.send_event(room, "m.room.message", transaction, &content).await.map(drop)
     }
 }
 
@@ -187,6 +267,7 @@ impl Platform for MatrixPlatform {
             threads: true,
             editing: true,
             reactions: true,
+            replies: true,
             removal: true,
             deletion: true,
             attachment_max: self.upload_max.unwrap_or(usize::MAX),
@@ -223,7 +304,9 @@ impl Platform for MatrixPlatform {
         not_before: Option<&MessageId>,
     ) -> Result<Option<MessageId>, DeliveryError> {
         let place = self.room(at).await?;
-        let text = html::write(&view.text.shortened(TEXT_MAX), &self.named(view).await?).plain;
+        let text = self.written(view, &place.room).await?.0.plain;
+        // The words name the file that was sent before them.
+        let key = if text.is_empty() { "filename" } else { FILE };
         let file = view.attachments.first().map(|attachment| attachment.name.as_str());
         let mut from: Option<String> = None;
         for _ in 0..PAGES_MAX {
@@ -234,7 +317,7 @@ impl Platform for MatrixPlatform {
                 }
                 let thread = event.content["m.relates_to"]["event_id"].as_str();
                 let shows = match file {
-                    Some(file) => event.content["filename"].as_str() == Some(file),
+                    Some(file) => event.content[key].as_str() == Some(file),
                     None => event.content["body"].as_str() == Some(&text),
                 };
                 if event.sender == self.rooms.user() && shows && thread == place.thread.as_deref() {
@@ -252,16 +335,23 @@ impl Platform for MatrixPlatform {
     async fn edit(&self, at: Address, message: &MessageId, view: &View) -> Result<(), DeliveryError> {
         let place = self.room(at).await?;
         self.client.check_sending(&place.room)?;
-        let new = self.content(view).await?;
-        let mut content = new.clone();
-        content["body"] = format!("* {}", new["body"].as_str().unwrap_or_default()).into();
-        // An edit does not ping again.
-        content["m.mentions"] = json!({});
-        content["m.new_content"] = new;
-        content["m.relates_to"] = json!({ "rel_type": "m.replace", "event_id": message.0 });
-        let transaction = transaction(&(&message.0, view.text.plain(), attachment_names(view)));
-        self.client.send_event(&place.room, "m.room.message", &transaction, &content).await?;
-        Ok(())
+        let (written, named) = self.written(view, &place.room).await?;
+        let mut files = Vec::new();
+        for attachment in &view.attachments {
+            files.push((attachment, about(view, self.media(attachment).await?)));
+        }
+        // The same edit may follow another one, so that it is not the same transaction.
+        let (mut shown, latest) = self.shown_files(&place.room, message).await?;
+        for (number, (attachment, content)) in files.into_iter().enumerate() {
+            let transaction = transaction(&(&message.0, &latest, number, &attachment.name, &attachment.bytes));
+            match shown.get(number) {
+                Some(file) => self.replace(&place.room, file, content, &transaction).await?,
+                None => shown.push(self.send(&place, &transaction, content).await?),
+            }
+        }
+        let new = about(view, Self::words(written, &named, view, &shown));
+        let transaction = transaction(&(&message.0, &latest, view.text.plain(), attachment_names(view)));
+        Ok(self.replace(&place.room, &message.0, new, &transaction).await?)
     }
 
     async fn delete(&self, at: Address, message: &MessageId) -> Result<(), DeliveryError> {
@@ -291,6 +381,14 @@ impl Platform for MatrixPlatform {
         }
         Ok(())
     }
+}
+
+/// The content with the subject of its view.
+fn about(view: &View, mut content: Value) -> Value {
+    if let Some(subject) = view.subject {
+        content[SUBJECT] = subject.to_string().into();
+    }
+    content
 }
 
 fn attachment_names(view: &View) -> Vec<&str> {

@@ -18,6 +18,11 @@ const LEVEL_DEFAULT: i64 = 0;
 /// The power level that changes settings of a room, unless the room has another one.
 const STATE_DEFAULT: i64 = 50;
 
+/// The greatest length of the name of a room, in characters.
+const NAME_MAX: usize = 100;
+/// The number of members that name a room without a name.
+const NAMED_MEMBERS_MAX: usize = 3;
+
 /// The first version of rooms in which their creators may do everything.
 const CREATORS_SINCE: u32 = 12;
 
@@ -32,6 +37,8 @@ pub struct Rooms {
     members: Arc<RwLock<HashMap<String, Members>>>,
     /// The power levels of rooms.
     levels: Arc<RwLock<HashMap<String, Arc<PowerLevels>>>>,
+    /// The names of rooms. They are kept when the bot has left, because it then cannot read them any more.
+    names: Arc<RwLock<HashMap<String, Arc<str>>>>,
     /// The direct rooms. Locked while one is created, so that there is one with each user.
     direct: Arc<Mutex<Option<DirectRooms>>>,
 }
@@ -39,7 +46,14 @@ pub struct Rooms {
 impl Rooms {
     /// The rooms of this user.
     pub fn new(client: Client, user: &str) -> Self {
-        Rooms { client, user: user.into(), members: Arc::default(), levels: Arc::default(), direct: Arc::default() }
+        Rooms {
+            client,
+            user: user.into(),
+            members: Arc::default(),
+            levels: Arc::default(),
+            names: Arc::default(),
+            direct: Arc::default(),
+        }
     }
 
     /// The user id of the bot.
@@ -64,6 +78,47 @@ impl Rooms {
     /// Members have come, left, or changed their names.
     pub fn members_changed(&self, room: &str) {
         self.members.write().unwrap_or_else(PoisonError::into_inner).remove(room);
+    }
+
+    /// What people call a room: its name, its address, or the others in it; the room's id if the bot knows none of these.
+    ///
+    /// # Errors
+    /// See [`MatrixError`].
+    pub async fn name(&self, room: &str) -> Result<Arc<str>, MatrixError> {
+        let known = self.names.read().unwrap_or_else(PoisonError::into_inner).get(room).cloned();
+        if let Some(name) = known {
+            return Ok(name);
+        }
+        let Some(name) = self.read_name(room).await? else { return Ok(room.into()) };
+        let name: Arc<str> = name.into();
+        let mut all = self.names.write().unwrap_or_else(PoisonError::into_inner);
+        Ok(Arc::clone(all.entry(room.to_owned()).or_insert(name)))
+    }
+
+    async fn read_name(&self, room: &str) -> Result<Option<String>, MatrixError> {
+        for (kind, field) in [("m.room.name", "name"), ("m.room.canonical_alias", "alias")] {
+            let content = self.client.shown_state(room, kind).await?.unwrap_or_default();
+            if let Some(name) = content[field].as_str().map(str::trim).filter(|name| !name.is_empty()) {
+                return Ok(Some(name.chars().take(NAME_MAX).collect()));
+            }
+        }
+        let members = match self.members(room).await {
+            Err(MatrixError::Refused { status: 403 | 404, .. }) => return Ok(None),
+            members => members?,
+        };
+        // In a direct room the other is the one who reads it.
+        let is_wanted = |user: &str| (user == self.user()) == (members.len() <= DIRECT_MEMBERS);
+        let names = members.iter().filter(|(user, _)| is_wanted(user));
+        let names: Vec<&str> = names
+            .map(|(user, member)| member.display_name.as_deref().unwrap_or(user))
+            .take(NAMED_MEMBERS_MAX)
+            .collect();
+        Ok(Some(names.join(", ")).filter(|name| !name.is_empty()))
+    }
+
+    /// The name of a room has changed.
+    pub fn name_changed(&self, room: &str) {
+        self.names.write().unwrap_or_else(PoisonError::into_inner).remove(room);
     }
 
     /// The bot has left a room, or was removed from it.
@@ -137,19 +192,26 @@ impl Rooms {
     /// # Errors
     /// See [`MatrixError`].
     pub async fn set_direct(&self, user: &str, room: &str) -> Result<(), MatrixError> {
-        self.change_direct(|direct| {
-            direct.set(user, room);
-            true
-        })
-        .await
+        self.change_direct(|direct| direct.set(user, room)).await
     }
 
-    /// Records that a direct room without a named user is the one with this user, unless they have another one.
+    /// A user talks with the bot in a direct room: what the bot tells them from now on is told there.
     ///
     /// # Errors
     /// See [`MatrixError`].
-    pub async fn claim_direct(&self, user: &str, room: &str) -> Result<(), MatrixError> {
-        if self.direct_rooms().await?.is_free_for(user, room) { self.set_direct(user, room).await } else { Ok(()) }
+    pub async fn used_direct(&self, user: &str, room: &str) -> Result<(), MatrixError> {
+        if self.direct_rooms().await?.is_new_to(user, room) { self.set_direct(user, room).await } else { Ok(()) }
+    }
+
+    /// The user who reads a room alone, if it is the direct room of one who is named.
+    ///
+    /// # Errors
+    /// See [`MatrixError`].
+    pub async fn only_reader(&self, room: &str) -> Result<Option<String>, MatrixError> {
+        if !self.is_direct(room).await? {
+            return Ok(None);
+        }
+        Ok(self.direct_rooms().await?.user_of(room).map(str::to_owned))
     }
 
     /// The users that have a direct room with the bot, as the homeserver has stored them.
@@ -177,11 +239,10 @@ impl Rooms {
         if direct.is_none() {
             *direct = Some(self.read_direct().await?);
         }
-        let known = direct.as_ref().and_then(|rooms| rooms.with(user)).map(str::to_owned);
-        if let Some(room) = known
-            && self.is_reachable_in(user, &room).await?
-        {
-            return Ok(room);
+        for room in direct.as_ref().map(|rooms| rooms.with(user)).unwrap_or_default() {
+            if self.is_reachable_in(user, &room).await? {
+                return Ok(room);
+            }
         }
         let room = self.client.create_direct(user).await?;
         let mut current = self.read_direct().await?;

@@ -16,6 +16,9 @@ use tablero::chat::request::Completion;
 use tablero::chat::texts::about::about;
 use tablero::chat::texts::{COMMON, label, label_in, localize, localize_in};
 use tablero::chat::views::help_page::pages;
+use tablero::chat::views::preferences_view::REMINDER_WORDS;
+use tablero::discord::accounts::Mentions;
+use tablero::discord::markdown::markdown;
 use tablero::localization::Texts;
 use tablero::render::Theme;
 use tablero::service::{Pauses, Pings};
@@ -178,6 +181,7 @@ fn composed() -> BTreeSet<String> {
             .flat_map(|setting| ["on", "off"].map(|on| format!("settings-{setting}-{on}"))),
     );
     keys.extend(tablero::service::Side::ALL.iter().map(|(_, word)| format!("choice-side-{word}")));
+    keys.extend(REMINDER_WORDS.iter().map(|word| format!("choice-reminders-{word}")));
     keys.extend(CLEARABLE_SETTINGS.iter().map(|word| format!("choice-clear-{word}")));
     for (path, command) in all_commands() {
         // A game describes its own options, but for the board.
@@ -298,7 +302,21 @@ fn every_choice_has_a_name_in_every_language() {
     assert_eq!(
         named,
         BTreeSet::from([
-            "claims", "clear", "game", "language", "level", "pauses", "side", "start", "theme", "time", "variant"
+            "claims",
+            "clear",
+            "confirm",
+            "game",
+            "language",
+            "level",
+            "pauses",
+            "pings",
+            "reminders",
+            "side",
+            "start",
+            "takebacks",
+            "theme",
+            "time",
+            "variant"
         ])
     );
 }

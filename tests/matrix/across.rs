@@ -113,7 +113,7 @@ fn start(folder: &TempDir, discord: &Emulator) -> Child {
 }
 
 fn is_board(event: &Value, ply: usize) -> bool {
-    let file = event["content"]["filename"].as_str().unwrap_or_default();
+    let file = event["content"]["tablero.file"].as_str().unwrap_or_default();
     file.ends_with(&format!("-{ply}.png"))
 }
 

@@ -16,7 +16,7 @@ struct Board {
 
 /// Whether an event shows the board after a number of plies.
 fn is_board(bot: &User, event: &Value, ply: usize) -> bool {
-    let file = event["content"]["filename"].as_str().unwrap_or_default();
+    let file = event["content"]["tablero.file"].as_str().unwrap_or_default();
     event["sender"] == bot.id.as_str() && file.ends_with(&format!("-{ply}.png"))
 }
 
@@ -37,7 +37,11 @@ async fn begin(meeting: &Meeting, room: &str, options: &str) -> (MatchId, Board)
     let board = board_after(meeting, 0).await;
     assert_eq!(board.event["content"]["m.relates_to"]["rel_type"], "m.thread");
     assert_eq!(board.event["content"]["m.relates_to"]["event_id"], challenge["event_id"], "below its challenge");
-    let info = &board.event["content"]["info"];
+    // The picture comes before the words.
+    let is_picture = |_: &str, event: &Value| event["content"]["filename"] == board.event["content"]["tablero.file"];
+    let (_, picture) = ada.wait_from(0, "the picture", is_picture).await;
+    assert_eq!(board.event["content"]["tablero.files"], json!([picture["event_id"]]));
+    let info = &picture["content"]["info"];
     assert!(info["w"].as_u64() > Some(500) && info["thumbnail_info"]["w"].as_u64() <= Some(400), "{info}");
     let [size, small] = [&info["size"], &info["thumbnail_info"]["size"]].map(|size| size.as_u64().expect("a size"));
     assert!(small < size, "{info}");
@@ -95,7 +99,7 @@ async fn a_game_is_played(options: &str, seed: u64) {
         .events()
         .iter()
         .filter(|(_, event)| (0..=plies).any(|ply| is_board(&meeting.bot, event, ply)))
-        .map(|(_, event)| event["content"]["filename"].as_str().unwrap_or_default().to_owned())
+        .map(|(_, event)| event["content"]["tablero.file"].as_str().unwrap_or_default().to_owned())
         .collect();
     assert_eq!(shown.len(), plies + 1, "{shown:?}");
     assert_eq!(shown.iter().collect::<HashSet<_>>().len(), shown.len(), "each board is posted once: {shown:?}");

@@ -39,7 +39,7 @@ fn is_new(event: &Value) -> bool {
 }
 
 fn is_first_board(event: &Value) -> bool {
-    is_new(event) && event["content"]["filename"].as_str().is_some_and(|file| file.ends_with("-0.png"))
+    is_new(event) && event["content"]["tablero.file"].as_str().is_some_and(|file| file.ends_with("-0.png"))
 }
 
 #[tokio::test(flavor = "multi_thread")]
@@ -115,8 +115,10 @@ async fn a_picture_that_the_homeserver_refuses_comes_in_words_at_once_and_as_a_p
     };
     let (_, edit) = meeting.bruno.wait_from(0, "the picture", is_picture).await;
     let new = &edit["content"]["m.new_content"];
-    assert_eq!(new["msgtype"], "m.image");
-    assert!(new["filename"].as_str().is_some_and(|file| file.ends_with("-1.png")), "{new}");
+    let is_shown = |_: &str, event: &Value| new["tablero.files"] == json!([event["event_id"]]);
+    let (_, picture) = meeting.bruno.wait_from(0, "the picture", is_shown).await;
+    assert_eq!(picture["content"]["msgtype"], "m.image");
+    assert!(new["tablero.file"].as_str().is_some_and(|file| file.ends_with("-1.png")), "{new}");
     assert!(!new["body"].as_str().is_some_and(|text| text.contains("refused")), "{new}");
     assert_eq!(edit["content"]["m.mentions"], json!({}), "nobody is pinged again");
     meeting.stop_bot().await;

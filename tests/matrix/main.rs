@@ -16,6 +16,7 @@ mod privacy;
 mod queues;
 mod rights;
 mod rooms;
+mod typing;
 mod uploads;
 #[allow(dead_code, reason = "the tests of the outside use more of it")]
 mod user;

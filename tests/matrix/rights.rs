@@ -32,8 +32,8 @@ async fn a_space_is_managed_by_those_with_power_there_and_not_in_one_of_its_room
     for command in ["server language it", "admin end game 1"] {
         let before = bruno.events().len();
         bruno.say(&room, &format!("!tablero {command}")).await;
-        let (direct, refused) = bruno.wait_text(before, &bot.id, "Manage Server").await;
-        assert_ne!(direct, room, "{command}: {}", body(&refused));
+        let (place, refused) = bruno.wait_text(before, &bot.id, "Manage Server").await;
+        assert_eq!(place, room, "{command}: {}", body(&refused));
     }
     // A moderator of the space, whose default level is 50, manages it in every room; half of that is not enough.
     empower(ada, &space, &bruno.id, 49).await;

@@ -41,8 +41,8 @@ async fn what_is_not_meant_for_the_bot_is_not_answered() {
     // The answer to this comes after everything before it was handled.
     let (direct, nearest) = ada.wait_text(before, &bot.id, "challenge").await;
     assert_eq!((direct == room, body(&nearest).contains("challenges")), (true, true));
-    let (direct, nearest) = ada.wait_text(before, &bot.id, "Did you mean").await;
-    assert_ne!(direct, room, "mistakes are explained in private");
+    let (place, nearest) = ada.wait_text(before, &bot.id, "Did you mean").await;
+    assert_eq!(place, room, "mistakes are explained where they are made");
     assert!(body(&nearest).contains("challenge @friend"), "{}", body(&nearest));
     let events = ada.events();
     let of_bot = events.iter().skip(before).filter(|(_, event)| event["sender"] == bot.id.as_str());
@@ -122,11 +122,11 @@ async fn managers_of_a_room_choose_its_language() {
     let Some(mut meeting) = Meeting::open().await else { return };
     let room = meeting.room().await;
     meeting.bruno.say(&room, "!tablero server language it").await;
-    let (direct, _) = meeting.bruno.wait_text(0, &meeting.bot.id, "Manage Server").await;
-    assert_ne!(direct, room);
+    let (place, _) = meeting.bruno.wait_text(0, &meeting.bot.id, "Manage Server").await;
+    assert_eq!(place, room);
     meeting.ada.say(&room, "!tablero server language es").await;
-    let (direct, _) = meeting.ada.wait_text(0, &meeting.bot.id, "español").await;
-    assert_ne!(direct, room);
+    let (place, _) = meeting.ada.wait_text(0, &meeting.bot.id, "español").await;
+    assert_eq!(place, room);
     meeting.ada.say(&room, "!tablero challenge @Bruno game barrier").await;
     let (place, _) = meeting.ada.wait_text(0, &meeting.bot.id, "reta a").await;
     assert_eq!(place, room);
@@ -179,7 +179,7 @@ async fn games_go_on_in_the_successor_of_a_room() {
     let (_, challenge) = bruno.wait_text(0, &bot.id, "challenges").await;
     bruno.react(&room, challenge["event_id"].as_str().expect("an id"), "✅").await;
     let is_board = |event: &Value, ply: usize| {
-        let file = event["content"]["filename"].as_str().unwrap_or_default();
+        let file = event["content"]["tablero.file"].as_str().unwrap_or_default();
         file.ends_with(&format!("-{ply}.png"))
     };
     ada.wait_from(0, "the first board", |_, event| is_board(event, 0)).await;

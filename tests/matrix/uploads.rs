@@ -81,14 +81,17 @@ impl Meeting {
         Meeting { homeserver, platform: MatrixPlatform::new(client, rooms, service, None), _folder: folder }
     }
 
-    /// Posts a board with a picture, and returns the content that was sent last.
+    /// Posts a board with a picture, and returns the content of the picture, after which the words were sent.
     async fn post(&self) -> Result<Value, DeliveryError> {
         let pixels = [[0, 0, 0, 255]].as_flattened().repeat(900 * 450);
         let bytes = render::png_of_pixels(&pixels, 900, 450).expect("a picture");
         let board = Attachment { name: "board.png".to_owned(), bytes, alt: "A board.".to_owned() };
         let view = View { attachments: vec![board], ..View::text("Turn 1") };
         self.platform.post_in(&RoomPlace::room("!a:example.org"), &view, "nonce").await?;
-        Ok(self.homeserver.lock().expect("no panic").sent.last().expect("an event").clone())
+        let sent = self.homeserver.lock().expect("no panic").sent.clone();
+        let [.., picture, words] = &sent[..] else { panic!("two events: {sent:?}") };
+        assert_eq!((&words["body"], &words["tablero.files"]), (&json!("Turn 1"), &json!(["$event"])));
+        Ok(picture.clone())
     }
 
     fn counts(&self) -> (usize, usize) {
@@ -133,5 +136,5 @@ async fn an_event_that_is_sent_again_shows_the_picture_that_is_there_already() {
     }
     meeting.homeserver.lock().expect("no panic").statuses[2] = 200;
     assert_eq!(meeting.post().await.expect("it is sent")["url"], "mxc://example.org/board.png");
-    assert_eq!(meeting.counts(), (2, 4));
+    assert_eq!(meeting.counts(), (2, 5));
 }

@@ -143,7 +143,7 @@ impl Club {
         if event["sender"] != self.bot.as_str() || relation["rel_type"] == "m.replace" || !is_here {
             return false;
         }
-        match content["filename"].as_str() {
+        match content["tablero.file"].as_str() {
             Some(file) => file.ends_with(&format!("-{ply}.png")),
             None => body(event).contains(&format!("Turn {ply}: ")),
         }
@@ -157,7 +157,7 @@ impl Club {
         let moves = self.line.moves();
         for ply in 0..=self.ply() {
             let shown: Vec<&Value> = here.iter().copied().filter(|event| self.shows(event, ply)).collect();
-            let pictures = shown.iter().filter(|event| event["content"]["filename"].is_string()).count();
+            let pictures = shown.iter().filter(|event| event["content"]["tablero.file"].is_string()).count();
             let (words, told) = (shown.len() - pictures, shown.iter().flat_map(|event| mentions(event)));
             assert!(pictures <= 1 && words <= 1 && !shown.is_empty(), "board {ply} of {}: {shown:#?}", self.room);
             let to_move = self.players[line.seat().index()].id.as_str();

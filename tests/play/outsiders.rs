@@ -137,7 +137,7 @@ impl Fixture {
 /// The text of an answer that only the requester sees.
 fn said(answer: &Answer) -> String {
     match answer {
-        Answer::Private(view) => written(&view.text),
+        Answer::Private(view) | Answer::Reply(view) => written(&view.text),
         other => panic!("{other:?}"),
     }
 }
@@ -310,7 +310,9 @@ async fn what_a_player_plans_and_notes_is_shown_to_nobody_else() {
     for person in [ADA, BRUNO, CARLA] {
         let mut shown = String::new();
         for command in shows {
-            let Answer::Private(view) = fixture.command(person, command).await else { panic!("it is private") };
+            let (Answer::Private(view) | Answer::Reply(view)) = fixture.command(person, command).await else {
+                panic!("it is for the requester")
+            };
             shown += &written(&view.text);
             for file in &view.attachments {
                 shown += &String::from_utf8_lossy(&file.bytes);

@@ -67,7 +67,7 @@ async fn a_repeated_move_is_answered_with_that_move_whatever_was_played_since() 
         event: Some(EventId { platform: DISCORD, id: "17".to_owned() }),
     };
     let answer = async || match handler.answer(&request).await {
-        Answer::Private(view) | Answer::Confirmed(view) => written(&view.text),
+        Answer::Reply(view) | Answer::Confirmed(view) => written(&view.text),
         other => panic!("{other:?}"),
     };
     let first = answer().await;

@@ -268,6 +268,7 @@ choices-react-or-reply = React with { $reactions }, or reply with a number:
 choices-unknown = That number isn't on the list you replied to.
 form-reply = Reply to this message with your answer, for example { $example }.
 direct-refused = { $player }, my answer is only for you, but you don't accept direct messages from me. Allow them and try again.
+direct-answered = { $player }, I've answered you in our direct room.
 
 # What the bot says in a Matrix room it has joined, and to a person whose encrypted room it has left.
 room-hello = Hello, I'm Tablero. I host games of ZÈRTZ, DVONN and Barrier that you play with friends at your own pace.

@@ -268,6 +268,7 @@ choices-react-or-reply = Reacciona con { $reactions } o responde con un número:
 choices-unknown = Ese número no está en la lista del mensaje al que has respondido.
 form-reply = Responde a este mensaje, por ejemplo con { $example }.
 direct-refused = { $player }, la respuesta es solo para ti, pero no aceptas mis mensajes directos. Permítelos e inténtalo otra vez.
+direct-answered = { $player }, te he respondido en nuestra sala privada.
 
 # What the bot says in a Matrix room it has joined, and to a person whose encrypted room it has left.
 room-hello = Hola, soy Tablero. Conmigo puedes jugar con tus amigos a ZÈRTZ, DVONN y Barrier, sin prisa.

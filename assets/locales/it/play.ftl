@@ -268,6 +268,7 @@ choices-react-or-reply = Reagisci con { $reactions } o rispondi con un numero:
 choices-unknown = Questo numero non è nell'elenco del messaggio a cui hai risposto.
 form-reply = Rispondi a questo messaggio, per esempio con { $example }.
 direct-refused = { $player }, la risposta è solo per te, ma non accetti i miei messaggi diretti. Consentili e riprova.
+direct-answered = { $player }, ti ho risposto nella nostra stanza privata.
 
 # What the bot says in a Matrix room it has joined, and to a person whose encrypted room it has left.
 room-hello = Ciao, sono Tablero. Qui puoi giocare con gli amici a ZÈRTZ, DVONN e Barrier, con calma.

@@ -48,6 +48,8 @@ pub struct Conduct {
     pub settles: bool,
     /// The reaction that stands for it, if it answers a question.
     pub reaction: Option<&'static str>,
+    /// Whether even its refusal is for the requester alone.
+    pub is_secret: bool,
 }
 
 impl Conduct {
@@ -60,9 +62,12 @@ impl Conduct {
         plays_move: false,
         settles: false,
         reaction: None,
+        is_secret: false,
     };
     /// An action that is answered by a private message.
     pub const PRIVATE: Conduct = Conduct { mode: ResponseMode::DeferredPrivate, ..Conduct::IMMEDIATE };
+    /// An action about what nobody else may know.
+    pub const SECRET: Conduct = Conduct { is_secret: true, ..Conduct::PRIVATE };
     /// An action that changes the message it is requested from.
     pub const UPDATE: Conduct = Conduct { mode: ResponseMode::DeferredUpdate, ..Conduct::IMMEDIATE };
     /// An action that proposes a game. A challenge that is posted in public is only possible as the first response.

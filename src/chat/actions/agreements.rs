@@ -16,7 +16,7 @@ pub(super) const RESIGN: Command = Command::new(
     &[],
     Conduct::PRIVATE,
     CommandRun::InMatch(MatchFilter::Running, |call, found| {
-        Box::pin(async move { call.handler.resign_question(call.request, &found).await.map(Answer::Private) })
+        Box::pin(async move { call.handler.resign_question(call.request, &found).await.map(Answer::Reply) })
     }),
 );
 
@@ -25,7 +25,7 @@ pub(super) const DRAW: Command = Command::new(
     &[],
     Conduct::PRIVATE,
     CommandRun::InMatch(MatchFilter::Running, |call, found| {
-        Box::pin(async move { call.handler.draw_question(call.request, &found).map(Answer::Private) })
+        Box::pin(async move { call.handler.draw_question(call.request, &found).map(Answer::Reply) })
     }),
 );
 
@@ -37,7 +37,7 @@ pub(super) const TAKE_BACK: Command = Command::new(
         Box::pin(async move {
             let played = call.handler.act_on(call.request, &found, None, &Action::RequestTakeBack).await?;
             let key = if played.ply() < found.ply() { "takeback-granted" } else { "takeback-done" };
-            Ok(Answer::Private(said(call.request, key)))
+            Ok(Answer::Reply(said(call.request, key)))
         })
     }),
 );
@@ -48,7 +48,7 @@ const ANSWER: Conduct = Conduct { settles: true, ..Conduct::PRIVATE };
 pub(super) const ACTIONS: Actions = Actions {
     buttons: &[
         ButtonAction::in_match(board::RESIGN, Conduct::PRIVATE, |press, found, _| {
-            Box::pin(async move { press.handler.resign_question(press.request, &found).await.map(Answer::Private) })
+            Box::pin(async move { press.handler.resign_question(press.request, &found).await.map(Answer::Reply) })
         }),
         ButtonAction::in_match(board::RESIGN_SURELY, Conduct::UPDATE, |press, found, ply| {
             Box::pin(async move {
@@ -91,7 +91,7 @@ async fn answer_offer(
     press.handler.act_on(press.request, &found, Some(ply), &action(kind)).await?;
     Ok(match press.request.context.delivery_mode {
         DeliveryMode::InteractionOnly => Answer::Spent,
-        DeliveryMode::Threads | DeliveryMode::Channel => Answer::Private(said(press.request, done)),
+        DeliveryMode::Threads | DeliveryMode::Channel => Answer::Reply(said(press.request, done)),
     })
 }
 

@@ -18,7 +18,7 @@ const UNBLOCK: Pattern<Chosen> = Pattern::new("unblock #");
 pub(super) const BLOCK: Command = Command::new(
     "block",
     &[optional("user", Kind::Person), optional("undo", Kind::Flag)],
-    Conduct::PRIVATE,
+    Conduct::SECRET,
     CommandRun::Anywhere(|call| {
         Box::pin(async move {
             let (other, undo) = (call.given.person("user"), call.given.flag("undo").unwrap_or_default());

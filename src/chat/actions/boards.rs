@@ -23,7 +23,7 @@ pub(super) const BOARD: Command = Command::new(
                 (_, Some(true)) => BoardForm::PictureWithNames,
                 _ => BoardForm::Picture,
             };
-            call.handler.look(&call.request.requester, &found, form).await.map(Answer::Private)
+            call.handler.look(&call.request.requester, &found, form).await.map(Look::answer)
         })
     }),
 )
@@ -37,7 +37,7 @@ pub(super) const MOVES: Command = Command::new(
         Box::pin(async move {
             let language = call.request.requester.language;
             let names = names(call.handler.service(), language, &found).await;
-            Ok(Answer::Private(board::moves(language, &found, &names)))
+            Ok(Answer::Reply(board::moves(language, &found, &names)))
         })
     }),
 );
@@ -62,7 +62,7 @@ pub(super) const RULES: Command = Command::new(
     CommandRun::Anywhere(|call| {
         Box::pin(async move {
             let game = call.given.text("game").unwrap_or_default();
-            call.handler.rules(&call.request.requester, game).await.map(Answer::Private)
+            call.handler.rules(&call.request.requester, game).await.map(Answer::Reply)
         })
     }),
 );
@@ -74,7 +74,7 @@ pub(super) const ACTIONS: Actions = Actions {
         |press, found, _| {
             Box::pin(async move {
                 let look = press.handler.look(&press.request.requester, &found, BoardForm::Picture);
-                look.await.map(Answer::Private)
+                look.await.map(Look::answer)
             })
         },
     )],
@@ -90,6 +90,19 @@ pub(super) enum BoardForm {
     PictureWithNames,
     /// In letters.
     Letters,
+}
+
+/// A board as its requester sees it.
+pub(super) struct Look {
+    pub(super) view: View,
+    /// Whether it shows the requester's note.
+    has_note: bool,
+}
+
+impl Look {
+    fn answer(self) -> Answer {
+        if self.has_note { Answer::Private(self.view) } else { Answer::Reply(self.view) }
+    }
 }
 
 impl RequestHandler {
@@ -112,7 +125,7 @@ impl RequestHandler {
         requester: &Requester,
         found: &Match,
         form: BoardForm,
-    ) -> Result<View, ServiceError> {
+    ) -> Result<Look, ServiceError> {
         let language = requester.language;
         let names = names(self.service(), language, found).await;
         let mut view = if form == BoardForm::Letters {
@@ -126,8 +139,9 @@ impl RequestHandler {
             board::add_offer(&mut view, offer);
         }
         let note = self.note_saved(language, found, requester.id, view.text.width()).await;
+        let has_note = !note.is_empty();
         view.text.push(note);
         view.pings.clear();
-        Ok(view)
+        Ok(Look { view, has_note })
     }
 }

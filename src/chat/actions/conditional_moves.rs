@@ -20,7 +20,7 @@ const CANCEL_LINES: Pattern<Pressed> = Pattern::new("unplan @");
 pub(super) const IF: Command = Command::new(
     "if",
     &[optional("line", Kind::Text)],
-    Conduct::PRIVATE,
+    Conduct::SECRET,
     CommandRun::InMatch(MatchFilter::Waiting, |call, found| {
         Box::pin(async move { call.handler.conditional_moves(call.request, &found, call.given.text("line")).await })
     }),
@@ -29,7 +29,7 @@ pub(super) const IF: Command = Command::new(
 pub(super) const NOTE: Command = Command::new(
     "note",
     &[optional("text", Kind::Text)],
-    Conduct::PRIVATE,
+    Conduct::SECRET,
     CommandRun::InMatch(MatchFilter::Running, |call, found| {
         Box::pin(async move { call.handler.note(call.request, &found, call.given.text("text")).await })
     }),

@@ -156,7 +156,9 @@ impl RequestHandler {
     /// The answer to a request that failed.
     async fn refusal(&self, request: &Request, error: &ServiceError) -> Answer {
         let Request { requester, kind, .. } = request;
-        let worded = |error: &ServiceError| Answer::Private(View::text(service_error(requester.language, error)));
+        // The refusal of what is secret may repeat it.
+        let answer = if kind.conduct().is_secret { Answer::Private } else { Answer::Reply };
+        let worded = |error: &ServiceError| answer(View::text(service_error(requester.language, error)));
         match (kind, error) {
             (RequestKind::Complete { .. }, _) => Answer::Completions(Vec::new()),
             (RequestKind::Reacted { .. }, error) if error.is_about_others() => Answer::Nothing,

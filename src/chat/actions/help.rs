@@ -20,7 +20,7 @@ pub(super) const HELP: Command = Command::new(
     CommandRun::Anywhere(|call| {
         Box::pin(async move {
             let language = call.request.requester.language;
-            Ok(Answer::Private(match call.given.text("command") {
+            Ok(Answer::Reply(match call.given.text("command") {
                 None => help_page::view(language, call.handler.service().catalog()),
                 Some(name) => View::text(command_help(call.handler.commands(), language, name)),
             }))
@@ -35,7 +35,7 @@ pub(super) const ABOUT: Command = Command::new(
     CommandRun::Anywhere(|call| {
         Box::pin(async move {
             let catalog = call.handler.service().catalog();
-            Ok(Answer::Private(View::text(about(call.request.requester.language, catalog))))
+            Ok(Answer::Reply(View::text(about(call.request.requester.language, catalog))))
         })
     }),
 );
@@ -46,7 +46,7 @@ pub(super) const ACTIONS: Actions = Actions {
         ButtonAction::new(help_page::TOPIC, Conduct::PRIVATE, |press| {
             Box::pin(async move {
                 let language = press.request.requester.language;
-                Ok(Answer::Private(match press.arguments.first().map(String::as_str) {
+                Ok(Answer::Reply(match press.arguments.first().map(String::as_str) {
                     Some("challenge") => View::text(localize(language, "help-challenge", &[])),
                     _ => help_page::commands(language, press.handler.commands(), 0),
                 }))
@@ -56,14 +56,14 @@ pub(super) const ACTIONS: Actions = Actions {
             Box::pin(async move {
                 let page = press.arguments.first().and_then(|page| page.parse().ok()).ok_or(PlayError::Unknown)?;
                 let language = press.request.requester.language;
-                Ok(Answer::Private(help_page::commands(language, press.handler.commands(), page)))
+                Ok(Answer::Reply(help_page::commands(language, press.handler.commands(), page)))
             })
         }),
     ],
     menus: &[
         MenuAction::new(help_page::RULES, Conduct::PRIVATE.costing(CostlyRequest::Picture), |choice| {
             Box::pin(
-                async move { choice.handler.rules(&choice.request.requester, choice.value).await.map(Answer::Private) },
+                async move { choice.handler.rules(&choice.request.requester, choice.value).await.map(Answer::Reply) },
             )
         }),
         MenuAction::new(

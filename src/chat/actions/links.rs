@@ -23,7 +23,7 @@ const UNLINK_SURELY: Pattern<Pressed> = Pattern::new("unlink");
 pub(super) const LINK: Command = Command::new(
     "link",
     &[optional("code", Kind::Text)],
-    Conduct::PRIVATE,
+    Conduct::SECRET,
     CommandRun::Anywhere(|call| {
         Box::pin(async move {
             call.handler.link(&call.request.requester, call.given.text("code")).await.map(Answer::Private)
@@ -35,7 +35,7 @@ pub(super) const LINK: Command = Command::new(
 pub(super) const UNLINK: Command = Command::new(
     "unlink",
     &[],
-    Conduct::PRIVATE,
+    Conduct::SECRET,
     CommandRun::Anywhere(|call| {
         Box::pin(async move { call.handler.unlink_question(call.request).await.map(Answer::Private) })
     }),

@@ -128,7 +128,7 @@ impl RequestHandler {
         let Request { requester, context, .. } = request;
         let opponent = given.person("opponent");
         if let Some(absence) = opponent.and_then(|opponent| opponent.absence) {
-            return Ok(Answer::Private(View::text(localize(requester.language, absence.key(), &[]))));
+            return Ok(Answer::Reply(View::text(localize(requester.language, absence.key(), &[]))));
         }
         let opponent = self.opponent(opponent).await?;
         let note = given.text("message").unwrap_or_default().trim().to_owned();
@@ -171,7 +171,7 @@ impl RequestHandler {
     ) -> Result<Option<Answer>, ServiceError> {
         let Request { requester, context, .. } = request;
         if let Some(view) = posting_obstacles(requester.language, context, with_people) {
-            return Ok(Some(Answer::Private(view)));
+            return Ok(Some(Answer::Reply(view)));
         }
         if let Some(channel) = context.server_channel() {
             self.service().check_channel(channel).await?;
@@ -186,7 +186,7 @@ impl RequestHandler {
         let (begun, level) = self.service().play_on(position, requester.id, at, token.as_ref()).await?;
         let (turn, engine) = ((begun.ply() + 1).to_string(), engine(requester.language, level));
         let text = localize(requester.language, "play-on-begins", &[("turn", &turn), ("engine", &engine)]);
-        Ok(Answer::Private(View::text(text)))
+        Ok(Answer::Reply(View::text(text)))
     }
 
     /// Accepts the challenge with a code, and plays it here.
@@ -194,11 +194,11 @@ impl RequestHandler {
         let Request { requester, context, token, .. } = request;
         if context.delivery_mode == DeliveryMode::InteractionOnly {
             // The opponent's moves could not be posted here.
-            return Ok(Answer::Private(View::text(localize(requester.language, "accept-not-here", &[]))));
+            return Ok(Answer::Reply(View::text(localize(requester.language, "accept-not-here", &[]))));
         }
         let at = context.location_of_new_game();
         let begun = self.service().accept_by_code(code, requester.id, &at, token.as_ref()).await?;
-        Ok(Answer::Private(challenges::announced(requester.language, &begun)))
+        Ok(Answer::Reply(challenges::announced(requester.language, &begun)))
     }
 
     /// The answer that shows a new challenge in the channel.
@@ -350,5 +350,5 @@ impl RequestHandler {
 fn engine_begins(language: Language, context: &RequestContext, level: Level) -> Answer {
     let is_elsewhere = context.location_of_new_game().origin.is_some();
     let key = if is_elsewhere { "engine-started-elsewhere" } else { "engine-started" };
-    Answer::Private(View::text(localize(language, key, &[("engine", &engine(language, level))])))
+    Answer::Reply(View::text(localize(language, key, &[("engine", &engine(language, level))])))
 }

@@ -106,7 +106,7 @@ impl RequestHandler {
                 Ok(Answer::Confirmed(View::text(localize(language, "move-done", &[("move", &own)]))))
             }
             Err(ServiceError::Play(PlayError::Refused(refused))) => {
-                Ok(Answer::Private(View::text(refusal(language, &refused))))
+                Ok(Answer::Reply(View::text(refusal(language, &refused))))
             }
             Err(error) => Err(error),
         }
@@ -140,7 +140,7 @@ impl RequestHandler {
         text: &str,
     ) -> Result<Answer, ServiceError> {
         match self.play(request, found, ply, text).await? {
-            Answer::Private(view) | Answer::Confirmed(view) => Ok(Answer::Change(view)),
+            Answer::Reply(view) | Answer::Confirmed(view) => Ok(Answer::Change(view)),
             other => Ok(other),
         }
     }
@@ -161,11 +161,11 @@ impl RequestHandler {
         let mut after = found.line.copy();
         let text = match after.play(text) {
             Ok(played) => played,
-            Err(refused) => return Ok(Answer::Private(View::text(refusal(requester.language, &refused)))),
+            Err(refused) => return Ok(Answer::Reply(View::text(refusal(requester.language, &refused)))),
         };
         let names = names(self.service(), requester.language, found).await;
         let options = requester.picture_options();
-        Ok(Answer::Private(board::preview(self.pictures(), &options, found, &names, &text).await))
+        Ok(Answer::Reply(board::preview(self.pictures(), &options, found, &names, &text).await))
     }
 
     /// The next step of picking a move.

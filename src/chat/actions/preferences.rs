@@ -4,7 +4,8 @@ use super::action::{Actions, ButtonAction, Command, CommandRun, Conduct, MenuAct
 use super::boards::BoardForm;
 use super::handler::RequestHandler;
 use crate::chat::arguments::Arguments;
-use crate::chat::commands::signature::{Kind, optional, required};
+use crate::chat::commands::signature::{Kind, optional, optional_when_typed, required};
+use crate::chat::commands::table::DEFAULT;
 use crate::chat::custom_id::{Pattern, Pressed};
 use crate::chat::player_names::{name, of_opponents};
 use crate::chat::request::{Completion, Request, Requester};
@@ -19,9 +20,11 @@ use crate::chat::views::notifications;
 use crate::chat::views::past_games;
 use crate::chat::views::preferences_view;
 use crate::render::Theme;
+use crate::service::people::TakeBackPolicy;
 use crate::service::people::schedule::{PreferenceError, ScheduleUpdate};
 use crate::service::{
-    Action, Challenge, CostlyRequest, Hours, Match, MatchFilter, Pings, PlayError, Preferences, ServiceError,
+    Action, Challenge, Confirmation, CostlyRequest, Hours, Match, MatchFilter, Pings, PlayError, Preferences,
+    ServiceError,
 };
 
 /// Turns the reminders of a match on again.
@@ -54,12 +57,29 @@ pub(super) const NEXT: Command = Command::new(
 
 pub(super) const SETTINGS: Command = Command::new(
     "settings",
-    &[],
+    &[
+        optional_when_typed("pings", Kind::Words("settings-pings-", &["thread", "direct", "digest", "none"])),
+        optional_when_typed("reminders", Kind::Words("choice-reminders-", &preferences_view::REMINDER_WORDS)),
+        optional_when_typed("theme", Kind::ThemeOrDefault),
+        optional_when_typed("language", Kind::LanguageOrDefault),
+        optional_when_typed("confirm", Kind::Words("settings-confirm-", &["picked", "all", "none"])),
+        optional_when_typed("takebacks", Kind::Words("settings-takebacks-", &["ask", "always", "never"])),
+        optional_when_typed("turned", Kind::Flag),
+        optional_when_typed("forced", Kind::Flag),
+        optional_when_typed("rescue", Kind::Flag),
+    ],
     SHOWING_BOARDS,
     CommandRun::Anywhere(|call| {
-        Box::pin(async move { call.handler.settings(&call.request.requester).await.map(Answer::Private) })
+        Box::pin(async move {
+            let requester = &call.request.requester;
+            if call.given.is_empty() {
+                return call.handler.settings(requester).await.map(Answer::Private);
+            }
+            call.handler.set_typed(requester, call.given).await.map(Answer::Private)
+        })
     }),
-);
+)
+.free_if(|given| !given.is_empty());
 
 /// The settings show a board of each game.
 const SHOWING_BOARDS: Conduct = Conduct::PRIVATE.costing(CostlyRequest::Picture);
@@ -73,7 +93,7 @@ pub(super) const TIMES: Command = Command::new(
         optional("quiet", Kind::Hours),
         optional("digest", Kind::Hours),
     ],
-    Conduct::PRIVATE,
+    Conduct::SECRET,
     CommandRun::Anywhere(|call| {
         Box::pin(async move { call.handler.schedule(&call.request.requester, call.given).await.map(Answer::Private) })
     }),
@@ -82,7 +102,7 @@ pub(super) const TIMES: Command = Command::new(
 pub(super) const VACATION: Command = Command::new(
     "vacation",
     &[optional("days", Kind::Number(1, 60)), optional("end", Kind::Flag)],
-    Conduct::PRIVATE,
+    Conduct::SECRET,
     CommandRun::Anywhere(|call| {
         Box::pin(async move {
             let (days, end) = (call.given.number("days"), call.given.flag("end").unwrap_or_default());
@@ -156,8 +176,42 @@ const LISTED_MAX: u32 = 200;
 fn chosen_of(words: &[&str], value: &str) -> Option<Option<String>> {
     match words.iter().find(|word| **word == value) {
         Some(word) => Some(Some((*word).to_owned())),
-        None => (value == preferences_view::DEFAULT).then_some(None),
+        None => (value == DEFAULT).then_some(None),
     }
+}
+
+/// The preferences that have a menu.
+const CHOSEN: [&str; 4] = ["pings", "reminders", "theme", "language"];
+
+/// Sets a preference to a value of its menu. A value that no menu offers changes nothing.
+fn set(settings: &mut Preferences, preference: &str, value: &str) {
+    match preference {
+        "pings" => settings.pings = Pings::from_word(value).unwrap_or(settings.pings),
+        "reminders" => {
+            if let Some(reminders) = preferences_view::reminders(value) {
+                settings.reminders = reminders;
+            }
+        }
+        "theme" => replace(&mut settings.theme, &chosen_of(&Theme::NAMES, value)),
+        "language" => replace(&mut settings.language, &chosen_of(&Language::ALL.map(|(_, code)| code), value)),
+        _ => {}
+    }
+}
+
+/// Sets the preferences that were typed.
+fn set_all(settings: &mut Preferences, given: &Arguments) {
+    for preference in CHOSEN {
+        if let Some(value) = given.text(preference) {
+            set(settings, preference, value);
+        }
+    }
+    let confirmation = given.text("confirm").and_then(Confirmation::from_word);
+    settings.confirmation = confirmation.unwrap_or(settings.confirmation);
+    let take_backs = given.text("takebacks").and_then(TakeBackPolicy::from_word);
+    settings.take_backs = take_backs.unwrap_or(settings.take_backs);
+    settings.turned_boards = given.flag("turned").unwrap_or(settings.turned_boards);
+    settings.play_forced_moves = given.flag("forced").unwrap_or(settings.play_forced_moves);
+    settings.automatic_vacation = given.flag("rescue").unwrap_or(settings.automatic_vacation);
 }
 
 fn replace(setting: &mut Option<String>, chosen: &Option<Option<String>>) {
@@ -232,7 +286,7 @@ impl RequestHandler {
             return Ok(View { text: none.then("\n").then(list.text), ..list });
         }
         let found = self.service().find(first.id).await?;
-        let board = self.look(requester, &found, BoardForm::Picture).await?;
+        let board = self.look(requester, &found, BoardForm::Picture).await?.view;
         let place = crate::chat::views::match_list::link(found.location.place);
         Ok(View { text: place.then("\n").then(board.text), ..board })
     }
@@ -251,22 +305,17 @@ impl RequestHandler {
 
     /// Sets a preference to a value of its menu.
     async fn set_preference(&self, requester: &Requester, preference: &str, value: &str) -> Result<View, ServiceError> {
-        let theme = chosen_of(&Theme::NAMES, value);
-        let code = chosen_of(&Language::ALL.map(|(_, code)| code), value);
-        // A value that no menu offers changes nothing.
-        let change = |settings: &mut Preferences| match preference {
-            "pings" => settings.pings = Pings::from_word(value).unwrap_or(settings.pings),
-            "reminders" => {
-                if let Some(reminders) = preferences_view::reminders(value) {
-                    settings.reminders = reminders;
-                }
-            }
-            "theme" => replace(&mut settings.theme, &theme),
-            "language" => replace(&mut settings.language, &code),
-            _ => {}
-        };
+        let change = |settings: &mut Preferences| set(settings, preference, value);
         let chosen = self.service().update_preferences(requester.id, change).await?;
         self.settings_after(requester, &chosen).await
+    }
+
+    /// Sets preferences that were typed, and lists all.
+    async fn set_typed(&self, requester: &Requester, given: &Arguments) -> Result<View, ServiceError> {
+        let chosen = self.service().update_preferences(requester.id, |settings| set_all(settings, given)).await?;
+        let language = self.language_after(requester, &chosen).await?;
+        let schedule = self.service().schedule(requester.id).await?;
+        Ok(View::text(preferences_view::settings(language, &chosen, &schedule).text))
     }
 
     /// Switches a preference to its other value, or to the next of several.
@@ -285,18 +334,23 @@ impl RequestHandler {
 
     /// Shows preferences that were just changed, in the language that they choose.
     async fn settings_after(&self, requester: &Requester, chosen: &Preferences) -> Result<View, ServiceError> {
-        let service = self.service();
-        let language = match &chosen.language {
+        let language = self.language_after(requester, chosen).await?;
+        let requester = Requester { language, turned_boards: chosen.turned_boards, ..requester.clone() };
+        self.settings(&requester).await
+    }
+
+    /// The language that preferences which were just changed choose.
+    async fn language_after(&self, requester: &Requester, chosen: &Preferences) -> Result<Language, ServiceError> {
+        Ok(match &chosen.language {
             Some(code) => Language::of_locale(code),
             // The previous choice was just reset; the platform's locale was stored with this request.
-            None => service
+            None => self
+                .service()
                 .queries()
                 .player_locale(requester.id)
                 .await?
                 .map_or(requester.language, |code| Language::of_locale(&code)),
-        };
-        let requester = Requester { language, turned_boards: chosen.turned_boards, ..requester.clone() };
-        self.settings(&requester).await
+        })
     }
 
     /// Changes the schedule, the quiet hours and the time of the digest.

@@ -17,7 +17,7 @@ const DELETE_WITH_MESSAGES: Pattern<Pressed> = Pattern::new("forget messages");
 pub(super) const EXPORT: Command = Command::new(
     "privacy export",
     &[],
-    Conduct::PRIVATE.costing(CostlyRequest::Export),
+    Conduct::SECRET.costing(CostlyRequest::Export),
     CommandRun::Anywhere(|call| {
         Box::pin(async move { call.handler.export_data(&call.request.requester).await.map(Answer::Private) })
     }),
@@ -26,7 +26,7 @@ pub(super) const EXPORT: Command = Command::new(
 pub(super) const DELETE: Command = Command::new(
     "privacy delete",
     &[],
-    Conduct::PRIVATE,
+    Conduct::SECRET,
     CommandRun::Anywhere(|call| {
         Box::pin(async move { call.handler.delete_question(call.request).await.map(Answer::Private) })
     }),

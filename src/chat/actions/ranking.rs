@@ -23,6 +23,7 @@ pub(super) const STATS: Command = Command::new(
     CommandRun::Anywhere(|call| {
         Box::pin(async move {
             let (player, game) = (call.given.person("player"), call.given.text("game"));
+            // It counts games that others there may not see.
             call.handler.stats(call.request, player, game).await.map(Answer::Private)
         })
     }),
@@ -34,7 +35,7 @@ pub(super) const LEADERBOARD: Command = Command::new(
     Conduct::PRIVATE.costing(CostlyRequest::Picture),
     CommandRun::Anywhere(|call| {
         Box::pin(
-            async move { call.handler.leaderboard(call.request, call.given.text("game")).await.map(Answer::Private) },
+            async move { call.handler.leaderboard(call.request, call.given.text("game")).await.map(Answer::Reply) },
         )
     }),
 );

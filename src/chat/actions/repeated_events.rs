@@ -40,6 +40,6 @@ impl RequestHandler {
             (_, RequestKind::BoardReply { .. }) => Some(Answer::Nothing),
             _ => None,
         };
-        again.unwrap_or_else(|| Answer::Private(View::text(localize(language, "already-done", &[]))))
+        again.unwrap_or_else(|| Answer::Reply(View::text(localize(language, "already-done", &[]))))
     }
 }

@@ -34,7 +34,7 @@ pub(super) const SERVER: Command = Command::new(
     CommandRun::Anywhere(|call| {
         Box::pin(async move {
             let (requester, context) = (&call.request.requester, &call.request.context);
-            call.handler.server(requester, context, call.given).await.map(Answer::Private)
+            call.handler.server(requester, context, call.given).await.map(Answer::Reply)
         })
     }),
 )
@@ -49,7 +49,7 @@ pub(super) const END: Command = Command::new(
         Box::pin(async move {
             let id = MatchId(call.given.number("game").unwrap_or_default());
             let (requester, context) = (&call.request.requester, &call.request.context);
-            call.handler.end_game(requester, context, id).await.map(Answer::Private)
+            call.handler.end_game(requester, context, id).await.map(Answer::Reply)
         })
     }),
 )

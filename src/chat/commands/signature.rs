@@ -55,8 +55,12 @@ pub enum Kind {
     Pauses,
     /// A language.
     Language,
+    /// A language, or none.
+    LanguageOrDefault,
     /// A theme of boards.
     Theme,
+    /// A theme of boards, or none.
+    ThemeOrDefault,
     /// One of these words; their labels have keys with this prefix.
     Words(&'static str, &'static [&'static str]),
     /// A placeholder for the setup options of all games.

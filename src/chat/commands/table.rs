@@ -17,6 +17,8 @@ use crate::service::{Level, Pauses, Side, TimeControl};
 
 /// The maximum number of choices for an option.
 pub const CHOICES_MAX: usize = 25;
+/// The word for the default, which is the absence of a choice.
+pub const DEFAULT: &str = "default";
 /// The maximum length of a description in characters.
 const DESCRIPTION_MAX: usize = 100;
 
@@ -116,9 +118,24 @@ impl Table<'_> {
     }
 
     fn kind(self, kind: Kind) -> OptionKind {
-        let keyed = |prefix: &str, words: &[&str]| {
+        let keyed = |prefix: &str, words: &[&str]| -> Vec<Choice> {
             let worded = |word: &str| Localized::of(|language| label(language, &format!("{prefix}{word}"), &[]));
             words.iter().map(|word| Choice { value: (*word).to_owned(), label: worded(word), game: None }).collect()
+        };
+        let default = |prefix: &str| Choice {
+            value: DEFAULT.to_owned(),
+            label: Localized::of(|language| label(language, &format!("{prefix}{DEFAULT}"), &[])),
+            game: None,
+        };
+        // Each language is listed under its own name.
+        let languages = || {
+            let own = |language| Localized::of(|_| label(language, "settings-language-own", &[]));
+            let choice = |(language, code): (Language, &str)| Choice {
+                value: code.to_owned(),
+                label: own(language),
+                game: None,
+            };
+            Vec::from(Language::ALL.map(choice))
         };
         OptionKind::Choice(match kind {
             Kind::Text | Kind::Setup => return OptionKind::Text,
@@ -141,6 +158,9 @@ impl Table<'_> {
             Kind::Pauses => keyed("choice-pauses-", &Pauses::OFFERED.map(|(_, word)| word)),
             // The first theme is the default; clearing the setting also selects it.
             Kind::Theme => keyed("settings-theme-", &Theme::NAMES),
+            Kind::ThemeOrDefault => {
+                [vec![default("settings-theme-")], keyed("settings-theme-", &Theme::NAMES)].concat()
+            }
             Kind::Words(prefix, words) => keyed(prefix, words),
             Kind::Time => {
                 let choice = |offered: &TimeControl| Choice {
@@ -150,16 +170,8 @@ impl Table<'_> {
                 };
                 TimeControl::OFFERED.iter().map(choice).collect()
             }
-            Kind::Language => {
-                // Each language is listed under its own name.
-                let own = |language| Localized::of(|_| label(language, "settings-language-own", &[]));
-                let choice = |(language, code): (Language, &str)| Choice {
-                    value: code.to_owned(),
-                    label: own(language),
-                    game: None,
-                };
-                Language::ALL.map(choice).into()
-            }
+            Kind::Language => languages(),
+            Kind::LanguageOrDefault => [vec![default("settings-language-")], languages()].concat(),
         })
     }
 

@@ -90,7 +90,7 @@ pub fn read_minute(text: &str) -> Option<u16> {
 
 /// Parses a range of hours: two minutes of the day with a dash between.
 pub fn read_hours(text: &str) -> Option<(u16, u16)> {
-    let (from, until) = text.split_once(['-', '–'])?;
+    let (from, until) = text.split_once(['-', '‐', '‑', '–', '—', '−'])?;
     Some((read_minute(from)?, read_minute(until)?))
 }
 

@@ -1,5 +1,6 @@
 //! Views of a player's preferences, schedule and vacations.
 
+use crate::chat::commands::table::DEFAULT;
 use crate::chat::custom_id::{Chosen, Pattern, Pressed};
 use crate::chat::text::Text;
 use crate::chat::texts::time::{duration, minute};
@@ -19,11 +20,10 @@ pub const DEPART: Pattern<Pressed> = Pattern::new("depart #");
 /// Ends a vacation.
 pub const RETURN: Pattern<Pressed> = Pattern::new("return");
 
-/// The word of the menus for the default, which is the absence of a choice.
-pub const DEFAULT: &str = "default";
-
 /// The reminders on offer, as percentages of the time for a turn.
 pub const REMINDERS: [&[u8]; 5] = [&[], &[25], &[50, 10], &[50, 25, 10], &[10]];
+/// The same as option values.
+pub const REMINDER_WORDS: [&str; 5] = ["none", "25", "50-10", "50-25-10", "10"];
 
 /// Reminders as an option value.
 fn reminders_word(percents: &[u8]) -> String {
@@ -169,6 +169,11 @@ pub fn vacation(language: Language, balance: &VacationBalance) -> View {
 mod tests {
     use super::*;
     use crate::service::Millis;
+
+    #[test]
+    fn the_words_of_the_reminders_are_those_of_their_percentages() {
+        assert_eq!(REMINDERS.map(reminders_word), REMINDER_WORDS);
+    }
 
     #[test]
     fn a_default_in_place_of_what_was_chosen_is_said() {

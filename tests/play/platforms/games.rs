@@ -22,6 +22,7 @@ fn platforms() -> Vec<(&'static str, Capabilities)> {
         ("no menus", Capabilities { menus: false, ..EVERYTHING }),
         ("no forms", Capabilities { forms: false, ..EVERYTHING }),
         ("no private answers", Capabilities { private_answers: false, ..EVERYTHING }),
+        ("no replies", Capabilities { private_answers: false, replies: false, ..EVERYTHING }),
         ("no editing", Capabilities { editing: false, ..EVERYTHING }),
         ("no reactions", Capabilities { reactions: false, buttons: false, menus: false, ..EVERYTHING }),
         ("no removal", Capabilities { removal: false, ..EVERYTHING }),
@@ -176,7 +177,7 @@ async fn only_what_is_meant_for_the_bot_is_answered() {
     let (game, board) = table.begin("game barrier variant 8").await;
     let here = board.address.place();
     let before = table.platform.changes();
-    for chatter in ["hello", "7", "challenge accepted, friends", "!weather today", "!", "a4"] {
+    for chatter in ["hello", "7", "challenge accepted, friends", "!weather today", "!", "a4 is better, I think"] {
         let is_handled = table.write(0, here, chatter, None, false).await;
         assert!(!is_handled, "{chatter}");
     }

@@ -202,11 +202,12 @@ impl ScriptedPlatform {
 
     /// Records each use of something that the platform does not have, and cuts the text to its length.
     fn checked(&self, state: &mut State, at: Address, view: &View) -> View {
-        let Capabilities { buttons, menus, private_answers, text_max, .. } = self.capabilities;
+        let Capabilities { buttons, menus, private_answers, replies, text_max, .. } = self.capabilities;
         let misuses = [
             (!view.buttons.is_empty() && !buttons, "buttons"),
             (!view.menus.is_empty() && !menus, "menus"),
-            (matches!(at, Address::Private { .. }) && !private_answers, "a private answer"),
+            (matches!(at, Address::Private { .. }) && !private_answers && !replies, "a private answer"),
+            (view.in_reply_to.is_some() && !replies, "a reply"),
         ];
         state.misuses.extend(misuses.iter().filter(|(is_misuse, _)| *is_misuse).map(|(_, what)| (*what).to_owned()));
         View { text: view.text.shortened(text_max), ..view.clone() }

@@ -145,7 +145,7 @@ impl Table {
             obstacles: Vec::new(),
             can_remove_messages: self.platform.capabilities().removal,
         };
-        Incoming { requester, context, is_direct: place.is_none(), event }
+        Incoming { requester, context, is_direct: place.is_none(), message: MessageId(event.clone()), event }
     }
 
     /// Writes a message that mentions the bot. Returns the number of changes before it.

@@ -111,6 +111,9 @@ pub trait Notation: Game {
 /// The maximum number of errors reported for one position.
 pub const POSITION_ERRORS_MAX: usize = 20;
 
+/// The code of the [`Refusal`] of a text that does not have the form of a move, in every game.
+pub const UNREADABLE: &str = "unreadable";
+
 /// The maximum length of a move in bytes. A capture of 23 marbles has 71, or 142 with spaces between all its parts.
 pub const MOVE_TEXT_MAX: usize = 200;
 
@@ -128,7 +131,11 @@ pub fn join<F: fmt::Display>(errors: &[F]) -> String {
     text
 }
 
-/// A cursor over the parts of a move; skips spaces between them.
+/// What stands for a hyphen: keyboards and clients make dashes and arrows of it.
+const DASHES: [char; 13] = ['-', '‐', '‑', '‒', '–', '—', '−', '→', '➔', '➜', '➡', '⇒', '⟶'];
+
+/// A cursor over the parts of a move; skips spaces between them. The marks of code around the move and a full stop after
+/// it are not a part of it.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Reader<'a> {
     rest: &'a str,
@@ -136,7 +143,13 @@ pub(super) struct Reader<'a> {
 
 impl<'a> Reader<'a> {
     pub fn new(text: &'a str) -> Self {
-        Reader { rest: text.trim() }
+        let is_around = |c: char| c.is_whitespace() || c == '`';
+        Reader { rest: text.trim_matches(is_around).trim_end_matches('.').trim_matches(is_around) }
+    }
+
+    /// Whether this word, in either case, is all that is left.
+    pub fn is_word(&self, word: &str) -> bool {
+        self.rest.eq_ignore_ascii_case(word)
     }
 
     /// Whether all input is consumed.
@@ -159,6 +172,16 @@ impl<'a> Reader<'a> {
             self.skip(wanted.len_utf8());
         }
         found
+    }
+
+    /// Consumes a hyphen, or a dash or an arrow in its place, if it is next.
+    pub fn take_dash(&mut self) -> bool {
+        let Some(dash) = self.peek().filter(|c| DASHES.contains(c)) else { return false };
+        self.skip(dash.len_utf8());
+        // An arrow of two signs, or the sign that makes a picture of an arrow.
+        let second = self.peek().filter(|c| (dash == '-' && *c == '>') || *c == '\u{fe0f}');
+        self.skip(second.map_or(0, char::len_utf8));
+        true
     }
 
     /// Consumes a letter and one or two digits: column and number from 1. Letters beyond `z`, numbers beyond 99 and

@@ -4,7 +4,7 @@
 //! In reading order: `people` (what only the platform knows), `words` and `names` (comparing words), `quotes` (quoted
 //! values), `values` (what an option accepts), `example` (examples in error messages), `describe` (explanations of
 //! commands), `keyless` (values without the
-//! name of an option), `reader` and `writer`.
+//! name of an option), `reader`, `writer`, and `spoken` (a command in any language).
 
 mod people;
 mod words;
@@ -16,8 +16,10 @@ mod describe;
 mod keyless;
 mod reader;
 mod writer;
+mod spoken;
 
 pub use describe::{CommandDescription, describe};
 pub use people::{Mention, Resolve};
 pub use reader::{command_name, read_typed};
+pub use spoken::{Spoken, read_spoken};
 pub use writer::write_typed;

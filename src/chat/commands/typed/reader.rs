@@ -26,8 +26,27 @@ pub fn read_typed(
     if text.chars().nth(TYPED_LENGTH_MAX).is_some() {
         return Err(TypedError::TooLong);
     }
-    let text = text.trim_start();
-    let text = text.strip_prefix(['!', '/']).unwrap_or(text);
+    let text = bare(text);
+    // Phones end a sentence with a full stop. It may also be the end of a note.
+    read_bare(specs, language, text, resolve).or_else(|error| {
+        let sentence = text.strip_suffix('.').ok_or_else(|| error.clone())?;
+        read_bare(specs, language, sentence, resolve).map_err(|_| error)
+    })
+}
+
+/// A text without the marks of code around it and without the sign of a command before it.
+fn bare(text: &str) -> &str {
+    let text = text.trim();
+    let text = if text.starts_with('`') { text.trim_matches('`').trim() } else { text };
+    text.strip_prefix(['!', '/']).unwrap_or(text)
+}
+
+fn read_bare(
+    specs: &[CommandSpec],
+    language: Language,
+    text: &str,
+    resolve: &dyn Resolve,
+) -> Result<RequestKind, TypedError> {
     let (path, rest) = find(specs, language, text)?;
     let Some(spec) = path.last() else { return Err(TypedError::Empty) };
     let mut reader = Reader { options: spec.options(), path: &path, language, resolve, given: Vec::new() };
@@ -39,9 +58,10 @@ pub fn read_typed(
 /// The name of the command and subcommand with which a typed text begins, as the table of commands has it; `None` if it
 /// begins with none.
 pub fn command_name(specs: &[CommandSpec], language: Language, text: &str) -> Option<String> {
-    let text = text.trim_start();
-    let text = text.strip_prefix(['!', '/']).unwrap_or(text);
-    let (path, _) = find(specs, language, text).ok()?;
+    let text = bare(text);
+    let (path, _) = find(specs, language, text)
+        .or_else(|error| find(specs, language, text.strip_suffix('.').ok_or(error)?))
+        .ok()?;
     Some(path.iter().map(|spec| spec.name).collect::<Vec<_>>().join(" "))
 }
 
@@ -532,5 +552,11 @@ mod tests {
             Ok(RequestKind::Command("privacy delete", Arguments::default()))
         );
         assert!(read(Language::En, "retar zertz").is_err());
+        for text in ["Play zertz 3.", "`play zertz 3`", "```!play zertz 3.```", "!PLAY ZERTZ 3", "/play zertz 3 ."] {
+            let expected = read(Language::En, "play zertz 3");
+            assert_eq!((read(Language::En, text), expected.is_ok()), (expected, true), "{text}");
+        }
+        let (_, note) = read_well("note It went well.");
+        assert_eq!(note.text("text"), Some("It went well."));
     }
 }

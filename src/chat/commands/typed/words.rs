@@ -14,6 +14,7 @@ pub(super) fn fold(text: &str) -> String {
         // Keyboards do not have the “×” in “8×8”.
         '×' => 'x',
         '’' | '‘' => '\'',
+        '‐' | '‑' | '‒' | '–' | '—' | '−' => '-',
         c => c,
     });
     typed.collect::<String>().split_whitespace().collect::<Vec<_>>().join(" ")
@@ -22,6 +23,11 @@ pub(super) fn fold(text: &str) -> String {
 /// Returns the languages that a user can type commands in: the user's own, then English.
 pub(super) fn languages(language: Language) -> impl Iterator<Item = Language> {
     [language, Language::En].into_iter().take(if language == Language::En { 1 } else { 2 })
+}
+
+/// Returns the number of slips that make one of these words of the other.
+pub(super) fn distance(word: &str, other: &str) -> usize {
+    strsim::damerau_levenshtein(&fold(word), &fold(other))
 }
 
 /// Returns the candidate most similar to a misspelt word; `None` if none is similar enough.
@@ -74,6 +80,7 @@ mod tests {
     fn words_are_compared_without_case_and_accents() {
         assert_eq!(fold("ZÈRTZ"), "zertz");
         assert_eq!(fold("clasificacio\u{301}n"), fold("CLASIFICACIÓN"));
+        assert_eq!(fold("colour–safe"), "colour-safe");
         assert_eq!(fold("  Barrier:\t 8×8 "), "barrier: 8x8");
     }
 

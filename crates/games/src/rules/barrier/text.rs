@@ -83,7 +83,7 @@ impl Barrier {
         let mut squares = Vec::new();
         while squares.len() < 3 && !reader.is_done() {
             squares.push(self.read_square(reader.cell().ok_or_else(unreadable)?)?);
-            if !reader.is_done() && reader.take('-') && reader.is_done() {
+            if !reader.is_done() && reader.take_dash() && reader.is_done() {
                 return Err(unreadable());
             }
         }

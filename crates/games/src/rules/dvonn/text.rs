@@ -88,18 +88,18 @@ fn read(text: &str) -> Result<Move, MoveError> {
     if text.len() > MOVE_TEXT_MAX {
         return Err(unreadable());
     }
-    if text.trim().eq_ignore_ascii_case("pass") {
+    let mut reader = Reader::new(text);
+    if reader.is_word("pass") {
         return Ok(Move::Pass);
     }
     let space = |(column, number): (u8, u8)| {
         GRID.at(column, number).ok_or(MoveError::NotASpace { space: Name { column, number } })
     };
-    let mut reader = Reader::new(text);
     let first = reader.cell().ok_or_else(unreadable)?;
     if reader.is_done() {
         return space(first).map(Move::Place);
     }
-    reader.take('-');
+    reader.take_dash();
     let second = reader.cell().filter(|_| reader.is_done()).ok_or_else(unreadable)?;
     Ok(Move::Stack { from: space(first)?, to: space(second)? })
 }

@@ -105,10 +105,10 @@ pub(super) fn read(text: &str) -> Result<Move, MoveError> {
     if text.len() > MOVE_TEXT_MAX {
         return Err(unreadable());
     }
-    if text.trim().eq_ignore_ascii_case("pass") {
+    let mut reader = Reader::new(text);
+    if reader.is_word("pass") {
         return Ok(Move::Pass);
     }
-    let mut reader = Reader::new(text);
     let ring = |(column, number): (u8, u8)| {
         let not_a_ring = MoveError::NotARing { ring: Name { column, number } };
         GRID.at(column, number).ok_or(not_a_ring)
@@ -117,7 +117,7 @@ pub(super) fn read(text: &str) -> Result<Move, MoveError> {
         let mut at = ring(start)?;
         let mut chain = Chain::begin(at);
         while !reader.is_done() {
-            if !reader.take('x') {
+            if !(reader.take('x') || reader.take('×') || reader.take_dash()) {
                 return Err(unreadable());
             }
             let landing = ring(reader.cell().ok_or_else(unreadable)?)?;
