@@ -152,12 +152,15 @@ fn account(matrix: &Matrix, homeserver: &str) -> Account {
 /// # Errors
 /// Why it cannot run, as a sentence for the operator.
 pub async fn local(catalog: &Catalog, config: &Config) -> Result<(), Failure> {
-    let token = draw_token().map_err(|error| format!("the token of the local channel cannot be generated: {error}"))?;
+    let draw = || draw_token().map_err(|error| format!("the token of the local channel cannot be generated: {error}"));
+    // Tablero has a token of its own, so that it can step back while another bot is connected.
+    let (token, guest_token) = (draw()?, draw()?);
     let stop = stop_on_signal()?;
     let options = EmulatorOptions {
         address: config.local.address,
         state: Some(config.local.folder.join("channel")),
         token: token.clone(),
+        guest_token: Some(guest_token),
         bot_name: "Tablero".to_owned(),
         ..EmulatorOptions::default()
     };

@@ -139,7 +139,7 @@ pub(super) async fn answer(interaction: &CommandInteraction, app_state: &AppStat
             // Discord still shows the command of an older version; the current one will be registered shortly.
             Err(error) => {
                 tracing::warn!(%error, "a command of an older version");
-                return responder.is_outdated(rest, language).await;
+                return responder.command_is_outdated(rest, language, error).await;
             }
         };
         match request(interaction, command, app_state).await {

@@ -5,9 +5,11 @@ use super::messages::{self, FirstResponse};
 use super::places::channels_of;
 use super::rest::{Rest, Retry};
 use super::rest_error::RestError;
+use crate::chat::arguments::ArgumentError;
 use crate::chat::choices::without_attachment;
 use crate::chat::texts::error_texts::service_error;
 use crate::chat::views::board::outdated;
+use crate::chat::views::command_help::outdated_command;
 use crate::chat::{Answer, Language, Request, RequestHandler, ResponseMode, Text, View};
 use crate::metrics::record;
 use crate::service::{DeliveryMode, GameService, StorageError};
@@ -172,13 +174,29 @@ impl<'a> InteractionResponder<'a> {
         self.respond(rest, FirstResponse::Completions(&[])).await
     }
 
-    /// Answers that a button, a form or a command is outdated.
+    /// Answers that a button or a form is outdated.
     ///
     /// # Errors
     /// If Discord does not accept the answer.
     pub async fn is_outdated(self, rest: &Rest, language: Language) -> Result<(), RestError> {
-        let view = outdated(language);
-        self.respond(rest, FirstResponse::Message(&Addressed::without_people(&view), true)).await
+        self.refuse(rest, &outdated(language)).await
+    }
+
+    /// Answers a command that an older version of the program registered.
+    ///
+    /// # Errors
+    /// If Discord does not accept the answer.
+    pub async fn command_is_outdated(
+        self,
+        rest: &Rest,
+        language: Language,
+        error: ArgumentError,
+    ) -> Result<(), RestError> {
+        self.refuse(rest, &outdated_command(language, error)).await
+    }
+
+    async fn refuse(self, rest: &Rest, view: &View) -> Result<(), RestError> {
+        self.respond(rest, FirstResponse::Message(&Addressed::without_people(view), true)).await
     }
 
     /// Shows a view, and shows it in words if its files are too large for Discord.

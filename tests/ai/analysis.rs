@@ -60,7 +60,7 @@ fn the_analysis_rates_the_engine_above_random_play() {
         println!("{}: {engine:.0} and {rng:.0}", game.name());
         assert!(engine > rng, "{}: {engine} and {rng}", game.name());
         let losses: Vec<f64> = analysis.mistakes.iter().map(|index| analysis.moves[*index].loss).collect();
-        assert!(losses.len() <= 3 && losses.is_sorted_by(|a, b| a >= b), "{losses:?}");
+        assert!(losses.len() <= 6 && losses.is_sorted_by(|a, b| a >= b), "{losses:?}");
         assert!(!losses.is_empty(), "chance makes mistakes");
     }
 }

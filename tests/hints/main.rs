@@ -7,3 +7,4 @@ mod barrier;
 mod proofs;
 mod stages;
 mod themes;
+mod defeats;

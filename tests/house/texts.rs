@@ -167,18 +167,18 @@ fn composed() -> BTreeSet<String> {
     }
     keys.extend(Pings::ALL.iter().map(|(_, word)| format!("settings-pings-{word}")));
     for word in ["ask", "always", "never"] {
-        keys.extend(["", "to-"].map(|to| format!("settings-takebacks-{to}{word}")));
+        keys.insert(format!("settings-takebacks-is-{word}"));
     }
     keys.extend((1..=8).map(|level| format!("level-{level}")));
     for word in ["picked", "all", "none"] {
-        keys.extend(["", "to-"].map(|to| format!("settings-confirm-{to}{word}")));
+        keys.insert(format!("settings-confirm-is-{word}"));
     }
     keys.extend(Theme::NAMES.iter().chain(&["default"]).map(|name| format!("settings-theme-{name}")));
-    keys.extend(["pings", "reminders", "theme", "language"].map(|setting| format!("settings-choose-{setting}")));
+    keys.extend(["pings", "reminders", "theme", "language"].map(|setting| format!("settings-menu-{setting}")));
     keys.extend(
         ["forced", "rescue", "turned"]
             .iter()
-            .flat_map(|setting| ["on", "off"].map(|on| format!("settings-{setting}-{on}"))),
+            .flat_map(|setting| ["on", "off"].map(|on| format!("settings-{setting}-is-{on}"))),
     );
     keys.extend(tablero::service::Side::ALL.iter().map(|(_, word)| format!("choice-side-{word}")));
     keys.extend(REMINDER_WORDS.iter().map(|word| format!("choice-reminders-{word}")));

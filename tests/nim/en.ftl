@@ -16,6 +16,8 @@ option-last =
     .play = Nim: whether the last stone wins or loses
 
 turn = { $player }, take some stones.
+question-heap = Which heap do you take from?
+question-count = How many stones do you take from it?
 pick-red = the red heap
 pick-green = the green heap
 pick-blue = the blue heap

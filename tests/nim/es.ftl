@@ -16,6 +16,8 @@ option-last =
     .play = Nim: si la última piedra gana o pierde
 
 turn = { $player }, toma unas piedras.
+question-heap = ¿De qué montón tomas piedras?
+question-count = ¿Cuántas piedras tomas?
 pick-red = el montón rojo
 pick-green = el montón verde
 pick-blue = el montón azul

@@ -16,6 +16,8 @@ option-last =
     .play = Nim: se l'ultima pietra vince o perde
 
 turn = { $player }, prendi qualche pietra.
+question-heap = Da quale mucchio prendi?
+question-count = Quante pietre prendi?
 pick-red = il mucchio rosso
 pick-green = il mucchio verde
 pick-blue = il mucchio blu

@@ -95,6 +95,11 @@ impl fmt::Display for Pick {
 impl Steps for Nim {
     type Pick = Pick;
     const PICK_LABELS: &'static [(&'static str, &'static str)] = &[("R", "red"), ("G", "green"), ("B", "blue")];
+    const QUESTION_KEYS: &'static [&'static str] = &["heap", "count"];
+
+    fn question(&self, _picked: &[Pick], next: Pick) -> Option<&'static str> {
+        Some(if matches!(next, Pick::Heap(_)) { "heap" } else { "count" })
+    }
 
     fn pick(&self, m: Move, number: usize) -> Option<Pick> {
         [Pick::Heap(m.heap), Pick::Count(m.count)].get(number).copied()

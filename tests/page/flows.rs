@@ -48,10 +48,26 @@ pub async fn settings(page_user: &PageUser) {
     // A command without options is sent as soon as it is picked.
     page_user.write("#entry", "/settings").await;
     page_user.click(".pick[data-value=settings]", "/settings").await;
-    page_user.see(PRIVATE, "Opponents may take back their moves: if you agree").await;
-    page_user.click(".message.ephemeral button.button", "Always allow take-backs").await;
-    page_user.see(PRIVATE, "Opponents may take back their moves: always").await;
+    page_user.click(".message.ephemeral button.button", "Take-backs: ask me").await;
+    page_user.see(".message.ephemeral button.button", "Take-backs: always allow").await;
     page_user.picture("settings").await;
+}
+
+/// A menu of the last message opens where there is room for it, on a phone and on a large screen.
+pub async fn menus(page_user: &PageUser) {
+    for (width, height) in [(390, 800), (1280, 900)] {
+        page_user.resize(width, height).await;
+        page_user.write("#entry", "/settings").await;
+        page_user.click(".pick[data-value=settings]", "/settings").await;
+        page_user.click(".message:last-child button.select", "Language").await;
+        let list = page_user.see(".message:last-child .picks.below", "español").await;
+        let list = list.rect().await.expect("the page can be read");
+        let room = page_user.see("#scroll", "").await.rect().await.expect("the page can be read");
+        let fits = list.y >= room.y && list.y + list.height <= room.y + room.height;
+        assert!(fits, "at a width of {width}: {list:?} in {room:?}");
+        page_user.picture(&format!("menu-{width}")).await;
+        page_user.click(".message:last-child button.select", "Language").await;
+    }
 }
 
 /// A finished game is found in the list and replayed.
@@ -61,7 +77,7 @@ pub async fn past_games(page_user: &PageUser) {
     page_user.see(PRIVATE, "Your finished games (1)").await;
     page_user.click(".message.ephemeral button.select", "Replay one of them").await;
     page_user.click(".message.ephemeral .pick", "Barrier").await;
-    page_user.see(PRIVATE, "turn 0 of").await;
+    page_user.see(PRIVATE, "turn ").await;
     page_user.picture("past-games").await;
 }
 

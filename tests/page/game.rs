@@ -53,6 +53,7 @@ async fn play(stage: &Stage, page_user: &PageUser) {
     flows::listed_challenge(stage, page_user).await;
     flows::settings(page_user).await;
     flows::past_games(page_user).await;
+    flows::menus(page_user).await;
     assert_eq!(page_user.complaints().await, Vec::<String>::new());
 }
 
@@ -62,6 +63,8 @@ async fn replay(page_user: &PageUser, last: &str, plies: usize) {
     page_user.look_at(last).await;
     page_user.click(&format!("li:has({last}) button.button"), "Replay").await;
     let text = ".message.ephemeral .text";
+    page_user.see(text, &format!(" of {plies}")).await;
+    page_user.click(".message.ephemeral button.button", "⏮").await;
     page_user.see(text, &format!("turn 0 of {plies}")).await;
     page_user.click(".message.ephemeral button.button", "▶").await;
     page_user.see(text, &format!("turn 1 of {plies}")).await;

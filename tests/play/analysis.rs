@@ -2,7 +2,7 @@
 
 use crate::fixed_nodes_engine::Gate;
 use crate::restarts::{kill, start_process};
-use crate::stage::{SOON, Stage, Table, shown};
+use crate::stage::{SOON, Stage, Table, changed, shown};
 use discord_emulator::{MessageView, User};
 use serde_json::json;
 use tablero::ai::{EngineOptions, Limits, Score, Stop};
@@ -73,7 +73,7 @@ async fn an_analysis_shows_how_the_game_went_and_the_worst_move() {
     let response = shown(&stage.user("Carmen").press(&result, "Analyse").await.expect("a button"));
     assert!(response.ephemeral && !response.content.is_empty(), "{response:?}");
     let response = shown(&ada.press(&result, "Analyse").await.expect("a button"));
-    assert!(response.ephemeral && response.content.contains("analysing the game"), "{}", response.content);
+    assert!(response.ephemeral && response.content.contains("I'll analyse the game"), "{}", response.content);
     gate.set_open(true);
 
     let report = bruno.wait_message(table.thread, is_report, SOON).await.expect("the analysis");
@@ -84,14 +84,30 @@ async fn an_analysis_shows_how_the_game_went_and_the_worst_move() {
     let slip = format!("Turn {}: {} played **{worst}**. It loses, and **", ply + 1, culprit.mention());
     assert!(text.contains(&slip), "{text}");
     let slips = text.matches(" played **").count();
-    let named = |part: &str| report.attachments.iter().filter(|file| file.name.ends_with(part)).count();
-    let pictures = [named("-analysis.png"), named("-better.png"), named("-refutation.png")];
-    assert!((1..=3).contains(&slips) && pictures[..2] == [1, slips], "{report:?}");
+    assert!((1..=3).contains(&slips), "{report:?}");
+    let [curve] = &report.attachments[..] else { panic!("more than a curve: {report:?}") };
+    assert!(curve.name.ends_with("-analysis.png") && report.mentions.is_empty());
+
+    // The mistakes are paged through in private, a picture at a time, the reader's own first.
+    let mut page = shown(&culprit.press(&report, "The mistakes, one by one").await.expect("a button"));
+    let (mut names, mut texts) = (Vec::new(), Vec::new());
+    for _ in 0..8 {
+        let [picture] = &page.attachments[..] else { panic!("not one picture: {page:?}") };
+        assert!(page.ephemeral && picture.description.is_some() && picture.dimensions.is_some(), "{page:?}");
+        names.push(picture.name.clone());
+        texts.push(page.content.clone());
+        if picture.name.ends_with("-analysis.png") {
+            break;
+        }
+        let next = culprit.press(&page, "▶").await.expect("a button");
+        page = changed(&culprit, &page, next).await;
+    }
+    assert!(texts[0].starts_with(&slip) && page.button("◀").is_some(), "{texts:?}");
+    let named = |part: &str| names.iter().filter(|name| name.ends_with(part)).count();
     // A mistake that ended the game has no refutation.
-    assert!((1..=slips).contains(&pictures[2]) && pictures.iter().sum::<usize>() == report.attachments.len());
-    assert!(report.attachments[0].name.ends_with("-analysis.png") && report.mentions.is_empty());
-    let fine = |file: &discord_emulator::FileView| file.description.is_some() && file.dimensions.is_some();
-    assert!(report.attachments.iter().all(fine), "{report:?}");
+    assert_eq!((named("-analysis.png"), named("-better.png")), (1, slips), "{names:?}");
+    assert!((1..=slips).contains(&named("-refutation.png")), "{names:?}");
+    assert!(page.content.starts_with("**Analysis of") && page.content.contains(&slip), "{}", page.content);
 
     // Either player can play on from there against the engine.
     let label = format!("Try turn {} again", ply + 1);
@@ -120,8 +136,8 @@ async fn an_analysis_shows_how_the_game_went_and_the_worst_move() {
 
     // A second request gets the same result at once, whichever user sends it.
     let again = shown(&bruno.command(table.thread, "analyse", &[]).await.expect("a command"));
-    let names = |message: &MessageView| message.attachments.iter().map(|file| file.name.clone()).collect::<Vec<_>>();
-    assert_eq!((again.ephemeral, &again.content, names(&again)), (true, text, names(&report)));
+    assert!(again.ephemeral && again.content.starts_with("**Analysis of"), "{again:?}");
+    assert_eq!(again.attachments[0].name, report.attachments[0].name);
     assert_eq!(table.players[0].messages(table.thread).iter().filter(|message| is_report(message)).count(), 1);
     assert_eq!(stage.count("SELECT COUNT(*) FROM jobs WHERE kind = 'analysis'").await, 1);
     // The engine may still be thinking about its turn in the new game.

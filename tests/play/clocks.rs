@@ -115,6 +115,11 @@ async fn a_vacation_begins_by_itself_and_stops_the_clock_and_ends_by_a_click() {
     assert!(status.ephemeral && status.content.contains("You're on vacation until"), "{}", status.content);
     let again = shown(&ada.command(stage.games, "vacation", &[("days", json!(3))]).await.expect("a command"));
     assert!(again.content.contains("already on vacation"), "{}", again.content);
+    // The opponent who waits reads why, and until when.
+    let bruno = &table.players[1];
+    let board = shown(&bruno.command(table.thread, "board", &[]).await.expect("a command")).content;
+    let why = format!(">, because {} is on vacation. Due <t:", ada.mention());
+    assert!(board.contains("The clock is paused until <t:") && board.contains(&why), "{board}");
     // A player on vacation may still move, and the opponent's clock runs.
     table.play("d4d6e6").await;
     let back = table.press(&ada, &status, "End vacation").await;
@@ -134,11 +139,9 @@ async fn without_automatic_vacation_or_pauses_the_clock_runs_out() {
     let stage = Stage::open().await;
     let ada = stage.user("Ada");
     let settings = shown(&ada.command(stage.games, "settings", &[]).await.expect("a command"));
-    let reply = ada.press(&settings, "Don't start my vacation automatically").await.expect("a button");
+    let reply = ada.press(&settings, "Vacation by itself: on").await.expect("a button");
     drop(reply);
-    let off = |message: &MessageView| {
-        message.id == settings.id && message.button("Start my vacation automatically").is_some()
-    };
+    let off = |message: &MessageView| message.id == settings.id && message.button("Vacation by itself: off").is_some();
     ada.wait_message(stage.games, off, SOON).await.expect("the settings change");
     let mut table = daily(&stage, "all").await;
     table.play("d4").await;

@@ -69,7 +69,10 @@ async fn a_direct_notification_lists_the_whole_exchange() {
     bruno.set_locale("en-US");
     let settings = shown(&bruno.command(stage.games, "settings", &[]).await.expect("a command"));
     bruno.choose(&settings, "set pings", &["direct"]).await.expect("a menu");
-    let direct = |message: &MessageView| message.id == settings.id && message.content.contains("a direct message");
+    let says = |message: &MessageView| {
+        message.menus.iter().any(|menu| menu.placeholder.as_deref() == Some("When it's your turn: a direct message"))
+    };
+    let direct = |message: &MessageView| message.id == settings.id && says(message);
     bruno.wait_message(stage.games, direct, SOON).await.expect("the settings change");
     let mut table = stage.table("barrier", &[]).await;
     table.send("d4").await;
@@ -94,7 +97,7 @@ async fn a_capture_that_must_be_is_played_for_those_who_chose_so() {
     let mut table = stage.table("zertz", &[]).await;
     let bruno = table.players[1].clone();
     let settings = shown(&bruno.command(table.thread, "settings", &[]).await.expect("a command"));
-    table.press(&bruno, &settings, "Play forced captures and passes for me").await;
+    table.press(&bruno, &settings, "Forced moves by themselves: off").await;
     let moves = towards_a_forced_capture();
     let (last, before) = moves.split_last().expect("some moves");
     for text in before {

@@ -5,18 +5,17 @@ use crate::stage::{SOON, Stage, Table, changed, pick_next, shown};
 use discord_emulator::{MessageView, User};
 use serde_json::json;
 
-/// Presses the button that changes the preference until it has this label.
+/// Presses the button that changes the preference until it says that it is set so.
 async fn choose(stage: &Stage, user: &User, label: &str) {
-    let settings = shown(&user.command(stage.games, "settings", &[]).await.expect("a command"));
-    let mut message = settings;
+    let mut message = shown(&user.command(stage.games, "settings", &[]).await.expect("a command"));
     for _ in 0..3 {
         let button = message.buttons.iter().find(|button| button.custom_id == "set confirm").expect("a button");
-        let (pressed, is_wanted) = (button.label.clone(), button.label == label);
-        let reply = user.press(&message, &pressed).await.expect("a button");
-        message = changed(user, &message, reply).await;
-        if is_wanted {
+        if button.label == label {
             return;
         }
+        let pressed = button.label.clone();
+        let reply = user.press(&message, &pressed).await.expect("a button");
+        message = changed(user, &message, reply).await;
     }
     panic!("no button {label}");
 }
@@ -42,8 +41,8 @@ async fn a_move_is_picked_with_few_clicks() {
     let stage = Stage::open().await;
     for user in [stage.user("Ada"), stage.user("Bruno")] {
         user.set_locale("en-US");
-        choose(&stage, &user, "Confirm every move").await;
-        choose(&stage, &user, "Play every move at once").await;
+        choose(&stage, &user, "Confirm first: every move").await;
+        choose(&stage, &user, "Confirm first: no moves").await;
     }
     let mut table = stage.table("barrier", &[]).await;
     for _ in 0..2 {
@@ -70,7 +69,7 @@ async fn who_confirms_every_move_sees_a_typed_one_first() {
     let stage = Stage::open().await;
     let mut table = stage.table("barrier", &[]).await;
     let [ada, bruno] = table.players.clone();
-    choose(&stage, &ada, "Confirm every move").await;
+    choose(&stage, &ada, "Confirm first: every move").await;
     let question = table.send_as(&ada, "D4").await;
     assert!(question.ephemeral && question.content.contains("**d4**"), "{question:?}");
     assert_eq!(question.attachments.len(), 1, "the move is drawn");

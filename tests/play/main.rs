@@ -26,6 +26,7 @@ mod orientation;
 mod draws;
 mod engine;
 mod hints;
+mod guidance;
 mod conditional_moves;
 mod automatic;
 mod analysis;

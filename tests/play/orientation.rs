@@ -40,8 +40,8 @@ async fn boards_are_turned_in_private_for_players_who_want_it() {
     let mut table = stage.table("dvonn", &[]).await;
     let bruno = table.players[1].clone();
     let settings = shown(&bruno.command(stage.games, "settings", &[]).await.expect("a command"));
-    let turned = table.press(&bruno, &settings, "Turn my boards").await;
-    assert!(turned.content.contains("Boards that only you see: turned by 180°"), "{}", turned.content);
+    let turned = table.press(&bruno, &settings, "My boards: not turned").await;
+    assert!(turned.button("My boards: turned").is_some(), "{:?}", turned.buttons);
     let board = table.play("b1").await;
     let (x, _) = red_piece(&bruno, &board).await;
     let file = bruno.download(board.attachments[0].id).await.expect("a picture");

@@ -203,7 +203,7 @@ async fn the_list_of_finished_games_opens_only_games_of_its_reader() {
         // A menu of Discord can be answered with any value.
         let value = fixture.game.to_string();
         let answer = fixture.ask(person, RequestKind::OptionChosen { action: REPLAY_LISTED.action(), value }).await;
-        assert_eq!(said(&answer).contains("turn 0 of 1"), is_own, "{person}: {answer:?}");
+        assert_eq!(said(&answer).contains("turn 1 of 1"), is_own, "{person}: {answer:?}");
     }
     fixture.store.close().await;
 }

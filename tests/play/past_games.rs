@@ -35,7 +35,7 @@ async fn finished_games_are_listed_page_by_page_and_replayed() {
     assert_eq!(menu.options.len(), 1, "no move was played in the first game, so there is nothing to replay");
     let replay = ada.choose(&older, &menu.custom_id, &[&menu.options[0].1]).await.expect("a menu");
     let replay = shown(&replay);
-    assert!(replay.ephemeral && replay.id != older.id && replay.content.contains("turn 0 of "), "{replay:?}");
+    assert!(replay.ephemeral && replay.id != older.id && replay.content.contains(": turn "), "{replay:?}");
     let back = ada.press(&older, "◀ Newer").await.expect("a button");
     assert_eq!(changed(&ada, &older, back).await.content, newest.content);
     // The list of running games leads here too.

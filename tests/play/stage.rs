@@ -435,8 +435,11 @@ pub async fn changed(user: &User, before: &MessageView, reply: Reply) -> Message
         return message.clone();
     }
     let looks = |message: &MessageView| {
-        let menus: Vec<_> = message.menus.iter().map(|menu| menu.custom_id.clone()).collect();
-        let buttons: Vec<_> = message.buttons.iter().map(|button| button.custom_id.clone()).collect();
+        // Labels and placeholders say how something is set.
+        let menus: Vec<_> =
+            message.menus.iter().map(|menu| (menu.custom_id.clone(), menu.placeholder.clone())).collect();
+        let buttons: Vec<_> =
+            message.buttons.iter().map(|button| (button.custom_id.clone(), button.label.clone())).collect();
         (message.content.clone(), menus, buttons)
     };
     let known = looks(before);

@@ -39,7 +39,10 @@ choice-pauses-vacation = vacation only
 choice-pauses-none = nothing
 
 board-due = Due { $relative }, on { $when }.
-board-due-paused = The clock is paused. Due { $relative }, on { $when }.
+board-paused-vacation = The clock is paused until { $until }, because { $player } is on vacation.
+board-paused-weekend = The clock is paused until { $until }, because { $player } has the weekend off.
+board-paused-night = The clock is paused until { $until }, because it is night for { $player }.
+board-paused-outage = The clock is paused until { $until }, because I was offline.
 result-win-timeout = { $winner } wins: { $loser } ran out of time.
 result-none-aborted = The game between { $first } and { $second } is off: a first move didn't come in time. Nobody loses.
 result-none-stopped = A server manager ended the game between { $first } and { $second } without a result.
@@ -88,20 +91,12 @@ button-older = Older ▶
 settings-zone-unknown = I no longer know the time zone { $zone }. Until you choose another one with `/times`, I go by UTC.
 settings-unreadable = I couldn't read some of these settings, so they show their defaults. Please choose them again.
 settings =
-    {"**"}Your settings**
-    When it's your turn: { $pings }
-    Reminders: { $reminders }
-    Boards: { $theme }
-    Language: { $language }
+    {"**"}Your settings** – each menu and button says how it is set, and changes it.
     Time zone: { $zone }
     Clocks pause at night: { $sleep }; at weekends: { $weekend }
     Pings wait: { $quiet }; daily message at { $digest }
-    Moves you confirm before I play them: { $confirm }
-    Play a capture or pass for you when it's your only move: { $forced }
-    Opponents may take back their moves: { $takebacks }
-    Boards that only you see: { $turned }
-    Start your vacation before you run out of time: { $rescue }
     Use `/times` to change hours and time zone.
+    A *forced move* is a capture or a pass without a choice. A *vacation by itself* begins before you run out of time.
 settings-pings-thread = a ping where the game is played
 settings-pings-direct = a direct message
 settings-pings-digest = one direct message a day
@@ -119,30 +114,24 @@ settings-language-own = English
 settings-on = yes
 settings-off = no
 settings-none = never
-settings-choose-pings = When it's your turn …
-settings-choose-reminders = Reminders …
-settings-choose-theme = Boards …
-settings-choose-language = Language …
-settings-confirm-picked = those you pick step by step
-settings-confirm-all = those you pick or type
-settings-confirm-none = none
-settings-confirm-to-picked = Confirm moves that I pick
-settings-confirm-to-all = Confirm every move
-settings-confirm-to-none = Play every move at once
-settings-takebacks-ask = if you agree
-settings-takebacks-always = always
-settings-takebacks-never = never
-settings-takebacks-to-ask = Ask me about take-backs
-settings-takebacks-to-always = Always allow take-backs
-settings-takebacks-to-never = Never allow take-backs
-settings-turned = turned by 180°
-settings-upright = not turned
-settings-turned-on = Turn my boards
-settings-turned-off = Don't turn my boards
-settings-forced-on = Play forced captures and passes for me
-settings-forced-off = Leave forced captures and passes to me
-settings-rescue-on = Start my vacation automatically
-settings-rescue-off = Don't start my vacation automatically
+settings-menu-pings = When it's your turn: { $value }
+settings-menu-reminders = Reminders: { $value }
+settings-menu-theme = Boards: { $value }
+settings-menu-language = Language: { $value }
+settings-theme-samples = Show the themes
+settings-samples = A board in each theme. Choose yours in the menu of your settings.
+settings-confirm-is-picked = Confirm first: moves I pick
+settings-confirm-is-all = Confirm first: every move
+settings-confirm-is-none = Confirm first: no moves
+settings-takebacks-is-ask = Take-backs: ask me
+settings-takebacks-is-always = Take-backs: always allow
+settings-takebacks-is-never = Take-backs: never allow
+settings-turned-is-on = My boards: turned
+settings-turned-is-off = My boards: not turned
+settings-forced-is-on = Forced moves by themselves: on
+settings-forced-is-off = Forced moves by themselves: off
+settings-rescue-is-on = Vacation by itself: on
+settings-rescue-is-off = Vacation by itself: off
 
 vacation-left = You have { $left } of vacation left this year. Each game you finish adds half a day.
 vacation-going = You're on vacation until { $when }; it ends { $relative }. Clocks are paused in all your games that allow it, but you can still move. That leaves { $left } for the rest of the year.

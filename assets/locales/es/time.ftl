@@ -39,7 +39,10 @@ choice-pauses-vacation = solo vacaciones
 choice-pauses-none = nada
 
 board-due = El plazo acaba { $relative }, el { $when }.
-board-due-paused = El reloj está parado. El plazo acaba { $relative }, el { $when }.
+board-paused-vacation = El reloj está parado hasta el { $until }, porque { $player } está de vacaciones.
+board-paused-weekend = El reloj está parado hasta el { $until }, porque { $player } descansa el fin de semana.
+board-paused-night = El reloj está parado hasta el { $until }, porque es de noche para { $player }.
+board-paused-outage = El reloj está parado hasta el { $until }, porque he estado desconectado.
 result-win-timeout = { $winner } gana por tiempo a { $loser }.
 result-none-aborted = Se cancela la partida de { $first } y { $second }: una primera jugada no llegó a tiempo. Nadie pierde.
 result-none-stopped = Quien administra el servidor ha cerrado sin resultado la partida de { $first } y { $second }.
@@ -88,20 +91,12 @@ button-older = Más antiguas ▶
 settings-zone-unknown = Ya no conozco la zona horaria { $zone }. Hasta que elijas otra con `/horarios`, cuento en UTC.
 settings-unreadable = No he podido leer algunos de estos ajustes, así que aparecen como de fábrica. Elígelos otra vez.
 settings =
-    {"**"}Tus ajustes**
-    Cuando te toca: { $pings }
-    Recordatorios: { $reminders }
-    Tableros: { $theme }
-    Idioma: { $language }
+    {"**"}Tus ajustes**: cada menú y cada botón dice cómo está y lo cambia.
     Zona horaria: { $zone }
     Los relojes se paran de noche: { $sleep }; el fin de semana: { $weekend }
     Sin avisos: { $quiet }; mensaje diario a las { $digest }
-    Jugadas que confirmas antes de que las juegue: { $confirm }
-    Juego por ti una captura o un pase cuando es tu única jugada: { $forced }
-    Tus rivales pueden deshacer sus jugadas: { $takebacks }
-    Tableros que solo ves tú: { $turned }
-    Tus vacaciones empiezan solas antes de que se te acabe el tiempo: { $rescue }
     Las horas y la zona horaria se cambian con `/horarios`.
+    Las *jugadas forzadas* son capturas y pases sin elección. Las *vacaciones automáticas* empiezan antes de que se te acabe el tiempo.
 settings-pings-thread = un aviso donde se juega
 settings-pings-direct = un mensaje directo
 settings-pings-digest = un mensaje directo al día
@@ -119,30 +114,24 @@ settings-language-own = español
 settings-on = sí
 settings-off = no
 settings-none = nunca
-settings-choose-pings = Cuando te toca…
-settings-choose-reminders = Recordatorios…
-settings-choose-theme = Tableros…
-settings-choose-language = Idioma…
-settings-confirm-picked = las que eliges paso a paso
-settings-confirm-all = las que eliges o escribes
-settings-confirm-none = ninguna
-settings-confirm-to-picked = Confirmar las jugadas que elijo
-settings-confirm-to-all = Confirmar todas las jugadas
-settings-confirm-to-none = Jugar sin confirmar
-settings-takebacks-ask = si estás de acuerdo
-settings-takebacks-always = siempre
-settings-takebacks-never = nunca
-settings-takebacks-to-ask = Preguntarme antes de deshacer
-settings-takebacks-to-always = Permitir siempre deshacer
-settings-takebacks-to-never = No permitir deshacer
-settings-turned = girados 180°
-settings-upright = sin girar
-settings-turned-on = Girar mis tableros
-settings-turned-off = No girar mis tableros
-settings-forced-on = Jugar por mí las capturas y pases forzados
-settings-forced-off = Dejarme las capturas y pases forzados
-settings-rescue-on = Activar vacaciones automáticas
-settings-rescue-off = Desactivar vacaciones automáticas
+settings-menu-pings = Cuando te toca: { $value }
+settings-menu-reminders = Recordatorios: { $value }
+settings-menu-theme = Tableros: { $value }
+settings-menu-language = Idioma: { $value }
+settings-theme-samples = Ver los temas
+settings-samples = Un tablero en cada tema. Elige el tuyo en el menú de tus ajustes.
+settings-confirm-is-picked = Confirmar: las jugadas que elijo
+settings-confirm-is-all = Confirmar: todas las jugadas
+settings-confirm-is-none = Confirmar: ninguna jugada
+settings-takebacks-is-ask = Deshacer: me preguntan
+settings-takebacks-is-always = Deshacer: siempre permitido
+settings-takebacks-is-never = Deshacer: nunca permitido
+settings-turned-is-on = Mis tableros: girados
+settings-turned-is-off = Mis tableros: sin girar
+settings-forced-is-on = Jugadas forzadas automáticas: sí
+settings-forced-is-off = Jugadas forzadas automáticas: no
+settings-rescue-is-on = Vacaciones automáticas: sí
+settings-rescue-is-off = Vacaciones automáticas: no
 
 vacation-left = Vacaciones que te quedan este año: { $left }. Cada partida que terminas suma medio día.
 vacation-going = Estás de vacaciones hasta el { $when }; acaban { $relative }. Los relojes de todas tus partidas que lo permiten están parados, pero puedes jugar. Para el resto del año aún tienes { $left }.

@@ -39,7 +39,10 @@ choice-pauses-vacation = solo vacanze
 choice-pauses-none = niente
 
 board-due = Il tempo scade { $relative }, il { $when }.
-board-due-paused = L'orologio è fermo. Il tempo scade { $relative }, il { $when }.
+board-paused-vacation = L'orologio è fermo fino al { $until }, perché { $player } è in vacanza.
+board-paused-weekend = L'orologio è fermo fino al { $until }, perché { $player } ha il fine settimana libero.
+board-paused-night = L'orologio è fermo fino al { $until }, perché per { $player } è notte.
+board-paused-outage = L'orologio è fermo fino al { $until }, perché sono stato offline.
 result-win-timeout = Vince { $winner }: { $loser } ha esaurito il tempo.
 result-none-aborted = La partita tra { $first } e { $second } è annullata: una prima mossa non è arrivata in tempo. Nessuno perde.
 result-none-stopped = Chi gestisce il server ha chiuso senza risultato la partita tra { $first } e { $second }.
@@ -88,20 +91,12 @@ button-older = Più vecchie ▶
 settings-zone-unknown = Non conosco più il fuso orario { $zone }. Finché non ne scegli un altro con `/orari`, conto in UTC.
 settings-unreadable = Non sono riuscito a leggere alcune di queste impostazioni, quindi hanno i valori iniziali. Scegline di nuovo i valori.
 settings =
-    {"**"}Le tue impostazioni**
-    Quando tocca a te: { $pings }
-    Promemoria: { $reminders }
-    Tavolieri: { $theme }
-    Lingua: { $language }
+    {"**"}Le tue impostazioni**: ogni menu e ogni pulsante dice com'è impostato, e lo cambia.
     Fuso orario: { $zone }
     Orologi fermi di notte: { $sleep }; nel fine settimana: { $weekend }
     Niente notifiche: { $quiet }; messaggio giornaliero alle { $digest }
-    Mosse che confermi prima che le giochi: { $confirm }
-    Se la tua unica mossa è una cattura o un passo, la gioco io: { $forced }
-    I tuoi avversari possono annullare le loro mosse: { $takebacks }
-    Tavolieri che vedi solo tu: { $turned }
-    Vacanza automatica prima che scada il tempo: { $rescue }
     Per cambiare orari e fuso orario usa `/orari`.
+    Le *mosse obbligate* sono catture e passi senza scelta. La *vacanza automatica* comincia prima che scada il tuo tempo.
 settings-pings-thread = una notifica dove si gioca
 settings-pings-direct = un messaggio diretto
 settings-pings-digest = un messaggio diretto al giorno
@@ -119,30 +114,24 @@ settings-language-own = italiano
 settings-on = sì
 settings-off = no
 settings-none = mai
-settings-choose-pings = Quando tocca a te…
-settings-choose-reminders = Promemoria…
-settings-choose-theme = Tavolieri…
-settings-choose-language = Lingua…
-settings-confirm-picked = quelle che scegli passo per passo
-settings-confirm-all = quelle che scegli o scrivi
-settings-confirm-none = nessuna
-settings-confirm-to-picked = Chiedi conferma per le mosse che scelgo
-settings-confirm-to-all = Chiedi conferma per ogni mossa
-settings-confirm-to-none = Gioca ogni mossa senza conferma
-settings-takebacks-ask = se sei d'accordo
-settings-takebacks-always = sempre
-settings-takebacks-never = mai
-settings-takebacks-to-ask = Chiedimi prima di annullare mosse
-settings-takebacks-to-always = Permetti sempre di annullare
-settings-takebacks-to-never = Non permettere di annullare
-settings-turned = girati di 180°
-settings-upright = non girati
-settings-turned-on = Gira i miei tavolieri
-settings-turned-off = Non girare i miei tavolieri
-settings-forced-on = Gioca tu catture e passi obbligati
-settings-forced-off = Catture e passi obbligati li gioco io
-settings-rescue-on = Attiva la vacanza automatica
-settings-rescue-off = Disattiva la vacanza automatica
+settings-menu-pings = Quando tocca a te: { $value }
+settings-menu-reminders = Promemoria: { $value }
+settings-menu-theme = Tavolieri: { $value }
+settings-menu-language = Lingua: { $value }
+settings-theme-samples = Mostra i temi
+settings-samples = Un tavoliere per ogni tema. Scegli il tuo nel menu delle impostazioni.
+settings-confirm-is-picked = Conferma: le mosse che scelgo
+settings-confirm-is-all = Conferma: ogni mossa
+settings-confirm-is-none = Conferma: nessuna mossa
+settings-takebacks-is-ask = Annullare mosse: chiedimelo
+settings-takebacks-is-always = Annullare mosse: sempre permesso
+settings-takebacks-is-never = Annullare mosse: mai permesso
+settings-turned-is-on = I miei tavolieri: girati
+settings-turned-is-off = I miei tavolieri: non girati
+settings-forced-is-on = Mosse obbligate automatiche: sì
+settings-forced-is-off = Mosse obbligate automatiche: no
+settings-rescue-is-on = Vacanza automatica: sì
+settings-rescue-is-off = Vacanza automatica: no
 
 vacation-left = Vacanze che ti restano quest'anno: { $left }. Ogni partita che finisci ti dà mezza giornata in più.
 vacation-going = Sei in vacanza fino al { $when } (finisce { $relative }). Gli orologi di tutte le tue partite che lo permettono sono fermi, ma puoi muovere lo stesso. Per il resto dell'anno hai ancora { $left }.

@@ -202,7 +202,7 @@ impl World {
             let offered = self.offers(target, body) || (command.guild.is_some() && self.bot_is_in(target));
             offered && in_dm && self.permits(person, target, body) && body["type"] == 1
         };
-        Ok(self.persisted.commands.iter().filter(fits).collect())
+        Ok(self.commands_of(self.program()).iter().filter(fits).collect())
     }
 
     /// Sends a command, or requests completions if `focused` names the option being typed.

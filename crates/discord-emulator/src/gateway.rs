@@ -15,7 +15,7 @@ use super::error::ApiError;
 use super::hub::Hub;
 use super::id::Id;
 use super::limits;
-use super::session::{ControlAction, intent};
+use super::session::{ControlAction, Program, intent};
 
 /// Numbers the connections, so that the late close of an old one does not affect its successor.
 static CONNECTIONS: AtomicU64 = AtomicU64::new(1);
@@ -170,7 +170,7 @@ async fn authenticate(hub: &Hub, socket: &mut WebSocket, number: u64) -> Result<
 
 /// Opens a session; `None` if another shard of the same bucket has identified too shortly before.
 fn identify(hub: &Hub, d: &Value, number: u64) -> Result<Option<Link>, End> {
-    check_token(hub, d)?;
+    let program = check_token(hub, d)?;
     #[cfg(feature = "testing")]
     if let Some(code) = hub.faults.next_identify_refusal() {
         return Err(End::Close(code, "Closed for a test."));
@@ -203,7 +203,7 @@ fn identify(hub: &Hub, d: &Value, number: u64) -> Result<Option<Link>, End> {
     let guild = world.guild_create_json();
     let guilds = if installed { json!([{ "id": guild["id"], "unavailable": true }]) } else { json!([]) };
     let resume_url = gateway_url(&world.base);
-    let session = world.open_session(intents, (shard, shards));
+    let session = world.open_session(program, intents, (shard, shards));
     session.connection = Some(number);
     let ready = json!({
         "v": 10, "user": user, "session_id": session.id, "resume_gateway_url": resume_url,
@@ -228,11 +228,11 @@ fn identify(hub: &Hub, d: &Value, number: u64) -> Result<Option<Link>, End> {
 }
 
 fn resume(hub: &Hub, d: &Value, number: u64) -> Result<Option<Link>, End> {
-    check_token(hub, d)?;
+    let program = check_token(hub, d)?;
     let seq = d["seq"].as_u64().unwrap_or(0);
     let mut world = hub.world();
     let Some(session) = world.session_mut(d["session_id"].as_str().unwrap_or_default()) else { return Ok(None) };
-    if session.since(seq).is_none() {
+    if session.program != program || session.since(seq).is_none() {
         return Ok(None);
     }
     session.connection = Some(number);
@@ -248,10 +248,10 @@ fn resume(hub: &Hub, d: &Value, number: u64) -> Result<Option<Link>, End> {
     Ok(Some(link))
 }
 
-fn check_token(hub: &Hub, d: &Value) -> Result<(), End> {
+fn check_token(hub: &Hub, d: &Value) -> Result<Program, End> {
     let token = d["token"].as_str().unwrap_or_default();
     let token = token.strip_prefix("Bot ").unwrap_or(token);
-    if token == hub.token { Ok(()) } else { Err(End::Close(4004, "Authentication failed.")) }
+    hub.program_of(token).ok_or(End::Close(4004, "Authentication failed."))
 }
 
 /// Sends the events that the client has not received yet.

@@ -10,6 +10,7 @@ use super::error::ApiError;
 use super::files::{Files, content_type, dimensions};
 use super::id::Id;
 use super::message::Attachment;
+use super::session::Program;
 use super::world::World;
 
 /// The world with its lock, the files and, in tests, fault injection.
@@ -20,8 +21,10 @@ pub(super) struct Hub {
     #[cfg(feature = "testing")]
     pub faults: super::testing::FaultInjector,
     pub endpoint_client: EndpointClient,
-    /// The accepted bot token.
-    pub token: String,
+    /// The token of the program that started the emulator.
+    token: String,
+    /// The token of a bot of one's own, if there can be one.
+    guest_token: Option<String>,
     /// Additional host names by which clients may address the server.
     pub host_names: Vec<String>,
     pub closing: CancellationToken,
@@ -33,6 +36,7 @@ impl Hub {
         files: Files,
         endpoint_client: EndpointClient,
         token: String,
+        guest_token: Option<String>,
         host_names: Vec<String>,
     ) -> Self {
         Self {
@@ -42,8 +46,18 @@ impl Hub {
             faults: super::testing::FaultInjector::new(),
             endpoint_client,
             token,
+            guest_token,
             host_names,
             closing: CancellationToken::new(),
+        }
+    }
+
+    /// The program that has this token; `None` for a wrong one.
+    pub fn program_of(&self, token: &str) -> Option<Program> {
+        match token {
+            _ if token == self.token => Some(Program::BuiltIn),
+            _ if self.guest_token.as_deref() == Some(token) => Some(Program::Guest),
+            _ => None,
         }
     }
 

@@ -30,9 +30,12 @@ pub struct EmulatorOptions {
     pub address: SocketAddr,
     /// The folder for the state; `None` means in memory only.
     pub state: Option<PathBuf>,
-    /// The accepted bot token. It is written to the state folder, readable by its owner only, for a bot in another
-    /// process. When people use the page, it should be drawn anew by [`draw_token`](super::draw_token).
+    /// The token of the bot. When people use the page, it should be drawn anew by [`draw_token`](super::draw_token).
     pub token: String,
+    /// The token of a second program for the same bot, in another process. While that is connected, it alone is sent
+    /// what people do. This token, or [`token`](Self::token) if there is none, is written to the state folder, readable
+    /// by its owner only.
+    pub guest_token: Option<String>,
     /// The secret of the key that signs interactions for an interactions endpoint; by default it is drawn anew.
     pub signing_secret: Option<[u8; 32]>,
     /// The bot's name.
@@ -61,6 +64,7 @@ impl Default for EmulatorOptions {
             address: SocketAddr::new(IpAddr::V4(Ipv4Addr::LOCALHOST), 0),
             state: None,
             token: "local-bot-token".to_owned(),
+            guest_token: None,
             signing_secret: None,
             bot_name: "Bot".to_owned(),
             bot_permissions: permission::BOT,
@@ -146,14 +150,15 @@ impl Emulator {
         world.private_channel(pair);
         if let Some(folder) = &options.state {
             // Only after binding the address: before, another emulator may have been using the folder.
-            token::store(folder, &options.token).map_err(broken)?;
+            token::store(folder, options.guest_token.as_ref().unwrap_or(&options.token)).map_err(broken)?;
         }
         let mut secret = options.signing_secret.unwrap_or_default();
         if options.signing_secret.is_none() {
             getrandom::fill(&mut secret)?;
         }
         let endpoint_client = EndpointClient::new(SigningKey::new(secret))?;
-        let hub = Arc::new(Hub::new(world, files, endpoint_client, options.token, options.host_names));
+        let EmulatorOptions { token, guest_token, host_names, .. } = options;
+        let hub = Arc::new(Hub::new(world, files, endpoint_client, token, guest_token, host_names));
         let tasks = TaskTracker::new();
         tasks.spawn(send_interactions(Arc::clone(&hub), queued));
         tasks.spawn(persistence::write_on_changes(Arc::clone(&hub), options.state));

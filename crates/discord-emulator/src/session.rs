@@ -63,10 +63,22 @@ impl Default for IdentifyLimit {
     }
 }
 
+/// Whose program acts for the application. Both are the same bot to people.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub(super) enum Program {
+    /// The one that started the emulator.
+    #[default]
+    BuiltIn,
+    /// A bot of one's own, in another process. While it is connected, the other steps back.
+    Guest,
+}
+
 /// A gateway session. It outlives its connection, so that it can be resumed.
 #[derive(Debug)]
 pub(super) struct Session {
     pub id: String,
+    /// Whose session it is.
+    pub program: Program,
     pub intents: u64,
     /// The number of the shard, and how many there are.
     pub shard: (u64, u64),
@@ -81,9 +93,10 @@ pub(super) struct Session {
 }
 
 impl Session {
-    pub fn new(id: String, intents: u64, shard: (u64, u64)) -> Self {
+    pub fn new(id: String, program: Program, intents: u64, shard: (u64, u64)) -> Self {
         Self {
             id,
+            program,
             intents,
             shard,
             seq: 0,

@@ -12,7 +12,7 @@ use crate::chat::views::hints;
 use crate::chat::views::worded_hint::WordedHint;
 use crate::chat::views::{analysis_view, board};
 use crate::engine::{HintError, hints as engine_hints};
-use crate::service::{CostlyRequest, Hint, Match, MatchFilter, PlayError, ServiceError, StorageError};
+use crate::service::{CostlyRequest, Hint, Match, MatchAnalysis, MatchFilter, PlayError, ServiceError, StorageError};
 
 const HINTING: Conduct = Conduct::PRIVATE.costing(CostlyRequest::Hint);
 
@@ -68,6 +68,26 @@ pub(super) const ACTIONS: Actions = Actions {
         ButtonAction::in_match(board::COACH, HINTING, |press, found, _| {
             Box::pin(async move { press.handler.coach(&press.request.requester, &found).await.map(Answer::Private) })
         }),
+        ButtonAction::in_match(
+            analysis_view::OPEN,
+            Conduct::PRIVATE.costing(CostlyRequest::Picture),
+            |press, found, _| {
+                Box::pin(async move {
+                    press.handler.analysis_page(&press.request.requester, &found, 1).await.map(Answer::Private)
+                })
+            },
+        ),
+        // The private message with the previous page is replaced by the next one.
+        ButtonAction::in_match(
+            analysis_view::PAGE,
+            Conduct::UPDATE.costing(CostlyRequest::Picture),
+            |press, found, _| {
+                Box::pin(async move {
+                    let page = press.arguments.first().and_then(|page| page.parse().ok()).ok_or(PlayError::Unknown)?;
+                    press.handler.analysis_page(&press.request.requester, &found, page).await.map(Answer::Change)
+                })
+            },
+        ),
         ButtonAction::in_match(board::ANALYSE, ANALYSING, |press, found, _| {
             Box::pin(async move { press.handler.analyse(press.request, &found).await.map(Answer::Private) })
         }),
@@ -128,10 +148,24 @@ impl RequestHandler {
 
     /// Requests the analysis of a finished match, or shows its progress or its result.
     pub(super) async fn analyse(&self, request: &Request, found: &Match) -> Result<View, ServiceError> {
-        let language = request.requester.language;
-        let analysis = self.service().analyse(found, request.requester.id, request.token.as_ref()).await?;
-        let names = names(self.service(), language, found).await;
-        Ok(analysis_view::view(self.pictures(), &request.requester.picture_options(), found, &names, &analysis).await)
+        let requester = &request.requester;
+        let analysis = self.service().analyse(found, requester.id, request.token.as_ref()).await?;
+        if analysis.positions.is_empty() && analysis.next(found).is_some() {
+            return Ok(View::text(localize(requester.language, "analysis-requested", &[])));
+        }
+        Ok(self.page_of(requester, found, &analysis, 0).await)
+    }
+
+    /// A page of an analysis that was made.
+    async fn analysis_page(&self, requester: &Requester, found: &Match, page: usize) -> Result<View, ServiceError> {
+        let analysis = self.service().storage().analysis(found.id).await?.ok_or(PlayError::Unknown)?;
+        Ok(self.page_of(requester, found, &analysis, page).await)
+    }
+
+    async fn page_of(&self, requester: &Requester, found: &Match, analysis: &MatchAnalysis, page: usize) -> View {
+        let names = names(self.service(), requester.language, found).await;
+        let (options, reader) = (requester.picture_options(), found.seat_of(requester.id));
+        analysis_view::page(self.pictures(), &options, found, &names, analysis, reader, page).await
     }
 }
 

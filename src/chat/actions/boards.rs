@@ -8,7 +8,7 @@ use crate::chat::player_names::names;
 use crate::chat::request::Requester;
 use crate::chat::texts::localize_in;
 use crate::chat::view::{Answer, View};
-use crate::chat::views::{board, standings};
+use crate::chat::views::{board, help_page, standings};
 use crate::service::lobby::challenge::named_game;
 use crate::service::{CostlyRequest, Match, MatchFilter, ServiceError};
 
@@ -68,16 +68,24 @@ pub(super) const RULES: Command = Command::new(
 );
 
 pub(super) const ACTIONS: Actions = Actions {
-    buttons: &[ButtonAction::in_match(
-        Pattern::new("look @"),
-        Conduct::PRIVATE.costing(CostlyRequest::Picture),
-        |press, found, _| {
+    buttons: &[
+        ButtonAction::in_match(
+            Pattern::new("look @"),
+            Conduct::PRIVATE.costing(CostlyRequest::Picture),
+            |press, found, _| {
+                Box::pin(async move {
+                    let look = press.handler.look(&press.request.requester, &found, BoardForm::Picture);
+                    look.await.map(Look::answer)
+                })
+            },
+        ),
+        ButtonAction::new(board::RULES, Conduct::PRIVATE.costing(CostlyRequest::Picture), |press| {
             Box::pin(async move {
-                let look = press.handler.look(&press.request.requester, &found, BoardForm::Picture);
-                look.await.map(Look::answer)
+                let game = press.arguments.first().map_or("", String::as_str);
+                press.handler.rules(&press.request.requester, game).await.map(Answer::Reply)
             })
-        },
-    )],
+        }),
+    ],
     ..Actions::NONE
 };
 
@@ -116,7 +124,9 @@ impl RequestHandler {
             text.push(format!("\n{number}. "));
             text.push(caption);
         }
-        Ok(View { attachments, ..View::text(text) })
+        let menus = vec![help_page::level_menu(language, game.name())];
+        let buttons = vec![help_page::challenge_button(language)];
+        Ok(View { attachments, menus, buttons, ..View::text(text) })
     }
 
     /// The board, the opponent's open offer and the player's note.

@@ -61,6 +61,18 @@ pub(super) const ACTIONS: Actions = Actions {
         }),
     ],
     menus: &[
+        MenuAction::new(
+            help_page::PLAY_AT_LEVEL,
+            Conduct::PRIVATE.costing(CostlyRequest::Game).beginning(Company::Any),
+            |choice| {
+                Box::pin(async move {
+                    let game = choice.arguments.first().cloned().unwrap_or_default();
+                    let level = choice.value.parse().ok().and_then(Level::new).ok_or(PlayError::Unknown)?;
+                    let given = Arguments::default().with("game", Argument::Text(game));
+                    choice.handler.play_engine(choice.request, &given, level).await
+                })
+            },
+        ),
         MenuAction::new(help_page::RULES, Conduct::PRIVATE.costing(CostlyRequest::Picture), |choice| {
             Box::pin(
                 async move { choice.handler.rules(&choice.request.requester, choice.value).await.map(Answer::Reply) },

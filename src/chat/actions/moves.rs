@@ -8,7 +8,7 @@ use crate::chat::request::{Completion, Request, Requester};
 use crate::chat::texts::error_texts::refusal;
 use crate::chat::texts::{label, localize};
 use crate::chat::view::{Answer, Form, View};
-use crate::chat::views::board;
+use crate::chat::views::{board, picking};
 use crate::service::{Action, Confirmation, Match, MatchFilter, PlayError, ServiceError};
 
 pub(super) const MOVE: Command = Command::new(
@@ -124,7 +124,7 @@ impl RequestHandler {
         let requester = &request.requester;
         if requester.confirmation == Confirmation::None {
             found.check_turn(requester.id, Some(ply))?;
-            if let Some(text) = board::decided(found, picks.clone()) {
+            if let Some(text) = picking::decided(found, picks.clone()) {
                 return self.play_picked(request, found, ply, &text).await;
             }
         }
@@ -165,7 +165,7 @@ impl RequestHandler {
         };
         let names = names(self.service(), requester.language, found).await;
         let options = requester.picture_options();
-        Ok(Answer::Reply(board::preview(self.pictures(), &options, found, &names, &text).await))
+        Ok(Answer::Reply(picking::preview(self.pictures(), &options, found, &names, &text).await))
     }
 
     /// The next step of picking a move.
@@ -179,10 +179,10 @@ impl RequestHandler {
         found.check_turn(requester.id, Some(ply))?;
         let names = names(self.service(), requester.language, found).await;
         // The menus of this match offer only picks that lead to a move. For any others, picking starts over.
-        match board::steps(self.pictures(), &requester.picture_options(), found, &names, picked).await {
+        match picking::steps(self.pictures(), &requester.picture_options(), found, &names, picked).await {
             Some(view) => Ok(view),
             None => {
-                let view = board::steps(self.pictures(), &requester.picture_options(), found, &names, &[]).await;
+                let view = picking::steps(self.pictures(), &requester.picture_options(), found, &names, &[]).await;
                 Ok(view.ok_or(PlayError::Over)?)
             }
         }

@@ -68,7 +68,7 @@ pub(super) const SETTINGS: Command = Command::new(
         optional_when_typed("forced", Kind::Flag),
         optional_when_typed("rescue", Kind::Flag),
     ],
-    SHOWING_BOARDS,
+    Conduct::PRIVATE,
     CommandRun::Anywhere(|call| {
         Box::pin(async move {
             let requester = &call.request.requester;
@@ -78,11 +78,7 @@ pub(super) const SETTINGS: Command = Command::new(
             call.handler.set_typed(requester, call.given).await.map(Answer::Private)
         })
     }),
-)
-.free_if(|given| !given.is_empty());
-
-/// The settings show a board of each game.
-const SHOWING_BOARDS: Conduct = Conduct::PRIVATE.costing(CostlyRequest::Picture);
+);
 
 pub(super) const TIMES: Command = Command::new(
     "times",
@@ -126,16 +122,12 @@ pub(super) const REMINDERS: Command = Command::new(
 
 pub(super) const ACTIONS: Actions = Actions {
     buttons: &[
-        ButtonAction::new(
-            preferences_view::SWITCH,
-            Conduct { mode: Conduct::UPDATE.mode, ..SHOWING_BOARDS },
-            |press| {
-                Box::pin(async move {
-                    let preference = press.arguments.first().map_or("", String::as_str);
-                    press.handler.switch_preference(&press.request.requester, preference).await.map(Answer::Change)
-                })
-            },
-        ),
+        ButtonAction::new(preferences_view::SWITCH, Conduct::UPDATE, |press| {
+            Box::pin(async move {
+                let preference = press.arguments.first().map_or("", String::as_str);
+                press.handler.switch_preference(&press.request.requester, preference).await.map(Answer::Change)
+            })
+        }),
         ButtonAction::new(preferences_view::DEPART, Conduct::UPDATE, |press| {
             Box::pin(async move {
                 let days = press.arguments.first().and_then(|days| days.parse().ok()).ok_or(PlayError::Unknown)?;
@@ -156,11 +148,15 @@ pub(super) const ACTIONS: Actions = Actions {
     ],
     menus: &[MenuAction::new(
         preferences_view::SET,
-        Conduct { mode: Conduct::UPDATE.mode, ..SHOWING_BOARDS },
+        // One of the choices shows the themes.
+        Conduct::UPDATE.costing(CostlyRequest::Picture),
         |choice| {
             Box::pin(async move {
                 let preference = choice.arguments.first().map_or("", String::as_str);
                 let requester = &choice.request.requester;
+                if (preference, choice.value) == ("theme", preferences_view::SAMPLES) {
+                    return choice.handler.theme_samples(requester).await.map(Answer::Private);
+                }
                 choice.handler.set_preference(requester, preference, choice.value).await.map(Answer::Change)
             })
         },
@@ -295,12 +291,13 @@ impl RequestHandler {
     pub(super) async fn settings(&self, requester: &Requester) -> Result<View, ServiceError> {
         let settings = self.service().preferences(requester.id).await?;
         let schedule = self.service().schedule(requester.id).await?;
-        let mut view = preferences_view::settings(requester.language, &settings, &schedule);
-        let theme = settings.theme.as_deref().unwrap_or(&requester.theme);
-        for game in self.service().catalog().games() {
-            view.attachments.extend(self.pictures().preview(requester.picture_options().in_theme(theme), *game).await);
-        }
-        Ok(view)
+        Ok(preferences_view::settings(requester.language, &settings, &schedule))
+    }
+
+    /// Shows a board in each theme.
+    async fn theme_samples(&self, requester: &Requester) -> Result<View, ServiceError> {
+        let game = self.service().catalog().games().first().ok_or(PlayError::Unknown)?;
+        Ok(preferences_view::samples(self.pictures(), &requester.picture_options(), *game).await)
     }
 
     /// Sets a preference to a value of its menu.

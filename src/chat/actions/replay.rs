@@ -6,7 +6,7 @@ use crate::chat::player_names::names;
 use crate::chat::request::Requester;
 use crate::chat::texts::localize;
 use crate::chat::view::{Answer, View};
-use crate::chat::views::{board, replay};
+use crate::chat::views::{analysis_view, board, replay};
 use crate::service::{CostlyRequest, Match, MatchFilter, PlayError, ServiceError, Status};
 
 pub(super) const REPLAY: Command = Command::new(
@@ -58,10 +58,26 @@ pub(super) const ACTIONS: Actions = Actions {
 };
 
 impl RequestHandler {
-    /// Opens the replay of a match: at the beginning if the match is over, else at the present position.
+    /// Opens the replay of a match at the present position or, if the match is over, where it turned.
     pub(super) async fn open_replay(&self, requester: &Requester, found: &Match) -> Result<Answer, ServiceError> {
-        let ply = if found.status == Status::Running { found.ply() } else { 0 };
+        let ply = match found.status {
+            Status::Running => found.ply(),
+            _ => self.turning_point(requester, found).await?,
+        };
         self.replay_position(requester, found, ply).await.map(Answer::Private)
+    }
+
+    /// The ply where a finished match turned: the worst mistake, the requester's own first, if the match was analysed;
+    /// else the move that changed the board most.
+    async fn turning_point(&self, requester: &Requester, found: &Match) -> Result<usize, ServiceError> {
+        let analysis = self.service().storage().analysis(found.id).await?;
+        if let Some(analysis) = analysis.filter(|analysis| analysis.next(found).is_none()) {
+            let review = analysis.review(found);
+            if let Some(worst) = analysis_view::mistakes(&review, found.seat_of(requester.id)).first() {
+                return Ok(worst.ply);
+            }
+        }
+        Ok(found.line.key_plies(2).first().copied().unwrap_or_default())
     }
 
     async fn animation(&self, requester: &Requester, found: &Match) -> View {

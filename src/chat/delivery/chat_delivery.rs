@@ -78,7 +78,7 @@ impl ChatDelivery {
                 if is_final_only && !is_complete {
                     return Ok(());
                 }
-                let view = analysis_view::view(&self.pictures, &options, &played, &names, &analysis).await;
+                let view = analysis_view::report(&self.pictures, &options, &played, &names, &analysis).await;
                 if played.location.delivery_mode == DeliveryMode::InteractionOnly {
                     return self.answer(due, &played, &view).await;
                 }

@@ -1,9 +1,11 @@
 //! Text about time: time controls, time left, instants.
 
 use crate::chat::text::Text;
+use crate::chat::texts::players::display_name;
 use crate::chat::texts::{Language, label, localize, localize_with};
 use crate::render::ClockLabel;
 use crate::rules::Seat;
+use crate::service::time::calendar::Cause;
 use crate::service::time::control::{DAY_MS, HOUR_MS};
 use crate::service::{Match, Millis, Pauses, TimeControl};
 
@@ -56,12 +58,24 @@ pub fn terms(language: Language, terms: TimeControl, pauses: Pauses, now: Millis
     vec![time, localize(language, &format!("challenge-pauses-{}", pauses.word()), &[])]
 }
 
-/// The deadline of the player to move, or that the clock is paused; `None` without a deadline.
+/// The deadline of the player to move, or why and until when the clock is paused; `None` without a deadline.
 pub fn due(language: Language, played: &Match, now: Millis) -> Option<Text> {
     let flag_at = played.flag_at()?;
-    let key = if played.is_paused(now) { "board-due-paused" } else { "board-due" };
-    let (when, relative) = (Text::instant(flag_at), Text::relative(flag_at));
-    Some(localize_with(language, key, &[("when", when.into()), ("relative", relative.into())]))
+    let due = localize_with(
+        language,
+        "board-due",
+        &[("when", Text::instant(flag_at).into()), ("relative", Text::relative(flag_at).into())],
+    );
+    let Some((seat, pause)) = played.pause(now) else { return Some(due) };
+    let key = match pause.cause {
+        Cause::Vacation => "board-paused-vacation",
+        Cause::Weekend => "board-paused-weekend",
+        Cause::Night => "board-paused-night",
+        Cause::Outage => "board-paused-outage",
+    };
+    let player = display_name(language, played.player(seat));
+    let args = [("player", player.into()), ("until", Text::instant(pause.until).into())];
+    Some(localize_with(language, key, &args).then(" ").then(due))
 }
 
 /// The clocks of both players, for a picture; empty without clocks and for the engine.

@@ -1,5 +1,6 @@
 //! Views of analyses.
 
+use super::board::button;
 use super::pictures::{PictureOptions, PictureRenderer};
 use super::worded_mistake::{self, mistake};
 use crate::catalog::{Course, JudgedMove, Review};
@@ -15,36 +16,129 @@ use crate::service::{Match, MatchAnalysis};
 /// Plays on against the engine from an earlier position.
 pub const PLAY_ON: Pattern<Pressed> = Pattern::new("retry @");
 
-/// The progress of an analysis, or its result once it is complete.
-pub async fn view(
+/// Opens the pages of an analysis at the first mistake.
+pub const OPEN: Pattern<Pressed> = Pattern::new("mistakes @");
+/// Shows another page of an analysis.
+pub const PAGE: Pattern<Pressed> = Pattern::new("analysis @ #");
+
+/// The maximum number of mistakes that are shown.
+const MISTAKES_MAX: usize = 3;
+
+/// The progress of an analysis, or its result once it is complete, for everyone who sees the message.
+pub async fn report(
     pictures: &PictureRenderer,
     options: &PictureOptions,
     played: &Match,
     names: &[String; 2],
     analysis: &MatchAnalysis,
 ) -> View {
-    let language = options.language;
-    if analysis.next(played).is_some() {
-        let values = [("done", analysis.positions.len().to_string()), ("all", positions(played).to_string())];
-        return View::text(localize(
-            language,
-            "analysis-goes-on",
-            &values.each_ref().map(|(name, value)| (*name, value.as_str())),
-        ));
-    }
-    let review = analysis.review(played);
-    let mut attachments: Vec<_> = pictures.curve(options, played, names, &review).await.into_iter().collect();
-    for mistake in mistakes(&review) {
-        attachments.extend(pictures.refutation(options, played, names, mistake).await);
-        attachments.extend(pictures.better(options, played, names, mistake).await);
-    }
-    let play_on = |mistake: &JudgedMove<String>| {
-        let label = label(language, "button-play-on", &[("turn", &mistake.ply.to_string())]);
-        let action = PLAY_ON.at(played.id, mistake.ply - 1);
-        Button { label, action, style: ButtonStyle::Secondary }
+    let review = match complete(options.language, played, analysis) {
+        Ok(review) => review,
+        Err(progress) => return progress,
     };
-    let buttons = mistakes(&review).map(play_on).collect();
-    View { attachments, buttons, ..View::text(text(language, played, &review)) }
+    // Against the bot, one person reads it.
+    let reader = played.engine_seat().map(|engine| !engine);
+    let mistakes = mistakes(&review, reader);
+    let curve = pictures.curve(options, played, names, &review).await;
+    let mut view = summary(options.language, played, &review, &mistakes);
+    view.attachments.extend(curve);
+    if !mistakes.is_empty() {
+        let one_by_one = button(options.language, "button-mistakes", OPEN.on(played), ButtonStyle::Primary);
+        view.buttons.insert(0, one_by_one);
+    }
+    view
+}
+
+/// A page of an analysis for one reader, the mistakes of `reader` first: the summary, then a picture of each mistake and
+/// of what was better. Its buttons lead to the pages before and after it.
+pub async fn page(
+    pictures: &PictureRenderer,
+    options: &PictureOptions,
+    played: &Match,
+    names: &[String; 2],
+    analysis: &MatchAnalysis,
+    reader: Option<Seat>,
+    page: usize,
+) -> View {
+    let language = options.language;
+    let review = match complete(language, played, analysis) {
+        Ok(review) => review,
+        Err(progress) => return progress,
+    };
+    let mistakes = mistakes(&review, reader);
+    let pages = pages(&mistakes);
+    let page = page % pages.len();
+    let (mut view, attachment) = match pages[page] {
+        Page::Summary => {
+            (summary(language, played, &review, &mistakes), pictures.curve(options, played, names, &review).await)
+        }
+        Page::Refutation(mistake) => {
+            (about(language, played, mistake), pictures.refutation(options, played, names, mistake).await)
+        }
+        Page::Better(mistake) => {
+            (about(language, played, mistake), pictures.better(options, played, names, mistake).await)
+        }
+    };
+    view.attachments.extend(attachment);
+    if pages.len() > 1 {
+        let (number, all) = ((page + 1).to_string(), pages.len().to_string());
+        view.text.push_line(localize(language, "analysis-page", &[("page", &number), ("all", &all)]));
+        let leaf =
+            |key, page: usize| button(language, key, PAGE.on(played).with(page % pages.len()), ButtonStyle::Secondary);
+        let leaves = [leaf("button-replay-back", page + pages.len() - 1), leaf("button-replay-forward", page + 1)];
+        view.buttons.splice(0..0, leaves);
+    }
+    view
+}
+
+/// What a page of an analysis shows.
+#[derive(Clone, Copy)]
+enum Page<'a> {
+    Summary,
+    Refutation(&'a JudgedMove<String>),
+    Better(&'a JudgedMove<String>),
+}
+
+fn pages<'a>(mistakes: &[&'a JudgedMove<String>]) -> Vec<Page<'a>> {
+    let mut pages = vec![Page::Summary];
+    for mistake in mistakes {
+        // A mistake that ended the game has no refutation.
+        if !mistake.refutation.is_empty() {
+            pages.push(Page::Refutation(mistake));
+        }
+        pages.push(Page::Better(mistake));
+    }
+    pages
+}
+
+/// The review of a complete analysis, or its progress in words.
+fn complete(language: Language, played: &Match, analysis: &MatchAnalysis) -> Result<Review, View> {
+    if analysis.next(played).is_none() {
+        return Ok(analysis.review(played));
+    }
+    let values = [("done", analysis.positions.len().to_string()), ("all", positions(played).to_string())];
+    let values = values.each_ref().map(|(name, value)| (*name, value.as_str()));
+    Err(View::text(localize(language, "analysis-goes-on", &values)))
+}
+
+/// The summary with a button for each mistake.
+fn summary(language: Language, played: &Match, review: &Review, mistakes: &[&JudgedMove<String>]) -> View {
+    let buttons = mistakes.iter().map(|mistake| play_on(language, played, mistake)).collect();
+    View { buttons, ..View::text(text(language, played, review, mistakes)) }
+}
+
+/// A mistake in words, with its button.
+fn about(language: Language, played: &Match, slip: &JudgedMove<String>) -> View {
+    let player = display_name(language, played.player(slip.seat));
+    let text = mistake(language, played.line.game(), player, slip);
+    View { buttons: vec![play_on(language, played, slip)], ..View::text(text) }
+}
+
+/// The button that plays on from before a mistake.
+fn play_on(language: Language, played: &Match, mistake: &JudgedMove<String>) -> Button {
+    let label = label(language, "button-play-on", &[("turn", &mistake.ply.to_string())]);
+    let action = PLAY_ON.at(played.id, mistake.ply - 1);
+    Button { label, action, style: ButtonStyle::Secondary }
 }
 
 /// The comment on the last move of a match.
@@ -73,7 +167,7 @@ pub async fn comment(
     View { attachments, ..View::text(Text::join([say("coach-mistake"), about], " ")) }
 }
 
-fn text(language: Language, played: &Match, review: &Review) -> Text {
+fn text(language: Language, played: &Match, review: &Review, mistakes: &[&JudgedMove<String>]) -> Text {
     let [first, second] = played.players.map(|player| display_name(language, player));
     let args = [("game", played.line.game().title().into()), ("first", (&first).into()), ("second", (&second).into())];
     let mut lines = vec![localize_with(language, "analysis-title", &args)];
@@ -94,16 +188,19 @@ fn text(language: Language, played: &Match, review: &Review) -> Text {
     if review.mistakes.is_empty() {
         lines.push(localize(language, "analysis-no-slips", &[]));
     }
-    for slip in mistakes(review) {
+    for slip in mistakes {
         let player = display_name(language, played.player(slip.seat));
         lines.push(mistake(language, played.line.game(), player, slip));
     }
     Text::join(lines, "\n")
 }
 
-/// The worst mistakes, worst first.
-fn mistakes(review: &Review) -> impl Iterator<Item = &JudgedMove<String>> {
-    review.mistakes.iter().filter_map(|index| review.moves.get(*index))
+/// The worst mistakes, worst first, but those of `reader` before all others.
+pub fn mistakes(review: &Review, reader: Option<Seat>) -> Vec<&JudgedMove<String>> {
+    let mut mistakes: Vec<_> = review.mistakes.iter().filter_map(|index| review.moves.get(*index)).collect();
+    mistakes.sort_by_key(|mistake| reader.is_some() && Some(mistake.seat) != reader);
+    mistakes.truncate(MISTAKES_MAX);
+    mistakes
 }
 
 /// How the game went, in one sentence.

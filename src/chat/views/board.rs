@@ -1,14 +1,15 @@
 //! Views of matches: boards, notices and lists.
 
+use super::defeat;
 use super::match_list::{Listed, TEXT_MAX, lines};
 use super::pictures::{PictureOptions, PictureRenderer, facts, result};
-use crate::catalog::{AnyGame, AnyLine};
+use crate::catalog::AnyLine;
 use crate::chat::custom_id::{ButtonId, Chosen, Pattern, Pressed, Submitted};
 use crate::chat::text::{Text, is_invisible};
 use crate::chat::texts::players::{NAME_MAX, display_name};
 use crate::chat::texts::time;
-use crate::chat::texts::{Language, label, label_in, localize, localize_in, localize_with};
-use crate::chat::view::{Attachment, Button, ButtonStyle, MENU_MAX, MENUS_MAX, Menu, View};
+use crate::chat::texts::{Language, label, localize, localize_in, localize_with};
+use crate::chat::view::{Attachment, BUTTONS_MAX, Button, ButtonStyle, View};
 use crate::rules::Seat;
 use crate::service::{Match, MatchId, Millis, Notice, Offer, OfferKind, Player, PlayerId};
 
@@ -48,6 +49,8 @@ pub const COACH: Pattern<Pressed> = Pattern::new("coach @");
 pub const ANALYSE: Pattern<Pressed> = Pattern::new("analyse @");
 /// Opens the replay of a game, or animates it.
 pub const REPLAY: Pattern<Pressed> = Pattern::new("replay @ open|animate");
+/// Explains the rules of a game.
+pub const RULES: Pattern<Pressed> = Pattern::new("rules *");
 /// Plays again with seats swapped.
 pub const REMATCH: Pattern<Pressed> = Pattern::new("rematch @");
 
@@ -109,6 +112,9 @@ fn state(language: Language, played: &Match, since: usize, now: Millis) -> Text 
         }
         None => {
             text.push(result(language, played, &played.players.map(|player| display_name(language, player))));
+            if let Some(defeat) = defeat::of(language, played) {
+                text.push_line(defeat);
+            }
         }
     }
     if let Some(due) = time::due(language, played, now) {
@@ -155,8 +161,17 @@ pub async fn board(
     View { text, pings, attachments: attachment.into_iter().collect(), buttons, ..View::default() }
 }
 
+/// The button that explains the rules of a game.
+pub(in crate::chat) fn rules_button(language: Language, game: &str) -> Button {
+    button(language, "button-rules", RULES.with(game), ButtonStyle::Secondary)
+}
+
+/// The number of plies after which a board no longer offers the rules: each player has had one.
+const RULES_UNTIL: usize = 2;
+
 /// The buttons under a board. A forced move takes one click. While the engine thinks, the player can only resign; after
-/// the end, the players can request a rematch and, if any move was played, an analysis and a replay.
+/// the end, the players can request a rematch and, if any move was played, an analysis and a replay. The first boards
+/// offer the rules.
 pub fn turn_buttons(language: Language, played: &Match) -> Vec<Button> {
     let Some(seat) = played.to_move() else {
         let rematch = button(language, "button-rematch", REMATCH.on(played), ButtonStyle::Primary);
@@ -185,6 +200,9 @@ pub fn turn_buttons(language: Language, played: &Match) -> Vec<Button> {
         buttons.push(button(language, "button-coach", COACH.on(played), ButtonStyle::Secondary));
     }
     buttons.push(resign);
+    if played.ply() < RULES_UNTIL && buttons.len() < BUTTONS_MAX {
+        buttons.push(rules_button(language, played.line.game().name()));
+    }
     buttons
 }
 
@@ -203,130 +221,6 @@ pub fn thinking(language: Language, played: &Match) -> View {
 pub fn letters(language: Language, line: &dyn AnyLine) -> Text {
     let facts: Vec<String> = facts(language, line).collect();
     Text::from("\n").then(Text::block(line.board())).then("\n").then(facts.join("\n"))
-}
-
-/// The maximum number of picks that are shown as buttons. Other buttons need the rest of the row.
-const PICK_BUTTONS_MAX: usize = 3;
-
-/// A move being picked in steps: a picture of the picks so far, buttons or menus for the next pick, and a back button.
-/// `None` if the picks lead to no legal move.
-pub async fn steps(
-    pictures: &PictureRenderer,
-    wanted: &PictureOptions,
-    played: &Match,
-    names: &[String; 2],
-    picked: &[String],
-) -> Option<View> {
-    let language = wanted.language;
-    let texts: Vec<&str> = picked.iter().map(String::as_str).collect();
-    let choices = played.line.choices(&texts);
-    if choices.moves == 0 {
-        return None;
-    }
-    // A step with a single option is skipped.
-    if let ([only], false) = (&choices.picks[..], choices.complete.is_some()) {
-        let further = [picked, std::slice::from_ref(only)].concat();
-        return Box::pin(steps(pictures, wanted, played, names, &further)).await;
-    }
-    let game = played.line.game();
-    let so_far: Vec<String> = picked.iter().map(|pick| pick_label(language, game, pick)).collect();
-    let text = match &choices.complete {
-        Some(text) => localize(language, "steps-complete", &[("move", text)]),
-        None if picked.is_empty() => localize(language, "steps-begin", &[]),
-        None => localize(language, "steps-so-far", &[("picks", &so_far.join(" → "))]),
-    };
-    let mut shown = choices.picks.clone();
-    // Cells by name; other picks keep the order of the rules.
-    shown.sort_by_key(|pick| (pick.len() < 2, Some(pick.clone()).filter(|pick| pick.len() >= 2)));
-    let label_of = |pick: &String| match played.line.pieces_left(pick).filter(|_| picked.is_empty()) {
-        Some(left) => {
-            let args = [("pick", pick_label(language, game, pick)), ("left", left.to_string())];
-            label(language, "pick-left", &args.each_ref().map(|(name, value)| (*name, value.as_str())))
-        }
-        None => pick_label(language, game, pick),
-    };
-    let mut buttons = Vec::new();
-    if shown.len() <= PICK_BUTTONS_MAX && choices.complete.is_none() {
-        buttons.extend(shown.drain(..).map(|pick| Button {
-            label: label_of(&pick),
-            action: STEPS.on(played).with_all(picked).with(pick),
-            style: ButtonStyle::Primary,
-        }));
-    }
-    let menus = shown.chunks(MENU_MAX).take(MENUS_MAX).enumerate().map(|(menu, picks)| Menu {
-        action: PICK.on(played).with(menu).with_all(picked),
-        hint: match picks {
-            [first, .., last] if shown.len() > MENU_MAX => format!("{first} – {last}"),
-            _ => label(language, "steps-choose", &[]),
-        },
-        options: picks.iter().map(|pick| (pick.clone(), label_of(pick))).collect(),
-    });
-    let menus = menus.collect();
-    if let Some(text) = &choices.complete {
-        buttons.push(play_button(language, text, CONFIRM.on(played).with(text)));
-    }
-    if !picked.is_empty() {
-        let back = before_last_choice(played, picked);
-        buttons.push(button(language, "button-back", STEPS.on(played).with_all(back), ButtonStyle::Secondary));
-    }
-    if picked.is_empty() && played.check_random_placement().is_ok() {
-        let random = OFFER_RANDOM_PLACEMENT.on(played);
-        buttons.push(button(language, "button-random", random, ButtonStyle::Secondary));
-    }
-    buttons.push(button(language, "button-leave", LEAVE.on(played), ButtonStyle::Secondary));
-    let attachment = pictures.steps(wanted, played, names, picked).await;
-    Some(View { text, attachments: attachment.into_iter().collect(), menus, buttons, ..View::default() })
-}
-
-/// The move that these picks determine; `None` if the player still has a choice, or if the picks fit no move.
-pub fn decided(played: &Match, mut picks: Vec<String>) -> Option<String> {
-    loop {
-        let texts: Vec<&str> = picks.iter().map(String::as_str).collect();
-        let choices = played.line.choices(&texts);
-        match (choices.complete, &choices.picks[..]) {
-            (Some(text), []) => return Some(text),
-            (None, [only]) => picks.push(only.clone()),
-            _ => return None,
-        }
-    }
-}
-
-/// A typed move before it is played: the board with the move drawn, and a button that plays it.
-pub async fn preview(
-    pictures: &PictureRenderer,
-    wanted: &PictureOptions,
-    played: &Match,
-    names: &[String; 2],
-    text: &str,
-) -> View {
-    let language = wanted.language;
-    let picture = pictures.suggestion(wanted, played, names, text).await;
-    let buttons = vec![
-        play_button(language, text, CONFIRM.on(played).with(text)),
-        button(language, "button-leave", LEAVE.on(played), ButtonStyle::Secondary),
-    ];
-    let question = localize(language, "steps-complete", &[("move", text)]);
-    View { attachments: picture.into_iter().collect(), buttons, ..View::text(question) }
-}
-
-/// The picks before the last real choice; picks without an alternative were not made by the player.
-fn before_last_choice(played: &Match, picked: &[String]) -> Vec<String> {
-    let mut back = picked.to_vec();
-    while back.pop().is_some() {
-        let texts: Vec<&str> = back.iter().map(String::as_str).collect();
-        if played.line.choices(&texts).picks.len() > 1 {
-            break;
-        }
-    }
-    back
-}
-
-/// The label of a pick in a menu: cell names unchanged, other picks as localized words.
-fn pick_label(language: Language, game: &dyn AnyGame, pick: &str) -> String {
-    match game.pick_label(pick) {
-        Some(label) => label_in(game, language, &format!("pick-{label}"), &[]),
-        None => pick.to_owned(),
-    }
 }
 
 /// The confirmation before resigning. It names the game, because a player may have several in one channel.
@@ -410,12 +304,12 @@ pub fn games(language: Language, list: &Listed<'_>, all: usize) -> View {
     View::text(title.then(lines(language, list)))
 }
 
-/// Adds an offer and its buttons to a board. *Resign* makes room for them, because a message has at most five buttons;
-/// players can still use the command.
+/// Adds an offer and its buttons to a board. *Resign* and *Rules* make room for them, because a message has at most five
+/// buttons; players can still use the commands.
 pub fn add_offer(view: &mut View, offer: View) {
-    let resigns = |button: &Button| button.action.is(RESIGN);
+    let gives_way = |button: &Button| button.action.is(RESIGN) || button.action.is(RULES);
     view.text.push_line(offer.text);
-    view.buttons.retain(|button| !resigns(button));
+    view.buttons.retain(|button| !gives_way(button));
     view.buttons.extend(offer.buttons);
 }
 

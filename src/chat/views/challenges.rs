@@ -1,5 +1,6 @@
 //! Views of challenges.
 
+use super::board::rules_button;
 use super::match_list::link;
 use super::pictures::result;
 use crate::catalog::{AnyGame, Catalog};
@@ -80,6 +81,7 @@ pub fn challenge(language: Language, catalog: &Catalog, challenge: &Challenge, n
                 buttons.push(button("button-decline", DECLINE.with(challenge.id), ButtonStyle::Secondary));
             }
             buttons.push(button("button-cancel", CANCEL.with(challenge.id), ButtonStyle::Secondary));
+            buttons.push(rules_button(language, &challenge.terms.game));
             let when = Text::relative(challenge.expires_at);
             if let Some(code) = &challenge.code {
                 text.push_line(localize(language, "challenge-code", &[("code", &code.to_string())]));

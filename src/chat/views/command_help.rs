@@ -1,10 +1,12 @@
 //! Explanations of commands.
 
+use crate::chat::arguments::ArgumentError;
 use crate::chat::commands::CommandSpec;
 use crate::chat::commands::typed::describe;
 use crate::chat::text::Text;
 use crate::chat::texts::error_texts::{possible_values, typed_error};
-use crate::chat::texts::{Language, localize_with};
+use crate::chat::texts::{Language, localize, localize_with};
+use crate::chat::view::View;
 
 /// What a command does, its options and an example; or that there is no such command.
 pub fn command_help(commands: &[CommandSpec], language: Language, text: &str) -> Text {
@@ -25,4 +27,13 @@ pub fn command_help(commands: &[CommandSpec], language: Language, text: &str) ->
         &[("example", (&format!("/{}", described.example)).into())],
     ));
     text
+}
+
+/// The answer to a command that an older version of the program registered and that this one no longer takes.
+pub fn outdated_command(language: Language, error: ArgumentError) -> View {
+    let key = match error {
+        ArgumentError::Impossible(_) => "play-old-choice",
+        ArgumentError::Missing(_) | ArgumentError::Unknown => "play-old-command",
+    };
+    View::text(localize(language, key, &[]))
 }

@@ -5,8 +5,10 @@ use crate::catalog::Catalog;
 use crate::chat::commands::CommandSpec;
 use crate::chat::custom_id::{Chosen, Pattern, Pressed};
 use crate::chat::text::Text;
+use crate::chat::texts::players::level_name;
 use crate::chat::texts::{Language, label, localize};
 use crate::chat::view::{Button, ButtonStyle, Menu, View};
+use crate::service::Level;
 
 /// Explains how to challenge a friend, or lists the commands.
 pub const TOPIC: Pattern<Pressed> = Pattern::new("help challenge|commands");
@@ -17,17 +19,38 @@ pub const RULES: Pattern<Chosen> = Pattern::new("help rules");
 /// Begins the chosen game against the engine.
 pub const PLAY: Pattern<Chosen> = Pattern::new("help play");
 
+/// Begins a game against the engine at the chosen level.
+pub const PLAY_AT_LEVEL: Pattern<Chosen> = Pattern::new("play-level *");
+
+/// The menu that begins a game against the engine: its levels.
+pub fn level_menu(language: Language, game: &str) -> Menu {
+    Menu {
+        action: PLAY_AT_LEVEL.with(game),
+        hint: label(language, "help-menu-play", &[]),
+        options: Level::all().map(|level| (level.number().to_string(), level_name(language, level))).collect(),
+    }
+}
+
+/// The button that explains how to challenge a friend.
+pub fn challenge_button(language: Language) -> Button {
+    let label = label(language, "help-button-challenge", &[]);
+    Button { label, action: TOPIC.with("challenge"), style: ButtonStyle::Primary }
+}
+
 /// Says what the bot is for, and offers the first steps.
 pub fn view(language: Language, catalog: &Catalog) -> View {
     let games = || catalog.games().iter().map(|game| (game.name().to_owned(), game.title().to_owned())).collect();
     let menu =
         |id: Pattern<Chosen>, hint| Menu { action: id.action(), hint: label(language, hint, &[]), options: games() };
-    let button = |topic, key, style| Button { label: label(language, key, &[]), action: TOPIC.with(topic), style };
     View {
         menus: vec![menu(RULES, "help-menu-rules"), menu(PLAY, "help-menu-play")],
         buttons: vec![
-            button("challenge", "help-button-challenge", ButtonStyle::Primary),
-            button("commands", "help-button-commands", ButtonStyle::Secondary),
+            challenge_button(language),
+            Button {
+                label: label(language, "help-button-commands", &[]),
+                action: TOPIC.with("commands"),
+                style: ButtonStyle::Secondary,
+            },
         ],
         ..View::text(localize(language, "help-start", &[]))
     }

@@ -1,4 +1,4 @@
-//! Builders of views: [`pictures`], [`challenges`], [`board`], [`replay`], [`past_games`], [`standings`], [`profile`], [`hints`], [`worded_hint`],
+//! Builders of views: [`pictures`], [`challenges`], [`board`], [`picking`], [`defeat`], [`replay`], [`past_games`], [`standings`], [`profile`], [`hints`], [`worded_hint`],
 //! [`worded_mistake`],
 //! [`match_list`], [`analysis_view`], [`notifications`] to a single player, [`rooms`], [`obstacles`], [`help_page`],
 //! [`command_help`], and [`preferences_view`].
@@ -10,7 +10,9 @@ pub mod match_list;
 pub mod challenges;
 pub mod command_help;
 pub mod help_page;
+pub mod defeat;
 pub mod board;
+pub mod picking;
 pub mod replay;
 pub mod past_games;
 pub mod standings;

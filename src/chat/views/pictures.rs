@@ -12,7 +12,7 @@ use crate::chat::view::Attachment;
 use crate::render::text::is_legible;
 use crate::render::{
     AnimationOptions, BadMove, ClockLabel, DrawOptions, Evaluation, Grade, Header, Picture, RenderError, Theme,
-    evaluation, gif, png, png_scaled,
+    evaluation, fits_status, gif, png, png_scaled,
 };
 use crate::rules::{Guide, Outcome, Seat};
 use crate::service::{Match, MatchId, Millis, Status};
@@ -99,6 +99,17 @@ impl Requester {
     pub fn picture_options(&self) -> PictureOptions {
         PictureOptions::from(self.language).in_theme(&self.theme).turned(self.turned_boards)
     }
+}
+
+/// A position of an analysis.
+struct Explanation {
+    /// The line below the picture.
+    caption: String,
+    /// The same for those who cannot see the picture, who need more words.
+    said: String,
+    look: DrawOptions,
+    /// The end of its file name.
+    what: &'static str,
 }
 
 /// Renders pictures. Cheap to clone.
@@ -223,8 +234,10 @@ impl PictureRenderer {
         let look = options.look();
         let draw = move || match stage {
             HintStage::Region => line.draw(&header, &DrawOptions { spotlight: worded_hint.region, ..look }),
+            // The region of the first stage still counts.
             HintStage::Piece => {
-                line.draw_steps(&header, &worded_hint.picks.iter().map(String::as_str).collect::<Vec<_>>(), &look)
+                let picks = worded_hint.picks.iter().map(String::as_str).collect::<Vec<_>>();
+                line.draw_steps(&header, &picks, &DrawOptions { spotlight: worded_hint.region, ..look })
             }
             HintStage::Move => {
                 let guides = worded_hint.guides.iter().map(|guide| Guide::read(guide)).collect();
@@ -269,15 +282,16 @@ impl PictureRenderer {
         mistake: &JudgedMove<String>,
     ) -> Option<Attachment> {
         let options = options.into();
-        let best = worded_mistake::best(mistake);
-        let status = |names: &[String; 2]| {
-            let better = localize(options.language, "analysis-better", &[("best", best)]);
-            let player = name_text(&names[mistake.seat.index()]);
-            Text::join([worded_mistake::played(options.language, player, mistake), better], " ").plain()
-        };
+        let (language, best) = (options.language, worded_mistake::best(mistake));
+        // The line below the picture has room for the point alone; the alt text tells the rest.
+        let number = mistake.ply.to_string();
+        let caption = localize(language, "analysis-better-turn", &[("number", &number), ("best", best)]).plain();
+        let player = name_text(&names[mistake.seat.index()]);
+        let better = localize(language, "analysis-better", &[("best", best)]);
+        let said = Text::join([worded_mistake::played(language, player, mistake), better], " ").plain();
         let look = DrawOptions { suggestion: Some(best.clone()), ..options.look() };
         let position = played.at_ply(mistake.ply - 1, false);
-        self.explanation(&options, &position, names, (status, look, "better")).await
+        self.explanation(&options, &position, names, Explanation { caption, said, look, what: "better" }).await
     }
 
     /// The position after a mistake, with the best play from there as numbered arrows. `None` if it is unknown.
@@ -293,24 +307,26 @@ impl PictureRenderer {
         }
         let options = options.into();
         let shown = &mistake.refutation[..mistake.refutation.len().min(ARROWS_MAX)];
-        let status = |_: &[String; 2]| worded_mistake::refutation(options.language, &mistake.played, shown).plain();
+        let words = |shown: &[String]| worded_mistake::refutation(options.language, &mistake.played, shown).plain();
+        // Long moves leave less room; the first is the point.
+        let room = (1..=shown.len()).rev().find(|count| fits_status(&words(&shown[..*count]))).unwrap_or(1);
+        let (caption, said) = (words(&shown[..room]), words(shown));
         let position = played.at_ply(mistake.ply, false);
         let look = DrawOptions { guides: position.line.guides(shown), ..options.look() };
-        self.explanation(&options, &position, names, (status, look, "refutation")).await
+        self.explanation(&options, &position, names, Explanation { caption, said, look, what: "refutation" }).await
     }
 
-    /// A position of an analysis without clocks, with a status that may name the players. `what` ends its file name.
+    /// A position of an analysis without clocks.
     async fn explanation(
         &self,
         options: &PictureOptions,
         position: &Match,
         names: &[String; 2],
-        (status, look, what): (impl Fn(&[String; 2]) -> String, DrawOptions, &str),
+        Explanation { caption, said, look, what }: Explanation,
     ) -> Option<Attachment> {
-        let language = options.language;
         let options = PictureOptions { clocks: Default::default(), ..options.clone() };
-        let header = Header { status: status(&drawn(language, names)), ..header(&options, position, names) };
-        let alt = alt(language, position, names, &status(names));
+        let header = Header { status: caption, ..header(&options, position, names) };
+        let alt = alt(options.language, position, names, &said);
         let (name, line) = (name(position).replace(".png", &format!("-{what}.png")), position.line.copy());
         self.draw(name, alt, move || line.draw(&header, &look)).await
     }
@@ -334,14 +350,19 @@ impl PictureRenderer {
         pictures
     }
 
-    /// A small picture of a game in progress, as a preview of a theme.
-    pub async fn preview(&self, options: impl Into<PictureOptions>, game: &'static dyn AnyGame) -> Option<Attachment> {
+    /// A small picture of a game in progress with the name of a theme, as a preview of it.
+    pub async fn preview(
+        &self,
+        options: impl Into<PictureOptions>,
+        game: &'static dyn AnyGame,
+        theme_name: String,
+    ) -> Option<Attachment> {
         let options = options.into();
         let language = options.language;
         // The example of an unfinished game with the most plies.
         let running = game.examples().into_iter().map(|(_, line)| line).filter(|line| line.ending().is_none());
         let line = running.max_by_key(|line| line.ply())?;
-        let header = Header { status: game.title().to_owned(), ..example_header(language, &*line) };
+        let header = Header { status: theme_name, ..example_header(language, &*line) };
         let sentences: Vec<String> = facts(language, &*line).collect();
         let alt = shorten(format!("{}. {} {}", header.status, header.last, sentences.join(" ")));
         let theme = Theme::NAMES.into_iter().find(|known| *known == options.theme).unwrap_or(Theme::NAMES[0]);

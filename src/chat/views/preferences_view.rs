@@ -1,5 +1,7 @@
 //! Views of a player's preferences, schedule and vacations.
 
+use super::pictures::{PictureOptions, PictureRenderer};
+use crate::catalog::AnyGame;
 use crate::chat::commands::table::DEFAULT;
 use crate::chat::custom_id::{Chosen, Pattern, Pressed};
 use crate::chat::text::Text;
@@ -19,6 +21,9 @@ pub const SWITCH: Pattern<Pressed> = Pattern::new("set confirm|takebacks|turned|
 pub const DEPART: Pattern<Pressed> = Pattern::new("depart #");
 /// Ends a vacation.
 pub const RETURN: Pattern<Pressed> = Pattern::new("return");
+
+/// The word of the menu of themes that shows them all.
+pub const SAMPLES: &str = "samples";
 
 /// The reminders on offer, as percentages of the time for a turn.
 pub const REMINDERS: [&[u8]; 5] = [&[], &[25], &[50, 10], &[50, 25, 10], &[10]];
@@ -53,28 +58,15 @@ fn yes_no(language: Language, yes: bool) -> String {
     label(language, if yes { "settings-on" } else { "settings-off" }, &[])
 }
 
-/// The preferences with menus and buttons to change them.
+/// The preferences. The menus and buttons that change them say how they are set; the text has the rest.
 pub fn settings(language: Language, preferences: &Preferences, schedule: &Schedule) -> View {
-    let theme = preferences.theme.as_deref().filter(|name| Theme::NAMES.contains(name));
     let none = label(language, "settings-none", &[]);
     let values = [
-        ("pings", label(language, &format!("settings-pings-{}", preferences.pings.word()), &[])),
-        ("reminders", reminders_changed(language, &preferences.reminders)),
-        ("theme", label(language, &format!("settings-theme-{}", theme.unwrap_or(DEFAULT)), &[])),
-        ("language", language_changed(language, preferences.language.as_deref())),
         ("zone", schedule.zone.clone()),
         ("sleep", schedule.sleep.map_or(none.clone(), |sleep| hours(sleep.from, sleep.until))),
         ("weekend", yes_no(language, schedule.weekend)),
         ("quiet", preferences.quiet.map_or(none, |quiet| hours(quiet.from, quiet.until))),
         ("digest", minute(preferences.digest_at)),
-        ("forced", yes_no(language, preferences.play_forced_moves)),
-        ("confirm", label(language, &format!("settings-confirm-{}", preferences.confirmation.word()), &[])),
-        ("takebacks", label(language, &format!("settings-takebacks-{}", preferences.take_backs.word()), &[])),
-        (
-            "turned",
-            label(language, if preferences.turned_boards { "settings-turned" } else { "settings-upright" }, &[]),
-        ),
-        ("rescue", yes_no(language, preferences.automatic_vacation)),
     ];
     let mut text = localize(language, "settings", &values.each_ref().map(|(name, value)| (*name, value.as_str())));
     if !is_known(&schedule.zone) {
@@ -83,45 +75,62 @@ pub fn settings(language: Language, preferences: &Preferences, schedule: &Schedu
     if !preferences.unreadable.is_empty() {
         text.push_line(localize(language, "settings-unreadable", &[]));
     }
-    let menu = |preference: &str, options: Vec<(String, String)>| Menu {
+    let button = |preference: &str, state: &str| Button {
+        label: label(language, &format!("settings-{preference}-is-{state}"), &[]),
+        action: SWITCH.with(preference),
+        style: ButtonStyle::Secondary,
+    };
+    let on = |on: bool| if on { "on" } else { "off" };
+    let buttons = vec![
+        button("confirm", preferences.confirmation.word()),
+        button("takebacks", preferences.take_backs.word()),
+        button("turned", on(preferences.turned_boards)),
+        button("forced", on(preferences.play_forced_moves)),
+        button("rescue", on(preferences.automatic_vacation)),
+    ];
+    View { menus: menus(language, preferences), buttons, ..View::text(text) }
+}
+
+/// The menus of the preferences with more than a few values.
+fn menus(language: Language, preferences: &Preferences) -> Vec<Menu> {
+    let menu = |preference: &str, value: &str, options: Vec<(String, String)>| Menu {
         action: SET.with(preference),
-        hint: label(language, &format!("settings-choose-{preference}"), &[]),
+        hint: label(language, &format!("settings-menu-{preference}"), &[("value", value)]),
         options,
     };
-    let pings = Pings::ALL.iter().map(|(_, word)| {
-        let label = label(language, &format!("settings-pings-{word}"), &[]);
-        ((*word).to_owned(), label)
-    });
-    let reminders = REMINDERS.iter().map(|percents| (reminders_word(percents), reminders_changed(language, percents)));
+    let pings = |word: &str| label(language, &format!("settings-pings-{word}"), &[]);
+    let theme = preferences.theme.as_deref().filter(|name| Theme::NAMES.contains(name));
     let themes = std::iter::once(DEFAULT).chain(Theme::NAMES);
-    let themes = themes.map(|name| (name.to_owned(), label(language, &format!("settings-theme-{name}"), &[])));
+    let themes = themes.map(|name| (name.to_owned(), theme_name(language, name)));
+    let samples = (SAMPLES.to_owned(), label(language, "settings-theme-samples", &[]));
     let languages = std::iter::once(DEFAULT).chain(Language::ALL.map(|(_, code)| code));
     let languages = languages.map(|code| (code.to_owned(), language_changed(language, Some(code))));
-    let menus = vec![
-        menu("pings", pings.collect()),
-        menu("reminders", reminders.collect()),
-        menu("theme", themes.collect()),
-        menu("language", languages.collect()),
-    ];
-    let button = |preference: &str, on: bool| Button {
-        label: label(language, &format!("settings-{preference}-{}", if on { "off" } else { "on" }), &[]),
-        action: SWITCH.with(preference),
-        style: ButtonStyle::Secondary,
-    };
-    // A button that leads to the next of several values.
-    let next_button = |preference: &str, next: &str| Button {
-        label: label(language, &format!("settings-{preference}-to-{next}"), &[]),
-        action: SWITCH.with(preference),
-        style: ButtonStyle::Secondary,
-    };
-    let buttons = vec![
-        next_button("confirm", preferences.confirmation.next().word()),
-        next_button("takebacks", preferences.take_backs.next().word()),
-        button("turned", preferences.turned_boards),
-        button("forced", preferences.play_forced_moves),
-        button("rescue", preferences.automatic_vacation),
-    ];
-    View { menus, buttons, ..View::text(text) }
+    let reminders = REMINDERS.iter().map(|percents| (reminders_word(percents), reminders_changed(language, percents)));
+    vec![
+        menu(
+            "pings",
+            &pings(preferences.pings.word()),
+            Pings::ALL.iter().map(|(_, word)| ((*word).to_owned(), pings(word))).collect(),
+        ),
+        menu("reminders", &reminders_changed(language, &preferences.reminders), reminders.collect()),
+        menu("theme", &theme_name(language, theme.unwrap_or(DEFAULT)), themes.chain([samples]).collect()),
+        menu("language", &language_changed(language, preferences.language.as_deref()), languages.collect()),
+    ]
+}
+
+/// The name of a theme, or of the default, in the settings.
+fn theme_name(language: Language, theme: &str) -> String {
+    label(language, &format!("settings-theme-{theme}"), &[])
+}
+
+/// A board in each theme.
+pub async fn samples(pictures: &PictureRenderer, options: &PictureOptions, game: &'static dyn AnyGame) -> View {
+    let mut view = View::text(localize(options.language, "settings-samples", &[]));
+    for theme in Theme::NAMES {
+        let name = theme_name(options.language, theme);
+        view.attachments.extend(pictures.preview(options.clone().in_theme(theme), game, name).await);
+    }
+    view
 }
 
 fn hours(from: u16, until: u16) -> String {

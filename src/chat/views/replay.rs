@@ -3,8 +3,9 @@
 use super::board::{REPLAY, button, letters, turns_since};
 use super::pictures::{PictureOptions, PictureRenderer, result};
 use crate::chat::custom_id::{Pattern, Pressed};
+use crate::chat::text::Text;
 use crate::chat::texts::players::display_name;
-use crate::chat::texts::{Language, localize};
+use crate::chat::texts::{Language, localize, localize_with};
 use crate::chat::view::{ButtonStyle, View};
 use crate::service::{Match, Status};
 
@@ -65,14 +66,32 @@ pub async fn animation(
         Some(animation) => View {
             attachments: vec![animation],
             buttons: share.into_iter().collect(),
-            ..View::text(title(language, played, played.ply()))
+            ..View::text(animation_title(language, played))
         },
         None => View::text(localize(language, "replay-failed", &[])),
     }
 }
 
-fn title(language: Language, played: &Match, ply: usize) -> crate::chat::Text {
+fn title(language: Language, played: &Match, ply: usize) -> Text {
     let (number, ply, all) = (played.id.to_string(), ply.to_string(), played.ply().to_string());
     let details = [("game", played.line.game().title()), ("number", &number), ("ply", &ply), ("all", &all)];
     localize(language, "replay-title", &details)
+}
+
+/// Who played the game, and how it ended.
+fn animation_title(language: Language, played: &Match) -> Text {
+    let players = played.players.map(|player| display_name(language, player));
+    let [first, second] = &players;
+    let number = played.id.to_string();
+    let args = [
+        ("game", played.line.game().title().into()),
+        ("number", (&number).into()),
+        ("first", first.into()),
+        ("second", second.into()),
+    ];
+    let mut text = localize_with(language, "replay-animation-title", &args);
+    if played.status != Status::Running {
+        text.push_line(result(language, played, &players));
+    }
+    text
 }

@@ -8,6 +8,7 @@ use crate::service::matches::state::Match;
 use crate::service::outbox::delivery_mode::DeliveryMode;
 use crate::service::outbox::post::Post;
 use crate::service::people::preferences::Pings;
+use crate::service::time::calendar::Pause;
 use crate::service::time::clock::Clocks;
 use crate::service::time::control::{DAY_MS, HOUR_MS};
 
@@ -54,6 +55,12 @@ impl Match {
     /// Whether the clock of the player to move is paused.
     pub fn is_paused(&self, now: Millis) -> bool {
         self.running_clock().is_some_and(|(seat, _)| self.calendars[seat.index()].is_stopped(self.clocks.pauses, now))
+    }
+
+    /// The pause of the running clock, and the seat whose clock it is; `None` if it is not paused.
+    pub fn pause(&self, now: Millis) -> Option<(Seat, Pause)> {
+        let (seat, _) = self.running_clock()?;
+        Some((seat, self.calendars[seat.index()].pause_at(self.clocks.pauses, now)?))
     }
 
     /// The next clock event and its time. Whether vacation is left for an automatic vacation is known only when that

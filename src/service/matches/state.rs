@@ -261,14 +261,19 @@ impl Match {
         Ok(seat)
     }
 
+    /// Whether the bot comments on the moves of its opponent if asked.
+    pub fn is_coached(&self) -> bool {
+        let level = self.engine_seat().and_then(|seat| self.player(seat).level());
+        !self.rated && self.hints && level.is_some_and(|level| level.number() <= COACH_MAX)
+    }
+
     /// The match right after the player's last move, for a comment by the engine.
     ///
     /// # Errors
     /// Why the engine does not comment.
     pub fn check_coach(&self, player: PlayerId) -> Result<Match, PlayError> {
         let seat = self.seat_of(player).ok_or(PlayError::NotAPlayer)?;
-        let level = self.engine_seat().and_then(|seat| self.player(seat).level());
-        if self.rated || !self.hints || level.is_none_or(|level| level.number() > COACH_MAX) {
+        if !self.is_coached() {
             return Err(PlayError::NoCoach);
         }
         let mut past = self.at_ply(self.ply(), false);

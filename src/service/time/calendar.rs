@@ -68,6 +68,31 @@ pub struct Calendar {
     pub outages: Vec<Span>,
 }
 
+/// Why a clock is paused, the cause that a player most needs to know first.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
+pub enum Cause {
+    /// The player is on vacation.
+    Vacation,
+    /// It is the player's free weekend.
+    Weekend,
+    /// It is the player's night.
+    Night,
+    /// The bot was offline.
+    Outage,
+}
+
+/// A pause of a clock.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Pause {
+    /// Why the clock is paused.
+    pub cause: Cause,
+    /// When it runs again.
+    pub until: Millis,
+}
+
+/// How far ahead the end of a pause is looked for at a time, in milliseconds.
+const PAUSE_WINDOW_MS: i64 = 7 * DAY_MS;
+
 /// How far ahead times are computed, in milliseconds: two years.
 const HORIZON_MS: i64 = 2 * 366 * 24 * 60 * 60 * 1000;
 
@@ -167,11 +192,13 @@ fn days(within: Span, zone: &TimeZone) -> impl Iterator<Item = Date> {
 }
 
 impl Calendar {
-    /// When the clock is paused within a span, in a match with these pauses: sorted and disjoint.
-    pub fn stops(&self, pauses: Pauses, within: Span) -> Vec<Span> {
-        let mut found: Vec<Span> = self.outages.iter().filter_map(|span| span.and(within)).collect();
+    /// What pauses the clock within a span, in a match with these pauses; in no order, and they may overlap.
+    fn pauses(&self, pauses: Pauses, within: Span) -> Vec<(Cause, Span)> {
+        let mut found: Vec<(Cause, Span)> =
+            self.outages.iter().filter_map(|span| Some((Cause::Outage, span.and(within)?))).collect();
         if pauses.vacation {
-            found.extend(self.vacations.iter().filter_map(|vacation| vacation.span.and(within)));
+            let spans = self.vacations.iter().filter_map(|vacation| vacation.span.and(within));
+            found.extend(spans.map(|span| (Cause::Vacation, span)));
         }
         for (at, schedule) in self.schedules.iter().enumerate() {
             let until = self.schedules.get(at + 1).map_or(Millis(i64::MAX), |next| next.from_at);
@@ -181,9 +208,17 @@ impl Calendar {
                 continue;
             }
             let zone = zone(&schedule.zone);
-            found.extend(sleep.into_iter().flat_map(|sleep| nightly(sleep, &zone, within)));
-            found.extend(weekend.then(|| weekends(&zone, within)).into_iter().flatten());
+            let nights = sleep.into_iter().flat_map(|sleep| nightly(sleep, &zone, within));
+            found.extend(nights.map(|span| (Cause::Night, span)));
+            let weekends = weekend.then(|| weekends(&zone, within)).into_iter().flatten();
+            found.extend(weekends.map(|span| (Cause::Weekend, span)));
         }
+        found
+    }
+
+    /// When the clock is paused within a span, in a match with these pauses: sorted and disjoint.
+    pub fn stops(&self, pauses: Pauses, within: Span) -> Vec<Span> {
+        let mut found: Vec<Span> = self.pauses(pauses, within).into_iter().map(|(_, span)| span).collect();
         found.sort();
         let mut disjoint: Vec<Span> = Vec::new();
         for span in found {
@@ -193,6 +228,21 @@ impl Calendar {
             }
         }
         disjoint
+    }
+
+    /// The pause at an instant, and when the clock will run again; `None` if it runs.
+    pub fn pause_at(&self, pauses: Pauses, at: Millis) -> Option<Pause> {
+        let cause =
+            self.pauses(pauses, Span { from: at, until: at.plus(1) }).into_iter().map(|(cause, _)| cause).min()?;
+        let mut until = at;
+        // A pause may be followed by another, such as the night after a vacation.
+        while let Some(stop) = self.stops(pauses, Span { from: until, until: until.plus(PAUSE_WINDOW_MS) }).first()
+            && stop.from == until
+            && until.0 - at.0 < HORIZON_MS
+        {
+            until = stop.until;
+        }
+        Some(Pause { cause, until })
     }
 
     /// How long the clock ran from one instant to another, in milliseconds; 0 if the second is not later.
@@ -315,6 +365,25 @@ mod tests {
         let bundled = TimeZoneDatabase::bundled();
         assert!(bundled.get("Europe/Rome").is_ok(), "the program has its own data");
         assert_eq!(zone("Atlantis/Capital"), TimeZone::UTC);
+    }
+
+    #[test]
+    fn a_pause_has_its_cause_and_ends_when_the_clock_runs_again() {
+        let mut rome = calendar_of("Europe/Rome", Some((23 * 60, 7 * 60)), true);
+        let pause = |calendar: &Calendar, text: &str| calendar.pause_at(Pauses::ALL, at(text));
+        // A Wednesday night, a Saturday noon, and the Friday night that goes over into the weekend and the next night.
+        let night = Pause { cause: Cause::Night, until: at("2026-06-11T05:00:00Z") };
+        assert_eq!(pause(&rome, "2026-06-10T22:00:00Z"), Some(night));
+        let weekend = Pause { cause: Cause::Weekend, until: at("2026-06-15T05:00:00Z") };
+        assert_eq!(pause(&rome, "2026-06-13T10:00:00Z"), Some(weekend));
+        let friday = Pause { cause: Cause::Night, ..weekend };
+        assert_eq!(pause(&rome, "2026-06-12T21:30:00Z"), Some(friday));
+        assert_eq!(pause(&rome, "2026-06-10T10:00:00Z"), None);
+        assert_eq!(rome.pause_at(Pauses::NONE, at("2026-06-10T22:00:00Z")), None);
+        // A vacation of 20 days that ends at night.
+        rome.vacations = vec![vacation(at("2026-06-10T10:00:00Z"), at("2026-06-30T22:00:00Z"))];
+        let away = Pause { cause: Cause::Vacation, until: at("2026-07-01T05:00:00Z") };
+        assert_eq!(pause(&rome, "2026-06-10T22:00:00Z"), Some(away));
     }
 
     #[test]

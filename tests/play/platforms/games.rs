@@ -126,10 +126,10 @@ async fn draws_take_backs_hints_and_settings_work_whatever_the_platform_lacks() 
         let before = table.say(1, here, "settings").await;
         let settings = table.private(1, before, "").await;
         let before = table.choose(1, &settings, "dark").await;
-        let settings = table.private(1, before, "dark").await;
+        let settings = table.private(1, before, "").await;
         let preferences = table.service.preferences(table.people[1]).await.expect("they are read");
         assert_eq!(preferences.theme.as_deref(), Some("dark"), "{name}");
-        let label = "Play forced captures";
+        let label = "Forced moves";
         let label = choices_of(&settings).into_iter().find(|known| known.starts_with(label));
         let label = label.unwrap_or_else(|| panic!("{:?}", choices_of(&settings)));
         table.press(1, &settings, &label).await;
@@ -213,7 +213,7 @@ async fn a_reaction_to_what_another_player_has_to_answer_is_only_a_reaction() {
     table.react_until_taken(1, &board, &reaction).await;
     assert_eq!(table.platform.changes(), before, "nobody tells Bruno that it is not his turn");
     table.react_until_taken(0, &board, &reaction).await;
-    table.private(0, before, "What's your move?").await;
+    table.private(0, before, "Where do you place your knight?").await;
     table.close().await;
 }
 
@@ -269,7 +269,7 @@ async fn a_move_command_without_a_move_begins_to_pick_one() {
         let table = Table::open(capabilities).await;
         let (game, board) = table.begin("game barrier variant 8").await;
         let before = table.say(0, board.address.place(), "move").await;
-        let step = table.private(0, before, "What's your move?").await;
+        let step = table.private(0, before, "Where do you place your knight?").await;
         assert!(has_choice(&step, "Cancel"), "{name}: {step:?}");
         let pick = choices_of(&step).into_iter().find(|label| label == "d4").expect("a square to choose");
         let after = table.choose(0, &step, &pick).await;

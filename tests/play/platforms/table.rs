@@ -453,7 +453,7 @@ impl Table {
             }
             let picks: Vec<&String> = all
                 .iter()
-                .filter(|label| !["Cancel", "Back", "Place the rest at random"].contains(&label.as_str()))
+                .filter(|label| !["Cancel", "Back", "Place the rest at random", "Rules"].contains(&label.as_str()))
                 .collect();
             let pick = picks[chance.below(picks.len() as u64) as usize];
             let is_button = step.view.buttons.iter().any(|button| button.label == *pick);
@@ -467,8 +467,10 @@ pub fn choices(shown: &Shown) -> Vec<(String, String)> {
     let text = shown.view.text.plain();
     let Some((_, list)) = text.split_once("eply with a number") else { return Vec::new() };
     let parts = list.lines().skip(1).flat_map(|line| {
-        // A menu has a title before its options.
-        let options = line.split_once(": ").map_or(line, |(_, options)| options);
+        // A menu has a title before its options, which may say what is chosen. A button has none.
+        let is_first = |at: &usize| line[*at..].starts_with(|c: char| c.is_ascii_digit());
+        let begins = line.match_indices(": ").map(|(at, _)| at + 2).find(is_first).filter(|_| !is_first(&0));
+        let options = &line[begins.unwrap_or_default()..];
         options.split(" · ").collect::<Vec<_>>()
     });
     let pairs = parts.filter_map(|part| part.split_once(' '));

@@ -4,6 +4,21 @@ import { el } from "./text.js";
 
 let count = 0;
 
+/**
+ * Opens a list of a message below its field or, if it does not fit there, where there is more room, and not beyond it. The
+ * room is that of the part of the page that scrolls with the field.
+ */
+function makeRoom(node, field) {
+  const around = field.closest(".scroll").getBoundingClientRect();
+  const { top, bottom } = field.getBoundingClientRect();
+  const [above, below] = [top - around.top, around.bottom - bottom];
+  node.classList.remove("above");
+  node.style.maxHeight = "";
+  const upwards = node.offsetHeight > below && above > below;
+  node.classList.toggle("above", upwards);
+  if (node.offsetHeight > Math.max(above, below)) node.style.maxHeight = `${Math.max(above, below) - 12}px`;
+}
+
 export class PickList {
   /** @param node the element of the list. */
   constructor(node) {
@@ -36,6 +51,7 @@ export class PickList {
     this.node.replaceChildren(...(heading ? [el("div", { className: "heading", textContent: heading })] : []), ...options);
     this.options = options;
     this.node.hidden = items.length === 0;
+    if (this.open && this.node.classList.contains("below")) makeRoom(this.node, field);
     field?.setAttribute("aria-expanded", String(this.open));
     this.move(0);
   }

@@ -1,8 +1,8 @@
 //! Routes for the application and its commands.
 
-use axum::Router;
 use axum::extract::State;
 use axum::http::StatusCode;
+use axum::{Extension, Router};
 use serde::Deserialize;
 use serde_json::{Value, json};
 
@@ -10,6 +10,7 @@ use super::super::error::{ApiError, Form};
 use super::super::hub::Hub;
 use super::super::id::Id;
 use super::super::interactions_endpoint::ping;
+use super::super::session::Program;
 use super::body::Body;
 use super::extract::{Path, Query};
 use super::{Answer, Done, Shared, get};
@@ -59,6 +60,9 @@ async fn patch_application(state: Shared, body: Body) -> Answer {
     application(state).await
 }
 
+/// The program that calls: each has commands of its own.
+type Caller = Extension<Program>;
+
 /// The path parameters of these routes.
 #[derive(Deserialize)]
 struct CommandPath {
@@ -94,36 +98,46 @@ struct ListQuery {
     with_localizations: bool,
 }
 
-async fn list(State(hub): Shared, Path(path): Path<CommandPath>, Query(query): Query<ListQuery>) -> Answer {
+async fn list(
+    State(hub): Shared,
+    Extension(program): Caller,
+    Path(path): Path<CommandPath>,
+    Query(query): Query<ListQuery>,
+) -> Answer {
     path.check(&hub)?;
-    Ok(axum::Json(hub.world().commands_json(path.guild, query.with_localizations)))
+    Ok(axum::Json(hub.world().commands_json(program, path.guild, query.with_localizations)))
 }
 
-async fn overwrite(State(hub): Shared, Path(path): Path<CommandPath>, body: Body) -> Answer {
+async fn overwrite(
+    State(hub): Shared,
+    Extension(program): Caller,
+    Path(path): Path<CommandPath>,
+    body: Body,
+) -> Answer {
     path.check(&hub)?;
-    hub.world().overwrite_commands(path.guild, &body.json).map(axum::Json)
+    hub.world().overwrite_commands(program, path.guild, &body.json).map(axum::Json)
 }
 
-async fn upsert(State(hub): Shared, Path(path): Path<CommandPath>, body: Body) -> Answer {
+async fn upsert(State(hub): Shared, Extension(program): Caller, Path(path): Path<CommandPath>, body: Body) -> Answer {
     path.check(&hub)?;
-    hub.world().upsert_command(path.guild, &body.json).map(axum::Json)
+    hub.world().upsert_command(program, path.guild, &body.json).map(axum::Json)
 }
 
-async fn one(State(hub): Shared, Path(path): Path<CommandPath>) -> Answer {
+async fn one(State(hub): Shared, Extension(program): Caller, Path(path): Path<CommandPath>) -> Answer {
     path.check(&hub)?;
     let world = hub.world();
-    let command = world.command(path.guild, path.command()?)?;
+    let command = world.command(program, path.guild, path.command()?)?;
     Ok(axum::Json(world.command_json(command, true)))
 }
 
-async fn patch(State(hub): Shared, Path(path): Path<CommandPath>, body: Body) -> Answer {
+async fn patch(State(hub): Shared, Extension(program): Caller, Path(path): Path<CommandPath>, body: Body) -> Answer {
     path.check(&hub)?;
-    let json: Value = hub.world().patch_command(path.guild, path.command()?, &body.json)?;
+    let json: Value = hub.world().patch_command(program, path.guild, path.command()?, &body.json)?;
     Ok(axum::Json(json))
 }
 
-async fn remove(State(hub): Shared, Path(path): Path<CommandPath>) -> Done {
+async fn remove(State(hub): Shared, Extension(program): Caller, Path(path): Path<CommandPath>) -> Done {
     path.check(&hub)?;
-    hub.world().remove_command(path.guild, path.command()?)?;
+    hub.world().remove_command(program, path.guild, path.command()?)?;
     Ok(StatusCode::NO_CONTENT)
 }

@@ -62,14 +62,18 @@ async fn gate(State(hub): Shared, request: Request, next: Next) -> Response {
     response
 }
 
-async fn pass(hub: &Hub, request: Request, next: Next) -> Response {
+async fn pass(hub: &Hub, mut request: Request, next: Next) -> Response {
     let path = request.uri().path();
     // Interaction tokens in the path are credentials of their own, and the gateway URL is public.
     let path = ["/api/v10", "/api/v9", "/api"].iter().find_map(|prefix| path.strip_prefix(prefix)).unwrap_or(path);
     let open = path == "/gateway" || path.starts_with("/interactions/") || path.starts_with("/webhooks/");
     let sent = request.headers().get(header::AUTHORIZATION).and_then(|value| value.to_str().ok());
-    let good = sent.and_then(|value| value.strip_prefix("Bot ")).is_some_and(|token| token == hub.token);
-    if open || good { next.run(request).await } else { ApiError::unauthorized().into_response() }
+    let program = sent.and_then(|value| value.strip_prefix("Bot ")).and_then(|token| hub.program_of(token));
+    if !open && program.is_none() {
+        return ApiError::unauthorized().into_response();
+    }
+    request.extensions_mut().insert(program.unwrap_or_default());
+    next.run(request).await
 }
 
 /// The path without the interaction token.

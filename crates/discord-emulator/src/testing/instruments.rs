@@ -11,7 +11,7 @@ use crate::id::Id;
 use crate::message::Message;
 use crate::person::Person;
 use crate::server::Emulator;
-use crate::session::ControlAction;
+use crate::session::{ControlAction, Program};
 use crate::world::World;
 
 impl Emulator {
@@ -204,6 +204,11 @@ impl Emulator {
     /// Waits until a bot is connected. Use with a timeout.
     pub async fn wait_bot(&self) {
         self.wait(World::bot_online).await;
+    }
+
+    /// Waits until a bot of one's own is connected, or is no longer. Use with a timeout.
+    pub async fn wait_guest(&self, connected: bool) {
+        self.wait(|world| (world.program() == Program::Guest) == connected).await;
     }
 
     /// The number of times a bot has identified itself, not counting resumed sessions.

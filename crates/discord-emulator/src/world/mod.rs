@@ -24,6 +24,7 @@ use tokio::sync::{Notify, broadcast, mpsc};
 use tokio::time::Instant;
 
 use super::channel::Channel;
+use super::command::Command;
 use super::error::ApiError;
 use super::id::{Id, IdClock, IdGenerator};
 use super::interaction::Interaction;
@@ -58,6 +59,8 @@ pub(super) struct World {
     /// The text that AutoMod blocks.
     pub filter: Option<String>,
     pub sessions: VecDeque<Session>,
+    /// The commands of a bot of one's own. They are not persisted: such a bot registers them again.
+    pub guest_commands: Vec<Command>,
     /// Ephemeral messages, by channel. They are not persisted, just as they do not survive a restart of Discord's
     /// client.
     pub ephemeral: BTreeMap<Id, VecDeque<Message>>,
@@ -102,6 +105,7 @@ impl World {
             opened: BTreeSet::new(),
             filter: None,
             sessions: VecDeque::new(),
+            guest_commands: Vec::new(),
             ephemeral: BTreeMap::new(),
             orphans: Vec::new(),
             interactions: BTreeMap::new(),

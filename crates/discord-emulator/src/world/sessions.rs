@@ -5,7 +5,7 @@ use tokio::time::Instant;
 
 use super::super::id::Id;
 use super::super::limits;
-use super::super::session::{Session, hide_content, intent, shows_content};
+use super::super::session::{Program, Session, hide_content, intent, shows_content};
 use super::World;
 
 impl World {
@@ -16,8 +16,12 @@ impl World {
             return;
         }
         let is_of_server = intents & intent::SERVER != 0 || !data["guild_id"].is_null();
-        let guild = self.guild();
+        let (guild, program) = (self.guild(), self.program());
         for session in &mut self.sessions {
+            // Only one program may respond to an interaction.
+            if intents == intent::ALWAYS && session.program != program {
+                continue;
+            }
             let is_wanted = intents == intent::ALWAYS || session.intents & intents != 0;
             if is_wanted && receives(session, guild, is_of_server) {
                 session.push(name, &data);
@@ -51,8 +55,8 @@ impl World {
         let intents = if direct { intent::DIRECT_MESSAGES } else { intent::GUILD_MESSAGES };
         let open = direct || shows_content(&data, bot);
         let hidden = if open { None } else { Some(hide_content(data.clone())) };
-        let guild = self.guild();
-        for session in &mut self.sessions {
+        let (guild, program) = (self.guild(), self.program());
+        for session in self.sessions.iter_mut().filter(|session| session.program == program) {
             if session.intents & intents == 0 || !receives(session, guild, !direct) {
                 continue;
             }
@@ -62,12 +66,12 @@ impl World {
     }
 
     /// Opens a session.
-    pub fn open_session(&mut self, intents: u64, shard: (u64, u64)) -> &mut Session {
+    pub fn open_session(&mut self, program: Program, intents: u64, shard: (u64, u64)) -> &mut Session {
         if self.sessions.len() >= limits::RETAINED_SESSIONS {
             self.sessions.pop_front();
         }
         let id = format!("{:032x}", self.ids.next().0);
-        self.sessions.push_back(Session::new(id, intents, shard));
+        self.sessions.push_back(Session::new(id, program, intents, shard));
         let last = self.sessions.len() - 1;
         &mut self.sessions[last]
     }
@@ -76,14 +80,22 @@ impl World {
         self.sessions.iter_mut().find(|session| session.id == id)
     }
 
+    /// The program that people talk to: a bot of one's own while one is connected. The other one is told nothing that it
+    /// could answer: neither interactions nor messages.
+    pub fn program(&self) -> Program {
+        let is_guest = |session: &Session| session.program == Program::Guest && session.connection.is_some();
+        if self.sessions.iter().any(is_guest) { Program::Guest } else { Program::BuiltIn }
+    }
+
     /// Whether a bot is connected.
     pub fn bot_online(&self) -> bool {
         self.sessions.iter().any(|session| session.connection.is_some())
     }
 
-    /// Notifies the page whether the bot is connected.
+    /// Notifies the page whether the bot is connected. Its commands are those of the program that now answers.
     pub fn announce_bot(&self) {
         self.notify(None, json!({ "type": "bot", "online": self.bot_online() }));
+        self.notify(None, json!({ "type": "commands" }));
     }
 }
 

@@ -157,3 +157,87 @@ async fn all_members_are_for_bots_with_the_intent() {
     assert_eq!(all.len(), 4, "three people and the bot: {all:?}");
     local.shutdown().await;
 }
+
+/// What each of two programs of the same bot is sent.
+impl Line {
+    /// Identifies with a token and reads until the session has begun.
+    async fn begin(local: &Emulator, token: &str) -> Line {
+        let mut line = Line::open(local, "?v=10").await.expect("a socket");
+        assert_eq!(line.payload().await["op"], 10);
+        let intents = GUILDS | 1 << 9;
+        line.send(json!({ "op": 2, "d": { "token": token, "intents": intents, "properties": {} } })).await;
+        while line.payload().await["t"] != "GUILD_CREATE" {}
+        line
+    }
+
+    /// The names of the events that have arrived: reads until a heartbeat is acknowledged.
+    async fn events(&mut self) -> Vec<String> {
+        let mut names = Vec::new();
+        // Events and acknowledgements are sent on different paths, so a second round catches what the first has missed.
+        for _ in 0..2 {
+            self.send(json!({ "op": 1, "d": null })).await;
+            loop {
+                let payload = self.payload().await;
+                if payload["op"] == 11 {
+                    break;
+                }
+                names.extend(payload["t"].as_str().map(str::to_owned));
+            }
+        }
+        names
+    }
+
+    /// Waits for an interaction and answers it.
+    async fn answer(&mut self, local: &Emulator, content: &str) {
+        let interaction = loop {
+            let payload = self.payload().await;
+            if payload["t"] == "INTERACTION_CREATE" {
+                break payload["d"].clone();
+            }
+        };
+        let (id, token) = (interaction["id"].as_str().unwrap(), interaction["token"].as_str().unwrap());
+        let url = format!("{}/api/v10/interactions/{id}/{token}/callback", local.api_url());
+        let body = json!({ "type": 4, "data": { "content": content } });
+        let response = reqwest::Client::new().post(url).json(&body).send().await.unwrap();
+        assert!(response.status().is_success(), "{response:?}");
+    }
+}
+
+async fn register(local: &Emulator, token: &str, name: &str) {
+    let url = format!("{}/api/v10/applications/{}/commands", local.api_url(), local.bot_id());
+    let commands = json!([{ "name": name, "description": "Says something" }]);
+    let request = reqwest::Client::new().put(url).header("authorization", format!("Bot {token}")).json(&commands);
+    let response = request.send().await.unwrap();
+    assert!(response.status().is_success(), "{response:?}");
+}
+
+#[tokio::test]
+async fn the_built_in_bot_steps_back_while_one_of_ones_own_is_connected() {
+    let guest_token = "a token of one's own";
+    let options = EmulatorOptions { guest_token: Some(guest_token.to_owned()), ..EmulatorOptions::default() };
+    let token = options.token.clone();
+    let local = Emulator::start(options).await.unwrap();
+    let (ada, games) = (local.user("Ada").unwrap(), local.channel("games").unwrap());
+    register(&local, &token, "play").await;
+    let mut built_in = Line::begin(&local, &token).await;
+    // A bot may register its commands before it connects, without a change for people.
+    register(&local, guest_token, "echo").await;
+    assert!(ada.command(games, "echo", &[]).await.is_err(), "it is not connected");
+
+    let mut guest = Line::begin(&local, guest_token).await;
+    timeout(SOON, local.wait_guest(true)).await.expect("it is connected");
+    assert!(ada.command(games, "play", &[]).await.is_err(), "that is the command of the other");
+    let (reply, ()) = tokio::join!(ada.command(games, "echo", &[]), guest.answer(&local, "my own answer"));
+    assert!(matches!(reply, Ok(discord_emulator::Reply::Message(message)) if message.content == "my own answer"));
+    ada.say(games, "hello").unwrap();
+    assert!(guest.events().await.contains(&"MESSAGE_CREATE".to_owned()));
+    let seen = built_in.events().await;
+    assert!(!seen.iter().any(|name| name == "INTERACTION_CREATE" || name == "MESSAGE_CREATE"), "{seen:?}");
+
+    drop(guest);
+    timeout(SOON, local.wait_guest(false)).await.expect("it is gone");
+    assert!(ada.command(games, "echo", &[]).await.is_err(), "its commands are gone with it");
+    let (reply, ()) = tokio::join!(ada.command(games, "play", &[]), built_in.answer(&local, "back again"));
+    assert!(matches!(reply, Ok(discord_emulator::Reply::Message(message)) if message.content == "back again"));
+    local.shutdown().await;
+}

@@ -72,8 +72,8 @@ pub struct GameAnalysis<M> {
     pub last_winning: f64,
     /// The best play from the last position, if it was searched; scored for the seat to move.
     pub next: Option<Variation<M>>,
-    /// The indices in `moves` of the worst mistakes, worst first; at most [`MISTAKES_MAX`], and none that cost less
-    /// than [`MISTAKE_MIN`].
+    /// The indices in `moves` of the worst mistakes, worst first; at most [`MISTAKES_MAX`] of each seat, and none that cost
+    /// less than [`MISTAKE_MIN`].
     pub mistakes: Vec<usize>,
     /// The accuracy of both seats, from 0 to 100, see [`accuracy`]. `None` for a seat that had no choice.
     pub accuracy: [Option<f64>; 2],
@@ -81,7 +81,7 @@ pub struct GameAnalysis<M> {
     pub complete: bool,
 }
 
-/// Maximum number of mistakes listed.
+/// Maximum number of mistakes listed for each seat.
 pub const MISTAKES_MAX: usize = 3;
 /// Maximum number of plies of a refutation.
 pub const REFUTATION_MAX: usize = 6;
@@ -263,11 +263,16 @@ fn judge<G: Explain>(
     }
 }
 
-/// The indices of the worst mistakes, worst first.
+/// The indices of the worst mistakes of each seat, worst first.
 fn mistakes<M>(moves: &[JudgedMove<M>]) -> Vec<usize> {
     let mut indices: Vec<usize> = (0..moves.len()).filter(|index| moves[*index].loss >= MISTAKE_MIN).collect();
     indices.sort_by(|a, b| moves[*b].loss.total_cmp(&moves[*a].loss));
-    indices.truncate(MISTAKES_MAX);
+    let mut counts = [0; 2];
+    indices.retain(|index| {
+        let count = &mut counts[moves[*index].seat.index()];
+        *count += 1;
+        *count <= MISTAKES_MAX
+    });
     indices
 }
 

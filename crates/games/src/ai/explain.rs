@@ -4,7 +4,7 @@ use super::finding::Finding;
 use super::score::Score;
 use super::think::Think;
 use super::variation::Variation;
-use crate::rules::{Game, Line, Notation, Steps};
+use crate::rules::{Game, Line, Notation, Seat, Steps};
 
 /// The position after a move.
 pub fn played<G: Game>(position: &G, m: G::Move) -> G {
@@ -140,6 +140,8 @@ pub trait Explain: Think + Steps + Notation {
     const QUESTIONS: &'static [(&'static str, &'static str)] = &[];
     /// The keys of [`theme`](Explain::theme).
     const THEMES: &'static [&'static str] = &[];
+    /// The keys of [`defeat`](Explain::defeat).
+    const DEFEATS: &'static [&'static str] = &[];
     /// From this difference in hundredths, a move is clearly better than another: at even chances it wins eight more
     /// games in a hundred.
     const CLEAR_MARGIN: i32 = Self::LOGIT / 3;
@@ -178,6 +180,12 @@ pub trait Explain: Think + Steps + Notation {
 
     /// What the mistake was about; `None` if the lines show nothing.
     fn theme(_: &Mistake<'_, Self>) -> Option<Finding> {
+        None
+    }
+
+    /// Why this seat lost the game, as far as the moves show it without a search; `None` if they do not. The sentence
+    /// is the winner's, to the loser.
+    fn defeat(_: &Line<Self>, _loser: Seat) -> Option<Finding> {
         None
     }
 }

@@ -1,6 +1,6 @@
 //! Games, games in progress and engines behind dynamic interfaces. Moves, picks and positions are text.
 
-use crate::ai::{Advice, Budget, EngineOptions, GameAnalysis, JudgedMove, Level, Limits, Report, Score, Stop};
+use crate::ai::{Advice, Budget, EngineOptions, Finding, GameAnalysis, JudgedMove, Level, Limits, Report, Score, Stop};
 use crate::localization::Texts;
 use crate::render::{DrawOptions, Header, Picture, RenderError, Scene};
 use crate::rules::record::Record;
@@ -40,6 +40,8 @@ pub struct AnyChoices {
     pub complete: Option<String>,
     /// The number of legal moves that begin with these picks.
     pub moves: u64,
+    /// The key of the question that the next pick answers, see [`Steps::question`](crate::rules::Steps::question).
+    pub question: Option<&'static str>,
 }
 
 /// A game behind a dynamic interface.
@@ -231,6 +233,9 @@ pub trait AnyLine: Send + Sync + Debug {
     /// The possible next picks. Picks that fit no legal move yield no choices.
     fn choices(&self, picked: &[&str]) -> AnyChoices;
 
+    /// The names of all cells of the board, column by column, see [`Explain::cells`](crate::ai::Explain::cells).
+    fn cells(&self) -> Vec<String>;
+
     /// The position as one line, prefixed with the game's name.
     fn position(&self) -> String;
 
@@ -255,6 +260,9 @@ pub trait AnyLine: Send + Sync + Debug {
     /// [`Notation::result_facts`](crate::rules::Notation::result_facts).
     fn result_facts(&self) -> Vec<Fact>;
 
+    /// Why this seat lost the game, see [`Explain::defeat`](crate::ai::Explain::defeat).
+    fn defeat(&self, loser: Seat) -> Option<Finding>;
+
     /// Grades the moves by the evaluations found for the positions before them. `known` returns the score of the
     /// position after that many plies, for the seat to move, and the best play from it.
     fn review(&self, known: &dyn Fn(usize) -> Option<(Score, Vec<String>)>) -> Review;
@@ -269,7 +277,8 @@ pub trait AnyLine: Send + Sync + Debug {
     /// When the drawing fails.
     fn draw(&self, header: &Header, options: &DrawOptions) -> Result<Picture, RenderError>;
 
-    /// Draws the position with the picks made so far and the possible next picks.
+    /// Draws the position with the picks made so far and the possible next picks: those among the highlighted cells, if
+    /// there are highlighted cells and no pick so far is a cell.
     ///
     /// # Errors
     /// When the drawing fails.

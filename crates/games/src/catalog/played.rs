@@ -2,7 +2,7 @@
 
 use super::any_game::{AnyChoices, AnyGame, AnyLine, Refused, Review};
 use crate::ai::analysis::review;
-use crate::ai::{Explain, Score, Stop, Variation};
+use crate::ai::{Explain, Finding, Score, Stop, Variation};
 use crate::render::{self, Draw, DrawOptions, Header, Picture, RenderError, Scene, View};
 use crate::rules::record::Record;
 use crate::rules::{Ending, Fact, Game, Guide, Line, LineError, Refusal, Seat, steps};
@@ -173,10 +173,15 @@ impl<G: CatalogGame> AnyLine for Played<G> {
         let Some(prefix) = self.read_picks(picked) else { return AnyChoices::default() };
         let choices = steps::choices(self.line.position(), &prefix);
         AnyChoices {
+            question: choices.picks.first().and_then(|next| self.line.position().question(&prefix, *next)),
             picks: choices.picks.iter().map(G::Pick::to_string).collect(),
             complete: choices.complete.map(|m| m.to_string()),
             moves: choices.moves,
         }
+    }
+
+    fn cells(&self) -> Vec<String> {
+        self.line.position().cells()
     }
 
     fn position(&self) -> String {
@@ -205,6 +210,10 @@ impl<G: CatalogGame> AnyLine for Played<G> {
 
     fn result_facts(&self) -> Vec<Fact> {
         self.line.position().result_facts()
+    }
+
+    fn defeat(&self, loser: Seat) -> Option<Finding> {
+        G::defeat(&self.line, loser)
     }
 
     fn review(&self, known: &dyn Fn(usize) -> Option<(Score, Vec<String>)>) -> Review {
@@ -246,11 +255,17 @@ impl<G: CatalogGame> AnyLine for Played<G> {
 
     fn draw_steps(&self, header: &Header, picked: &[&str], options: &DrawOptions) -> Result<Picture, RenderError> {
         let picked = self.read_picks(picked).unwrap_or_default();
-        let choices = steps::choices(self.line.position(), &picked).picks;
+        let mut choices = steps::choices(self.line.position(), &picked).picks;
+        // A hint that has narrowed the board down to a region offers the choices there. Once it has named a cell, that
+        // says more than the region, which could give away the next pick.
+        let cells = self.cells();
+        if !options.spotlight.is_empty() && picked.iter().all(|pick| !cells.contains(&pick.to_string())) {
+            choices.retain(|pick| options.spotlight.contains(&pick.to_string()));
+        }
         let mut before = self.line.clone();
         let last = before.take_back();
         let last = last.map(|m| (before.position(), m));
-        let view = View { last, picked: &picked, choices: &choices, ..view(header, options) };
+        let view = View { last, picked: &picked, choices: &choices, spotlight: &[], ..view(header, options) };
         render::png(&self.line.position().draw(&view))
     }
 

@@ -20,11 +20,13 @@ pub(super) fn sentence_keys<G: CatalogGame>() -> BTreeSet<String> {
     }
     keys.extend(G::ENDINGS.iter().map(|ending| format!("result-{ending}")));
     keys.extend(G::PICK_LABELS.iter().map(|(_, label)| format!("pick-{label}")));
+    keys.extend(G::QUESTION_KEYS.iter().map(|about| format!("question-{about}")));
     keys.extend(G::PIECE_KINDS.iter().flat_map(|kind| [format!("kind-{kind}"), format!("pieces-{kind}")]));
     for (stage, findings) in [("look", G::LOOKS), ("piece", G::PIECES), ("reason", G::REASONS)] {
         keys.extend(findings.iter().map(|about| format!("hint-{stage}-{about}")));
     }
     keys.extend(G::THEMES.iter().map(|about| format!("mistake-{about}")));
+    keys.extend(G::DEFEATS.iter().map(|about| format!("defeat-{about}")));
     for spec in G::Setup::OPTIONS {
         let Values::OneOf(words) = spec.values else { continue };
         if spec.key == BOARD_OPTION {

@@ -86,6 +86,11 @@ impl Frame {
     }
 }
 
+/// Whether a text is short enough for the status below a picture, so that nothing of it is cut.
+pub fn fits_status(text: &str) -> bool {
+    fit(text, true, FOOTER_SIZE, WIDTH - 2.0 * (MARGIN + 6.0)) == text
+}
+
 /// Draws the status; below it the last move and the ply.
 fn draw_footer(scene: &mut Scene, header: &Header, theme: &Theme, top: f32) {
     let (left, right) = (MARGIN + 6.0, WIDTH - MARGIN - 6.0);

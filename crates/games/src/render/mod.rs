@@ -49,6 +49,7 @@ pub mod gif;
 
 pub use draw_options::DrawOptions;
 pub use error::RenderError;
+pub use frame::fits_status;
 pub use gif::{AnimationOptions, gif};
 pub use leaderboard::{Leaderboard, LeaderboardEntry, standings};
 pub use plot::{BadMove, Evaluation, Grade, RatingLine, RatingPoint, Ratings, evaluation, ratings};

@@ -22,6 +22,15 @@ pub trait Steps: Game {
         None
     }
 
+    /// The keys of the questions that picks answer, see [`question`](Steps::question).
+    const QUESTION_KEYS: &'static [&'static str] = &[];
+
+    /// The key of the question that `next` answers after the picks so far. Every possible next pick answers the same
+    /// one. `None` if the game has no words of its own for it.
+    fn question(&self, _picked: &[Self::Pick], _next: Self::Pick) -> Option<&'static str> {
+        None
+    }
+
     /// The pick with this index (from 0) of a legal move, or `None` past its last one.
     fn pick(&self, m: Self::Move, number: usize) -> Option<Self::Pick>;
 

@@ -20,9 +20,19 @@ turn = { $player }, it's your turn with { $seat ->
    *[other] Black
 }.
 
+## Questions while a move is picked
+
+question-square = Where do you place your knight?
+question-target = Where does your knight walk to?
+question-corner = Around which corner does it walk to { $last }?
+
 ## Results
 
 result-win-blocked = { $winner } wins: { $loser } can't move.
+
+## Why a game was lost, in the words of the bot that won it
+
+defeat-fewer-walks = After turn { $turn }, I always had more walks to choose from than you.
 
 ## Board descriptions for players who cannot see the picture
 

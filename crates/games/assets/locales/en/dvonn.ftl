@@ -38,6 +38,13 @@ turn-place-own = { $value ->
    *[other] Place one of your pieces ({ $value } left).
 }
 
+## Questions while a move is picked
+
+question-red = Where does the red piece go?
+question-own = Where does your piece go?
+question-stack = Which piece or stack do you move?
+question-target = Where does { $last } move to?
+
 ## Menu choices
 
 pick-pass = pass
@@ -46,6 +53,17 @@ pick-pass = pass
 
 result-win-count = { $winner } beats { $loser } { $more }–{ $fewer }.
 result-draw-count = { $first } and { $second } draw with { $more } pieces each.
+
+## Why a game was lost, in the words of the bot that won it
+
+defeat-cut = My moves cut off { $count ->
+    [one] one of your pieces
+   *[other] { $count } of your pieces
+} from the red ones.
+defeat-covered = My moves captured { $count ->
+    [one] one of your pieces
+   *[other] { $count } pieces in stacks that were yours
+}.
 
 ## Board descriptions for players who cannot see the picture
 

@@ -34,6 +34,17 @@ turn-must-capture = { $value ->
    *[other] You must capture: you have { $value } captures to choose from.
 }
 
+## Questions while a move is picked
+
+question-marble = Which marble do you place?
+question-ring-white = Where does the white marble go?
+question-ring-grey = Where does the grey marble go?
+question-ring-black = Where does the black marble go?
+question-removed = Which ring do you remove?
+question-claim = Do you take the group you cut off?
+question-jumper = You must capture. Which marble jumps?
+question-landing = Where does the marble land next?
+
 ## Menu choices
 
 pick-white = white
@@ -70,6 +81,10 @@ result-win-goal = { $winner } beats { $loser } with { $goal ->
    *[each] { $count } marbles of each colour
 }.
 result-win-filled = { $winner } beats { $loser } by filling the last vacant ring.
+
+## Why a game was lost, in the words of the bot that won it
+
+defeat-given = { $count } of the { $all } marbles I jumped over could be captured only because of the marble you had just placed.
 
 ## Board descriptions for players who cannot see the picture
 

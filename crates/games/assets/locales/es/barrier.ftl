@@ -20,9 +20,19 @@ turn = { $player }, te toca con { $seat ->
    *[other] negras
 }.
 
+## Questions while a move is picked
+
+question-square = ¿Dónde colocas tu caballo?
+question-target = ¿Adónde va tu caballo?
+question-corner = ¿Por qué esquina va a { $last }?
+
 ## Results
 
 result-win-blocked = { $winner } gana: { $loser } no puede mover.
+
+## Why a game was lost, in the words of the bot that won it
+
+defeat-fewer-walks = Después del turno { $turn } siempre tuve más recorridos que tú.
 
 ## Board descriptions for players who cannot see the picture
 

@@ -38,6 +38,13 @@ turn-place-own = { $value ->
    *[other] Coloca una de tus piezas (quedan { $value }).
 }
 
+## Questions while a move is picked
+
+question-red = ¿Dónde colocas la pieza roja?
+question-own = ¿Dónde colocas tu pieza?
+question-stack = ¿Qué pieza o pila mueves?
+question-target = ¿Adónde mueves { $last }?
+
 ## Menu choices
 
 pick-pass = pasar
@@ -46,6 +53,17 @@ pick-pass = pasar
 
 result-win-count = { $winner } gana a { $loser } por { $more } a { $fewer }.
 result-draw-count = Empate entre { $first } y { $second }: { $more } piezas cada uno.
+
+## Why a game was lost, in the words of the bot that won it
+
+defeat-cut = Mis jugadas dejaron { $count ->
+    [one] una de tus piezas
+   *[other] { $count } de tus piezas
+} sin contacto con las rojas.
+defeat-covered = Mis jugadas capturaron { $count ->
+    [one] una de tus piezas
+   *[other] { $count } piezas en pilas que eran tuyas
+}.
 
 ## Board descriptions for players who cannot see the picture
 

@@ -34,6 +34,17 @@ turn-must-capture = { $value ->
    *[other] Tienes que capturar: puedes elegir entre { $value } capturas.
 }
 
+## Questions while a move is picked
+
+question-marble = ¿Qué canica colocas?
+question-ring-white = ¿Dónde colocas la canica blanca?
+question-ring-grey = ¿Dónde colocas la canica gris?
+question-ring-black = ¿Dónde colocas la canica negra?
+question-removed = ¿Qué anillo quitas?
+question-claim = ¿Te llevas el grupo que aíslas?
+question-jumper = Tienes que capturar. ¿Qué canica salta?
+question-landing = ¿Dónde cae ahora la canica?
+
 ## Menu choices
 
 pick-white = blanca
@@ -70,6 +81,13 @@ result-win-goal = { $winner } gana a { $loser } con { $goal ->
    *[each] { $count } canicas de cada color
 }.
 result-win-filled = { $winner } gana a { $loser }: ha ocupado el último anillo vacío.
+
+## Why a game was lost, in the words of the bot that won it
+
+defeat-given = De las { $all } canicas que capturé saltando, { $count } { $count ->
+    [one] solo se podía capturar
+   *[other] solo se podían capturar
+} por la canica que acababas de colocar.
 
 ## Board descriptions for players who cannot see the picture
 

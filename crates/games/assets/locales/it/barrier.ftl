@@ -20,9 +20,19 @@ turn = { $player }, tocca a te con il { $seat ->
    *[other] Nero
 }.
 
+## Questions while a move is picked
+
+question-square = Dove piazzi il tuo cavallo?
+question-target = Dove va il tuo cavallo?
+question-corner = Da quale angolo passa per arrivare in { $last }?
+
 ## Results
 
 result-win-blocked = Vince { $winner }: { $loser } non può più muovere.
+
+## Why a game was lost, in the words of the bot that won it
+
+defeat-fewer-walks = Dopo il turno { $turn } ho sempre avuto più percorsi di te.
 
 ## Board descriptions for players who cannot see the picture
 

@@ -38,6 +38,13 @@ turn-place-own = { $value ->
    *[other] Piazza uno dei tuoi pezzi (ne restano { $value }).
 }
 
+## Questions while a move is picked
+
+question-red = Dove piazzi il pezzo rosso?
+question-own = Dove piazzi il tuo pezzo?
+question-stack = Quale pezzo o pila muovi?
+question-target = Dove muovi { $last }?
+
 ## Menu choices
 
 pick-pass = passa
@@ -46,6 +53,17 @@ pick-pass = passa
 
 result-win-count = { $winner } batte { $loser } { $more } a { $fewer }.
 result-draw-count = Patta tra { $first } e { $second }: { $more } pezzi ciascuno.
+
+## Why a game was lost, in the words of the bot that won it
+
+defeat-cut = Le mie mosse hanno tolto il contatto con i rossi a { $count ->
+    [one] uno dei tuoi pezzi
+   *[other] { $count } dei tuoi pezzi
+}.
+defeat-covered = Le mie mosse hanno catturato { $count ->
+    [one] uno dei tuoi pezzi
+   *[other] { $count } pezzi in pile che erano tue
+}.
 
 ## Board descriptions for players who cannot see the picture
 

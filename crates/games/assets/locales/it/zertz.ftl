@@ -34,6 +34,17 @@ turn-must-capture = { $value ->
    *[other] Devi catturare: puoi scegliere tra { $value } catture.
 }
 
+## Questions while a move is picked
+
+question-marble = Quale biglia piazzi?
+question-ring-white = Dove piazzi la biglia bianca?
+question-ring-grey = Dove piazzi la biglia grigia?
+question-ring-black = Dove piazzi la biglia nera?
+question-removed = Quale anello togli?
+question-claim = Prendi il gruppo che isoli?
+question-jumper = Devi catturare. Quale biglia salta?
+question-landing = Dove arriva adesso la biglia?
+
 ## Menu choices
 
 pick-white = bianca
@@ -70,6 +81,13 @@ result-win-goal = { $winner } batte { $loser } con { $goal ->
    *[each] { $count } biglie di ogni colore
 }.
 result-win-filled = { $winner } occupa l'ultimo anello vuoto e batte { $loser }.
+
+## Why a game was lost, in the words of the bot that won it
+
+defeat-given = Delle { $all } biglie che ho saltato, { $count } { $count ->
+    [one] si poteva catturare
+   *[other] si potevano catturare
+} solo per la biglia che avevi appena piazzato.
 
 ## Board descriptions for players who cannot see the picture
 

@@ -1,12 +1,13 @@
 //! Reasons for Barrier moves.
 
+use super::defeat;
 use super::room::{STEPS_MAX, are_apart, longest, reach, walks_of};
 use super::themes;
 use crate::ai::explain::{Explain, HintContext, Mistake, played};
 use crate::ai::finding::Finding;
 use crate::rules::barrier::board::Square;
 use crate::rules::barrier::{Barrier, Move};
-use crate::rules::{Game, Steps};
+use crate::rules::{Game, Line, Seat, Steps};
 
 /// Maximum number of the opponent's remaining walks that is worth mentioning.
 const FEW_WALKS: usize = 4;
@@ -54,6 +55,11 @@ impl Explain for Barrier {
         &[("leaves-fewer", "ask-fewer"), ("room", "ask-room"), ("more-walks", "ask-room"), ("opens", "ask-open")];
 
     const THEMES: &'static [&'static str] = themes::THEMES;
+    const DEFEATS: &'static [&'static str] = defeat::DEFEATS;
+
+    fn defeat(line: &Line<Barrier>, loser: Seat) -> Option<Finding> {
+        defeat::defeat(line, loser)
+    }
 
     fn cells(&self) -> Vec<String> {
         let mut squares: Vec<Square> = self.squares().collect();

@@ -11,6 +11,7 @@ pub mod placing;
 pub mod weights;
 mod think;
 mod effects;
+mod defeat;
 mod positional;
 mod reasons;
 mod themes;

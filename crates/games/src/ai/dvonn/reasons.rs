@@ -1,14 +1,15 @@
 //! Reasons for DVONN moves.
 
+use super::defeat;
 use super::effects::{any_move, covered, cut_off, marks};
 use super::positional::{self, FEW_MOVES, steps};
 use super::themes;
 use crate::ai::explain::{Explain, HintContext, Mistake, played};
 use crate::ai::finding::Finding;
-use crate::rules::Game;
 use crate::rules::dvonn::board::{GRID, REDS, name};
 use crate::rules::dvonn::{Dvonn, Move, Phase};
 use crate::rules::hex::Cell;
+use crate::rules::{Game, Line, Seat};
 use std::cmp::Ordering;
 
 /// Findings about placements that say the same, the first in comparison with the next best placement.
@@ -190,6 +191,11 @@ impl Explain for Dvonn {
     ];
 
     const THEMES: &'static [&'static str] = themes::THEMES;
+    const DEFEATS: &'static [&'static str] = defeat::DEFEATS;
+
+    fn defeat(line: &Line<Dvonn>, loser: Seat) -> Option<Finding> {
+        defeat::defeat(line, loser)
+    }
 
     fn cells(&self) -> Vec<String> {
         GRID.by_column().map(|(_, space)| name(space).to_string()).collect()

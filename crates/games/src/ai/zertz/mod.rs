@@ -7,6 +7,7 @@ use crate::rules::hex::Cell;
 use crate::rules::zertz::{GRID, Marble, Move, Zertz};
 use std::ops::ControlFlow;
 
+mod defeat;
 mod effects;
 mod positional;
 mod reasons;

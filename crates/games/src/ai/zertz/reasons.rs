@@ -1,5 +1,6 @@
 //! Reasons for ZÈRTZ moves.
 
+use super::defeat;
 use super::effects::{Marbles, any_move, finding, gain, line_gains, pieces, safe_rings, total};
 use super::positional::{self, SAFE_MAX};
 use super::themes;
@@ -7,7 +8,7 @@ use crate::ai::explain::{Explain, HintContext, Mistake, played};
 use crate::ai::finding::{Finding, Value};
 use crate::rules::hex::{Cell, Cells};
 use crate::rules::zertz::{GRID, Marble, Move, Setup, Zertz, position};
-use crate::rules::{Game, Guide, Notation, Steps};
+use crate::rules::{Game, Guide, Line, Notation, Seat, Steps};
 
 /// Maximum number of replies to a sacrifice for which all of them are examined.
 const REPLIES_MAX: u64 = 8;
@@ -286,6 +287,11 @@ impl Explain for Zertz {
     ];
 
     const THEMES: &'static [&'static str] = themes::THEMES;
+    const DEFEATS: &'static [&'static str] = defeat::DEFEATS;
+
+    fn defeat(line: &Line<Zertz>, loser: Seat) -> Option<Finding> {
+        defeat::defeat(line, loser)
+    }
 
     fn cells(&self) -> Vec<String> {
         let rings = self.rings();

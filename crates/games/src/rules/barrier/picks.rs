@@ -26,6 +26,15 @@ impl fmt::Display for Pick {
 
 impl Steps for Barrier {
     type Pick = Pick;
+    const QUESTION_KEYS: &'static [&'static str] = &["square", "target", "corner"];
+
+    fn question(&self, _picked: &[Pick], next: Pick) -> Option<&'static str> {
+        Some(match next {
+            Pick::Square(_) => "square",
+            Pick::Target(_) => "target",
+            Pick::Corner(_) => "corner",
+        })
+    }
 
     fn pick(&self, m: Move, number: usize) -> Option<Pick> {
         match (m, number) {

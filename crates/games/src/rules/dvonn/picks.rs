@@ -1,7 +1,7 @@
 //! Turns entered in steps: the space; or the stack, then its target.
 
-use super::board::name;
-use super::position::{Dvonn, Move};
+use super::board::{REDS, name};
+use super::position::{Dvonn, Move, Phase};
 use crate::rules::guide::Guide;
 use crate::rules::hex::Cell;
 use crate::rules::steps::Steps;
@@ -32,6 +32,18 @@ impl fmt::Display for Pick {
 impl Steps for Dvonn {
     type Pick = Pick;
     const PICK_LABELS: &'static [(&'static str, &'static str)] = &[("pass", "pass")];
+    const QUESTION_KEYS: &'static [&'static str] = &["red", "own", "stack", "target"];
+
+    fn question(&self, _picked: &[Pick], next: Pick) -> Option<&'static str> {
+        Some(match (next, self.phase()) {
+            (Pick::Space(_), Phase::Placing(placed)) if placed < REDS => "red",
+            (Pick::Space(_), _) => "own",
+            (Pick::Stack(_), _) => "stack",
+            (Pick::Target(_), _) => "target",
+            // A pass is never one of several moves.
+            (Pick::Pass, _) => return None,
+        })
+    }
 
     fn pick(&self, m: Move, number: usize) -> Option<Pick> {
         match (m, number) {

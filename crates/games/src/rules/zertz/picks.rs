@@ -48,6 +48,24 @@ impl Steps for Zertz {
     const PICK_LABELS: &'static [(&'static str, &'static str)] =
         &[("W", "white"), ("G", "grey"), ("B", "black"), ("claim", "claim"), ("decline", "decline"), ("pass", "pass")];
 
+    const QUESTION_KEYS: &'static [&'static str] =
+        &["marble", "ring-white", "ring-grey", "ring-black", "removed", "claim", "jumper", "landing"];
+
+    fn question(&self, picked: &[Pick], next: Pick) -> Option<&'static str> {
+        Some(match (next, picked.first()) {
+            (Pick::Marble(_), _) => "marble",
+            (Pick::Ring(_), Some(Pick::Marble(Marble::White))) => "ring-white",
+            (Pick::Ring(_), Some(Pick::Marble(Marble::Grey))) => "ring-grey",
+            (Pick::Ring(_), _) => "ring-black",
+            (Pick::Removed(_), _) => "removed",
+            (Pick::Claim(_), _) => "claim",
+            (Pick::Jumper(_), _) => "jumper",
+            (Pick::Landing(_), _) => "landing",
+            // A pass is never one of several moves.
+            (Pick::Pass, _) => return None,
+        })
+    }
+
     /// Marbles come from the pool or, once it is empty, from those that the player has captured (seed 001, C).
     fn left(&self, pick: Pick) -> Option<u32> {
         let Pick::Marble(marble) = pick else { return None };

@@ -1,0 +1,278 @@
+//! Views of a move that is being picked in steps.
+
+use super::board::{CONFIRM, LEAVE, OFFER_RANDOM_PLACEMENT, PICK, STEPS, button, play_button, rules_button};
+use super::pictures::{PictureOptions, PictureRenderer};
+use crate::catalog::AnyGame;
+use crate::chat::text::Text;
+use crate::chat::texts::{Language, label, label_in, localize, localize_in};
+use crate::chat::view::{BUTTONS_MAX, Button, ButtonStyle, MENU_MAX, MENUS_MAX, Menu, View};
+use crate::service::Match;
+
+/// The maximum number of picks that are shown as buttons. Other buttons need the rest of the row.
+const PICK_BUTTONS_MAX: usize = 3;
+
+/// A move being picked in steps: a picture of the picks so far, the question that the next pick answers, buttons or menus
+/// for it, and a back button. `None` if the picks lead to no legal move.
+pub async fn steps(
+    pictures: &PictureRenderer,
+    wanted: &PictureOptions,
+    played: &Match,
+    names: &[String; 2],
+    picked: &[String],
+) -> Option<View> {
+    let language = wanted.language;
+    let texts: Vec<&str> = picked.iter().map(String::as_str).collect();
+    let choices = played.line.choices(&texts);
+    if choices.moves == 0 {
+        return None;
+    }
+    // A step with a single option is skipped.
+    if let ([only], false) = (&choices.picks[..], choices.complete.is_some()) {
+        let further = [picked, std::slice::from_ref(only)].concat();
+        return Box::pin(steps(pictures, wanted, played, names, &further)).await;
+    }
+    let game = played.line.game();
+    let question = question(language, game, choices.question, picked);
+    let text = match &choices.complete {
+        Some(text) => localize(language, "steps-complete", &[("move", text)]),
+        None if picked.is_empty() => question.clone(),
+        None => {
+            let so_far: Vec<String> = picked.iter().map(|pick| pick_label(language, game, pick)).collect();
+            localize(language, "steps-so-far", &[("picks", &so_far.join(" → "))]).then(" ").then(question.clone())
+        }
+    };
+    let mut shown = choices.picks.clone();
+    // Cells by name; other picks keep the order of the rules.
+    shown.sort_by_key(|pick| (pick.len() < 2, Some(pick.clone()).filter(|pick| pick.len() >= 2)));
+    let label_of = |pick: &String| match played.line.pieces_left(pick).filter(|_| picked.is_empty()) {
+        Some(left) => {
+            let args = [("pick", pick_label(language, game, pick)), ("left", left.to_string())];
+            label(language, "pick-left", &args.each_ref().map(|(name, value)| (*name, value.as_str())))
+        }
+        None => pick_label(language, game, pick),
+    };
+    let mut buttons = Vec::new();
+    if shown.len() <= PICK_BUTTONS_MAX && choices.complete.is_none() {
+        buttons.extend(shown.drain(..).map(|pick| Button {
+            label: label_of(&pick),
+            action: STEPS.on(played).with_all(picked).with(pick),
+            style: ButtonStyle::Primary,
+        }));
+    }
+    let areas = areas(&played.line.cells(), &shown, wanted.turned);
+    let menus = areas.iter().take(MENUS_MAX).enumerate().map(|(menu, area)| Menu {
+        action: PICK.on(played).with(menu).with_all(picked),
+        hint: if areas.len() > 1 { area.name(language) } else { question.plain() },
+        options: area.picks.iter().map(|pick| (pick.clone(), label_of(pick))).collect(),
+    });
+    let menus = menus.collect();
+    if let Some(text) = &choices.complete {
+        buttons.push(play_button(language, text, CONFIRM.on(played).with(text)));
+    }
+    if !picked.is_empty() {
+        let back = before_last_choice(played, picked);
+        buttons.push(button(language, "button-back", STEPS.on(played).with_all(back), ButtonStyle::Secondary));
+    }
+    if picked.is_empty() && played.check_random_placement().is_ok() {
+        let random = OFFER_RANDOM_PLACEMENT.on(played);
+        buttons.push(button(language, "button-random", random, ButtonStyle::Secondary));
+    }
+    buttons.push(button(language, "button-leave", LEAVE.on(played), ButtonStyle::Secondary));
+    if picked.is_empty() && buttons.len() < BUTTONS_MAX {
+        buttons.push(rules_button(language, game.name()));
+    }
+    let attachment = pictures.steps(wanted, played, names, picked).await;
+    Some(View { text, attachments: attachment.into_iter().collect(), menus, buttons, ..View::default() })
+}
+
+/// The question that the next pick answers, in the words of the game if it has any.
+fn question(language: Language, game: &dyn AnyGame, about: Option<&'static str>, picked: &[String]) -> Text {
+    match about {
+        Some(about) => {
+            let last = picked.last().map(|pick| pick_label(language, game, pick)).unwrap_or_default();
+            localize_in(game, language, &format!("question-{about}"), &[("last", (&last).into())])
+        }
+        None if picked.is_empty() => localize(language, "steps-begin", &[]),
+        None => localize(language, "steps-next", &[]),
+    }
+}
+
+/// Where on the board the cells of a menu are.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum Side {
+    Left,
+    Middle,
+    Right,
+}
+
+/// The picks of a menu: the cells of a few columns or, if they are not cells or there are too many, some of them by name.
+#[derive(Clone, Debug, PartialEq, Eq)]
+struct Area {
+    side: Option<Side>,
+    picks: Vec<String>,
+}
+
+impl Area {
+    /// Its name, which tells a person where to look.
+    fn name(&self, language: Language) -> String {
+        let ([first, ..], [.., last]) = (&self.picks[..], &self.picks[..]) else { return String::new() };
+        let span = |from: &str, to: &str| if from == to { from.to_owned() } else { format!("{from} – {to}") };
+        let key = match self.side {
+            Some(Side::Left) => "steps-area-left",
+            Some(Side::Middle) => "steps-area-middle",
+            Some(Side::Right) => "steps-area-right",
+            None => return span(first, last),
+        };
+        label(language, key, &[("columns", &span(column(first), column(last)))])
+    }
+}
+
+/// The letters of a cell's name.
+fn column(cell: &str) -> &str {
+    cell.trim_end_matches(|c: char| c.is_ascii_digit())
+}
+
+/// Groups picks into menus: whole columns of the board, as evenly as they go, if that takes no more menus than a message
+/// has. `cells` are all cells of the board, column by column; `turned` says that the picture shows its left on the right.
+fn areas(cells: &[String], picks: &[String], turned: bool) -> Vec<Area> {
+    if picks.is_empty() {
+        return Vec::new();
+    }
+    let by_name = || picks.chunks(MENU_MAX).map(|picks| Area { side: None, picks: picks.to_vec() }).collect();
+    let mut columns: Vec<&str> = cells.iter().map(|cell| column(cell)).collect();
+    columns.dedup();
+    let place_of = |pick: &String| columns.iter().position(|known| cells.contains(pick) && *known == column(pick));
+    // With few menus, whole columns may not fit.
+    let least = picks.len().div_ceil(MENU_MAX);
+    let Some(areas) = (least..=MENUS_MAX).find_map(|menus| in_columns(picks, menus)) else { return by_name() };
+    let side_of = |area: &[String]| {
+        let (first, last) = (place_of(area.first()?)?, place_of(area.last()?)?);
+        // The middle of the area, in thirds of the board.
+        let third = (first + last + 1) * 3 / (columns.len() * 2);
+        Some(match if turned { 2 - third.min(2) } else { third } {
+            0 => Side::Left,
+            1 => Side::Middle,
+            _ => Side::Right,
+        })
+    };
+    let named = areas.iter().map(|area| Some(Area { side: Some(side_of(area)?), picks: area.clone() }));
+    named.collect::<Option<Vec<Area>>>().unwrap_or_else(by_name)
+}
+
+/// The picks in this many groups of whole columns, as evenly as they go; `None` if they do not fit.
+fn in_columns(picks: &[String], menus: usize) -> Option<Vec<Vec<String>>> {
+    let even = picks.len().div_ceil(menus);
+    let mut areas: Vec<Vec<String>> = vec![Vec::new()];
+    for of_column in picks.chunk_by(|one, other| column(one) == column(other)) {
+        let without = areas.last().map_or(0, Vec::len);
+        let with = without + of_column.len();
+        if without > 0 && (with > MENU_MAX || with > even && even.abs_diff(without) < even.abs_diff(with)) {
+            areas.push(Vec::new());
+        }
+        areas.last_mut()?.extend_from_slice(of_column);
+    }
+    (areas.len() <= menus && areas.iter().all(|area| area.len() <= MENU_MAX)).then_some(areas)
+}
+
+/// The move that these picks determine; `None` if the player still has a choice, or if the picks fit no move.
+pub fn decided(played: &Match, mut picks: Vec<String>) -> Option<String> {
+    loop {
+        let texts: Vec<&str> = picks.iter().map(String::as_str).collect();
+        let choices = played.line.choices(&texts);
+        match (choices.complete, &choices.picks[..]) {
+            (Some(text), []) => return Some(text),
+            (None, [only]) => picks.push(only.clone()),
+            _ => return None,
+        }
+    }
+}
+
+/// A typed move before it is played: the board with the move drawn, and a button that plays it.
+pub async fn preview(
+    pictures: &PictureRenderer,
+    wanted: &PictureOptions,
+    played: &Match,
+    names: &[String; 2],
+    text: &str,
+) -> View {
+    let language = wanted.language;
+    let picture = pictures.suggestion(wanted, played, names, text).await;
+    let buttons = vec![
+        play_button(language, text, CONFIRM.on(played).with(text)),
+        button(language, "button-leave", LEAVE.on(played), ButtonStyle::Secondary),
+    ];
+    let question = localize(language, "steps-complete", &[("move", text)]);
+    View { attachments: picture.into_iter().collect(), buttons, ..View::text(question) }
+}
+
+/// The picks before the last real choice; picks without an alternative were not made by the player.
+fn before_last_choice(played: &Match, picked: &[String]) -> Vec<String> {
+    let mut back = picked.to_vec();
+    while back.pop().is_some() {
+        let texts: Vec<&str> = back.iter().map(String::as_str).collect();
+        if played.line.choices(&texts).picks.len() > 1 {
+            break;
+        }
+    }
+    back
+}
+
+/// The label of a pick in a menu: cell names unchanged, other picks as localized words.
+fn pick_label(language: Language, game: &dyn AnyGame, pick: &str) -> String {
+    match game.pick_label(pick) {
+        Some(label) => label_in(game, language, &format!("pick-{label}"), &[]),
+        None => pick.to_owned(),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::catalog::Catalog;
+
+    fn cells_of(game: &str, setup: &str) -> Vec<String> {
+        let catalog = Catalog::standard();
+        catalog.game(game).expect("a game").start(setup).expect("a setup").cells()
+    }
+
+    #[test]
+    fn the_places_of_every_board_are_grouped_by_whole_columns() {
+        let boards = [("zertz", "variant=37"), ("zertz", "variant=48"), ("dvonn", ""), ("barrier", "variant=8")];
+        for (game, setup) in boards {
+            let cells = cells_of(game, setup);
+            let areas = areas(&cells, &cells, false);
+            assert!((2..=MENUS_MAX).contains(&areas.len()), "{game} {setup}: {areas:?}");
+            assert!(areas.iter().all(|area| area.side.is_some() && (1..=MENU_MAX).contains(&area.picks.len())));
+            let ends = (areas.first().map(|area| area.side), areas.last().map(|area| area.side));
+            assert_eq!(ends, (Some(Some(Side::Left)), Some(Some(Side::Right))), "{game} {setup}");
+            for pair in areas.windows(2) {
+                assert_ne!(
+                    pair[0].picks.last().map(|cell| column(cell)),
+                    pair[1].picks.first().map(|cell| column(cell))
+                );
+            }
+            assert_eq!(areas.iter().flat_map(|area| &area.picks).collect::<Vec<_>>(), cells.iter().collect::<Vec<_>>());
+        }
+    }
+
+    #[test]
+    fn an_area_is_named_after_the_side_where_the_picture_shows_it() {
+        let cells = cells_of("barrier", "variant=8");
+        let names =
+            |turned| areas(&cells, &cells, turned).iter().map(|area| area.name(Language::En)).collect::<Vec<_>>();
+        assert_eq!(names(false), ["On the left (a – c)", "In the middle (d – f)", "On the right (g – h)"]);
+        assert_eq!(names(true), ["On the right (a – c)", "In the middle (d – f)", "On the left (g – h)"]);
+        // What is left on one side of the board is not called left and right.
+        let right: Vec<String> = cells.iter().filter(|cell| column(cell) >= "e").cloned().collect();
+        let sides: Vec<_> = areas(&cells, &right, false).iter().map(|area| area.side).collect();
+        assert_eq!(sides, [Some(Side::Middle), Some(Side::Right)]);
+    }
+
+    #[test]
+    fn picks_that_are_not_cells_have_no_side() {
+        let counts: Vec<String> = (10..40).map(|count| count.to_string()).collect();
+        let areas = areas(&cells_of("barrier", ""), &counts, false);
+        let names: Vec<String> = areas.iter().map(|area| area.name(Language::En)).collect();
+        assert_eq!(names, ["10 – 34", "35 – 39"]);
+    }
+}
