@@ -27,6 +27,7 @@ fn header(line: &dyn AnyLine) -> Header {
         last: format!("Last move: {}", line.last_move().unwrap_or_default()),
         clocks: [true, false].map(|runs| ClockLabel { left: "2 d 4 h".to_owned(), runs }),
         ply: line.ply(),
+        ..Header::default()
     }
 }
 

@@ -14,8 +14,8 @@ use tablero_fuzz::{Bytes, play_some};
 use tablero_games::render::fonts::Face;
 use tablero_games::render::scene::Item;
 use tablero_games::render::{
-    ClockLabel, Draw, Evaluation, Header, Leaderboard, LeaderboardEntry, RatingLine, RatingPoint, Ratings, Scene,
-    Theme, View, evaluation, png, ratings, sheet, standings, svg,
+    ClockLabel, Draw, Evaluation, Header, Leaderboard, LeaderboardEntry, PlateDisc, RatingLine, RatingPoint, Ratings,
+    Scene, Theme, View, evaluation, png, ratings, sheet, standings, svg,
 };
 use tablero_games::rules::barrier::Barrier;
 use tablero_games::rules::dvonn::Dvonn;
@@ -88,7 +88,7 @@ fn check(scene: &Scene) {
                 assert!(face.width(&label.text, label.size) < scene.width as f32, "too wide: {:?}", label.text);
             }
             Item::Inset(inset) => check(&inset.scene),
-            Item::Figure(_) | Item::Stamp(_) => {}
+            Item::Figure(_) | Item::Stamp(_) | Item::Avatar(..) => {}
         }
     }
 }
@@ -107,6 +107,7 @@ fuzz_target!(|input: &[u8]| {
         last: next(),
         clocks: [clock(next()), clock(next())],
         ply: usize::from(plies),
+        discs: [PlateDisc::Initials, PlateDisc::None],
     };
     let picture = PictureInput {
         header,

@@ -3,6 +3,7 @@
 use super::bot::{App, AppError, HTTP_REQUEST_TIMEOUT};
 use crate::catalog::Catalog;
 use crate::chat::RequestHandler;
+use crate::chat::avatars::Avatars;
 use crate::chat::views::pictures::PictureRenderer;
 use crate::config::{Config, DatabaseLocation, InvalidConfiguration, MATRIX_TOKEN_VARIABLE, Matrix, TOKEN_VARIABLE};
 use crate::db::{self, DatabaseAddress, ServerAddress, StorageOptions};
@@ -236,7 +237,7 @@ async fn set_up(
 ) -> Result<App, Failure> {
     let service = GameService::new(Arc::clone(storage), Arc::new(SystemClock), random_seed);
     let service = if front_ends.len() > 1 { service.across_platforms() } else { service };
-    let pictures = PictureRenderer::default();
+    let pictures = PictureRenderer::default().with_avatars(Avatars::fetched());
     let search_runner = SearchRunner::new(config.engine.resources());
     let request_handler = RequestHandler::new(service, pictures.clone(), search_runner).with_limits(config.limits);
     let listens = roles.has(Role::Http);

@@ -6,6 +6,7 @@
 //! - `player_names`: names of players that texts and pictures show
 //! - [`request`], [`custom_id`] and [`view`]: requests, button ids, and the messages to show
 //! - [`platform`]: what a chat platform does for the bot, and what it can do
+//! - [`avatars`]: the pictures that players have chosen on their platform
 //! - [`choices`]: numbers in place of buttons and menus
 //! - [`message_sender`]: posting views
 //! - [`views`]: views of boards, challenges, statistics and so on
@@ -26,6 +27,7 @@ pub mod request;
 pub mod view;
 pub mod platform;
 mod player_names;
+pub mod avatars;
 pub mod views;
 pub mod commands;
 pub mod actions;

@@ -155,6 +155,13 @@ pub trait Platform: Send + Sync {
         Err(unsupported("forms"))
     }
 
+    /// The file of the picture that a person has chosen, or of the one that the platform shows in its place; `None` if
+    /// there is neither, or if the person has no account there. The file is from the platform's own servers, and has at most
+    /// [`FILE_BYTES_MAX`](crate::avatar_file::FILE_BYTES_MAX) bytes. Nobody has looked into it.
+    async fn avatar(&self, _person: PlayerId) -> Result<Option<Vec<u8>>, DeliveryError> {
+        Ok(None)
+    }
+
     /// Removes the bot's messages about a match or a challenge since an instant: all of a thread with the message from
     /// which it was opened, and elsewhere those whose view has this subject. Only with [`Capabilities::removal`].
     async fn remove_messages(&self, _place: PlaceId, _subject: Subject, _since: Millis) -> Result<(), DeliveryError> {

@@ -8,6 +8,9 @@ use std::fmt;
 /// Where Discord is.
 pub(super) const DISCORD_ADDRESS: &str = "https://discord.com";
 
+/// Where Discord's files are.
+const CDN_ADDRESS: &str = "https://cdn.discordapp.com";
+
 /// Where requests are sent.
 #[derive(Clone, Debug)]
 pub enum Endpoint {
@@ -34,6 +37,14 @@ impl Endpoint {
         match self {
             Endpoint::Discord | Endpoint::DiscordThrough(_) => DISCORD_ADDRESS,
             Endpoint::Other(address) => address.trim_end_matches('/'),
+        }
+    }
+
+    /// The address before the path of a file. Another server has its files at its own address.
+    pub(super) fn cdn(&self) -> &str {
+        match self {
+            Endpoint::Discord | Endpoint::DiscordThrough(_) => CDN_ADDRESS,
+            Endpoint::Other(_) => self.base(),
         }
     }
 

@@ -2,7 +2,7 @@
 //! messages.
 //!
 //! In reading order: [`rest_error`] (why a request failed), [`public_key`] (signatures of requests from Discord),
-//! [`endpoint`] and [`rate_limits`] (where requests go, and when), `sender` (how), [`connect`] (the first of them),
+//! [`endpoint`] and [`rate_limits`] (where requests go, and when), `sender` (how), [`cdn`] (the pictures of users), [`connect`] (the first of them),
 //! [`rest`] (all others), [`places`] and [`accounts`] (the places of channels and the people of users), [`markdown`]
 //! (text), [`messages`] (views as messages),
 //! [`channel_types`], [`venues`] and [`refusal`] (what is possible in a channel), [`responder`] (responses to an interaction), [`app_state`] (state shared by the handlers), [`events`] (buttons, forms
@@ -16,6 +16,7 @@ pub mod places;
 pub mod endpoint;
 pub mod rate_limits;
 mod sender;
+pub mod cdn;
 pub mod connect;
 pub mod accounts;
 pub mod markdown;

@@ -162,6 +162,11 @@ impl Platform for DiscordPlatform {
         edited.map_err(|error| posting_error(&error, view))
     }
 
+    async fn avatar(&self, person: PlayerId) -> Result<Option<Vec<u8>>, DeliveryError> {
+        let Some(user) = user_of(&self.service, person).await? else { return Ok(None) };
+        self.rest.avatar(user).await.map(Some).map_err(|error| delivery_error(&error))
+    }
+
     async fn delete(&self, at: Address, message: &MessageId) -> Result<(), DeliveryError> {
         let deleted = self.rest.delete(self.channel_of(at).await?, serenity_id(message)?).await;
         deleted.map_err(|error| delivery_error(&error))

@@ -3,6 +3,7 @@
 //! serenity's builders and models say what is sent; `sender` sends it.
 
 use super::accounts::Addressed;
+use super::cdn::{Cdn, FoundUser};
 use super::endpoint::Endpoint;
 use super::messages::{self, FirstResponse};
 use super::rest_error::RestError;
@@ -29,6 +30,7 @@ const WAIT_MAX: Duration = Duration::from_secs(5);
 #[derive(Clone, Debug)]
 pub struct Rest {
     sender: Sender,
+    cdn: Cdn,
     application: ApplicationId,
 }
 
@@ -56,7 +58,7 @@ impl Rest {
     /// # Errors
     /// If the token contains characters that no token has, or TLS does not work on this machine.
     pub fn new(endpoint: &Endpoint, token: &str, application: ApplicationId) -> Result<Rest, RestError> {
-        Ok(Rest { sender: Sender::new(endpoint, token)?, application })
+        Ok(Rest { sender: Sender::new(endpoint, token)?, cdn: Cdn::new(endpoint)?, application })
     }
 
     /// Posts a message. `shape` adjusts the message built from the view, for example to make it a reply.
@@ -155,6 +157,15 @@ impl Rest {
     pub async fn bot_id(&self) -> Result<UserId, RestError> {
         let bot: CurrentUser = self.sender.get(Route::UserMe, &[]).await?;
         Ok(bot.id)
+    }
+
+    /// The file of a user's picture: the one that the user has chosen, or Discord's default one.
+    ///
+    /// # Errors
+    /// See [`RestError`].
+    pub async fn avatar(&self, user: UserId) -> Result<Vec<u8>, RestError> {
+        let found: FoundUser = self.sender.get(Route::User { user_id: user }, &[]).await?;
+        self.cdn.avatar(&found).await
     }
 
     /// The messages of a channel after one, at most `most` (up to 100), in no particular order.

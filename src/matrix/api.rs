@@ -2,6 +2,7 @@
 
 use super::client::Client;
 use super::error::MatrixError;
+use super::media::MediaAddress;
 use reqwest::Method;
 use serde::Deserialize;
 use serde_json::{Value, json};
@@ -160,6 +161,12 @@ struct RoomCreated {
 #[derive(Deserialize)]
 struct Uploaded {
     content_uri: String,
+}
+
+#[derive(Deserialize)]
+struct AvatarUrl {
+    #[serde(default)]
+    avatar_url: Option<String>,
 }
 
 #[derive(Deserialize)]
@@ -368,6 +375,27 @@ impl Client {
         let path = ["media", "v3", "upload"];
         let uploaded: Uploaded = self.upload(&path, &[("filename", name)], content_type, bytes).await?;
         Ok(uploaded.content_uri)
+    }
+
+    /// The `mxc://` address of the picture that a user has chosen; `None` if there is none.
+    ///
+    /// # Errors
+    /// See [`MatrixError`].
+    pub async fn avatar_url(&self, user: &str) -> Result<Option<String>, MatrixError> {
+        let path = path(&["profile", user, "avatar_url"]);
+        let found: Option<AvatarUrl> = if_shown(self.json(Method::GET, &path, &[], None).await)?;
+        Ok(found.and_then(|found| found.avatar_url).filter(|address| !address.is_empty()))
+    }
+
+    /// A square version of a picture, about as large as an avatar, of at most `most` bytes. The bot's own homeserver has it
+    /// from wherever the picture is.
+    ///
+    /// # Errors
+    /// See [`MatrixError`].
+    pub async fn thumbnail(&self, media: &MediaAddress, most: usize) -> Result<Vec<u8>, MatrixError> {
+        let path = ["client", "v1", "media", "thumbnail", &media.server, &media.id];
+        let query = [("width", "96"), ("height", "96"), ("method", "crop"), ("animated", "false")];
+        self.download(&path, &query, most).await
     }
 
     /// Joins a room, through a homeserver that is in it if there is one.

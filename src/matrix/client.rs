@@ -5,6 +5,7 @@ use super::pauses::{Call, Pauses};
 use super::places::MATRIX;
 use crate::metrics::record;
 use reqwest::header::{AUTHORIZATION, CONTENT_TYPE, HeaderValue};
+use reqwest::redirect::Policy;
 use reqwest::{Method, RequestBuilder};
 use serde::de::DeserializeOwned;
 use serde_json::Value;
@@ -14,6 +15,8 @@ use url::Url;
 
 /// The timeout of a request, without the time for which `/sync` waits.
 const REQUEST_MAX: Duration = Duration::from_secs(30);
+/// The timeout of a request for a file.
+const FILE_REQUEST_MAX: Duration = Duration::from_secs(3);
 /// The longest response that is read, in bytes. A first `/sync` of many rooms has a few megabytes.
 const RESPONSE_MAX: usize = 64 << 20;
 
@@ -21,6 +24,8 @@ const RESPONSE_MAX: usize = 64 << 20;
 #[derive(Clone)]
 pub struct Client {
     http: reqwest::Client,
+    /// Follows no redirection: one for files could lead to another host.
+    files: reqwest::Client,
     base: Url,
     authorization: Option<HeaderValue>,
     pauses: Pauses,
@@ -43,10 +48,12 @@ impl Client {
         if base.cannot_be_a_base() {
             return Err(MatrixError::Unusable("the address of the homeserver has no host".to_owned()));
         }
-        let http = reqwest::Client::builder().timeout(REQUEST_MAX).build();
-        let http = http.map_err(|error| MatrixError::Unusable(error.to_string()))?;
+        let unusable = |error: reqwest::Error| MatrixError::Unusable(error.to_string());
+        let http = reqwest::Client::builder().timeout(REQUEST_MAX).build().map_err(unusable)?;
+        let files = reqwest::Client::builder().timeout(FILE_REQUEST_MAX).redirect(Policy::none());
+        let files = files.build().map_err(unusable)?;
         let (pauses, session_ended) = (Pauses::default(), CancellationToken::new());
-        Ok(Client { http, base, authorization: None, pauses, session_ended })
+        Ok(Client { http, files, base, authorization: None, pauses, session_ended })
     }
 
     /// The same client with an access token.
@@ -67,6 +74,16 @@ impl Client {
 
     /// A request for a path, whose segments are encoded, with a query.
     fn request(&self, method: Method, path: &[&str], query: &[(&str, &str)]) -> RequestBuilder {
+        self.request_through(&self.http, method, path, query)
+    }
+
+    fn request_through(
+        &self,
+        http: &reqwest::Client,
+        method: Method,
+        path: &[&str],
+        query: &[(&str, &str)],
+    ) -> RequestBuilder {
         let mut url = self.base.clone();
         if let Ok(mut segments) = url.path_segments_mut() {
             segments.pop_if_empty().push("_matrix").extend(path);
@@ -74,7 +91,7 @@ impl Client {
         if !query.is_empty() {
             url.query_pairs_mut().extend_pairs(query);
         }
-        let request = self.http.request(method, url);
+        let request = http.request(method, url);
         match &self.authorization {
             Some(authorization) => request.header(AUTHORIZATION, authorization),
             None => request,
@@ -143,6 +160,15 @@ impl Client {
         Ok(named["m.homeserver"]["base_url"].as_str().map(str::to_owned))
     }
 
+    /// Downloads a file of at most `most` bytes.
+    ///
+    /// # Errors
+    /// See [`MatrixError`].
+    pub async fn download(&self, path: &[&str], query: &[(&str, &str)], most: usize) -> Result<Vec<u8>, MatrixError> {
+        let request = self.request_through(&self.files, Method::GET, path, query);
+        self.receive(Call::of(&Method::GET, path, None), request, most).await
+    }
+
     /// Fails while the homeserver wants no events in a room, before work is done for one that could not be sent.
     ///
     /// # Errors
@@ -156,19 +182,25 @@ impl Client {
     }
 
     async fn send<T: DeserializeOwned>(&self, call: Call, request: RequestBuilder) -> Result<T, MatrixError> {
+        let bytes = self.receive(call, request, RESPONSE_MAX).await?;
+        serde_json::from_slice(&bytes).map_err(|error| MatrixError::unreadable(&error))
+    }
+
+    /// Sends a request and returns the body of the response, unless it is a refusal or longer than `most`.
+    async fn receive(&self, call: Call, request: RequestBuilder, most: usize) -> Result<Vec<u8>, MatrixError> {
         self.check(&call)?;
         let unreachable = |error: reqwest::Error| MatrixError::Unreachable(error.without_url().to_string());
         let mut response = request.send().await.map_err(unreachable)?;
         let (status, headers) = (response.status(), response.headers().clone());
         let mut bytes = Vec::new();
         while let Some(chunk) = response.chunk().await.map_err(unreachable)? {
-            if bytes.len() + chunk.len() > RESPONSE_MAX {
+            if bytes.len() + chunk.len() > most {
                 return Err(MatrixError::Unreachable("its response is too long".to_owned()));
             }
             bytes.extend_from_slice(&chunk);
         }
         if status.is_success() {
-            return serde_json::from_slice(&bytes).map_err(|error| MatrixError::unreadable(&error));
+            return Ok(bytes);
         }
         let body: Value = serde_json::from_slice(&bytes).unwrap_or_default();
         if status.as_u16() == 429 {
@@ -185,6 +217,7 @@ impl Client {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::matrix::media::MediaAddress;
     use crate::workers::DeliveryError;
     use serde::Deserialize;
     use tokio::io::{AsyncReadExt, AsyncWriteExt};
@@ -280,5 +313,34 @@ mod tests {
         };
         let (paths, ()) = tokio::join!(full_homeserver(listener, 5), asked);
         assert_eq!(paths.iter().filter(|path| path.contains("/send/")).count(), 1, "{paths:?}");
+    }
+
+    #[tokio::test]
+    async fn a_file_comes_from_the_homeserver_alone_and_is_not_longer_than_it_may_be() {
+        for (status, header, length, is_read) in [
+            ("200 OK", "", 10, true),
+            ("200 OK", "", 11, false),
+            ("302 Found", "location: http://169.254.169.254/latest\r\n", 2, false),
+            ("307 Temporary Redirect", "location: /_matrix/elsewhere\r\n", 2, false),
+        ] {
+            let listener = TcpListener::bind("127.0.0.1:0").await.expect("a free port");
+            let address = format!("http://{}", listener.local_addr().expect("an address"));
+            let client = Client::new(&address).expect("an address").with_token("secret").expect("a token");
+            let homeserver = async {
+                let (mut stream, _) = listener.accept().await.expect("a request");
+                let mut head = Vec::new();
+                while !head.ends_with(b"\r\n\r\n") {
+                    head.push(stream.read_u8().await.expect("the head of a request"));
+                }
+                let response = format!("HTTP/1.1 {status}\r\nconnection: close\r\n{header}\r\n{}", "x".repeat(length));
+                _ = stream.write_all(response.as_bytes()).await;
+                String::from_utf8(head).expect("text")
+            };
+            let media = MediaAddress::read("mxc://elsewhere.example/abc").expect("an address");
+            let (file, head) = tokio::join!(client.thumbnail(&media, 10), homeserver);
+            assert_eq!(file.is_ok(), is_read, "{status} {length}");
+            let path = "/_matrix/client/v1/media/thumbnail/elsewhere.example/abc?width=96&height=96&method=crop&animated=false";
+            assert!(head.starts_with(&format!("GET {path} ")), "{head}");
+        }
     }
 }

@@ -7,6 +7,32 @@ const THUMBNAIL_SIDE: u32 = 400;
 /// The largest picture that is scaled, in pixels; boards are much smaller.
 const PIXELS_MAX: u32 = 25_000_000;
 
+/// Where a file is: `mxc://server/id`.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct MediaAddress {
+    /// The homeserver to which it was uploaded.
+    pub server: String,
+    /// Its id there.
+    pub id: String,
+}
+
+impl MediaAddress {
+    /// Reads an address. Anyone can have written it, so both parts have only the characters that the specification allows
+    /// there.
+    pub fn read(address: &str) -> Option<MediaAddress> {
+        let (server, id) = address.strip_prefix("mxc://")?.split_once('/')?;
+        let is_in_server = |c: char| c.is_ascii_alphanumeric() || ['.', '-', ':', '[', ']'].contains(&c);
+        let is_in_id = |c: char| c.is_ascii_alphanumeric() || ['-', '_'].contains(&c);
+        let is_server = server.contains(|c: char| c.is_ascii_alphanumeric()) && server.chars().all(is_in_server);
+        let is_id = !id.is_empty() && id.chars().all(is_in_id);
+        let is_short = address.len() <= ADDRESS_MAX;
+        (is_server && is_id && is_short).then(|| MediaAddress { server: server.to_owned(), id: id.to_owned() })
+    }
+}
+
+/// The longest address in bytes.
+const ADDRESS_MAX: usize = 512;
+
 /// The width and the height of a PNG or GIF file, in pixels.
 pub fn size(bytes: &[u8]) -> Option<(u32, u32)> {
     let four = |at: usize| Some(u32::from_be_bytes(bytes.get(at..at + 4)?.try_into().ok()?));
@@ -35,6 +61,31 @@ mod tests {
     fn png(width: u32, height: u32) -> Vec<u8> {
         let pixels = [[0, 0, 0, 255]].as_flattened().repeat((width * height) as usize);
         render::png_of_pixels(&pixels, width, height).expect("a picture")
+    }
+
+    #[test]
+    fn only_addresses_of_files_are_read() {
+        let read = MediaAddress::read("mxc://matrix.example.org:8448/Ab_c-9").expect("an address");
+        assert_eq!((&*read.server, &*read.id), ("matrix.example.org:8448", "Ab_c-9"));
+        assert!(MediaAddress::read("mxc://[2001:db8::1]/a").is_some());
+        let long = format!("mxc://a/{}", "b".repeat(ADDRESS_MAX));
+        for wrong in [
+            "",
+            "mxc://",
+            "mxc://a",
+            "mxc:///b",
+            "mxc://a/",
+            "mxc://../b",
+            "mxc://a/..",
+            "mxc://a/b/c",
+            "mxc://a/b?c",
+            "https://a/b",
+            "mxc://a@b/c",
+            "mxc://é/b",
+            &long,
+        ] {
+            assert_eq!(MediaAddress::read(wrong), None, "{wrong}");
+        }
     }
 
     #[test]

@@ -10,6 +10,7 @@ use super::places::{MATRIX, RoomPlace, place_of, room_of};
 use super::redactions::{self, SUBJECT};
 use super::rooms::Rooms;
 use super::uploads::{File, Uploads};
+use crate::avatar_file::FILE_BYTES_MAX;
 use crate::chat::view::Attachment;
 use crate::chat::{Capabilities, Platform, Subject, View};
 use crate::service::time::calendar::zone;
@@ -352,6 +353,15 @@ impl Platform for MatrixPlatform {
         let new = about(view, Self::words(written, &named, view, &shown));
         let transaction = transaction(&(&message.0, &latest, view.text.plain(), attachment_names(view)));
         Ok(self.replace(&place.room, &message.0, new, &transaction).await?)
+    }
+
+    /// Where a user has chosen no picture, Matrix's clients show initials.
+    async fn avatar(&self, person: PlayerId) -> Result<Option<Vec<u8>>, DeliveryError> {
+        let accounts = self.service.storage().accounts_of(MATRIX, &[person]).await?;
+        let Some((_, ExternalId(user))) = accounts.into_iter().next() else { return Ok(None) };
+        let address = self.client.avatar_url(&user).await?;
+        let Some(media) = address.as_deref().and_then(media::MediaAddress::read) else { return Ok(None) };
+        Ok(Some(self.client.thumbnail(&media, FILE_BYTES_MAX).await?))
     }
 
     async fn delete(&self, at: Address, message: &MessageId) -> Result<(), DeliveryError> {

@@ -5,6 +5,7 @@
 
 mod across;
 #[allow(dead_code, reason = "the tests of the outside use more of it")]
+mod avatars;
 mod bot;
 mod games;
 mod homeserver;

@@ -1,5 +1,6 @@
 //! The positions that are rendered.
 
+use crate::avatars;
 use crate::plots;
 use tablero::catalog::Catalog;
 use tablero::render::{ClockLabel, Draw, DrawOptions, Header, Scene, Theme, View};
@@ -94,6 +95,9 @@ pub const CASES: &[Case] = &[
         name: "barrier-guides-turned",
         scene: || looked("barrier", "", BARRIER_MIDDLE, guided(&["1:f5-f3-e3", "2:f5-d5-d4", "3:h5"])),
     },
+    Case { name: "zertz-avatars", scene: || avatars::scene("zertz", ZERTZ_MIDDLE, "light") },
+    Case { name: "dvonn-avatars", scene: || avatars::scene("dvonn", &dvonn_stacks(), "dark") },
+    Case { name: "barrier-avatars", scene: || avatars::scene("barrier", BARRIER_MIDDLE, "light") },
     Case { name: "barrier-pick-corner", scene: || picking::<Barrier>("", "d4 g7 d4d5f5 g7g5h5", &["e3"]) },
 ];
 
@@ -124,12 +128,13 @@ pub fn looked_at(game: &str, setup: &str, moves: &str, plies: &[usize], options:
         last: format!("Last move: {}", line.last_move().unwrap_or_default()),
         clocks: clocks(line.seat()),
         ply: line.ply(),
+        ..Header::default()
     };
     line.scenes(&header, plies, options)
 }
 
 /// The clocks of a running game, with that of this seat running.
-fn clocks(seat: Seat) -> [ClockLabel; 2] {
+pub fn clocks(seat: Seat) -> [ClockLabel; 2] {
     [(Seat::One, "23 h"), (Seat::Two, "2 d 4 h")]
         .map(|(of, left)| ClockLabel { left: left.to_owned(), runs: of == seat })
 }

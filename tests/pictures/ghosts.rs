@@ -32,7 +32,7 @@ fn figures<'a>(scene: &'a Scene, part: &str) -> Vec<&'a Figure> {
     let of = |item: &'a Item| match item {
         Item::Figure(figure) => std::slice::from_ref(figure).iter(),
         Item::Stamp(stamp) => stamp.figures.iter(),
-        Item::Label(_) | Item::Inset(_) => [].iter(),
+        Item::Label(_) | Item::Inset(_) | Item::Avatar(..) => [].iter(),
     };
     items.flat_map(of).collect()
 }

@@ -2,7 +2,7 @@
 
 use tablero::render::fonts::Face;
 use tablero::render::scene::Item;
-use tablero::render::{ClockLabel, Draw, Header, Scene, Theme, View, png, svg};
+use tablero::render::{ClockLabel, Draw, Header, PlateDisc, Scene, Theme, View, png, svg};
 use tablero::rules::Seat;
 use tablero::rules::barrier::Barrier;
 use tablero::rules::dvonn::Dvonn;
@@ -31,6 +31,7 @@ fn drawn<G: Draw>(name: &str) -> Scene {
         last: name.repeat(3),
         clocks: [true, false].map(|runs| ClockLabel { left: name.repeat(2), runs }),
         ply: usize::MAX,
+        discs: [PlateDisc::Initials, PlateDisc::None],
     };
     G::new(&G::Setup::default()).draw(&View::plain(&header, Theme::light()))
 }

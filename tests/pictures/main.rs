@@ -5,6 +5,7 @@
 //! fails: look at every picture before you commit it, and run the tests again. A failing test writes the reference, the
 //! difference and the actual picture side by side as one PNG into cargo's directory for test files, and names it.
 
+mod avatars;
 mod cases;
 mod compare;
 mod gallery;

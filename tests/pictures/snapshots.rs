@@ -14,13 +14,14 @@ fn outline(scene: &Scene) -> String {
     let mut text = format!("{} × {} on {}\n", scene.width, scene.height, scene.page);
     for part in &scene.parts {
         let mut labels = Vec::new();
-        let (mut figures, mut stamps, mut insets) = (0, 0, 0);
+        let (mut figures, mut stamps, mut insets, mut avatars) = (0, 0, 0, 0);
         for item in &part.items {
             match item {
                 Item::Label(label) => labels.push(label.text.as_str()),
                 Item::Figure(_) => figures += 1,
                 Item::Stamp(_) => stamps += 1,
                 Item::Inset(_) => insets += 1,
+                Item::Avatar(..) => avatars += 1,
             }
         }
         text.push_str(&format!("{}: {figures} figures", part.name));
@@ -29,6 +30,9 @@ fn outline(scene: &Scene) -> String {
         }
         if insets > 0 {
             text.push_str(&format!(", {insets} insets"));
+        }
+        if avatars > 0 {
+            text.push_str(&format!(", {avatars} avatars"));
         }
         if !labels.is_empty() {
             text.push_str(&format!(", “{}”", labels.join("” “")));

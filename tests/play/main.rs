@@ -36,6 +36,7 @@ mod interactions_endpoint;
 mod health;
 mod server_settings;
 mod blocks;
+mod avatars;
 mod privacy;
 mod clocks;
 mod deadlines;

@@ -10,6 +10,7 @@ use std::sync::{Arc, Mutex};
 use std::time::Duration;
 use tablero::app::{App, AppError};
 use tablero::catalog::{AnyLine, Catalog};
+use tablero::chat::avatars::Avatars;
 use tablero::chat::views::pictures::PictureRenderer;
 use tablero::chat::{Capabilities, ChatDelivery, Platform, RequestHandler, Text, View};
 use tablero::db::{SqlStorage, StorageOptions};
@@ -78,6 +79,8 @@ pub struct Stage {
     pub catalog: Catalog,
     /// What the bot does when it starts. If it includes the HTTP server, that listens on a free port.
     pub roles: Roles,
+    /// The pictures of the players on boards, when the bot starts: none, unless a test is about them.
+    pub avatars: Avatars,
     folder: TempDir,
     bot: Option<RunningBot>,
 }
@@ -167,6 +170,7 @@ impl Stage {
             gate: None,
             catalog: Catalog::standard(),
             roles: Roles::new(vec![Role::Gateway, Role::Outbox, Role::Scheduler, Role::Engine], None),
+            avatars: Avatars::default(),
             folder,
             bot: None,
         }
@@ -181,7 +185,7 @@ impl Stage {
         let options = StorageOptions { catalog: self.catalog.clone(), ..StorageOptions::default() };
         let store = SqlStorage::open_file_with(&self.database(), options).await.expect("a database");
         let service = GameService::new(Arc::new(store.clone()), Arc::new(self.clock.clone()), || 7);
-        let pictures = PictureRenderer::default();
+        let pictures = PictureRenderer::default().with_avatars(self.avatars.clone());
         let search_runner = match self.gate.clone() {
             Some(gate) => SearchRunner::with_engines(self.resources, move |line, settings| {
                 Box::new(FixedNodesEngine::new(line.game().engine(settings), gate.clone()))

@@ -22,6 +22,7 @@ house =
     Time control if a challenge sets none: { $time }
     Boards: { $theme }
     Running games per person: { $limit }
+    Avatars on boards: { $avatars }
     Use `/server` with an option to change a setting, and with `clear` to reset it. Changes apply to games that start from now on.
 house-prefix = Commands start with: { $prefix }
 house-bad-prefix = That can't be a prefix. Choose at most { $most } characters, without spaces.

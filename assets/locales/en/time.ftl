@@ -95,6 +95,7 @@ settings =
     Time zone: { $zone }
     Clocks pause at night: { $sleep }; at weekends: { $weekend }
     Pings wait: { $quiet }; daily message at { $digest }
+    Boards show your avatar: { $avatar } (change it with `/settings` and `avatar`)
     Use `/times` to change hours and time zone.
     A *forced move* is a capture or a pass without a choice. A *vacation by itself* begins before you run out of time.
 settings-pings-thread = a ping where the game is played

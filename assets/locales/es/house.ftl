@@ -22,6 +22,7 @@ house =
     Tiempo, si el reto no dice otro: { $time }
     Tableros: { $theme }
     Partidas a la vez por persona: { $limit }
+    Avatares en los tableros: { $avatars }
     Para cambiar algo, usa `/servidor` con esa opción; para volver al valor inicial, con `quitar`. Los cambios valen para las partidas que empiecen desde ahora.
 house-prefix = Los comandos empiezan por { $prefix }
 house-bad-prefix = Ese prefijo no sirve. Elige { $most } caracteres como máximo, sin espacios.

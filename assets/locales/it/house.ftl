@@ -22,6 +22,7 @@ house =
     Tempo, se la sfida non lo indica: { $time }
     Tavolieri: { $theme }
     Partite in corso per persona, al massimo: { $limit }
+    Avatar sui tavolieri: { $avatars }
     Per cambiare un'impostazione usa `/server` con la sua opzione; con `togli` torna com'era all'inizio. Le modifiche valgono per le partite che iniziano da ora.
 house-prefix = Prefisso dei comandi: { $prefix }
 house-bad-prefix = Questo prefisso non va bene: scegli al massimo { $most } caratteri, senza spazi.

@@ -95,6 +95,7 @@ settings =
     Fuso orario: { $zone }
     Orologi fermi di notte: { $sleep }; nel fine settimana: { $weekend }
     Niente notifiche: { $quiet }; messaggio giornaliero alle { $digest }
+    I tavolieri mostrano il tuo avatar: { $avatar } (si cambia con `/impostazioni` e `avatar`)
     Per cambiare orari e fuso orario usa `/orari`.
     Le *mosse obbligate* sono catture e passi senza scelta. La *vacanza automatica* comincia prima che scada il tuo tempo.
 settings-pings-thread = una notifica dove si gioca

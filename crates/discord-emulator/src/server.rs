@@ -194,6 +194,7 @@ fn router(hub: &Arc<Hub>) -> Router {
     Router::new()
         .route("/gateway/", get(gateway::connect))
         .route("/attachments/{channel}/{id}/{name}", get(rest::attachment))
+        .merge(rest::avatars::routes())
         .merge(rest::routes(hub))
         .merge(web::routes())
         .layer(from_fn_with_state(Arc::clone(hub), origin::same_origin))

@@ -52,6 +52,7 @@ impl RequestHandler {
             return Err(BlockError::Bot.into());
         } else {
             self.service().block(requester.id, other.id).await?;
+            self.pictures().avatars().forget(other.id);
             // The list shows the stored name.
             self.service().update_player(other.id, &other.name, None).await?;
             "block-done"

@@ -58,6 +58,7 @@ pub(super) const NEXT: Command = Command::new(
 pub(super) const SETTINGS: Command = Command::new(
     "settings",
     &[
+        optional("avatar", Kind::Flag),
         optional_when_typed("pings", Kind::Words("settings-pings-", &["thread", "direct", "digest", "none"])),
         optional_when_typed("reminders", Kind::Words("choice-reminders-", &preferences_view::REMINDER_WORDS)),
         optional_when_typed("theme", Kind::ThemeOrDefault),
@@ -208,6 +209,7 @@ fn set_all(settings: &mut Preferences, given: &Arguments) {
     settings.turned_boards = given.flag("turned").unwrap_or(settings.turned_boards);
     settings.play_forced_moves = given.flag("forced").unwrap_or(settings.play_forced_moves);
     settings.automatic_vacation = given.flag("rescue").unwrap_or(settings.automatic_vacation);
+    settings.shows_avatar = given.flag("avatar").unwrap_or(settings.shows_avatar);
 }
 
 fn replace(setting: &mut Option<String>, chosen: &Option<Option<String>>) {
@@ -223,6 +225,14 @@ impl RequestHandler {
         let mut localized = request.clone();
         let queries = self.service().queries();
         let stored = queries.settings_and_preferences(request.context.server, request.requester.id).await;
+        if let (Ok((server, person)), Some(event)) = (&stored, &request.event)
+            && request.kind.begins_game()
+            && server.shows_avatars()
+            && person.shows_avatar
+        {
+            // Fetched now, so that the first board has it.
+            self.pictures().avatars().get(event.platform, request.requester.id);
+        }
         let (server_settings, settings) = or_default_logged(stored);
         if let Some(code) = &settings.language {
             localized.requester.language = Language::of_locale(code);
@@ -310,9 +320,11 @@ impl RequestHandler {
     /// Sets preferences that were typed, and lists all.
     async fn set_typed(&self, requester: &Requester, given: &Arguments) -> Result<View, ServiceError> {
         let chosen = self.service().update_preferences(requester.id, |settings| set_all(settings, given)).await?;
-        let language = self.language_after(requester, &chosen).await?;
-        let schedule = self.service().schedule(requester.id).await?;
-        Ok(View::text(preferences_view::settings(language, &chosen, &schedule).text))
+        if !chosen.shows_avatar {
+            // One that is not shown is not kept either.
+            self.pictures().avatars().forget(requester.id);
+        }
+        self.settings_after(requester, &chosen).await
     }
 
     /// Switches a preference to its other value, or to the next of several.

@@ -10,7 +10,7 @@ use crate::chat::text::Text;
 use crate::chat::texts::time::control;
 use crate::chat::texts::{Language, label, localize, localize_with};
 use crate::chat::view::{Answer, View};
-use crate::chat::views::preferences_view::language_changed;
+use crate::chat::views::preferences_view::{language_changed, yes_no};
 use crate::render::Theme;
 use crate::service::servers::server_settings::{PREFIX_MAX, is_prefix};
 use crate::service::{MatchId, PlaceId, ServerChannel, ServerError, ServerSettings, ServiceError, TimeControl};
@@ -27,6 +27,7 @@ pub(super) const SERVER: Command = Command::new(
         optional("time", Kind::Time),
         optional("theme", Kind::Theme),
         optional("limit", Kind::Number(1, 100)),
+        optional("avatars", Kind::Flag),
         optional("clear", Kind::Words("choice-clear-", &CLEARABLE_SETTINGS)),
         optional_when_typed("prefix", Kind::Text),
     ],
@@ -101,6 +102,9 @@ fn change(catalog: &Catalog, settings: &mut ServerSettings, given: &Arguments) {
         settings.theme = Some(theme.to_owned());
     }
     settings.games_max = given.number("limit").or(settings.games_max);
+    if let Some(are_shown) = given.flag("avatars") {
+        settings.avatars = (!are_shown).then_some(false);
+    }
     match given.text("prefix") {
         Some(USUAL_PREFIX) => settings.prefix = None,
         Some(prefix) => settings.prefix = Some(prefix.to_owned()),
@@ -125,6 +129,7 @@ fn server_view(language: Language, catalog: &Catalog, settings: &ServerSettings)
     let theme = label(language, &format!("settings-theme-{theme}"), &[]);
     let limit = settings.games_max.map(|limit| limit.to_string());
     let limit = limit.unwrap_or_else(|| label(language, "house-no-limit", &[]));
+    let avatars = yes_no(language, settings.shows_avatars());
     let args = [
         ("channels", listed(channels, "house-everywhere", "house-nowhere").into()),
         ("games", listed(games, "house-all-games", "house-no-games").into()),
@@ -132,6 +137,7 @@ fn server_view(language: Language, catalog: &Catalog, settings: &ServerSettings)
         ("time", (&time).into()),
         ("theme", (&theme).into()),
         ("limit", (&limit).into()),
+        ("avatars", (&avatars).into()),
     ];
     let mut text = localize_with(language, "house", &args);
     if let Some(prefix) = &settings.prefix {

@@ -29,6 +29,7 @@ pub struct ChatDelivery {
 impl ChatDelivery {
     /// Creates a delivery for the posts of a game service.
     pub fn new(service: GameService, pictures: PictureRenderer, platform: Arc<dyn Platform>) -> Self {
+        pictures.avatars().add_platform(&platform);
         let sender = MessageSender::new(service.clone(), platform);
         ChatDelivery { service, pictures, sender }
     }
@@ -58,7 +59,10 @@ impl ChatDelivery {
         let options = PictureOptions::from(language).in_theme(&self.theme(&played).await);
         let names = names(&self.service, language, &played).await;
         match &due.post {
-            Post::Open { .. } => self.open(due, &played, &names).await,
+            Post::Open { .. } => {
+                self.fetch_avatars(&played).await;
+                self.open(due, &played, &names).await
+            }
             Post::Board { .. } => self.post_board(due, &played, &names, &options).await,
             Post::Picture { location, board, .. } => {
                 if due.location != Some(*location) {

@@ -1,12 +1,13 @@
 //! Delivery of outbox posts to a [platform](super::platform): [`chat_delivery`] turns each post into a message and
 //! posts it where its match is played (`posting`, `boards`; `challenges` before there is a match). If that is refused, it notifies the players by direct message
-//! (`undelivered`). `closing` writes the result into the message of the challenge, `thinking` shows that the engine takes
+//! (`undelivered`). `name_plates` chooses the avatars of the players. `closing` writes the result into the message of the challenge, `thinking` shows that the engine takes
 //! long, and `removal` removes what was posted about an erased player.
 
 mod boards;
 mod challenges;
 pub mod chat_delivery;
 mod closing;
+mod name_plates;
 mod posting;
 mod removal;
 mod thinking;

@@ -3,6 +3,7 @@
 use super::worded_hint::WordedHint;
 use super::worded_mistake;
 use crate::catalog::{AnyGame, AnyLine, JudgedMove, Review};
+use crate::chat::avatars::Avatars;
 use crate::chat::hint_stage::HintStage;
 use crate::chat::request::Requester;
 use crate::chat::text::{Span, Text};
@@ -11,8 +12,8 @@ use crate::chat::texts::{Arg, Language, label, label_in, localize, localize_in, 
 use crate::chat::view::Attachment;
 use crate::render::text::is_legible;
 use crate::render::{
-    AnimationOptions, BadMove, ClockLabel, DrawOptions, Evaluation, Grade, Header, Picture, RenderError, Theme,
-    evaluation, fits_status, gif, png, png_scaled,
+    AnimationOptions, BadMove, ClockLabel, DrawOptions, Evaluation, Grade, Header, Picture, PlateDisc, RenderError,
+    Theme, evaluation, fits_status, gif, png, png_scaled,
 };
 use crate::rules::{Guide, Outcome, Seat};
 use crate::service::{Match, MatchId, Millis, Status};
@@ -38,6 +39,8 @@ pub struct PictureOptions {
     pub theme: String,
     /// The players' clocks in the order of their seats; empty if there are none.
     pub clocks: [ClockLabel; 2],
+    /// What precedes the players' names, in the order of their seats.
+    pub discs: [PlateDisc; 2],
     /// Whether the board is turned by 180°.
     pub turned: bool,
     /// Whether pieces show the names of their cells.
@@ -68,6 +71,13 @@ impl PictureOptions {
     #[must_use]
     pub fn with_clocks(mut self, clocks: [ClockLabel; 2]) -> PictureOptions {
         self.clocks = clocks;
+        self
+    }
+
+    /// Sets what precedes the players' names.
+    #[must_use]
+    pub fn with_discs(mut self, discs: [PlateDisc; 2]) -> PictureOptions {
+        self.discs = discs;
         self
     }
 
@@ -117,12 +127,14 @@ struct Explanation {
 pub struct PictureRenderer {
     /// Limits concurrent pictures to the number of processors; more would only delay each of them.
     permits: Arc<Semaphore>,
+    /// The pictures of the players.
+    avatars: Avatars,
 }
 
 impl Default for PictureRenderer {
     fn default() -> Self {
         let processors = std::thread::available_parallelism().map_or(2, usize::from);
-        PictureRenderer { permits: Arc::new(Semaphore::new(processors)) }
+        PictureRenderer { permits: Arc::new(Semaphore::new(processors)), avatars: Avatars::default() }
     }
 }
 
@@ -132,7 +144,18 @@ impl PictureRenderer {
     pub fn closed() -> Self {
         let permits = Arc::new(Semaphore::new(0));
         permits.close();
-        PictureRenderer { permits }
+        PictureRenderer { permits, avatars: Avatars::default() }
+    }
+
+    /// The same with the pictures of the players on public boards.
+    #[must_use]
+    pub fn with_avatars(self, avatars: Avatars) -> Self {
+        PictureRenderer { avatars, ..self }
+    }
+
+    /// The pictures of the players.
+    pub(in crate::chat) fn avatars(&self) -> &Avatars {
+        &self.avatars
     }
 
     /// The current board of a match. `None` if it cannot be drawn, which is logged.
@@ -449,7 +472,8 @@ fn header(options: &PictureOptions, played: &Match, names: &[String; 2]) -> Head
     let names = drawn(language, names);
     let status = status(language, played, &names);
     let last = last(language, &*played.line);
-    Header { names, active: played.to_move(), status, last, clocks: options.clocks.clone(), ply: played.ply() }
+    let (clocks, discs) = (options.clocks.clone(), options.discs.clone());
+    Header { names, discs, active: played.to_move(), status, last, clocks, ply: played.ply() }
 }
 
 /// The header of an example position, without the status.

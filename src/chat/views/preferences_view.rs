@@ -54,7 +54,8 @@ fn reminders_changed(language: Language, percents: &[u8]) -> String {
     label(language, "settings-reminders-at", &[("percents", &list(language, "list-and", &percents))])
 }
 
-fn yes_no(language: Language, yes: bool) -> String {
+/// A yes or a no.
+pub(in crate::chat) fn yes_no(language: Language, yes: bool) -> String {
     label(language, if yes { "settings-on" } else { "settings-off" }, &[])
 }
 
@@ -67,6 +68,7 @@ pub fn settings(language: Language, preferences: &Preferences, schedule: &Schedu
         ("weekend", yes_no(language, schedule.weekend)),
         ("quiet", preferences.quiet.map_or(none, |quiet| hours(quiet.from, quiet.until))),
         ("digest", minute(preferences.digest_at)),
+        ("avatar", yes_no(language, preferences.shows_avatar)),
     ];
     let mut text = localize(language, "settings", &values.each_ref().map(|(name, value)| (*name, value.as_str())));
     if !is_known(&schedule.zone) {

@@ -129,6 +129,9 @@ pub struct Preferences {
     /// Whether others see the player's profile and statistics.
     #[serde(rename = "profile")]
     pub shows_profile: bool,
+    /// Whether public boards show the picture that the player has chosen on the platform.
+    #[serde(rename = "avatar")]
+    pub shows_avatar: bool,
     /// The names of the stored fields that could not be read, which have their defaults.
     #[serde(skip)]
     pub unreadable: Vec<&'static str>,
@@ -150,6 +153,7 @@ impl Default for Preferences {
             take_backs: TakeBackPolicy::default(),
             turned_boards: false,
             shows_profile: true,
+            shows_avatar: true,
             unreadable: Vec::new(),
         }
     }
@@ -185,6 +189,8 @@ impl Preferences {
             turned_boards: fields.take("turned", false, false, |_| true),
             // It may have been a choice to hide it.
             shows_profile: fields.take("profile", true, false, |_| true),
+            // What cannot be read may have been a no.
+            shows_avatar: fields.take("avatar", true, false, |_| true),
             unreadable: Vec::new(),
         };
         Preferences { unreadable: fields.unreadable(), ..read }
@@ -233,6 +239,9 @@ mod tests {
         assert_eq!(Preferences::read(""), Preferences::default());
         let direct = Preferences { pings: Pings::Direct, ..Preferences::default() };
         assert_eq!(Preferences::read(r#"{"pings":"direct","unheard_of":1}"#), direct);
+        let hidden = Preferences { shows_avatar: false, ..Preferences::default() };
+        assert_eq!(Preferences::read(&serde_json::to_string(&hidden).expect("JSON")), hidden);
+        assert!(!Preferences::read(r#"{"avatar":"never"}"#).shows_avatar, "as little as possible");
         let dark = Preferences { theme: Some("dark".into()), unreadable: vec!["pings"], ..Preferences::default() };
         assert_eq!(Preferences::read(r#"{"pings":"loud","theme":"dark"}"#), dark);
     }

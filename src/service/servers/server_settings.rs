@@ -64,6 +64,9 @@ pub struct ServerSettings {
     /// What typed commands begin with; the platform's usual prefix if absent.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub prefix: Option<String>,
+    /// Whether boards show the pictures that players have chosen on the platform; they do if absent.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub avatars: Option<bool>,
     /// The names of the stored fields that could not be read.
     #[serde(skip)]
     pub unreadable: Vec<&'static str>,
@@ -90,6 +93,7 @@ impl ServerSettings {
             games: fields.take("games", None, Some(Vec::new()), |_| true),
             games_max: fields.take("games_max", None, Some(1), |_| true),
             prefix: fields.take("prefix", None, None, |_| true),
+            avatars: fields.take("avatars", None, Some(false), |_| true),
             unreadable: Vec::new(),
         };
         ServerSettings { unreadable: fields.unreadable(), ..read }
@@ -103,6 +107,11 @@ impl ServerSettings {
     /// Whether a game is allowed.
     pub fn allows_game(&self, game: &str) -> bool {
         self.games.as_ref().is_none_or(|games| games.iter().any(|offered| offered == game))
+    }
+
+    /// Whether boards show the avatars of players.
+    pub fn shows_avatars(&self) -> bool {
+        self.avatars.unwrap_or(true)
     }
 
     /// The default time control of challenges.
@@ -136,6 +145,10 @@ mod tests {
                 && settings.control() == TimeControl::None
         );
         assert_eq!(settings.unreadable, ["control"]);
+        assert!(settings.shows_avatars());
+        assert!(!ServerSettings::read(r#"{"avatars":"some"}"#).shows_avatars());
+        let chosen = ServerSettings { avatars: Some(false), ..ServerSettings::default() };
+        assert_eq!(ServerSettings::read(&serde_json::to_string(&chosen).expect("JSON")), chosen);
         let chosen = ServerSettings { channels: Some(Vec::new()), games_max: Some(3), ..ServerSettings::default() };
         assert_eq!(ServerSettings::read(&serde_json::to_string(&chosen).expect("JSON")), chosen);
     }

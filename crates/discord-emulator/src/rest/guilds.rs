@@ -93,8 +93,8 @@ async fn direct_channel(State(hub): Shared, body: Body) -> Answer {
 
 async fn user(State(hub): Shared, Path(id): Path<Id>) -> Answer {
     let world = hub.world();
-    let person = world.person(id).ok_or_else(|| ApiError::new(404, 10_013, "Unknown User"))?;
-    Ok(axum::Json(person.user_json()))
+    world.person(id).ok_or_else(|| ApiError::new(404, 10_013, "Unknown User"))?;
+    Ok(axum::Json(world.user_json(id)))
 }
 
 /// Checks that this is the id of the server, and that the bot is a member.

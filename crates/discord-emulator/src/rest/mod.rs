@@ -1,6 +1,7 @@
 //! Discord's REST API, as far as bots use it.
 
 mod applications;
+pub(super) mod avatars;
 mod body;
 mod channels;
 mod extract;

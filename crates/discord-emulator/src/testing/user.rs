@@ -71,6 +71,13 @@ impl User {
         format!("<@{}>", self.id)
     }
 
+    /// Sets the picture of this person, whatever the file is.
+    pub fn set_avatar(&self, file: &[u8]) {
+        let mut world = self.hub.world();
+        let number = world.ids.next().to_string();
+        world.avatars.insert(self.id, (format!("{number:0>32}"), file.to_vec()));
+    }
+
     /// Sets the language of this person's client, e.g. `it`.
     pub fn set_locale(&self, locale: &str) {
         let mut world = self.hub.world();

@@ -10,7 +10,10 @@ use super::World;
 impl World {
     /// The user object; people who have left still appear in old messages.
     pub fn user_json(&self, id: Id) -> Value {
-        self.person(id).map_or_else(|| Person::human(id, "Someone", "en-US").user_json(), Person::user_json)
+        let mut user =
+            self.person(id).map_or_else(|| Person::human(id, "Someone", "en-US").user_json(), Person::user_json);
+        user["avatar"] = json!(self.avatars.get(&id).map(|(hash, _)| hash));
+        user
     }
 
     /// A guild member object without the user.

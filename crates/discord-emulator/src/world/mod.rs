@@ -64,6 +64,8 @@ pub(super) struct World {
     /// Ephemeral messages, by channel. They are not persisted, just as they do not survive a restart of Discord's
     /// client.
     pub ephemeral: BTreeMap<Id, VecDeque<Message>>,
+    /// The pictures that people have chosen, which only tests do: the hash in the URL, and the file.
+    pub avatars: BTreeMap<Id, (String, Vec<u8>)>,
     /// Files of deleted messages, to be removed by the persistence task.
     pub orphans: Vec<Id>,
     pub interactions: BTreeMap<Id, Interaction>,
@@ -107,6 +109,7 @@ impl World {
             sessions: VecDeque::new(),
             guest_commands: Vec::new(),
             ephemeral: BTreeMap::new(),
+            avatars: BTreeMap::new(),
             orphans: Vec::new(),
             interactions: BTreeMap::new(),
             nonces: HashMap::new(),

@@ -284,7 +284,8 @@ impl<G: CatalogGame> AnyLine for Played<G> {
                 let last = before.as_ref().map(|(before, m)| (before, *m));
                 let text = last.map_or(String::new(), |(_, m)| m.to_string());
                 let active = Some(now.seat()).filter(|_| now.ending().is_none());
-                let then = Header { names: header.names.clone(), active, last: text, ply, ..Header::default() };
+                let (names, discs) = (header.names.clone(), header.discs.clone());
+                let then = Header { names, discs, active, last: text, ply, ..Header::default() };
                 let (header, suggestion) =
                     if ply == moves.len() { (header, self.suggested(options)) } else { (&then, None) };
                 if plies.len() > 1 && extent.is_none() {

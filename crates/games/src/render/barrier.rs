@@ -120,7 +120,8 @@ impl Drawing<'_> {
 
     fn players(&mut self) {
         for seat in Seat::BOTH {
-            self.frame.scene.draw("players", knight(self.owner(seat), self.frame.emblem(seat), 44.0));
+            let (centre, scale) = self.frame.emblem(seat);
+            self.frame.scene.draw("players", knight(self.owner(seat), centre, 44.0 * scale));
         }
     }
 

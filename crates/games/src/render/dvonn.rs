@@ -121,7 +121,8 @@ impl Drawing<'_> {
     /// Draws each player's colour and the number of pieces they control.
     fn players(&mut self) {
         for seat in Seat::BOTH {
-            let emblem = Stamp::new(self.frame.emblem(seat), piece(self.owner(Some(seat)), Point::ORIGIN, 20.0));
+            let (centre, scale) = self.frame.emblem(seat);
+            let emblem = Stamp::new(centre, piece(self.owner(Some(seat)), Point::ORIGIN, 20.0 * scale));
             self.frame.scene.draw("players", emblem);
         }
         for seat in Seat::BOTH {

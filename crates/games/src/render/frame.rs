@@ -1,8 +1,9 @@
 //! What surrounds every board: the players with their clocks and score above, the status and the last move below.
 
+use super::avatar::{AVATAR_SIDE, PlateDisc};
 use super::fonts::Face;
-use super::scene::{Anchor, Area, Figure, Label, Point, Scene};
-use super::text::fit;
+use super::scene::{Anchor, Area, Figure, Item, Label, Point, Scene, TEXT_MIN};
+use super::text::{clean, fit};
 use super::theme::Theme;
 use super::view::{ClockLabel, Header};
 use crate::rules::Seat;
@@ -28,6 +29,14 @@ const CLOCK_PADDING: f32 = 11.0;
 /// The largest share of a plate that a clock may take, so that part of the name stays visible.
 const CLOCK_SHARE: f32 = 0.4;
 
+/// The radius of the disc before a name, and the distance of its centre from the left end of the plate.
+const DISC: f32 = AVATAR_SIDE as f32 / 2.0;
+const DISC_CENTRE: f32 = DISC + 8.0;
+/// The width of the line around a disc. It covers the edge of the picture, which is not antialiased.
+const DISC_EDGE: f32 = 3.0;
+/// The size of an emblem at the edge of a disc, relative to one that stands alone.
+const EMBLEM_SMALL: f32 = 0.66;
+
 /// What a game's drawing requires of its frame.
 #[derive(Clone, Copy, Debug, Default)]
 pub struct Layout {
@@ -49,6 +58,8 @@ pub struct Frame {
     /// Where the board is to be drawn.
     pub board: Area,
     plates: [Area; 2],
+    /// Whether a disc precedes each name.
+    has_disc: [bool; 2],
 }
 
 impl Frame {
@@ -65,12 +76,17 @@ impl Frame {
             plate(&mut scene, theme, layout, plates[seat.index()], header, seat);
         }
         draw_footer(&mut scene, header, theme, footer);
-        Frame { scene, board, plates }
+        Frame { scene, board, plates, has_disc: header.discs.each_ref().map(|disc| *disc != PlateDisc::None) }
     }
 
-    /// The centre of the emblem before a player's name.
-    pub fn emblem(&self, seat: Seat) -> Point {
-        self.plates[seat.index()].corner.plus(EMBLEM_WIDTH / 2.0 + 8.0, NAME_HEIGHT / 2.0)
+    /// The centre of the emblem before a player's name, and its size relative to the usual one. After a disc, it is a
+    /// small one at the disc's edge, so that the name keeps its room.
+    pub fn emblem(&self, seat: Seat) -> (Point, f32) {
+        let corner = self.plates[seat.index()].corner;
+        match self.has_disc[seat.index()] {
+            true => (corner.plus(DISC_CENTRE + DISC + 5.0, NAME_HEIGHT / 2.0 + 10.0), EMBLEM_SMALL),
+            false => (corner.plus(EMBLEM_WIDTH / 2.0 + 8.0, NAME_HEIGHT / 2.0), 1.0),
+        }
     }
 
     /// The right end of the number after a player's name.
@@ -117,7 +133,13 @@ fn plate(scene: &mut Scene, theme: &Theme, layout: Layout, area: Area, header: &
     let edge = if active { theme.active } else { theme.line };
     let width = if active { 5.0 } else { 2.0 };
     scene.draw("plates", Figure::rect(area, 12.0).flat(theme.card).outlined(edge, width));
-    let before = if layout.emblems { EMBLEM_WIDTH + 10.0 } else { 20.0 };
+    let has_disc = disc(scene, theme, layout, area.corner.plus(DISC_CENTRE, NAME_HEIGHT / 2.0), header, seat);
+    let before = match (has_disc, layout.emblems) {
+        (true, true) => DISC_CENTRE + DISC + 28.0,
+        (true, false) => DISC_CENTRE + DISC + 12.0,
+        (false, true) => EMBLEM_WIDTH + 10.0,
+        (false, false) => 20.0,
+    };
     let after = if layout.scores { EMBLEM_WIDTH + 24.0 } else { 20.0 };
     let right = area.corner.plus(area.width - after, NAME_HEIGHT / 2.0);
     let used_width = clock(scene, theme, right, area.width * CLOCK_SHARE, &header.clocks[seat.index()]);
@@ -125,6 +147,47 @@ fn plate(scene: &mut Scene, theme: &Theme, layout: Layout, area: Area, header: &
     let mut label = Label::new(area.corner.plus(before, NAME_HEIGHT / 2.0), name, NAME_SIZE, theme.ink);
     label.bold = active;
     scene.draw("plates", label.anchored(Anchor::Start));
+}
+
+/// Draws the disc before a name. Returns whether there is one.
+fn disc(scene: &mut Scene, theme: &Theme, layout: Layout, centre: Point, header: &Header, seat: Seat) -> bool {
+    let edge = Figure::circle(centre, DISC - DISC_EDGE / 2.0).outlined(theme.line, DISC_EDGE);
+    match &header.discs[seat.index()] {
+        PlateDisc::None => return false,
+        PlateDisc::Avatar(avatar) => {
+            scene.draw("discs", Item::Avatar(avatar.clone(), centre.plus(-DISC, -DISC).whole()));
+            scene.draw("discs", edge);
+        }
+        PlateDisc::Initials => {
+            scene.draw("discs", edge.flat(theme.page));
+            let text = initials(&header.names[seat.index()], if layout.emblems { 1 } else { 2 });
+            scene.draw("discs", Label::new(centre, text, INITIALS_SIZE, theme.ink));
+        }
+    }
+    true
+}
+
+/// The font size of initials: the smallest that can be read on a phone.
+const INITIALS_SIZE: f32 = TEXT_MIN;
+
+/// The first letters of the first and the last word of a name, or only the first one if both are too wide for a disc, or
+/// if an emblem covers its edge and leaves room for one (`most`).
+fn initials(name: &str, most: usize) -> String {
+    let name = clean(name, false);
+    let mut words = name.split(' ').filter_map(|word| word.chars().find(|c| c.is_alphanumeric()));
+    let first = words.next().into_iter();
+    let both: String = first.clone().chain(words.next_back()).flat_map(capital).collect();
+    if most > 1 && Face::get(false).width(&both, INITIALS_SIZE) <= 2.0 * (DISC - DISC_EDGE) - 4.0 {
+        return both;
+    }
+    first.flat_map(capital).collect()
+}
+
+/// The capital of a letter, if there is one in a single letter that the font has.
+fn capital(letter: char) -> Option<char> {
+    let mut capitals = letter.to_uppercase();
+    let single = capitals.next().filter(|capital| capitals.next().is_none() && Face::get(false).has(*capital));
+    Some(single.unwrap_or(letter))
 }
 
 /// Draws a clock whose right end is at `right`: light text in a coloured box while it runs, else plain. Returns the
@@ -150,7 +213,6 @@ fn clock(scene: &mut Scene, theme: &Theme, right: Point, max_width: f32, clock: 
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::render::scene::Item;
 
     /// The left and right ends of the first label in this part.
     fn ends(scene: &Scene, part: &str) -> (f32, f32) {
@@ -173,15 +235,41 @@ mod tests {
             (Layout { emblems: true, scores: true, ..Layout::default() }, "a year and a day and an hour", true),
         ] {
             let clock = ClockLabel { left: left.to_owned(), runs };
-            let header = Header {
-                names: ["W".repeat(32), String::new()],
-                clocks: [clock, ClockLabel::default()],
-                ..Header::default()
-            };
-            let scene = Frame::new(&header, Theme::light(), layout).scene;
-            let (name, clock) = (ends(&scene, "plates"), ends(&scene, "clocks"));
-            assert!(name.0 > 0.0 && name.1 - name.0 > 80.0, "there is something of the name: {name:?}");
-            assert!(name.1 < clock.0 && clock.1 < WIDTH / 2.0, "{name:?} and {clock:?} for {left}");
+            for disc in [PlateDisc::None, PlateDisc::Initials] {
+                let header = Header {
+                    names: ["W".repeat(32), String::new()],
+                    discs: [disc, PlateDisc::None],
+                    clocks: [clock.clone(), ClockLabel::default()],
+                    ..Header::default()
+                };
+                let scene = Frame::new(&header, Theme::light(), layout).scene;
+                let (name, clock) = (ends(&scene, "plates"), ends(&scene, "clocks"));
+                assert!(name.0 > 0.0 && name.1 - name.0 > 80.0, "there is something of the name: {name:?}");
+                assert!(name.1 < clock.0 && clock.1 < WIDTH / 2.0, "{name:?} and {clock:?} for {left}");
+            }
+        }
+    }
+
+    #[test]
+    fn initials_are_those_of_the_first_and_the_last_word() {
+        for (name, short) in [
+            ("Ada", "A"),
+            ("ada lovelace", "AL"),
+            ("Ana María de la Cruz", "AC"),
+            ("  «björn»  ", "B"),
+            ("Max Weber", "M"),
+            ("ßeta", "ß"),
+            ("李小龙", "李"),
+            ("🦊 7 up", "7U"),
+            ("", ""),
+            ("—", ""),
+        ] {
+            assert_eq!(initials(name, 2), short, "{name}");
+            assert_eq!(initials(name, 1), short.chars().take(1).collect::<String>(), "{name}");
+        }
+        let room = 2.0 * (DISC - DISC_EDGE);
+        for name in ["W W", "Ｗ Ｗ", "Ǆ", "ﷺ"] {
+            assert!(Face::get(false).width(&initials(name, 2), INITIALS_SIZE) < room, "{name}");
         }
     }
 }

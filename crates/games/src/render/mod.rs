@@ -7,6 +7,7 @@
 //! - [`colour`]: contrast and colour difference, also for colour-blind viewers.
 //! - [`theme`]: colours as data ([`Theme`]), read from `assets/themes`.
 //! - [`draw_options`]: drawing options given by name ([`DrawOptions`]).
+//! - [`avatar`]: the picture that a player has chosen.
 //! - [`scene`]: the drawing as plain data ([`Scene`]).
 //! - [`fonts`]: the embedded font and its metrics.
 //! - [`text`]: cleaning and shortening of untrusted text.
@@ -22,6 +23,7 @@
 //! Deliberately absent: localised text. All words arrive in the reader's language in the [`Header`]. A game's drawing
 //! uses `rules` and the shared modules above, and no other game's drawing.
 
+pub mod avatar;
 pub mod view;
 pub mod colour;
 pub mod theme;
@@ -47,6 +49,7 @@ pub mod png;
 pub mod thumbnail;
 pub mod gif;
 
+pub use avatar::{Avatar, PlateDisc};
 pub use draw_options::DrawOptions;
 pub use error::RenderError;
 pub use frame::fits_status;

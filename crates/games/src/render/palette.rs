@@ -118,7 +118,7 @@ impl Runs {
 
     /// The picture with a palette of its own.
     pub fn indexed(self) -> Indexed {
-        let (palette, colour_of) = self.histogram.palette();
+        let (palette, colour_of) = self.histogram.palette(COLOURS_MAX);
         Indexed { palette, colour_of, runs: self.runs, width: self.width }
     }
 }
@@ -135,11 +135,16 @@ pub struct Palette {
 impl Palette {
     /// The palette of opaque pictures (red, green, blue, alpha).
     pub fn new(pictures: &[&[u8]]) -> Palette {
+        Palette::of_at_most(COLOURS_MAX, pictures)
+    }
+
+    /// The same with at most this many colours.
+    pub fn of_at_most(most: usize, pictures: &[&[u8]]) -> Palette {
         let mut histogram = Histogram::default();
         for rgba in pictures {
             for_each_run(rgba.as_chunks().0, |pixel, length| _ = histogram.count(pixel, length as u64));
         }
-        let (colours, colour_of) = histogram.palette();
+        let (colours, colour_of) = histogram.palette(most);
         let mut index_of = vec![None; BINS];
         for ((bin, _), index) in histogram.bins.iter().zip(colour_of) {
             index_of[*bin] = Some(index);
@@ -219,7 +224,7 @@ struct UsedBin {
 impl Histogram {
     /// A palette by median cut: the bins are split into groups, always splitting the group with the largest spread along
     /// its widest channel. Returns its colours and, for each bin, the index of its colour.
-    fn palette(&self) -> (Vec<[u8; 3]>, Vec<u8>) {
+    fn palette(&self, most: usize) -> (Vec<[u8; 3]>, Vec<u8>) {
         let mut places: Vec<usize> = (0..self.bins.len()).collect();
         places.sort_unstable_by_key(|place| self.bins[*place].0);
         let used = places.into_iter().map(|place| {
@@ -227,8 +232,8 @@ impl Histogram {
             let count = (alpha / u64::from(u8::MAX)) as f32;
             UsedBin { place, mean: [red, green, blue].map(|sum| sum as f32 / count), count, weight: count.sqrt() }
         });
-        let (mut colours, mut colour_of) = (Vec::with_capacity(COLOURS_MAX), vec![0; self.bins.len()]);
-        for group in split(used.collect()) {
+        let (mut colours, mut colour_of) = (Vec::with_capacity(most), vec![0; self.bins.len()]);
+        for group in split(used.collect(), most) {
             let count: f32 = group.iter().map(|used| used.count).sum();
             let total = |channel: usize| group.iter().map(|used| used.mean[channel] * used.count).sum::<f32>();
             for used in &group {
@@ -248,10 +253,10 @@ fn nearest(colours: &[[u8; 3]], pixel: [u8; 4]) -> u8 {
     best.map_or(0, |(number, _)| number as u8)
 }
 
-/// Splits the bins into at most [`COLOURS_MAX`] groups of similar colours. No group is empty.
-fn split(used: Vec<UsedBin>) -> Vec<Vec<UsedBin>> {
+/// Splits the bins into at most `most` groups of similar colours. No group is empty.
+fn split(used: Vec<UsedBin>, most: usize) -> Vec<Vec<UsedBin>> {
     let mut groups = vec![(spread(&used), used)];
-    while groups.len() < COLOURS_MAX {
+    while groups.len() < most {
         let widest = (0..groups.len()).max_by(|one, other| groups[*one].0.0.total_cmp(&groups[*other].0.0));
         let Some(at) = widest.filter(|at| groups[*at].1.len() > 1) else { break };
         let ((_, channel), mut group) = groups.swap_remove(at);

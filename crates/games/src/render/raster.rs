@@ -3,6 +3,7 @@
 //! Each item is drawn from cached pixels, its [`Sprite`]. Apart from antialiasing of edges, the result equals the scene's
 //! SVG rendered as one document, which `tests/pictures` checks. The measurements are in `docs/adr/0010-pictures.md`.
 
+use super::avatar::AVATAR_SIDE;
 use super::error::RenderError;
 use super::scene::{Item, Point, Scene, Stamp};
 use super::sprite::{Band, Sprite, blank, parse, size_of, subpixel_offset};
@@ -96,6 +97,8 @@ fn drawings(scene: &Scene) -> Result<Vec<Drawing>, RenderError> {
                 }
             },
             Item::Figure(_) | Item::Label(_) => Sprite::of(item)?,
+            // Its pixels are there already, and a person has them on few boards.
+            Item::Avatar(avatar, _) => Arc::new(Sprite::of_pixels(avatar.pixels().to_vec(), AVATAR_SIDE)),
         };
         drawings.push(Drawing::Sprite(sprite, item.at()));
     }

@@ -1,5 +1,6 @@
 //! Drawings as plain data. Lengths are in pixels, y grows downwards.
 
+use super::avatar::Avatar;
 use super::colour::Colour;
 use super::theme::{Material, Theme};
 
@@ -340,6 +341,8 @@ pub enum Item {
     Stamp(Stamp),
     /// A scaled part of another scene.
     Inset(Box<Inset>),
+    /// A player's picture, with its upper left corner.
+    Avatar(Avatar, Point),
 }
 
 /// A part of another scene embedded in this one.
@@ -361,6 +364,7 @@ impl Item {
             Item::Label(label) => label.at,
             Item::Stamp(stamp) => stamp.at,
             Item::Inset(inset) => inset.area.corner,
+            Item::Avatar(_, corner) => *corner,
         }
     }
 
@@ -373,6 +377,7 @@ impl Item {
             Item::Label(label) => label.at = at,
             Item::Stamp(stamp) => stamp.at = at,
             Item::Inset(inset) => inset.area.corner = at,
+            Item::Avatar(_, corner) => *corner = at,
         }
         item
     }

@@ -66,9 +66,14 @@ impl Sprite {
         let mut pixels = blank(width, height)?;
         let transform = Transform::from_translate(-left as f32, -top as f32);
         resvg::render(&tree, transform, &mut pixels.as_mut());
-        let (width, pixels) = (width as usize, pixels.data().as_chunks().0.to_vec());
+        let sprite = Sprite::of_pixels(pixels.data().as_chunks().0.to_vec(), width as usize);
+        Ok(Sprite { left, top, ..sprite })
+    }
+
+    /// These pixels (red, green, blue and alpha, premultiplied), placed by their upper left corner.
+    pub fn of_pixels(pixels: Vec<[u8; 4]>, width: usize) -> Sprite {
         let rows = pixels.chunks_exact(width).map(spans).collect();
-        Ok(Sprite { width, left, top, pixels, rows })
+        Sprite { width, left: 0, top: 0, pixels, rows }
     }
 
     /// Draws what a band has of the item at this point.

@@ -1,7 +1,10 @@
 //! Serialises a scene as SVG.
 
+use super::avatar::Avatar;
+use super::colour::Colour;
 use super::fonts::{CAPITAL, FAMILY, Face, OUTLINE};
-use super::scene::{Anchor, Figure, Inset, Item, Label, Paint, Part, Scene, Shape, Stamp};
+use super::scene::{Anchor, Figure, Inset, Item, Label, Paint, Part, Point, Scene, Shape, Stamp};
+use std::collections::BTreeMap;
 use std::fmt::{self, Write};
 
 /// The scene as an SVG document that depends only on the font.
@@ -65,6 +68,7 @@ impl<'a> Writer<'a> {
             Item::Label(label) => self.label(label),
             Item::Stamp(stamp) => self.stamp(stamp),
             Item::Inset(inset) => self.inset(inset),
+            Item::Avatar(avatar, corner) => self.avatar(avatar, *corner),
         }
     }
 
@@ -86,10 +90,25 @@ impl<'a> Writer<'a> {
         Ok(())
     }
 
+    /// Writes the pixels of an avatar as one path for each colour, so that nothing has to decode a file.
+    fn avatar(&mut self, avatar: &Avatar, corner: Point) -> fmt::Result {
+        let mut paths: BTreeMap<[u8; 4], String> = BTreeMap::new();
+        for (column, row, length, colour) in avatar.runs() {
+            write!(paths.entry(colour).or_default(), "M{column} {row}h{length}v1h-{length}z")?;
+        }
+        let (x, y) = (Num(corner.x), Num(corner.y));
+        writeln!(self.text, r#"<g transform="translate({x} {y})" shape-rendering="crispEdges">"#)?;
+        for ([red, green, blue, _], path) in paths {
+            writeln!(self.text, r#"<path fill="{}" d="{path}"/>"#, Colour(red, green, blue))?;
+        }
+        self.text.push_str("</g>\n");
+        Ok(())
+    }
+
     /// Writes the gradients and the shared drawings that an item needs, each once.
     fn definitions(&mut self, item: &'a Item) -> fmt::Result {
         match item {
-            Item::Label(_) => Ok(()),
+            Item::Label(_) | Item::Avatar(..) => Ok(()),
             Item::Figure(figure) => self.gradients(figure),
             Item::Stamp(Stamp { figures, .. }) if self.stamps.contains(&&figures[..]) => Ok(()),
             Item::Stamp(Stamp { figures, .. }) => {

@@ -1,5 +1,6 @@
 //! What a picture of a position shows besides the position.
 
+use super::avatar::PlateDisc;
 use super::scene::Scene;
 use super::theme::Theme;
 use crate::rules::{Guide, Seat, Steps};
@@ -74,6 +75,8 @@ pub struct ClockLabel {
 pub struct Header {
     /// The players' names, by seat.
     pub names: [String; 2],
+    /// What is shown before the names, by seat.
+    pub discs: [PlateDisc; 2],
     /// The seat to move; `None` when the game is over.
     pub active: Option<Seat>,
     /// The status: whose turn it is or how the game ended.
