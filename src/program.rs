@@ -114,7 +114,7 @@ fn check_config(config: &Config) -> CommandResult {
         Some(homeserver) => format!("Matrix: {homeserver}, the password is {}.", presence(&config.matrix.password)),
         None => "Matrix is not used.".to_owned(),
     };
-    writeln!(io::stdout(), "The configuration is right. The Discord token is {discord}. {matrix}")?;
+    writeln!(io::stdout(), "The configuration is valid. The Discord token is {discord}. {matrix}")?;
     // Only `serve` needs a platform.
     if let Err(missing) = app::check_platforms(config) {
         writeln!(io::stdout(), "tablero serve would end at once: {missing}.")?;

@@ -59,7 +59,7 @@ pub enum ArgumentError {
     #[error("the option {0} is missing")]
     Missing(&'static str),
     /// The value has the wrong kind, or is out of range.
-    #[error("the option {0} has an impossible value")]
+    #[error("the option {0} does not accept this value")]
     Impossible(&'static str),
     /// The command has no such option.
     #[error("there is no such option")]

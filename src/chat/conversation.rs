@@ -169,7 +169,8 @@ impl Conversation {
     /// If the answer cannot be posted, or storage fails.
     pub async fn perform(&self, from: &Incoming, meaning: Meaning, resolve: &dyn Resolve) -> Result<(), DeliveryError> {
         if meaning == Meaning::Erasure {
-            return self.confirm(&from.event, Some(from.context.id), from.is_direct).await;
+            let place = Some(from.context.id).filter(|_| from.is_direct);
+            return self.confirm(&from.event, place, from.requester.language).await;
         }
         let usual = from.requester.language;
         let from = &self.in_their_language(from).await;
@@ -299,14 +300,13 @@ impl Conversation {
     /// # Errors
     /// If the answer cannot be posted, or storage fails.
     pub async fn confirm_erasure(&self, from: &Arrival) -> Result<(), DeliveryError> {
-        self.confirm(&from.event.id, from.place, from.is_direct).await
+        self.confirm(&from.event.id, from.place.filter(|_| from.is_direct), from.language).await
     }
 
-    async fn confirm(&self, event: &str, place: Option<PlaceId>, is_direct: bool) -> Result<(), DeliveryError> {
-        let Some(place) = place.filter(|_| is_direct) else { return Ok(()) };
-        let view = View::text(localize(Language::default(), "privacy-deleted", &[]));
-        let nonce = nonce(event, 0);
-        self.post(Address::Place(place), &view, Language::default(), &nonce, None).await.map(drop)
+    async fn confirm(&self, event: &str, place: Option<PlaceId>, language: Language) -> Result<(), DeliveryError> {
+        let Some(place) = place else { return Ok(()) };
+        let view = View::text(localize(language, "privacy-deleted", &[]));
+        self.post(Address::Place(place), &view, language, &nonce(event, 0), None).await.map(drop)
     }
 
     /// The message that a user refers to and its actions; `None` if it has none, or if the user cannot see it.

@@ -1,10 +1,11 @@
 //! Text as data: what a message says, with mentions, times and emphasis as spans. Each platform writes it in its own
 //! markup, escapes what users typed, and cuts it to its own length.
 
+use crate::localization::Language;
 pub(in crate::chat) use crate::service::people::display_name::is_invisible;
 use crate::service::{Millis, PlaceId, PlayerId};
 
-/// How an instant is shown, in the reader's time zone.
+/// How an instant is shown.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum TimeStyle {
     /// Date and time.
@@ -26,6 +27,13 @@ pub enum Span {
     Italic(Text),
     /// Something to type, or to read letter by letter.
     Code(String),
+    /// A whole command, of which the platform shows the form that it has.
+    Command {
+        /// As it is entered into fields.
+        in_fields: String,
+        /// As it is typed.
+        typed: String,
+    },
     /// Lines of characters of equal width.
     Block(String),
     /// A quotation, on a line of its own.
@@ -34,8 +42,8 @@ pub enum Span {
     Person(PlayerId),
     /// A link to a channel or a thread.
     Place(PlaceId),
-    /// An instant.
-    Time(Millis, TimeStyle),
+    /// An instant. Where clients cannot show it in the reader's time zone, the platform writes it in this language.
+    Time(Millis, TimeStyle, Language),
 }
 
 /// A text: its spans in order.
@@ -128,16 +136,6 @@ impl Text {
         Span::Place(place).into()
     }
 
-    /// An instant as date and time.
-    pub fn instant(at: Millis) -> Text {
-        Span::Time(at, TimeStyle::Full).into()
-    }
-
-    /// An instant relative to the present.
-    pub fn relative(at: Millis) -> Text {
-        Span::Time(at, TimeStyle::Relative).into()
-    }
-
     /// A text with strong emphasis.
     pub fn bold(text: impl Into<Text>) -> Text {
         Span::Bold(text.into()).into()
@@ -200,6 +198,7 @@ impl Text {
         let spans = self.spans.iter().map(|span| match span {
             Span::Words(words) => Span::Words(with_prefix(words, prefix)),
             Span::Code(code) => Span::Code(with_prefix(code, prefix)),
+            Span::Command { typed, .. } => Span::Code(with_prefix(typed, prefix)),
             Span::Bold(text) => Span::Bold(text.with_command_prefix(prefix)),
             Span::Italic(text) => Span::Italic(text.with_command_prefix(prefix)),
             Span::Quote(text) => Span::Quote(text.with_command_prefix(prefix)),
@@ -213,9 +212,13 @@ impl Text {
         let people = |span: &Span| match span {
             Span::Person(person) => vec![*person],
             Span::Bold(text) | Span::Italic(text) | Span::Quote(text) => text.people(),
-            Span::Words(_) | Span::Typed(_) | Span::Code(_) | Span::Block(_) | Span::Place(_) | Span::Time(..) => {
-                Vec::new()
-            }
+            Span::Words(_)
+            | Span::Typed(_)
+            | Span::Code(_)
+            | Span::Command { .. }
+            | Span::Block(_)
+            | Span::Place(_)
+            | Span::Time(..) => Vec::new(),
         };
         self.spans.iter().flat_map(people).collect()
     }
@@ -225,9 +228,13 @@ impl Text {
         let places = |span: &Span| match span {
             Span::Place(place) => vec![*place],
             Span::Bold(text) | Span::Italic(text) | Span::Quote(text) => text.places(),
-            Span::Words(_) | Span::Typed(_) | Span::Code(_) | Span::Block(_) | Span::Person(_) | Span::Time(..) => {
-                Vec::new()
-            }
+            Span::Words(_)
+            | Span::Typed(_)
+            | Span::Code(_)
+            | Span::Command { .. }
+            | Span::Block(_)
+            | Span::Person(_)
+            | Span::Time(..) => Vec::new(),
         };
         self.spans.iter().flat_map(places).collect()
     }
@@ -278,7 +285,7 @@ impl Text {
         self.spans.iter().for_each(|span| match span {
             Span::Bold(text) => markup.push_str(&format!("**{}**", text.markup())),
             Span::Italic(text) => markup.push_str(&format!("*{}*", text.markup())),
-            Span::Code(text) => markup.push_str(&format!("`{text}`")),
+            Span::Code(text) | Span::Command { in_fields: text, .. } => markup.push_str(&format!("`{text}`")),
             other => markup.push_str(&Text::from(other.clone()).plain()),
         });
         markup
@@ -289,10 +296,14 @@ impl Text {
     pub fn plain(&self) -> String {
         let mut plain = String::new();
         self.spans.iter().for_each(|span| match span {
-            Span::Words(text) | Span::Typed(text) | Span::Code(text) | Span::Block(text) => plain.push_str(text),
+            Span::Words(text)
+            | Span::Typed(text)
+            | Span::Code(text)
+            | Span::Command { in_fields: text, .. }
+            | Span::Block(text) => plain.push_str(text),
             Span::Bold(text) | Span::Italic(text) | Span::Quote(text) => plain.push_str(&text.plain()),
             Span::Person(PlayerId(id)) | Span::Place(PlaceId(id)) => plain.push_str(&format!("#{id}")),
-            Span::Time(at, _) => {
+            Span::Time(at, ..) => {
                 let time = jiff::Timestamp::from_second(at.seconds()).unwrap_or_default();
                 plain.push_str(&time.strftime("%Y-%m-%d %H:%M UTC").to_string());
             }
@@ -333,11 +344,11 @@ impl Text {
             }
             Span::Bold(text) => text.width() + 4,
             Span::Italic(text) | Span::Quote(text) => text.width() + 2,
-            Span::Code(text) => text.chars().count() + 2,
+            Span::Code(text) | Span::Command { in_fields: text, .. } => text.chars().count() + 2,
             Span::Block(text) => text.chars().count() + 8,
             Span::Person(_) => PERSON_WIDTH,
             Span::Place(_) => 23,
-            Span::Time(..) => 20,
+            Span::Time(..) => 36,
         };
         self.spans.iter().map(width).sum()
     }
@@ -371,9 +382,14 @@ mod tests {
     #[test]
     fn only_the_names_of_commands_get_another_prefix() {
         let text = Text::from_markup("Use `/help` or */play*: and/or, 1/2, https://example.org/play, (/mover). /ñ")
-            .then(Text::typed("/resign", 20));
+            .then(Text::typed("/resign", 20))
+            .then(Span::Command { in_fields: "/play level:2".to_owned(), typed: "/play level 2".to_owned() });
         let changed = text.with_command_prefix('!').plain();
-        assert_eq!(changed, "Use !help or !play: and/or, 1/2, https://example.org/play, (!mover). !ñ/resign");
+        assert_eq!(
+            changed,
+            "Use !help or !play: and/or, 1/2, https://example.org/play, (!mover). !ñ/resign!play level 2"
+        );
+        assert!(text.plain().ends_with("/play level:2"));
     }
 
     #[test]

@@ -8,7 +8,7 @@ use engine_tools::Tool;
 use std::ffi::OsString;
 use std::path::PathBuf;
 
-/// Play board games on Discord. Without a subcommand, starts a local Discord emulator with the bot.
+/// A bot for board games on Discord and Matrix. Without a subcommand, opens the local channel.
 #[derive(Debug, Parser)]
 #[command(version = version::LONG)]
 pub struct Arguments {
@@ -23,9 +23,15 @@ pub struct Arguments {
 impl Arguments {
     /// The command line, with the names and options of these games.
     pub fn command_for(catalog: &Catalog) -> clap::Command {
-        let titles = catalog.games().iter().map(|game| game.title()).collect::<Vec<_>>().join(", ");
-        let about =
-            format!("Play {titles} on Discord. Without a subcommand, starts a local Discord emulator with the bot");
+        let titles: Vec<&str> = catalog.games().iter().map(|game| game.title()).collect();
+        let titles = match &titles[..] {
+            [most @ .., last] if !most.is_empty() => format!("{} and {last}", most.join(", ")),
+            titles => titles.concat(),
+        };
+        let about = format!(
+            "A bot for {titles} on Discord and Matrix. Without a subcommand, opens the local channel: a page that looks \
+             like Discord and has the bot in it"
+        );
         Tool::with_games(Arguments::command().about(about), catalog)
     }
 
@@ -56,17 +62,17 @@ impl Arguments {
 /// The subcommand to run.
 #[derive(Debug, Subcommand)]
 pub enum Command {
-    /// Start a local Discord emulator with the bot in it (the default).
+    /// Open the local channel, a page that looks like Discord and has the bot in it (the default).
     Local,
-    /// Run the bot on Discord.
+    /// Run the bot on Discord, Matrix or both, as the configuration says.
     Serve {
         /// The address of a server with a Discord-compatible API, to use instead of Discord.
         #[arg(long, value_name = "ADDRESS")]
         api_url: Option<String>,
-        /// What this process does, if others share the work over one PostgreSQL database [default: everything].
+        /// What this process does, if several share the work over one PostgreSQL database [default: everything].
         #[arg(long, value_name = "ROLES", value_delimiter = ',')]
         roles: Vec<Role>,
-        /// The shards that this process connects to Discord's gateway, if others connect the rest, as in 0-3/16
+        /// The shards that this process connects to Discord's gateway, if other processes connect the rest, as in 0-3/16
         /// [default: as many as Discord recommends].
         #[arg(long, value_name = "SHARDS")]
         shards: Option<ShardRange>,
@@ -91,17 +97,17 @@ pub enum Command {
     /// A tool for the engines.
     #[command(flatten)]
     Tool(Tool),
-    /// Write a backup of the database file, while the bot runs or not.
+    /// Write a backup of the database file. The bot may be running.
     Backup {
-        /// The file for the backup, which must not exist.
+        /// The file for the backup, which must not exist yet.
         file: PathBuf,
     },
-    /// Put a backup where the configured database file is to be. Stop the bot and move the old file away first.
+    /// Restore a backup as the configured database file. Stop the bot and move the old file away first.
     Restore {
         /// The backup.
         file: PathBuf,
     },
-    /// Ask the running bot whether it is ready. The configuration needs an address for monitoring.
+    /// Ask the running bot whether it is ready. The configuration must have an address for monitoring.
     Health,
     /// Work with databases.
     Db {
@@ -114,15 +120,15 @@ pub enum Command {
 /// What to do with databases.
 #[derive(Debug, Subcommand)]
 pub enum DatabaseCommand {
-    /// Copy everything from one database into another, of the same kind or not, and compare both. Stop the bot first.
-    /// If it is interrupted, run it again to continue.
+    /// Copy everything from one database into another, of the same kind or not, and compare the two. Stop the bot first.
+    /// If the copy is interrupted, run the command again to continue.
     Copy(DatabaseCopyArguments),
 }
 
 /// The arguments of `tablero db copy`.
 #[derive(Debug, Args)]
 pub struct DatabaseCopyArguments {
-    /// The database to copy: sqlite:FILE or postgres://USER@HOST/DATABASE. The variable PGPASSWORD may have the password.
+    /// The database to copy: sqlite:FILE or postgres://USER@HOST/DATABASE. The environment variable PGPASSWORD can hold the password.
     #[arg(long, value_name = "URL")]
     pub from: String,
     /// The database to copy into, which must be new.

@@ -34,7 +34,7 @@ section! {
 
 section! {
     pub struct Matrix("matrix") {
-        /// The address of the homeserver where the bot has its account. Without it, the bot does not use Matrix.
+        /// The address of the homeserver where the bot has its account. Without it, the bot doesn't use Matrix.
         pub homeserver: Option<String> =
             optional("https://matrix.example.org", server_url("a homeserver", "https://matrix.example.org")),
         /// The access token of that account; docs/matrix.md explains how to get one.
@@ -68,7 +68,7 @@ section! {
         /// Whether a pooler between the bot and PostgreSQL gives each transaction a different connection, as PgBouncer
         /// does in transaction mode.
         pub pooler: bool = default(false, switch()),
-        /// The largest number of connections to PostgreSQL.
+        /// The maximum number of connections to PostgreSQL.
         pub connections: u32 = default(10, number(2..=1000, "")),
     }
 }
@@ -114,7 +114,7 @@ impl Engine {
         }
     }
 
-    /// That the tables do not fit in memory, if that is so: running out of memory would kill the program in the middle
+    /// That the tables don't fit in memory, if that is so: running out of memory would kill the program in the middle
     /// of a game. `memory` is in bytes.
     pub(super) fn excess(&self, memory: Option<u64>) -> Option<String> {
         let hash = self.resources().hash;
@@ -133,7 +133,7 @@ impl Engine {
 section! {
     pub struct Http("http") {
         /// The address where `tablero serve` listens for HTTP requests: the interactions that Discord sends to your
-        /// application's interactions endpoint URL, at /discord/interactions. Without it, the bot does not listen, and
+        /// application's interactions endpoint URL, at /discord/interactions. Without it, the bot doesn't listen, and
         /// receives interactions from Discord's gateway.
         pub address: Option<SocketAddr> = optional("127.0.0.1:8080", socket("127.0.0.1:8080")),
     }
@@ -142,7 +142,7 @@ section! {
 section! {
     pub struct Monitoring("monitoring") {
         /// The address where `tablero serve` answers load balancers and monitoring: /live, /ready, /health and /metrics
-        /// (docs/monitoring.md). Do not let players or strangers reach it.
+        /// (docs/monitoring.md). Don't let players or strangers reach it.
         pub address: Option<SocketAddr> = optional("127.0.0.1:9090", socket("127.0.0.1:9090")),
     }
 }

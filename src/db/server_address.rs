@@ -9,7 +9,7 @@ pub struct ServerAddress {
     pub url: String,
     /// Whether a pooler in between gives each transaction another connection, such as PgBouncer in transaction mode.
     pub is_pooled: bool,
-    /// The largest number of connections.
+    /// The maximum number of connections.
     pub connections: u32,
 }
 

@@ -114,7 +114,7 @@ impl FrontEnd for DiscordFrontEnd {
         if listens {
             let public_key = application.public_key.ok_or_else(|| {
                 FrontEndError::other(
-                    "Discord states no public key of the application, so its requests cannot be verified: remove \
+                    "Discord doesn't say the public key of the application, so its requests cannot be verified: remove \
                      http.address",
                 )
             })?;

@@ -79,7 +79,7 @@ fn write(text: &Text, mentions: &Mentions, out: &mut String) {
             Span::Typed(typed) => escape(typed, out),
             Span::Bold(inside) => between("**", inside, mentions, out),
             Span::Italic(inside) => between("*", inside, mentions, out),
-            Span::Code(code) => out.push_str(&format!("`{code}`")),
+            Span::Code(code) | Span::Command { in_fields: code, .. } => out.push_str(&format!("`{code}`")),
             Span::Block(lines) => {
                 let end = if lines.ends_with('\n') { "" } else { "\n" };
                 out.push_str(&format!("```\n{lines}{end}```"));
@@ -93,8 +93,8 @@ fn write(text: &Text, mentions: &Mentions, out: &mut String) {
                 Some(channel) => out.push_str(&format!("<#{channel}>")),
                 None => out.push_str(&Text::place(*place).plain()),
             },
-            Span::Time(at, TimeStyle::Full) => out.push_str(&format!("<t:{}:f>", at.seconds())),
-            Span::Time(at, TimeStyle::Relative) => out.push_str(&format!("<t:{}:R>", at.seconds())),
+            Span::Time(at, TimeStyle::Full, _) => out.push_str(&format!("<t:{}:f>", at.seconds())),
+            Span::Time(at, TimeStyle::Relative, _) => out.push_str(&format!("<t:{}:R>", at.seconds())),
         }
     }
 }
@@ -141,6 +141,7 @@ fn escape(typed: &str, out: &mut String) {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::chat::Language;
     use crate::service::{Millis, PlaceId};
 
     fn typed(text: &str, most: usize) -> String {
@@ -183,8 +184,8 @@ mod tests {
             .then(Text::place(PlaceId(6)))
             .then("\n")
             .then(Text::quote(Text::typed("*hm*", 9)))
-            .then(Text::instant(Millis(7_000)))
-            .then(Text::relative(Millis(8_000)))
+            .then(Span::Time(Millis(7_000), TimeStyle::Full, Language::En))
+            .then(Span::Time(Millis(8_000), TimeStyle::Relative, Language::En))
             .then(Text::code("/move"))
             .then(Text::block("a\nb"));
         let written = "**Barrier** <@75><#86>\n> \\*hm\\*<t:7:f><t:8:R>`/move````\na\nb\n```";

@@ -33,7 +33,7 @@ pub async fn examine(catalog: &Catalog, config: &Config, online: bool, progress:
         findings.push(Finding::ok(
             CHECK,
             if config.has_file {
-                "the configuration is right".to_owned()
+                "the configuration is valid".to_owned()
             } else {
                 format!("there is no configuration file {}: everything has its default", file.display())
             },

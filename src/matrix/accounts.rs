@@ -70,6 +70,13 @@ impl Named {
         self.zone.clone().unwrap_or(TimeZone::UTC)
     }
 
+    /// Adds the names of people.
+    #[must_use]
+    pub fn with_names(mut self, names: impl IntoIterator<Item = (PlayerId, String)>) -> Named {
+        self.names.extend(names);
+        self
+    }
+
     /// The user id of a person, if they have an account.
     pub fn user(&self, person: PlayerId) -> Option<&str> {
         self.users.get(&person).map(String::as_str)

@@ -83,9 +83,10 @@ impl EventHandler {
     ) -> Result<(), DeliveryError> {
         if let Err(rejection) = self.invitations.check(inviter, room, Instant::now()) {
             tracing::info!(?rejection, "an invitation is rejected");
+            let languages = self.languages(inviter, None).await?;
             let reason = match rejection {
-                Rejection::NotAllowed => rooms::inviter_not_allowed(Language::En),
-                Rejection::TooMany => rooms::too_many_invitations(Language::En),
+                Rejection::NotAllowed => rooms::inviter_not_allowed(&languages),
+                Rejection::TooMany => rooms::too_many_invitations(&languages),
             };
             return Ok(self.client.leave(room, &reason).await?);
         }
@@ -111,7 +112,7 @@ impl EventHandler {
         {
             return Ok(());
         }
-        let hello = rooms::hello(Language::En);
+        let hello = rooms::hello(&self.languages(inviter, Some(room)).await?);
         self.platform.post_in(&RoomPlace::room(room), &hello, &format!("hello-{received_at}-{room}")).await.map(drop)
     }
 
@@ -148,9 +149,37 @@ impl EventHandler {
         Ok(self.spaces.of(room).await?.unwrap_or_else(|| room.to_owned()))
     }
 
+    /// The languages in which a user is addressed before they have said anything: the one of the room's server, else the
+    /// one that they have chosen, else all.
+    async fn languages(&self, user: &str, room: Option<&str>) -> Result<Vec<Language>, DeliveryError> {
+        let mut chosen = None;
+        if let Some(room) = room {
+            chosen = self.server_settings(&self.server_room(room).await?).await?.language;
+        }
+        if chosen.is_none()
+            && let Some(person) = find_person(&self.service, user).await?
+        {
+            chosen = self.service.queries().preferences(person).await?.language;
+        }
+        Ok(match chosen {
+            Some(code) => vec![Language::of_locale(&code)],
+            None => Language::ALL.map(|(language, _)| language).into(),
+        })
+    }
+
+    /// The language of a room: that of its server. Matrix does not tell those of people.
+    async fn room_language(&self, room: &str, is_direct: bool) -> Result<Language, DeliveryError> {
+        if is_direct {
+            return Ok(Language::default());
+        }
+        let settings = self.server_settings(&self.server_room(room).await?).await?;
+        Ok(settings.language.as_deref().map_or(Language::default(), Language::of_locale))
+    }
+
     async fn leave_encrypted(&self, room: &str, user: &str, received_at: Millis) -> Result<(), DeliveryError> {
-        self.client.leave(room, &rooms::encrypted_reason(Language::En)).await?;
-        let view = rooms::encrypted(Language::En);
+        let languages = self.languages(user, None).await?;
+        self.client.leave(room, &rooms::encrypted_reason(&languages)).await?;
+        let view = rooms::encrypted(&languages);
         self.tell_directly(user, &view, &format!("encrypted-{received_at}-{room}")).await
     }
 
@@ -265,7 +294,7 @@ impl EventHandler {
 
     /// The words that belong to a picture of the bot; the message itself if it is none.
     async fn words_of(&self, room: &str, message: MessageId) -> Result<MessageId, DeliveryError> {
-        if self.service.storage().stored_actions(MATRIX, &message).await?.is_some() {
+        if self.service.queries().stored_actions(MATRIX, &message).await?.is_some() {
             return Ok(message);
         }
         Ok(self.platform.words_of(room, &message).await?.unwrap_or(message))
@@ -330,11 +359,12 @@ impl EventHandler {
     /// What is stored about the author of an event and about where it is.
     async fn arrival(&self, room: &str, thread: Option<&str>, event: &Event) -> Result<Arrival, DeliveryError> {
         let place = RoomPlace { room: room.to_owned(), thread: thread.map(str::to_owned) };
+        let is_direct = self.rooms.is_direct(room).await?;
         Ok(Arrival {
             person: find_person(&self.service, &event.sender).await?,
             place: find_place(&self.service, &place).await?,
-            is_direct: self.rooms.is_direct(room).await?,
-            language: Language::En,
+            is_direct,
+            language: self.room_language(room, is_direct).await?,
             event: EventId { platform: MATRIX, id: event.event_id.clone() },
         })
     }
@@ -354,10 +384,11 @@ impl EventHandler {
         let origin = origin_of(&self.service, &event.sender, server.as_deref(), room, thread).await?;
         let members = self.rooms.members(room).await?;
         let name = members.get(&event.sender).and_then(|member| member.display_name.clone());
+        let language = self.room_language(room, is_direct).await?;
         let requester = Requester {
             id: origin.person,
             name: name.unwrap_or_else(|| event.sender.clone()),
-            language: Language::En,
+            language,
             theme: String::new(),
             turned_boards: false,
             confirmation: Confirmation::default(),
@@ -368,7 +399,7 @@ impl EventHandler {
             server: origin.server,
             manages,
             delivery_mode: if is_direct { DeliveryMode::Channel } else { DeliveryMode::Threads },
-            language: Language::En,
+            language,
             obstacles: if self.rooms.may_write(room).await? { Vec::new() } else { vec![PostingObstacle::SendMessages] },
             can_remove_messages: true,
         };
@@ -417,8 +448,11 @@ impl HandleReceived for EventHandler {
             Received::Invitation { inviter, .. }
                 if !matches!(why, DeliveryError::Forbidden(_) | DeliveryError::Gone(_)) =>
             {
-                let view = rooms::not_joined(Language::En);
-                if let Err(error) = self.tell_directly(inviter, &view, &format!("not-joined-{room}")).await {
+                let told = async {
+                    let view = rooms::not_joined(&self.languages(inviter, None).await?);
+                    self.tell_directly(inviter, &view, &format!("not-joined-{room}")).await
+                };
+                if let Err(error) = told.await {
                     tracing::info!(%error, "a user could not be told that an invitation was given up");
                 }
             }

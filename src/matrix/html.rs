@@ -1,9 +1,9 @@
 //! Text as Matrix shows it: once plain, and once in the HTML that clients accept. Everything typed is escaped.
 
 use super::accounts::Named;
+use crate::chat::texts::instants::instant;
 use crate::chat::{Span, Text, TimeStyle};
-use jiff::Timestamp;
-use jiff::tz::TimeZone;
+use crate::service::Millis;
 use std::fmt::Write;
 
 /// A text in both forms.
@@ -15,26 +15,64 @@ pub struct Written {
     pub html: String,
 }
 
-/// Writes a text.
-pub fn write(text: &Text, named: &Named) -> Written {
+/// Writes a text, with times as seen from `now`: clients show none in the time zone of the reader.
+pub fn write(text: &Text, named: &Named, now: Millis) -> Written {
     let mut written = Written::default();
-    write_into(text, named, &mut written);
+    write_into(text, Readers { named, now }, &mut written);
     // Line breaks of a list or a quotation are already made by their elements.
     written.html = written.html.replace("</blockquote><br>", "</blockquote>").replace("</pre><br>", "</pre>");
     written
 }
 
-fn write_into(text: &Text, named: &Named, out: &mut Written) {
+/// Whether a plain text is this one, written at any time.
+pub fn is_written(plain: &str, text: &Text, named: &Named) -> bool {
+    let mut parts = Written::default();
+    write_into(&without_relative(text), Readers { named, now: Millis(0) }, &mut parts);
+    let parts: Vec<&str> = parts.plain.split(MOMENT).collect();
+    let [first, between @ .., last] = &parts[..] else { return plain == parts.concat() };
+    let Some(mut rest) = plain.strip_prefix(first).and_then(|rest| rest.strip_suffix(last)) else { return false };
+    for part in between {
+        let Some((_, after)) = rest.split_once(part) else { return false };
+        rest = after;
+    }
+    true
+}
+
+/// Stands for a time that reads differently later. It is removed from everything else.
+const MOMENT: char = '\u{e000}';
+
+/// The text with [`MOMENT`] in the place of each relative time.
+fn without_relative(text: &Text) -> Text {
+    text.spans().iter().fold(Text::default(), |out, span| {
+        out.then(match span {
+            Span::Time(_, TimeStyle::Relative, _) => Text::from(MOMENT.to_string()),
+            Span::Bold(inside) => Span::Bold(without_relative(inside)).into(),
+            Span::Italic(inside) => Span::Italic(without_relative(inside)).into(),
+            Span::Quote(inside) => Span::Quote(without_relative(inside)).into(),
+            other => other.clone().into(),
+        })
+    })
+}
+
+/// For which people, and when, a text is written.
+#[derive(Clone, Copy)]
+struct Readers<'a> {
+    named: &'a Named,
+    now: Millis,
+}
+
+fn write_into(text: &Text, readers: Readers<'_>, out: &mut Written) {
+    let named = readers.named;
     for span in text.spans() {
         match span {
             Span::Words(words) | Span::Typed(words) => push(words, out),
-            Span::Bold(inside) => element("strong", inside, named, out),
-            Span::Italic(inside) => element("em", inside, named, out),
+            Span::Bold(inside) => element("strong", inside, readers, out),
+            Span::Italic(inside) => element("em", inside, readers, out),
             Span::Quote(inside) => {
                 out.plain.push_str("> ");
-                element("blockquote", inside, named, out);
+                element("blockquote", inside, readers, out);
             }
-            Span::Code(code) => {
+            Span::Code(code) | Span::Command { typed: code, .. } => {
                 out.plain.push_str(code);
                 let _ = write!(out.html, "<code>{}</code>", escape(code));
             }
@@ -58,14 +96,16 @@ fn write_into(text: &Text, named: &Named, out: &mut Written) {
                     let _ = write!(out.html, "<a href=\"{}\">{}</a>", escape(link), escape(name));
                 }
             }
-            Span::Time(at, style) => push(&instant(at.0, *style, &named.zone()), out),
+            Span::Time(at, style, language) => {
+                push(&instant(*language, *at, *style, readers.now, &named.zone()), out);
+            }
         }
     }
 }
 
-fn element(name: &str, inside: &Text, named: &Named, out: &mut Written) {
+fn element(name: &str, inside: &Text, readers: Readers<'_>, out: &mut Written) {
     let _ = write!(out.html, "<{name}>");
-    write_into(inside, named, out);
+    write_into(inside, readers, out);
     let _ = write!(out.html, "</{name}>");
 }
 
@@ -115,21 +155,15 @@ fn encoded(id: &str) -> String {
     encoded
 }
 
-/// An instant in a time zone. Matrix has no time that clients show in the time zone of the reader.
-fn instant(at_ms: i64, _style: TimeStyle, zone: &TimeZone) -> String {
-    match Timestamp::from_millisecond(at_ms) {
-        Ok(at) => at.to_zoned(zone.clone()).strftime("%Y-%m-%d %H:%M %Z").to_string(),
-        Err(_) => "—".to_owned(),
-    }
-}
-
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::service::{Millis, PlaceId};
+    use crate::chat::Language;
+    use crate::service::PlaceId;
+    use jiff::tz::TimeZone;
 
     fn written(text: &Text) -> Written {
-        write(text, &Named::default())
+        write(text, &Named::default(), Millis(0))
     }
 
     #[test]
@@ -145,10 +179,10 @@ mod tests {
 
     #[test]
     fn a_time_is_in_the_zone_of_the_only_reader_and_else_in_utc() {
-        let text = Text::instant(Millis(1_700_000_000_000));
-        assert_eq!(written(&text).plain, "2023-11-14 22:13 UTC");
-        let zone = TimeZone::fixed(jiff::tz::offset(9));
-        assert_eq!(write(&text, &Named::default().in_zone(Some(zone))).plain, "2023-11-15 07:13 +09");
+        let text = Text::from(Span::Time(Millis(1_700_000_000_000), TimeStyle::Full, Language::En));
+        assert_eq!(written(&text).plain, "14 November 2023, 22:13 UTC");
+        let named = Named::default().in_zone(Some(TimeZone::fixed(jiff::tz::offset(9))));
+        assert_eq!(write(&text, &named, Millis(0)).plain, "15 November 2023, 07:13 +09");
     }
 
     #[test]
@@ -156,9 +190,28 @@ mod tests {
         let link = link_to_room("!r:b", Some("$e/1"), Some("b"));
         assert_eq!(link, "https://matrix.to/#/!r:b/$e%2F1?via=b");
         let named = Named::default().with_places([(PlaceId(1), ("Club <1>".to_owned(), link))].into());
-        let shown = write(&Text::place(PlaceId(1)).then(" ").then(Text::place(PlaceId(2))), &named);
+        let shown = write(&Text::place(PlaceId(1)).then(" ").then(Text::place(PlaceId(2))), &named, Millis(0));
         assert_eq!(shown.plain, "Club <1> ");
         assert_eq!(shown.html, "<a href=\"https://matrix.to/#/!r:b/$e%2F1?via=b\">Club &lt;1&gt;</a> ");
+    }
+
+    #[test]
+    fn a_text_is_known_although_time_has_passed() {
+        let due = |language| {
+            let at = Millis(26 * 60 * 60 * 1000);
+            let [relative, full] = [TimeStyle::Relative, TimeStyle::Full].map(|style| Span::Time(at, style, language));
+            Text::from("Due ").then(Text::bold(relative)).then(", on ").then(full).then(".")
+        };
+        let (text, nobody) = (due(Language::En), Named::default());
+        let early = write(&text, &nobody, Millis(0));
+        assert_eq!(early.plain, "Due in 1 day 2 hours, on 2 January 1970, 02:00 UTC.");
+        assert!(early.html.contains("<strong>in 1 day 2 hours</strong>"), "{}", early.html);
+        let late = write(&text, &nobody, Millis(25 * 60 * 60 * 1000)).plain;
+        assert_ne!(early.plain, late);
+        assert!([&early.plain, &late].into_iter().all(|plain| is_written(plain, &text, &nobody)));
+        assert!(!is_written(&late, &due(Language::It), &nobody));
+        assert!(!is_written("Due in 1 hour, on 2 January 1970", &text, &nobody));
+        assert!(is_written("five", &"five".into(), &nobody) && !is_written("fives", &"five".into(), &nobody));
     }
 
     #[test]

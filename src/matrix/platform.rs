@@ -115,7 +115,7 @@ impl MatrixPlatform {
 
     async fn written(&self, view: &View, room: &str) -> Result<(Written, Named), DeliveryError> {
         let named = self.named(view, room).await?;
-        Ok((html::write(&view.text.shortened(TEXT_MAX), &named), named))
+        Ok((html::write(&view.text.shortened(TEXT_MAX), &named, self.service.now()), named))
     }
 
     /// The message with the words that belong to a picture of the bot; `None` if there is none.
@@ -305,7 +305,8 @@ impl Platform for MatrixPlatform {
         not_before: Option<&MessageId>,
     ) -> Result<Option<MessageId>, DeliveryError> {
         let place = self.room(at).await?;
-        let text = self.written(view, &place.room).await?.0.plain;
+        let named = self.named(view, &place.room).await?;
+        let text = view.text.shortened(TEXT_MAX);
         // The words name the file that was sent before them.
         let key = if text.is_empty() { "filename" } else { FILE };
         let file = view.attachments.first().map(|attachment| attachment.name.as_str());
@@ -319,7 +320,7 @@ impl Platform for MatrixPlatform {
                 let thread = event.content["m.relates_to"]["event_id"].as_str();
                 let shows = match file {
                     Some(file) => event.content[key].as_str() == Some(file),
-                    None => event.content["body"].as_str() == Some(&text),
+                    None => event.content["body"].as_str().is_some_and(|body| html::is_written(body, &text, &named)),
                 };
                 if event.sender == self.rooms.user() && shows && thread == place.thread.as_deref() {
                     return Ok(Some(MessageId(event.event_id.clone())));
@@ -357,7 +358,7 @@ impl Platform for MatrixPlatform {
 
     /// Where a user has chosen no picture, Matrix's clients show initials.
     async fn avatar(&self, person: PlayerId) -> Result<Option<Vec<u8>>, DeliveryError> {
-        let accounts = self.service.storage().accounts_of(MATRIX, &[person]).await?;
+        let accounts = self.service.queries().accounts_of(MATRIX, &[person]).await?;
         let Some((_, ExternalId(user))) = accounts.into_iter().next() else { return Ok(None) };
         let address = self.client.avatar_url(&user).await?;
         let Some(media) = address.as_deref().and_then(media::MediaAddress::read) else { return Ok(None) };

@@ -29,7 +29,7 @@ fn tabled(commands: &[CommandSpec], above: &str) -> Vec<(String, Vec<String>)> {
         if !command.subcommands().is_empty() {
             return tabled(command.subcommands(), &format!("{path} "));
         }
-        vec![(path, command.options().iter().map(|option| option.name.to_owned()).collect())]
+        vec![(path, command.options().iter().map(|option| option.title.get(Language::En).to_owned()).collect())]
     };
     commands.iter().flat_map(row).collect()
 }
@@ -107,7 +107,7 @@ fn render_writes_a_picture_or_explains_the_error() {
 #[test]
 fn a_configuration_is_checked() {
     let (good, text) = tablero(&["check-config"]);
-    assert!(good && text.contains("The configuration is right"), "{text}");
+    assert!(good && text.contains("The configuration is valid"), "{text}");
     let (good, text) = tablero(&["check-config", "--config", "missing.toml"]);
     assert!(!good && text.contains("missing.toml"), "{text}");
 }

@@ -29,7 +29,7 @@ fn lines(code: &str) -> Vec<(String, usize, String)> {
                 continue;
             }
             let text = fs::read_to_string(&path).expect("a file");
-            for (number, line) in (1..).zip(text.lines()).filter(|(_, line)| !line.starts_with('#')) {
+            for (number, line) in (1..).zip(text.lines()).filter(|(_, line)| is_shown(line)) {
                 let is_key = !line.starts_with(' ') || line.trim_start().starts_with('.');
                 let text = if is_key { line.split_once('=').map_or("", |(_, text)| text) } else { line };
                 lines.push((format!("{code}/{}", file.file_name().display()), number, text.to_lowercase()));
@@ -38,6 +38,11 @@ fn lines(code: &str) -> Vec<(String, usize, String)> {
     }
     assert!(lines.len() > 500, "{code}: the texts are elsewhere");
     lines
+}
+
+/// Comments and former names of commands are not shown.
+fn is_shown(line: &str) -> bool {
+    !line.starts_with('#') && !line.trim_start().starts_with(".former")
 }
 
 #[test]

@@ -11,6 +11,8 @@ mod postgres_server;
 #[path = "../requirements/mod.rs"]
 mod requirements;
 mod imports;
+mod awkward;
+mod pages;
 mod texts;
 mod documents;
 mod glossary;

@@ -39,7 +39,8 @@ fn keys(texts: &Texts, at: usize) -> BTreeMap<String, BTreeSet<String>> {
             if let Some(pattern) = &message.value {
                 add(message.id.name.to_owned(), pattern);
             }
-            for attribute in &message.attributes {
+            // A command has former names only in the languages in which it was renamed.
+            for attribute in message.attributes.iter().filter(|attribute| attribute.id.name != "former") {
                 add(format!("{}.{}", message.id.name, attribute.id.name), &attribute.value);
             }
         }
@@ -87,9 +88,9 @@ fn every_language_has_the_same_sentences_about_the_same_things() {
 
 /// The values that select a variant of a sentence. They are numbers and words of the program, never texts with spans:
 /// while a sentence is put together, a character that means nothing stands for each of those.
-const SELECTORS: [&str; 15] = [
-    "count", "days", "drawn", "fewer", "games", "goal", "height", "lost", "most", "seat", "theirs", "turns", "value",
-    "what", "won",
+const SELECTORS: [&str; 20] = [
+    "count", "days", "drawn", "fewer", "games", "goal", "height", "instead", "left", "lost", "mine", "month", "more",
+    "most", "seat", "theirs", "turns", "value", "what", "won",
 ];
 
 fn selectors(pattern: &Pattern<&str>, found: &mut BTreeSet<String>) {

@@ -103,9 +103,9 @@ fn players_are_read_from_words() {
     assert_eq!(spec.limit.expect("a limit").to_string(), "movetime 50");
     assert_eq!(CompetitorSpec::read("uct; nodes 10").expect("a player").label, "uct; nodes 10");
     for (text, sentence) in [
-        ("alphabeta", "“alphabeta” is no player; there are random, greedy, depth2, uct, engine and cmd:PROGRAM"),
-        ("cmd:", "after cmd: comes a command line, not “”"),
-        ("cmd:'open", "after cmd: comes a command line, not “'open”"),
+        ("alphabeta", "“alphabeta” isn't a player; choose random, greedy, depth2, uct, engine or cmd:PROGRAM"),
+        ("cmd:", "cmd: needs a command line, and “” isn't one"),
+        ("cmd:'open", "cmd: needs a command line, and “'open” isn't one"),
         ("greedy; Level=3", "greedy has no options"),
         (
             "engine; Level=9",
@@ -153,7 +153,7 @@ fn the_subcommand_explains_errors() {
     std::fs::write(&openings, "e4 e4\n").expect("written");
     let openings = openings.to_string_lossy().into_owned();
     for (extra, sentence) in [
-        (vec!["--game", "chess"], "there is no game of that name; there are zertz, dvonn, barrier"),
+        (vec!["--game", "chess"], "there is no game of that name; choose one of zertz, dvonn, barrier"),
         (vec!["--game", "barrier", "--variant", "4"], "variant cannot be “4”"),
         (vec!["--game", "barrier", "--sprt", "5,0"], "--sprt takes two differences in Elo"),
         (vec!["--game", "barrier", "--openings", &openings], "line 1 of the openings: move 2, “e4”: "),

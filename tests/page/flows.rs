@@ -28,8 +28,8 @@ pub async fn start_page(page_user: &PageUser) {
     page_user.picture("help").await;
     page_user.click(".message.ephemeral button.select", "Play against me").await;
     page_user.click(".message.ephemeral .pick[data-value=barrier]", "Barrier").await;
-    page_user.see(PRIVATE, "Tablero, level 2").await;
-    page_user.see(".channel.thread", "Tablero, level 2").await;
+    page_user.see(PRIVATE, "Tablero (level 2)").await;
+    page_user.see(".channel.thread", "Tablero (level 2)").await;
 }
 
 /// A challenge is accepted from the list of games.

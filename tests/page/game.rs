@@ -81,7 +81,7 @@ async fn challenge(stage: &Stage, page_user: &PageUser) -> Id {
     page_user.choose("game", "Barrier").await;
     page_user.choose("variant", "Barrier: 5").await;
     page_user.choose("opponent", "@Bruno").await;
-    page_user.choose("side", "I begin").await;
+    page_user.choose("side", "I go first").await;
     page_user.picture("command").await;
     page_user.send().await;
     page_user.see(".message .text", "@Ada challenges @Bruno to a game of Barrier").await;
@@ -218,7 +218,7 @@ async fn private(stage: &Stage, page_user: &PageUser) {
     page_user.choose("game", "Barrier").await;
     page_user.choose("variant", "Barrier: 5").await;
     page_user.choose("opponent", "@Bruno").await;
-    page_user.choose("side", "I begin").await;
+    page_user.choose("side", "I go first").await;
     page_user.send().await;
     page_user.sit("Bruno").await;
     page_user.click("button[data-custom-id^='accept ']", "Accept").await;

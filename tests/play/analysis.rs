@@ -156,7 +156,7 @@ async fn killed_during_an_analysis_it_goes_on_and_is_posted_once() {
     let ada = table.players[0].clone();
     resign(&ada, &table).await;
     ada.command(table.thread, "analyse", &[]).await.expect("a command");
-    let goes_on = |message: &MessageView| message.content.contains("of 4 positions") && !message.ephemeral;
+    let goes_on = |message: &MessageView| message.content.contains("of 4)") && !message.ephemeral;
     let progress = ada.wait_message(table.thread, goes_on, SOON).await.expect("the progress is shown");
     kill(child).await;
     assert_eq!(stage.count("SELECT COUNT(*) FROM jobs WHERE state = 'waiting'").await, 1);

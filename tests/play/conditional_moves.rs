@@ -42,11 +42,11 @@ async fn a_conditional_move_comes_with_the_move_on_one_board_and_pings_once() {
     assert!(response.content.contains("your turn") && !response.content.contains("d4"), "{}", response.content);
 
     let board = play_through(&mut table, &["e5", "d4d6e6"]).await;
-    let turns = format!("Turn 2: **e5** ({})\nTurn 3: **d4d6e6** ({})\n", bruno.mention(), ada.mention());
+    let turns = format!("Turn 2: **e5** – {}\nTurn 3: **d4d6e6** – {}\n", bruno.mention(), ada.mention());
     assert!(board.content.starts_with(&turns), "{}", board.content);
     assert_eq!(board.mentions, [bruno.id()]);
     let board = play_through(&mut table, &["e5g5g6", "e6e8f8"]).await;
-    let turns = format!("Turn 4: **e5g5g6** ({})\nTurn 5: **e6e8f8** ({})\n", bruno.mention(), ada.mention());
+    let turns = format!("Turn 4: **e5g5g6** – {}\nTurn 5: **e6e8f8** – {}\n", bruno.mention(), ada.mention());
     assert!(board.content.starts_with(&turns), "{}", board.content);
     assert_eq!([0, 1, 2, 3, 4, 5].map(|ply| table.boards(ply)), [1, 1, 0, 1, 0, 1]);
     // Each of these boards pinged the player to move, and nothing else was posted.
@@ -107,7 +107,7 @@ async fn a_capture_that_must_be_is_played_for_those_who_chose_so() {
     then.play(last).expect("it is legal");
     let capture = forced(&*then).expect("the only move");
     let board = play_through(&mut table, &[last, &capture]).await;
-    assert!(board.content.contains(&format!("**{last}** (")) && board.content.contains(&capture), "{}", board.content);
+    assert!(board.content.contains(&format!("**{last}** – ")) && board.content.contains(&capture), "{}", board.content);
     assert_eq!((table.boards(moves.len()), table.boards(moves.len() + 1)), (0, 1));
     stage.close().await;
 }

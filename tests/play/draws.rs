@@ -97,7 +97,7 @@ async fn an_engine_that_is_behind_agrees_and_one_that_is_ahead_declines() {
             }
         }
         let response = offer_draw(&ada, table.thread).await;
-        assert!(response.content.contains(&format!("Tablero, level {level} is considering")), "{response:?}");
+        assert!(response.content.contains(&format!("Tablero (level {level}) is considering")), "{response:?}");
         let answer = |message: &MessageView| {
             message.content.contains("agree to a draw") || message.content.contains("declines the draw")
         };

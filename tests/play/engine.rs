@@ -50,21 +50,21 @@ async fn a_whole_game_of_barrier_and_a_rematch() {
     let mut table = stage.practice("barrier", 1, &[("variant", json!("5"))]).await;
     let ada = table.players[0].clone();
     let announced = ada.message(stage.games, table.thread).expect("the thread's message");
-    let response = format!("A game of **Barrier** begins: {} goes first, Tablero, level 1 goes second", ada.mention());
+    let response = format!("A game of **Barrier** begins: {} goes first, then Tablero (level 1)", ada.mention());
     assert!(announced.content.contains(&response) && announced.mentions.is_empty(), "{announced:?}");
     let games = shown(&ada.command(table.thread, "games", &[]).await.expect("a command"));
-    assert!(games.content.contains("against Tablero, level 1"), "{}", games.content);
+    assert!(games.content.contains("against Tablero (level 1)"), "{}", games.content);
     play_to_the_end(&stage, &mut table, 3).await;
     let end = table.wait_board().await;
-    assert!(end.content.contains("Tablero, level 1"), "{}", end.content);
+    assert!(end.content.contains("Tablero (level 1)"), "{}", end.content);
     let export = shown(&ada.command(table.thread, "export", &[]).await.expect("a command"));
     let record = ada.download(export.attachments[0].id).await.expect("the file");
     let record = String::from_utf8(record).expect("text");
-    assert!(record.contains("Player1 \"Ada\"") && record.contains("Player2 \"Tablero, level 1\""), "{record}");
+    assert!(record.contains("Player1 \"Ada\"") && record.contains("Player2 \"Tablero (level 1)\""), "{record}");
 
     // With seats swapped the engine begins, in a separate thread.
     let again = shown(&ada.command(table.thread, "rematch", &[]).await.expect("a command"));
-    assert!(again.ephemeral && again.content.contains("Tablero, level 1"), "{}", again.content);
+    assert!(again.ephemeral && again.content.contains("Tablero (level 1)"), "{}", again.content);
     let beside =
         |channel: &discord_emulator::ChannelView| channel.parent == Some(stage.games) && channel.id != table.thread;
     let thread = ada.wait_channel(beside, SOON).await.expect("another thread").id;
@@ -117,7 +117,7 @@ async fn resigning_ends_the_game() {
     table.wait_engine().await;
     let question = shown(&ada.command(table.thread, "resign", &[]).await.expect("a command"));
     ada.press(&question, "Yes, resign").await.expect("a button");
-    let won = format!("Tablero, level 8 wins: {}", ada.mention());
+    let won = format!("Tablero (level 8) wins: {}", ada.mention());
     let wins = |message: &MessageView| message.content.contains(&won);
     let result = ada.wait_message(table.thread, wins, SOON).await.expect("the result");
     assert_eq!(result.mentions, [ada.id()]);
@@ -131,7 +131,7 @@ async fn alone_with_the_bot_one_plays_in_direct_messages() {
     let direct = ada.direct_messages();
     let options = [("game", json!("barrier")), ("level", json!("1")), ("side", json!("second"))];
     let response = shown(&ada.command(direct, "play", &options).await.expect("a command"));
-    assert!(response.content.contains("Tablero, level 1"), "{}", response.content);
+    assert!(response.content.contains("Tablero (level 1)"), "{}", response.content);
     let moved = |message: &MessageView| message.attachments.iter().any(|file| file.name.ends_with("-1.png"));
     let board = ada.wait_message(direct, moved, SOON).await.expect("the engine's move");
     assert!(board.content.contains("Turn 1"), "{}", board.content);
@@ -239,7 +239,7 @@ async fn fifty_games_at_once_are_played_in_turn_and_every_player_is_answered() {
     for _ in 0..GAMES {
         // The emulator waits for a response no longer than Discord does.
         let response = shown(&ada.command(stage.games, "play", &options).await.expect("a command"));
-        assert!(response.content.contains("Tablero, level 8"), "{}", response.content);
+        assert!(response.content.contains("Tablero (level 8)"), "{}", response.content);
     }
     let games = shown(&ada.command(stage.games, "games", &[]).await.expect("a command"));
     assert!(games.content.contains("**Barrier** against Tablero"), "{}", games.content);

@@ -146,7 +146,7 @@ async fn its_engine_plays_it_and_its_matches_need_it() {
         }
     }
     let board = table.wait_board().await;
-    assert!(board.content.contains("Tablero, level 8 takes the last stone"), "{}", board.content);
+    assert!(board.content.contains("Tablero (level 8) takes the last stone"), "{}", board.content);
     let stats = shown(&ada.command(stage.games, "stats", &[("game", json!("nim"))]).await.expect("a command"));
     assert!(stats.content.contains("Nim") && stats.content.contains("1 lost"), "{}", stats.content);
     let database = stage.database();

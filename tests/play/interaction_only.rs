@@ -282,7 +282,7 @@ async fn a_conditional_move_is_in_the_answer_to_the_move_and_the_others_stay_sec
     table.line.play_all(&["a1", "c3c1d1"]).expect("they are legal");
     let board = table.wait_board().await;
     let [first, second] = table.players.each_ref().map(discord_emulator::User::mention);
-    let turns = format!("Turn 2: **a1** ({second})\nTurn 3: **c3c1d1** ({first})\n");
+    let turns = format!("Turn 2: **a1** – {second}\nTurn 3: **c3c1d1** – {first}\n");
     assert!(board.content.contains(&turns), "{}", board.content);
     assert_eq!([1, 2, 3].map(|ply| table.boards(ply)), [1, 0, 1]);
     stage.close().await;

@@ -85,7 +85,7 @@ async fn in_quiet_hours_the_board_comes_and_the_ping_waits() {
     let minute = |at: i64| format!("{}:{:02}", at / HOUR_MS % 24, at / 60_000 % 60);
     let quiet = format!("{}-{}", minute(now - HOUR_MS), minute(now + 3 * HOUR_MS));
     let response = shown(&bruno.command(stage.games, "times", &[("quiet", json!(quiet))]).await.expect("a command"));
-    assert!(response.content.contains("Pings wait: "), "{}", response.content);
+    assert!(response.content.contains("Quiet hours: "), "{}", response.content);
     let mut table = stage.table("barrier", &[]).await;
     table.send("d4").await;
     table.line.play("d4").expect("it is legal");

@@ -24,7 +24,7 @@ async fn finished_games_are_listed_page_by_page_and_replayed() {
     let lines: Vec<&str> = newest.content.lines().collect();
     assert_eq!((lines.len(), lines[0]), (11, "**Your finished games** (12)"));
     assert!(lines[1].starts_with("**Barrier** 12, <t:"), "the last to end comes first: {}", lines[1]);
-    assert!(lines[1].contains("Tablero, level 1 wins"), "{}", lines[1]);
+    assert!(lines[1].contains("Tablero (level 1) wins"), "{}", lines[1]);
     assert!(newest.button("◀ Newer").is_none(), "{:?}", newest.buttons);
     let older = ada.press(&newest, "Older ▶").await.expect("a button");
     let older = changed(&ada, &newest, older).await;

@@ -308,7 +308,7 @@ async fn a_thread_whose_name_a_filter_refuses_has_one_without_the_players_names(
 #[tokio::test(flavor = "multi_thread")]
 async fn a_game_whose_announcement_a_filter_refuses_is_announced_without_names() {
     let stage = stage_with(RECOMMENDED).await;
-    stage.local.set_filter(Some("goes second"));
+    stage.local.set_filter(Some("goes first, then"));
     // A game with the engine, and a rematch.
     let practice = stage.practice("barrier", 1, &[("side", json!("first"))]).await;
     let announced = |user: &User, text: &str| {
@@ -324,7 +324,7 @@ async fn a_game_whose_announcement_a_filter_refuses_is_announced_without_names()
     let fits = |message: &MessageView| message.button("Rematch").is_some();
     let board = bruno.wait_message(table.thread, fits, SOON).await.expect("the result");
     let challenge = shown(&bruno.press(&board, "Rematch").await.expect("a button"));
-    stage.local.set_filter(Some("goes second"));
+    stage.local.set_filter(Some("goes first, then"));
     let known: Vec<Id> = ada.channels().iter().map(|channel| channel.id).collect();
     ada.press(&challenge, "Accept").await.expect("a button");
     let opened = |channel: &ChannelView| channel.parent == Some(stage.games) && !known.contains(&channel.id);

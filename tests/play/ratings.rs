@@ -286,7 +286,7 @@ async fn a_rated_game_says_so_and_tells_what_it_has_changed() {
     bruno.set_locale("it");
     let stats = shown(&bruno.command(stage.games, "stats", &given).await.expect("a command"));
     assert!(stats.ephemeral && stats.mentions.is_empty() && stats.attachments.is_empty(), "{stats:?}");
-    let avversario = format!("contro {} (una volta)", bruno.mention());
+    let avversario = format!("contro {}, una volta", bruno.mention());
     let scope = "solo le partite giocate in questo server e quelle contro di te";
     for expected in ["**Barrier**: punteggio 1662?; 1 vinta, 0 patte, 0 perse.", &avversario, "provvisorio", scope] {
         assert!(stats.content.contains(expected), "{}", stats.content);
@@ -306,7 +306,7 @@ async fn a_rated_game_says_so_and_tells_what_it_has_changed() {
     }
     let given = [("player", json!(stage.local.bot_id().to_string()))];
     let levels = shown(&ada.command(stage.games, "stats", &given).await.expect("a command"));
-    assert!(levels.content.contains("4 – 1500"), "{}", levels.content);
+    assert!(levels.content.contains("level 4: 1500"), "{}", levels.content);
     stage.close().await;
 }
 
@@ -323,7 +323,7 @@ async fn a_leaderboard_has_established_ratings_of_one_server() {
     ada.wait_message(table.thread, over, SOON).await.expect("the result");
     let none = shown(&ada.command(stage.games, "leaderboard", &[("game", json!("dvonn"))]).await.expect("a command"));
     assert!(none.ephemeral && none.attachments.is_empty(), "{none:?}");
-    assert!(none.content.contains("Nobody here has a settled rating at DVONN"), "{}", none.content);
+    assert!(none.content.contains("Nobody here has a settled rating in DVONN"), "{}", none.content);
 
     // As after many games.
     stage.change("UPDATE ratings SET games = 20, deviation = 70").await;
@@ -332,7 +332,7 @@ async fn a_leaderboard_has_established_ratings_of_one_server() {
     let rows =
         [format!("1. {}: 1662 (one game)", ada.mention()), format!("**2. {}: 1338 (one game)**", bruno.mention())];
     assert!(rows.iter().all(|row| all.content.contains(row)), "{}", all.content);
-    assert!(all.content.contains("at ZÈRTZ") && all.mentions.is_empty(), "{all:?}");
+    assert!(all.content.contains("in ZÈRTZ") && all.mentions.is_empty(), "{all:?}");
     let file = &all.attachments[0];
     assert_eq!((all.attachments.len(), file.name.as_str()), (1, "dvonn-leaderboard.png"));
     let alt = file.description.as_deref().expect("the picture has a description");
@@ -457,7 +457,7 @@ async fn a_game_that_proves_nothing_says_so() {
     ada.press(&question, "Yes, resign").await.expect("a button");
     let over = |message: &MessageView| !message.ephemeral && message.content.contains("resigned");
     let result = ada.wait_message(table.thread, over, SOON).await.expect("the result");
-    for expected in ["1500? → 1500? (+0)", "Games against me change your rating only while it's provisional"] {
+    for expected in ["1500? → 1500? (+0)", "Games against me change it only while it's provisional"] {
         assert!(result.content.contains(expected), "{}", result.content);
     }
     stage.close().await;

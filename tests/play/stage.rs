@@ -369,7 +369,7 @@ impl Stage {
         let mut given = vec![("game", json!(game)), ("level", json!(level.to_string())), ("side", side.clone())];
         given.extend(options.iter().filter(|(key, _)| *key != "side").cloned());
         let response = shown(&ada.command(self.games, "play", &given).await.expect("a game"));
-        assert!(response.ephemeral && response.content.contains(&format!("Tablero, level {level}")), "{response:?}");
+        assert!(response.ephemeral && response.content.contains(&format!("Tablero (level {level})")), "{response:?}");
         let fits = |channel: &discord_emulator::ChannelView| {
             channel.parent == Some(self.games) && !known.contains(&channel.id)
         };

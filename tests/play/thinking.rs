@@ -27,11 +27,11 @@ async fn a_note_appears_after_five_seconds_and_goes_when_the_engine_has_moved() 
     let is_note = |message: &MessageView| message.content.contains(NOTE);
     let note = ada.wait_message(table.thread, is_note, SOON).await.expect("the note");
     assert!(note.mentions.is_empty() && note.buttons.is_empty(), "{note:?}");
-    assert_eq!(note.content, "Tablero, level 1 is thinking …");
+    assert_eq!(note.content, "Tablero (level 1) is thinking …");
     stage.open_gate();
     let board = table.wait_engine().await;
     let lines: Vec<&str> = board.content.lines().collect();
-    assert!(lines[0].starts_with("Turn 1: **a1** (<@") && lines[1].starts_with("Turn 2: **"), "{}", board.content);
+    assert!(lines[0].starts_with("Turn 1: **a1** – <@") && lines[1].starts_with("Turn 2: **"), "{}", board.content);
     assert_eq!(board.mentions, [ada.id()]);
     ada.wait_deleted(table.thread, note.id, SOON).await.expect("the note is deleted");
     assert_eq!(table.boards(1), 0, "the engine's board shows that move too");

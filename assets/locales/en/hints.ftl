@@ -2,7 +2,10 @@
 
 hint-tenths = { $whole }.{ $part }
 hint-title = **Hint { $stage } of 3**
-hint-too-many = I'm still working on { $most } hints for you. Ask again when one of them has arrived.
+hint-too-many = I'm still working on { $most ->
+    [one] a hint
+   *[other] { $most } hints
+} for you. Ask again when one has arrived.
 hint-busy = Too many people are waiting for a hint right now. Ask again in a few minutes.
 
 ## First stage: what there is to see.
@@ -35,7 +38,7 @@ hint-reason-loses = Your opponent can win in at most { $turns ->
    *[other] { $turns } turns
 } whatever you play; I found no move that holds out longer.
 hint-reason-resists = The line that holds out longest begins { $line }.
-hint-reason-hopes = It hopes for { $other }: after that, I see no win for your opponent.
+hint-reason-hopes = Your best chance is that your opponent plays { $other }: after that, I see no win for them.
 hint-reason-only-defence = Every other move loses.
 hint-reason-others-lose = Every other move loses: after { $other }, for example, your opponent plays { $reply }.
 hint-reason-forced = It's your only move.

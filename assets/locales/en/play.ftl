@@ -2,6 +2,8 @@
 
 list-and = { $most } and { $last }
 list-or = { $most } or { $last }
+quotation = “{ $text }”
+percent = { $number }%
 
 error-store = Something went wrong on my side, and nothing has changed. Please try again in a moment.
 error-store-unwritable = I can't save moves right now, so nothing has changed. My host has to fix that first; please try again later.
@@ -20,7 +22,7 @@ challenge-is-accepted = Challenge accepted.
 challenge-is-declined = Challenge declined.
 challenge-is-cancelled = Challenge cancelled.
 challenge-ended = **{ $game }**: { $first } against { $second } — { $place }
-challenge-begins = Accepted: { $first } goes first, { $second } goes second.
+challenge-begins = Accepted: { $first } goes first, then { $second }.
 challenge-no-game = There's no such game. Choose { $games }.
 challenge-self = You can't play against yourself. Name someone else, or leave the opponent out to ask everyone.
 challenge-opponent-cannot = Bots don't accept challenges. To play against me, use /play.
@@ -39,8 +41,9 @@ challenge-not-yours = Only the challenger can cancel this challenge.
 challenge-withdrawn = I couldn't show your **{ $game }** challenge in { $place }, so I've withdrawn it. Check that I may post there, then challenge again.
 challenge-open-to-all = This challenge is open to everyone, so you don't need to decline it.
 
-engine-name = Tablero, level { $level }
-level-name = { $name }, level { $level }
+engine-name = Tablero (level { $level })
+engine-short = Tablero ({ $level })
+level-name = { $name } ({ $level })
 level-1 = Newcomer
 level-2 = Beginner
 level-3 = Casual player
@@ -49,7 +52,7 @@ level-5 = Club player
 level-6 = Strong club player
 level-7 = Expert
 level-8 = Master
-engine-begins = A game of **{ $game }** begins: { $first } goes first, { $second } goes second.
+engine-begins = A game of **{ $game }** begins: { $first } goes first, then { $second }.
 game-begins-briefly = **{ $game }** no. { $number } begins.
 engine-started = Your game against { $engine } has started. The board will be here in a moment.
 engine-started-elsewhere = Your game against { $engine } has its own thread. I'll link to it here in a moment.
@@ -79,10 +82,10 @@ setup-unfit = These options don't go together.
 picture-player = Player { $number }
 picture-turn = { $player } to move
 board-begins = **{ $game }** begins.
-board-last = Turn { $number }: **{ $move }** ({ $player })
+board-last = Turn { $number }: **{ $move }** – { $player }
 board-taken-back = Take-back granted.
 board-placed-at-random = The remaining pieces have been placed at random.
-board-turn-engine = It's { $player }'s turn.
+board-turn-engine = { $player } moves next.
 board-thinking = { $player } is thinking …
 hints-used = Hints: { $counts }.
 hints-of = { $player } { $count }
@@ -187,7 +190,6 @@ replay-shared = I'll post the animation where the game is played.
 ## Boards in words, for players who cannot see the picture
 
 alt-last = Last move: { $move }.
-alt-none = none
 
 ## Results
 
@@ -204,10 +206,10 @@ defeat-try-analysis = *Analyse* shows what cost you most.
 
 ## Analyses
 
-analysis-goes-on = I'm analysing the game: { $done } of { $all } positions done. I'll post the result here.
+analysis-goes-on = I'm analysing the game (positions: { $done } of { $all }). I'll post the result here.
 analysis-requested = I'll analyse the game and post the result where it was played.
 analysis-title = **Analysis of { $game }**: { $first } against { $second }
-analysis-accuracy = { $player }: { $percent }% accuracy
+analysis-accuracy = { $player }: { $percent } accuracy.
 analysis-no-choice = { $player } never had a choice.
 analysis-no-slips = I found no mistakes.
 analysis-slip = Turn { $number }: { $player } played **{ $move }**.
@@ -221,9 +223,12 @@ course-ahead = { $winner } was ahead from turn { $turn } to the end.
 course-decided = Turn { $turn } decided the game: after it, { $winner } was always ahead.
 course-comeback = { $loser } was ahead at turn { $turn }, but { $winner } came back.
 course-comeback-start = { $loser } was ahead at the start, but { $winner } came back.
-course-changes = The lead changed hands { $count } times, until { $winner } took it for good at turn { $turn }.
+course-changes = The lead changed hands { $count ->
+    [one] once
+   *[other] { $count } times
+}, until { $winner } took it for good at turn { $turn }.
 course-behind = { $loser } was ahead at the end, but { $winner } won.
-mistake-threw-win = It loses, and **{ $best }** would have won { $turns ->
+mistake-threw-win = This move loses; **{ $best }** would have won { $turns ->
     [one] at once
    *[other] in at most { $turns } turns
 }.

@@ -8,17 +8,17 @@ play-rated-hint = This game is rated, so there are no hints.
 
 rating-changes = Ratings: { $changes }.
 rating-change = { $player } { $before } → { $after } ({ $gain })
-rating-unproven = Games against me change your rating only while it's provisional, and a win counts only if the level is at most 200 points below you.
+rating-unproven = Your rating hasn't changed. Games against me change it only while it's provisional, and a win counts only if the level is at most 200 points below you.
 
 stats-title = **Games played by { $player }**
 stats-rating = rating { $rating }
 stats-no-rating = no rating yet
 stats-game = **{ $game }**: { $rating }; { $won } won, { $drawn } drawn, { $lost } lost.
-stats-rival = Most frequent opponent: { $opponent } ({ $count ->
+stats-rival = Most frequent opponent: { $opponent }, { $count ->
     [one] once
    *[other] { $count } times
-}).
-stats-best-win = Best win: against { $opponent } ({ $rating }).
+}.
+stats-best-win = Best win: against { $opponent }, rated { $rating }.
 stats-provisional = A question mark means a rating is provisional: it may still change a lot. Only games against people settle it.
 stats-none = { $player } hasn't finished a game yet.
 stats-none-of = { $player } hasn't finished a game of { $game } yet.
@@ -26,6 +26,7 @@ stats-none-shown = I have no games of { $player } to show you.
 stats-scope-server = Of other players, I only show games played in this server and games against you.
 stats-scope-direct = Of other players, I only show games against you and, in a server, those played there.
 stats-levels = The bot's levels and their ratings, which never change:
+stats-level = level { $level }: { $rating }
 stats-curve = { $player }: { $games }
 stats-curve-alt = How { $player }'s ratings changed from { $first } to { $last }: { $ratings }.
 
@@ -54,5 +55,5 @@ leaders-row = { $rank }. { $player }: { $rating } ({ $games ->
 })
 leaders-rating = Rating
 leaders-games = Games
-leaders-none = Nobody here has a settled rating at { $game } yet. You get one by playing rated games: challenge someone with the option *rated*.
+leaders-none = Nobody here has a settled rating in { $game } yet. You get one by playing rated games: challenge someone with the option *rated*.
 leaders-no-server = Every server has its own leaderboard: use this command in a server that I'm in. /stats shows your own ratings.

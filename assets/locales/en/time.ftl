@@ -9,6 +9,24 @@ time-hours = { $count ->
    *[other] { $count } hours
 }
 time-minutes = { $count } min
+time-in = in { $duration }
+time-ago = { $duration } ago
+time-now = now
+time-day = { $day } { $month ->
+    [1] January
+    [2] February
+    [3] March
+    [4] April
+    [5] May
+    [6] June
+    [7] July
+    [8] August
+    [9] September
+    [10] October
+    [11] November
+   *[12] December
+} { $year }
+time-date = { $date }, { $clock }
 time-short-days = { $count } d
 time-short-hours = { $count } h
 time-short-minutes = { $count } min
@@ -44,9 +62,10 @@ board-paused-weekend = The clock is paused until { $until }, because { $player }
 board-paused-night = The clock is paused until { $until }, because it is night for { $player }.
 board-paused-outage = The clock is paused until { $until }, because I was offline.
 result-win-timeout = { $winner } wins: { $loser } ran out of time.
-result-none-aborted = The game between { $first } and { $second } is off: a first move didn't come in time. Nobody loses.
+result-none-aborted = The game between { $first } and { $second } was cancelled, because someone didn't make their first move in time. Nobody loses.
 result-none-stopped = A server manager ended the game between { $first } and { $second } without a result.
 player-former = a former player
+player-former-first = A former player
 
 turn-directly = Your turn against { $opponent } { $place }
 over-directly = Your game against { $opponent } is over { $place }
@@ -65,7 +84,7 @@ undelivered-gone = The channel for your game of **{ $game }** (no. { $number }) 
 undelivered-failed = I couldn't post in { $place } about your game of **{ $game }** (no. { $number }) against { $opponent }. Use /board there to see the game, or /next anywhere.
 undelivered-alone = I can't reach { $opponent } about your game of **{ $game }** (no. { $number }): I can't post in { $place }, and they don't accept direct messages from me. Please tell them yourself; /next shows them the board anywhere.
 undelivered-opponent = I'm also writing to your opponent directly.
-undelivered-here = { $player }, there is something new in this game that I can't post here. /board shows it to you.
+undelivered-here = { $player }, there's something new in this game that I can't post here. /board shows it to you.
 digest = { $player }, { $count ->
     [one] one game is waiting for you:
    *[other] { $count } games are waiting for you:
@@ -81,7 +100,7 @@ games-more = … and { $count } more
 next-none = You're all caught up.
 past-none = You haven't finished a game yet.
 past-title = **Your finished games** ({ $count })
-past-line = **{ $game }** { $number }, { $when }: { $result } { $place }
+past-line = **{ $game }** { $number }, { $when } — { $result } { $place }
 past-option = { $game } { $number }: { $first } – { $second }
 past-replay = Replay one of them …
 button-past = Finished games
@@ -94,7 +113,7 @@ settings =
     {"**"}Your settings** – each menu and button says how it is set, and changes it.
     Time zone: { $zone }
     Clocks pause at night: { $sleep }; at weekends: { $weekend }
-    Pings wait: { $quiet }; daily message at { $digest }
+    Quiet hours: { $quiet }; daily message at { $digest }
     Boards show your avatar: { $avatar } (change it with `/settings` and `avatar`)
     Use `/times` to change hours and time zone.
     A *forced move* is a capture or a pass without a choice. A *vacation by itself* begins before you run out of time.
@@ -114,7 +133,8 @@ settings-language-default = the app's language
 settings-language-own = English
 settings-on = yes
 settings-off = no
-settings-none = never
+settings-sleep-none = never
+settings-quiet-none = none
 settings-menu-pings = When it's your turn: { $value }
 settings-menu-reminders = Reminders: { $value }
 settings-menu-theme = Boards: { $value }
@@ -139,7 +159,10 @@ vacation-going = You're on vacation until { $when }; it ends { $relative }. Cloc
 vacation-none-left = You have no vacation left this year. Each game you finish adds half a day, up to two weeks.
 vacation-goes-on = You're already on vacation. End it first with /vacation.
 vacation-not-on = You're not on vacation.
-button-depart = { $days } days, starting now
+button-depart = { $days ->
+    [one] 1 day
+   *[other] { $days } days
+} of vacation, starting now
 button-come-back = End vacation
 
 times-no-zone = I don't know that time zone. Type a few letters of a large city near you and choose one, for example Europe/Madrid.

@@ -2,7 +2,10 @@
 
 hint-tenths = { $whole },{ $part }
 hint-title = **Pista { $stage } de 3**
-hint-too-many = Todavía estoy buscando { $most } pistas para ti. Pide otra cuando llegue alguna.
+hint-too-many = Todavía estoy preparando { $most ->
+    [one] una pista
+   *[other] { $most } pistas
+} para ti. Pide otra cuando llegue alguna.
 hint-busy = Ahora mismo hay demasiada gente esperando una pista. Prueba otra vez dentro de unos minutos.
 
 ## First stage: what there is to see.
@@ -35,7 +38,7 @@ hint-reason-loses = Tu rival puede ganar en { $turns ->
    *[other] { $turns } turnos
 } como máximo, hagas lo que hagas; no encuentro ninguna jugada que aguante más.
 hint-reason-resists = La línea que más resiste empieza { $line }.
-hint-reason-hopes = Espera que tu rival juegue { $other }: después ya no veo cómo gana.
+hint-reason-hopes = Tu mejor baza es que tu rival responda { $other }: después ya no veo cómo gana.
 hint-reason-only-defence = Cualquier otra jugada pierde.
 hint-reason-others-lose = Cualquier otra jugada pierde: tras { $other }, por ejemplo, tu rival juega { $reply }.
 hint-reason-forced = Es la única jugada posible.

@@ -1,11 +1,11 @@
 # Texts about servers, blocking, players' data and linked accounts.
 
-challenge-opponent-gone = Tu rival ha borrado sus datos y ya no juega aquí. Busca a otra persona con /retar.
+challenge-opponent-gone = Tu rival ha borrado sus datos y ya no juega aquí. Busca a otra persona con /desafiar.
 
-block-done = Has bloqueado a { $player }: ya no puedes retar a esa persona, ni ella a ti. No se lo digo a nadie. Las partidas en curso siguen igual; para desbloquear, usa `/bloquear` con `deshacer`.
+block-done = Has bloqueado a { $player }: ya no puedes desafiar a esa persona, ni ella a ti. No se lo digo a nadie. Las partidas en curso siguen igual; para desbloquear, usa `/bloquear` con `deshacer`.
 block-undone = Ya puedes volver a jugar con { $player }.
 block-self = No puedes bloquear tu propia cuenta.
-block-bot = Los bots no retan a nadie: no hay nada que bloquear.
+block-bot = Los bots no desafían a nadie: no hay nada que bloquear.
 block-too-many = Ya has bloqueado a { $most } personas, que es el máximo. Desbloquea antes a alguien: /bloquear muestra la lista.
 block-list = { $count ->
     [0] No has bloqueado a nadie. Para bloquear a alguien, usa `/bloquear` con un usuario.
@@ -19,13 +19,13 @@ house =
     Canales para empezar partidas: { $channels }
     Juegos disponibles: { $games }
     Idioma: { $language }
-    Tiempo, si el reto no dice otro: { $time }
+    Tiempo por defecto de los desafíos: { $time }
     Tableros: { $theme }
     Partidas a la vez por persona: { $limit }
     Avatares en los tableros: { $avatars }
     Para cambiar algo, usa `/servidor` con esa opción; para volver al valor inicial, con `quitar`. Los cambios valen para las partidas que empiecen desde ahora.
 house-prefix = Los comandos empiezan por { $prefix }
-house-bad-prefix = Ese prefijo no sirve. Elige { $most } caracteres como máximo, sin espacios.
+house-bad-prefix = Ese prefijo no es válido. Elige { $most } caracteres como máximo, sin espacios.
 house-everywhere = todos
 house-nowhere = ninguno; no se puede empezar ninguna partida hasta que elijas un canal
 house-all-games = todos
@@ -47,7 +47,7 @@ privacy-export-cut = No cabía todo en un archivo: { $count ->
 } Para tener todas las jugadas de una partida, usa `/exportar` donde se juega.
 privacy-export-again = Acabas de recibir un archivo. Podrás pedir otro { $when }.
 limit-person = { $what ->
-    [challenges] Has enviado muchos retos.
+    [challenges] Has enviado muchos desafíos.
     [games] Has empezado muchas partidas.
     [hints] Has pedido muchas pistas.
     [analyses] Has pedido muchos análisis.
@@ -55,7 +55,7 @@ limit-person = { $what ->
    *[pictures] Has pedido muchas imágenes.
 } El límite es de { $most } por minuto. Vuelve a intentarlo { $when }.
 limit-server = { $what ->
-    [challenges] En este servidor se han enviado muchos retos.
+    [challenges] En este servidor se han enviado muchos desafíos.
     [games] En este servidor se han empezado muchas partidas.
     [hints] En este servidor se han pedido muchas pistas.
     [analyses] En este servidor se han pedido muchos análisis.
@@ -63,18 +63,18 @@ limit-server = { $what ->
    *[pictures] En este servidor se han pedido muchas imágenes.
 } El límite es de { $most } por minuto entre todos. Vuelve a intentarlo { $when }.
 privacy-question =
-    {"**"}¿Borrar todo lo que guardo sobre ti?**
+    {"**"}¿Borrar todos tus datos?**
     { $count ->
         [0] No tienes partidas en curso.
         [one] Abandonas tu partida en curso; si es puntuada, cuenta.
        *[other] Abandonas tus { $count } partidas en curso; las puntuadas cuentan.
     }
-    Después borro tu nombre, ajustes, horarios, vacaciones, puntuaciones, notas, planes, pistas y bloqueos, y cancelo los retos abiertos. Las partidas terminadas se quedan, con «alguien que ya no juega» en tu lugar.
+    Después borro tu nombre, ajustes, horarios, vacaciones, puntuaciones, notas, planes, pistas y bloqueos, y cancelo los desafíos abiertos. Las partidas terminadas se quedan, con «una cuenta borrada» en tu lugar.
     Los mensajes e hilos con tu nombre que ya están en los chats se quedan allí.
-privacy-messages = También puedo borrar de las salas mis mensajes sobre tus partidas y retos, incluidos los tableros de tus rivales. Mis respuestas a otros comandos, como las clasificaciones, se quedan.
+privacy-messages = También puedo borrar de las salas mis mensajes sobre tus partidas y desafíos, incluidos los tableros de tus rivales. Mis respuestas a otros comandos, como las clasificaciones, se quedan.
 privacy-final = {"**"}No se puede deshacer.** Si quieres una copia, pídela antes con `/privacidad exportar`.
-button-forget = Borrarlo todo
-button-forget-messages = Borrarlo todo, mensajes incluidos
+button-forget = Borrar mis datos
+button-forget-messages = Borrar mis datos y los mensajes de mis partidas
 privacy-deleted = He borrado todo lo que guardaba sobre ti. Si vuelves, empiezas de cero.
 
 link-code = Tu código es `{ $code }` y caduca { $when }. Con tu cuenta de la otra plataforma, usa *vincular* con este código. Después elige *Continuar* aquí.
@@ -86,7 +86,7 @@ link-done = Tus cuentas están vinculadas. Ya puedes jugar con cualquiera de las
 unlink-question = ¿Quieres desvincular la cuenta que usas ahora? Tus partidas, puntuaciones y ajustes se quedan en tu otra cuenta, y esta empieza de cero.
 button-unlink = Desvincular
 unlink-done = Esta cuenta empieza de cero. Tus partidas están en tu otra cuenta.
-link-unknown-code = Ese código no vale. Los códigos caducan a los diez minutos: pide otro con *vincular* en la otra plataforma.
+link-unknown-code = Ese código no es válido. Los códigos caducan a los diez minutos: pide otro con *vincular* en la otra plataforma.
 link-own-code = Ese código es el tuyo. Introdúcelo con tu cuenta de la otra plataforma.
 link-same-platform = Las dos cuentas son de la misma plataforma, y solo puedes vincular cuentas de plataformas distintas.
 link-opponents = Estas dos cuentas están jugando una contra otra. Termina antes esa partida.

@@ -2,55 +2,58 @@
 
 list-and = { $most } y { $last }
 list-or = { $most } o { $last }
+quotation = «{ $text }»
+percent = { $number } %
 
 error-store = Algo ha fallado por mi parte y no he cambiado nada. Inténtalo otra vez dentro de un momento.
 error-store-unwritable = Ahora mismo no puedo guardar jugadas, así que no he cambiado nada. Tiene que arreglarlo quien me mantiene; prueba más tarde.
 
 ## Challenges
 
-challenge-to = { $challenger } reta a { $opponent } a una partida de **{ $game }**.
+challenge-to = { $challenger } desafía a { $opponent } a una partida de **{ $game }**.
 challenge-to-all = { $challenger } busca rival para **{ $game }**.
 challenge-setup = Ajustes: { $setup }.
 challenge-hints-off = Esta partida se juega sin pistas.
 challenge-side-lot = Se sortea quién empieza.
 challenge-side-first = Empieza { $challenger }.
-challenge-side-second = { $challenger } juega en segundo lugar.
-challenge-expires = El reto caduca { $when }.
-challenge-is-accepted = Reto aceptado.
-challenge-is-declined = Reto rechazado.
-challenge-is-cancelled = Reto cancelado.
+challenge-side-second = Empieza el rival de { $challenger }.
+challenge-expires = El desafío caduca { $when }.
+challenge-is-accepted = Desafío aceptado.
+challenge-is-declined = Desafío rechazado.
+challenge-is-cancelled = Desafío cancelado.
 challenge-ended = **{ $game }**: { $first } contra { $second } — { $place }
-challenge-begins = Reto aceptado: empieza { $first } y después juega { $second }.
+challenge-begins = Desafío aceptado: empieza { $first } y después juega { $second }.
 challenge-no-game = No tengo ese juego. Elige { $games }.
-challenge-self = No puedes ser tu propio rival. Reta a otra persona, o deja vacío el rival para que acepte quien quiera.
-challenge-opponent-cannot = Los bots no aceptan retos. Para jugar contra mí, usa /jugar.
-challenge-opponent-not-in-server = Esa persona no está en este servidor y no vería la partida. Invítala o reta a alguien que sí esté.
-challenge-opponent-cannot-see = Esa persona no ve este canal y se perdería la partida. Rétala en un canal al que también tenga acceso.
+challenge-self = No puedes ser tu propio rival. Desafía a otra persona, o deja vacío el rival para que acepte quien quiera.
+challenge-opponent-cannot = Los bots no aceptan desafíos. Para jugar contra mí, usa /jugar.
+challenge-opponent-not-in-server = Esa persona no está en este servidor y no vería la partida. Invítala o desafía a alguien que sí esté.
+challenge-opponent-cannot-see = Esa persona no ve este canal y se perdería la partida. Desafíala en un canal al que también tenga acceso.
 challenge-note-too-long = Tu mensaje es demasiado largo: caben 200 caracteres como máximo.
-challenge-already-open = Ya hay un reto idéntico entre tu rival y tú: acéptalo o cancélalo.
-challenge-unknown = Este reto ya no existe.
-challenge-was-accepted = Este reto ya se aceptó.
-challenge-was-declined = Este reto se rechazó.
-challenge-was-cancelled = Este reto se canceló.
-challenge-expired = Este reto ha caducado. Lanza otro con /retar.
-challenge-not-for-you = Este reto es para otra persona.
-challenge-own = Este reto es tuyo: puedes cancelarlo, pero solo puede aceptarlo otra persona.
-challenge-not-yours = Solo puede cancelar el reto quien lo lanzó.
-challenge-withdrawn = No he podido mostrar en { $place } tu reto de **{ $game }**, así que lo he retirado. Comprueba que puedo escribir ahí y lánzalo otra vez.
-challenge-open-to-all = Este reto es para todo el mundo: no hace falta rechazarlo.
+challenge-already-open = Ya hay un desafío idéntico entre tu rival y tú: acéptalo o cancélalo.
+challenge-unknown = Este desafío ya no existe.
+challenge-was-accepted = Este desafío ya se aceptó.
+challenge-was-declined = Este desafío se rechazó.
+challenge-was-cancelled = Este desafío se canceló.
+challenge-expired = Este desafío ha caducado. Lanza otro con /desafiar.
+challenge-not-for-you = Este desafío es para otra persona.
+challenge-own = Este desafío es tuyo: puedes cancelarlo, pero solo puede aceptarlo otra persona.
+challenge-not-yours = Solo puede cancelar el desafío quien lo lanzó.
+challenge-withdrawn = No he podido mostrar en { $place } tu desafío de **{ $game }**, así que lo he retirado. Comprueba que puedo escribir ahí y lánzalo otra vez.
+challenge-open-to-all = Este desafío es para todo el mundo: no hace falta rechazarlo.
 
-engine-name = Tablero, nivel { $level }
-level-name = { $name }, nivel { $level }
-level-1 = Primerizo
+engine-name = Tablero (nivel { $level })
+engine-short = Tablero ({ $level })
+level-name = { $name } ({ $level })
+level-1 = Novato
 level-2 = Principiante
 level-3 = Aficionado
-level-4 = Habitual
-level-5 = De club
-level-6 = Fuerte
+level-4 = Jugador habitual
+level-5 = Jugador de club
+level-6 = Jugador fuerte de club
 level-7 = Experto
 level-8 = Maestro
 engine-begins = Empieza una partida de **{ $game }**: primero juega { $first } y después { $second }.
-game-begins-briefly = Empieza la partida n.º { $number }, de **{ $game }**.
+game-begins-briefly = Empieza la partida n.º { $number }, de **{ $game }**.
 engine-started = Empieza tu partida contra { $engine }. Enseguida verás aquí el tablero.
 engine-started-elsewhere = Tu partida contra { $engine } empieza en su propio hilo. Enseguida pongo aquí el enlace.
 game-begun-elsewhere = La siguiente partida de **{ $game }** se juega en { $place }.
@@ -59,7 +62,7 @@ thread-closed = El hilo de esta partida ya no admite mensajes, así que seguimos
 thread-refused = No he podido publicar este mensaje en { $place }, donde sigue la partida.
 
 place-only-you = En este servidor solo tú verías mis respuestas. Pide a quien administra el servidor que me añada o que te dé el permiso Usar aplicaciones externas. También puedes jugar por mensaje directo o en un servidor donde yo esté.
-place-alone = Aquí nadie más vería tu reto. Lánzalo en un canal de un servidor o en tus mensajes directos con quien quieras jugar.
+place-alone = Aquí nadie más vería tu desafío. Lánzalo en un canal de un servidor o en tus mensajes directos con quien quieras jugar.
 place-no-messages = En este tipo de canal no se puede escribir. Pide la partida en un canal de texto o en una publicación de un foro.
 place-private-thread = No estoy en este hilo privado, así que aquí no puedo publicar el tablero. Mencióname en él para añadirme y vuelve a intentarlo.
 permissions-missing = Aquí no puedo jugar: me faltan permisos en este canal ({ $permissions }). Me los puede dar quien administra el servidor.
@@ -79,7 +82,7 @@ setup-unfit = Estas opciones no se pueden combinar.
 picture-player = Jugador { $number }
 picture-turn = Le toca a { $player }
 board-begins = Empieza la partida de **{ $game }**.
-board-last = Turno { $number }: **{ $move }** ({ $player })
+board-last = Turno { $number }: **{ $move }** – { $player }
 board-taken-back = Jugada deshecha de común acuerdo.
 board-placed-at-random = Las piezas que faltaban se han colocado al azar.
 board-turn-engine = Le toca a { $player }.
@@ -94,7 +97,10 @@ steps-begin = ¿Qué juegas?
 steps-so-far = Tu jugada va así: { $picks }.
 steps-next = ¿Cómo sigue?
 steps-complete = Tu jugada: **{ $move }**. ¿La juegas?
-pick-left = { $pick } (quedan { $left })
+pick-left = { $pick } ({ $left ->
+    [one] queda 1
+   *[other] quedan { $left }
+})
 steps-area-left = A la izquierda ({ $columns })
 steps-area-middle = En el centro ({ $columns })
 steps-area-right = A la derecha ({ $columns })
@@ -128,10 +134,10 @@ button-refuse = Rechazar
 type-title = { $game }: tu jugada
 type-label = Tu jugada
 move-done = Has jugado **{ $move }**.
-resign-question = ¿Seguro que quieres abandonar la partida de **{ $game }** (n.º { $number }) contra { $opponent }? Ganaría tu rival.
+resign-question = ¿Seguro que quieres abandonar la partida de **{ $game }** (n.º { $number }) contra { $opponent }? Ganaría tu rival.
 resign-done = Has abandonado.
-draw-question = ¿Quieres ofrecer un empate a { $opponent } en la partida de **{ $game }** (n.º { $number })?
-draw-question-accept = { $opponent } te ofrece un empate en la partida de **{ $game }** (n.º { $number }). ¿Lo aceptas? Si dices que sí, la partida termina.
+draw-question = ¿Quieres ofrecer un empate a { $opponent } en la partida de **{ $game }** (n.º { $number })?
+draw-question-accept = { $opponent } te ofrece un empate en la partida de **{ $game }** (n.º { $number }). ¿Lo aceptas? Si dices que sí, la partida termina.
 draw-offered = Has ofrecido un empate.
 draw-agreed = Empate acordado.
 draw-considered = { $engine } se lo está pensando.
@@ -148,7 +154,7 @@ notice-takeback-declined = { $player } no deja deshacer la jugada.
 notice-random-offered = { $player } propone colocar al azar todas las piezas que faltan, también las de { $other }. ¿Te parece bien?
 notice-random-declined = { $player } prefiere colocar las piezas a mano.
 
-play-unknown = Aquí no hay ninguna partida. Empieza una con /retar o /jugar, o busca las tuyas con /partidas.
+play-unknown = Aquí no hay ninguna partida. Empieza una con /desafiar o /jugar, o busca las tuyas con /partidas.
 play-not-a-player = No juegas en esta partida.
 play-over = Esta partida ya ha terminado. Empieza otra con /revancha.
 play-running = Esta partida aún no ha terminado.
@@ -161,18 +167,18 @@ play-answer-first = Tu rival te ha preguntado algo: contéstale antes de seguir.
 play-nothing-to-take-back = No tienes ninguna jugada que puedas deshacer.
 play-earned-time-used = Ya no puedes deshacer esta jugada: has gastado el tiempo que te dio.
 play-hints-off = Esta partida se creó sin pistas.
-play-no-coach = Comento tus jugadas en partidas no puntuadas contra los niveles 1 a 3, si se permiten pistas.
+play-no-coach = Comento tus jugadas en partidas amistosas contra los niveles 1 a 3, si se permiten pistas.
 play-rated-draw = En partidas puntuadas no acepto empates. Sigue jugando o usa /abandonar.
 play-no-draws = En este juego no existe el empate, así que no puedo aceptarlo.
 play-draw-too-early = Es pronto para un empate: aún no sé quién va por delante. Puedes ofrecerlo a partir del turno { $number }.
 
-challenges-title = **Retos**
+challenges-title = **Desafíos**
 challenges-to-me = 📨 **{ $game }** de { $player } – caduca { $when } { $place }
 challenges-by-me = **{ $game }** a { $player } – caduca { $when } { $place }
 challenges-anyone = cualquiera
 button-accept-listed = Aceptar { $game } ({ $player })
 button-cancel-listed = Cancelar { $game } ({ $player })
-games-none = No tienes partidas en curso. Empieza una con /retar o /jugar.
+games-none = No tienes partidas en curso. Empieza una con /desafiar o /jugar.
 games-title = **Tus partidas** ({ $count })
 games-your-turn = ▶ **{ $game }** contra { $opponent }, turno { $number } — **te toca** { $place }
 games-their-turn = **{ $game }** contra { $opponent }, turno { $number } — le toca a tu rival { $place }
@@ -187,13 +193,12 @@ replay-shared = Voy a publicar la animación donde se juega la partida.
 ## Boards in words, for players who cannot see the picture
 
 alt-last = Última jugada: { $move }.
-alt-none = no hay
 
 ## Results
 
 result-win-resigned = { $winner } gana: { $loser } abandona.
 result-draw-repetition = Empate entre { $first } y { $second }: la misma posición ha salido tres veces.
-result-draw-agreed = Empate entre { $first } y { $second } de común acuerdo.
+result-draw-agreed = Empate entre { $first } y { $second }, de común acuerdo.
 
 # What a person who has lost to the bot reads after the result.
 defeat-try-coach-level = La próxima vez, prueba `/pista` antes de mover, `/entrenador` después, o el nivel { $level }. *Analizar* te enseña qué te costó más.
@@ -204,10 +209,10 @@ defeat-try-analysis = *Analizar* te enseña qué te costó más.
 
 ## Analyses
 
-analysis-goes-on = Estoy analizando la partida: llevo { $done } de { $all } posiciones. Pondré aquí el resultado.
+analysis-goes-on = Estoy analizando la partida (posiciones: { $done } de { $all }). Pondré aquí el resultado.
 analysis-requested = Voy a analizar la partida y publicaré el resultado donde se jugó.
 analysis-title = **Análisis de { $game }**: { $first } contra { $second }
-analysis-accuracy = Precisión de { $player }: { $percent } %
+analysis-accuracy = Precisión de { $player }: { $percent }.
 analysis-no-choice = { $player } nunca pudo elegir.
 analysis-no-slips = No he encontrado errores.
 analysis-slip = Turno { $number }: { $player } jugó **{ $move }**.
@@ -221,9 +226,12 @@ course-ahead = { $winner } tuvo ventaja desde el turno { $turn } hasta el final.
 course-decided = El turno { $turn } decidió la partida: a partir de ahí, { $winner } siempre tuvo ventaja.
 course-comeback = { $loser } tenía ventaja en el turno { $turn }, pero { $winner } remontó.
 course-comeback-start = { $loser } tenía ventaja al principio, pero { $winner } remontó.
-course-changes = La ventaja cambió de manos { $count } veces, hasta que { $winner } se quedó con ella en el turno { $turn }.
+course-changes = La ventaja cambió de manos { $count ->
+    [one] una vez
+   *[other] { $count } veces
+}, hasta que { $winner } se quedó con ella en el turno { $turn }.
 course-behind = { $loser } tenía ventaja al final, pero ganó { $winner }.
-mistake-threw-win = Es una jugada perdedora, y **{ $best }** ganaba { $turns ->
+mistake-threw-win = Es una jugada perdedora; **{ $best }** ganaba { $turns ->
     [one] al momento
    *[other] en { $turns } turnos como máximo
 }.
@@ -252,15 +260,15 @@ analysis-curve-alt = Gráfica turno a turno: cuanto más arriba, mejor para { $f
 
 ## Help
 
-help-start = Aquí puedes jugar a tres juegos de tablero abstractos: ZÈRTZ, DVONN y Barrier. Juegas a tu ritmo: tras cada jugada publico el tablero y aviso a quien le toca. Aprende un juego, prueba uno contra mí o reta a un amigo.
+help-start = Aquí puedes jugar a tres juegos de tablero abstractos: ZÈRTZ, DVONN y Barrier. Juegas a tu ritmo: tras cada jugada publico el tablero y aviso a quien le toca. Aprende un juego, prueba uno contra mí o desafía a un amigo.
 help-menu-rules = Aprender un juego
 help-menu-play = Jugar contra mí
-help-button-challenge = Retar a un amigo
+help-button-challenge = Desafiar a un amigo
 help-button-commands = Todos los comandos
-help-challenge = Escribe /retar, elige un juego y a tu amigo; si dejas vacío el rival, podrá aceptar cualquiera de aquí. La partida empieza en cuanto pulse *Aceptar*.
+help-challenge = Escribe /desafiar, elige un juego y a tu amigo; si dejas vacío el rival, podrá aceptar cualquiera de aquí. La partida empieza en cuanto pulse *Aceptar*.
 help =
     {"**"}Cómo se juega**
-    Juegas a tu ritmo: tras cada turno publico el tablero. `/ayuda` con el nombre de un comando lo explica; por ejemplo, `/ayuda retar`.
+    Juegas a tu ritmo: tras cada turno publico el tablero. `/ayuda` con el nombre de un comando lo explica; por ejemplo, `/ayuda desafiar`.
 help-starting = **Empezar una partida.** Cuando tu rival elige *Aceptar*, la partida empieza en su propio hilo.
 help-playing = **Jugar.** También puedes mover con el botón *Escribir una jugada*, o responder al tablero con tu jugada y mencionarme.
 help-games = **Tus partidas** y lo que ha salido de ellas
@@ -278,7 +286,7 @@ about =
     Software libre con licencia MIT.
 
 already-done = Eso ya está hecho.
-attachment-too-large = No puedo enviar { $file } aquí: ocupa { $size } kB y el límite es de { $limit } kB.
+attachment-too-large = No puedo enviar { $file } aquí: ocupa { $size } kB y el límite es de { $limit } kB.
 attachment-refused = No puedo enviar { $file } aquí: no se ha aceptado el archivo.
 picture-refused = Ahora no puedo enviar { $file } aquí: no se ha aceptado el archivo. Pide la imagen más tarde, por ejemplo con /tablero.
 choices-reply = Responde con un número:
@@ -291,15 +299,15 @@ direct-answered = { $player }, te he respondido en nuestra sala privada.
 
 # What the bot says in a Matrix room it has joined, and to a person whose encrypted room it has left.
 room-hello = Hola, soy Tablero. Conmigo puedes jugar con tus amigos a ZÈRTZ, DVONN y Barrier, sin prisa.
-    Empieza con `!challenge @amigo game zertz`, o escribe `!help` para ver todo lo que sé hacer.
+    Empieza con `!desafiar @amigo juego zertz`, o escribe `!ayuda` para ver todo lo que sé hacer.
 room-encrypted = No puedo leer mensajes cifrados, así que he salido de la sala cifrada. Invítame a una sala sin cifrado (eso se elige al crearla) o juguemos aquí mismo.
 challenge-code = Para aceptarlo desde otra plataforma, usa *aceptar* con el código `{ $code }`.
-challenge-unknown-code = Ningún reto tiene ese código. Cópialo del reto; es como este: `12-K7QX2M`.
-accept-not-here = Aquí nadie me ha añadido, así que no podría publicar las jugadas de tu rival. Acepta el reto en un servidor donde yo esté o en nuestros mensajes directos.
+challenge-unknown-code = Ningún desafío tiene ese código. Cópialo del desafío; es como este: `12-K7QX2M`.
+accept-not-here = Aquí nadie me ha añadido, así que no podría publicar las jugadas de tu rival. Acepta el desafío en un servidor donde yo esté o en nuestros mensajes directos.
 room-moved = La sala antigua se ha actualizado: las partidas siguen aquí.
 room-moved-away = Esta sala se ha actualizado. Las partidas siguen en la sala nueva.
 room-not-followed = Esta sala se ha actualizado, pero no puedo entrar en la nueva. Invítame allí y las partidas seguirán.
 room-not-joined = No he podido entrar en la sala a la que me has invitado: su servidor no me deja entrar o no responde. Vuelve a invitarme más tarde o invítame a otra sala.
-room-inviter-not-allowed = Solo acepto invitaciones de las personas y los homeservers que ha elegido quien me mantiene.
+room-inviter-not-allowed = Solo acepto invitaciones de las personas y los servidores de Matrix que ha elegido quien me mantiene.
 room-too-many-invitations = Demasiadas invitaciones a la vez. Prueba otra vez dentro de una hora.
 room-encrypted-reason = No puedo leer mensajes cifrados.

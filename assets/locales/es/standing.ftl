@@ -8,7 +8,7 @@ play-rated-hint = Esta partida es puntuada: no hay pistas.
 
 rating-changes = Puntuaciones: { $changes }.
 rating-change = { $player } { $before } → { $after } ({ $gain })
-rating-unproven = Las partidas contra mí solo cambian tu puntuación mientras es provisional, y ganarme solo cuenta si mi nivel está como mucho 200 puntos por debajo de ti.
+rating-unproven = Tu puntuación no ha cambiado. Las partidas contra mí solo la cambian mientras es provisional, y ganarme solo cuenta si mi nivel está como mucho 200 puntos por debajo de ti.
 
 stats-title = **Partidas de { $player }**
 stats-rating = puntuación { $rating }
@@ -23,11 +23,11 @@ stats-game = **{ $game }**: { $rating }; { $won ->
     [one] 1 perdida
    *[other] { $lost } perdidas
 }.
-stats-rival = Rival más frecuente: { $opponent } ({ $count ->
+stats-rival = Rival más frecuente: { $opponent }, { $count ->
     [one] una vez
    *[other] { $count } veces
-}).
-stats-best-win = Mejor victoria: contra { $opponent } ({ $rating }).
+}.
+stats-best-win = Mejor victoria: contra { $opponent }, con puntuación { $rating }.
 stats-provisional = El signo de interrogación indica que la puntuación es provisional: todavía puede cambiar mucho. Solo se consolida con partidas contra personas.
 stats-none = { $player } todavía no ha terminado ninguna partida.
 stats-none-of = { $player } todavía no ha terminado ninguna partida de { $game }.
@@ -35,6 +35,7 @@ stats-none-shown = No tengo partidas de { $player } que mostrarte.
 stats-scope-server = De otras personas solo muestro las partidas jugadas en este servidor y las jugadas contra ti.
 stats-scope-direct = De otras personas solo muestro las partidas contra ti y, en un servidor, las que se han jugado allí.
 stats-levels = Los niveles del bot y sus puntuaciones, que nunca cambian:
+stats-level = nivel { $level }: { $rating }
 stats-curve = { $player }: { $games }
 stats-curve-alt = Puntuaciones de { $player } del { $first } al { $last }: { $ratings }.
 
@@ -72,5 +73,5 @@ leaders-row = { $rank }. { $player }: { $rating } ({ $games ->
 })
 leaders-rating = Puntos
 leaders-games = Partidas
-leaders-none = Aquí nadie tiene todavía una puntuación consolidada en { $game }. Se consigue con partidas puntuadas: reta a alguien con la opción *puntuada*.
+leaders-none = Aquí nadie tiene todavía una puntuación consolidada en { $game }. Se consigue con partidas puntuadas: desafía a alguien con la opción *puntuada*.
 leaders-no-server = Cada servidor tiene su clasificación: usa este comando en uno donde yo esté. Tus puntuaciones las ves con /estadísticas.

@@ -9,6 +9,24 @@ time-hours = { $count ->
    *[other] { $count } horas
 }
 time-minutes = { $count } min
+time-in = dentro de { $duration }
+time-ago = hace { $duration }
+time-now = ahora
+time-day = { $day } de { $month ->
+    [1] enero
+    [2] febrero
+    [3] marzo
+    [4] abril
+    [5] mayo
+    [6] junio
+    [7] julio
+    [8] agosto
+    [9] septiembre
+    [10] octubre
+    [11] noviembre
+   *[12] diciembre
+} de { $year }
+time-date = { $date }, { $clock }
 time-short-days = { $count } d
 time-short-hours = { $count } h
 time-short-minutes = { $count } min
@@ -24,9 +42,9 @@ challenge-pauses-all = Los relojes se paran en vacaciones, en las horas de sueñ
 challenge-pauses-vacation = Los relojes se paran en vacaciones.
 challenge-pauses-none = Los relojes no se paran nunca.
 challenge-rated = Partida puntuada: sin pistas y sin deshacer jugadas.
-challenge-casual = Partida no puntuada.
+challenge-casual = Partida amistosa: no cuenta para la puntuación.
 challenge-rated-needs-clock = Una partida puntuada necesita reloj; sin él podría no acabar nunca. Elige un tiempo.
-challenge-rated-solved = Este juego está resuelto y sé quién gana: una partida puntuada contra mí no demostraría nada. Juégala sin puntuar o reta a una persona.
+challenge-rated-solved = Este juego está resuelto y sé quién gana: una partida puntuada contra mí no demostraría nada. Juégala como amistosa o desafía a una persona.
 challenge-blocked = No puedes jugar con esta persona.
 challenge-channel-closed = En este canal no se juega. Quien administra el servidor elige los canales.
 challenge-game-closed = En este servidor no se juega a este juego. Quien administra el servidor elige los juegos.
@@ -44,9 +62,10 @@ board-paused-weekend = El reloj está parado hasta el { $until }, porque { $play
 board-paused-night = El reloj está parado hasta el { $until }, porque es de noche para { $player }.
 board-paused-outage = El reloj está parado hasta el { $until }, porque he estado desconectado.
 result-win-timeout = { $winner } gana por tiempo a { $loser }.
-result-none-aborted = Se cancela la partida de { $first } y { $second }: una primera jugada no llegó a tiempo. Nadie pierde.
+result-none-aborted = Se cancela la partida de { $first } y { $second }: alguien no hizo a tiempo su primera jugada. Nadie pierde.
 result-none-stopped = Quien administra el servidor ha cerrado sin resultado la partida de { $first } y { $second }.
-player-former = alguien que ya no juega
+player-former = una cuenta borrada
+player-former-first = Una cuenta borrada
 
 turn-directly = Te toca contra { $opponent } { $place }
 over-directly = Ha terminado tu partida contra { $opponent } { $place }
@@ -58,12 +77,12 @@ rescue = { $player }, casi no te quedaba tiempo en { $game } contra { $opponent 
 rescue-until = Las vacaciones paran los relojes de todas tus partidas que lo permiten, como mucho hasta el { $when }. Mientras tanto puedes jugar; para terminarlas, usa /vacaciones.
 outage = He estado sin conexión desde el { $from } hasta el { $until }. Los relojes se han parado durante { $length }.
 clock-corrected = Mi reloj iba mal: estaba adelantado { $length }, así que no es cierto lo que dije de que había estado sin conexión. Ya vuelve a ir bien. En esta partida, los relojes solo han estado parados desde el { $from } hasta el { $until }.
-undelivered-forbidden = No puedo escribir en { $place }, donde se juega tu partida de **{ $game }** (n.º { $number }) contra { $opponent }. Allí necesito los permisos Ver canal, Enviar mensajes, Enviar mensajes en hilos y Adjuntar archivos; me los puede dar quien administra el servidor. Lo seguiré intentando una semana y, mientras tanto, te escribo aquí.
-undelivered-not-allowed = No puedo escribir en { $place }, donde se juega tu partida de **{ $game }** (n.º { $number }) contra { $opponent }. Si me han expulsado, invítame otra vez; si no, quien administra la sala puede dejarme escribir. Lo seguiré intentando una semana y, mientras tanto, te escribo aquí.
-undelivered-closed = { $place }, donde se juega tu partida de **{ $game }** (n.º { $number }) contra { $opponent }, está bloqueado o no admite mensajes. La partida sigue: te escribo aquí, y con /siguiente la ves en cualquier sitio.
-undelivered-gone = El canal de tu partida de **{ $game }** (n.º { $number }) contra { $opponent } ya no existe. La partida sigue: te escribo aquí, y con /siguiente la ves en cualquier sitio.
-undelivered-failed = No he podido publicar en { $place } lo nuevo de tu partida de **{ $game }** (n.º { $number }) contra { $opponent }. Usa allí /tablero para ver cómo va, o /siguiente en cualquier sitio.
-undelivered-alone = No consigo avisar a { $opponent } de lo nuevo en tu partida de **{ $game }** (n.º { $number }): no puedo publicar en { $place } y no acepta mis mensajes directos. Avísale tú, por favor; con /siguiente verá el tablero en cualquier sitio.
+undelivered-forbidden = No puedo escribir en { $place }, donde se juega tu partida de **{ $game }** (n.º { $number }) contra { $opponent }. Allí necesito los permisos Ver canal, Enviar mensajes, Enviar mensajes en hilos y Adjuntar archivos; me los puede dar quien administra el servidor. Lo seguiré intentando una semana y, mientras tanto, te escribo aquí.
+undelivered-not-allowed = No puedo escribir en { $place }, donde se juega tu partida de **{ $game }** (n.º { $number }) contra { $opponent }. Si me han expulsado, invítame otra vez; si no, quien administra la sala puede dejarme escribir. Lo seguiré intentando una semana y, mientras tanto, te escribo aquí.
+undelivered-closed = { $place }, donde se juega tu partida de **{ $game }** (n.º { $number }) contra { $opponent }, está cerrado o no admite mensajes. La partida sigue: te escribo aquí, y con /siguiente la ves en cualquier sitio.
+undelivered-gone = El canal de tu partida de **{ $game }** (n.º { $number }) contra { $opponent } ya no existe. La partida sigue: te escribo aquí, y con /siguiente la ves en cualquier sitio.
+undelivered-failed = No he podido publicar en { $place } las novedades de tu partida de **{ $game }** (n.º { $number }) contra { $opponent }. Usa allí /tablero para ver cómo va, o /siguiente en cualquier sitio.
+undelivered-alone = No consigo avisar a { $opponent } de las novedades de tu partida de **{ $game }** (n.º { $number }): no puedo publicar en { $place } y no acepta mis mensajes directos. Avísale tú, por favor; con /siguiente verá el tablero en cualquier sitio.
 undelivered-opponent = También escribo a tu rival por mensaje directo.
 undelivered-here = { $player }, hay algo nuevo en esta partida que aquí no puedo publicar. Con /tablero lo ves.
 digest = { $player }, { $count ->
@@ -81,7 +100,7 @@ games-more = … y { $count } más
 next-none = No tienes nada pendiente.
 past-none = Todavía no has terminado ninguna partida.
 past-title = **Tus partidas terminadas** ({ $count })
-past-line = **{ $game }** { $number }, { $when }: { $result } { $place }
+past-line = **{ $game }** { $number }, { $when } — { $result } { $place }
 past-option = { $game } { $number }: { $first } – { $second }
 past-replay = Repasar una partida…
 button-past = Partidas terminadas
@@ -94,7 +113,7 @@ settings =
     {"**"}Tus ajustes**: cada menú y cada botón dice cómo está y lo cambia.
     Zona horaria: { $zone }
     Los relojes se paran de noche: { $sleep }; el fin de semana: { $weekend }
-    Sin avisos: { $quiet }; mensaje diario a las { $digest }
+    Horas sin avisos: { $quiet }; mensaje diario: { $digest }
     Los tableros muestran tu avatar: { $avatar } (se cambia con `/ajustes` y `avatar`)
     Las horas y la zona horaria se cambian con `/horarios`.
     Las *jugadas forzadas* son capturas y pases sin elección. Las *vacaciones automáticas* empiezan antes de que se te acabe el tiempo.
@@ -104,7 +123,7 @@ settings-pings-digest = un mensaje directo al día
 settings-pings-none = nada
 settings-reminders-none = ninguno
 settings-reminders-at = cuando te queda { $percents } del tiempo de la jugada
-settings-reminders-percent = el { $percent } %
+settings-reminders-percent = el { $percent }
 settings-theme-default = los del servidor
 settings-theme-light = claros
 settings-theme-dark = oscuros
@@ -114,7 +133,8 @@ settings-language-default = el de la aplicación
 settings-language-own = español
 settings-on = sí
 settings-off = no
-settings-none = nunca
+settings-sleep-none = nunca
+settings-quiet-none = ninguna
 settings-menu-pings = Cuando te toca: { $value }
 settings-menu-reminders = Recordatorios: { $value }
 settings-menu-theme = Tableros: { $value }
@@ -139,7 +159,10 @@ vacation-going = Estás de vacaciones hasta el { $when }; acaban { $relative }. 
 vacation-none-left = Este año no te quedan vacaciones. Cada partida que terminas suma medio día, hasta dos semanas.
 vacation-goes-on = Ya estás de vacaciones. Termínalas antes con /vacaciones.
 vacation-not-on = No estás de vacaciones.
-button-depart = { $days } días desde ahora
+button-depart = Tomarme { $days ->
+    [one] 1 día
+   *[other] { $days } días
+}
 button-come-back = Terminar las vacaciones
 
 times-no-zone = No conozco esa zona horaria. Escribe unas letras de una ciudad grande que tengas cerca y elige una, por ejemplo Europe/Madrid.

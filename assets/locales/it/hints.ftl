@@ -2,7 +2,10 @@
 
 hint-tenths = { $whole },{ $part }
 hint-title = **Suggerimento { $stage } di 3**
-hint-too-many = Sto ancora preparando { $most } suggerimenti per te. Riprova quando ne arriva uno.
+hint-too-many = Sto ancora preparando { $most ->
+    [one] un suggerimento
+   *[other] { $most } suggerimenti
+} per te. Riprova quando ne arriva uno.
 hint-busy = In questo momento troppe persone aspettano un suggerimento. Riprova tra qualche minuto.
 
 ## First stage: what there is to see.
@@ -10,7 +13,7 @@ hint-busy = In questo momento troppe persone aspettano un suggerimento. Riprova 
 hint-region = Guarda le colonne da { $from } a { $to }.
 hint-look-win = Puoi vincere { $turns ->
     [one] in questo turno
-   *[other] in { $turns } turni al massimo
+   *[other] al massimo in { $turns } turni
 }.
 hint-look-lost = Il tuo avversario può vincere qualunque cosa tu giochi: resisti il più a lungo possibile.
 hint-look-only = Attenzione: c'è una sola mossa che non perde.
@@ -26,21 +29,21 @@ hint-piece-pass = Puoi solo passare.
 
 hint-move = Gioca **{ $move }**.
 hint-reason-wins-now = Vince subito.
-hint-reason-wins = Vince in { $turns ->
+hint-reason-wins = Vince al massimo in { $turns ->
     [one] un turno
    *[other] { $turns } turni
-} al massimo, qualunque cosa giochi il tuo avversario.
-hint-reason-loses = Il tuo avversario può vincere in { $turns ->
+}, qualunque cosa giochi il tuo avversario.
+hint-reason-loses = Il tuo avversario può vincere al massimo in { $turns ->
     [one] un turno
    *[other] { $turns } turni
-} al massimo, qualunque cosa tu giochi; non ho trovato mosse che resistano di più.
+}, qualunque cosa tu giochi; non ho trovato mosse che resistano di più.
 hint-reason-resists = La linea che resiste di più comincia { $line }.
-hint-reason-hopes = Spera in { $other }: dopo, non vedo più come il tuo avversario possa vincere.
+hint-reason-hopes = La tua speranza è che il tuo avversario risponda { $other }: poi non vedo più come possa vincere.
 hint-reason-only-defence = Tutte le altre mosse perdono.
 hint-reason-others-lose = Tutte le altre mosse perdono: dopo { $other }, per esempio, il tuo avversario gioca { $reply }.
 hint-reason-forced = È l'unica mossa possibile.
-hint-reason-repeats = Con il gioco migliore si torna a una posizione già vista, e quindi alla patta.
-hint-reason-better = È nettamente meglio della seconda scelta, { $other }: secondo la mia stima, di { $points } punti.
-hint-reason-slightly = È un po' meglio della seconda scelta, { $other }.
+hint-reason-repeats = Se nessuno sbaglia, si torna a una posizione già vista, e quindi alla patta.
+hint-reason-better = È nettamente migliore della seconda scelta, { $other }: { $points } punti in più, secondo la mia stima.
+hint-reason-slightly = È un po' migliore della seconda scelta, { $other }.
 hint-reason-equal = { $other } è quasi altrettanto buona.
 hint-reason-reply = La risposta migliore che ho trovato è { $reply }.

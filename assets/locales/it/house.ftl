@@ -2,7 +2,7 @@
 
 challenge-opponent-gone = Il tuo avversario ha cancellato i suoi dati e non gioca più qui. Con /sfida trovi qualcun altro.
 
-block-done = Hai bloccato { $player }: nessuno dei due può più sfidare l'altro. Non lo dico a nessuno. Le partite in corso continuano; per sbloccare usa `/blocca` con `annulla`.
+block-done = Hai bloccato { $player }: nessuno dei due può più sfidare l'altro. Non lo dico a nessuno. Le partite in corso continuano; per sbloccare usa `/blocca` con `sblocca`.
 block-undone = Puoi giocare di nuovo con { $player }.
 block-self = Non puoi bloccare il tuo account.
 block-bot = I bot non sfidano nessuno: non c'è niente da bloccare.
@@ -19,17 +19,17 @@ house =
     Le partite iniziano in: { $channels }
     Giochi disponibili: { $games }
     Lingua: { $language }
-    Tempo, se la sfida non lo indica: { $time }
+    Tempo predefinito delle sfide: { $time }
     Tavolieri: { $theme }
-    Partite in corso per persona, al massimo: { $limit }
+    Limite di partite in corso per persona: { $limit }
     Avatar sui tavolieri: { $avatars }
     Per cambiare un'impostazione usa `/server` con la sua opzione; con `togli` torna com'era all'inizio. Le modifiche valgono per le partite che iniziano da ora.
 house-prefix = Prefisso dei comandi: { $prefix }
 house-bad-prefix = Questo prefisso non va bene: scegli al massimo { $most } caratteri, senza spazi.
 house-everywhere = tutti i canali
-house-nowhere = nessun canale: finché non ne scegli uno, qui non inizia nessuna partita
+house-nowhere = nessun canale; finché non ne scegli uno, qui non inizia nessuna partita
 house-all-games = tutti
-house-no-games = nessuno: finché non ne scegli uno, qui non inizia nessuna partita
+house-no-games = nessuno; finché non ne scegli uno, qui non inizia nessuna partita
 house-no-limit = nessuno
 house-unreadable = Non sono riuscito a leggere alcune di queste impostazioni, quindi permettono il meno possibile. Impostale di nuovo.
 house-no-server = Funziona solo in un server dove mi hanno aggiunto. Chiedi a chi lo gestisce di farlo.
@@ -73,8 +73,8 @@ privacy-question =
     I messaggi e i thread già presenti nelle chat con il tuo nome restano lì.
 privacy-messages = Posso anche togliere dalle stanze i miei messaggi sulle tue partite e sfide, compresi i tavolieri dei tuoi avversari. Le mie risposte ad altri comandi, come le classifiche, restano.
 privacy-final = {"**"}Non si può tornare indietro.** Per averne prima una copia, usa `/privacy esporta`.
-button-forget = Cancella tutto
-button-forget-messages = Cancella tutto, anche i messaggi del bot
+button-forget = Cancella i miei dati
+button-forget-messages = Cancella i miei dati e i messaggi delle mie partite
 privacy-deleted = Ho cancellato tutti i tuoi dati. Se torni, riparti da zero.
 
 link-code = Il tuo codice è `{ $code }` e scade { $when }. Usa *collega* con questo codice dal tuo account sull'altra piattaforma, poi torna qui e scegli *Continua*.

@@ -2,9 +2,11 @@
 
 list-and = { $most } e { $last }
 list-or = { $most } o { $last }
+quotation = «{ $text }»
+percent = { $number }%
 
-error-store = Ho avuto un problema e non è cambiato niente. Riprova tra un momento.
-error-store-unwritable = In questo momento non riesco a salvare le mosse, quindi non è cambiato niente. Deve prima intervenire chi mi ospita: riprova più tardi.
+error-store = C'è stato un problema e non ho salvato niente. Riprova tra un momento.
+error-store-unwritable = In questo momento non riesco a salvare le mosse, quindi è rimasto tutto come prima. Deve prima intervenire chi mi ospita: riprova più tardi.
 
 ## Challenges
 
@@ -36,21 +38,22 @@ challenge-expired = Questa sfida è scaduta. Proponine un'altra con /sfida.
 challenge-not-for-you = Questa sfida è per un'altra persona.
 challenge-own = Questa sfida è tua: puoi annullarla, ma deve accettarla qualcun altro.
 challenge-not-yours = Solo chi ha lanciato la sfida può annullarla.
-challenge-withdrawn = Non ho potuto mostrare in { $place } la tua sfida a **{ $game }**, quindi l'ho ritirata. Controlla che io possa scrivere lì e lanciala di nuovo.
+challenge-withdrawn = Non ho potuto mostrare in { $place } la tua sfida a **{ $game }**, quindi l'ho annullata. Controlla che io possa scrivere lì e lanciala di nuovo.
 challenge-open-to-all = Questa sfida è aperta a tutti: non serve rifiutarla.
 
-engine-name = Tablero, livello { $level }
-level-name = { $name }, livello { $level }
+engine-name = Tablero (livello { $level })
+engine-short = Tablero ({ $level })
+level-name = { $name } ({ $level })
 level-1 = Esordiente
 level-2 = Principiante
-level-3 = Occasionale
-level-4 = Abituale
-level-5 = Di circolo
-level-6 = Forte
+level-3 = Giocatore occasionale
+level-4 = Giocatore abituale
+level-5 = Giocatore di circolo
+level-6 = Giocatore forte di circolo
 level-7 = Esperto
 level-8 = Maestro
 engine-begins = Nuova partita di **{ $game }**: inizia { $first }, poi tocca a { $second }.
-game-begins-briefly = Comincia la partita n. { $number }, di **{ $game }**.
+game-begins-briefly = Comincia la partita n. { $number }, di **{ $game }**.
 engine-started = È cominciata la tua partita contro { $engine }. Il tavoliere arriva tra un momento.
 engine-started-elsewhere = La tua partita contro { $engine } comincia in un thread tutto suo. Tra un momento trovi qui il link.
 game-begun-elsewhere = La prossima partita di **{ $game }** si gioca in { $place }.
@@ -79,8 +82,8 @@ setup-unfit = Queste opzioni non vanno insieme.
 picture-player = Giocatore { $number }
 picture-turn = Tocca a { $player }
 board-begins = Si comincia: **{ $game }**.
-board-last = Turno { $number }: **{ $move }** ({ $player })
-board-taken-back = Mossa annullata di comune accordo.
+board-last = Turno { $number }: **{ $move }** – { $player }
+board-taken-back = Mossa ritirata di comune accordo.
 board-placed-at-random = I pezzi che restavano sono stati piazzati a caso.
 board-turn-engine = Tocca a { $player }.
 board-thinking = { $player } sta pensando…
@@ -94,7 +97,10 @@ steps-begin = Che mossa fai?
 steps-so-far = La tua mossa finora: { $picks }.
 steps-next = Come continua?
 steps-complete = La tua mossa: **{ $move }**. La giochi?
-pick-left = { $pick } (ne restano { $left })
+pick-left = { $pick } ({ $left ->
+    [one] ne resta 1
+   *[other] ne restano { $left }
+})
 steps-area-left = A sinistra ({ $columns })
 steps-area-middle = Al centro ({ $columns })
 steps-area-right = A destra ({ $columns })
@@ -128,23 +134,23 @@ button-refuse = Rifiuta
 type-title = { $game }: la tua mossa
 type-label = La tua mossa
 move-done = Mossa giocata: **{ $move }**
-resign-question = Vuoi davvero abbandonare la partita di **{ $game }** (n. { $number }) contro { $opponent }? Se lo fai, vince il tuo avversario.
+resign-question = Vuoi davvero abbandonare la partita di **{ $game }** (n. { $number }) contro { $opponent }? Se lo fai, vince il tuo avversario.
 resign-done = Hai abbandonato.
-draw-question = Vuoi offrire la patta a { $opponent } nella partita di **{ $game }** (n. { $number })?
-draw-question-accept = { $opponent } ti offre la patta nella partita di **{ $game }** (n. { $number }). La accetti? Se lo fai, la partita finisce.
+draw-question = Vuoi offrire la patta a { $opponent } nella partita di **{ $game }** (n. { $number })?
+draw-question-accept = { $opponent } ti offre la patta nella partita di **{ $game }** (n. { $number }). La accetti? Se lo fai, la partita finisce.
 draw-offered = Hai offerto la patta.
 draw-agreed = Patta concordata.
 draw-considered = { $engine } sta valutando la tua offerta.
-takeback-done = Ho chiesto al tuo avversario di lasciarti annullare l'ultima mossa.
-takeback-granted = Fatto: ho annullato la tua ultima mossa.
+takeback-done = Ho chiesto al tuo avversario di lasciarti ritirare l'ultima mossa.
+takeback-granted = Fatto: la tua ultima mossa è ritirata.
 random-offered = Ho chiesto al tuo avversario se vuole piazzare il resto a caso.
 random-done = Fatto: i pezzi sono tutti sul tavoliere.
 agree-done = Accettato.
 refuse-done = Rifiutato.
 notice-draw-offered = { $player } offre la patta a { $other }.
 notice-draw-declined = { $player } rifiuta la patta.
-notice-takeback-asked = { $player } chiede a { $other } il permesso di annullare l'ultima mossa.
-notice-takeback-declined = { $player } non lascia annullare la mossa.
+notice-takeback-asked = { $player } chiede a { $other } il permesso di ritirare l'ultima mossa.
+notice-takeback-declined = { $player } non lascia ritirare la mossa.
 notice-random-offered = { $player } propone di piazzare a caso tutti i pezzi che restano, anche quelli di { $other }. Ti va bene?
 notice-random-declined = { $player } preferisce piazzare i pezzi a mano.
 
@@ -158,10 +164,10 @@ play-no-offer = Non c'è più niente a cui rispondere.
 play-asked-already = L'hai già chiesto. Il tuo avversario può rispondere, o semplicemente muovere.
 play-asked-before = Dopo l'ultima mossa il tuo avversario ti ha già detto di no. Potrai chiederlo di nuovo dopo la prossima.
 play-answer-first = Il tuo avversario ti ha chiesto qualcosa: prima rispondi.
-play-nothing-to-take-back = Non hai mosse da annullare.
-play-earned-time-used = Non puoi più annullare questa mossa: hai già usato il tempo che ti aveva dato.
+play-nothing-to-take-back = Non hai mosse da ritirare.
+play-earned-time-used = Non puoi più ritirare questa mossa: hai già usato il tempo che ti aveva dato.
 play-hints-off = Questa partita è stata creata senza suggerimenti.
-play-no-coach = Commento le tue mosse nelle partite non classificate contro i livelli da 1 a 3, se i suggerimenti sono permessi.
+play-no-coach = Commento le tue mosse nelle partite amichevoli contro i livelli da 1 a 3, se i suggerimenti sono permessi.
 play-rated-draw = Nelle partite classificate non accetto la patta. Continua a giocare o usa /abbandona.
 play-no-draws = In questo gioco la patta non esiste, quindi non la accetto.
 play-draw-too-early = È presto per la patta: non so ancora chi è in vantaggio. Puoi offrirla dal turno { $number } in poi.
@@ -178,7 +184,7 @@ games-your-turn = ▶ **{ $game }** contro { $opponent }, turno { $number } — 
 games-their-turn = **{ $game }** contro { $opponent }, turno { $number } — tocca al tuo avversario { $place }
 games-hints = suggerimenti: tu { $mine }, il tuo avversario { $theirs }
 moves-none = Nessuno ha ancora mosso.
-export-here = La partita, mossa per mossa:
+export-here = Ecco il file della partita:
 replay-title = **{ $game }** { $number }: turno { $ply } di { $all }
 replay-animation-title = **{ $game }** { $number }: { $first } contro { $second }
 replay-failed = Non sono riuscito a disegnare questa partita. Con /mosse vedi le mosse.
@@ -187,13 +193,12 @@ replay-shared = Pubblicherò l'animazione dove si gioca la partita.
 ## Boards in words, for players who cannot see the picture
 
 alt-last = Ultima mossa: { $move }.
-alt-none = niente
 
 ## Results
 
 result-win-resigned = Vince { $winner }: { $loser } ha abbandonato.
 result-draw-repetition = Patta tra { $first } e { $second }: la stessa posizione si è ripetuta tre volte.
-result-draw-agreed = Patta tra { $first } e { $second } di comune accordo.
+result-draw-agreed = Patta tra { $first } e { $second }, di comune accordo.
 
 # What a person who has lost to the bot reads after the result.
 defeat-try-coach-level = La prossima volta prova `/suggerimento` prima di muovere, `/allenatore` dopo, o il livello { $level }. *Analizza* ti mostra che cosa ti è costato di più.
@@ -207,7 +212,7 @@ defeat-try-analysis = *Analizza* ti mostra che cosa ti è costato di più.
 analysis-goes-on = Sto analizzando la partita (posizioni: { $done } su { $all }). Il risultato comparirà qui.
 analysis-requested = Analizzo la partita e pubblico il risultato dove si è giocata.
 analysis-title = **Analisi di { $game }**: { $first } contro { $second }
-analysis-accuracy = Precisione di { $player }: { $percent } %
+analysis-accuracy = Precisione di { $player }: { $percent }.
 analysis-no-choice = { $player } non ha mai avuto scelta.
 analysis-no-slips = Non ho trovato errori.
 analysis-slip = Turno { $number }: { $player } ha giocato **{ $move }**.
@@ -221,19 +226,22 @@ course-ahead = { $winner } ha avuto il vantaggio dal turno { $turn } fino alla f
 course-decided = Il turno { $turn } ha deciso la partita: da lì in poi { $winner } ha sempre avuto il vantaggio.
 course-comeback = { $loser } aveva il vantaggio al turno { $turn }, ma { $winner } ha rimontato.
 course-comeback-start = { $loser } aveva il vantaggio all'inizio, ma { $winner } ha rimontato.
-course-changes = Il vantaggio è passato di mano { $count } volte, finché { $winner } l'ha preso definitivamente al turno { $turn }.
+course-changes = Il vantaggio è passato di mano { $count ->
+    [one] una volta
+   *[other] { $count } volte
+}, finché { $winner } l'ha preso definitivamente al turno { $turn }.
 course-behind = { $loser } aveva il vantaggio alla fine, ma ha vinto { $winner }.
-mistake-threw-win = È una mossa perdente, e **{ $best }** vinceva { $turns ->
+mistake-threw-win = È una mossa perdente, mentre **{ $best }** vinceva { $turns ->
     [one] subito
-   *[other] in { $turns } turni al massimo
+   *[other] al massimo in { $turns } turni
 }.
 mistake-missed-win = **{ $best }** vinceva { $turns ->
     [one] subito
-   *[other] in { $turns } turni al massimo
+   *[other] al massimo in { $turns } turni
 }.
 mistake-allowed-win = Così l'avversario può vincere { $turns ->
     [one] subito
-   *[other] in { $turns } turni al massimo
+   *[other] al massimo in { $turns } turni
 }.
 mistake-ended-drawn = Con questa mossa la partita finisce patta.
 mistake-ended-lost = Con questa mossa la partita finisce e vince l'avversario.
@@ -278,7 +286,7 @@ about =
     Software libero con licenza MIT.
 
 already-done = Già fatto.
-attachment-too-large = Non posso inviare { $file } qui: occupa { $size } kB e il limite è di { $limit } kB.
+attachment-too-large = Non posso inviare { $file } qui: occupa { $size } kB e il limite è di { $limit } kB.
 attachment-refused = Non posso inviare { $file } qui: il file non è stato accettato.
 picture-refused = Ora non posso inviare { $file } qui: il file non è stato accettato. Chiedi l'immagine più tardi, per esempio con /tavoliere.
 choices-reply = Rispondi con un numero:
@@ -291,7 +299,7 @@ direct-answered = { $player }, ti ho risposto nella nostra stanza privata.
 
 # What the bot says in a Matrix room it has joined, and to a person whose encrypted room it has left.
 room-hello = Ciao, sono Tablero. Qui puoi giocare con gli amici a ZÈRTZ, DVONN e Barrier, con calma.
-    Comincia con `!challenge @amico game zertz`, oppure scrivi `!help` per vedere tutto quello che so fare.
+    Comincia con `!sfida @amico gioco zertz`, oppure scrivi `!aiuto` per vedere tutto quello che so fare.
 room-encrypted = Non riesco a leggere i messaggi cifrati, quindi sono uscito dalla stanza cifrata. Invitami in una stanza non cifrata (lo scegli quando la crei), oppure giochiamo qui.
 challenge-code = Per accettarla da un'altra piattaforma, usa *accetta* con il codice `{ $code }`.
 challenge-unknown-code = Nessuna sfida ha questo codice. Copialo dalla sfida, per esempio `12-K7QX2M`.
@@ -299,7 +307,7 @@ accept-not-here = Qui nessuno mi ha aggiunto, quindi non potrei pubblicare le mo
 room-moved = Questa stanza è stata aggiornata: le partite continuano qui.
 room-moved-away = Questa stanza è stata aggiornata. Le partite continuano nella nuova stanza.
 room-not-followed = Questa stanza è stata aggiornata, ma non riesco a entrare in quella nuova. Invitami lì e le partite continueranno.
-room-not-joined = Non sono riuscito a entrare nella stanza in cui mi hai invitato: il suo server non mi fa entrare o non risponde. Invitami di nuovo più tardi o in un’altra stanza.
+room-not-joined = Non sono riuscito a entrare nella stanza in cui mi hai invitato: il suo server non mi fa entrare o non risponde. Invitami di nuovo più tardi o in un'altra stanza.
 room-inviter-not-allowed = Accetto inviti solo da persone e homeserver scelti da chi mi ospita.
 room-too-many-invitations = Troppi inviti in una volta. Riprova tra un'ora.
 room-encrypted-reason = Non posso leggere i messaggi cifrati.

@@ -1,14 +1,14 @@
 # Texts about ratings and results. Ratings come as “1523”, or as “1523?” while they are provisional.
 
-play-rated-takeback = Questa partita è classificata: le mosse non si annullano.
-play-no-takebacks = Il tuo avversario non permette di annullare mosse.
+play-rated-takeback = Questa partita è classificata: le mosse non si ritirano.
+play-no-takebacks = Il tuo avversario non permette di ritirare mosse.
 play-rated-placement = Questa partita è classificata: ognuno piazza i propri pezzi.
 play-nothing-to-place = I pezzi sono già tutti sul tavoliere.
 play-rated-hint = Questa partita è classificata: niente suggerimenti.
 
 rating-changes = Punteggi: { $changes }.
 rating-change = { $player } { $before } → { $after } ({ $gain })
-rating-unproven = Le partite contro di me cambiano il tuo punteggio solo finché è provvisorio, e una vittoria conta solo se il livello è al massimo 200 punti sotto di te.
+rating-unproven = Il tuo punteggio non è cambiato. Le partite contro di me lo cambiano solo finché è provvisorio, e una vittoria conta solo se il livello è al massimo 200 punti sotto di te.
 
 stats-title = **Le partite di { $player }**
 stats-rating = punteggio { $rating }
@@ -23,11 +23,11 @@ stats-game = **{ $game }**: { $rating }; { $won ->
     [one] 1 persa
    *[other] { $lost } perse
 }.
-stats-rival = Più spesso contro { $opponent } ({ $count ->
+stats-rival = Più spesso contro { $opponent }, { $count ->
     [one] una volta
    *[other] { $count } volte
-}).
-stats-best-win = Vittoria migliore: contro { $opponent } ({ $rating }).
+}.
+stats-best-win = Vittoria migliore: contro { $opponent }, con punteggio { $rating }.
 stats-provisional = Un punto interrogativo dopo il punteggio vuol dire che è provvisorio e può ancora cambiare molto. Si stabilizza solo giocando contro persone.
 stats-none = { $player } non ha ancora finito nessuna partita.
 stats-none-of = { $player } non ha ancora finito nessuna partita di { $game }.
@@ -35,8 +35,9 @@ stats-none-shown = Non ho partite di { $player } da mostrarti.
 stats-scope-server = Degli altri giocatori mostro solo le partite giocate in questo server e quelle contro di te.
 stats-scope-direct = Degli altri giocatori mostro solo le partite contro di te e, in un server, quelle giocate lì.
 stats-levels = I livelli del bot, ognuno con un punteggio che non cambia mai:
+stats-level = livello { $level }: { $rating }
 stats-curve = { $player }: { $games }
-stats-curve-alt = I punteggi di { $player } dal { $first } al { $last }: { $ratings }.
+stats-curve-alt = I punteggi di { $player } ({ $first } – { $last }): { $ratings }.
 
 profile-title = **Il profilo di { $player }**
 profile-game = **{ $game }**: { $rating }

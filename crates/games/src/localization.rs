@@ -95,6 +95,11 @@ impl Texts {
         self.find(Language::En, key, &[]).is_some()
     }
 
+    /// The words with this key in exactly this language, if it has any. Only a few keys are in some languages alone.
+    pub fn only_in(&self, language: Language, key: &str) -> Option<String> {
+        self.find(language, key, &[])
+    }
+
     /// The sentence with this key in exactly this language.
     fn find(&self, language: Language, key: &str, values: &[(&str, &str)]) -> Option<String> {
         let bundle = &self.bundles.get_or_init(|| self.parse())[language as usize];
@@ -165,5 +170,9 @@ mod tests {
         assert_eq!(said(Language::It, "two"), "2 all");
         assert_eq!(said(Language::En, "three"), "three");
         assert!(OWN.has("one") && !OWN.has("two"));
+        assert_eq!(
+            [Language::Es, Language::It].map(|language| OWN.only_in(language, "one")),
+            [None, Some("proprio".to_owned())]
+        );
     }
 }

@@ -3,8 +3,7 @@
 use super::action::{Actions, ButtonAction, Command, CommandRun, Conduct, Press};
 use crate::chat::player_names::names;
 use crate::chat::request::Request;
-use crate::chat::texts::localize;
-use crate::chat::texts::players::engine;
+use crate::chat::texts::{Arg, localize, localize_with};
 use crate::chat::view::{Answer, View};
 use crate::chat::views::board;
 use crate::service::{Action, DeliveryMode, Match, MatchFilter, OfferKind, PlayError, ServiceError, Status};
@@ -126,7 +125,7 @@ impl RequestHandler {
         Ok(View::text(match level {
             _ if played.status != Status::Running => localize(language, "draw-agreed", &[]),
             None => localize(language, "draw-offered", &[]),
-            Some(level) => localize(language, "draw-considered", &[("engine", &engine(language, level))]),
+            Some(level) => localize_with(language, "draw-considered", &[("engine", Arg::engine(level))]),
         }))
     }
 }

@@ -158,7 +158,7 @@ impl RequestHandler {
 
     /// A page of an analysis that was made.
     async fn analysis_page(&self, requester: &Requester, found: &Match, page: usize) -> Result<View, ServiceError> {
-        let analysis = self.service().storage().analysis(found.id).await?.ok_or(PlayError::Unknown)?;
+        let analysis = self.service().queries().analysis(found.id).await?.ok_or(PlayError::Unknown)?;
         Ok(self.page_of(requester, found, &analysis, page).await)
     }
 

@@ -8,7 +8,7 @@ use crate::chat::player_names::name;
 use crate::chat::request::{Request, Requester};
 use crate::chat::text::Text;
 use crate::chat::texts::players::NAME_MAX;
-use crate::chat::texts::{Language, label, localize, localize_with};
+use crate::chat::texts::{Arg, Language, label, localize, localize_with};
 use crate::chat::view::{Answer, Button, ButtonStyle, View};
 use crate::service::{LinkError, PlatformId, ServiceError};
 
@@ -90,7 +90,7 @@ impl RequestHandler {
         let language = requester.language;
         let own = self.service().link_code(requester.id).await?;
         let Some(claimant) = own.claimant else {
-            let args = [("code", (&own.code).into()), ("when", Text::relative(own.expires_at).into())];
+            let args = [("code", (&own.code).into()), ("when", Arg::relative(own.expires_at))];
             let show = button(language, "button-link-continue", SHOW.action(), ButtonStyle::Primary);
             return Ok(View { buttons: vec![show], ..View::text(localize_with(language, "link-code", &args)) });
         };

@@ -5,8 +5,7 @@ use super::handler::RequestHandler;
 use crate::chat::arguments::{Arguments, Opponent};
 use crate::chat::commands::signature::{Kind, Parameter, optional, required};
 use crate::chat::request::{Request, RequestContext, Requester};
-use crate::chat::texts::players::engine;
-use crate::chat::texts::{Language, localize};
+use crate::chat::texts::{Arg, Language, localize, localize_with};
 use crate::chat::view::{Answer, View};
 use crate::chat::views::obstacles::posting_obstacles;
 use crate::chat::views::{analysis_view, board, challenges};
@@ -184,8 +183,9 @@ impl RequestHandler {
         let Request { requester, context, token, .. } = request;
         let at = context.location_of_new_game();
         let (begun, level) = self.service().play_on(position, requester.id, at, token.as_ref()).await?;
-        let (turn, engine) = ((begun.ply() + 1).to_string(), engine(requester.language, level));
-        let text = localize(requester.language, "play-on-begins", &[("turn", &turn), ("engine", &engine)]);
+        let turn = (begun.ply() + 1).to_string();
+        let args = [("turn", (&turn).into()), ("engine", Arg::engine(level))];
+        let text = localize_with(requester.language, "play-on-begins", &args);
         Ok(Answer::Reply(View::text(text)))
     }
 
@@ -350,5 +350,5 @@ impl RequestHandler {
 fn engine_begins(language: Language, context: &RequestContext, level: Level) -> Answer {
     let is_elsewhere = context.location_of_new_game().origin.is_some();
     let key = if is_elsewhere { "engine-started-elsewhere" } else { "engine-started" };
-    Answer::Reply(View::text(localize(language, key, &[("engine", &engine(language, level))])))
+    Answer::Reply(View::text(localize_with(language, key, &[("engine", Arg::engine(level))])))
 }

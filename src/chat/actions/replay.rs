@@ -70,7 +70,7 @@ impl RequestHandler {
     /// The ply where a finished match turned: the worst mistake, the requester's own first, if the match was analysed;
     /// else the move that changed the board most.
     async fn turning_point(&self, requester: &Requester, found: &Match) -> Result<usize, ServiceError> {
-        let analysis = self.service().storage().analysis(found.id).await?;
+        let analysis = self.service().queries().analysis(found.id).await?;
         if let Some(analysis) = analysis.filter(|analysis| analysis.next(found).is_none()) {
             let review = analysis.review(found);
             if let Some(worst) = analysis_view::mistakes(&review, found.seat_of(requester.id)).first() {

@@ -110,6 +110,8 @@ pub struct CommandOption {
     pub name: &'static str,
     /// The name that users see and type.
     pub title: Localized,
+    /// Names that it had before and that can still be typed, separated by commas; mostly empty.
+    pub former: Localized,
     /// What it is for.
     pub description: Localized,
     /// The kind of its value.
@@ -156,6 +158,8 @@ pub struct CommandSpec {
     pub name: &'static str,
     /// The name that users see and type.
     pub title: Localized,
+    /// Names that it had before and that can still be typed, separated by commas; mostly empty.
+    pub former: Localized,
     /// What it does.
     pub description: Localized,
     /// Who may use it.

@@ -10,7 +10,8 @@ use crate::chat::request::Completion;
 use crate::chat::texts::error_texts::setting;
 use crate::chat::texts::players::level_name;
 use crate::chat::texts::time::control;
-use crate::chat::texts::{Language, label, label_in};
+use crate::chat::texts::{COMMON, Language, label, label_in};
+use crate::localization::Texts;
 use crate::render::Theme;
 use crate::rules::Values;
 use crate::service::{Level, Pauses, Side, TimeControl};
@@ -68,16 +69,18 @@ impl Table<'_> {
         let text = |part: &str| Localized::of(|language| label(language, &format!("command-{key}.{part}"), &[]));
         let name = path.rsplit(' ').next().unwrap_or(path);
         let (title, description, section) = (text("name"), text("description"), self.section);
-        CommandSpec { path, name, title, description, audience, section, body }
+        let former = former(&COMMON, &format!("command-{key}"));
+        CommandSpec { path, name, title, former, description, audience, section, body }
     }
 
     fn option(self, path: &str, Parameter { name, kind, presence }: Parameter) -> CommandOption {
         let key = format!("option-{path}-{name}");
         let title = Localized::of(|language| label(language, &format!("{key}.name"), &[]));
+        let former = former(&COMMON, &key);
         let description = Localized::of(|language| self.described(language, &format!("{key}.description")));
         let kind = self.kind(kind);
         let example = self.example(&key, &kind);
-        CommandOption { name, title, description, kind, example, presence, is_setup: false }
+        CommandOption { name, title, former, description, kind, example, presence, is_setup: false }
     }
 
     /// Returns a valid value as a user types it. `key` identifies the option's texts.
@@ -199,12 +202,17 @@ impl Table<'_> {
                     })
                 };
                 let (title, description) = (text("name", "name"), text(command, "description"));
+                let former = match owner.filter(|_| key != BOARD_OPTION) {
+                    Some(game) => former(game.texts(), &format!("option-{key}")),
+                    None => former(&COMMON, &format!("option-{command}-{key}")),
+                };
                 let example = example_choice(&choices);
                 let example = Localized::of(|_| example.clone());
                 let kind = OptionKind::Choice(choices);
                 CommandOption {
                     name: key,
                     title,
+                    former,
                     description,
                     kind,
                     example,
@@ -235,4 +243,9 @@ impl Table<'_> {
 /// Returns the value to show in examples: the second, because the first is usually the default.
 fn example_choice(choices: &[Choice]) -> String {
     choices.get(1).or(choices.first()).map_or(String::new(), |choice| choice.value.clone())
+}
+
+/// Former names, which only some languages have.
+fn former(texts: &Texts, key: &str) -> Localized {
+    Localized::of(|language| texts.only_in(language, &format!("{key}.former")).unwrap_or_default())
 }

@@ -29,7 +29,7 @@ impl ChatDelivery {
 
     async fn server_shows_avatars(&self, played: &Match) -> bool {
         let Some(server) = played.location.server else { return true };
-        match self.service.storage().server_settings(server).await {
+        match self.service.queries().server_settings(server).await {
             Ok(settings) => settings.shows_avatars(),
             Err(error) => {
                 tracing::error!(%error, "the settings of a server could not be read; its boards show no avatars");

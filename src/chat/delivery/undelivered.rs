@@ -3,7 +3,6 @@
 use super::chat_delivery::ChatDelivery;
 use crate::chat::player_names;
 use crate::chat::text::Text;
-use crate::chat::texts::players;
 use crate::chat::texts::{Language, localize, localize_with};
 use crate::chat::view::View;
 use crate::chat::views::board;
@@ -178,7 +177,7 @@ fn sentence(language: Language, played: &Match, names: &[String; 2], undelivered
     let args = [
         ("game", played.line.game().title().into()),
         ("number", (&number).into()),
-        ("opponent", Text::typed(opponent(played, undelivered.person, names), players::NAME_MAX).into()),
+        ("opponent", opponent(played, undelivered.person, names)),
         ("place", link(Some(played.location.place.unwrap_or(played.location.channel))).into()),
     ];
     let mut text = localize_with(language, key, &args);

@@ -4,6 +4,7 @@ use crate::catalog::{AnyGame, BOARD_OPTION, Refused};
 use crate::chat::text::Text;
 use crate::chat::texts::{Arg, Language, label, label_in, list, localize, localize_in, localize_with};
 use crate::chat::typed_error::{Possible, TYPED_LENGTH_MAX, TypedError};
+use crate::rules::notation::unquote;
 use crate::rules::{SetupError, Values};
 use crate::service::ConditionalMovesError;
 use crate::service::lobby::blocks;
@@ -34,7 +35,7 @@ pub fn service_error(language: Language, error: &ServiceError) -> Text {
         ServiceError::Link(error) => link_error(language, *error),
         ServiceError::Server(error) => server_error(language, *error),
         ServiceError::Privacy(PrivacyError::ExportedRecently(next)) => {
-            localize_with(language, "privacy-export-again", &[("when", Text::relative(*next).into())])
+            localize_with(language, "privacy-export-again", &[("when", Arg::relative(*next))])
         }
         ServiceError::Limit(error) => limit_error(language, error),
         ServiceError::Storage(error) => {
@@ -67,8 +68,8 @@ fn limit_error(language: Language, error: &LimitError) -> Text {
         LimitScope::Person(_) => "limit-person",
         LimitScope::Server(_) => "limit-server",
     };
-    let (most, when) = (error.most.to_string(), Text::relative(error.until));
-    localize_with(language, key, &[("what", what.into()), ("most", most.as_str().into()), ("when", when.into())])
+    let args = [("what", what.into()), ("most", Arg::Count(error.most.into())), ("when", Arg::relative(error.until))];
+    localize_with(language, key, &args)
 }
 
 fn challenge_error(language: Language, error: &ChallengeError) -> Text {
@@ -111,7 +112,7 @@ fn preference_error(language: Language, error: &PreferenceError) -> Text {
         PreferenceError::NoHours => "times-no-hours",
         PreferenceError::TooLong => "times-too-long",
         PreferenceError::TooOften(until) => {
-            return localize_with(language, "times-too-often", &[("when", Text::instant(*until).into())]);
+            return localize_with(language, "times-too-often", &[("when", Arg::date(*until))]);
         }
         PreferenceError::NoVacation => "vacation-none-left",
         PreferenceError::OnVacation => "vacation-goes-on",
@@ -129,10 +130,10 @@ fn block_error(language: Language, error: BlockError) -> Text {
 }
 
 /// The values that an option accepts, in a few words; `None` if there are too many to list.
-pub fn possible_values(language: Language, possible: &Possible) -> Option<String> {
+pub fn possible_values(possible: &Possible) -> Option<String> {
     match possible {
         Possible::Words(words) if words.len() > VALUES_LISTED_MAX => None,
-        Possible::Words(words) => Some(list(language, "list-or", words)),
+        Possible::Words(words) => Some(words.join(" · ")),
         Possible::Numbers(_, most) if *most > NUMBER_SHOWN_MAX => None,
         Possible::Numbers(least, most) => Some(format!("{least}–{most}")),
     }
@@ -250,11 +251,12 @@ pub fn refusal(language: Language, refused: &Refused) -> Text {
     // Only a text that names no game is refused without one, and players do not type such texts.
     let Some(game) = refused.game else { return Text::typed(&refused.text, 200) };
     let args = refused.args.iter().map(|(name, value)| {
-        let arg = match game.piece_kinds().contains(&value.as_str()) {
-            true => Arg::Text(label_in(game, language, &format!("kind-{value}"), &[]).into()),
+        let arg = match (game.piece_kinds().contains(&value.as_str()), unquote(value)) {
+            (true, _) => Arg::Text(label_in(game, language, &format!("kind-{value}"), &[]).into()),
+            (false, Some(typed)) => Arg::Quoted(Text::typed(typed, 100)),
             // Numbers select plural forms.
-            false if value.bytes().all(|byte| byte.is_ascii_digit()) => Arg::Word(value),
-            false => Arg::Text(Text::typed(value, 100)),
+            (false, None) if value.bytes().all(|byte| byte.is_ascii_digit()) => Arg::Word(value),
+            (false, None) => Arg::Text(Text::typed(value, 100)),
         };
         (*name, arg)
     });
@@ -291,10 +293,17 @@ pub(in crate::chat) fn conditional_moves_error(language: Language, error: &Condi
         ConditionalMovesError::YourTurn => localize(language, "plan-your-turn", &[]),
         ConditionalMovesError::Empty { example } => localize(language, "plan-empty", &[("example", example)]),
         ConditionalMovesError::Refused { number, text, refused } => {
+            let is_unreadable = refused.code == "unreadable";
+            let key = match text.split_whitespace().nth(1) {
+                Some(_) if is_unreadable => "plan-then-missing",
+                // The reason repeats the text.
+                None if is_unreadable => "plan-unreadable",
+                _ => "plan-refused",
+            };
             let number = number.to_string();
-            let (text, why) = (Text::typed(text, 50), refusal(language, refused));
-            let args = [("number", (&number).into()), ("text", text.into()), ("why", why.into())];
-            localize_with(language, "plan-refused", &args)
+            let (text, why) = (Text::typed(unquote(text).unwrap_or(text), 50), refusal(language, refused));
+            let args = [("number", (&number).into()), ("text", Arg::Quoted(text)), ("why", why.into())];
+            localize_with(language, key, &args)
         }
         ConditionalMovesError::NoAnswer => localize(language, "plan-no-answer", &[]),
         ConditionalMovesError::TooLong | ConditionalMovesError::TooDeep => {
@@ -311,7 +320,10 @@ pub fn typed_error(language: Language, error: &TypedError) -> Text {
     let with_word = |key: &str, word: &str| said(key, &[("word", typed(word))]);
     let with_option = |key: &str, option: &str| said(key, &[("option", option.into())]);
     let near = |near: &Option<String>| near.as_ref().and_then(|near| said("typed-near", &[("near", near.into())]));
-    let any_of = |words: &[String]| said("typed-possible", &[("possible", (&list(language, "list-or", words)).into())]);
+    // In quotation marks, because words that belong together can have commas and blanks between them.
+    let quoted = |word: &String| Arg::Quoted(word.as_str().into()).plain(language);
+    let quoted_list = |words: &[String]| list(language, "list-or", &words.iter().map(quoted).collect::<Vec<_>>());
+    let any_of = |words: &[String]| said("typed-possible", &[("possible", (&quoted_list(words)).into())]);
     let possible = |possible: &Option<Possible>| match possible.as_ref()? {
         Possible::Words(words) => any_of(words),
         Possible::Numbers(_, most) if *most > NUMBER_SHOWN_MAX => said("typed-possible-any-number", &[]),
@@ -320,7 +332,7 @@ pub fn typed_error(language: Language, error: &TypedError) -> Text {
             &[("least", (&least.to_string()).into()), ("most", (&most.to_string()).into())],
         ),
     };
-    let like = |example: &str| said("typed-example", &[("example", example.into())]);
+    let like = |example: &str| said("typed-example", &[("example", Text::code(format!("/{example}")).into())]);
     let sentences = match error {
         TypedError::TooLong => vec![said("typed-too-long", &[("most", (&TYPED_LENGTH_MAX.to_string()).into())])],
         TypedError::Empty => vec![said("typed-empty", &[])],
@@ -331,7 +343,7 @@ pub fn typed_error(language: Language, error: &TypedError) -> Text {
             vec![with_word("typed-unknown-command", word), near(found), example.as_ref().and_then(|text| like(text))]
         }
         TypedError::NoSubcommand { command, possible, example } => {
-            let possible = list(language, "list-or", possible);
+            let possible = quoted_list(possible);
             let values = [("command", command.as_str().into()), ("possible", (&possible).into())];
             vec![said("typed-no-subcommand", &values), like(example)]
         }
@@ -344,14 +356,14 @@ pub fn typed_error(language: Language, error: &TypedError) -> Text {
             vec![with_word("typed-unknown-option", word), near(found), like(example)]
         }
         TypedError::Unclear { word, options, example } => {
-            let options = list(language, "list-or", options);
+            let options = quoted_list(options);
             vec![said(
                 "typed-unclear",
                 &[("word", typed(word)), ("options", (&options).into()), ("example", example.into())],
             )]
         }
         TypedError::Ambiguous { option, word, possible } => {
-            let possible = list(language, "list-or", possible);
+            let possible = quoted_list(possible);
             vec![said(
                 "typed-ambiguous",
                 &[("option", option.into()), ("word", typed(word)), ("possible", (&possible).into())],
@@ -410,60 +422,60 @@ mod tests {
     #[test]
     fn errors_of_typed_commands_name_what_is_right() {
         let english = |text: &str| refused(Language::En, text);
-        assert_eq!(english(" "), "Type a command, for example `games`. `help` explains them all.");
+        assert_eq!(english(" "), "Type a command, for example `/games`. `/help` explains them all.");
         assert_eq!(
             english("chalenge @friend"),
             "There's no command “chalenge”. Did you mean “challenge”? \
-             For example: `challenge @friend game dvonn`"
+             For example: `/challenge @friend game dvonn`"
         );
-        assert_eq!(english("castle"), "There's no command “castle”. `help` explains all the commands.");
+        assert_eq!(english("castle"), "There's no command “castle”. `/help` explains all the commands.");
         assert_eq!(
             english("privacy"),
-            "“privacy” needs one more word: export or delete. For example: `privacy export`"
+            "“privacy” needs one more word: “export” or “delete”. For example: `/privacy export`"
         );
         assert_eq!(
             english("privacy exprt"),
-            "“exprt” doesn't go with “privacy”. Did you mean “export”? You can type export or delete."
+            "“exprt” doesn't go with “privacy”. Did you mean “export”? You can type “export” or “delete”."
         );
-        assert_eq!(english("next now"), "“next” has no options. Just type `next`.");
+        assert_eq!(english("next now"), "“next” has no options. Just type `/next`.");
         assert_eq!(
             english("challenge @friend zertz varant 48"),
             "There's no option “varant”. Did you mean “variant”? \
-             For example: `challenge @friend game zertz variant 40`"
+             For example: `/challenge @friend game zertz variant 40`"
         );
         assert_eq!(
             english("challenge @friend game zerts"),
-            "“game” can't be “zerts”. Did you mean “zertz”? You can type zertz, dvonn or barrier. \
-             For example: `challenge @friend game dvonn`"
+            "“game” can't be “zerts”. Did you mean “zertz”? You can type “zertz”, “dvonn” or “barrier”. \
+             For example: `/challenge @friend game dvonn`"
         );
         assert_eq!(
             english("play zertz 9"),
-            "“level” can't be “9”. You can type 1 (Newcomer, level 1), 2 (Beginner, level 2), 3 (Casual player, level 3), 4 (Regular player, level 4), 5 (Club player, level 5), 6 (Strong club player, level 6), 7 (Expert, level 7) or 8 (Master, level 8). For example: `play game dvonn level 2`"
+            "“level” can't be “9”. You can type “Newcomer (1)”, “Beginner (2)”, “Casual player (3)”, “Regular player (4)”, “Club player (5)”, “Strong club player (6)”, “Expert (7)” or “Master (8)”. For example: `/play game dvonn level 2`"
         );
         assert_eq!(
             english("challenge dvonn blitz"),
-            "There's no option “blitz”. For example: `challenge @friend game dvonn`"
+            "There's no option “blitz”. For example: `/challenge @friend game dvonn`"
         );
         assert_eq!(
             english("play zertz"),
-            "The option “level” is missing. You can type 1 (Newcomer, level 1), 2 (Beginner, level 2), 3 (Casual player, level 3), 4 (Regular player, level 4), 5 (Club player, level 5), 6 (Strong club player, level 6), 7 (Expert, level 7) or 8 (Master, level 8). For example: `play game dvonn level 2`"
+            "The option “level” is missing. You can type “Newcomer (1)”, “Beginner (2)”, “Casual player (3)”, “Regular player (4)”, “Club player (5)”, “Strong club player (6)”, “Expert (7)” or “Master (8)”. For example: `/play game dvonn level 2`"
         );
         assert_eq!(
             english("admin end"),
-            "The option “game” is missing. Type a number. For example: `admin end game 5`"
+            "The option “game” is missing. Type a number. For example: `/admin end game 5`"
         );
         assert_eq!(
             english("challenge zertz pauses time 3d"),
-            "“pauses” needs a value after it. You can type all (vacations, sleep and weekends), \
-             vacation (vacation only) or none (nothing). For example: `challenge @friend game dvonn pauses vacation`"
+            "“pauses” needs a value after it. You can type “vacations, sleep and weekends”, \
+             “vacation only” or “nothing”. For example: `/challenge @friend game dvonn pauses vacation only`"
         );
         assert_eq!(
             english("challenge zertz time 3d time 5d"),
-            "You've given the option “time” twice. For example: `challenge @friend game dvonn time 1d`"
+            "You've given the option “time” twice. For example: `/challenge @friend game dvonn time 1 day per move`"
         );
         assert_eq!(
             english("rules zertz dvonn"),
-            "You've given the option “game” twice. For example: `rules game dvonn`"
+            "You've given the option “game” twice. For example: `/rules game dvonn`"
         );
         assert_eq!(
             english("challenge zertz message “good luck"),
@@ -471,19 +483,19 @@ mod tests {
         );
         assert_eq!(
             english("challenge zertz @nobody"),
-            "I can't find “@nobody” here. Mention the player instead. For example: `challenge @friend game dvonn`"
+            "I can't find “@nobody” here. Mention the player instead. For example: `/challenge @friend game dvonn`"
         );
         assert_eq!(
             english("server channel #nowhere"),
-            "I can't find the channel “#nowhere”. Mention it instead. For example: `server channel #games`"
+            "I can't find the channel “#nowhere”. Mention it instead. For example: `/server channel #games`"
         );
         assert_eq!(
             english("challenge zertz none"),
-            "“none” could belong to time or pauses. Name the option, as in `time=none`."
+            "“none” could belong to “time” or “pauses”. Name the option, as in `time=none`."
         );
         assert_eq!(
-            english("challenge zertz side I"),
-            "“I” could mean several things for “side”: first (I begin) or second (I go second)."
+            english("challenge zertz time 14 days"),
+            "“14” could mean several things for “time”: “14 days per move” or “14 days plus 1 day per move, up to 21 days”."
         );
         assert_eq!(english(&"x".repeat(2001)), "That's too long for a command: at most 2000 characters, please.");
     }
@@ -492,20 +504,23 @@ mod tests {
     fn errors_of_typed_commands_are_in_the_language() {
         let wrong = |language, text: &str| refused(language, text);
         assert_eq!(
-            wrong(Language::Es, "retar @friend zertz varante 48"),
+            wrong(Language::Es, "desafiar @friend zertz varante 48"),
             "No existe la opción «varante». ¿Querías decir «variante»? \
-             Por ejemplo: `retar @amigo juego zertz variante 40`"
+             Por ejemplo: `/desafiar @amigo juego zertz variante 40`"
         );
         assert_eq!(
             wrong(Language::It, "sfida @friend zertz ordine terzo"),
             "«terzo» non va bene per «ordine». \
-             Puoi scrivere lot (a sorte), first (inizio io) o second (inizia l'avversario). \
-             Per esempio: `sfida @amico gioco dvonn ordine first`"
+             Puoi scrivere «a sorte», «inizio io» o «inizia l'avversario». \
+             Per esempio: `/sfida @amico gioco dvonn ordine inizio io`"
         );
-        assert_eq!(wrong(Language::Es, "nivel 3"), "No existe el comando «nivel». `ayuda` explica todos los comandos.");
+        assert_eq!(
+            wrong(Language::Es, "nivel 3"),
+            "No existe el comando «nivel». `/ayuda` explica todos los comandos."
+        );
         assert_eq!(
             wrong(Language::It, "promemoria"),
-            "Manca l'opzione «attivi». Puoi scrivere sì o no. Per esempio: `promemoria attivi sì`"
+            "Manca l'opzione «attivi». Puoi scrivere «sì» o «no». Per esempio: `/promemoria attivi sì`"
         );
     }
 }

@@ -1,62 +1,24 @@
 //! Localized messages, by key.
+//!
+//! In reading order: `lookup` (single words), `instants` and `players` (how a language writes them), `values` (the kinds
+//! of values that sentences mention), and this file, which puts sentences together.
 
-pub mod about;
+pub mod lookup;
+pub mod instants;
 pub mod players;
+pub mod values;
+pub mod about;
 pub mod time;
 pub mod error_texts;
 
 pub use crate::localization::Language;
+pub use lookup::COMMON;
+pub use values::Arg;
 
 use super::text::{Text, is_placeholder, placeholder};
 use crate::catalog::AnyGame;
-use crate::localization::{LocalizedFile, Texts, localize_from, localized_file};
-
-/// The Fluent files with the sentences that concern no game.
-const FILES: &[LocalizedFile] = &[
-    localized_file!("assets/locales", "commands"),
-    localized_file!("assets/locales", "play"),
-    localized_file!("assets/locales", "hints"),
-    localized_file!("assets/locales", "time"),
-    localized_file!("assets/locales", "standing"),
-    localized_file!("assets/locales", "ahead"),
-    localized_file!("assets/locales", "house"),
-];
-
-/// The sentences that concern no game. Each game brings its own, see [`AnyGame::texts`].
-pub static COMMON: Texts = Texts::new(FILES);
-
-/// A value that a sentence mentions.
-#[derive(Clone, Debug)]
-pub enum Arg<'a> {
-    /// Words of the program. A number selects plural forms, and a word may select a variant of the sentence.
-    Word(&'a str),
-    /// A text. It is inserted as it is, and selects nothing.
-    Text(Text),
-}
-
-impl<'a> From<&'a str> for Arg<'a> {
-    fn from(word: &'a str) -> Arg<'a> {
-        Arg::Word(word)
-    }
-}
-
-impl<'a> From<&'a String> for Arg<'a> {
-    fn from(word: &'a String) -> Arg<'a> {
-        Arg::Word(word)
-    }
-}
-
-impl From<Text> for Arg<'_> {
-    fn from(text: Text) -> Self {
-        Arg::Text(text)
-    }
-}
-
-impl From<&Text> for Arg<'_> {
-    fn from(text: &Text) -> Self {
-        Arg::Text(text.clone())
-    }
-}
+use crate::localization::{Texts, localize_from};
+use values::Written;
 
 /// The sentence with this key, which mentions words of the program.
 pub fn localize(language: Language, key: &str, words: &[(&str, &str)]) -> Text {
@@ -87,23 +49,37 @@ pub fn label_in(game: &dyn AnyGame, language: Language, key: &str, words: &[(&st
 /// Formats a sentence with a placeholder for each text, and puts the texts into their places afterwards. Markup
 /// therefore comes from the sentence alone.
 fn sentence(sources: &[&Texts], language: Language, key: &str, args: &[(&str, Arg<'_>)]) -> Text {
-    let mut inserted = Vec::new();
+    let mut inserted: Vec<(Text, Text)> = Vec::new();
     let mut words: Vec<(&str, String)> = Vec::new();
     for (name, arg) in args {
-        let is_plain = |word: &str| !word.contains(|c| c == '*' || c == '`' || is_placeholder(c));
-        let text = match arg {
-            Arg::Word(word) if is_plain(word) => {
-                words.push((name, (*word).to_owned()));
-                continue;
-            }
-            Arg::Word(word) => word.chars().filter(|c| !is_placeholder(*c)).collect::<String>().into(),
-            Arg::Text(text) => text.clone(),
-        };
-        words.push((name, placeholder(inserted.len()).to_string()));
-        inserted.push(text);
+        words.push((
+            name,
+            match values::write(language, arg) {
+                Written::Words(written) => written,
+                Written::Text(text, first) => {
+                    inserted.push((text, first));
+                    placeholder(inserted.len() - 1).to_string()
+                }
+            },
+        ));
     }
     let words: Vec<(&str, &str)> = words.iter().map(|(name, word)| (*name, word.as_str())).collect();
-    Text::with_spans(&localize_from(sources, language, key, &words), &inserted)
+    let formatted = localize_from(sources, language, key, &words);
+    let texts = inserted
+        .into_iter()
+        .enumerate()
+        .map(|(number, (text, first))| if begins_a_sentence(&formatted, placeholder(number)) { first } else { text });
+    Text::with_spans(&formatted, &texts.collect::<Vec<_>>())
+}
+
+/// Whether what this character stands for is the first word of a sentence, wherever else it stands. A text that ends
+/// without a mark is no sentence but a part of one, such as an entry of a list. A link to a place may follow the mark.
+fn begins_a_sentence(text: &str, character: char) -> bool {
+    let end = text.trim_end_matches(|c| matches!(c, '*' | '`' | ')' | ' ') || is_placeholder(c));
+    let is_sentence = end.ends_with(['.', '!', '?', '…', ':']);
+    let Some((before, _)) = text.split_once(character).filter(|_| is_sentence) else { return false };
+    let before = before.trim_end_matches(['*', '¿', '¡', ' ', '\n']);
+    before.is_empty() || before.ends_with(['.', '!', '?'])
 }
 
 /// Joins items with commas, and the conjunction of this message (`list-and` or `list-or`) before the last.
@@ -112,5 +88,46 @@ pub fn list(language: Language, conjunction: &str, items: &[String]) -> String {
         [] => String::new(),
         [one] => one.clone(),
         [most @ .., last] => label(language, conjunction, &[("most", &most.join(", ")), ("last", last)]),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::service::{ERASED_PLAYER, Level, Player};
+
+    #[test]
+    fn a_player_who_is_gone_begins_a_sentence_with_a_capital() {
+        let said = |language, key| {
+            let args = ["player", "other", "before", "after", "gain", "winner", "loser"];
+            let former = |name| (name, Arg::Player(Player::Person(ERASED_PLAYER)));
+            localize_with(language, key, &args.map(former)).plain()
+        };
+        assert_eq!(said(Language::En, "notice-draw-declined"), "A former player declines the draw.");
+        assert_eq!(said(Language::En, "result-win-resigned"), "A former player wins: a former player resigned.");
+        assert_eq!(said(Language::It, "result-win-resigned"), "Vince un ex giocatore: un ex giocatore ha abbandonato.");
+        assert!(said(Language::En, "rating-change").starts_with("a former player"), "a part of a list");
+    }
+
+    #[test]
+    fn a_quotation_has_the_marks_of_the_language() {
+        let said = |language| {
+            let quoted = Arg::Quoted(Text::typed("zz*9*", 20));
+            localize_with(language, "note-yours", &[("text", quoted)]).plain()
+        };
+        assert!(said(Language::En).ends_with("“zz*9*”") && said(Language::Es).ends_with("«zz*9*»"));
+    }
+
+    #[test]
+    fn the_engine_is_a_name_without_a_comma() {
+        for (language, name) in [
+            (Language::En, "Tablero (level 8)"),
+            (Language::Es, "Tablero (nivel 8)"),
+            (Language::It, "Tablero (livello 8)"),
+        ] {
+            assert_eq!(players::engine(language, Level::FULL), name);
+            assert_eq!(players::engine_within(language, Level::FULL, 16), "Tablero (8)");
+            assert_eq!(players::engine_within(language, Level::FULL, 32), name);
+        }
     }
 }

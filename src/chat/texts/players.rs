@@ -1,27 +1,40 @@
 //! Display names of players and of the engine.
 
 use crate::chat::text::{Text, without_invisible};
-use crate::chat::texts::{Language, label};
+use crate::chat::texts::lookup::words;
+use crate::localization::Language;
 use crate::service::{ERASED_PLAYER, Level, Player, PlayerId, StorageError};
 
 /// The maximum length of a name in pictures and records, in characters.
 pub const NAME_MAX: usize = 32;
 
-/// The name of the engine at a level.
+/// The name of the engine at a level. It can stand anywhere in a sentence.
 pub fn engine(language: Language, level: Level) -> String {
-    label(language, "engine-name", &[("level", &level.number().to_string())])
+    words(language, "engine-name", &[("level", &level.number().to_string())])
 }
 
 /// The name of a level with its number.
 pub fn level_name(language: Language, level: Level) -> String {
-    let name = label(language, &format!("level-{}", level.number()), &[]);
-    label(language, "level-name", &[("name", &name), ("level", &level.number().to_string())])
+    let name = words(language, &format!("level-{}", level.number()), &[]);
+    words(language, "level-name", &[("name", &name), ("level", &level.number().to_string())])
 }
 
-/// The name of a player or of the engine in a message.
-pub fn display_name(language: Language, player: Player) -> Text {
+/// The name of the engine at a level in at most this many characters. A short name keeps the level.
+pub fn engine_within(language: Language, level: Level, width: usize) -> String {
+    let whole = engine(language, level);
+    if whole.chars().count() <= width {
+        return whole;
+    }
+    words(language, "engine-short", &[("level", &level.number().to_string())])
+}
+
+/// The name of a player or of the engine in a message; `begins` if it is the first word of a sentence.
+pub(super) fn display_name(language: Language, player: Player, begins: bool) -> Text {
     match player {
-        Player::Person(ERASED_PLAYER) => label(language, "player-former", &[]).into(),
+        Player::Person(ERASED_PLAYER) => {
+            let key = if begins { "player-former-first" } else { "player-former" };
+            words(language, key, &[]).into()
+        }
         Player::Person(id) => Text::person(id),
         Player::Engine(level) => engine(language, level).into(),
     }
@@ -48,7 +61,7 @@ pub(in crate::chat) fn or_default_logged<T: Default>(found: Result<T, StorageErr
 pub fn person_name(language: Language, id: PlayerId, known: &[(PlayerId, String)]) -> String {
     match known.iter().find(|(known, _)| *known == id) {
         Some((_, name)) => without_invisible(name).chars().take(NAME_MAX).collect(),
-        None if id == ERASED_PLAYER => label(language, "player-former", &[]),
+        None if id == ERASED_PLAYER => words(language, "player-former-first", &[]),
         None => format!("#{id}"),
     }
 }

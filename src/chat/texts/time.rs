@@ -1,35 +1,13 @@
-//! Text about time: time controls, time left, instants.
+//! Text about time: time controls, time left, hours.
 
 use crate::chat::text::Text;
-use crate::chat::texts::players::display_name;
-use crate::chat::texts::{Language, label, localize, localize_with};
+use crate::chat::texts::instants::{duration, short_duration};
+use crate::chat::texts::{Arg, Language, label, localize, localize_with};
 use crate::render::ClockLabel;
 use crate::rules::Seat;
 use crate::service::time::calendar::Cause;
-use crate::service::time::control::{DAY_MS, HOUR_MS};
+use crate::service::time::control::HOUR_MS;
 use crate::service::{Match, Millis, Pauses, TimeControl};
-
-const MINUTE_MS: i64 = 60 * 1000;
-
-/// A duration in its two largest units, for example “2 days 4 hours”, rounded up to full minutes.
-pub fn duration(language: Language, milliseconds: i64) -> String {
-    units(language, milliseconds, "")
-}
-
-/// A duration in short form, for example “2 d 4 h”.
-fn short_duration(language: Language, milliseconds: i64) -> String {
-    units(language, milliseconds, "-short")
-}
-
-fn units(language: Language, milliseconds: i64, form: &str) -> String {
-    let left = milliseconds.max(0).saturating_add(MINUTE_MS - 1) / MINUTE_MS * MINUTE_MS;
-    let units = [("days", left / DAY_MS), ("hours", left % DAY_MS / HOUR_MS), ("minutes", left % HOUR_MS / MINUTE_MS)];
-    let first = units.iter().position(|(_, count)| *count > 0).unwrap_or(2);
-    let largest = units[first..].iter().take(2).filter(|(_, count)| *count > 0 || first == 2);
-    let words =
-        largest.map(|(unit, count)| label(language, &format!("time{form}-{unit}"), &[("count", &count.to_string())]));
-    words.collect::<Vec<_>>().join(" ")
-}
 
 /// A time control as text.
 pub fn control(language: Language, control: TimeControl) -> String {
@@ -52,8 +30,7 @@ pub fn terms(language: Language, terms: TimeControl, pauses: Pauses, now: Millis
     }
     let first = now.plus(terms.start());
     let control = control(language, terms);
-    let (when, relative) = (Text::instant(first), Text::relative(first));
-    let args = [("control", (&control).into()), ("when", when.into()), ("relative", relative.into())];
+    let args = [("control", (&control).into()), ("when", Arg::date(first)), ("relative", Arg::relative(first))];
     let time = localize_with(language, "challenge-time", &args);
     vec![time, localize(language, &format!("challenge-pauses-{}", pauses.word()), &[])]
 }
@@ -61,11 +38,8 @@ pub fn terms(language: Language, terms: TimeControl, pauses: Pauses, now: Millis
 /// The deadline of the player to move, or why and until when the clock is paused; `None` without a deadline.
 pub fn due(language: Language, played: &Match, now: Millis) -> Option<Text> {
     let flag_at = played.flag_at()?;
-    let due = localize_with(
-        language,
-        "board-due",
-        &[("when", Text::instant(flag_at).into()), ("relative", Text::relative(flag_at).into())],
-    );
+    let args = [("when", Arg::date(flag_at)), ("relative", Arg::relative(flag_at))];
+    let due = localize_with(language, "board-due", &args);
     let Some((seat, pause)) = played.pause(now) else { return Some(due) };
     let key = match pause.cause {
         Cause::Vacation => "board-paused-vacation",
@@ -73,8 +47,7 @@ pub fn due(language: Language, played: &Match, now: Millis) -> Option<Text> {
         Cause::Night => "board-paused-night",
         Cause::Outage => "board-paused-outage",
     };
-    let player = display_name(language, played.player(seat));
-    let args = [("player", player.into()), ("until", Text::instant(pause.until).into())];
+    let args = [("player", Arg::Player(played.player(seat))), ("until", Arg::date(pause.until))];
     Some(localize_with(language, key, &args).then(" ").then(due))
 }
 
@@ -111,20 +84,6 @@ pub fn read_hours(text: &str) -> Option<(u16, u16)> {
 #[cfg(test)]
 mod tests {
     use super::*;
-
-    #[test]
-    fn lengths_of_time_have_their_two_largest_units() {
-        let words = |milliseconds| duration(Language::En, milliseconds);
-        assert_eq!(words(2 * DAY_MS + 4 * HOUR_MS + 59 * MINUTE_MS), "2 days 4 hours");
-        assert_eq!(words(DAY_MS), "1 day");
-        assert_eq!(words(DAY_MS + MINUTE_MS), "1 day");
-        assert_eq!(words(3 * HOUR_MS + 5 * MINUTE_MS), "3 hours 5 min");
-        assert_eq!((words(59_999), words(-1)), ("1 min".to_owned(), "0 min".to_owned()));
-        assert_eq!(short_duration(Language::It, 3 * DAY_MS - 1), "3 g");
-        assert_eq!(short_duration(Language::En, 2 * DAY_MS + HOUR_MS), "2 d 1 h");
-        assert_eq!(duration(Language::Es, DAY_MS), "1 día");
-        assert_eq!(duration(Language::It, 2 * DAY_MS), "2 giorni");
-    }
 
     #[test]
     fn hours_are_read_as_people_write_them() {

@@ -6,8 +6,7 @@ use super::worded_mistake::{self, mistake};
 use crate::catalog::{Course, JudgedMove, Review};
 use crate::chat::custom_id::{Pattern, Pressed};
 use crate::chat::text::Text;
-use crate::chat::texts::players::display_name;
-use crate::chat::texts::{Language, label, localize, localize_with};
+use crate::chat::texts::{Arg, Language, label, localize, localize_with};
 use crate::chat::view::{Button, ButtonStyle, View};
 use crate::rules::{Outcome, Seat};
 use crate::service::matches::analysis::positions;
@@ -129,7 +128,7 @@ fn summary(language: Language, played: &Match, review: &Review, mistakes: &[&Jud
 
 /// A mistake in words, with its button.
 fn about(language: Language, played: &Match, slip: &JudgedMove<String>) -> View {
-    let player = display_name(language, played.player(slip.seat));
+    let player = Arg::Player(played.player(slip.seat));
     let text = mistake(language, played.line.game(), player, slip);
     View { buttons: vec![play_on(language, played, slip)], ..View::text(text) }
 }
@@ -168,20 +167,16 @@ pub async fn comment(
 }
 
 fn text(language: Language, played: &Match, review: &Review, mistakes: &[&JudgedMove<String>]) -> Text {
-    let [first, second] = played.players.map(|player| display_name(language, player));
-    let args = [("game", played.line.game().title().into()), ("first", (&first).into()), ("second", (&second).into())];
+    let [first, second] = played.players.map(Arg::Player);
+    let args = [("game", played.line.game().title().into()), ("first", first.clone()), ("second", second.clone())];
     let mut lines = vec![localize_with(language, "analysis-title", &args)];
-    for (player, accuracy) in [&first, &second].into_iter().zip(review.accuracy) {
+    for (player, accuracy) in [first, second].into_iter().zip(review.accuracy) {
         lines.push(match accuracy {
             Some(percent) => {
-                let percent = format!("{percent:.0}");
-                localize_with(
-                    language,
-                    "analysis-accuracy",
-                    &[("player", player.into()), ("percent", (&percent).into())],
-                )
+                let percent = Arg::Percent(percent.round() as i64);
+                localize_with(language, "analysis-accuracy", &[("player", player), ("percent", percent)])
             }
-            None => localize_with(language, "analysis-no-choice", &[("player", player.into())]),
+            None => localize_with(language, "analysis-no-choice", &[("player", player)]),
         });
     }
     lines.extend(played.outcome.and_then(|outcome| course(language, played, review, outcome)));
@@ -189,7 +184,7 @@ fn text(language: Language, played: &Match, review: &Review, mistakes: &[&Judged
         lines.push(localize(language, "analysis-no-slips", &[]));
     }
     for slip in mistakes {
-        let player = display_name(language, played.player(slip.seat));
+        let player = Arg::Player(played.player(slip.seat));
         lines.push(mistake(language, played.line.game(), player, slip));
     }
     Text::join(lines, "\n")
@@ -205,15 +200,14 @@ pub fn mistakes(review: &Review, reader: Option<Seat>) -> Vec<&JudgedMove<String
 
 /// How the game went, in one sentence.
 fn course(language: Language, played: &Match, review: &Review, outcome: Outcome) -> Option<Text> {
-    let name = |seat: Seat| display_name(language, played.player(seat));
+    let name = |seat: Seat| Arg::Player(played.player(seat));
     let say = |key: &str, winner: Seat, turn: usize, count: usize| {
-        let (winner, loser) = (name(winner), name(!winner));
-        let (turn, count) = (turn.to_string(), count.to_string());
+        let turn = turn.to_string();
         let args = [
-            ("winner", (&winner).into()),
-            ("loser", (&loser).into()),
+            ("winner", name(winner)),
+            ("loser", name(!winner)),
             ("turn", (&turn).into()),
-            ("count", (&count).into()),
+            ("count", Arg::count(count)),
         ];
         localize_with(language, key, &args)
     };

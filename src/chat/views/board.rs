@@ -6,9 +6,9 @@ use super::pictures::{PictureOptions, PictureRenderer, facts, result};
 use crate::catalog::AnyLine;
 use crate::chat::custom_id::{ButtonId, Chosen, Pattern, Pressed, Submitted};
 use crate::chat::text::{Text, is_invisible};
-use crate::chat::texts::players::{NAME_MAX, display_name};
+use crate::chat::texts::players::engine_within;
 use crate::chat::texts::time;
-use crate::chat::texts::{Language, label, localize, localize_in, localize_with};
+use crate::chat::texts::{Arg, Language, label, localize, localize_in, localize_with};
 use crate::chat::view::{Attachment, BUTTONS_MAX, Button, ButtonStyle, View};
 use crate::rules::Seat;
 use crate::service::{Match, MatchId, Millis, Notice, Offer, OfferKind, Player, PlayerId};
@@ -72,8 +72,8 @@ pub(super) fn turns_since(language: Language, played: &Match, since: usize) -> T
     let last = played.ply().saturating_sub(1);
     let first = since.min(last).max(played.ply().saturating_sub(LISTED_TURNS_MAX));
     let turn = |(number, seat, text): &(usize, Seat, String)| {
-        let (number, player) = (number.to_string(), display_name(language, played.player(*seat)));
-        let args = [("number", (&number).into()), ("move", text.into()), ("player", player.into())];
+        let (number, player) = (number.to_string(), Arg::Player(played.player(*seat)));
+        let args = [("number", (&number).into()), ("move", text.into()), ("player", player)];
         localize_with(language, "board-last", &args)
     };
     let moves: Vec<Text> = seated_moves(played).iter().skip(first).map(turn).collect();
@@ -100,7 +100,7 @@ fn state(language: Language, played: &Match, since: usize, now: Millis) -> Text 
                 Player::Engine(_) => "board-turn-engine",
             };
             let number = (seat.index() + 1).to_string();
-            let args = [("player", display_name(language, player).into()), ("seat", (&number).into())];
+            let args = [("player", Arg::Player(player)), ("seat", (&number).into())];
             text.push(localize_in(played.line.game(), language, key, &args));
             if matches!(player, Player::Person(_)) {
                 for fact in played.line.turn_facts() {
@@ -111,7 +111,7 @@ fn state(language: Language, played: &Match, since: usize, now: Millis) -> Text 
             }
         }
         None => {
-            text.push(result(language, played, &played.players.map(|player| display_name(language, player))));
+            text.push(result(language, played, &played.players.map(Arg::Player)));
             if let Some(defeat) = defeat::of(language, played) {
                 text.push_line(defeat);
             }
@@ -131,8 +131,8 @@ fn hints_used(language: Language, played: &Match) -> Option<Text> {
     let people = Seat::BOTH.into_iter().filter(|seat| played.player(*seat).person().is_some());
     let counts = people.map(|seat| {
         let count = played.hints_used[seat.index()].to_string();
-        let player = display_name(language, played.player(seat));
-        localize_with(language, "hints-of", &[("player", player.into()), ("count", (&count).into())])
+        let player = Arg::Player(played.player(seat));
+        localize_with(language, "hints-of", &[("player", player), ("count", (&count).into())])
     });
     let counts = Text::join(counts, ", ");
     (played.hints_used != [0, 0]).then(|| localize_with(language, "hints-used", &[("counts", counts.into())]))
@@ -213,8 +213,8 @@ pub(in crate::chat) fn play_button(language: Language, text: &str, action: Butto
 
 /// The note that the engine is thinking.
 pub fn thinking(language: Language, played: &Match) -> View {
-    let engine = played.engine_seat().map(|seat| display_name(language, played.player(seat))).unwrap_or_default();
-    View::text(localize_with(language, "board-thinking", &[("player", engine.into())]))
+    let engine = played.engine_seat().map(|seat| ("player", Arg::Player(played.player(seat))));
+    View::text(localize_with(language, "board-thinking", engine.as_slice()))
 }
 
 /// The board as a code block of letters, followed by what lies beside it.
@@ -226,10 +226,10 @@ pub fn letters(language: Language, line: &dyn AnyLine) -> Text {
 /// The confirmation before resigning. It names the game, because a player may have several in one channel.
 pub fn resign_question(language: Language, played: &Match, person: PlayerId, names: &[String; 2]) -> View {
     let sure = button(language, "button-resign-surely", RESIGN_SURELY.on(played), ButtonStyle::Danger);
-    let opponent = played.seat_of(person).map_or("", |seat| names[(!seat).index()].as_str());
-    let (number, opponent) = (played.id.to_string(), Text::typed(opponent, NAME_MAX));
-    let title = played.line.game().title();
-    let args = [("game", title.into()), ("number", (&number).into()), ("opponent", opponent.into())];
+    let opponent = played.seat_of(person).map(|seat| Arg::unpinged(played.player(!seat), &names[(!seat).index()]));
+    let (number, title) = (played.id.to_string(), played.line.game().title());
+    let opponent = opponent.unwrap_or(Arg::Word(""));
+    let args = [("game", title.into()), ("number", (&number).into()), ("opponent", opponent)];
     View { text: localize_with(language, "resign-question", &args), buttons: vec![sure], ..View::default() }
 }
 
@@ -241,9 +241,8 @@ pub fn draw_question(language: Language, played: &Match, seat: Seat) -> View {
         false => ("draw-question", "button-draw-surely"),
     };
     let number = played.id.to_string();
-    let opponent = display_name(language, played.player(!seat));
-    let args =
-        [("game", played.line.game().title().into()), ("number", (&number).into()), ("opponent", opponent.into())];
+    let opponent = Arg::Player(played.player(!seat));
+    let args = [("game", played.line.game().title().into()), ("number", (&number).into()), ("opponent", opponent)];
     let sure = button(language, label_key, DRAW_SURELY.on(played), ButtonStyle::Primary);
     View { text: localize_with(language, question, &args), buttons: vec![sure], ..View::default() }
 }
@@ -259,8 +258,7 @@ pub fn notice(language: Language, played: &Match, notice: Notice, by: Seat) -> V
         Notice::RandomPlacementDeclined => ("notice-random-declined", None),
     };
     let (actor, other) = (played.player(by), played.player(!by));
-    let names = [actor, other].map(|player| display_name(language, player));
-    let text = localize_with(language, key, &[("player", (&names[0]).into()), ("other", (&names[1]).into())]);
+    let text = localize_with(language, key, &[("player", Arg::Player(actor)), ("other", Arg::Player(other))]);
     // An offer that was answered or superseded before it was posted has no buttons, and neither has one to the engine.
     let kind = kind.filter(|_| other.person().is_some());
     let buttons = match kind.filter(|kind| played.offer.is_some_and(|offer| offer.kind() == *kind && offer.by() == by))
@@ -331,9 +329,14 @@ pub fn moves(language: Language, played: &Match, names: &[String; 2]) -> View {
     if rows.is_empty() {
         return View::text(localize(language, "moves-none", &[]));
     }
-    // A backtick in a name would end the code block.
-    let shown = |name: &String| name.chars().filter(|c| !is_invisible(*c) && *c != '`').take(COLUMN_MAX).collect();
-    let heading: [String; 2] = names.each_ref().map(shown);
+    let heading = Seat::BOTH.map(|seat| match played.player(seat) {
+        Player::Engine(level) => engine_within(language, level, COLUMN_MAX),
+        // A backtick in a name would end the code block.
+        Player::Person(_) => {
+            let visible = names[seat.index()].chars().filter(|c| !is_invisible(*c) && *c != '`');
+            visible.take(COLUMN_MAX).collect()
+        }
+    });
     let cells = rows.iter().map(|(_, row)| row[0].chars().count()).chain([heading[0].chars().count()]);
     let width = cells.max().unwrap_or_default().min(COLUMN_MAX);
     let line = |number: &str, [first, second]: &[String; 2]| {

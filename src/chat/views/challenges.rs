@@ -7,9 +7,9 @@ use crate::catalog::{AnyGame, Catalog};
 use crate::chat::custom_id::{Pattern, Pressed};
 use crate::chat::text::Text;
 use crate::chat::texts::error_texts;
-use crate::chat::texts::players::{NAME_MAX, display_name};
+use crate::chat::texts::players::NAME_MAX;
 use crate::chat::texts::time;
-use crate::chat::texts::{Language, label, localize, localize_with};
+use crate::chat::texts::{Arg, Language, label, localize, localize_with};
 use crate::chat::view::{Button, ButtonStyle, Subject, View};
 use crate::service::lobby::challenge::NOTE_MAX;
 use crate::service::{Challenge, ChallengeState, Match, Millis, PlaceId, Player, PlayerId, Side, Terms};
@@ -27,15 +27,15 @@ pub const CANCEL: Pattern<Pressed> = Pattern::new("cancel #");
 fn terms(language: Language, catalog: &Catalog, terms: &Terms, now: Millis) -> Text {
     let game = catalog.game(&terms.game);
     let title = game.map_or(terms.game.as_str(), |game| game.title());
-    let challenger = display_name(language, Player::Person(terms.challenger));
+    let challenger = Arg::Player(Player::Person(terms.challenger));
     let mut text = match terms.opponent {
         Some(opponent) => {
-            let opponent = display_name(language, Player::Person(opponent));
-            let args = [("challenger", (&challenger).into()), ("opponent", opponent.into()), ("game", title.into())];
+            let opponent = Arg::Player(Player::Person(opponent));
+            let args = [("challenger", challenger.clone()), ("opponent", opponent), ("game", title.into())];
             localize_with(language, "challenge-to", &args)
         }
         None => {
-            let args = [("challenger", (&challenger).into()), ("game", title.into())];
+            let args = [("challenger", challenger.clone()), ("game", title.into())];
             localize_with(language, "challenge-to-all", &args)
         }
     };
@@ -50,7 +50,7 @@ fn terms(language: Language, catalog: &Catalog, terms: &Terms, now: Millis) -> T
         Side::First => "challenge-side-first",
         Side::Second => "challenge-side-second",
     };
-    text.push_line(localize_with(language, side, &[("challenger", (&challenger).into())]));
+    text.push_line(localize_with(language, side, &[("challenger", challenger)]));
     if !terms.note.is_empty() {
         text.push_line(Text::quote(Text::typed(&terms.note, NOTE_MAX)));
     }
@@ -82,11 +82,10 @@ pub fn challenge(language: Language, catalog: &Catalog, challenge: &Challenge, n
             }
             buttons.push(button("button-cancel", CANCEL.with(challenge.id), ButtonStyle::Secondary));
             buttons.push(rules_button(language, &challenge.terms.game));
-            let when = Text::relative(challenge.expires_at);
             if let Some(code) = &challenge.code {
                 text.push_line(localize(language, "challenge-code", &[("code", &code.to_string())]));
             }
-            (localize_with(language, "challenge-expires", &[("when", when.into())]), buttons)
+            (localize_with(language, "challenge-expires", &[("when", Arg::relative(challenge.expires_at))]), buttons)
         }
         ChallengeState::Accepted(_) => (localize(language, "challenge-is-accepted", &[]), Vec::new()),
         ChallengeState::Declined => (localize(language, "challenge-is-declined", &[]), Vec::new()),
@@ -123,8 +122,8 @@ pub fn list(language: Language, catalog: &Catalog, open: &[Challenge], person: P
         };
         let player = Text::typed(name, NAME_MAX);
         let place = link(Some(terms.origin.unwrap_or(terms.place)));
-        let when = Text::relative(challenge.expires_at);
-        let args = [("game", title.into()), ("player", player.into()), ("place", place.into()), ("when", when.into())];
+        let when = Arg::relative(challenge.expires_at);
+        let args = [("game", title.into()), ("player", player.into()), ("place", place.into()), ("when", when)];
         view.text.push_line(localize_with(language, line, &args));
         view.buttons.push(Button {
             label: label(language, label_key, &[("game", title), ("player", name)]),
@@ -162,19 +161,18 @@ pub fn expired(language: Language, catalog: &Catalog, challenge: &Challenge, now
 /// An accepted challenge with the seats of the players.
 pub fn accepted(language: Language, catalog: &Catalog, challenge: &Challenge, begun: &Match) -> View {
     let mut text = terms(language, catalog, &challenge.terms, begun.started_at);
-    let [first, second] = begun.players.map(|player| display_name(language, player));
-    text.push_line(localize_with(language, "challenge-begins", &[("first", first.into()), ("second", second.into())]));
+    let [first, second] = begun.players.map(Arg::Player);
+    text.push_line(localize_with(language, "challenge-begins", &[("first", first), ("second", second)]));
     View { subject: Some(Subject::Challenge(challenge.id)), ..View::text(text) }
 }
 
 /// Replaces the challenge or the announcement of a match that is over: shows the players, the thread and the result.
 pub fn ended(language: Language, played: &Match) -> View {
-    let [first, second] = played.players.map(|player| display_name(language, player));
+    let [first, second] = played.players.map(Arg::Player);
     let (game, place) = (played.line.game().title(), link(played.location.place));
-    let args =
-        [("game", game.into()), ("first", (&first).into()), ("second", (&second).into()), ("place", place.into())];
+    let args = [("game", game.into()), ("first", first), ("second", second), ("place", place.into())];
     let mut text = localize_with(language, "challenge-ended", &args);
-    text.push_line(result(language, played, &[first, second]));
+    text.push_line(result(language, played, &played.players.map(Arg::Player)));
     View { subject: Some(Subject::Match(played.id)), ..View::text(text) }
 }
 
@@ -182,8 +180,8 @@ pub fn ended(language: Language, played: &Match) -> View {
 /// the thread in which it was requested.
 pub fn announced(language: Language, begun: &Match) -> View {
     let game = begun.line.game();
-    let [first, second] = begun.players.map(|player| display_name(language, player));
-    let args = [("game", game.title().into()), ("first", first.into()), ("second", second.into())];
+    let [first, second] = begun.players.map(Arg::Player);
+    let args = [("game", game.title().into()), ("first", first), ("second", second)];
     let mut text = localize_with(language, "engine-begins", &args);
     text.push(settings(language, Some(game), &begun.setup, begun.hints || begun.rated));
     let rated = begun.rated.then(|| localize(language, "challenge-rated", &[]));

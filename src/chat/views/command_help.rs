@@ -3,7 +3,7 @@
 use crate::chat::arguments::ArgumentError;
 use crate::chat::commands::CommandSpec;
 use crate::chat::commands::typed::describe;
-use crate::chat::text::Text;
+use crate::chat::text::{Span, Text};
 use crate::chat::texts::error_texts::{possible_values, typed_error};
 use crate::chat::texts::{Language, localize, localize_with};
 use crate::chat::view::View;
@@ -17,15 +17,13 @@ pub fn command_help(commands: &[CommandSpec], language: Language, text: &str) ->
     let mut text = Text::bold(format!("/{}", described.name)).then("\n").then(described.purpose);
     for (name, purpose, possible) in described.parts {
         text.push_line(Text::from("• ").then(Text::code(name)).then(format!(": {purpose}")));
-        if let Some(values) = possible.as_ref().and_then(|possible| possible_values(language, possible)) {
-            text.push(format!(" ({values})"));
+        if let Some(values) = possible.as_ref().and_then(|possible| possible_values(possible)) {
+            text.push(format!("\n  {values}"));
         }
     }
-    text.push_line(localize_with(
-        language,
-        "typed-example",
-        &[("example", (&format!("/{}", described.example)).into())],
-    ));
+    let [typed, in_fields] = described.example.map(|example| format!("/{example}"));
+    let example = Text::from(Span::Command { in_fields, typed });
+    text.push_line(localize_with(language, "typed-example", &[("example", example.into())]));
     text
 }
 

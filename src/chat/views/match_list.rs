@@ -2,9 +2,8 @@
 
 use crate::catalog::Catalog;
 use crate::chat::text::Text;
-use crate::chat::texts::players;
-use crate::chat::texts::players::{display_name, person_name};
-use crate::chat::texts::{Language, localize, localize_with};
+use crate::chat::texts::players::person_name;
+use crate::chat::texts::{Arg, Language, localize, localize_with};
 use crate::service::{PlaceId, Player, PlayerId, RunningMatch};
 
 /// The maximum length of a message in characters.
@@ -32,8 +31,8 @@ pub fn lines(language: Language, list: &Listed<'_>) -> Text {
     for (number, listed) in list.running.iter().enumerate() {
         let line = line(language, list, listed);
         if text.width() + line.width() > TEXT_MAX - 200 {
-            let left = (list.running.len() - number).to_string();
-            text.push_line(localize(language, "games-more", &[("count", &left)]));
+            let left = Arg::count(list.running.len() - number);
+            text.push_line(localize_with(language, "games-more", &[("count", left)]));
             break;
         }
         text.push_line(line);
@@ -44,8 +43,8 @@ pub fn lines(language: Language, list: &Listed<'_>) -> Text {
 /// One line about a match: the opponent, whose turn it is, and the deadline.
 fn line(language: Language, list: &Listed<'_>, listed: &RunningMatch) -> Text {
     let opponent = match listed.opponent {
-        Player::Person(id) => Text::typed(&person_name(language, id, list.names), players::NAME_MAX),
-        engine @ Player::Engine(_) => display_name(language, engine),
+        Player::Person(id) => Arg::unpinged(listed.opponent, &person_name(language, id, list.names)),
+        engine @ Player::Engine(_) => Arg::Player(engine),
     };
     let key = match listed.offer {
         Some(_) if listed.has_offer_from_opponent() => "games-asked",
@@ -56,12 +55,11 @@ fn line(language: Language, list: &Listed<'_>, listed: &RunningMatch) -> Text {
     let title = list.catalog.game(&listed.game).map_or(listed.game.as_str(), |game| game.title());
     let place = link(listed.place);
     let number = listed.plies.to_string();
-    let args =
-        [("game", title.into()), ("opponent", opponent.into()), ("number", (&number).into()), ("place", place.into())];
+    let args = [("game", title.into()), ("opponent", opponent), ("number", (&number).into()), ("place", place.into())];
     let mut line = localize_with(language, key, &args);
     if let Some(at) = listed.flag_at {
         line.push(" ");
-        line.push(localize_with(language, "games-due", &[("relative", Text::relative(at).into())]));
+        line.push(localize_with(language, "games-due", &[("relative", Arg::relative(at))]));
     }
     if listed.hints_used != [0, 0] {
         let [mine, theirs] = [listed.seat, !listed.seat].map(|seat| listed.hints_used[seat.index()].to_string());

@@ -4,8 +4,7 @@ use super::match_list::{Listed, lines, link};
 use super::pictures::{PictureOptions, PictureRenderer};
 use crate::chat::custom_id::{Pattern, Pressed};
 use crate::chat::text::Text;
-use crate::chat::texts::players;
-use crate::chat::texts::{Language, label, localize, localize_with};
+use crate::chat::texts::{Arg, Language, label, localize_with};
 use crate::chat::view::{Button, ButtonStyle, View};
 use crate::chat::views::board;
 use crate::service::{Match, Millis, PlaceId, PlayerId, RunningMatch, Span};
@@ -13,16 +12,19 @@ use crate::service::{Match, Millis, PlaceId, PlayerId, RunningMatch, Span};
 /// Turns the reminders of a match off.
 pub const MUTE: Pattern<Pressed> = Pattern::new("mute @");
 
-/// The name of a player's opponent, for messages that must not ping the opponent.
-pub(in crate::chat) fn opponent<'a>(played: &Match, person: PlayerId, names: &'a [String; 2]) -> &'a str {
-    played.seat_of(person).map_or("", |seat| names[(!seat).index()].as_str())
+/// A player's opponent by name, for messages that must not ping the opponent.
+pub(in crate::chat) fn opponent(played: &Match, person: PlayerId, names: &[String; 2]) -> Arg<'static> {
+    match played.seat_of(person).map(|seat| !seat) {
+        Some(seat) => Arg::unpinged(played.player(seat), &names[seat.index()]),
+        None => Text::default().into(),
+    }
 }
 
 fn sentence(language: Language, key: &str, played: &Match, person: PlayerId, names: &[String; 2]) -> Text {
     let args = [
         ("player", Text::person(person).into()),
         ("game", played.line.game().title().into()),
-        ("opponent", Text::typed(opponent(played, person, names), players::NAME_MAX).into()),
+        ("opponent", opponent(played, person, names)),
         ("place", link(played.location.place).into()),
     ];
     localize_with(language, key, &args)
@@ -57,7 +59,7 @@ pub fn turn(language: Language, played: &Match, person: PlayerId, names: &[Strin
 pub fn reminder(language: Language, played: &Match, person: PlayerId, names: &[String; 2]) -> View {
     let mut text = sentence(language, "reminder", played, person, names);
     if let Some(at) = played.flag_at() {
-        let args = [("when", Text::instant(at).into()), ("relative", Text::relative(at).into())];
+        let args = [("when", Arg::date(at)), ("relative", Arg::relative(at))];
         text.push(" ");
         text.push(localize_with(language, "reminder-due", &args));
     }
@@ -75,28 +77,23 @@ pub fn automatic_vacation(
     until: Millis,
 ) -> View {
     let intro = sentence(language, "rescue", played, person, names);
-    let until = localize_with(language, "rescue-until", &[("when", Text::instant(until).into())]);
+    let until = localize_with(language, "rescue-until", &[("when", Arg::date(until))]);
     View { pings: vec![person], ..View::text(intro.then(" ").then(until)) }
 }
 
 /// The notice about an outage of the program.
 pub fn outage(language: Language, from: Millis, until: Millis) -> View {
-    let length = crate::chat::texts::time::duration(language, until.0 - from.0);
-    let args =
-        [("from", Text::instant(from).into()), ("until", Text::instant(until).into()), ("length", (&length).into())];
+    let length = Arg::Duration(until.0 - from.0);
+    let args = [("from", Arg::date(from)), ("until", Arg::date(until)), ("length", length)];
     View::text(localize_with(language, "outage", &args))
 }
 
 /// The clock had leaped ahead by `ahead` milliseconds, and is right again. The clocks of the match were stopped for this
 /// span.
 pub fn clock_corrected(language: Language, stopped: Span, ahead: i64) -> View {
-    let length = crate::chat::texts::time::duration(language, ahead);
-    let [from, until] = [stopped.from, stopped.until].map(|at| Text::instant(at).into());
-    View::text(localize_with(
-        language,
-        "clock-corrected",
-        &[("from", from), ("until", until), ("length", (&length).into())],
-    ))
+    let [from, until] = [stopped.from, stopped.until].map(Arg::date);
+    let args = [("from", from), ("until", until), ("length", Arg::Duration(ahead))];
+    View::text(localize_with(language, "clock-corrected", &args))
 }
 
 /// The digest of all games that wait for a player. Where others read it (`shown_at`), it names only the games that are
@@ -108,12 +105,12 @@ pub fn digest(language: Language, person: PlayerId, list: &Listed<'_>, shown_at:
         .filter(|listed| listed.waits_for_player())
         .cloned()
         .partition(|listed| shown_at.is_none() || listed.place == shown_at);
-    let count = (waiting.len() + elsewhere.len()).to_string();
-    let args = [("player", Text::person(person).into()), ("count", (&count).into())];
+    let count = Arg::count(waiting.len() + elsewhere.len());
+    let args = [("player", Text::person(person).into()), ("count", count)];
     let mut text = localize_with(language, "digest", &args);
     text.push(lines(language, &Listed { running: &waiting, ..*list }));
     if !elsewhere.is_empty() {
-        text.push_line(localize(language, "games-more", &[("count", &elsewhere.len().to_string())]));
+        text.push_line(localize_with(language, "games-more", &[("count", Arg::count(elsewhere.len()))]));
     }
     View { pings: vec![person], ..View::text(text) }
 }

@@ -4,8 +4,7 @@ use super::match_list::link;
 use super::pictures::ending;
 use crate::chat::custom_id::{Chosen, Pattern, Pressed};
 use crate::chat::text::Text;
-use crate::chat::texts::players::display_name;
-use crate::chat::texts::{Language, label, localize, localize_with};
+use crate::chat::texts::{Arg, Language, label, localize, localize_with};
 use crate::chat::view::{Button, ButtonStyle, Menu, View};
 use crate::service::FinishedMatch;
 
@@ -66,12 +65,12 @@ pub fn open_button(language: Language) -> Button {
 /// One line about a game: its players, its result, and when and where it was played.
 fn line(language: Language, game: &FinishedMatch) -> Text {
     let number = game.id.to_string();
-    let players = game.players.map(|player| display_name(language, player));
+    let players = game.players.map(Arg::Player);
     let args = [
         ("game", game.line.game().title().into()),
         ("number", (&number).into()),
         ("result", ending(language, &*game.line, &game.status, game.outcome, &players).into()),
-        ("when", Text::relative(game.ended_at).into()),
+        ("when", Arg::relative(game.ended_at)),
         ("place", link(game.place).into()),
     ];
     localize_with(language, "past-line", &args)

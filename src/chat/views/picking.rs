@@ -4,7 +4,7 @@ use super::board::{CONFIRM, LEAVE, OFFER_RANDOM_PLACEMENT, PICK, STEPS, button, 
 use super::pictures::{PictureOptions, PictureRenderer};
 use crate::catalog::AnyGame;
 use crate::chat::text::Text;
-use crate::chat::texts::{Language, label, label_in, localize, localize_in};
+use crate::chat::texts::{Arg, Language, label, label_in, localize, localize_in, localize_with};
 use crate::chat::view::{BUTTONS_MAX, Button, ButtonStyle, MENU_MAX, MENUS_MAX, Menu, View};
 use crate::service::Match;
 
@@ -46,8 +46,9 @@ pub async fn steps(
     shown.sort_by_key(|pick| (pick.len() < 2, Some(pick.clone()).filter(|pick| pick.len() >= 2)));
     let label_of = |pick: &String| match played.line.pieces_left(pick).filter(|_| picked.is_empty()) {
         Some(left) => {
-            let args = [("pick", pick_label(language, game, pick)), ("left", left.to_string())];
-            label(language, "pick-left", &args.each_ref().map(|(name, value)| (*name, value.as_str())))
+            let pick = pick_label(language, game, pick);
+            let args = [("pick", (&pick).into()), ("left", Arg::Count(left.into()))];
+            localize_with(language, "pick-left", &args).plain()
         }
         None => pick_label(language, game, pick),
     };

@@ -16,7 +16,7 @@ use crate::render::{
     Theme, evaluation, fits_status, gif, png, png_scaled,
 };
 use crate::rules::{Guide, Outcome, Seat};
-use crate::service::{Match, MatchId, Millis, Status};
+use crate::service::{ERASED_PLAYER, Match, MatchId, Millis, Player, Status};
 use std::sync::Arc;
 use tokio::sync::Semaphore;
 
@@ -291,7 +291,8 @@ impl PictureRenderer {
             slips: review.moves.iter().filter_map(annotation).collect(),
             seat_colours: played.line.game().has_seat_colours(),
         };
-        let alt = label(language, "analysis-curve-alt", &[("first", &names[0]), ("second", &names[1])]);
+        let [first, second] = Seat::BOTH.map(|seat| drawn_player(&played.players, names, seat));
+        let alt = localize_with(language, "analysis-curve-alt", &[("first", first), ("second", second)]).plain();
         let name = format!("{}-{}-analysis.png", played.line.game().name(), played.id);
         self.draw(name, shorten(alt), move || png(&evaluation(&curve, options.look().theme()))).await
     }
@@ -309,7 +310,7 @@ impl PictureRenderer {
         // The line below the picture has room for the point alone; the alt text tells the rest.
         let number = mistake.ply.to_string();
         let caption = localize(language, "analysis-better-turn", &[("number", &number), ("best", best)]).plain();
-        let player = name_text(&names[mistake.seat.index()]);
+        let player = drawn_player(&played.players, names, mistake.seat);
         let better = localize(language, "analysis-better", &[("best", best)]);
         let said = Text::join([worded_mistake::played(language, player, mistake), better], " ").plain();
         let look = DrawOptions { suggestion: Some(best.clone()), ..options.look() };
@@ -363,9 +364,8 @@ impl PictureRenderer {
             let key = format!("example-{}", example.about);
             let status = format!("{number}. {}", label_in(game, language, &format!("{key}.title"), &[]));
             let header = Header { status, ..example_header(language, &*line) };
-            let sentences: Vec<String> = facts(language, &*line).collect();
             let caption = label_in(game, language, &key, &[]);
-            let alt = shorten(format!("{}. {caption} {} {}", header.status, header.last, sentences.join(" ")));
+            let alt = described(&header, Some(caption), facts(language, &*line));
             let name = format!("{}-rules-{number}.png", game.name());
             let look = options.look().explaining(example);
             pictures.extend(self.draw(name, alt, move || line.draw(&header, &look)).await);
@@ -386,8 +386,7 @@ impl PictureRenderer {
         let running = game.examples().into_iter().map(|(_, line)| line).filter(|line| line.ending().is_none());
         let line = running.max_by_key(|line| line.ply())?;
         let header = Header { status: theme_name, ..example_header(language, &*line) };
-        let sentences: Vec<String> = facts(language, &*line).collect();
-        let alt = shorten(format!("{}. {} {}", header.status, header.last, sentences.join(" ")));
+        let alt = described(&header, None, facts(language, &*line));
         let theme = Theme::NAMES.into_iter().find(|known| *known == options.theme).unwrap_or(Theme::NAMES[0]);
         let look = options.look();
         let draw = move || {
@@ -442,6 +441,14 @@ pub fn board_of_file(name: &str) -> Option<(MatchId, usize)> {
     Some((MatchId(game.parse().ok()?), ply.parse().ok()?))
 }
 
+/// An example position as alt text.
+fn described(header: &Header, caption: Option<String>, facts: impl Iterator<Item = String>) -> String {
+    let title = format!("{}.", header.status);
+    let last = Some(header.last.clone()).filter(|last| !last.is_empty());
+    let sentences: Vec<String> = [title].into_iter().chain(caption).chain(last).chain(facts).collect();
+    shorten(sentences.join(" "))
+}
+
 /// Truncates a text to [`ALT_MAX`] characters.
 pub(in crate::chat) fn shorten(text: String) -> String {
     if text.chars().count() <= ALT_MAX { text } else { text.chars().take(ALT_MAX - 1).collect::<String>() + "…" }
@@ -487,22 +494,26 @@ fn last(language: Language, line: &dyn AnyLine) -> String {
     line.last_move().map_or(String::new(), |m| label(language, "alt-last", &[("move", &m)]))
 }
 
-/// A name in a picture, where nothing is interpreted as markup.
-fn name_text(name: &str) -> Text {
-    Span::Typed(name.to_owned()).into()
+/// A player in the words of a picture, with the name that is drawn.
+fn drawn_player(players: &[Player; 2], names: &[String; 2], seat: Seat) -> Arg<'static> {
+    match players[seat.index()] {
+        // Nothing in a picture is interpreted as markup.
+        Player::Person(person) if person != ERASED_PLAYER => Arg::Text(Span::Typed(names[seat.index()].clone()).into()),
+        known => Arg::Player(known),
+    }
 }
 
 fn status(language: Language, played: &Match, names: &[String; 2]) -> String {
     match (&played.status, played.to_move()) {
         (Status::Running, Some(seat)) => {
-            localize_with(language, "picture-turn", &[("player", name_text(&names[seat.index()]).into())]).plain()
+            localize_with(language, "picture-turn", &[("player", drawn_player(&played.players, names, seat))]).plain()
         }
-        _ => result(language, played, &names.each_ref().map(|name| name_text(name))).plain(),
+        _ => result(language, played, &Seat::BOTH.map(|seat| drawn_player(&played.players, names, seat))).plain(),
     }
 }
 
 /// The result of a match in one sentence; empty while it is running.
-pub fn result(language: Language, played: &Match, names: &[Text; 2]) -> Text {
+pub fn result(language: Language, played: &Match, names: &[Arg<'_>; 2]) -> Text {
     ending(language, &*played.line, &played.status, played.outcome, names)
 }
 
@@ -512,9 +523,9 @@ pub fn ending(
     line: &dyn AnyLine,
     status: &Status,
     outcome: Option<Outcome>,
-    names: &[Text; 2],
+    names: &[Arg<'_>; 2],
 ) -> Text {
-    let name = |seat: Seat| Arg::from(&names[seat.index()]);
+    let name = |seat: Seat| names[seat.index()].clone();
     match outcome {
         None if *status == Status::Running => Text::default(),
         None => {
@@ -543,8 +554,9 @@ pub fn ending(
 pub fn facts(language: Language, line: &dyn AnyLine) -> impl Iterator<Item = String> {
     let game = line.game();
     line.facts().into_iter().map(move |fact| {
-        let value = if fact.value.is_empty() { label(language, "alt-none", &[]) } else { fact.value };
-        label_in(game, language, &format!("fact-{}", fact.about), &[("value", &value)])
+        // Each language says “none” in the gender of what there is none of.
+        let value = if fact.value.is_empty() { "none" } else { fact.value.as_str() };
+        label_in(game, language, &format!("fact-{}", fact.about), &[("value", value)])
     })
 }
 

@@ -4,9 +4,8 @@ use super::pictures::{PictureOptions, PictureRenderer};
 use crate::catalog::AnyGame;
 use crate::chat::commands::table::DEFAULT;
 use crate::chat::custom_id::{Chosen, Pattern, Pressed};
-use crate::chat::text::Text;
-use crate::chat::texts::time::{duration, minute};
-use crate::chat::texts::{Language, label, list, localize, localize_with};
+use crate::chat::texts::time::minute;
+use crate::chat::texts::{Arg, Language, label, list, localize, localize_with};
 use crate::chat::view::{Button, ButtonStyle, Menu, View};
 use crate::render::Theme;
 use crate::service::people::schedule::VacationBalance;
@@ -49,7 +48,10 @@ fn reminders_changed(language: Language, percents: &[u8]) -> String {
     }
     let percents: Vec<String> = percents
         .iter()
-        .map(|percent| label(language, "settings-reminders-percent", &[("percent", &percent.to_string())]))
+        .map(|percent| {
+            let args = [("percent", Arg::Percent((*percent).into()))];
+            localize_with(language, "settings-reminders-percent", &args).plain()
+        })
         .collect();
     label(language, "settings-reminders-at", &[("percents", &list(language, "list-and", &percents))])
 }
@@ -61,12 +63,14 @@ pub(in crate::chat) fn yes_no(language: Language, yes: bool) -> String {
 
 /// The preferences. The menus and buttons that change them say how they are set; the text has the rest.
 pub fn settings(language: Language, preferences: &Preferences, schedule: &Schedule) -> View {
-    let none = label(language, "settings-none", &[]);
+    let hours = |span: Option<(u16, u16)>, none: &str| {
+        span.map_or_else(|| label(language, none, &[]), |(from, until)| hours(from, until))
+    };
     let values = [
         ("zone", schedule.zone.clone()),
-        ("sleep", schedule.sleep.map_or(none.clone(), |sleep| hours(sleep.from, sleep.until))),
+        ("sleep", hours(schedule.sleep.map(|sleep| (sleep.from, sleep.until)), "settings-sleep-none")),
         ("weekend", yes_no(language, schedule.weekend)),
-        ("quiet", preferences.quiet.map_or(none, |quiet| hours(quiet.from, quiet.until))),
+        ("quiet", hours(preferences.quiet.map(|quiet| (quiet.from, quiet.until)), "settings-quiet-none")),
         ("digest", minute(preferences.digest_at)),
         ("avatar", yes_no(language, preferences.shows_avatar)),
     ];
@@ -153,9 +157,9 @@ const OFFERED_DAYS: [u16; 3] = [3, 7, 14];
 
 /// The current vacation and the remaining allowance.
 pub fn vacation(language: Language, balance: &VacationBalance) -> View {
-    let left = duration(language, balance.left);
+    let left = Arg::Duration(balance.left);
     let Some(running) = balance.running else {
-        let text = localize(language, "vacation-left", &[("left", &left)]);
+        let text = localize_with(language, "vacation-left", &[("left", left)]);
         let button = |days: u16| Button {
             label: label(language, "button-depart", &[("days", &days.to_string())]),
             action: DEPART.with(days),
@@ -165,8 +169,7 @@ pub fn vacation(language: Language, balance: &VacationBalance) -> View {
         return View { buttons, ..View::text(text) };
     };
     let until = running.span.until;
-    let (when, relative) = (Text::instant(until), Text::relative(until));
-    let args = [("when", when.into()), ("relative", relative.into()), ("left", (&left).into())];
+    let args = [("when", Arg::date(until)), ("relative", Arg::relative(until)), ("left", left)];
     let text = localize_with(language, "vacation-going", &args);
     let end = Button {
         label: label(language, "button-come-back", &[]),

@@ -3,7 +3,7 @@
 use super::pictures::PictureRenderer;
 use super::standings::{curve, fitting, rating, scope};
 use crate::chat::text::Text;
-use crate::chat::texts::time::duration;
+use crate::chat::texts::instants::duration;
 use crate::chat::texts::{Arg, Language, label, localize, localize_with};
 use crate::chat::view::View;
 use crate::render::DrawOptions;

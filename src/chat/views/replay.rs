@@ -4,8 +4,7 @@ use super::board::{REPLAY, button, letters, turns_since};
 use super::pictures::{PictureOptions, PictureRenderer, result};
 use crate::chat::custom_id::{Pattern, Pressed};
 use crate::chat::text::Text;
-use crate::chat::texts::players::display_name;
-use crate::chat::texts::{Language, localize, localize_with};
+use crate::chat::texts::{Arg, Language, localize, localize_with};
 use crate::chat::view::{ButtonStyle, View};
 use crate::service::{Match, Status};
 
@@ -41,7 +40,7 @@ pub async fn position(
         text.push_line(turns_since(language, &shown, ply - 1));
     }
     if shown.status != Status::Running {
-        text.push_line(result(language, &shown, &shown.players.map(|player| display_name(language, player))));
+        text.push_line(result(language, &shown, &shown.players.map(Arg::Player)));
     }
     let picture = pictures.position(wanted, &shown, names).await;
     if picture.is_none() {
@@ -80,14 +79,14 @@ fn title(language: Language, played: &Match, ply: usize) -> Text {
 
 /// Who played the game, and how it ended.
 fn animation_title(language: Language, played: &Match) -> Text {
-    let players = played.players.map(|player| display_name(language, player));
-    let [first, second] = &players;
+    let players = played.players.map(Arg::Player);
+    let [first, second] = players.clone();
     let number = played.id.to_string();
     let args = [
         ("game", played.line.game().title().into()),
         ("number", (&number).into()),
-        ("first", first.into()),
-        ("second", second.into()),
+        ("first", first),
+        ("second", second),
     ];
     let mut text = localize_with(language, "replay-animation-title", &args);
     if played.status != Status::Running {

@@ -1,16 +1,18 @@
-//! What the bot says in a room that it has joined, and about one that it has left.
+//! What the bot says in a room that it has joined, and about one that it has left. To people whose language it does not
+//! know, it says it in several.
 
+use crate::chat::text::Text;
 use crate::chat::texts::{Language, label, localize};
 use crate::chat::view::View;
 
 /// Says what the bot is and how to begin.
-pub fn hello(language: Language) -> View {
-    View::text(localize(language, "room-hello", &[]))
+pub fn hello(languages: &[Language]) -> View {
+    in_each(languages, "room-hello")
 }
 
 /// Says why the bot has left an encrypted room, and what to do instead.
-pub fn encrypted(language: Language) -> View {
-    View::text(localize(language, "room-encrypted", &[]))
+pub fn encrypted(languages: &[Language]) -> View {
+    in_each(languages, "room-encrypted")
 }
 
 /// Tells the members of an upgraded room that their games continue in its successor.
@@ -29,21 +31,30 @@ pub fn not_followed(language: Language) -> View {
 }
 
 /// Tells a user that the bot could not come into the room to which they have invited it.
-pub fn not_joined(language: Language) -> View {
-    View::text(localize(language, "room-not-joined", &[]))
+pub fn not_joined(languages: &[Language]) -> View {
+    in_each(languages, "room-not-joined")
 }
 
 /// The reason for rejecting a user who is not on the host's list.
-pub fn inviter_not_allowed(language: Language) -> String {
-    label(language, "room-inviter-not-allowed", &[])
+pub fn inviter_not_allowed(languages: &[Language]) -> String {
+    reason(languages, "room-inviter-not-allowed")
 }
 
 /// The reason for rejecting one of too many invitations.
-pub fn too_many_invitations(language: Language) -> String {
-    label(language, "room-too-many-invitations", &[])
+pub fn too_many_invitations(languages: &[Language]) -> String {
+    reason(languages, "room-too-many-invitations")
 }
 
 /// The reason for leaving an encrypted room, in a few words.
-pub fn encrypted_reason(language: Language) -> String {
-    label(language, "room-encrypted-reason", &[])
+pub fn encrypted_reason(languages: &[Language]) -> String {
+    reason(languages, "room-encrypted-reason")
+}
+
+fn in_each(languages: &[Language], key: &str) -> View {
+    View::text(Text::join(languages.iter().map(|language| localize(*language, key, &[])), "\n\n"))
+}
+
+/// Clients show a reason on one line.
+fn reason(languages: &[Language], key: &str) -> String {
+    languages.iter().map(|language| label(*language, key, &[])).collect::<Vec<_>>().join(" / ")
 }

@@ -4,7 +4,8 @@ use super::match_list::TEXT_MAX;
 use super::pictures::{PictureRenderer, drawn_name, shorten};
 use crate::catalog::AnyGame;
 use crate::chat::text::{Text, without_invisible};
-use crate::chat::texts::players::{NAME_MAX, display_name};
+use crate::chat::texts::instants::day;
+use crate::chat::texts::players::NAME_MAX;
 use crate::chat::texts::{Arg, Language, label, localize, localize_with};
 use crate::chat::view::{Attachment, View};
 use crate::render::text::is_legible;
@@ -13,7 +14,7 @@ use crate::render::{
     standings as table,
 };
 use crate::service::ratings::player_stats::LEADERS_MAX;
-use crate::service::{LeaderboardRow, Level, Match, Millis, PlayerId, PlayerStats, RatingChange, Reader};
+use crate::service::{LeaderboardRow, Level, Match, PlayerId, PlayerStats, RatingChange, Reader};
 
 /// A rating curve is drawn only with more points than this.
 const CURVE_MIN: usize = 2;
@@ -33,11 +34,10 @@ pub fn add_changes(language: Language, played: &Match, changes: &[RatingChange],
 }
 
 fn changed(language: Language, played: &Match, change: &RatingChange) -> Text {
-    let player = display_name(language, played.player(change.seat));
+    let player = Arg::Player(played.player(change.seat));
     let gain = format!("{:+}", change.gain()).replace('-', "−");
     let [before, after] = [change.before, change.after].map(|rating| rating.to_string());
-    let args =
-        [("player", player.into()), ("before", (&before).into()), ("after", (&after).into()), ("gain", (&gain).into())];
+    let args = [("player", player), ("before", (&before).into()), ("after", (&after).into()), ("gain", (&gain).into())];
     localize_with(language, "rating-change", &args)
 }
 
@@ -88,13 +88,12 @@ fn of_game(language: Language, game: &dyn AnyGame, stats: &PlayerStats) -> Text 
         [("game", game.title()), ("rating", rating.as_str()), ("won", &won), ("drawn", &drawn), ("lost", &lost)];
     let mut lines = vec![localize(language, "stats-game", &values)];
     if let Some((opponent, count)) = stats.most_frequent_opponent {
-        let count = count.to_string();
-        let args = [("opponent", display_name(language, opponent).into()), ("count", (&count).into())];
+        let args = [("opponent", Arg::Player(opponent)), ("count", Arg::Count(i64::from(count)))];
         lines.push(localize_with(language, "stats-rival", &args));
     }
     if let Some((opponent, value)) = stats.best_win {
         let rating = format!("{value:.0}");
-        let args = [("opponent", display_name(language, opponent).into()), ("rating", (&rating).into())];
+        let args = [("opponent", Arg::Player(opponent)), ("rating", (&rating).into())];
         lines.push(localize_with(language, "stats-best-win", &args));
     }
     Text::join(lines, " ")
@@ -113,9 +112,12 @@ pub fn levels(language: Language, games: &[&dyn AnyGame]) -> View {
     let mut lines = vec![localize(language, "stats-levels", &[])];
     lines.extend(games.iter().map(|game| {
         let all = (1..=8).filter_map(Level::new);
-        let ratings: Vec<String> =
-            all.map(|level| format!("{} – {}", level.number(), game.level_rating(level))).collect();
-        Text::bold(game.title()).then(format!(": {}", ratings.join(", ")))
+        let rating = |level: Level| {
+            let (number, rating) = (level.number().to_string(), game.level_rating(level).to_string());
+            label(language, "stats-level", &[("level", &number), ("rating", &rating)])
+        };
+        let ratings: Vec<String> = all.map(rating).collect();
+        Text::bold(game.title()).then(format!(": {}", ratings.join(" · ")))
     }));
     View::text(Text::join(lines, "\n"))
 }
@@ -147,7 +149,7 @@ pub(super) async fn curve(
     } else {
         games.join(", ")
     };
-    let ends = [first, last].map(day);
+    let ends = [first, last].map(|at| day(language, at));
     let now = drawn.iter().filter_map(|(game, stats)| {
         Some(format!("{} {:.0} → {:.0}", game.title(), stats.history.first()?.value, stats.history.last()?.value))
     });
@@ -158,11 +160,6 @@ pub(super) async fn curve(
     let picture = Ratings { title, lines: drawn.iter().map(|drawn| line(drawn)).collect(), axis };
     let options = options.clone();
     pictures.draw("ratings.png".to_owned(), alt, move || png(&ratings(&picture, options.theme()))).await
-}
-
-/// The UTC date of an instant, such as `2026-03-29`.
-fn day(at: Millis) -> String {
-    jiff::Timestamp::from_second(at.seconds()).unwrap_or_default().strftime("%Y-%m-%d").to_string()
 }
 
 /// The leaderboard of a game in a server.

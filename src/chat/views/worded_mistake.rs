@@ -3,7 +3,7 @@
 use super::worded_hint::sentence;
 use crate::catalog::{AnyGame, Finding, JudgedMove};
 use crate::chat::text::Text;
-use crate::chat::texts::{Language, localize, localize_with};
+use crate::chat::texts::{Arg, Language, localize, localize_with};
 
 /// The better move.
 pub fn best(mistake: &JudgedMove<String>) -> &String {
@@ -11,9 +11,9 @@ pub fn best(mistake: &JudgedMove<String>) -> &String {
 }
 
 /// Names the move and its player.
-pub fn played(language: Language, player: Text, mistake: &JudgedMove<String>) -> Text {
+pub fn played(language: Language, player: Arg<'_>, mistake: &JudgedMove<String>) -> Text {
     let number = mistake.ply.to_string();
-    let args = [("number", (&number).into()), ("player", player.into()), ("move", (&mistake.played).into())];
+    let args = [("number", (&number).into()), ("player", player), ("move", (&mistake.played).into())];
     localize_with(language, "analysis-slip", &args)
 }
 
@@ -28,7 +28,7 @@ pub fn about(language: Language, game: &dyn AnyGame, mistake: &JudgedMove<String
 }
 
 /// A mistake as one paragraph.
-pub fn mistake(language: Language, game: &dyn AnyGame, player: Text, mistake: &JudgedMove<String>) -> Text {
+pub fn mistake(language: Language, game: &dyn AnyGame, player: Arg<'_>, mistake: &JudgedMove<String>) -> Text {
     Text::join([played(language, player, mistake), about(language, game, mistake)], " ")
 }
 

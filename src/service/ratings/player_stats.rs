@@ -1,6 +1,5 @@
 //! Player statistics and leaderboards.
 
-use super::rated_result::RatingChange;
 use super::rating::Rating;
 use crate::service::ids::{Millis, PlayerId, ServerId};
 use crate::service::matches::player::{Level, Player};

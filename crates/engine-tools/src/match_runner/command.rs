@@ -14,10 +14,7 @@ use std::path::PathBuf;
 use std::time::Duration;
 use tablero_games::catalog::{BOARD_OPTION, Catalog};
 
-/// Play many games between two players and estimate which one is stronger. A player is random, greedy, depth2, uct,
-/// engine (the built-in one) or cmd:PROGRAM (a program that speaks the Universal Game Interface). After it, each after
-/// a semicolon, may follow options (Name=value), a limit of its own (movetime MS, nodes N, depth N) and a name (as
-/// NAME).
+/// The arguments of `tablero match`.
 #[derive(Debug, Args)]
 pub struct MatchArguments {
     /// The game.
@@ -52,8 +49,8 @@ pub struct MatchArguments {
     /// The seed for openings and random choices.
     #[arg(long, value_name = "N", default_value_t = 1)]
     pub seed: u64,
-    /// Stop as soon as a test decides whether the difference is elo0 or elo1; alpha and beta (0.05 each by default) may
-    /// follow.
+    /// Stop as soon as a test decides whether the difference is ELO0 or ELO1; you can add alpha and beta after two more
+    /// commas (0.05 each by default).
     #[arg(long, value_name = "ELO0,ELO1", allow_hyphen_values = true)]
     pub sprt: Option<String>,
     /// The number of games played concurrently.
@@ -68,7 +65,7 @@ pub struct MatchArguments {
     /// The file to write the game records to.
     #[arg(long, value_name = "FILE")]
     pub records: Option<PathBuf>,
-    /// How far a move may exceed its time before it counts as late, in milliseconds.
+    /// By how much a move may exceed its time before it counts as late, in milliseconds.
     #[arg(long, value_name = "MS", default_value_t = 50)]
     pub margin: u64,
     /// How long to wait for a program beyond its time for a move before it loses, in seconds.
@@ -103,7 +100,7 @@ pub fn run(catalog: &Catalog, arguments: &MatchArguments) -> CommandResult {
 }
 
 fn match_run(catalog: &Catalog, arguments: &MatchArguments) -> CommandResult<MatchRun> {
-    let unknown = || format!("there is no game of that name; there are {}", catalog.names());
+    let unknown = || format!("there is no game of that name; choose one of {}", catalog.names());
     let game = catalog.game(&arguments.game).ok_or_else(unknown)?;
     let variant = arguments.variant.iter().map(|variant| format!("{BOARD_OPTION}={variant}"));
     let setup =

@@ -7,8 +7,8 @@ use crate::baselines::Baseline;
 use tablero_games::ai::{EngineOptions, Level};
 use tablero_games::rules::notation::quote;
 
-/// A player as described on the command line: its kind, then, each after a semicolon, options (`Name=value`), a limit
-/// of its own (`movetime 100`, `nodes 1000`, `depth 4`) and a name for tables and records (`as NAME`).
+/// A player as described on the command line: its kind, and then options (`Name=value`), a limit of its own (`movetime
+/// 100`, `nodes 1000`, `depth 4`) and a name for tables and records (`as NAME`), each after a semicolon.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct CompetitorSpec {
     /// The name in tables and records.
@@ -36,10 +36,10 @@ pub enum CompetitorKind {
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 pub enum SpecError {
     /// The kind of player is unknown.
-    #[error("{0} is no player; there are {1}, engine and cmd:PROGRAM")]
+    #[error("{0} isn't a player; choose {1}, engine or cmd:PROGRAM")]
     Unknown(String, String),
     /// The command is empty or has an unclosed quote.
-    #[error("after cmd: comes a command line, not {0}")]
+    #[error("cmd: needs a command line, and {0} isn't one")]
     Command(String),
     /// A part is not recognised.
     #[error("{0} is neither Name=value, nor movetime N, nodes N or depth N with N above 0, nor as NAME")]

@@ -3,7 +3,7 @@
 //! `docs/notation.md` defines the format. Parsing is tolerant where nothing is ambiguous (either case, spaces between
 //! the parts); output is canonical.
 
-pub use super::quote::{is_direction_mark, quote};
+pub use super::quote::{is_direction_mark, quote, unquote};
 
 use super::facts::{Example, Fact};
 use super::game::Game;

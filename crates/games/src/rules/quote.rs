@@ -16,6 +16,11 @@ pub fn quote(text: &str) -> String {
     quoted
 }
 
+/// The text within the quotation marks of [`quote`], for sentences in other languages; `None` if it is not in any.
+pub fn unquote(text: &str) -> Option<&str> {
+    text.strip_prefix('“')?.strip_suffix('”')
+}
+
 /// Whether this is a bidirectional formatting character or a separator of lines, which could change how a sentence reads.
 pub const fn is_direction_mark(c: char) -> bool {
     matches!(c, '\u{61c}' | '\u{200e}' | '\u{200f}' | '\u{2028}'..='\u{202e}' | '\u{2066}'..='\u{2069}')

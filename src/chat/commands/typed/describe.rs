@@ -1,6 +1,6 @@
 //! What can be typed after a command.
 
-use super::example::{example, path_name};
+use super::example::{example, example_in_fields, path_name};
 use super::names::{called, nearest_name};
 use super::values::possible;
 use crate::chat::commands::spec::CommandSpec;
@@ -16,8 +16,8 @@ pub struct CommandDescription {
     pub purpose: String,
     /// Its subcommands or options: the name, what it is for, and which values are possible if there are few.
     pub parts: Vec<(String, String, Option<Possible>)>,
-    /// An example of the command.
-    pub example: String,
+    /// An example of the command, as it is typed and as it is entered into fields.
+    pub example: [String; 2],
 }
 
 /// Describes the command whose name is in a text, in the user's language or in English.
@@ -47,6 +47,6 @@ pub fn describe(specs: &[CommandSpec], language: Language, text: &str) -> Result
         name: path_name(&path, language),
         purpose: text(&last.description),
         parts: subcommands.chain(options).collect(),
-        example: example(&path, language, None),
+        example: [example(&path, language, None), example_in_fields(&path, language)],
     })
 }

@@ -1,5 +1,6 @@
 //! Example commands for error messages.
 
+use super::values::listed;
 use crate::chat::commands::spec::{CommandOption, CommandSpec, OptionKind};
 use crate::chat::texts::Language;
 
@@ -45,10 +46,44 @@ pub(super) fn example(path: &[&CommandSpec], language: Language, about: Option<&
             (OptionKind::Choice(choices), Some(game)) if choices.iter().any(|choice| choice.value == game) => {
                 format!("{title} {game}")
             }
-            _ => format!("{title} {}", option.example.get(language)),
+            _ => format!("{title} {}", typed_value(option, language)),
         });
     }
     words.join(" ")
+}
+
+/// The value of an example in the words of the language; a number stays one.
+fn typed_value(option: &CommandOption, language: Language) -> String {
+    let example = option.example.get(language);
+    let choice = match &option.kind {
+        OptionKind::Choice(choices) => choices.iter().find(|choice| choice.value == example),
+        _ => None,
+    };
+    match choice.filter(|choice| choice.value.parse::<u32>().is_err()) {
+        Some(choice) => listed(choice, language, choice.game),
+        None => example.to_owned(),
+    }
+}
+
+/// Returns an example of a command for clients with a field for each option, as they show it once it is entered.
+pub(super) fn example_in_fields(path: &[&CommandSpec], language: Language) -> String {
+    if let Some(first) = path.last().and_then(|spec| spec.subcommands().first()) {
+        return example_in_fields(&[path, &[first]].concat(), language);
+    }
+    let options = path.last().map_or(&[][..], |spec| spec.options());
+    let shown = options.iter().filter(|option| {
+        let is_only = only_text(options).is_some() && option.is_required_in_field().is_some();
+        is_only || option.kind == OptionKind::Person || option.is_required_in_field() == Some(true)
+    });
+    let fields = shown.map(|option| {
+        let example = option.example.get(language);
+        let shown = match &option.kind {
+            OptionKind::Choice(choices) => choices.iter().find(|choice| choice.value == example),
+            _ => None,
+        };
+        format!("{}:{}", option.title.get(language), shown.map_or(example, |choice| choice.label.get(language)))
+    });
+    [path_name(path, language)].into_iter().chain(fields).collect::<Vec<_>>().join(" ")
 }
 
 /// Returns the game that the example of a setup option belongs to; `None` for other options.

@@ -13,7 +13,7 @@ use crate::chat::request::RequestKind;
 use crate::chat::texts::Language;
 use crate::chat::typed_error::{TYPED_LENGTH_MAX, TypedError};
 
-/// Reads a command typed in the user's language or in English.
+/// Reads a command typed in the user's language or in English, or in the language that alone has a command of this name.
 ///
 /// # Errors
 /// See [`TypedError`]; `texts::error_texts::typed_error` turns it into a message for the user.
@@ -245,7 +245,8 @@ impl<'a> Reader<'a> {
                 Meant::One(choice) => return Ok((Argument::Text(choice.value.clone()), rest)),
                 Meant::Nothing => {}
                 Meant::Several(choices) => {
-                    let possible = choices.into_iter().map(|choice| listed(choice, self.language)).collect();
+                    let possible =
+                        choices.into_iter().map(|choice| listed(choice, self.language, self.game())).collect();
                     let option = self.title(option);
                     return Err(TypedError::Ambiguous { option, word: words.to_owned(), possible });
                 }
@@ -500,7 +501,7 @@ mod tests {
         }
         assert_eq!(
             refused(Language::En, "challenge zertz rated no hints"),
-            "“no” could belong to rated or hints. Name the option, as in `rated=no`."
+            "“no” could belong to “rated” or “hints”. Name the option, as in `rated=no`."
         );
     }
 
@@ -540,7 +541,7 @@ mod tests {
             read(Language::En, "challenge zertz @friend side first pauses none no hints").expect("a command");
         for (language, text) in [
             (Language::Es, "retar zertz @friend orden empiezo pausas nada sin pistas"),
-            (Language::Es, "RETAR juego=zertz rival=@friend side: \"I begin\" pauses none pistas no"),
+            (Language::Es, "RETAR juego=zertz rival=@friend side: \"I go first\" pauses none pistas no"),
             (Language::It, "sfida zertz @friend ordine inizio io pause niente senza suggerimenti"),
             (Language::It, "challenge zertz @friend first pause none no hints"),
         ] {
@@ -558,5 +559,19 @@ mod tests {
         }
         let (_, note) = read_well("note It went well.");
         assert_eq!(note.text("text"), Some("It went well."));
+    }
+
+    #[test]
+    fn a_command_is_known_by_a_former_name() {
+        let expected = read(Language::En, "challenge zertz @friend side first claims optional").expect("a command");
+        for text in [
+            "retar zertz @friend orden empiezo yo reclamaciones optional",
+            "desafiar zertz @friend orden empiezo yo grupos-aislados optional",
+        ] {
+            assert_eq!(read(Language::Es, text), Ok(expected.clone()), "{text}");
+        }
+        assert_eq!(read(Language::It, "annulla-mossa"), read(Language::En, "takeback"));
+        assert_eq!(read(Language::En, "reminders on"), read(Language::En, "reminders wanted"));
+        assert_eq!(read(Language::Es, "repeticion"), read(Language::En, "replay"));
     }
 }

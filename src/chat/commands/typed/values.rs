@@ -115,13 +115,15 @@ pub(super) fn meant(
     }
 }
 
-/// Formats a choice for a list: its value, which can be typed in every language, and its label if that differs.
-pub(super) fn listed(choice: &Choice, language: Language) -> String {
+/// Formats a choice for a list of what can be typed: its label, which is in the words of the language. `game` is the game
+/// that is known, whose name is left out.
+pub(super) fn listed(choice: &Choice, language: Language, game: Option<&str>) -> String {
     let label = choice.label.get(language);
-    if fold(label) == fold(&choice.value) {
-        return choice.value.clone();
-    }
-    format!("{} ({label})", choice.value)
+    let is_of_game = choice.game.is_some() && choice.game == game;
+    let without_game = label.split_once(": ").filter(|_| is_of_game).map(|(_, name)| name);
+    // A game is typed without its capitals and accents.
+    let is_spelling = fold(label) == fold(&choice.value);
+    if is_spelling { choice.value.clone() } else { without_game.unwrap_or(label).to_owned() }
 }
 
 /// Returns what an option accepts; `None` if it cannot be listed. If the game is known and has values for a setup
@@ -132,7 +134,10 @@ pub(super) fn possible(option: &CommandOption, language: Language, game: Option<
             let fits = |choice: &&Choice| choice.game.is_none_or(|owner| game.is_none_or(|game| game == owner));
             let of_game: Vec<&Choice> = choices.iter().filter(fits).collect();
             let list = if of_game.is_empty() { choices.iter().collect() } else { of_game };
-            Some(Possible::Words(list.into_iter().map(|choice| listed(choice, language)).collect()))
+            // All values may be of one game, although it was not named.
+            let owner = list.first().and_then(|choice| choice.game);
+            let game = owner.filter(|owner| list.iter().all(|choice| choice.game == Some(owner)));
+            Some(Possible::Words(list.into_iter().map(|choice| listed(choice, language, game)).collect()))
         }
         OptionKind::Number(least, most) => Some(Possible::Numbers(*least, *most)),
         OptionKind::Flag => {

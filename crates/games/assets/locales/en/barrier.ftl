@@ -37,9 +37,18 @@ defeat-fewer-walks = After turn { $turn }, I always had more walks to choose fro
 ## Board descriptions for players who cannot see the picture
 
 fact-size = Squares per side: { $value }.
-fact-white = White knight: { $value }.
-fact-black = Black knight: { $value }.
-fact-blocked = Blocked squares: { $value }.
+fact-white = White knight: { $value ->
+    [none] none
+   *[other] { $value }
+}.
+fact-black = Black knight: { $value ->
+    [none] none
+   *[other] { $value }
+}.
+fact-blocked = Blocked squares: { $value ->
+    [none] none
+   *[other] { $value }
+}.
 
 ## Pictures that explain the rules: each has a title and a caption with numbers
 
@@ -89,12 +98,18 @@ hint-reason-leaves = It leaves your opponent { $count ->
    *[other] { $count } walks
 }.
 hint-reason-leaves-fewer = It cuts your opponent's walks from { $before } to { $count }.
-hint-reason-room = Your knight can still reach { $mine } squares, your opponent's { $theirs }.
+hint-reason-room = Your knight can still reach { $mine ->
+    [one] one square
+   *[other] { $mine } squares
+}, your opponent's { $theirs }.
 hint-reason-opens = From { $square }, your knight has { $count ->
     [one] one walk
    *[other] { $count } walks
 }; from most squares it would have fewer.
-hint-reason-more-walks = Your knight would then have { $mine } walks to choose from, your opponent's { $theirs }.
+hint-reason-more-walks = Your knight would then have { $mine ->
+    [one] one walk
+   *[other] { $mine } walks to choose from
+}, your opponent's { $theirs }.
 mistake-shut-in = After **{ $reply }**, the knight has no walk left.
 mistake-few-walks = After **{ $reply }**, the knight has { $count ->
     [one] only one walk
@@ -108,4 +123,7 @@ mistake-leaves-walks = It leaves the opponent { $count ->
     [one] only one
    *[other] only { $fewer }
 }.
-mistake-less-room = It leaves the knight { $mine } squares to reach and the opponent's knight { $theirs }; **{ $best }** would have kept more room.
+mistake-less-room = It leaves the knight { $mine ->
+    [one] one square
+   *[other] { $mine } squares
+} to reach and the opponent's knight { $theirs }; **{ $best }** would have kept more room.

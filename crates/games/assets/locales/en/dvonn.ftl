@@ -12,9 +12,9 @@ rules =
 
 ## Game setups
 
-setup-variant = the standard board
-setup-start-placement = the players place the pieces
-setup-start-random = a random full board
+setup-variant = standard board
+setup-start-placement = placement by turns
+setup-start-random = full board at random
 
 ## Command options
 
@@ -52,7 +52,10 @@ pick-pass = pass
 ## Results
 
 result-win-count = { $winner } beats { $loser } { $more }–{ $fewer }.
-result-draw-count = { $first } and { $second } draw with { $more } pieces each.
+result-draw-count = { $first } and { $second } draw with { $more ->
+    [one] one piece
+   *[other] { $more } pieces
+} each.
 
 ## Why a game was lost, in the words of the bot that won it
 
@@ -67,10 +70,22 @@ defeat-covered = My moves captured { $count ->
 
 ## Board descriptions for players who cannot see the picture
 
-fact-white = White: { $value }.
-fact-black = Black: { $value }.
-fact-red = Lone red pieces: { $value }.
-fact-empty = Empty spaces: { $value }.
+fact-white = White: { $value ->
+    [none] none
+   *[other] { $value }
+}.
+fact-black = Black: { $value ->
+    [none] none
+   *[other] { $value }
+}.
+fact-red = Lone red pieces: { $value ->
+    [none] none
+   *[other] { $value }
+}.
+fact-empty = Empty spaces: { $value ->
+    [none] none
+   *[other] { $value }
+}.
 fact-score = Pieces controlled (White/Black): { $value }.
 
 ## Pictures that explain the rules: each has a title and a caption with numbers
@@ -114,9 +129,15 @@ hint-look-threat-cut = Your opponent threatens to cut off { $count ->
     [one] one of your pieces
    *[other] { $count } of your pieces
 }.
-hint-look-threat-cover = Your opponent threatens to capture your stack of { $height }.
+hint-look-threat-cover = Your opponent threatens to capture { $height ->
+    [one] one of your pieces
+   *[other] your stack of { $height }
+}.
 hint-look-cut = Some of your opponent's pieces are hanging by a thread.
-hint-look-cover = You can capture a stack of { $height }.
+hint-look-cover = You can capture { $height ->
+    [one] a piece
+   *[other] a stack of { $height }
+}.
 hint-look-ask-cut = Which of your opponent's pieces could you cut off two turns from now?
 hint-look-ask-danger = Which of your stacks is in danger?
 hint-look-ask-secure = Where could you build a stack that nobody can capture?
@@ -131,7 +152,10 @@ hint-look-ask-far = Where would the piece be far from the DVONN pieces?
 hint-look-ask-touch = Where would your piece stand beside your opponent's?
 hint-look-ask-edge = Which spaces leave a piece free to move when the board is full?
 hint-piece-stack = Move the piece or stack on { $space }.
-hint-reason-margin = The best line ends with { $mine } pieces for you and { $theirs } for your opponent.
+hint-reason-margin = The best line ends with { $mine ->
+    [one] one piece
+   *[other] { $mine } pieces
+} for you and { $theirs } for your opponent.
 hint-reason-cuts = It cuts off { $count ->
     [one] one of your opponent's pieces
    *[other] { $count } of your opponent's pieces
@@ -139,8 +163,14 @@ hint-reason-cuts = It cuts off { $count ->
 hint-reason-cuts-both = It cuts off { $theirs ->
     [one] one of your opponent's pieces
    *[other] { $theirs } of your opponent's pieces
-} and { $mine } of yours.
-hint-reason-covers = It captures a stack of { $height } on { $space }.
+} and { $mine ->
+    [one] one
+   *[other] { $mine }
+} of yours.
+hint-reason-covers = It captures { $height ->
+    [one] a piece
+   *[other] a stack of { $height }
+} on { $space }.
 hint-reason-leaves-none = It leaves your opponent without a move, so they must pass.
 hint-reason-leaves-few = It leaves your opponent { $count ->
     [one] only one move
@@ -150,7 +180,10 @@ hint-reason-stops-cut = It stops { $threat }, which would cut off { $count ->
     [one] one of your pieces
    *[other] { $count } of your pieces
 }.
-hint-reason-stops-cover = It stops { $threat }, which would capture your stack of { $height } on { $space }.
+hint-reason-stops-cover = It stops { $threat }, which would capture your { $height ->
+    [one] piece
+   *[other] stack of { $height }
+} on { $space }.
 hint-reason-moves-red = It moves the DVONN piece on { $space }.
 hint-reason-prepares = With best play, { $then } follows and cuts off { $count ->
     [one] one of your opponent's pieces
@@ -160,12 +193,18 @@ hint-reason-threatens-cut = It threatens { $then }, which would cut off { $count
     [one] one of your opponent's pieces
    *[other] { $count } of your opponent's pieces
 }.
-hint-reason-threatens-cover = It threatens { $then }, which would capture the stack of { $height } on { $space }.
+hint-reason-threatens-cover = It threatens { $then }, which would capture the { $height ->
+    [one] piece
+   *[other] stack of { $height }
+} on { $space }.
 hint-reason-rescues = Your { $height ->
     [one] piece
    *[other] stack of { $height }
 } on { $space } could be captured next turn. After this move, it can't.
-hint-reason-secure = The stack of { $height } on { $space } can't be captured next turn.
+hint-reason-secure = The { $height ->
+    [one] piece
+   *[other] stack of { $height }
+} on { $space } can't be captured next turn.
 hint-reason-stuck = After it, { $count ->
     [one] one of your opponent's stacks can
    *[other] { $count } of your opponent's stacks can
@@ -215,18 +254,27 @@ mistake-allows-cut = It lets **{ $reply }** cut off { $count ->
     [one] a piece
    *[other] { $count } pieces
 }.
-mistake-allows-cover = It lets **{ $reply }** capture the stack of { $height } on { $space }.
+mistake-allows-cover = It lets **{ $reply }** capture the { $height ->
+    [one] piece
+   *[other] stack of { $height }
+} on { $space }.
 mistake-misses-cut = **{ $best }** would have cut off { $count ->
     [one] a piece
    *[other] { $count } pieces
 }.
-mistake-misses-cover = **{ $best }** would have captured the stack of { $height } on { $space }.
+mistake-misses-cover = **{ $best }** would have captured the { $height ->
+    [one] piece
+   *[other] stack of { $height }
+} on { $space }.
 mistake-fewer-moves = It leaves { $count ->
     [0] no move
     [one] one move
    *[other] { $count } moves
 } for the next turn; **{ $best }** would have left { $instead }.
-mistake-far-from-red = It's { $count } steps from the nearest DVONN piece; **{ $best }** would have been closer.
+mistake-far-from-red = It's { $count ->
+    [one] one step
+   *[other] { $count } steps
+} from the nearest DVONN piece; **{ $best }** would have been closer.
 mistake-near-red = It's only { $count ->
     [one] one step
    *[other] { $count } steps

@@ -88,10 +88,22 @@ defeat-given = { $count } of the { $all } marbles I jumped over could be capture
 
 ## Board descriptions for players who cannot see the picture
 
-fact-white = White marbles: { $value }.
-fact-grey = Grey marbles: { $value }.
-fact-black = Black marbles: { $value }.
-fact-vacant = Vacant rings: { $value }.
+fact-white = White marbles: { $value ->
+    [none] none
+   *[other] { $value }
+}.
+fact-grey = Grey marbles: { $value ->
+    [none] none
+   *[other] { $value }
+}.
+fact-black = Black marbles: { $value ->
+    [none] none
+   *[other] { $value }
+}.
+fact-vacant = Vacant rings: { $value ->
+    [none] none
+   *[other] { $value }
+}.
 fact-pool = Pool (white/grey/black): { $value }.
 fact-first = Captured by the first player: { $value }.
 fact-second = Captured by the second player: { $value }.
@@ -104,11 +116,11 @@ example-removing = You can only remove rings at the edge that can slide out: the
     .title = Rings that can be removed
 example-capturing = Three captures to choose from. In 1 the marble must keep jumping and takes two; a chain can turn.
     .title = Capturing
-example-captured = After capture 1, the marbles it jumped over are gone.
+example-captured = The marbles that capture 1 jumped over are gone.
     .title = After the capture
 example-claiming = Without ring 1, the white marble on 2 is alone, with no vacant ring: you capture it and its ring.
     .title = Cutting off a group
-example-boards = Larger boards: 40 rings with 1, 43 with 1 and 2, 44 with 1 and 3, 48 with all of them.
+example-boards = 40 rings with 1, 43 with 1 and 2, 44 with 1 and 3, 48 with all of them.
     .title = Larger boards
 
 ## Rejected moves, and what to do instead
@@ -117,7 +129,10 @@ refusal-over = The game is over.
 refusal-unreadable = I can't read { $text } as a move. Type Wd4,a1 to place and remove, or g5xe3 to capture.
 refusal-not-a-ring = There's no ring { $ring } on this board.
 refusal-gone = Ring { $ring } is no longer on the board.
-refusal-must-capture = You must capture: you have { $count } captures to choose from.
+refusal-must-capture = You must capture: { $count ->
+    [one] you have one capture
+   *[other] you have { $count } captures to choose from
+}.
 refusal-must-capture-this = You must capture: your only capture is { $capture }.
 refusal-must-pass = You have no marble to place, so you can only pass.
 refusal-must-place = You can place a marble, so you can't pass.
@@ -135,7 +150,10 @@ refusal-goes-on = You must keep capturing from { $ring }.
 
 ## Hints: where to look, which piece, and why
 
-hint-look-must-capture = You must capture, and you have { $count } captures to choose from.
+hint-look-must-capture = You must capture, and you have { $count ->
+    [one] one capture
+   *[other] { $count } captures to choose from
+}.
 hint-look-isolate = You can take marbles without jumping.
 hint-look-give = Giving a marble away can bring you more.
 hint-look-threat = Your opponent threatens to take { $marbles }.
@@ -158,7 +176,10 @@ hint-reason-gives = Your opponent must take { $given }, and then you can take { 
 hint-reason-gives-isolates = Your opponent must take { $given }, and then { $then } cuts off { $marbles } for you.
 hint-reason-combination = Your opponent must capture first; in the best line, you take { $marbles } and your opponent takes { $given }.
 hint-reason-forces = It forces { $reply }, which takes { $marbles }; then you can play { $then }.
-hint-reason-forces-some = Your opponent must capture, in one of { $count } ways; the best is { $reply }, and then you can play { $then }.
+hint-reason-forces-some = { $count ->
+    [one] Your opponent must capture with { $reply }, and then you can play { $then }.
+   *[other] Your opponent must capture, in one of { $count } ways; the best is { $reply }, and then you can play { $then }.
+}
 hint-reason-exchange = In the best line I see, you take { $marbles } and your opponent takes { $given }.
 hint-reason-stops = It stops { $threat }, which would take { $marbles }.
 hint-reason-landing = With ring { $ring } gone, nobody can land there after jumping over the marble on { $marble }.
@@ -179,7 +200,10 @@ hint-reason-lines = { $count ->
    *[other] A marble on { $ring } can be jumped over along only { $count } lines, fewer than on most free rings.
 }
 hint-reason-shelters = Without ring { $ring }, there is one line fewer for jumps over the marble on { $marble }.
-hint-reason-calm = There's nothing to capture yet, and your opponent can still place safely on { $count } rings.
+hint-reason-calm = There's nothing to capture yet, and your opponent can still place safely on { $count ->
+    [one] one ring
+   *[other] { $count } rings
+}.
 hint-reason-otherwise = If you play { $other } instead, your opponent takes { $marbles }.
 mistake-allows = It lets the opponent take { $marbles }, starting with **{ $reply }**.
 mistake-allows-for = It lets the opponent take { $marbles } for { $given }, starting with **{ $reply }**.

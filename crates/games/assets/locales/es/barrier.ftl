@@ -37,9 +37,18 @@ defeat-fewer-walks = Después del turno { $turn } siempre tuve más recorridos q
 ## Board descriptions for players who cannot see the picture
 
 fact-size = Casillas por lado: { $value }.
-fact-white = Caballo blanco: { $value }.
-fact-black = Caballo negro: { $value }.
-fact-blocked = Casillas bloqueadas: { $value }.
+fact-white = Caballo blanco: { $value ->
+    [none] ninguno
+   *[other] { $value }
+}.
+fact-black = Caballo negro: { $value ->
+    [none] ninguno
+   *[other] { $value }
+}.
+fact-blocked = Casillas bloqueadas: { $value ->
+    [none] ninguna
+   *[other] { $value }
+}.
 
 ## Pictures that explain the rules: each has a title and a caption with numbers
 
@@ -86,12 +95,18 @@ hint-reason-leaves = A tu rival le { $count ->
    *[other] quedan { $count } recorridos
 }.
 hint-reason-leaves-fewer = Reduce los recorridos de tu rival de { $before } a { $count }.
-hint-reason-room = Tu caballo todavía puede llegar a { $mine } casillas y el de tu rival, a { $theirs }.
+hint-reason-room = Tu caballo todavía puede llegar a { $mine ->
+    [one] una casilla
+   *[other] { $mine } casillas
+} y el de tu rival, a { $theirs }.
 hint-reason-opens = Desde { $square } tu caballo tiene { $count ->
     [one] un recorrido
    *[other] { $count } recorridos
 }; desde la mayoría de las casillas tendría menos.
-hint-reason-more-walks = Después, tu caballo podría elegir entre { $mine } recorridos y el de tu rival, entre { $theirs }.
+hint-reason-more-walks = Después, tu caballo tendría { $mine ->
+    [one] un recorrido
+   *[other] { $mine } recorridos
+} y el de tu rival, { $theirs }.
 mistake-shut-in = Después de **{ $reply }**, el caballo se queda sin recorridos.
 mistake-few-walks = Después de **{ $reply }**, al caballo le { $count ->
     [one] queda un solo recorrido
@@ -105,4 +120,7 @@ mistake-leaves-walks = Deja al rival { $count ->
     [one] le dejaba solo uno
    *[other] le dejaba solo { $fewer }
 }.
-mistake-less-room = El caballo puede llegar a { $mine } casillas y el del rival, a { $theirs }; **{ $best }** conservaba más espacio.
+mistake-less-room = El caballo puede llegar a { $mine ->
+    [one] una casilla
+   *[other] { $mine } casillas
+} y el del rival, a { $theirs }; **{ $best }** conservaba más espacio.

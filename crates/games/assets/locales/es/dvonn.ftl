@@ -52,7 +52,10 @@ pick-pass = pasar
 ## Results
 
 result-win-count = { $winner } gana a { $loser } por { $more } a { $fewer }.
-result-draw-count = Empate entre { $first } y { $second }: { $more } piezas cada uno.
+result-draw-count = Empate entre { $first } y { $second }: { $more ->
+    [one] una pieza
+   *[other] { $more } piezas
+} por bando.
 
 ## Why a game was lost, in the words of the bot that won it
 
@@ -67,17 +70,29 @@ defeat-covered = Mis jugadas capturaron { $count ->
 
 ## Board descriptions for players who cannot see the picture
 
-fact-white = Blancas: { $value }.
-fact-black = Negras: { $value }.
-fact-red = Piezas rojas solas: { $value }.
-fact-empty = Casillas vacías: { $value }.
+fact-white = Blancas: { $value ->
+    [none] ninguna
+   *[other] { $value }
+}.
+fact-black = Negras: { $value ->
+    [none] ninguna
+   *[other] { $value }
+}.
+fact-red = Piezas rojas solas: { $value ->
+    [none] ninguna
+   *[other] { $value }
+}.
+fact-empty = Casillas vacías: { $value ->
+    [none] ninguna
+   *[other] { $value }
+}.
 fact-score = Piezas controladas (blancas/negras): { $value }.
 
 ## Pictures that explain the rules: each has a title and a caption with numbers
 
 example-placing = Primero van las piezas rojas (1, 2, 3), luego una negra (4), una blanca (5), y así por turnos.
     .title = Colocar
-example-moving = Una pieza sola mueve una casilla (1), dos piezas mueven dos (2) y tres, tres (3), siempre hasta otra pieza.
+example-moving = Una pieza sola se mueve una casilla (1); una pila de dos, dos (2), y una de tres, tres (3): siempre hasta otra pieza.
     .title = Mover
 example-blocked = Las piezas blancas en amarillo tienen vecinas por los seis lados: no se pueden mover.
     .title = Piezas bloqueadas
@@ -110,14 +125,20 @@ refusal-cannot-pass = No puedes pasar: { $count ->
 
 ## Hints: where to look, which piece, and why
 
-hint-look-threat-cut = Tu rival amenaza con dejar sin contacto { $count ->
+hint-look-threat-cut = Tu rival amenaza con aislar { $count ->
     [one] una de tus piezas
    *[other] { $count } de tus piezas
 }.
-hint-look-threat-cover = Tu rival amenaza con capturar una pila tuya de { $height } piezas.
+hint-look-threat-cover = Tu rival amenaza con capturar { $height ->
+    [one] una de tus piezas
+   *[other] una pila tuya de { $height } piezas
+}.
 hint-look-cut = Algunas piezas de tu rival penden de un hilo.
-hint-look-cover = Puedes capturar una pila de { $height } piezas.
-hint-look-ask-cut = ¿Qué piezas de tu rival podrías dejar sin contacto dentro de dos turnos?
+hint-look-cover = Puedes capturar { $height ->
+    [one] una pieza
+   *[other] una pila de { $height } piezas
+}.
+hint-look-ask-cut = ¿Qué piezas de tu rival podrías aislar dentro de dos turnos?
 hint-look-ask-danger = ¿Cuál de tus pilas está en peligro?
 hint-look-ask-secure = ¿Dónde podrías formar una pila que nadie pueda capturar?
 hint-look-ask-capture = ¿Qué pila de tu rival podrías atacar?
@@ -131,41 +152,59 @@ hint-look-ask-far = ¿Dónde quedaría la pieza lejos de las piezas DVONN?
 hint-look-ask-touch = ¿Dónde quedaría tu pieza junto a las de tu rival?
 hint-look-ask-edge = ¿En qué casillas podrá moverse una pieza cuando se llene el tablero?
 hint-piece-stack = Mueve la pieza o la pila de { $space }.
-hint-reason-margin = Con el mejor juego acabas con { $mine } piezas y tu rival con { $theirs }.
-hint-reason-cuts = Deja sin contacto { $count ->
+hint-reason-margin = Si nadie se equivoca, acabas con { $mine ->
+    [one] una pieza
+   *[other] { $mine } piezas
+} y tu rival con { $theirs }.
+hint-reason-cuts = Aísla { $count ->
     [one] una pieza
    *[other] { $count } piezas
 } de tu rival.
-hint-reason-cuts-both = Deja sin contacto { $theirs ->
+hint-reason-cuts-both = Aísla { $theirs ->
     [one] una pieza
    *[other] { $theirs } piezas
-} de tu rival y { $mine } de las tuyas.
-hint-reason-covers = Captura una pila de { $height } piezas en { $space }.
+} de tu rival y { $mine ->
+    [one] una
+   *[other] { $mine }
+} de las tuyas.
+hint-reason-covers = Captura { $height ->
+    [one] una pieza
+   *[other] una pila de { $height } piezas
+} en { $space }.
 hint-reason-leaves-none = Tu rival se queda sin jugadas y tiene que pasar.
 hint-reason-leaves-few = A tu rival le { $count ->
     [one] queda una sola jugada
    *[other] quedan { $count } jugadas
 }.
-hint-reason-stops-cut = Evita { $threat }, que dejaría sin contacto { $count ->
+hint-reason-stops-cut = Así impides { $threat }, con la que tu rival aislaría { $count ->
     [one] una de tus piezas
    *[other] { $count } de tus piezas
 }.
-hint-reason-stops-cover = Evita { $threat }, que capturaría tu pila de { $height } piezas en { $space }.
+hint-reason-stops-cover = Así impides { $threat }, con la que tu rival capturaría { $height ->
+    [one] tu pieza
+   *[other] tu pila de { $height } piezas
+} en { $space }.
 hint-reason-moves-red = Mueve la pieza DVONN de { $space }.
-hint-reason-prepares = Si nadie se equivoca, sigue { $then }, que deja sin contacto { $count ->
+hint-reason-prepares = Si nadie se equivoca, sigue { $then }, que aísla { $count ->
     [one] una pieza
    *[other] { $count } piezas
 } de tu rival.
-hint-reason-threatens-cut = Amenaza con { $then }, que dejaría sin contacto { $count ->
+hint-reason-threatens-cut = Amenaza con { $then }, que aislaría { $count ->
     [one] una pieza
    *[other] { $count } piezas
 } de tu rival.
-hint-reason-threatens-cover = Amenaza con { $then }, que capturaría la pila de { $height } piezas en { $space }.
+hint-reason-threatens-cover = Amenaza con { $then }, que capturaría { $height ->
+    [one] la pieza
+   *[other] la pila de { $height } piezas
+} en { $space }.
 hint-reason-rescues = En el próximo turno podrían capturar tu { $height ->
     [one] pieza
    *[other] pila de { $height } piezas
 } de { $space }. Después de esta jugada, no.
-hint-reason-secure = En el próximo turno nadie puede capturar la pila de { $height } piezas en { $space }.
+hint-reason-secure = En el próximo turno nadie puede capturar { $height ->
+    [one] la pieza
+   *[other] la pila de { $height } piezas
+} en { $space }.
 hint-reason-stuck = Después, { $count ->
     [one] una pila de tu rival ya no puede
    *[other] { $count } pilas de tu rival ya no pueden
@@ -211,22 +250,31 @@ hint-reason-beside-red = Queda junto a { $count ->
 }; { $other } quedaría junto a menos.
 hint-reason-at-edge = En el borde podrá moverse en cuanto se llene el tablero; en { $other } quedaría encerrada.
 hint-reason-empty = Con el tablero vacío, casi todas las casillas valen lo mismo: lo que cuenta es a qué distancia quedan entre sí las piezas DVONN.
-mistake-allows-cut = Permite que **{ $reply }** deje sin contacto { $count ->
+mistake-allows-cut = Permite que **{ $reply }** aísle { $count ->
     [one] una pieza
    *[other] { $count } piezas
 }.
-mistake-allows-cover = Permite que **{ $reply }** capture la pila de { $height } piezas en { $space }.
-mistake-misses-cut = **{ $best }** dejaba sin contacto { $count ->
+mistake-allows-cover = Permite que **{ $reply }** capture { $height ->
+    [one] la pieza
+   *[other] la pila de { $height } piezas
+} en { $space }.
+mistake-misses-cut = **{ $best }** aislaba { $count ->
     [one] una pieza
    *[other] { $count } piezas
 } del rival.
-mistake-misses-cover = **{ $best }** capturaba la pila de { $height } piezas en { $space }.
+mistake-misses-cover = **{ $best }** capturaba { $height ->
+    [one] la pieza
+   *[other] la pila de { $height } piezas
+} en { $space }.
 mistake-fewer-moves = { $count ->
     [0] No deja ninguna jugada
     [one] Deja una jugada
    *[other] Deja { $count } jugadas
 } para el turno siguiente; **{ $best }** habría dejado { $instead }.
-mistake-far-from-red = Está a { $count } pasos de la pieza DVONN más cercana; **{ $best }** estaba más cerca.
+mistake-far-from-red = Está a { $count ->
+    [one] un paso
+   *[other] { $count } pasos
+} de la pieza DVONN más cercana; **{ $best }** estaba más cerca.
 mistake-near-red = Está a solo { $count ->
     [one] un paso
    *[other] { $count } pasos

@@ -22,9 +22,10 @@ setup-claims-optional = captura opcional de grupos aislados
 ## Command options
 
 option-claims =
-    .name = reclamaciones
-    .challenge = ZÈRTZ: si los grupos aislados se capturan siempre o solo cuando se quiere
-    .play = ZÈRTZ: si los grupos aislados se capturan siempre o solo cuando se quiere
+    .name = grupos-aislados
+    .former = reclamaciones
+    .challenge = ZÈRTZ: ¿los grupos aislados se capturan siempre o solo cuando se quiere?
+    .play = ZÈRTZ: ¿los grupos aislados se capturan siempre o solo cuando se quiere?
 
 ## Whose turn it is
 
@@ -91,10 +92,22 @@ defeat-given = De las { $all } canicas que capturé saltando, { $count } { $coun
 
 ## Board descriptions for players who cannot see the picture
 
-fact-white = Canicas blancas: { $value }.
-fact-grey = Canicas grises: { $value }.
-fact-black = Canicas negras: { $value }.
-fact-vacant = Anillos vacíos: { $value }.
+fact-white = Canicas blancas: { $value ->
+    [none] ninguna
+   *[other] { $value }
+}.
+fact-grey = Canicas grises: { $value ->
+    [none] ninguna
+   *[other] { $value }
+}.
+fact-black = Canicas negras: { $value ->
+    [none] ninguna
+   *[other] { $value }
+}.
+fact-vacant = Anillos vacíos: { $value ->
+    [none] ninguno
+   *[other] { $value }
+}.
 fact-pool = Reserva (blancas/grises/negras): { $value }.
 fact-first = Capturas de quien empezó: { $value }.
 fact-second = Capturas de quien juega en segundo lugar: { $value }.
@@ -107,11 +120,11 @@ example-removing = Solo puedes quitar anillos del borde que salgan deslizándose
     .title = Anillos que se pueden quitar
 example-capturing = Tres capturas posibles. Con la 1, la canica tiene que seguir y captura dos; puede cambiar de dirección.
     .title = Capturar
-example-captured = Tras la captura 1, las canicas sobre las que saltó ya no están.
+example-captured = Las canicas sobre las que saltó la captura 1 ya no están.
     .title = Después de la captura
 example-claiming = Sin el anillo 1, la canica blanca de 2 queda aislada y sin anillos vacíos: se captura con su anillo.
     .title = Aislar un grupo
-example-boards = Tableros más grandes: 40 anillos con los 1; 43, con 1 y 2; 44, con 1 y 3; 48, con todos.
+example-boards = 40 anillos con los 1; 43, con 1 y 2; 44, con 1 y 3; 48, con todos.
     .title = Tableros más grandes
 
 ## Rejected moves, and what to do instead
@@ -120,7 +133,10 @@ refusal-over = La partida ha terminado.
 refusal-unreadable = No entiendo la jugada { $text }. Escribe Wd4,a1 para colocar y quitar, o g5xe3 para capturar.
 refusal-not-a-ring = { $ring } no es un anillo de este tablero.
 refusal-gone = El anillo { $ring } ya no está en el tablero.
-refusal-must-capture = Tienes que capturar: hay { $count } capturas posibles.
+refusal-must-capture = Tienes que capturar: { $count ->
+    [one] hay una captura posible
+   *[other] hay { $count } capturas posibles
+}.
 refusal-must-capture-this = Tienes que capturar, y solo puedes con { $capture }.
 refusal-must-pass = No te queda ninguna canica que colocar: solo puedes pasar.
 refusal-must-place = No puedes pasar: tienes una canica que colocar.
@@ -138,7 +154,10 @@ refusal-goes-on = La captura tiene que seguir desde { $ring }.
 
 ## Hints: where to look, which piece, and why
 
-hint-look-must-capture = Tienes que capturar, y hay { $count } capturas posibles.
+hint-look-must-capture = Tienes que capturar, y { $count ->
+    [one] hay una captura posible
+   *[other] hay { $count } capturas posibles
+}.
 hint-look-isolate = Puedes llevarte canicas sin saltar.
 hint-look-give = Si sacrificas una canica, puedes ganar más.
 hint-look-threat = Tu rival amenaza con llevarse { $marbles }.
@@ -161,9 +180,12 @@ hint-reason-gives = Obliga a tu rival a llevarse { $given }; luego puedes llevar
 hint-reason-gives-isolates = Obliga a tu rival a llevarse { $given }; luego aíslas un grupo con { $then } y te llevas { $marbles }.
 hint-reason-combination = Tu rival tiene que capturar primero; en la mejor línea te llevas { $marbles } y tu rival, { $given }.
 hint-reason-forces = Obliga a { $reply }, que se lleva { $marbles }; después puedes jugar { $then }.
-hint-reason-forces-some = Tu rival tiene que capturar y puede hacerlo de { $count } maneras; la mejor es { $reply }, y después puedes jugar { $then }.
+hint-reason-forces-some = { $count ->
+    [one] Tu rival tiene que capturar con { $reply }, y después puedes jugar { $then }.
+   *[other] Tu rival tiene que capturar y puede hacerlo de { $count } maneras; la mejor es { $reply }, y después puedes jugar { $then }.
+}
 hint-reason-exchange = En la mejor línea que veo, te llevas { $marbles } y tu rival, { $given }.
-hint-reason-stops = Evita { $threat }, que se llevaría { $marbles }.
+hint-reason-stops = Así impides { $threat }, con la que tu rival se llevaría { $marbles }.
 hint-reason-landing = Sin el anillo { $ring }, nadie puede caer allí tras saltar sobre la canica de { $marble }.
 hint-reason-safe = A tu rival { $count ->
     [0] no le queda ningún anillo
@@ -182,7 +204,10 @@ hint-reason-lines = { $count ->
    *[other] Por encima de una canica en { $ring } solo se puede saltar en { $count } líneas, menos que en la mayoría de los anillos libres.
 }
 hint-reason-shelters = Sin el anillo { $ring } hay una línea menos para saltar por encima de la canica de { $marble }.
-hint-reason-calm = Todavía no hay nada que capturar, y a tu rival le quedan { $count } anillos donde colocar sin riesgo.
+hint-reason-calm = Todavía no hay nada que capturar, y a tu rival { $count ->
+    [one] le queda un anillo
+   *[other] le quedan { $count } anillos
+} donde colocar sin riesgo.
 hint-reason-otherwise = Con { $other }, en cambio, tu rival se llevaría { $marbles }.
 mistake-allows = Permite que el rival se lleve { $marbles }, empezando por **{ $reply }**.
 mistake-allows-for = Permite que el rival se lleve { $marbles } a cambio de { $given }, empezando por **{ $reply }**.

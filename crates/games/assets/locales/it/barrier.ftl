@@ -37,9 +37,18 @@ defeat-fewer-walks = Dopo il turno { $turn } ho sempre avuto più percorsi di te
 ## Board descriptions for players who cannot see the picture
 
 fact-size = Caselle per lato: { $value }.
-fact-white = Cavallo bianco: { $value }.
-fact-black = Cavallo nero: { $value }.
-fact-blocked = Caselle bloccate: { $value }.
+fact-white = Cavallo bianco: { $value ->
+    [none] nessuno
+   *[other] { $value }
+}.
+fact-black = Cavallo nero: { $value ->
+    [none] nessuno
+   *[other] { $value }
+}.
+fact-blocked = Caselle bloccate: { $value ->
+    [none] nessuna
+   *[other] { $value }
+}.
 
 ## Pictures that explain the rules: each has a title and a caption with numbers
 
@@ -86,12 +95,18 @@ hint-reason-leaves = Al tuo avversario { $count ->
    *[other] restano { $count } percorsi
 }.
 hint-reason-leaves-fewer = Riduce i percorsi del tuo avversario da { $before } a { $count }.
-hint-reason-room = Il tuo cavallo può ancora raggiungere { $mine } caselle, quello del tuo avversario { $theirs }.
+hint-reason-room = Il tuo cavallo può ancora raggiungere { $mine ->
+    [one] una casella
+   *[other] { $mine } caselle
+}, quello del tuo avversario { $theirs }.
 hint-reason-opens = Da { $square } il tuo cavallo ha { $count ->
     [one] un percorso
    *[other] { $count } percorsi
 }; dalla maggior parte delle caselle ne avrebbe di meno.
-hint-reason-more-walks = Il tuo cavallo avrebbe poi { $mine } percorsi tra cui scegliere, quello del tuo avversario { $theirs }.
+hint-reason-more-walks = Il tuo cavallo avrebbe poi { $mine ->
+    [one] un percorso
+   *[other] { $mine } percorsi tra cui scegliere
+}, quello del tuo avversario { $theirs }.
 mistake-shut-in = Dopo **{ $reply }** il cavallo resta senza percorsi.
 mistake-few-walks = Dopo **{ $reply }** al cavallo { $count ->
     [one] resta un solo percorso
@@ -105,4 +120,7 @@ mistake-leaves-walks = Lascia all'avversario { $count ->
     [one] gliene lasciava uno solo
    *[other] gliene lasciava solo { $fewer }
 }.
-mistake-less-room = Il cavallo può raggiungere { $mine } caselle, quello dell'avversario { $theirs }; **{ $best }** conservava più spazio.
+mistake-less-room = Il cavallo può raggiungere { $mine ->
+    [one] una casella
+   *[other] { $mine } caselle
+}, quello dell'avversario { $theirs }; **{ $best }** conservava più spazio.

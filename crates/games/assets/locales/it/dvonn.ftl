@@ -12,9 +12,9 @@ rules =
 
 ## Game setups
 
-setup-variant = il tavoliere standard
-setup-start-placement = i pezzi si piazzano a turno
-setup-start-random = un tavoliere pieno casuale
+setup-variant = tavoliere standard
+setup-start-placement = piazzamento a turno
+setup-start-random = tavoliere già pieno, a caso
 
 ## Command options
 
@@ -52,7 +52,10 @@ pick-pass = passa
 ## Results
 
 result-win-count = { $winner } batte { $loser } { $more } a { $fewer }.
-result-draw-count = Patta tra { $first } e { $second }: { $more } pezzi ciascuno.
+result-draw-count = Patta tra { $first } e { $second }: { $more ->
+    [one] un pezzo
+   *[other] { $more } pezzi
+} a testa.
 
 ## Why a game was lost, in the words of the bot that won it
 
@@ -67,10 +70,22 @@ defeat-covered = Le mie mosse hanno catturato { $count ->
 
 ## Board descriptions for players who cannot see the picture
 
-fact-white = Bianco: { $value }.
-fact-black = Nero: { $value }.
-fact-red = Pezzi rossi da soli: { $value }.
-fact-empty = Caselle vuote: { $value }.
+fact-white = Bianco: { $value ->
+    [none] nessun pezzo
+   *[other] { $value }
+}.
+fact-black = Nero: { $value ->
+    [none] nessun pezzo
+   *[other] { $value }
+}.
+fact-red = Pezzi rossi da soli: { $value ->
+    [none] nessuno
+   *[other] { $value }
+}.
+fact-empty = Caselle vuote: { $value ->
+    [none] nessuna
+   *[other] { $value }
+}.
 fact-score = Pezzi controllati (Bianco/Nero): { $value }.
 
 ## Pictures that explain the rules: each has a title and a caption with numbers
@@ -114,9 +129,15 @@ hint-look-threat-cut = Il tuo avversario minaccia di isolare { $count ->
     [one] un tuo pezzo
    *[other] { $count } tuoi pezzi
 }.
-hint-look-threat-cover = Il tuo avversario minaccia di catturare una tua pila da { $height }.
+hint-look-threat-cover = Il tuo avversario minaccia di catturare { $height ->
+    [one] un tuo pezzo
+   *[other] una tua pila di { $height } pezzi
+}.
 hint-look-cut = Alcuni pezzi del tuo avversario sono appesi a un filo.
-hint-look-cover = Puoi catturare una pila da { $height }.
+hint-look-cover = Puoi catturare { $height ->
+    [one] un pezzo
+   *[other] una pila di { $height } pezzi
+}.
 hint-look-ask-cut = Quali pezzi del tuo avversario potresti isolare tra due turni?
 hint-look-ask-danger = Quale delle tue pile è in pericolo?
 hint-look-ask-secure = Dove potresti formare una pila che nessuno può catturare?
@@ -126,12 +147,15 @@ hint-look-ask-free = Quali tue pile non possono muoversi, e come potresti libera
 hint-look-ask-take = Quale pezzo del tuo avversario conviene catturare?
 hint-look-ask-their-moves = Come puoi lasciare meno mosse al tuo avversario?
 hint-look-ask-own-moves = Quale mossa lascia più liberi i tuoi pezzi?
-hint-look-ask-near = Dove il pezzo si troverebbe vicino a un pezzo DVONN?
-hint-look-ask-far = Dove il pezzo si troverebbe lontano dai pezzi DVONN?
-hint-look-ask-touch = Dove il tuo pezzo si troverebbe accanto a quelli del tuo avversario?
+hint-look-ask-near = Dove starebbe il pezzo vicino a un pezzo DVONN?
+hint-look-ask-far = Dove starebbe il pezzo lontano dai pezzi DVONN?
+hint-look-ask-touch = Dove starebbe il tuo pezzo accanto a quelli del tuo avversario?
 hint-look-ask-edge = Da quali caselle un pezzo potrà muoversi quando il tavoliere sarà pieno?
 hint-piece-stack = Muovi il pezzo o la pila su { $space }.
-hint-reason-margin = Con il gioco migliore finisci con { $mine } pezzi, e il tuo avversario con { $theirs }.
+hint-reason-margin = Se nessuno sbaglia, finisci con { $mine ->
+    [one] un pezzo
+   *[other] { $mine } pezzi
+}, e il tuo avversario con { $theirs }.
 hint-reason-cuts = Isola { $count ->
     [one] un pezzo
    *[other] { $count } pezzi
@@ -139,8 +163,14 @@ hint-reason-cuts = Isola { $count ->
 hint-reason-cuts-both = Isola { $theirs ->
     [one] un pezzo
    *[other] { $theirs } pezzi
-} del tuo avversario e { $mine } dei tuoi.
-hint-reason-covers = Cattura una pila da { $height } su { $space }.
+} del tuo avversario e { $mine ->
+    [one] uno
+   *[other] { $mine }
+} dei tuoi.
+hint-reason-covers = Cattura { $height ->
+    [one] un pezzo
+   *[other] una pila di { $height } pezzi
+} su { $space }.
 hint-reason-leaves-none = Il tuo avversario resta senza mosse e deve passare.
 hint-reason-leaves-few = Al tuo avversario { $count ->
     [one] resta una sola mossa
@@ -150,9 +180,12 @@ hint-reason-stops-cut = Impedisce { $threat }, che isolerebbe { $count ->
     [one] un tuo pezzo
    *[other] { $count } tuoi pezzi
 }.
-hint-reason-stops-cover = Impedisce { $threat }, che catturerebbe la tua pila da { $height } su { $space }.
+hint-reason-stops-cover = Impedisce { $threat }, che catturerebbe { $height ->
+    [one] il tuo pezzo
+   *[other] la tua pila di { $height } pezzi
+} su { $space }.
 hint-reason-moves-red = Muove il pezzo DVONN su { $space }.
-hint-reason-prepares = Con il gioco migliore segue { $then }, che isola { $count ->
+hint-reason-prepares = Se nessuno sbaglia, segue { $then }, che isola { $count ->
     [one] un pezzo
    *[other] { $count } pezzi
 } del tuo avversario.
@@ -160,12 +193,18 @@ hint-reason-threatens-cut = Minaccia { $then }, che isolerebbe { $count ->
     [one] un pezzo
    *[other] { $count } pezzi
 } del tuo avversario.
-hint-reason-threatens-cover = Minaccia { $then }, che catturerebbe la pila da { $height } su { $space }.
+hint-reason-threatens-cover = Minaccia { $then }, che catturerebbe { $height ->
+    [one] il pezzo
+   *[other] la pila di { $height } pezzi
+} su { $space }.
 hint-reason-rescues = { $height ->
     [one] Il tuo pezzo
-   *[other] La tua pila da { $height }
+   *[other] La tua pila di { $height } pezzi
 } su { $space } rischia la cattura al prossimo turno. Dopo questa mossa, no.
-hint-reason-secure = Al prossimo turno nessuno può catturare la pila da { $height } su { $space }.
+hint-reason-secure = Al prossimo turno nessuno può catturare { $height ->
+    [one] il pezzo
+   *[other] la pila di { $height } pezzi
+} su { $space }.
 hint-reason-stuck = Dopo, { $count ->
     [one] una pila del tuo avversario non può
    *[other] { $count } pile del tuo avversario non possono
@@ -190,20 +229,20 @@ hint-reason-touches = { $count ->
 }
 hint-reason-edge = Sul bordo potrà muoversi appena il tavoliere sarà pieno.
 hint-reason-near-red = Dista { $count ->
-    [one] un passo
-   *[other] { $count } passi
+    [one] una casella
+   *[other] { $count } caselle
 } dal pezzo DVONN più vicino, meno della maggior parte delle caselle libere.
 hint-reason-far-red = Dista { $count ->
-    [one] un passo
-   *[other] { $count } passi
+    [one] una casella
+   *[other] { $count } caselle
 } dal pezzo DVONN più vicino, più della maggior parte delle caselle libere.
 hint-reason-red-apart = Dista { $count ->
-    [one] un passo
-   *[other] { $count } passi
+    [one] una casella
+   *[other] { $count } caselle
 } dal pezzo DVONN più vicino; { $other } sarebbe più vicina.
 hint-reason-red-together = Dista { $count ->
-    [one] un passo
-   *[other] { $count } passi
+    [one] una casella
+   *[other] { $count } caselle
 } dal pezzo DVONN più vicino; { $other } sarebbe più lontana.
 hint-reason-beside-red = È accanto a { $count ->
     [one] un pezzo DVONN
@@ -215,19 +254,31 @@ mistake-allows-cut = Permette a **{ $reply }** di isolare { $count ->
     [one] un pezzo
    *[other] { $count } pezzi
 }.
-mistake-allows-cover = Permette a **{ $reply }** di catturare la pila da { $height } su { $space }.
+mistake-allows-cover = Permette a **{ $reply }** di catturare { $height ->
+    [one] il pezzo
+   *[other] la pila di { $height } pezzi
+} su { $space }.
 mistake-misses-cut = **{ $best }** isolava { $count ->
     [one] un pezzo
    *[other] { $count } pezzi
 } dell'avversario.
-mistake-misses-cover = **{ $best }** catturava la pila da { $height } su { $space }.
+mistake-misses-cover = **{ $best }** catturava { $height ->
+    [one] il pezzo
+   *[other] la pila di { $height } pezzi
+} su { $space }.
 mistake-fewer-moves = { $count ->
     [0] Non lascia nessuna mossa
     [one] Lascia una mossa
    *[other] Lascia { $count } mosse
-} per il turno successivo; **{ $best }** ne avrebbe lasciate { $instead }.
-mistake-far-from-red = Dista { $count } passi dal pezzo DVONN più vicino; **{ $best }** era più vicina.
+} per il turno successivo; **{ $best }** ne avrebbe { $instead ->
+    [one] lasciata una
+   *[other] lasciate { $instead }
+}.
+mistake-far-from-red = Dista { $count ->
+    [one] una casella
+   *[other] { $count } caselle
+} dal pezzo DVONN più vicino; **{ $best }** era più vicina.
 mistake-near-red = Dista solo { $count ->
-    [one] un passo
-   *[other] { $count } passi
+    [one] una casella
+   *[other] { $count } caselle
 } dal pezzo DVONN più vicino; **{ $best }** era più lontana.

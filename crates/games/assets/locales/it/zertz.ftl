@@ -7,7 +7,7 @@ rules =
     {"**"}ZÈRTZ** — un tavoliere di anelli che si restringe, e biglie che sono di tutti e due i giocatori.
     Nel tuo turno **piazza** una biglia di qualsiasi colore della riserva su un anello vuoto, poi **togli** un anello vuoto che si possa sfilare (due lati adiacenti liberi). Si scrive `Wd4,a1`: il colore (W bianca, G grigia, B nera), l'anello, l'anello tolto. Se non si può togliere nessun anello, piazza soltanto: `Wd4`.
     Se una biglia può saltarne una vicina e finire su un anello vuoto subito dietro, **devi catturare** invece di piazzare, e continuare finché quella biglia può: `g5xe3xc3`. Quale cattura fare lo scegli tu.
-    Se nel tuo turno isoli un gruppo senza anelli vuoti, o riempi un gruppo isolato, prendi le sue biglie e i suoi anelli (con *gruppi isolati a scelta* aggiungi `~` per lasciarli).
+    Se nel tuo turno isoli un gruppo senza anelli vuoti, o riempi un gruppo isolato, prendi le sue biglie e i suoi anelli (con la *cattura facoltativa dei gruppi isolati* aggiungi `~` per lasciarli).
     {"**"}Vinci** con 3 biglie di ogni colore, 4 bianche, 5 grigie o 6 nere (blitz: 2 di ogni colore, 3, 4 o 5), o occupando l'ultimo anello vuoto. Quando la riserva è vuota, piazzi le biglie che hai catturato. Se una posizione si presenta per la terza volta, è patta.
 
 ## Game setups
@@ -16,15 +16,15 @@ setup-variant = { $value ->
     [blitz] blitz (37 anelli, meno biglie, obiettivi più bassi)
    *[other] { $value } anelli
 }
-setup-claims-automatic = gruppi isolati sempre catturati
-setup-claims-optional = gruppi isolati a scelta
+setup-claims-automatic = cattura automatica dei gruppi isolati
+setup-claims-optional = cattura facoltativa dei gruppi isolati
 
 ## Command options
 
 option-claims =
     .name = gruppi-isolati
-    .challenge = ZÈRTZ: se i gruppi isolati si prendono sempre o a scelta
-    .play = ZÈRTZ: se i gruppi isolati si prendono sempre o a scelta
+    .challenge = ZÈRTZ: cattura automatica o facoltativa dei gruppi isolati
+    .play = ZÈRTZ: cattura automatica o facoltativa dei gruppi isolati
 
 ## Whose turn it is
 
@@ -91,10 +91,22 @@ defeat-given = Delle { $all } biglie che ho saltato, { $count } { $count ->
 
 ## Board descriptions for players who cannot see the picture
 
-fact-white = Biglie bianche: { $value }.
-fact-grey = Biglie grigie: { $value }.
-fact-black = Biglie nere: { $value }.
-fact-vacant = Anelli vuoti: { $value }.
+fact-white = Biglie bianche: { $value ->
+    [none] nessuna
+   *[other] { $value }
+}.
+fact-grey = Biglie grigie: { $value ->
+    [none] nessuna
+   *[other] { $value }
+}.
+fact-black = Biglie nere: { $value ->
+    [none] nessuna
+   *[other] { $value }
+}.
+fact-vacant = Anelli vuoti: { $value ->
+    [none] nessuno
+   *[other] { $value }
+}.
 fact-pool = Riserva (bianche/grigie/nere): { $value }.
 fact-first = Catture del primo giocatore: { $value }.
 fact-second = Catture del secondo giocatore: { $value }.
@@ -107,11 +119,11 @@ example-removing = Puoi togliere solo gli anelli del bordo che si sfilano: quell
     .title = Anelli che si possono togliere
 example-capturing = Tre catture possibili. Con la 1 la biglia deve continuare e ne prende due; può cambiare direzione.
     .title = Catturare
-example-captured = Dopo la cattura 1: le biglie saltate non ci sono più.
+example-captured = Le biglie saltate dalla cattura 1 non ci sono più.
     .title = Dopo la cattura
 example-claiming = Senza l'anello 1 la biglia bianca su 2 resta isolata, senza anelli vuoti: la catturi con il suo anello.
     .title = Isolare un gruppo
-example-boards = Tavolieri più grandi: 40 anelli con gli 1, 43 con 1 e 2, 44 con 1 e 3, 48 con tutti.
+example-boards = 40 anelli con gli 1, 43 con 1 e 2, 44 con 1 e 3, 48 con tutti.
     .title = Tavolieri più grandi
 
 ## Rejected moves, and what to do instead
@@ -120,7 +132,10 @@ refusal-over = La partita è finita.
 refusal-unreadable = { $text } non è una mossa. Scrivi Wd4,a1 per piazzare e togliere, g5xe3 per catturare.
 refusal-not-a-ring = Su questo tavoliere non c'è l'anello { $ring }.
 refusal-gone = L'anello { $ring } non è più sul tavoliere.
-refusal-must-capture = Devi catturare: puoi scegliere tra { $count } catture.
+refusal-must-capture = Devi catturare: { $count ->
+    [one] c'è una cattura possibile
+   *[other] puoi scegliere tra { $count } catture
+}.
 refusal-must-capture-this = Devi catturare, e l'unica cattura possibile è { $capture }.
 refusal-must-pass = Non hai biglie da piazzare: puoi solo passare.
 refusal-must-place = Puoi piazzare una biglia, quindi non puoi passare.
@@ -138,7 +153,10 @@ refusal-goes-on = La cattura deve continuare da { $ring }.
 
 ## Hints: where to look, which piece, and why
 
-hint-look-must-capture = Devi catturare, e puoi scegliere tra { $count } catture.
+hint-look-must-capture = Devi catturare, e { $count ->
+    [one] c'è una cattura possibile
+   *[other] puoi scegliere tra { $count } catture
+}.
 hint-look-isolate = Puoi prendere biglie senza saltare.
 hint-look-give = Cedere una biglia può fartene guadagnare di più.
 hint-look-threat = Il tuo avversario minaccia di prendere { $marbles }.
@@ -161,7 +179,10 @@ hint-reason-gives = Il tuo avversario deve prendere { $given }; poi tu puoi pren
 hint-reason-gives-isolates = Il tuo avversario deve prendere { $given }; poi isoli un gruppo con { $then } e prendi { $marbles }.
 hint-reason-combination = Il tuo avversario deve catturare per primo; nella linea migliore tu prendi { $marbles } e il tuo avversario { $given }.
 hint-reason-forces = Costringe a { $reply }, che prende { $marbles }; poi puoi giocare { $then }.
-hint-reason-forces-some = Il tuo avversario deve catturare e può farlo in { $count } modi; il migliore è { $reply }, e poi puoi giocare { $then }.
+hint-reason-forces-some = { $count ->
+    [one] Il tuo avversario deve catturare con { $reply }, e poi puoi giocare { $then }.
+   *[other] Il tuo avversario deve catturare e può farlo in { $count } modi; il migliore è { $reply }, e poi puoi giocare { $then }.
+}
 hint-reason-exchange = Nella linea migliore che vedo, prendi { $marbles } e il tuo avversario { $given }.
 hint-reason-stops = Impedisce { $threat }, che prenderebbe { $marbles }.
 hint-reason-landing = Senza l'anello { $ring }, nessuno può più atterrare lì saltando la biglia su { $marble }.
@@ -182,7 +203,10 @@ hint-reason-lines = { $count ->
    *[other] Una biglia su { $ring } si può saltare solo lungo { $count } linee, meno che sulla maggior parte degli anelli liberi.
 }
 hint-reason-shelters = Senza l'anello { $ring } c'è una linea in meno per saltare la biglia su { $marble }.
-hint-reason-calm = Non c'è ancora niente da catturare, e al tuo avversario restano { $count } anelli su cui piazzare senza rischi.
+hint-reason-calm = Non c'è ancora niente da catturare, e al tuo avversario { $count ->
+    [one] resta un anello
+   *[other] restano { $count } anelli
+} su cui piazzare senza rischi.
 hint-reason-otherwise = Con { $other }, invece, il tuo avversario prenderebbe { $marbles }.
 mistake-allows = Permette all'avversario di prendere { $marbles }, a cominciare da **{ $reply }**.
 mistake-allows-for = Permette all'avversario di prendere { $marbles } in cambio di { $given }, a cominciare da **{ $reply }**.
