@@ -137,7 +137,7 @@ impl Platform {
         }
         let Some(place) = self.thread(*game) else { return Ok(()) };
         let board = PostedBoard { place, message: MessageId(self.new_id().to_string()), at: self.service.now() };
-        self.service.storage().replace_posted_board(LocationId::first(*game), board).await?;
+        self.service.delivery().replace_posted_board(LocationId::first(*game), board).await?;
         if matches!(post, Post::Board { ended: true, .. }) {
             self.threads.lock().expect("no task panics while it holds the lock").remove(game);
         }
@@ -310,7 +310,7 @@ impl Table {
     /// Moves the clock forward and keeps the heartbeat fresh, so that the gap does not count as an outage.
     async fn wait(&self, ms: i64) -> Result<(), StorageError> {
         self.clock.advance(ms);
-        self.service.storage().record_heartbeat(self.service.now()).await.map(drop)
+        self.service.upkeep().record_heartbeat(self.service.now()).await.map(drop)
     }
 
     /// Plays games from start to end, all at the same time, and prunes what is obsolete after them. Returns the number
@@ -366,7 +366,7 @@ impl Table {
 
     /// Prunes obsolete rows without the pauses of the maintenance worker.
     async fn prune(&self) -> Result<(), StorageError> {
-        while self.service.storage().prune(self.service.now()).await? {}
+        while self.service.upkeep().prune(self.service.now()).await? {}
         Ok(())
     }
 }
@@ -388,7 +388,7 @@ impl Repetition<'_> {
         for person in &table.world.people[..table.world.players as usize] {
             for game in GAMES {
                 let reader = Reader { person: *person, server: None };
-                let stats = table.service.storage().player_stats(*person, game, reader, START).await?;
+                let stats = table.service.queries().player_stats(*person, game, reader, START).await?;
                 ratings.extend(stats.rating.map(|rating| ((*person, game.to_owned()), rating)));
             }
         }

@@ -11,7 +11,7 @@ use std::collections::{HashMap, HashSet};
 use std::error::Error;
 use tablero::db::{SqlStorage, move_list};
 use tablero::service::MatchId;
-use tablero::service::MatchStorage;
+use tablero::service::MatchQueries;
 
 /// Longer than anyone's quiet hours, in milliseconds: a player whose turn lasts longer has been notified.
 const NOTIFIED_WITHIN_MS: i64 = 12 * 60 * 60 * 1000;

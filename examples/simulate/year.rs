@@ -78,12 +78,12 @@ pub async fn simulate(arguments: &Arguments, folder: &Path) -> Result<(), Box<dy
     let service = GameService::new(Arc::new(store.clone()), Arc::clone(&clock) as Arc<dyn Clock>, rng);
     // The players and channels are known already; a restart changes nothing about them.
     for id in 1..=arguments.players {
-        let person = service.storage().person_of(SIMULATED, &ExternalId(id.to_string())).await?;
+        let person = service.person_of(SIMULATED, &ExternalId(id.to_string())).await?;
         assert_eq!(person.0, id, "numbers that are free are given out");
     }
     let channel = ExternalPlace { id: ExternalId(CHANNEL.to_string()), parent: None, server: None };
-    assert_eq!(service.storage().place_of(SIMULATED, &channel).await?, CHANNEL, "its number is free");
-    if let Some(last_heartbeat) = service.storage().last_heartbeat().await? {
+    assert_eq!(service.place_of(SIMULATED, &channel).await?, CHANNEL, "its number is free");
+    if let Some(last_heartbeat) = service.upkeep().last_heartbeat().await? {
         clock.0.store(last_heartbeat.0, Ordering::SeqCst);
     }
     let platform: Arc<dyn Platform> = Arc::new(Chat::open(folder)?);
@@ -196,9 +196,9 @@ impl Year<'_> {
     /// Records a heartbeat if one is due, as the running program would.
     async fn record_heartbeat(&self) -> Result<(), Box<dyn Error>> {
         let now = self.service.now();
-        let last = self.service.storage().last_heartbeat().await?;
+        let last = self.service.upkeep().last_heartbeat().await?;
         if last.is_none_or(|last| now.0 - last.0 >= HEARTBEAT_MS) {
-            self.service.storage().record_heartbeat(now).await?;
+            self.service.upkeep().record_heartbeat(now).await?;
         }
         Ok(())
     }
@@ -322,7 +322,7 @@ impl Year<'_> {
     /// Sets a person's preferences on first use.
     async fn set_preferences(&self, person: &Person) -> Result<(), Box<dyn Error>> {
         let id = PlayerId(person.id);
-        self.service.storage().update_player(id, &format!("P{}", person.id), Some("en")).await?;
+        self.service.update_player(id, &format!("P{}", person.id), Some("en")).await?;
         self.service.update_preferences(id, |settings| *settings = person.settings.clone()).await?;
         let sleep = person.sleep.map(Some);
         let update = ScheduleUpdate { zone: Some(person.zone.to_owned()), sleep, weekend: Some(person.weekend) };
@@ -389,7 +389,7 @@ impl Year<'_> {
     /// accepted by the next person. No one who wakes would answer it, and a game would be missing.
     async fn accept_newest_challenge(&self) -> Result<(), Box<dyn Error>> {
         let newest = ChallengeId(self.challenges.load(Ordering::Relaxed).cast_signed());
-        let Some(challenge) = self.service.storage().challenge(newest).await? else { return Ok(()) };
+        let Some(challenge) = self.service.queries().challenge(newest).await? else { return Ok(()) };
         if challenge.state != ChallengeState::Open {
             return Ok(());
         }
@@ -459,7 +459,7 @@ impl Year<'_> {
 /// The number of the newest challenge, which equals the number of challenges, since there are no gaps.
 async fn newest(service: &GameService) -> Result<u64, Box<dyn Error>> {
     let exists = async |id: u64| -> Result<bool, Box<dyn Error>> {
-        Ok(service.storage().challenge(ChallengeId(id.cast_signed())).await?.is_some())
+        Ok(service.queries().challenge(ChallengeId(id.cast_signed())).await?.is_some())
     };
     // Found by doubling, then bisection.
     let mut high = 1;

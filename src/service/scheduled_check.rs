@@ -13,6 +13,16 @@ pub enum ScheduledCheck {
     Digest(PlayerId),
 }
 
+impl ScheduledCheck {
+    /// The match, if it is about one.
+    pub fn game(self) -> Option<MatchId> {
+        match self {
+            ScheduledCheck::Match(id) => Some(id),
+            ScheduledCheck::Digest(_) => None,
+        }
+    }
+}
+
 /// A scheduled check that was due and has been claimed.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct DueCheck {

@@ -6,8 +6,7 @@ use super::work_loop::{WorkQueue, run_until_stopped};
 use crate::backoff::backoff;
 use crate::metrics::record;
 use crate::service::{
-    Claimant, DeliveryFailure, DuePost, GameService, LEASE_MS, Millis, Post, PostPriority, RENEW_MS, StorageError,
-    Token,
+    Claimant, DeliveryFailure, DuePost, GameService, LEASE_MS, Millis, PostPriority, RENEW_MS, StorageError, Token,
 };
 use async_trait::async_trait;
 use std::sync::Arc;
@@ -170,7 +169,7 @@ impl OutboxDispatcher {
                 let [first, max] = PICTURE_WAITS;
                 Some(now.plus(milliseconds(backoff(first, max, due.attempts))))
             }
-            refused if refused.is_about_place() && waits_when_refused(&due.post) => Some(now.plus(REFUSED_WAIT_MS)),
+            refused if refused.is_about_place() && due.post.waits_when_refused() => Some(now.plus(REFUSED_WAIT_MS)),
             _ => None,
         };
         let last = due.token.as_ref().map_or(due.created_at.plus(AGE_MAX_MS), Token::until);
@@ -182,9 +181,8 @@ impl OutboxDispatcher {
         let (id, holder) = (due.id, due.lease.holder);
         let failure = DeliveryFailure { id, holder, again_at, blocked, problem, posts: &posts, now };
         self.service.delivery().record_delivery_failure(&failure).await?;
-        if matches!(due.post, Post::Open { .. })
-            && blocked
-            && let Some(game) = due.post.game()
+        if blocked
+            && let Some(game) = due.post.opens_thread_of()
             && let Ok(played) = self.service.find(game).await
             && let location = played.at_location(due.location).location
             && location.place.is_none()
@@ -265,23 +263,6 @@ impl Lanes {
             }
         }
     }
-}
-
-/// Whether a post is retried later if its place refuses it. Digests and notices of undelivered posts are direct
-/// messages without an alternative place, a note that the engine is thinking is soon outdated, and a challenge whose
-/// message is refused is withdrawn.
-fn waits_when_refused(post: &Post) -> bool {
-    !matches!(
-        post,
-        Post::Digest { .. }
-            | Post::Thinking { .. }
-            | Post::Undelivered { .. }
-            | Post::Challenge { .. }
-            | Post::ChallengeCorrected { .. }
-            | Post::ChallengeWithdrawn { .. }
-            | Post::Removal { .. }
-            | Post::ChallengeRemoval { .. }
-    )
 }
 
 /// The wait after a number of failures, in milliseconds, but at least as long as the platform requests.

@@ -85,10 +85,7 @@ impl Scheduler {
                 };
                 if let Some(why) = why {
                     // User ids are not logged, so a digest is logged without its player.
-                    let game = match due.check {
-                        ScheduledCheck::Match(id) => Some(id.0),
-                        ScheduledCheck::Digest(_) => None,
-                    };
+                    let game = due.check.game().map(|id| id.0);
                     tracing::error!(game, why, "a scheduled check failed and is postponed");
                 }
                 self.postpone(due).await?;

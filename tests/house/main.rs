@@ -15,6 +15,7 @@ mod awkward;
 mod pages;
 mod texts;
 mod documents;
+mod doors;
 mod glossary;
 mod missing_parts;
 mod monitoring;

@@ -5,6 +5,7 @@ use crate::chat::platform::Platform;
 use crate::chat::player_names::{names, of_opponents};
 use crate::chat::texts::Language;
 use crate::chat::texts::players::or_default_logged;
+use crate::chat::view::View;
 use crate::chat::views::analysis_view;
 use crate::chat::views::board;
 use crate::chat::views::match_list::Listed;
@@ -12,7 +13,7 @@ use crate::chat::views::notifications;
 use crate::chat::views::pictures::{PictureOptions, PictureRenderer};
 use crate::chat::views::replay;
 use crate::chat::views::standings;
-use crate::service::{DeliveryMode, DuePost, GameService, Match, PlayerId, Post, ServiceError, Span, Status};
+use crate::service::{DeliveryMode, DuePost, GameService, Match, MatchId, PlayerId, Post, ServiceError, Span, Status};
 use crate::workers::DeliveryError;
 use std::sync::Arc;
 
@@ -26,6 +27,13 @@ pub struct ChatDelivery {
     pub(super) sender: MessageSender,
 }
 
+/// A match, and how it is shown where it is played.
+struct PublicMatch {
+    played: Match,
+    names: [String; 2],
+    options: PictureOptions,
+}
+
 impl ChatDelivery {
     /// Creates a delivery for the posts of a game service.
     pub fn new(service: GameService, pictures: PictureRenderer, platform: Arc<dyn Platform>) -> Self {
@@ -34,100 +42,114 @@ impl ChatDelivery {
         ChatDelivery { service, pictures, sender }
     }
 
+    /// Delivers a post. This is the only place that knows how each kind is delivered.
     pub(super) async fn post_due(&self, due: &DuePost) -> Result<(), DeliveryError> {
         match &due.post {
-            Post::Challenge { challenge, nonce } => return self.show_challenge(due, *challenge, nonce).await,
-            Post::ChallengeCorrected { challenge, until } => {
-                return self.correct_challenge(*challenge, *until).await;
+            Post::Challenge { challenge, nonce } => self.show_challenge(due, *challenge, nonce).await,
+            Post::ChallengeCorrected { challenge, until } => self.correct_challenge(*challenge, *until).await,
+            Post::ChallengeWithdrawn { challenge, person } => self.tell_withdrawn(due, *challenge, *person).await,
+            Post::ChallengeRemoval { challenge } => self.remove_challenge(*challenge).await,
+            Post::Digest { person } => self.digest(due, *person).await,
+            Post::Undelivered { game, .. } => self.post_undelivered(due, &self.played(due, *game).await?).await,
+            Post::Turn { game, .. } | Post::Reminder { game, .. } | Post::AutomaticVacation { game, .. } => {
+                self.notify_person(due, &self.played(due, *game).await?).await
             }
-            Post::ChallengeWithdrawn { challenge, person } => {
-                return self.tell_withdrawn(due, *challenge, *person).await;
-            }
-            Post::ChallengeRemoval { challenge } => return self.remove_challenge(*challenge).await,
-            Post::Digest { person } => return self.digest(due, *person).await,
-            _ => {}
-        }
-        let Some(game) = due.post.game() else { return Ok(()) };
-        let played = self.service.find(game).await?.at_location(due.location);
-        if matches!(due.post, Post::Undelivered { .. }) {
-            return self.post_undelivered(due, &played).await;
-        }
-        if due.post.person().is_some() {
-            return self.notify_person(due, &played).await;
-        }
-        let language = Language::of_locale(&played.location.language);
-        let options = PictureOptions::from(language).in_theme(&self.theme(&played).await);
-        let names = names(&self.service, language, &played).await;
-        match &due.post {
-            Post::Open { .. } => {
+            Post::Open { game } => {
+                let PublicMatch { played, names, .. } = self.public_match(due, *game).await?;
                 self.fetch_avatars(&played).await;
                 self.open(due, &played, &names).await
             }
-            Post::Board { .. } => self.post_board(due, &played, &names, &options).await,
-            Post::Picture { location, board, .. } => {
+            Post::Board { game, .. } => {
+                let PublicMatch { played, names, options } = self.public_match(due, *game).await?;
+                self.post_board(due, &played, &names, &options).await
+            }
+            Post::Picture { game, location, board } => {
                 if due.location != Some(*location) {
                     return Ok(());
                 }
+                let PublicMatch { played, names, options } = self.public_match(due, *game).await?;
                 self.add_picture(board, &played, &names, &options).await
             }
-            Post::Thinking { ply, .. } => self.post_thinking_note(due, &played, *ply).await,
-            Post::Analysis { game } => {
-                let Some(analysis) = self.service.queries().analysis(*game).await.map_err(ServiceError::from)? else {
-                    return Ok(());
-                };
-                let is_complete = analysis.next(&played).is_none();
-                // Progress is shown by editing a message.
-                let is_final_only = !self.sender.capabilities().editing
-                    || played.location.delivery_mode == DeliveryMode::InteractionOnly;
-                if is_final_only && !is_complete {
-                    return Ok(());
-                }
-                let view = analysis_view::report(&self.pictures, &options, &played, &names, &analysis).await;
-                if played.location.delivery_mode == DeliveryMode::InteractionOnly {
-                    return self.answer(due, &played, &view).await;
-                }
-                self.show_analysis(due, &played, &view).await
+            Post::Thinking { game, ply, .. } => {
+                self.post_thinking_note(due, &self.played(due, *game).await?, *ply).await
             }
-            Post::Notice { notice, by, .. } => {
-                let view = board::notice(language, &played, *notice, *by);
-                if played.location.delivery_mode == DeliveryMode::InteractionOnly {
-                    return self.answer(due, &played, &view).await;
-                }
-                self.post(due, &played, &view).await.map(drop)
+            Post::Analysis { game } => self.post_analysis(due, *game).await,
+            Post::Notice { game, notice, by, .. } => {
+                let played = self.played(due, *game).await?;
+                let language = Language::of_locale(&played.location.language);
+                self.answer_or_post(due, &played, &board::notice(language, &played, *notice, *by)).await
             }
-            Post::Outage { .. } | Post::ClockCorrected { .. }
-                if played.status != Status::Running
-                    || played.location.delivery_mode == DeliveryMode::InteractionOnly =>
-            {
-                Ok(())
+            Post::Outage { game, from, until } => {
+                let view_in = |language| notifications::outage(language, *from, *until);
+                self.post_about_clock(due, &self.played(due, *game).await?, view_in).await
             }
-            Post::Outage { from, until, .. } => {
-                self.post(due, &played, &notifications::outage(language, *from, *until)).await.map(drop)
+            Post::ClockCorrected { game, from, until, ahead } => {
+                let stopped = Span { from: *from, until: *until };
+                let view_in = |language| notifications::clock_corrected(language, stopped, *ahead);
+                self.post_about_clock(due, &self.played(due, *game).await?, view_in).await
             }
-            Post::ClockCorrected { from, until, ahead, .. } => {
-                let view = notifications::clock_corrected(language, Span { from: *from, until: *until }, *ahead);
-                self.post(due, &played, &view).await.map(drop)
-            }
-            Post::Closing { .. } => self.close(&played).await,
-            Post::Replay { .. } => {
+            Post::Closing { game } => self.close(&self.played(due, *game).await?).await,
+            Post::Replay { game } => {
+                let PublicMatch { played, names, options } = self.public_match(due, *game).await?;
                 let view = replay::animation(&self.pictures, &options, &played, &names, false).await;
-                if played.location.delivery_mode == DeliveryMode::InteractionOnly {
-                    return self.answer(due, &played, &view).await;
-                }
-                self.post(due, &played, &view).await.map(drop)
+                self.answer_or_post(due, &played, &view).await
             }
-            Post::Removal { .. } => self.remove_match(&played).await,
-            // These go to a single player or are about a challenge, and are handled above.
-            Post::Turn { .. }
-            | Post::Reminder { .. }
-            | Post::AutomaticVacation { .. }
-            | Post::Digest { .. }
-            | Post::Undelivered { .. }
-            | Post::Challenge { .. }
-            | Post::ChallengeCorrected { .. }
-            | Post::ChallengeWithdrawn { .. }
-            | Post::ChallengeRemoval { .. } => Ok(()),
+            Post::Removal { game } => self.remove_match(&self.played(due, *game).await?).await,
         }
+    }
+
+    /// The match of a post, at the location to which it goes.
+    async fn played(&self, due: &DuePost, game: MatchId) -> Result<Match, DeliveryError> {
+        Ok(self.service.find(game).await?.at_location(due.location))
+    }
+
+    /// The match of a post, and how it is shown where it is played.
+    async fn public_match(&self, due: &DuePost, game: MatchId) -> Result<PublicMatch, DeliveryError> {
+        let played = self.played(due, game).await?;
+        let language = Language::of_locale(&played.location.language);
+        let options = PictureOptions::from(language).in_theme(&self.theme(&played).await);
+        let names = names(&self.service, language, &played).await;
+        Ok(PublicMatch { played, names, options })
+    }
+
+    /// Posts a view where a match is played, or as an answer where the bot is not a member.
+    async fn answer_or_post(&self, due: &DuePost, played: &Match, view: &View) -> Result<(), DeliveryError> {
+        if played.location.delivery_mode == DeliveryMode::InteractionOnly {
+            return self.answer(due, played, view).await;
+        }
+        self.post(due, played, view).await.map(drop)
+    }
+
+    /// Posts what concerns the clocks of a running match, where the bot is a member.
+    async fn post_about_clock(
+        &self,
+        due: &DuePost,
+        played: &Match,
+        view_in: impl Fn(Language) -> View,
+    ) -> Result<(), DeliveryError> {
+        if played.status != Status::Running || played.location.delivery_mode == DeliveryMode::InteractionOnly {
+            return Ok(());
+        }
+        self.post(due, played, &view_in(Language::of_locale(&played.location.language))).await.map(drop)
+    }
+
+    /// Shows the progress or the result of the analysis of a match.
+    async fn post_analysis(&self, due: &DuePost, game: MatchId) -> Result<(), DeliveryError> {
+        let PublicMatch { played, names, options } = self.public_match(due, game).await?;
+        let Some(analysis) = self.service.queries().analysis(game).await.map_err(ServiceError::from)? else {
+            return Ok(());
+        };
+        let is_interaction_only = played.location.delivery_mode == DeliveryMode::InteractionOnly;
+        // Progress is shown by editing a message.
+        let is_final_only = !self.sender.capabilities().editing || is_interaction_only;
+        if is_final_only && analysis.next(&played).is_some() {
+            return Ok(());
+        }
+        let view = analysis_view::report(&self.pictures, &options, &played, &names, &analysis).await;
+        if is_interaction_only {
+            return self.answer(due, &played, &view).await;
+        }
+        self.show_analysis(due, &played, &view).await
     }
 
     /// Notifies a player about a match: as the player prefers, or where the match is played if direct messages are

@@ -57,7 +57,7 @@ pub(super) async fn add(
             (None, Some(Subject::Match(_)) | None) => ADD_TO_LOCATIONS,
         };
         let stored_subject = subject.map(Subject::stored);
-        let thinking_ply = if let Post::Thinking { ply, .. } = post { Some(*ply as i64) } else { None };
+        let thinking_ply = post.thinking_ply().map(|ply| ply as i64);
         let mut query = query(sql)
             .bind(stored_subject.map(|(kind, _)| kind))
             .bind(stored_subject.map(|(_, number)| number))

@@ -8,7 +8,7 @@ use crate::db::driver::{DatabaseKind, Query, Row, query, query_as};
 use crate::service::storage::work_storage::WorkStorage;
 use crate::service::{
     AnalysisStep, CheckOutcome, DueCheck, Job, JobEnd, JobId, JobKind, LEASE_MS, Leadership, Lease, LeaseHolder,
-    MatchId, Millis, PlayerId, Post, ScheduledCheck, StorageError, WorkerId,
+    MatchId, Millis, PlayerId, Post, StorageError, WorkerId,
 };
 use async_trait::async_trait;
 use std::collections::HashMap;
@@ -320,7 +320,7 @@ impl WorkStorage for SqlStorage {
                     return Err(StorageError::Conflict);
                 }
                 checks::schedule_check(tx, kind, subject, *next).await?;
-                if let (ScheduledCheck::Match(id), Some(flag_at)) = (check, flag_at) {
+                if let (Some(id), Some(flag_at)) = (check.game(), flag_at) {
                     let query = query("UPDATE matches SET flag_at = $1 WHERE id = $2").bind(flag_at.0).bind(id.0);
                     query.execute(tx).await?;
                 }

@@ -1,9 +1,9 @@
 //! Backups of a database file, made while the bot uses it, and their way back.
 
 use super::backup_error::BackupError;
+use super::file_owner::{create_folders, folder_of, give_to_owner_of_folder};
 use super::lock::{OwnerLock, lock_path};
 use super::migrations::{LATEST, is_unreleased};
-use super::ownership::{create_folders, folder_of, give_to_owner_of_folder};
 use super::partial_file::{PartialFile, is_taken};
 use crate::db::database_error::{is_damaged, is_unread, is_unwritable};
 use crate::db::open_error::OpenError;

@@ -1,16 +1,16 @@
 //! A database in one SQLite file that one process owns.
 //!
 //! In reading order: `place_name` and `lock` (one process owns a file), `maintenance_state`, `migrations`, `database` (opening
-//! and settings), `maintenance` (shrinking), `backup_error`, `ownership` (of what root creates), `partial_file`, `backup`.
+//! and settings), `maintenance` (shrinking), `backup_error`, `file_owner` (of what root creates), `partial_file`, `backup`.
 
 mod backup;
 mod backup_error;
 mod database;
+mod file_owner;
 mod lock;
 mod maintenance;
 mod maintenance_state;
 mod migrations;
-mod ownership;
 mod partial_file;
 mod place_name;
 

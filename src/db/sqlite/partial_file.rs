@@ -1,7 +1,7 @@
 //! A file that gets its name when it is complete.
 
 use super::backup_error::BackupError;
-use super::ownership::folder_of;
+use super::file_owner::folder_of;
 use std::fs::{self, File, OpenOptions};
 use std::io;
 use std::path::{Path, PathBuf};

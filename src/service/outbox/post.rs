@@ -321,6 +321,44 @@ impl Post {
         }
     }
 
+    /// The match whose thread it opens, if it does.
+    pub fn opens_thread_of(&self) -> Option<MatchId> {
+        if let Post::Open { game } = self { Some(*game) } else { None }
+    }
+
+    /// The ply of a note that the engine is thinking. Such a note is deleted when a move is made before it is due.
+    pub fn thinking_ply(&self) -> Option<usize> {
+        if let Post::Thinking { ply, .. } = self { Some(*ply) } else { None }
+    }
+
+    /// Whether it is tried again later if its place refuses it. Digests and notices of undelivered posts are direct
+    /// messages without an alternative place, a note that the engine is thinking is soon outdated, and a challenge whose
+    /// message is refused is withdrawn.
+    pub fn waits_when_refused(&self) -> bool {
+        match self {
+            Post::Digest { .. }
+            | Post::Thinking { .. }
+            | Post::Undelivered { .. }
+            | Post::Challenge { .. }
+            | Post::ChallengeCorrected { .. }
+            | Post::ChallengeWithdrawn { .. }
+            | Post::Removal { .. }
+            | Post::ChallengeRemoval { .. } => false,
+            Post::Open { .. }
+            | Post::Board { .. }
+            | Post::Picture { .. }
+            | Post::Analysis { .. }
+            | Post::Notice { .. }
+            | Post::Outage { .. }
+            | Post::ClockCorrected { .. }
+            | Post::Turn { .. }
+            | Post::Reminder { .. }
+            | Post::AutomaticVacation { .. }
+            | Post::Closing { .. }
+            | Post::Replay { .. } => true,
+        }
+    }
+
     /// The earliest time at which it could have been delivered, if it was stored then.
     pub fn first_due_at(&self, stored_at: Millis) -> Millis {
         self.not_before().map_or(stored_at, |at| at.max(stored_at))
