@@ -69,7 +69,7 @@ async fn lists(table: &Table) -> Result<(), Failure> {
     time("/games of the busiest person", |_| async move {
         let started = Instant::now();
         service.running(busiest, 25).await?;
-        service.open_challenges(busiest, 25).await?;
+        service.open_challenges(busiest, 0, 25).await?;
         Ok(started)
     })
     .await?;

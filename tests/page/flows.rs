@@ -19,6 +19,8 @@ pub async fn introduction(stage: &Stage, page_user: &PageUser) {
     let commands = page_user.all(".pick").await.expect("the page can be read");
     assert_eq!(commands[0].attr("data-value").await.expect("the page can be read").as_deref(), Some("help"));
     page_user.write("#entry", BACKSPACE).await;
+    // The list has every command.
+    assert!(commands.len() > 30, "{} commands", commands.len());
 }
 
 /// The start page of the help leads to a game against the bot.
@@ -28,6 +30,9 @@ pub async fn start_page(page_user: &PageUser) {
     page_user.picture("help").await;
     page_user.click(".message.ephemeral button.select", "Play against me").await;
     page_user.click(".message.ephemeral .pick[data-value=barrier]", "Barrier").await;
+    page_user.see(PRIVATE, "Barrier against me: 8×8 squares, unrated, no clock").await;
+    page_user.click(".message.ephemeral button.select", "How strong should I be").await;
+    page_user.click(".message.ephemeral .pick[data-value=\"2\"]", "level 2").await;
     page_user.see(PRIVATE, "Tablero (level 2)").await;
     page_user.see(".channel.thread", "Tablero (level 2)").await;
 }
@@ -39,7 +44,7 @@ pub async fn listed_challenge(stage: &Stage, page_user: &PageUser) {
     carmen.command(stage.games, "challenge", &options).await.expect("a challenge");
     command(page_user, "games").await;
     page_user.picture("lists").await;
-    page_user.click(".message.ephemeral button.button", "Accept DVONN").await;
+    page_user.click(".message.ephemeral button.button", "Accept 1: DVONN").await;
     page_user.see(".channel.thread", "DVONN").await;
 }
 

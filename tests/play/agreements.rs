@@ -1,6 +1,6 @@
 //! What the players agree on besides draws: random placements, and take-backs as the opponent prefers.
 
-use crate::stage::{SOON, Stage, changed, command, shown};
+use crate::stage::{SOON, Stage, changed, command, shown, take_back};
 use discord_emulator::MessageView;
 use serde_json::json;
 use tablero::rules::Seat;
@@ -70,7 +70,9 @@ async fn a_take_back_is_granted_or_refused_as_the_opponent_prefers() {
     let reply = bruno.press(&settings, "Take-backs: ask me").await.expect("a button");
     settings = changed(&bruno, &settings, reply).await;
     table.play("a1").await;
-    assert_eq!(command(&ada, table.thread, "takeback", &[]).await.content, "Done: I've taken back your last move.");
+    let question = command(&ada, table.thread, "takeback", &[]).await;
+    assert!(question.content.starts_with("Take back your last move in **Barrier** 1 against Bruno"), "{question:?}");
+    assert_eq!(take_back(&ada, table.thread).await.content, "Done: I've taken back your last move.");
     let granted = |message: &MessageView| message.content.contains("Take-back granted.");
     bruno.wait_message(table.thread, granted, SOON).await.expect("the board before the move");
     table.line.take_back();
@@ -80,5 +82,45 @@ async fn a_take_back_is_granted_or_refused_as_the_opponent_prefers() {
     table.send("b2").await;
     assert_eq!(command(&ada, table.thread, "takeback", &[]).await.content, "Your opponent doesn't allow take-backs.");
     assert_eq!(stage.count("SELECT plies FROM matches").await, 1);
+    stage.close().await;
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn a_take_back_names_the_turns_that_it_undoes_to_both_players() {
+    let stage = Stage::open().await;
+    let mut table = stage.table("barrier", &[("variant", json!("8")), ("time", json!("3d"))]).await;
+    let [ada, bruno] = table.players.clone();
+    for text in ["d4", "e5"] {
+        table.play(text).await;
+    }
+    let turns = format!(
+        "These 2 turns would be undone:\nTurn 1: **d4** ({})\nTurn 2: **e5** ({})\nThat includes moves of {}.",
+        ada.mention(),
+        bruno.mention(),
+        bruno.mention()
+    );
+    let question = command(&ada, table.thread, "takeback", &[]).await;
+    let asked = "Ask Bruno to let you take back your last move in **Barrier** 1 (8×8 squares, unrated, 3 days per move";
+    assert!(question.ephemeral && question.mentions.is_empty(), "{question:?}");
+    assert!(question.content.starts_with(asked) && question.content.ends_with(&turns), "{}", question.content);
+    assert_eq!(stage.count("SELECT COUNT(*) FROM matches WHERE offer IS NOT NULL").await, 0, "nothing is asked yet");
+    table.press(&ada, &question, "Yes, ask").await;
+    let asks = |message: &MessageView| message.content.contains("for a take-back") && !message.ephemeral;
+    let request = bruno.wait_message(table.thread, asks, SOON).await.expect("the request");
+    assert!(request.content.ends_with(&turns) && request.mentions == [bruno.id()], "{request:?}");
+    // Bruno takes back his own move only: nothing of Ada's is lost.
+    let own = command(&bruno, table.thread, "takeback", &[]).await;
+    assert!(own.content.contains("answer that first"), "{}", own.content);
+    bruno.press(&request, "Decline").await.expect("a button");
+    let declined = |message: &MessageView| message.content.contains("declines the take-back");
+    ada.wait_message(table.thread, declined, SOON).await.expect("the answer");
+    let own = command(&bruno, table.thread, "takeback", &[]).await;
+    let turn = format!("This turn would be undone:\nTurn 2: **e5** ({})", bruno.mention());
+    assert!(own.content.ends_with(&turn), "{}", own.content);
+    // The question is about this position.
+    table.play("d4d6e6").await;
+    bruno.press(&own, "Yes, ask").await.expect("a button");
+    let stale = |message: &MessageView| message.ephemeral && message.content.contains("has moved on");
+    bruno.wait_message(table.thread, stale, SOON).await.expect("the question is stale");
     stage.close().await;
 }

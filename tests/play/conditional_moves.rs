@@ -2,7 +2,7 @@
 
 use crate::automatic::{forced, towards_a_forced_capture};
 use crate::restarts::{kill, start_process};
-use crate::stage::{SOON, Stage, Table, shown};
+use crate::stage::{SOON, Stage, Table, shown, take_back};
 use discord_emulator::{Fault, MessageView, User};
 use serde_json::json;
 
@@ -235,7 +235,7 @@ async fn a_take_back_drops_all_conditional_moves() {
     let [ada, bruno] = table.players.clone();
     table.play("d4").await;
     conditional_moves(&table, &ada, Some("e5 then d4d6e6")).await;
-    ada.command(table.thread, "takeback", &[]).await.expect("a command");
+    take_back(&ada, table.thread).await;
     let asks = |message: &MessageView| message.content.contains("for a take-back") && !message.ephemeral;
     let notice = bruno.wait_message(table.thread, asks, SOON).await.expect("the question");
     assert_eq!(stage.count("SELECT COUNT(*) FROM plans").await, 1, "nothing has happened yet");

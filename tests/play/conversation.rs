@@ -1,6 +1,6 @@
 //! Commands other than moves, and the languages.
 
-use crate::stage::{SOON, Stage, offer_draw, shown};
+use crate::stage::{SOON, Stage, changed, offer_draw, shown, take_back};
 use discord_emulator::MessageView;
 use serde_json::json;
 
@@ -37,8 +37,15 @@ async fn what_one_can_ask_during_a_game() {
     assert!(friend.content.contains("Type /challenge"), "{friend:?}");
     let rules = shown(&ada.choose(&help, "help rules", &["dvonn"]).await.expect("a menu"));
     assert!(rules.ephemeral && rules.content.contains("DVONN") && !rules.attachments.is_empty(), "{rules:?}");
-    let begun = shown(&ada.choose(&help, "help play", &["barrier"]).await.expect("a menu"));
-    assert!(begun.ephemeral && begun.content.contains("level 2"), "{begun:?}");
+    let asked = shown(&ada.choose(&help, "help play", &["barrier"]).await.expect("a menu"));
+    let terms = "**Barrier** against me: 8×8 squares, unrated, no clock. I'll choose at random who goes first.";
+    assert!(asked.ephemeral && asked.content.starts_with(terms), "{asked:?}");
+    assert!(asked.content.contains("The game gets its own thread"), "{asked:?}");
+    assert_eq!(stage.count("SELECT COUNT(*) FROM matches").await, 1, "nothing has begun before the level is chosen");
+    let reply = ada.choose(&asked, "help level barrier", &["3"]).await.expect("a menu");
+    let begun = changed(&ada, &asked, reply).await;
+    assert!(begun.content.contains("**Barrier** against Tablero, level 3"), "{begun:?}");
+    assert!(begun.menus.is_empty() && begun.content.contains("8×8 squares, unrated, no clock"), "{begun:?}");
     assert_eq!(stage.count("SELECT COUNT(*) FROM matches").await, 2, "it begins in a thread of its own");
     assert!(send("about").await.content.contains("Karl Scherer"));
     for game in ["zertz", "dvonn", "barrier"] {
@@ -62,7 +69,9 @@ async fn moves_are_completed_as_one_types() {
             choices.into_iter().map(|choice| choice.name).collect::<Vec<_>>()
         }
     };
-    assert_eq!(offered(table.to_move().clone(), "").await.len(), 25);
+    let all = offered(table.to_move().clone(), "").await;
+    let left = table.line.count_legal() - 24;
+    assert_eq!((all.len(), all[24].as_str()), (25, format!("+ {left} more: keep typing").as_str()));
     let narrowed = offered(table.to_move().clone(), "wd4,g").await;
     assert_eq!(narrowed.len(), 4, "{narrowed:?}");
     assert!(narrowed.iter().all(|text| text.starts_with("Wd4,g")), "{narrowed:?}");
@@ -77,7 +86,7 @@ async fn a_draw_is_agreed_and_a_move_taken_back() {
     let mut table = stage.table("dvonn", &[]).await;
     table.play("c3").await;
     let (ada, bruno) = (table.players[0].clone(), table.players[1].clone());
-    ada.command(table.thread, "takeback", &[]).await.expect("a command");
+    take_back(&ada, table.thread).await;
     let asks = |message: &MessageView| message.content.contains("for a take-back") && !message.ephemeral;
     let notice = bruno.wait_message(table.thread, asks, SOON).await.expect("the question");
     assert_eq!(notice.mentions, [bruno.id()]);
@@ -129,7 +138,7 @@ async fn a_declined_request_cannot_be_repeated_before_the_next_move() {
     assert!(offer().await.contains("since the last move"));
     assert_eq!(stage.count("SELECT COUNT(*) FROM outbox WHERE post ->> 'notice' = 'draw_offered'").await, 1);
     // A different offer can be made, and after a move the same one again.
-    let other = shown(&ada.command(thread, "takeback", &[]).await.expect("a command")).content;
+    let other = take_back(&ada, thread).await.content;
     assert!(!other.contains("since the last move"), "{other}");
     table.play("d3").await;
     assert!(!offer().await.contains("since the last move"));

@@ -1,7 +1,7 @@
 //! Games against the engine.
 
 use crate::restarts::{kill, start_process};
-use crate::stage::{SOON, Stage, Table, shown};
+use crate::stage::{SOON, Stage, Table, shown, take_back};
 use discord_emulator::{MessageView, User};
 use serde_json::{Value, json};
 use std::time::Duration;
@@ -94,7 +94,7 @@ async fn moves_are_taken_back() {
     table.play("c3").await;
     table.wait_engine().await;
     // The engine's reply and the player's move are both taken back at once.
-    let response = shown(&ada.command(table.thread, "takeback", &[]).await.expect("a command"));
+    let response = take_back(&ada, table.thread).await;
     assert!(response.content.contains("taken back"), "{}", response.content);
     let begins = |message: &MessageView| message.content.contains("begins") && message.id > response.id;
     ada.wait_message(table.thread, begins, SOON).await.expect("the board before the moves");
@@ -191,7 +191,7 @@ async fn no_move_is_thought_of_twice_when_it_is_taken_back_meanwhile() {
     let ada = table.players[0].clone();
     table.play("Wd4,a1").await;
     // The engine is searching this position, but its move is not played.
-    let response = shown(&ada.command(table.thread, "takeback", &[]).await.expect("a command"));
+    let response = take_back(&ada, table.thread).await;
     assert!(response.content.contains("taken back"), "{}", response.content);
     table.line.take_back();
     table.send("Bd4,a2").await;

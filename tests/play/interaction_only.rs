@@ -1,6 +1,6 @@
 //! Games where the bot is not a member: every board is a response to a player's interaction.
 
-use crate::stage::{SOON, Stage, Table, offer_draw, shown};
+use crate::stage::{SOON, Stage, Table, offer_draw, shown, take_back};
 use discord_emulator::{EmulatorOptions, Fault, Id, MessageView, Reply, User};
 use serde_json::json;
 use std::time::Duration;
@@ -169,7 +169,7 @@ async fn a_question_that_was_lost_is_asked_under_the_board() {
     // Discord does not accept the token any more, whatever the bot believes.
     let expired = discord_emulator::ApiError::expired_token();
     stage.local.faults().inject(Some("POST"), "/webhooks/", 1, Fault::Refuse(expired));
-    ada.command(private, "takeback", &[]).await.expect("a command");
+    take_back(&ada, private).await;
     let board = shown(&bruno.command(private, "board", &[]).await.expect("a command"));
     assert!(board.content.contains("for a take-back") && board.mentions.is_empty(), "{board:?}");
     bruno.press(&board, "Agree").await.expect("a button");

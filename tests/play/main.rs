@@ -23,6 +23,7 @@ mod failover;
 mod processes;
 mod conversation;
 mod orientation;
+mod own_eyes;
 mod draws;
 mod engine;
 mod hints;

@@ -159,6 +159,7 @@ async fn an_outsider_can_use_no_button_of_a_running_game() {
         "resign",
         "resign-surely",
         "draw-surely",
+        "takeback-surely",
         "random",
         "agree-draw",
         "agree-random",

@@ -257,6 +257,9 @@ async fn a_rated_game_says_so_and_tells_what_it_has_changed() {
     let endless = [("game", json!("barrier")), ("rated", json!(true)), ("time", json!("none"))];
     let refused = shown(&stage.user("Ada").command(stage.games, "challenge", &endless).await.expect("a command"));
     assert!(refused.ephemeral && refused.content.contains("needs a clock"), "{}", refused.content);
+    let contradiction = [("game", json!("barrier")), ("rated", json!(true)), ("hints", json!(true))];
+    let refused = shown(&stage.user("Ada").command(stage.games, "challenge", &contradiction).await.expect("a command"));
+    assert!(refused.ephemeral && refused.content.contains("A rated game has no hints"), "{}", refused.content);
     let mut table = stage.table("barrier", &options).await;
     let [ada, bruno] = table.players.clone();
     let proposed = ada.message(stage.games, table.thread).expect("the challenge");

@@ -55,7 +55,11 @@ async fn a_rematch_has_its_own_thread_with_links_both_ways() {
     let old = command(&bruno, table.thread, "board").await;
     assert!(old.content.contains("resigned"), "{}", old.content);
     let question = command(&bruno, thread, "resign").await;
-    assert!(question.content.contains("resign **Barrier** 2? Ada"), "{}", question.content);
+    assert!(
+        question.content.contains("resign **Barrier** 2 (8×8 squares, unrated, no clock)? Ada"),
+        "{}",
+        question.content
+    );
     assert_eq!(stage.count("SELECT COUNT(*) FROM matches").await, 2);
     stage.close().await;
 }
@@ -80,7 +84,7 @@ async fn what_is_asked_for_in_a_thread_is_played_beside_it() {
     // A game against the engine.
     let play = [("game", json!("barrier")), ("level", json!("1")), ("side", json!("first"))];
     let response = shown(&ada.command(thread, "play", &play).await.expect("a command"));
-    assert!(response.ephemeral && response.content.contains("has its own thread"), "{}", response.content);
+    assert!(response.ephemeral && response.content.contains("gets its own thread"), "{}", response.content);
     let third =
         |channel: &ChannelView| channel.parent == Some(stage.games) && ![table.thread, thread].contains(&channel.id);
     let engine = ada.wait_channel(third, SOON).await.expect("a third thread").id;

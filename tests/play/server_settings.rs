@@ -1,6 +1,6 @@
 //! Server settings, and members who leave the server.
 
-use crate::stage::{SOON, Stage, command};
+use crate::stage::{SOON, Stage, changed, command};
 use discord_emulator::{ActError, MessageView, User, permission};
 use serde_json::{Value, json};
 
@@ -167,7 +167,20 @@ async fn a_manager_ends_a_game_without_a_result() {
     let number = json!(1);
     let name = ada.channels().into_iter().find(|channel| channel.id == table.thread).expect("the thread").name;
     assert!(name.contains(" 1: "), "the number stands in {name}");
-    let end = async |game: &Value| command(&ada, stage.games, "admin end", &[("game", game.clone())]).await.content;
+    let ask = async |game: &Value| command(&ada, stage.games, "admin end", &[("game", game.clone())]).await;
+    let end = async |game: &Value| {
+        let question = ask(game).await;
+        let Some(sure) = question.buttons.first() else { return question.content };
+        let reply = ada.press(&question, &sure.label).await.expect("a button");
+        changed(&ada, &question, reply).await.content
+    };
+    let question = ask(&number).await;
+    let [first, second] = table.players.each_ref().map(|player| player.mention());
+    let asked = format!(
+        "Do you really want to end **Barrier** 1 between {first} and {second} (8×8 squares, unrated, 1 day per move"
+    );
+    assert!(question.content.starts_with(&asked) && question.content.contains("Nobody wins"), "{}", question.content);
+    assert_eq!(stage.count("SELECT COUNT(*) FROM matches WHERE status = 'running'").await, 1, "it is only a question");
     assert!(end(&json!(99)).await.contains("no game number 99"));
     assert!(end(&number).await.contains("without a result"));
     let over = |message: &MessageView| message.content.contains("without a result");
@@ -183,7 +196,10 @@ async fn a_manager_ends_a_game_without_a_result() {
     assert!(end(&json!(2)).await.contains("couldn't read game"));
     assert_eq!(stage.count("SELECT COUNT(*) FROM matches WHERE status = 'stopped'").await, 2);
     assert_eq!(stage.count("SELECT COUNT(*) FROM alarms").await, 0);
-    assert!(end(&json!(2)).await.contains("no game number 2"), "it is over");
+    let again = ask(&json!(2)).await;
+    ada.press(&again, "Yes, end the game").await.expect("a button");
+    let over = |message: &MessageView| message.ephemeral && message.content.contains("no game number 2");
+    ada.wait_message(stage.games, over, SOON).await.expect("it is over");
     drop(broken);
 
     // A game played elsewhere does not belong to this server.

@@ -459,6 +459,14 @@ pub async fn offer_draw(user: &User, place: Id) -> MessageView {
     changed(user, &question, reply).await
 }
 
+/// Takes back a move, or asks the opponent for it, and confirms that. Returns the final message.
+pub async fn take_back(user: &User, place: Id) -> MessageView {
+    let question = shown(&user.command(place, "takeback", &[]).await.expect("a command"));
+    let Some(sure) = question.buttons.first() else { return question };
+    let reply = user.press(&question, &sure.label).await.expect("a button");
+    changed(user, &question, reply).await
+}
+
 /// The move of a turn in the text of a board, which may show several: “Turn 2: **d4**”.
 pub fn move_of_turn(content: &str, turn: usize) -> &str {
     let (_, after) = content.split_once(&format!("Turn {turn}: **")).expect("the turn");

@@ -1,6 +1,6 @@
 //! Locations of games: changing permissions, deleted threads and channels, and who sees the thread.
 
-use crate::stage::{SOON, Stage, shown};
+use crate::stage::{SOON, Stage, shown, take_back};
 use discord_emulator::{Fault, Id, MessageView, User, permission};
 use serde_json::json;
 use std::time::Duration;
@@ -153,7 +153,7 @@ async fn a_question_whose_nonce_is_forgotten_is_found_by_its_text() {
     let boards = format!("/channels/{}/messages", table.thread);
     stage.local.faults().inject(Some("POST"), &boards, 1, Fault::LoseResponse);
     stage.local.faults().inject(Some("POST"), &boards, 1000, Fault::Status(503));
-    ada.command(table.thread, "takeback", &[]).await.expect("a command");
+    take_back(&ada, table.thread).await;
     let asks = |message: &MessageView| !message.ephemeral && message.content.contains("for a take-back");
     let question = ada.wait_message(table.thread, asks, SOON).await.expect("the question");
     stage.stop_bot().await;

@@ -99,7 +99,7 @@ games-due = scade { $relative }
 games-more = … e { $count ->
     [one] un'altra
    *[other] altre { $count }
-}
+}: premi *Altro* per vederle.
 next-none = Tutto a posto: non ti aspetta nessuna partita.
 past-none = Non hai ancora finito nessuna partita.
 past-title = **Le tue partite finite** ({ $count })

@@ -5,7 +5,8 @@ use crate::chat::player_names::names;
 use crate::chat::request::Request;
 use crate::chat::texts::{Arg, localize, localize_with};
 use crate::chat::view::{Answer, View};
-use crate::chat::views::board;
+use crate::chat::views::{board, questions};
+use crate::rules::Seat;
 use crate::service::{Action, DeliveryMode, Match, MatchFilter, OfferKind, PlayError, ServiceError, Status};
 
 use super::handler::RequestHandler;
@@ -24,7 +25,7 @@ pub(super) const DRAW: Command = Command::new(
     &[],
     Conduct::PRIVATE,
     CommandRun::InMatch(MatchFilter::Running, |call, found| {
-        Box::pin(async move { call.handler.draw_question(call.request, &found).map(Answer::Reply) })
+        Box::pin(async move { call.handler.draw_question(call.request, &found).await.map(Answer::Reply) })
     }),
 );
 
@@ -33,11 +34,7 @@ pub(super) const TAKE_BACK: Command = Command::new(
     &[],
     Conduct::PRIVATE,
     CommandRun::InMatch(MatchFilter::Running, |call, found| {
-        Box::pin(async move {
-            let played = call.handler.act_on(call.request, &found, None, &Action::RequestTakeBack).await?;
-            let key = if played.ply() < found.ply() { "takeback-granted" } else { "takeback-done" };
-            Ok(Answer::Reply(said(call.request, key)))
-        })
+        Box::pin(async move { call.handler.take_back_question(call.request, &found).await.map(Answer::Reply) })
     }),
 );
 
@@ -57,6 +54,14 @@ pub(super) const ACTIONS: Actions = Actions {
         }),
         ButtonAction::in_match(board::DRAW_SURELY, Conduct::UPDATE, |press, found, ply| {
             Box::pin(async move { press.handler.offer_draw(press.request, &found, ply).await.map(Answer::Change) })
+        }),
+        ButtonAction::in_match(board::TAKE_BACK_SURELY, Conduct::UPDATE, |press, found, ply| {
+            Box::pin(async move {
+                let request = Action::RequestTakeBack;
+                let played = press.handler.act_on(press.request, &found, Some(ply), &request).await?;
+                let key = if played.ply() < ply { "takeback-granted" } else { "takeback-done" };
+                Ok(Answer::Change(said(press.request, key)))
+            })
         }),
         ButtonAction::in_match(board::OFFER_RANDOM_PLACEMENT, Conduct::UPDATE, |press, found, ply| {
             Box::pin(async move {
@@ -101,21 +106,38 @@ fn said(request: &Request, key: &str) -> View {
 impl RequestHandler {
     async fn resign_question(&self, request: &Request, found: &Match) -> Result<View, ServiceError> {
         let (person, language) = (request.requester.id, request.requester.language);
-        found.seat_of(person).ok_or(PlayError::NotAPlayer)?;
+        let seat = found.seat_of(person).ok_or(PlayError::NotAPlayer)?;
         if found.status != Status::Running {
             return Err(PlayError::Over.into());
         }
         let names = names(self.service(), language, found).await;
-        Ok(board::resign_question(language, found, person, &names))
+        Ok(questions::resign(language, found, seat, &names))
     }
 
-    /// Asks for confirmation before offering a draw. An offer that is not possible is refused at once, not after the
-    /// confirmation.
-    fn draw_question(&self, request: &Request, found: &Match) -> Result<View, ServiceError> {
+    /// Asks for confirmation before offering a draw.
+    async fn draw_question(&self, request: &Request, found: &Match) -> Result<View, ServiceError> {
+        let (seat, names) = self.asked(request, found, &Action::OfferDraw).await?;
+        Ok(questions::draw(request.requester.language, found, seat, &names))
+    }
+
+    /// Asks for confirmation before taking a move back or asking for it.
+    async fn take_back_question(&self, request: &Request, found: &Match) -> Result<View, ServiceError> {
+        let (seat, names) = self.asked(request, found, &Action::RequestTakeBack).await?;
+        Ok(questions::take_back(request.requester.language, found, seat, &names))
+    }
+
+    /// The seat of the requester and the names of the players, for the question before an action. An action that is not
+    /// possible is refused at once, not after the confirmation.
+    async fn asked(
+        &self,
+        request: &Request,
+        found: &Match,
+        action: &Action,
+    ) -> Result<(Seat, [String; 2]), ServiceError> {
         let person = request.requester.id;
-        found.clone().act(person, None, &Action::OfferDraw, (self.service().now(), 0))?;
+        found.clone().act(person, None, action, (self.service().now(), 0))?;
         let seat = found.seat_of(person).ok_or(PlayError::NotAPlayer)?;
-        Ok(board::draw_question(request.requester.language, found, seat))
+        Ok((seat, names(self.service(), request.requester.language, found).await))
     }
 
     async fn offer_draw(&self, request: &Request, found: &Match, ply: usize) -> Result<View, ServiceError> {

@@ -124,7 +124,7 @@ impl RequestHandler {
             text.push(format!("\n{number}. "));
             text.push(caption);
         }
-        let menus = vec![help_page::level_menu(language, game.name())];
+        let menus = vec![help_page::level_menu(language, game, help_page::LEVEL_AFTER_RULES)];
         let buttons = vec![help_page::challenge_button(language)];
         Ok(View { attachments, menus, buttons, ..View::text(text) })
     }

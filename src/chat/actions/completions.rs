@@ -2,6 +2,7 @@
 
 use super::handler::RequestHandler;
 use crate::chat::request::{Completion, RequestContext, Requester};
+use crate::chat::texts::{Language, label};
 use crate::service::MatchFilter;
 use crate::service::time::calendar::zones_like;
 
@@ -21,7 +22,7 @@ impl RequestHandler {
     ) -> Vec<String> {
         match completion {
             Completion::Move => self.moves_like(person, context, typed).await,
-            Completion::Zone => zones_like(typed, COMPLETIONS_MAX),
+            Completion::Zone => offered(person.language, zones_like(typed)),
         }
     }
 
@@ -39,7 +40,16 @@ impl RequestHandler {
             text.chars().count() <= COMPLETION_LENGTH_MAX
                 && text.get(..wanted.len()).is_some_and(|start| start.eq_ignore_ascii_case(&wanted))
         });
-        fitting.truncate(COMPLETIONS_MAX);
-        fitting
+        offered(person.language, fitting)
     }
+}
+
+/// As many completions as can be offered. If there are more, the last one says how many, and that typing on shows them.
+fn offered(language: Language, mut fitting: Vec<String>) -> Vec<String> {
+    if fitting.len() > COMPLETIONS_MAX {
+        let left = fitting.len() - (COMPLETIONS_MAX - 1);
+        fitting.truncate(COMPLETIONS_MAX - 1);
+        fitting.push(label(language, "completions-more", &[("count", &left.to_string())]));
+    }
+    fitting
 }

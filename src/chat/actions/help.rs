@@ -1,6 +1,6 @@
 //! The help: its start page, the commands, and what the bot is.
 
-use super::action::{Actions, ButtonAction, Command, CommandRun, Company, Conduct, MenuAction};
+use super::action::{Actions, ButtonAction, Choice, Command, CommandRun, Company, Conduct, MenuAction};
 use crate::chat::arguments::{Argument, Arguments};
 use crate::chat::commands::signature::{Kind, optional};
 use crate::chat::texts::about::about;
@@ -8,10 +8,7 @@ use crate::chat::texts::localize;
 use crate::chat::view::{Answer, View};
 use crate::chat::views::command_help::command_help;
 use crate::chat::views::help_page;
-use crate::service::{CostlyRequest, Level, PlayError};
-
-/// The level of a game that begins on the start page.
-const FIRST_LEVEL: Level = Level::SECOND;
+use crate::service::{CostlyRequest, Level, PlayError, ServiceError};
 
 pub(super) const HELP: Command = Command::new(
     "help",
@@ -61,33 +58,35 @@ pub(super) const ACTIONS: Actions = Actions {
         }),
     ],
     menus: &[
-        MenuAction::new(
-            help_page::PLAY_AT_LEVEL,
-            Conduct::PRIVATE.costing(CostlyRequest::Game).beginning(Company::Any),
-            |choice| {
-                Box::pin(async move {
-                    let game = choice.arguments.first().cloned().unwrap_or_default();
-                    let level = choice.value.parse().ok().and_then(Level::new).ok_or(PlayError::Unknown)?;
-                    let given = Arguments::default().with("game", Argument::Text(game));
-                    choice.handler.play_engine(choice.request, &given, level).await
-                })
-            },
-        ),
         MenuAction::new(help_page::RULES, Conduct::PRIVATE.costing(CostlyRequest::Picture), |choice| {
             Box::pin(
                 async move { choice.handler.rules(&choice.request.requester, choice.value).await.map(Answer::Reply) },
             )
         }),
+        MenuAction::new(help_page::PLAY, Conduct::PRIVATE.beginning(Company::Any), |choice| {
+            Box::pin(
+                async move { choice.handler.level_question(choice.request, choice.value).await.map(Answer::Reply) },
+            )
+        }),
+        // The question is answered, so that it does not begin a second game.
         MenuAction::new(
-            help_page::PLAY,
+            help_page::LEVEL,
+            Conduct::UPDATE.costing(CostlyRequest::Game).beginning(Company::Any),
+            |choice| Box::pin(async move { begin_at_level(choice).await.map(Answer::Change) }),
+        ),
+        MenuAction::new(
+            help_page::LEVEL_AFTER_RULES,
             Conduct::PRIVATE.costing(CostlyRequest::Game).beginning(Company::Any),
-            |choice| {
-                Box::pin(async move {
-                    let game = Arguments::default().with("game", Argument::Text(choice.value.to_owned()));
-                    choice.handler.play_engine(choice.request, &game, FIRST_LEVEL).await
-                })
-            },
+            |choice| Box::pin(async move { begin_at_level(choice).await.map(Answer::Reply) }),
         ),
     ],
     ..Actions::NONE
 };
+
+/// Begins a game against the engine at the chosen level.
+async fn begin_at_level(choice: Choice<'_>) -> Result<View, ServiceError> {
+    let game = choice.arguments.first().cloned().unwrap_or_default();
+    let level = choice.value.parse().ok().and_then(Level::new).ok_or(PlayError::Unknown)?;
+    let given = Arguments::default().with("game", Argument::Text(game));
+    choice.handler.play_engine(choice.request, &given, level).await
+}

@@ -77,6 +77,7 @@ const ACTIONS: &[Actions] = &[
     privacy::ACTIONS,
     blocks::ACTIONS,
     links::ACTIONS,
+    server_settings::ACTIONS,
 ];
 
 fn all_commands() -> impl Iterator<Item = &'static Command> {
@@ -270,7 +271,8 @@ mod tests {
         for (request, expected) in [
             (given("rules"), Some(CostlyRequest::Picture)),
             (chosen("help rules"), Some(CostlyRequest::Picture)),
-            (chosen("help play"), Some(CostlyRequest::Game)),
+            (chosen("help play"), None),
+            (chosen("help level zertz"), Some(CostlyRequest::Game)),
             (given("settings"), Some(CostlyRequest::Picture)),
             (chosen("set theme"), Some(CostlyRequest::Picture)),
             (pressed("set turned"), Some(CostlyRequest::Picture)),

@@ -2,16 +2,19 @@
 
 use super::action::{Actions, ButtonAction, Command, CommandRun, Company, Conduct};
 use super::handler::RequestHandler;
-use crate::chat::arguments::{Arguments, Opponent};
+use crate::chat::arguments::{Argument, Arguments, Opponent};
 use crate::chat::commands::signature::{Kind, Parameter, optional, required};
 use crate::chat::request::{Request, RequestContext, Requester};
+use crate::chat::text::Text;
 use crate::chat::texts::{Arg, Language, localize, localize_with};
 use crate::chat::view::{Answer, View};
 use crate::chat::views::obstacles::posting_obstacles;
-use crate::chat::views::{analysis_view, board, challenges};
+use crate::chat::views::terms::GameTerms;
+use crate::chat::views::{analysis_view, board, challenges, help_page};
+use crate::service::lobby::challenge::named_game;
 use crate::service::{
-    Challenge, ChallengeError, ChallengeId, ChallengeState, CostlyRequest, DeliveryMode, Level, MatchFilter, MatchId,
-    MessageId, Pauses, PlayError, PlayerId, Rematch, ServiceError, Side, Status, Terms, TimeControl,
+    Challenge, ChallengeError, ChallengeId, ChallengeState, CostlyRequest, DeliveryMode, Level, Match, MatchFilter,
+    MatchId, MessageId, Pauses, PlayError, PlayerId, Rematch, ServiceError, Side, Status, Terms, TimeControl,
 };
 
 pub(super) const CHALLENGE: Command = Command::new(
@@ -51,7 +54,7 @@ pub(super) const PLAY: Command = Command::new(
         Box::pin(async move {
             // The option accepts only the numbers of levels.
             let level = call.given.parsed("level").and_then(Level::new).unwrap_or_default();
-            call.handler.play_engine(call.request, call.given, level).await
+            call.handler.play_engine(call.request, call.given, level).await.map(Answer::Private)
         })
     }),
 );
@@ -141,11 +144,23 @@ impl RequestHandler {
         request: &Request,
         given: &Arguments,
         level: Level,
-    ) -> Result<Answer, ServiceError> {
+    ) -> Result<View, ServiceError> {
         let Request { requester, context, .. } = request;
         let terms = self.terms(requester, context, given).await?;
-        self.service().start_against_engine(terms, level, request.token.as_ref()).await?;
-        Ok(engine_begins(requester.language, context, level))
+        let begun = self.service().start_against_engine(terms, level, request.token.as_ref()).await?;
+        Ok(engine_begins(requester.language, context, &begun, level))
+    }
+
+    /// Asks for the level of a game with the engine, and says on which terms it would be played.
+    pub(super) async fn level_question(&self, request: &Request, game: &str) -> Result<View, ServiceError> {
+        let Request { requester, context, .. } = request;
+        let given = Arguments::default().with("game", Argument::Text(game.to_owned()));
+        let catalog = self.service().catalog();
+        // The seed of a random setup is drawn when the game begins, and never shown.
+        let terms = self.terms(requester, context, &given).await?.checked(catalog, || 0)?;
+        let (game, of_game) = (named_game(catalog, game)?, GameTerms::proposed(catalog, &terms));
+        let where_played = where_played(requester.language, context);
+        Ok(help_page::level_question(requester.language, game, &of_game, where_played))
     }
 
     /// Proposes the game of a match again, or begins it if the opponent is the engine.
@@ -154,7 +169,9 @@ impl RequestHandler {
         let at = context.location_of_new_game();
         match self.service().rematch(last, requester.id, at, request.token.as_ref()).await? {
             Rematch::Proposed(proposed) => Ok(self.proposed(context, &proposed)),
-            Rematch::Started(_, level) => Ok(engine_begins(requester.language, context, level)),
+            Rematch::Started(begun, level) => {
+                Ok(Answer::Private(engine_begins(requester.language, context, &begun, level)))
+            }
         }
     }
 
@@ -183,10 +200,10 @@ impl RequestHandler {
         let Request { requester, context, token, .. } = request;
         let at = context.location_of_new_game();
         let (begun, level) = self.service().play_on(position, requester.id, at, token.as_ref()).await?;
-        let turn = (begun.ply() + 1).to_string();
-        let args = [("turn", (&turn).into()), ("engine", Arg::engine(level))];
+        let (turn, terms) = ((begun.ply() + 1).to_string(), GameTerms::of(&begun).summary(requester.language));
+        let args = [("turn", (&turn).into()), ("engine", Arg::engine(level)), ("terms", (&terms).into())];
         let text = localize_with(requester.language, "play-on-begins", &args);
-        Ok(Answer::Reply(View::text(text)))
+        Ok(Answer::Reply(View::text(text.then(" ").then(where_played(requester.language, context)))))
     }
 
     /// Accepts the challenge with a code, and plays it here.
@@ -281,12 +298,8 @@ impl RequestHandler {
         let accepted = match self.service().accept(id, requester.id, message, token.as_ref()).await {
             Err(ServiceError::Challenge(ChallengeError::Expired)) => {
                 let challenge = self.service().challenge(id).await?;
-                return Ok(Answer::Change(challenges::expired(
-                    language_of(&challenge),
-                    self.service().catalog(),
-                    &challenge,
-                    self.service().now(),
-                )));
+                let expired = challenges::expired(language_of(&challenge), self.service().catalog(), &challenge);
+                return Ok(Answer::Change(expired));
             }
             accepted => accepted?,
         };
@@ -318,6 +331,9 @@ impl RequestHandler {
     ) -> Result<Terms, ServiceError> {
         let setup: Vec<String> = given.setup().iter().map(|(key, value)| format!("{key}={}", value.trim())).collect();
         let rated = given.flag("rated").unwrap_or_default();
+        if rated && given.flag("hints") == Some(true) {
+            return Err(ChallengeError::RatedHints.into());
+        }
         let default_control = match context.server {
             Some(server) => self.service().queries().server_settings(server).await?.control(),
             None => TimeControl::None,
@@ -347,8 +363,22 @@ impl RequestHandler {
 }
 
 /// The answer to the player who starts a game with the engine; others see its announcement.
-fn engine_begins(language: Language, context: &RequestContext, level: Level) -> Answer {
-    let is_elsewhere = context.location_of_new_game().origin.is_some();
-    let key = if is_elsewhere { "engine-started-elsewhere" } else { "engine-started" };
-    Answer::Reply(View::text(localize_with(language, key, &[("engine", Arg::engine(level))])))
+fn engine_begins(language: Language, context: &RequestContext, begun: &Match, level: Level) -> View {
+    let terms = GameTerms::of(begun).summary(language);
+    let game = begun.line.game().title();
+    let args = [("game", game.into()), ("engine", Arg::engine(level)), ("terms", (&terms).into())];
+    let text = localize_with(language, "engine-started", &args);
+    View::text(text.then(" ").then(where_played(language, context)))
+}
+
+/// Where the board of a game comes that is begun here.
+fn where_played(language: Language, context: &RequestContext) -> Text {
+    let at = context.location_of_new_game();
+    match at.delivery_mode {
+        DeliveryMode::Threads if at.origin.is_some() => localize(language, "board-comes-elsewhere", &[]),
+        DeliveryMode::Threads => {
+            localize_with(language, "board-comes-in-thread", &[("place", Text::place(at.channel).into())])
+        }
+        DeliveryMode::Channel | DeliveryMode::InteractionOnly => localize(language, "board-comes-here", &[]),
+    }
 }

@@ -13,9 +13,8 @@ use crate::chat::texts::players::or_default_logged;
 use crate::chat::texts::time::{read_hours, read_minute};
 use crate::chat::texts::{Language, label, localize};
 use crate::chat::view::{Answer, BUTTONS_MAX, View};
-use crate::chat::views::board;
-use crate::chat::views::challenges;
-use crate::chat::views::match_list::Listed;
+use crate::chat::views::challenges::{self, Listed};
+use crate::chat::views::match_list;
 use crate::chat::views::notifications;
 use crate::chat::views::past_games;
 use crate::chat::views::preferences_view;
@@ -23,7 +22,7 @@ use crate::render::Theme;
 use crate::service::people::TakeBackPolicy;
 use crate::service::people::schedule::{PreferenceError, ScheduleUpdate};
 use crate::service::{
-    Action, Challenge, Confirmation, CostlyRequest, Hours, Match, MatchFilter, Pings, PlayError, Preferences,
+    Action, Confirmation, CostlyRequest, DeliveryMode, Hours, Match, MatchFilter, Pings, PlayError, Preferences,
     ServiceError,
 };
 
@@ -39,7 +38,7 @@ pub(super) const GAMES: Command = Command::new(
             let requester = &call.request.requester;
             let view = match call.given.flag("past") {
                 Some(true) => call.handler.past_games(requester, 0).await?,
-                _ => call.handler.games(requester).await?,
+                _ => call.handler.games(requester, [0, 0]).await?,
             };
             Ok(Answer::Private(view))
         })
@@ -123,6 +122,13 @@ pub(super) const REMINDERS: Command = Command::new(
 
 pub(super) const ACTIONS: Actions = Actions {
     buttons: &[
+        ButtonAction::new(match_list::PAGES, Conduct::UPDATE, |press| {
+            Box::pin(async move {
+                let number = |at: usize| press.arguments.get(at).and_then(|number| number.parse().ok());
+                let before = [number(0).unwrap_or_default(), number(1).unwrap_or_default()];
+                press.handler.games(&press.request.requester, before).await.map(Answer::Change)
+            })
+        }),
         ButtonAction::new(preferences_view::SWITCH, Conduct::UPDATE, |press| {
             Box::pin(async move {
                 let preference = press.arguments.first().map_or("", String::as_str);
@@ -164,9 +170,6 @@ pub(super) const ACTIONS: Actions = Actions {
     )],
     ..Actions::NONE
 };
-
-/// The maximum number of running games looked up for `/games`; a message holds fewer.
-const LISTED_MAX: u32 = 200;
 
 /// What was chosen in a menu of these words and the default, which is the absence of a choice; `None` for any other
 /// word.
@@ -240,51 +243,73 @@ impl RequestHandler {
         if let Some(code) = &server_settings.language {
             localized.context.language = Language::of_locale(code);
         }
+        let context = &mut localized.context;
+        if context.server.is_none() && context.delivery_mode == DeliveryMode::Channel {
+            // Only the requester reads what is said there.
+            context.language = localized.requester.language;
+        }
         localized.requester.turned_boards = settings.turned_boards;
         localized.requester.confirmation = settings.confirmation;
         localized.requester.theme = settings.theme.or(server_settings.theme).unwrap_or_default();
         localized
     }
 
-    pub(super) async fn games(&self, requester: &Requester) -> Result<View, ServiceError> {
-        let (running, all) = self.service().running(requester.id, LISTED_MAX).await?;
-        let (catalog, names) = (self.service().catalog(), of_opponents(self.service(), &running).await);
-        let games = board::games(requester.language, &Listed { running: &running, catalog, names: &names }, all);
-        let mut list = match self.challenges(requester).await? {
-            Some(challenges) => View { text: challenges.text.then("\n\n").then(games.text), ..challenges },
-            None => games,
-        };
-        // A full list of challenges leaves no room for it.
-        if list.buttons.len() < BUTTONS_MAX {
-            list.buttons.push(past_games::open_button(requester.language));
+    /// The open challenges and the running games of the requester, each from this number on, which is counted from 0.
+    pub(super) async fn games(&self, requester: &Requester, before: [usize; 2]) -> Result<View, ServiceError> {
+        let (service, language) = (self.service(), requester.language);
+        let [challenges_before, games_before] = before;
+        let listed = self.challenges(requester, challenges_before).await?;
+        let (running, all) = service.running(requester.id, u32::MAX).await?;
+        if before != [0, 0] && listed.open.is_empty() && running.len() <= games_before {
+            // What was on this page is gone.
+            return Box::pin(self.games(requester, [0, 0])).await;
         }
-        Ok(list)
+        let mut view = View::default();
+        if !listed.open.is_empty() {
+            view = challenges::list(language, service.catalog(), &listed, requester.id);
+        }
+        let games = running.get(games_before..).unwrap_or_default();
+        let mut shown = 0;
+        if !games.is_empty() || all == 0 {
+            let above = Some(view.text).filter(|text| !text.is_empty());
+            let names = of_opponents(service, games).await;
+            let listed = match_list::Listed { running: games, catalog: service.catalog(), names: &names };
+            (view.text, shown) = match_list::running(language, &listed, all, above);
+        }
+        let next = [challenges_before + listed.open.len(), games_before + shown];
+        let is_last = next[0] >= listed.all && next[1] >= all;
+        let turning = match_list::page_buttons(language, before, (!is_last).then_some(next));
+        view.buttons.extend(turning);
+        if view.buttons.len() < BUTTONS_MAX {
+            view.buttons.push(past_games::open_button(language));
+        }
+        Ok(view)
     }
 
-    /// The open challenges to and by the player; `None` if there are none.
-    async fn challenges(&self, requester: &Requester) -> Result<Option<View>, ServiceError> {
-        let open = self.service().open_challenges(requester.id, challenges::LISTED_MAX).await?;
-        if open.is_empty() {
-            return Ok(None);
-        }
-        let mut names = Vec::new();
-        for Challenge { terms, .. } in &open {
+    /// A page of the open challenges to and by the player, after the first `before` of them.
+    async fn challenges(&self, requester: &Requester, before: usize) -> Result<Listed, ServiceError> {
+        let skipped = u32::try_from(before).unwrap_or(u32::MAX);
+        let page = challenges::LISTED_MAX as u32;
+        let (found, all) = self.service().open_challenges(requester.id, skipped, page).await?;
+        let mut open = Vec::new();
+        for challenge in found {
+            let terms = &challenge.terms;
             let other = if terms.challenger == requester.id { terms.opponent } else { Some(terms.challenger) };
-            names.push(match other {
+            let name = match other {
                 Some(other) => name(self.service(), requester.language, other).await,
                 None => label(requester.language, "challenges-anyone", &[]),
-            });
+            };
+            open.push((challenge, name));
         }
-        let catalog = self.service().catalog();
-        Ok(Some(challenges::list(requester.language, catalog, &open, requester.id, &names)))
+        Ok(Listed { open, before, all })
     }
 
     /// Shows the board of the player's most urgent game.
     async fn next(&self, requester: &Requester) -> Result<View, ServiceError> {
         let (running, _) = self.service().running(requester.id, 1).await?;
-        let Some(first) = running.first() else { return self.games(requester).await };
+        let Some(first) = running.first() else { return self.games(requester, [0, 0]).await };
         if !first.waits_for_player() {
-            let list = self.games(requester).await?;
+            let list = self.games(requester, [0, 0]).await?;
             if list.buttons.iter().any(|button| button.action.is(challenges::ACCEPT_LISTED)) {
                 return Ok(list);
             }
@@ -293,7 +318,7 @@ impl RequestHandler {
         }
         let found = self.service().find(first.id).await?;
         let board = self.look(requester, &found, BoardForm::Picture).await?.view;
-        let place = crate::chat::views::match_list::link(found.location.place);
+        let place = match_list::link(found.location.place);
         Ok(View { text: place.then("\n").then(board.text), ..board })
     }
 
@@ -405,7 +430,13 @@ impl RequestHandler {
         } else if days.is_some() {
             self.service().start_vacation(requester.id, days).await?;
         }
-        Ok(preferences_view::vacation(requester.language, &self.service().vacation_balance(requester.id).await?))
+        let balance = self.service().vacation_balance(requester.id).await?;
+        let view = preferences_view::vacation(requester.language, &balance);
+        if !end {
+            return Ok(view);
+        }
+        let ended = localize(requester.language, "vacation-ended", &[]);
+        Ok(View { text: ended.then(" ").then(view.text), ..view })
     }
 
     /// Turns the reminders of a match off or on.

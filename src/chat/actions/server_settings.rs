@@ -1,6 +1,6 @@
 //! Handles requests of server managers.
 
-use super::action::{Command, CommandRun, Conduct};
+use super::action::{Actions, ButtonAction, Command, CommandRun, Conduct};
 use super::handler::RequestHandler;
 use crate::catalog::Catalog;
 use crate::chat::arguments::Arguments;
@@ -11,9 +11,12 @@ use crate::chat::texts::time::control;
 use crate::chat::texts::{Language, label, localize, localize_with};
 use crate::chat::view::{Answer, View};
 use crate::chat::views::preferences_view::{language_changed, yes_no};
+use crate::chat::views::questions;
 use crate::render::Theme;
 use crate::service::servers::server_settings::{PREFIX_MAX, is_prefix};
-use crate::service::{MatchId, PlaceId, ServerChannel, ServerError, ServerSettings, ServiceError, TimeControl};
+use crate::service::{
+    MatchId, PlaceId, PlayError, ServerChannel, ServerError, ServerSettings, ServiceError, Status, TimeControl,
+};
 
 /// The settings of a server that can be cleared, by name.
 pub const CLEARABLE_SETTINGS: [&str; 6] = ["channels", "games", "language", "time", "theme", "limit"];
@@ -50,11 +53,22 @@ pub(super) const END: Command = Command::new(
         Box::pin(async move {
             let id = MatchId(call.given.number("game").unwrap_or_default());
             let (requester, context) = (&call.request.requester, &call.request.context);
-            call.handler.end_game(requester, context, id).await.map(Answer::Reply)
+            call.handler.end_question(requester, context, id).await.map(Answer::Reply)
         })
     }),
 )
 .for_managers();
+
+pub(super) const ACTIONS: Actions = Actions {
+    buttons: &[ButtonAction::new(questions::END_SURELY, Conduct::UPDATE, |press| {
+        Box::pin(async move {
+            let id = press.arguments.first().and_then(|id| id.parse().ok()).ok_or(PlayError::Unknown)?;
+            let (requester, context) = (&press.request.requester, &press.request.context);
+            press.handler.end_game(requester, context, MatchId(id)).await.map(Answer::Change)
+        })
+    })],
+    ..Actions::NONE
+};
 
 /// The server channel, if the requester manages that server.
 fn managed_server(context: &RequestContext) -> Result<ServerChannel, ServerError> {
@@ -166,6 +180,20 @@ impl RequestHandler {
         }
         let settings = self.service().server_settings(channel.server).await?;
         Ok(server_view(requester.language, catalog, &settings))
+    }
+
+    /// Asks for confirmation before ending a game of a server.
+    async fn end_question(
+        &self,
+        requester: &Requester,
+        context: &RequestContext,
+        id: MatchId,
+    ) -> Result<View, ServiceError> {
+        let found = self.service().match_in(managed_server(context)?, id).await?;
+        if found.as_ref().is_some_and(|found| found.status != Status::Running) {
+            return Err(PlayError::Over.into());
+        }
+        Ok(questions::end(requester.language, id, found.as_ref()))
     }
 
     /// Ends a game of a server without a result.

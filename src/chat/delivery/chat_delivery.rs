@@ -4,7 +4,6 @@ use crate::chat::message_sender::MessageSender;
 use crate::chat::platform::Platform;
 use crate::chat::player_names::{names, of_opponents};
 use crate::chat::texts::Language;
-use crate::chat::texts::players::or_default_logged;
 use crate::chat::view::View;
 use crate::chat::views::analysis_view;
 use crate::chat::views::board;
@@ -16,9 +15,6 @@ use crate::chat::views::standings;
 use crate::service::{DeliveryMode, DuePost, GameService, Match, MatchId, PlayerId, Post, ServiceError, Span, Status};
 use crate::workers::DeliveryError;
 use std::sync::Arc;
-
-/// The maximum number of games in a digest.
-const DIGEST_MAX: u32 = 25;
 
 /// Delivers posts as messages of a chat platform.
 pub struct ChatDelivery {
@@ -98,17 +94,15 @@ impl ChatDelivery {
         }
     }
 
-    /// The match of a post, at the location to which it goes.
+    /// The match of a post, at the location to which it goes, in the language of those who read it there.
     async fn played(&self, due: &DuePost, game: MatchId) -> Result<Match, DeliveryError> {
-        Ok(self.service.find(game).await?.at_location(due.location))
+        Ok(self.for_readers(due, game).await?.0)
     }
 
     /// The match of a post, and how it is shown where it is played.
     async fn public_match(&self, due: &DuePost, game: MatchId) -> Result<PublicMatch, DeliveryError> {
-        let played = self.played(due, game).await?;
-        let language = Language::of_locale(&played.location.language);
-        let options = PictureOptions::from(language).in_theme(&self.theme(&played).await);
-        let names = names(&self.service, language, &played).await;
+        let (played, options) = self.for_readers(due, game).await?;
+        let names = names(&self.service, options.language, &played).await;
         Ok(PublicMatch { played, names, options })
     }
 
@@ -200,7 +194,7 @@ impl ChatDelivery {
     /// Sends a player the digest of all their games: by direct message or, if that is refused, where the most urgent
     /// game is played, without the names of games that are played elsewhere.
     async fn digest(&self, due: &DuePost, person: PlayerId) -> Result<(), DeliveryError> {
-        let (running, _) = self.service.running(person, DIGEST_MAX).await?;
+        let (running, _) = self.service.running(person, u32::MAX).await?;
         let Some(first) = running.first().filter(|first| first.waits_for_player()) else { return Ok(()) };
         let played = self.service.find(first.id).await?;
         let language = self.picture_options(person, &played).await.language;
@@ -215,29 +209,5 @@ impl ChatDelivery {
             }
             result => result,
         }
-    }
-
-    /// The board theme where a match is played; empty for the default.
-    async fn theme(&self, played: &Match) -> String {
-        let Some(server) = played.location.server else { return String::new() };
-        or_default_logged(self.service.queries().server_settings(server).await).theme.unwrap_or_default()
-    }
-
-    /// The language and theme of messages to a player.
-    pub(in crate::chat) async fn picture_options(&self, person: PlayerId, played: &Match) -> PictureOptions {
-        let settings = self.service.preferences(person).await.unwrap_or_else(|error| {
-            tracing::error!(%error, "the preferences of a player could not be read; the defaults are used");
-            Default::default()
-        });
-        let locale = match settings.language {
-            Some(code) => Some(code),
-            None => or_default_logged(self.service.queries().player_locale(person).await),
-        };
-        let language = Language::of_locale(locale.as_deref().unwrap_or(&played.location.language));
-        let theme = match settings.theme {
-            Some(theme) => theme,
-            None => self.theme(played).await,
-        };
-        PictureOptions::from(language).in_theme(&theme).turned(settings.turned_boards)
     }
 }

@@ -95,6 +95,7 @@ fn challenge_error(language: Language, error: &ChallengeError) -> Text {
         ChallengeError::NotYours => "challenge-not-yours",
         ChallengeError::OpenToAll => "challenge-open-to-all",
         ChallengeError::RatedNeedsClock => "challenge-rated-needs-clock",
+        ChallengeError::RatedHints => "challenge-rated-hints",
         ChallengeError::RatedSolved => "challenge-rated-solved",
         ChallengeError::Blocked => "challenge-blocked",
         ChallengeError::ChannelClosed => "challenge-channel-closed",

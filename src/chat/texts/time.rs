@@ -22,16 +22,20 @@ pub fn control(language: Language, control: TimeControl) -> String {
     }
 }
 
-/// The time terms of a challenge: the time control, what pauses the clocks, and when the first move would be due if the
-/// game began now. Empty without clocks.
-pub fn terms(language: Language, terms: TimeControl, pauses: Pauses, now: Millis) -> Vec<Text> {
+/// The time terms of a game: the time control, what pauses the clocks and, before the game begins, when the first move
+/// would be due if it began at `begins_at`. Empty without clocks.
+pub fn terms(language: Language, terms: TimeControl, pauses: Pauses, begins_at: Option<Millis>) -> Vec<Text> {
     if terms == TimeControl::None {
         return Vec::new();
     }
-    let first = now.plus(terms.start());
     let control = control(language, terms);
-    let args = [("control", (&control).into()), ("when", Arg::date(first)), ("relative", Arg::relative(first))];
-    let time = localize_with(language, "challenge-time", &args);
+    let time = match begins_at.map(|begins_at| begins_at.plus(terms.start())) {
+        Some(first) => {
+            let args = [("control", (&control).into()), ("when", Arg::date(first)), ("relative", Arg::relative(first))];
+            localize_with(language, "challenge-time", &args)
+        }
+        None => localize(language, "terms-time", &[("control", &control)]),
+    };
     vec![time, localize(language, &format!("challenge-pauses-{}", pauses.word()), &[])]
 }
 

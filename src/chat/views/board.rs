@@ -1,7 +1,7 @@
-//! Views of matches: boards, notices and lists.
+//! Views of matches: boards, notices and moves.
 
 use super::defeat;
-use super::match_list::{Listed, TEXT_MAX, lines};
+use super::match_list::TEXT_MAX;
 use super::pictures::{PictureOptions, PictureRenderer, facts, result};
 use crate::catalog::AnyLine;
 use crate::chat::custom_id::{ButtonId, Chosen, Pattern, Pressed, Submitted};
@@ -35,6 +35,8 @@ pub const RESIGN: Pattern<Pressed> = Pattern::new("resign @");
 pub const RESIGN_SURELY: Pattern<Pressed> = Pattern::new("resign-surely @");
 /// Offers or accepts a draw.
 pub const DRAW_SURELY: Pattern<Pressed> = Pattern::new("draw-surely @");
+/// Takes back a move, or asks the opponent for it.
+pub const TAKE_BACK_SURELY: Pattern<Pressed> = Pattern::new("takeback-surely @");
 /// Offers a random placement.
 pub const OFFER_RANDOM_PLACEMENT: Pattern<Pressed> = Pattern::new("random @");
 /// Agrees to an offer, see [`offer_word`].
@@ -77,8 +79,23 @@ pub(super) fn turns_since(language: Language, played: &Match, since: usize) -> T
         localize_with(language, "board-last", &args)
     };
     let moves: Vec<Text> = seated_moves(played).iter().skip(first).map(turn).collect();
-    let dots = if first > since { "…\n" } else { "" };
-    Text::from(dots).then(Text::join(moves, "\n"))
+    let left = first.saturating_sub(since.min(last));
+    let earlier = (left > 0).then(|| localize(language, "turns-earlier", &[("count", &left.to_string())]));
+    Text::join(earlier.into_iter().chain(moves), "\n")
+}
+
+/// The turns that a take-back by this seat undoes: its last move, and all moves since then.
+pub(super) fn turns_taken_back(language: Language, played: &Match, by: Seat) -> Text {
+    let moves = seated_moves(played);
+    let first = moves.iter().rposition(|(_, seat, _)| *seat == by).unwrap_or_default();
+    let undone = &moves[first..];
+    let mut text = localize(language, "takeback-turns", &[("count", &undone.len().to_string())]);
+    text.push_line(turns_since(language, played, first));
+    if undone.iter().any(|(_, seat, _)| *seat != by) {
+        let other = Arg::Player(played.player(!by));
+        text.push_line(localize_with(language, "takeback-with-other", &[("other", other)]));
+    }
+    text
 }
 
 /// The maximum number of moves listed with a board.
@@ -223,30 +240,6 @@ pub fn letters(language: Language, line: &dyn AnyLine) -> Text {
     Text::from("\n").then(Text::block(line.board())).then("\n").then(facts.join("\n"))
 }
 
-/// The confirmation before resigning. It names the game, because a player may have several in one channel.
-pub fn resign_question(language: Language, played: &Match, person: PlayerId, names: &[String; 2]) -> View {
-    let sure = button(language, "button-resign-surely", RESIGN_SURELY.on(played), ButtonStyle::Danger);
-    let opponent = played.seat_of(person).map(|seat| Arg::unpinged(played.player(!seat), &names[(!seat).index()]));
-    let (number, title) = (played.id.to_string(), played.line.game().title());
-    let opponent = opponent.unwrap_or(Arg::Word(""));
-    let args = [("game", title.into()), ("number", (&number).into()), ("opponent", opponent)];
-    View { text: localize_with(language, "resign-question", &args), buttons: vec![sure], ..View::default() }
-}
-
-/// The confirmation before this seat offers a draw or accepts the opponent's offer.
-pub fn draw_question(language: Language, played: &Match, seat: Seat) -> View {
-    let offered = played.offer == Some(Offer::Draw(!seat));
-    let (question, label_key) = match offered {
-        true => ("draw-question-accept", "button-draw-accept"),
-        false => ("draw-question", "button-draw-surely"),
-    };
-    let number = played.id.to_string();
-    let opponent = Arg::Player(played.player(!seat));
-    let args = [("game", played.line.game().title().into()), ("number", (&number).into()), ("opponent", opponent)];
-    let sure = button(language, label_key, DRAW_SURELY.on(played), ButtonStyle::Primary);
-    View { text: localize_with(language, question, &args), buttons: vec![sure], ..View::default() }
-}
-
 /// A notice with the buttons that answer it. Pings the player who has to answer or who was answered.
 pub fn notice(language: Language, played: &Match, notice: Notice, by: Seat) -> View {
     let (key, kind) = match notice {
@@ -258,7 +251,10 @@ pub fn notice(language: Language, played: &Match, notice: Notice, by: Seat) -> V
         Notice::RandomPlacementDeclined => ("notice-random-declined", None),
     };
     let (actor, other) = (played.player(by), played.player(!by));
-    let text = localize_with(language, key, &[("player", Arg::Player(actor)), ("other", Arg::Player(other))]);
+    let mut text = localize_with(language, key, &[("player", Arg::Player(actor)), ("other", Arg::Player(other))]);
+    if notice == Notice::TakeBackAsked && played.offer == Some(Offer::TakeBack(by)) {
+        text.push_line(turns_taken_back(language, played, by));
+    }
     // An offer that was answered or superseded before it was posted has no buttons, and neither has one to the engine.
     let kind = kind.filter(|_| other.person().is_some());
     let buttons = match kind.filter(|kind| played.offer.is_some_and(|offer| offer.kind() == *kind && offer.by() == by))
@@ -291,15 +287,6 @@ pub fn offer(language: Language, played: &Match, player: PlayerId) -> Option<Vie
         OfferKind::RandomPlacement => Notice::RandomPlacementOffered,
     };
     Some(notice(language, played, event, offer.by()))
-}
-
-/// The running games of a player, with their total number.
-pub fn games(language: Language, list: &Listed<'_>, all: usize) -> View {
-    if list.running.is_empty() {
-        return View::text(localize(language, "games-none", &[]));
-    }
-    let title = localize(language, "games-title", &[("count", &all.to_string())]);
-    View::text(title.then(lines(language, list)))
 }
 
 /// Adds an offer and its buttons to a board. *Resign* and *Rules* make room for them, because a message has at most five
@@ -346,12 +333,16 @@ pub fn moves(language: Language, played: &Match, names: &[String; 2]) -> View {
     // If there are too many moves, the oldest are left out.
     let mut first = 0;
     let length = |from: usize| lines[from..].iter().map(|line| line.chars().count() + 1).sum::<usize>();
-    while length(first) > TEXT_MAX - 100 {
+    while length(first) > TEXT_MAX - 300 {
         first += 1;
     }
     let heading = line("", &heading);
-    let dots = if first > 0 { "\n  …" } else { "" };
-    View::text(Text::block(format!("{heading}{dots}\n{}", lines[first..].join("\n"))))
+    let list = Text::block(format!("{heading}\n{}", lines[first..].join("\n")));
+    let left = rows.get(first).map_or(0, |(number, _)| number - 1);
+    if left == 0 {
+        return View::text(list);
+    }
+    View::text(localize(language, "moves-earlier", &[("count", &left.to_string())]).then("\n").then(list))
 }
 
 /// The maximum width of a column of moves, in characters. Longer moves reach into the next column.

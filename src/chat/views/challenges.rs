@@ -3,12 +3,11 @@
 use super::board::rules_button;
 use super::match_list::link;
 use super::pictures::result;
-use crate::catalog::{AnyGame, Catalog};
+use super::terms::{GameTerms, side};
+use crate::catalog::Catalog;
 use crate::chat::custom_id::{Pattern, Pressed};
 use crate::chat::text::Text;
-use crate::chat::texts::error_texts;
 use crate::chat::texts::players::NAME_MAX;
-use crate::chat::texts::time;
 use crate::chat::texts::{Arg, Language, label, localize, localize_with};
 use crate::chat::view::{Button, ButtonStyle, Subject, View};
 use crate::service::lobby::challenge::NOTE_MAX;
@@ -23,10 +22,11 @@ pub const DECLINE: Pattern<Pressed> = Pattern::new("decline #");
 /// Withdraws one's own challenge.
 pub const CANCEL: Pattern<Pressed> = Pattern::new("cancel #");
 
-/// The terms of a challenge as text. The deadline of the first move is calculated as of `now`.
-fn terms(language: Language, catalog: &Catalog, terms: &Terms, now: Millis) -> Text {
-    let game = catalog.game(&terms.game);
-    let title = game.map_or(terms.game.as_str(), |game| game.title());
+/// The terms of a challenge as text. `begins_at` is the time from which the deadline of the first move is reckoned; `None`
+/// if the challenge is closed.
+fn terms(language: Language, catalog: &Catalog, terms: &Terms, begins_at: Option<Millis>) -> Text {
+    let of_game = GameTerms::proposed(catalog, terms);
+    let title = of_game.title();
     let challenger = Arg::Player(Player::Person(terms.challenger));
     let mut text = match terms.opponent {
         Some(opponent) => {
@@ -39,10 +39,7 @@ fn terms(language: Language, catalog: &Catalog, terms: &Terms, now: Millis) -> T
             localize_with(language, "challenge-to-all", &args)
         }
     };
-    text.push(settings(language, game, &terms.setup, terms.hints || terms.rated));
-    let rated = localize(language, if terms.rated { "challenge-rated" } else { "challenge-casual" }, &[]);
-    let time = time::terms(language, terms.control, terms.pauses, now);
-    for line in [vec![rated], time].concat() {
+    for line in of_game.lines(language, begins_at) {
         text.push_line(line);
     }
     let side = match terms.side {
@@ -57,22 +54,10 @@ fn terms(language: Language, catalog: &Catalog, terms: &Terms, now: Millis) -> T
     text
 }
 
-/// The setup and whether hints are off, on separate lines; each is omitted if there is nothing to say.
-fn settings(language: Language, game: Option<&dyn AnyGame>, setup: &str, hints: bool) -> Text {
-    let mut text = Text::default();
-    let setup = game.map_or(String::new(), |game| error_texts::setup(language, game, setup));
-    if !setup.is_empty() {
-        text.push_line(localize(language, "challenge-setup", &[("setup", &setup)]));
-    }
-    if !hints {
-        text.push_line(localize(language, "challenge-hints-off", &[]));
-    }
-    text
-}
-
 /// A challenge with its buttons, or its outcome.
 pub fn challenge(language: Language, catalog: &Catalog, challenge: &Challenge, now: Millis) -> View {
-    let mut text = terms(language, catalog, &challenge.terms, now);
+    let begins_at = (challenge.state == ChallengeState::Open).then_some(now);
+    let mut text = terms(language, catalog, &challenge.terms, begins_at);
     let (line, buttons) = match challenge.state {
         ChallengeState::Open => {
             let button = |key: &str, action, style| Button { label: label(language, key, &[]), action, style };
@@ -104,32 +89,57 @@ pub fn language(challenge: &Challenge) -> Language {
     Language::of_locale(&challenge.terms.language)
 }
 
-/// The maximum number of challenges in a list: each has a button.
-pub const LISTED_MAX: u32 = 5;
+/// The number of challenges on a page of a list: each has a button, and the others turn the pages.
+pub const LISTED_MAX: usize = 3;
 
-/// Open challenges to and by a player, one line each, with a button to accept or to cancel each of them. `names` are the
-/// names of the other players, for the buttons.
-pub fn list(language: Language, catalog: &Catalog, open: &[Challenge], person: PlayerId, names: &[String]) -> View {
-    let mut view = View::text(localize(language, "challenges-title", &[]));
-    for (challenge, name) in open.iter().zip(names) {
-        let terms = &challenge.terms;
-        let title = catalog.game(&terms.game).map_or(terms.game.as_str(), |game| game.title());
-        let (line, label_key, action, style) = if person == terms.challenger {
+/// The maximum length of a label in a list, in characters, which is Discord's.
+const LABEL_MAX: usize = 80;
+
+/// A part of the open challenges to and by a person.
+#[derive(Clone, Debug)]
+pub struct Listed {
+    /// The challenges, each with the name of its other player.
+    pub open: Vec<(Challenge, String)>,
+    /// How many challenges come before them.
+    pub before: usize,
+    /// The total number of challenges.
+    pub all: usize,
+}
+
+/// Open challenges to and by a player, one numbered line with the terms for each, with a button to accept or to cancel
+/// each of them.
+pub fn list(language: Language, catalog: &Catalog, listed: &Listed, person: PlayerId) -> View {
+    let mut view = View::text(localize(language, "challenges-title", &[("count", &listed.all.to_string())]));
+    for (number, (challenge, name)) in (1..).zip(&listed.open) {
+        let (terms, number) = (&challenge.terms, i32::to_string(&number));
+        let is_own = person == terms.challenger;
+        let (line, label_key, action, style) = if is_own {
             ("challenges-by-me", "button-cancel-listed", CANCEL.with(challenge.id), ButtonStyle::Secondary)
         } else {
             let accept = ACCEPT_LISTED.with(challenge.id);
             ("challenges-to-me", "button-accept-listed", accept, ButtonStyle::Success)
         };
-        let player = Text::typed(name, NAME_MAX);
+        let of_game = GameTerms::proposed(catalog, terms);
+        let summary = [Some(of_game.summary(language)), side(language, terms.side, is_own)];
+        let summary = summary.into_iter().flatten().collect::<Vec<_>>().join(", ");
         let place = link(Some(terms.origin.unwrap_or(terms.place)));
-        let when = Arg::relative(challenge.expires_at);
-        let args = [("game", title.into()), ("player", player.into()), ("place", place.into()), ("when", when)];
+        let args = [
+            ("number", (&number).into()),
+            ("game", of_game.title().into()),
+            ("player", Text::typed(name, NAME_MAX).into()),
+            ("terms", (&summary).into()),
+            ("place", place.into()),
+            ("when", Arg::relative(challenge.expires_at)),
+        ];
         view.text.push_line(localize_with(language, line, &args));
-        view.buttons.push(Button {
-            label: label(language, label_key, &[("game", title), ("player", name)]),
-            action,
-            style,
-        });
+        let labelled =
+            |game: &str| label(language, label_key, &[("number", &number), ("game", game), ("player", name)]);
+        let label = of_game.labelled(language, LABEL_MAX, labelled);
+        view.buttons.push(Button { label, action, style });
+    }
+    let left = listed.all.saturating_sub(listed.before + listed.open.len());
+    if left > 0 {
+        view.text.push_line(localize(language, "challenges-more", &[("count", &left.to_string())]));
     }
     view
 }
@@ -152,15 +162,15 @@ pub fn begun_elsewhere(language: Language, begun: &Match, thread: PlaceId) -> Te
 }
 
 /// An expired challenge.
-pub fn expired(language: Language, catalog: &Catalog, challenge: &Challenge, now: Millis) -> View {
-    let mut text = terms(language, catalog, &challenge.terms, now);
+pub fn expired(language: Language, catalog: &Catalog, challenge: &Challenge) -> View {
+    let mut text = terms(language, catalog, &challenge.terms, None);
     text.push_line(localize(language, "challenge-expired", &[]));
     View { subject: Some(Subject::Challenge(challenge.id)), ..View::text(text) }
 }
 
 /// An accepted challenge with the seats of the players.
 pub fn accepted(language: Language, catalog: &Catalog, challenge: &Challenge, begun: &Match) -> View {
-    let mut text = terms(language, catalog, &challenge.terms, begun.started_at);
+    let mut text = terms(language, catalog, &challenge.terms, None);
     let [first, second] = begun.players.map(Arg::Player);
     text.push_line(localize_with(language, "challenge-begins", &[("first", first), ("second", second)]));
     View { subject: Some(Subject::Challenge(challenge.id)), ..View::text(text) }
@@ -183,10 +193,7 @@ pub fn announced(language: Language, begun: &Match) -> View {
     let [first, second] = begun.players.map(Arg::Player);
     let args = [("game", game.title().into()), ("first", first), ("second", second)];
     let mut text = localize_with(language, "engine-begins", &args);
-    text.push(settings(language, Some(game), &begun.setup, begun.hints || begun.rated));
-    let rated = begun.rated.then(|| localize(language, "challenge-rated", &[]));
-    let time = time::terms(language, begun.clocks.control, begun.clocks.pauses, begun.started_at);
-    for line in rated.into_iter().chain(time) {
+    for line in GameTerms::of(begun).lines(language, None) {
         text.push_line(line);
     }
     if begun.location.origin.is_some() {

@@ -1,7 +1,8 @@
 //! The help: its start page, and the pages that list the commands.
 
 use super::match_list::TEXT_MAX;
-use crate::catalog::Catalog;
+use super::terms::GameTerms;
+use crate::catalog::{AnyGame, Catalog};
 use crate::chat::commands::CommandSpec;
 use crate::chat::custom_id::{Chosen, Pattern, Pressed};
 use crate::chat::text::Text;
@@ -16,17 +17,19 @@ pub const TOPIC: Pattern<Pressed> = Pattern::new("help challenge|commands");
 pub const COMMANDS: Pattern<Pressed> = Pattern::new("help page #");
 /// Explains the rules of the chosen game.
 pub const RULES: Pattern<Chosen> = Pattern::new("help rules");
-/// Begins the chosen game against the engine.
+/// Asks for the level of the chosen game against the engine.
 pub const PLAY: Pattern<Chosen> = Pattern::new("help play");
+/// Begins this game against the engine at the chosen level.
+pub const LEVEL: Pattern<Chosen> = Pattern::new("help level *");
 
-/// Begins a game against the engine at the chosen level.
-pub const PLAY_AT_LEVEL: Pattern<Chosen> = Pattern::new("play-level *");
+/// The same from below the rules, which stay.
+pub const LEVEL_AFTER_RULES: Pattern<Chosen> = Pattern::new("play-level *");
 
 /// The menu that begins a game against the engine: its levels.
-pub fn level_menu(language: Language, game: &str) -> Menu {
+pub fn level_menu(language: Language, game: &dyn AnyGame, begins: Pattern<Chosen>) -> Menu {
     Menu {
-        action: PLAY_AT_LEVEL.with(game),
-        hint: label(language, "help-menu-play", &[]),
+        action: begins.with(game.name()),
+        hint: label(language, "level-choose", &[("game", game.title())]),
         options: Level::all().map(|level| (level.number().to_string(), level_name(language, level))).collect(),
     }
 }
@@ -88,4 +91,11 @@ pub fn pages(language: Language, commands: &[CommandSpec]) -> Vec<Text> {
         }
     }
     pages
+}
+
+/// Asks for the level of a game against the engine, with its terms and where it is played.
+pub fn level_question(language: Language, game: &dyn AnyGame, terms: &GameTerms<'_>, where_played: Text) -> View {
+    let summary = terms.summary(language);
+    let text = localize(language, "level-question", &[("game", game.title()), ("terms", &summary)]);
+    View { menus: vec![level_menu(language, game, LEVEL)], ..View::text(text.then(" ").then(where_played)) }
 }

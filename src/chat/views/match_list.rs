@@ -1,9 +1,11 @@
 //! Lists of running matches.
 
 use crate::catalog::Catalog;
+use crate::chat::custom_id::{Pattern, Pressed};
 use crate::chat::text::Text;
 use crate::chat::texts::players::person_name;
-use crate::chat::texts::{Arg, Language, localize, localize_with};
+use crate::chat::texts::{Arg, Language, label, localize, localize_with};
+use crate::chat::view::{Button, ButtonStyle};
 use crate::service::{PlaceId, Player, PlayerId, RunningMatch};
 
 /// The maximum length of a message in characters.
@@ -25,19 +27,51 @@ pub struct Listed<'a> {
     pub names: &'a [(PlayerId, String)],
 }
 
-/// One line for each match, as many as fit into a message.
-pub fn lines(language: Language, list: &Listed<'_>) -> Text {
+/// One line for each match, as many as fit into `width` characters, but at least one. Returns how many there are, too.
+pub fn lines(language: Language, list: &Listed<'_>, width: usize) -> (Text, usize) {
     let mut text = Text::default();
     for (number, listed) in list.running.iter().enumerate() {
         let line = line(language, list, listed);
-        if text.width() + line.width() > TEXT_MAX - 200 {
-            let left = Arg::count(list.running.len() - number);
-            text.push_line(localize_with(language, "games-more", &[("count", left)]));
-            break;
+        if number > 0 && text.width() + line.width() > width {
+            return (text, number);
         }
         text.push_line(line);
     }
-    text
+    (text, list.running.len())
+}
+
+/// The running matches of a player, of whom there are `all`, below the text `above`: as many as fit into the message, and
+/// how many these are.
+pub fn running(language: Language, list: &Listed<'_>, all: usize, above: Option<Text>) -> (Text, usize) {
+    let mut text = above.map_or_else(Text::default, |above| above.then("\n\n"));
+    if all == 0 {
+        return (text.then(localize(language, "games-none", &[])), 0);
+    }
+    text.push(localize(language, "games-title", &[("count", &all.to_string())]));
+    // Leaves room for the line that says how many more there are.
+    let width = TEXT_MAX.saturating_sub(text.width() + 200);
+    let (lines, shown) = lines(language, list, width);
+    text.push(lines);
+    let left = list.running.len() - shown;
+    if left > 0 {
+        text.push_line(localize_with(language, "games-more", &[("count", Arg::count(left))]));
+    }
+    (text, shown)
+}
+
+/// Shows the list of challenges and running matches from these numbers on, each counted from 0.
+pub const PAGES: Pattern<Pressed> = Pattern::new("games # #");
+
+/// The buttons that turn the pages of the list, which now begins after `before` challenges and matches and ends before
+/// `next`; `next` is `None` on the last page.
+pub fn page_buttons(language: Language, before: [usize; 2], next: Option<[usize; 2]>) -> Vec<Button> {
+    let turn = |key: &str, [challenges, matches]: [usize; 2]| Button {
+        label: label(language, key, &[]),
+        action: PAGES.with(challenges).with(matches),
+        style: ButtonStyle::Secondary,
+    };
+    let first = (before != [0, 0]).then(|| turn("button-list-first", [0, 0]));
+    first.into_iter().chain(next.map(|next| turn("button-list-more", next))).collect()
 }
 
 /// One line about a match: the opponent, whose turn it is, and the deadline.

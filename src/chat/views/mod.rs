@@ -1,12 +1,14 @@
 //! Builders of views: [`pictures`], [`challenges`], [`board`], [`picking`], [`defeat`], [`replay`], [`past_games`], [`standings`], [`profile`], [`hints`], [`worded_hint`],
 //! [`worded_mistake`],
-//! [`match_list`], [`analysis_view`], [`notifications`] to a single player, [`rooms`], [`obstacles`], [`help_page`],
+//! [`match_list`], [`terms`] of games, [`questions`], [`analysis_view`], [`notifications`] to a single player, [`rooms`], [`obstacles`], [`help_page`],
 //! [`command_help`], and [`preferences_view`].
 
 pub mod worded_hint;
 pub mod worded_mistake;
 pub mod pictures;
 pub mod match_list;
+pub mod terms;
+pub mod questions;
 pub mod challenges;
 pub mod command_help;
 pub mod help_page;

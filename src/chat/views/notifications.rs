@@ -1,6 +1,6 @@
 //! Notifications to a single player (turns, reminders, digests), and notices about outages.
 
-use super::match_list::{Listed, lines, link};
+use super::match_list::{Listed, TEXT_MAX, lines, link};
 use super::pictures::{PictureOptions, PictureRenderer};
 use crate::chat::custom_id::{Pattern, Pressed};
 use crate::chat::text::Text;
@@ -108,9 +108,11 @@ pub fn digest(language: Language, person: PlayerId, list: &Listed<'_>, shown_at:
     let count = Arg::count(waiting.len() + elsewhere.len());
     let args = [("player", Text::person(person).into()), ("count", count)];
     let mut text = localize_with(language, "digest", &args);
-    text.push(lines(language, &Listed { running: &waiting, ..*list }));
-    if !elsewhere.is_empty() {
-        text.push_line(localize_with(language, "games-more", &[("count", Arg::count(elsewhere.len()))]));
+    let (lines, shown) = lines(language, &Listed { running: &waiting, ..*list }, TEXT_MAX - 300);
+    text.push(lines);
+    let more = waiting.len() - shown + elsewhere.len();
+    if more > 0 {
+        text.push_line(localize_with(language, "digest-more", &[("count", Arg::count(more))]));
     }
     View { pings: vec![person], ..View::text(text) }
 }

@@ -1,7 +1,7 @@
 //! The profile of a player.
 
 use super::pictures::PictureRenderer;
-use super::standings::{curve, fitting, rating, scope};
+use super::standings::{curve, rating, scope};
 use crate::chat::text::Text;
 use crate::chat::texts::instants::duration;
 use crate::chat::texts::{Arg, Language, label, localize, localize_with};
@@ -35,7 +35,7 @@ pub async fn profile(
         let key = if is_own { "stats-none" } else { "stats-none-shown" };
         let none = localize_with(language, key, &[("player", who())]);
         let none = if is_own { none } else { none.then(" ").then(scope(language, shown.reader)) };
-        return View::text(fitting([none].into_iter().chain(note)));
+        return View::text(Text::join([none].into_iter().chain(note), "\n"));
     }
     let mut lines = vec![localize_with(language, "profile-title", &[("player", who())])];
     for game in &profile.games {
@@ -48,7 +48,7 @@ pub async fn profile(
     lines.extend(note);
     let ratings: Vec<_> = profile.games.iter().map(|found| (found.game, &found.stats)).collect();
     let attachment = curve(pictures, options, language, shown.name, &ratings).await;
-    View { attachments: attachment.into_iter().collect(), ..View::text(fitting(lines)) }
+    View { attachments: attachment.into_iter().collect(), ..View::text(Text::join(lines, "\n")) }
 }
 
 /// Says that a player's profile is not shown to the reader, but not why.

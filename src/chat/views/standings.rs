@@ -190,12 +190,40 @@ pub async fn leaderboards(
         }
         // With several games, the text lists fewer rows of each; the pictures have all of them.
         let limit = LEADERS_MAX / boards.len().max(1);
-        let listed = board.leaders.iter().enumerate().filter(|(at, entry)| *at < limit || entry.player == reader);
-        lines.extend(listed.map(|(_, entry)| row(language, entry, Text::person(entry.player), entry.player == reader)));
+        let is_listed = |at: usize, entry: &LeaderboardRow| at < limit || entry.player == reader;
+        let listed: Vec<Text> = board
+            .leaders
+            .iter()
+            .enumerate()
+            .filter(|(at, entry)| is_listed(*at, entry))
+            .map(|(_, entry)| row(language, entry, Text::person(entry.player), entry.player == reader))
+            .collect();
+        let width = (TEXT_MAX / boards.len().max(1)).saturating_sub(HEADING_WIDTH);
+        let shown = fitting(&listed, width);
+        let left = board.leaders.len() - shown;
+        lines.extend(listed.into_iter().take(shown));
+        if left > 0 {
+            lines.push(localize(language, "leaders-more", &[("count", &left.to_string())]));
+        }
         view.attachments.extend(picture(pictures, options, language, reader, board).await);
     }
-    view.text = fitting(lines);
+    view.text = Text::join(lines, "\n");
     view
+}
+
+/// Room for the title of a leaderboard, and for the line that says how many rows are only in the picture.
+const HEADING_WIDTH: usize = 150;
+
+/// How many of these lines fit into a number of characters.
+fn fitting(lines: &[Text], width: usize) -> usize {
+    let mut taken = 0;
+    lines
+        .iter()
+        .take_while(|line| {
+            taken += line.width() + 1;
+            taken <= width
+        })
+        .count()
 }
 
 fn row(language: Language, entry: &LeaderboardRow, player: Text, is_reader: bool) -> Text {
@@ -205,22 +233,6 @@ fn row(language: Language, entry: &LeaderboardRow, player: Text, is_reader: bool
         [("rank", (&rank).into()), ("player", player.into()), ("rating", (&rating).into()), ("games", (&games).into())];
     let row = localize_with(language, "leaders-row", &args);
     if is_reader { Text::bold(row) } else { row }
-}
-
-/// Joins as many lines as fit into a message.
-pub(super) fn fitting(lines: impl IntoIterator<Item = Text>) -> Text {
-    let mut text = Text::default();
-    for line in lines {
-        if text.width() + line.width() > TEXT_MAX - 10 {
-            text.push("\n…");
-            break;
-        }
-        if !text.is_empty() {
-            text.push("\n");
-        }
-        text.push(line);
-    }
-    text
 }
 
 async fn picture(

@@ -341,14 +341,21 @@ impl MatchQueries for SqlStorage {
         &self,
         player: PlayerId,
         now: Millis,
+        skipped: u32,
         limit: u32,
-    ) -> Result<Vec<Challenge>, StorageError> {
-        let query = query(
+    ) -> Result<(Vec<Challenge>, usize), StorageError> {
+        let open = query(
             "SELECT * FROM challenges WHERE state = 'open' AND expires_at > $2 AND (challenger = $1 OR opponent = $1)
-             ORDER BY id LIMIT $3",
+             ORDER BY challenger = $1, id LIMIT $4 OFFSET $3",
         );
-        let rows = query.bind(stored(player.0)).bind(now.0).bind(limit).fetch_all(&self.database).await?;
-        rows.iter().map(challenge).collect()
+        let open = open.bind(stored(player.0)).bind(now.0).bind(skipped).bind(limit).fetch_all(&self.database).await?;
+        let all = query_as(
+            "SELECT COUNT(*) FROM challenges
+             WHERE state = 'open' AND expires_at > $2 AND (challenger = $1 OR opponent = $1)",
+        );
+        let all: i64 = all.bind(stored(player.0)).bind(now.0).fetch_one(&self.database).await?;
+        let open: Result<Vec<Challenge>, StorageError> = open.iter().map(challenge).collect();
+        Ok((open?, usize::try_from(all).unwrap_or_default()))
     }
 
     async fn open_challenges_made(&self, platform: PlatformId, within: Span) -> Result<Vec<ChallengeId>, StorageError> {

@@ -218,12 +218,18 @@ impl GameService {
         Err(StorageError::Conflict.into())
     }
 
-    /// The open challenges to or by a player, oldest first, at most `limit`.
+    /// The open challenges to or by a player: those to them first, and both oldest first. At most `limit` after the first
+    /// `skipped`, and the total number of them.
     ///
     /// # Errors
     /// Storage errors.
-    pub async fn open_challenges(&self, player: PlayerId, limit: u32) -> Result<Vec<Challenge>, ServiceError> {
-        Ok(self.storage.open_challenges_of(player, self.now(), limit).await?)
+    pub async fn open_challenges(
+        &self,
+        player: PlayerId,
+        skipped: u32,
+        limit: u32,
+    ) -> Result<(Vec<Challenge>, usize), ServiceError> {
+        Ok(self.storage.open_challenges_of(player, self.now(), skipped, limit).await?)
     }
 
     /// Loads a challenge.

@@ -93,16 +93,28 @@ impl GameService {
     /// # Errors
     /// [`ServerError::NoGame`] if it is played elsewhere, [`PlayError::Over`].
     pub async fn end_match_in(&self, channel: ServerChannel, id: MatchId) -> Result<Option<Match>, ServiceError> {
+        if self.match_in(channel, id).await?.is_some() {
+            return self.end_without_result(id).await.map(Some);
+        }
+        tracing::error!(game = %id, "ending a match that cannot be read");
+        let stop = Change::StopMatch(MatchStop { game: id, server: channel.server, now: self.now() });
+        match self.storage().apply(&ChangeSet { event: None, changes: vec![stop] }).await {
+            Ok(_) => Ok(None),
+            Err(StorageError::Conflict) => Err(ServerError::NoGame(id).into()),
+            Err(error) => Err(error.into()),
+        }
+    }
+
+    /// A match for a manager of its server. `None` if there is one that cannot be read, which may be played elsewhere.
+    ///
+    /// # Errors
+    /// [`ServerError::NoGame`] if it is played elsewhere.
+    pub async fn match_in(&self, channel: ServerChannel, id: MatchId) -> Result<Option<Match>, ServiceError> {
         let found = match self.find(id).await {
             Err(ServiceError::Play(PlayError::Unknown)) => return Err(ServerError::NoGame(id).into()),
             Err(ServiceError::Storage(error @ StorageError::Corrupt(_))) => {
-                tracing::error!(game = %id, %error, "ending a match that cannot be read");
-                let stop = Change::StopMatch(MatchStop { game: id, server: channel.server, now: self.now() });
-                return match self.storage().apply(&ChangeSet { event: None, changes: vec![stop] }).await {
-                    Ok(_) => Ok(None),
-                    Err(StorageError::Conflict) => Err(ServerError::NoGame(id).into()),
-                    Err(error) => Err(error.into()),
-                };
+                tracing::error!(game = %id, %error, "a match that a manager asks for cannot be read");
+                return Ok(None);
             }
             found => found?,
         };
@@ -114,9 +126,6 @@ impl GameService {
                     && [Some(channel.place), channel.parent].contains(&Some(location.channel))
             }
         };
-        if !found.locations().any(is_here) {
-            return Err(ServerError::NoGame(id).into());
-        }
-        self.end_without_result(id).await.map(Some)
+        if found.locations().any(is_here) { Ok(Some(found)) } else { Err(ServerError::NoGame(id).into()) }
     }
 }

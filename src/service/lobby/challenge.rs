@@ -167,6 +167,9 @@ pub enum ChallengeError {
     /// A rated match without clocks might never end.
     #[error("a rated game needs a time control: choose one, or play unrated")]
     RatedNeedsClock,
+    /// A rated match has no hints.
+    #[error("a rated game has no hints: leave one of the two options out")]
+    RatedHints,
     /// The game is solved by the engine, so a rated match against it would prove nothing.
     #[error("the engine has solved this game, so games against it cannot be rated: play unrated")]
     RatedSolved,

@@ -93,13 +93,15 @@ pub trait MatchQueries: Send + Sync {
         now: Millis,
     ) -> Result<Vec<Challenge>, StorageError>;
 
-    /// The open challenges to or by a player, oldest first, at most `limit`.
+    /// The open challenges to or by a player: those to them first, and both oldest first. At most `limit` after the first
+    /// `skipped`, and the total number of them.
     async fn open_challenges_of(
         &self,
         player: PlayerId,
         now: Millis,
+        skipped: u32,
         limit: u32,
-    ) -> Result<Vec<Challenge>, StorageError>;
+    ) -> Result<(Vec<Challenge>, usize), StorageError>;
 
     /// The open challenges that were made on a platform within a time, where the bot can post.
     async fn open_challenges_made(&self, platform: PlatformId, within: Span) -> Result<Vec<ChallengeId>, StorageError>;

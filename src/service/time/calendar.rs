@@ -127,7 +127,7 @@ fn find(name: &str) -> Option<TimeZone> {
 /// The time zone with this name, or the only one whose name contains it, and its canonical name; `None` if there is
 /// none, or more than one.
 pub fn known_zone(name: &str) -> Option<(String, TimeZone)> {
-    let zone = TimeZone::get(name.trim()).ok().or_else(|| match &zones_like(name, 2)[..] {
+    let zone = TimeZone::get(name.trim()).ok().or_else(|| match &zones_like(name)[..] {
         [only] => TimeZone::get(only).ok(),
         _ => None,
     })?;
@@ -135,11 +135,11 @@ pub fn known_zone(name: &str) -> Option<(String, TimeZone)> {
     Some((canonical, zone))
 }
 
-/// The names of time zones that contain the typed text, at most `limit`. Spaces match underscores, and case is ignored.
-pub fn zones_like(typed: &str, limit: usize) -> Vec<String> {
+/// The names of time zones that contain the typed text. Spaces match underscores, and case is ignored.
+pub fn zones_like(typed: &str) -> Vec<String> {
     let wanted = typed.trim().to_lowercase().replace(' ', "_");
     let names = jiff::tz::db().available().map(|name| name.as_str().to_owned());
-    names.filter(|name| name.to_lowercase().contains(&wanted)).take(limit).collect()
+    names.filter(|name| name.to_lowercase().contains(&wanted)).collect()
 }
 
 /// An instant in a time zone.

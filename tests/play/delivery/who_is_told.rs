@@ -92,7 +92,7 @@ async fn a_digest_that_others_read_names_no_game_of_another_place() {
     digest().await;
     let texts = fixture.texts_at(THREAD);
     assert_about(&texts, &["begins", "2 games are waiting for you"]);
-    assert!(texts[1].contains("Bruno") && texts[1].contains("and 1 more"), "{texts:?}");
+    assert!(texts[1].contains("Bruno") && texts[1].contains("+ 1 more: !games lists them all"), "{texts:?}");
     assert!(!texts[1].contains("Carla") && !texts[1].contains("200"), "{texts:?}");
     fixture.close().await;
 }

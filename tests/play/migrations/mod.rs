@@ -217,7 +217,7 @@ async fn play_goes_on(store: &SqlStorage, service: &GameService) {
     let offered = service.find(OFFERED).await.expect("it is read").offer.expect("Carla asks").kind();
     let taken_back = service.act(OFFERED, ADA, None, &Action::Agree(offered), None).await.expect("she agrees");
     assert_eq!(taken_back.ply(), 1);
-    let open = store.open_challenges_of(BRUNO, service.now(), 9).await.expect("challenges");
+    let open = store.open_challenges_of(BRUNO, service.now(), 0, 9).await.expect("challenges").0;
     let [open] = &open[..] else { panic!("one challenge is open: {open:?}") };
     assert_eq!(open.terms.note, "¿who dares?");
     let begun = service.accept(open.id, ADA, None, None).await.expect("it is open");

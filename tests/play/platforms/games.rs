@@ -97,12 +97,16 @@ async fn draws_take_backs_hints_and_settings_work_whatever_the_platform_lacks() 
 
         // Bruno asks for his move back, and Ada declines. She asks for hers, and he agrees.
         let before = table.say(1, here, "takeback").await;
+        let question = table.private(1, before, "would be undone").await;
+        let before = table.press(1, &question, "Yes, ask").await;
         let request = table.public(place, before, "asks").await;
         let before = table.press(0, &request, "Decline").await;
         table.public(place, before, "declines").await;
         assert_eq!((table.find(game).await.ply(), table.find(game).await.offer), (2, None), "{name}");
 
         let before = table.say(0, here, "takeback").await;
+        let question = table.private(0, before, "would be undone").await;
+        let before = table.press(0, &question, "Yes, ask").await;
         let request = table.public(place, before, "asks").await;
         table.press(1, &request, "Agree").await;
         assert_eq!(table.find(game).await.ply(), 0, "{name}");

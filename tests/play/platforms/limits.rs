@@ -81,7 +81,7 @@ async fn a_challenge_that_is_cancelled_before_it_is_shown_is_not_shown() {
     table.platform.fail(Call::Post, &[limited(), limited()]);
     table.say_until_taken(0, "challenge @Bruno game barrier variant 8").await;
     let (service, ada) = (&table.service, table.people[0]);
-    let open = service.open_challenges(ada, 9).await.expect("they are read");
+    let (open, _) = service.open_challenges(ada, 0, 9).await.expect("they are read");
     service.close(open[0].id, ada, true).await.expect("it is hers");
     table.wait_for_outbox().await;
     assert!(shown_challenges(&table).is_empty());

@@ -159,7 +159,10 @@ impl Recorder {
         self.step("/draw").await;
         for (name, by, number) in [("draw", &other, 1), ("takeback", &user, 1), ("takeback", &user, 0)] {
             if name == "takeback" {
-                self.command(&other, thread, name, &[]).await;
+                let question = self.command(&other, thread, name, &[]).await;
+                if !question.buttons.is_empty() {
+                    self.press(&other, &question, 0).await;
+                }
             }
             let is_question = |message: &MessageView| message.buttons.len() == 2 && !message.ephemeral;
             let messages = by.messages(thread);

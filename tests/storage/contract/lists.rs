@@ -47,13 +47,17 @@ pub async fn open_challenges_are_listed_for_both_players<B: Backend>(fixture: &F
     };
     let (to_bruno, to_all, to_carla) =
         (propose(ADA, Some(BRUNO)).await, propose(BRUNO, None).await, propose(ADA, Some(CARLA)).await);
-    let of = async |player, limit| {
-        let open = fixture.service.open_challenges(player, limit).await.expect("challenges");
-        open.into_iter().map(|challenge| challenge.id).collect::<Vec<_>>()
+    let part = async |player, skipped, limit| {
+        let (open, all) = fixture.service.open_challenges(player, skipped, limit).await.expect("challenges");
+        (open.into_iter().map(|challenge| challenge.id).collect::<Vec<_>>(), all)
     };
+    let of = async |player, limit| part(player, 0, limit).await.0;
     assert_eq!(of(ADA, 9).await, [to_bruno, to_carla], "not the open one of another player");
     assert_eq!(of(BRUNO, 9).await, [to_bruno, to_all]);
-    assert_eq!(of(BRUNO, 1).await, [to_bruno], "the oldest");
+    assert_eq!(part(BRUNO, 0, 1).await, (vec![to_bruno], 2), "the oldest");
+    assert_eq!(part(BRUNO, 1, 9).await, (vec![to_all], 2), "the others");
+    let to_bruno_too = propose(CARLA, Some(BRUNO)).await;
+    assert_eq!(of(BRUNO, 9).await, [to_bruno, to_bruno_too, to_all], "those that wait for him come first");
     fixture.service.close(to_carla, CARLA, false).await.expect("she declines");
     assert!(of(CARLA, 9).await.is_empty(), "it is closed");
     let accepted = fixture.service.accept(to_bruno, BRUNO, None, None).await;

@@ -78,7 +78,10 @@ export class Composer {
     const wanted = text.slice(1).trimEnd().toLowerCase();
     const fits = (leaf) => [leaf.path, leaf.shown].some((name) => name.startsWith(wanted));
     const near = (leaf) => !fits(leaf) && [leaf.path, leaf.shown, leaf.note.toLowerCase()].some((name) => name.includes(wanted));
-    const found = [...this.page.commands.filter(fits), ...this.page.commands.filter(near)].slice(0, 30);
+    // What is typed in full comes first: Enter picks it, and no longer name that begins the same way.
+    const exactness = (leaf) => (leaf.shown === wanted ? 0 : leaf.path === wanted ? 1 : 2);
+    const begun = this.page.commands.filter(fits).sort((one, other) => exactness(one) - exactness(other));
+    const found = [...begun, ...this.page.commands.filter(near)];
     if (!found.length) this.say(this.page.commands.length ? "No such command." : "The bot has registered no commands yet.");
     this.picks.show(this.entry, found.map((leaf) => ({
       key: leaf.path, label: "/" + leaf.shown, note: leaf.note, leaf,
