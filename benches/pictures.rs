@@ -23,6 +23,7 @@ fn header(line: &dyn AnyLine) -> Header {
     Header {
         names: ["Ada".to_owned(), "Bruno".to_owned()],
         active: Some(Seat::One),
+        winner: None,
         status: "Ada to move".to_owned(),
         last: format!("Last move: {}", line.last_move().unwrap_or_default()),
         clocks: [true, false].map(|runs| ClockLabel { left: "2 d 4 h".to_owned(), runs }),

@@ -5,8 +5,8 @@
 use std::time::{Duration, Instant};
 use tablero::db::SqlStorage;
 use tablero::service::{
-    CheckStorage, Claimant, Lease, MatchId, MatchStorage, Millis, OutboxStorage, PlatformId, PlayerId, Post,
-    PostPriority,
+    Claimant, DeliveryStorage, Lease, MatchId, MatchQueries, Millis, PlatformId, PlayerId, Post, PostPriority,
+    WorkStorage,
 };
 
 const STORED: [u64; 2] = [100, 1_000_000];

@@ -51,7 +51,7 @@ fn person(table: &Table, number: u64) -> PlayerId {
 
 /// What each request needs before it is dispatched: the account, the name and the preferences of the person, the place.
 async fn every_request(table: &Table) -> Result<(), Failure> {
-    let storage = table.service.storage();
+    let storage = &*table.storage;
     time("any command, before it is dispatched", |number| async move {
         let account = ExternalId((super::FIRST_ID / 2 + (number + 1) * super::PERSON_STEP).to_string());
         let started = Instant::now();
@@ -64,7 +64,7 @@ async fn every_request(table: &Table) -> Result<(), Failure> {
 }
 
 async fn lists(table: &Table) -> Result<(), Failure> {
-    let (storage, service, now) = (table.service.storage(), &table.service, table.service.now());
+    let (storage, service, now) = (&*table.storage, &table.service, table.service.now());
     let busiest = table.world.busiest();
     time("/games of the busiest person", |_| async move {
         let started = Instant::now();
@@ -111,7 +111,7 @@ async fn lists(table: &Table) -> Result<(), Failure> {
 }
 
 async fn finished_games(table: &Table, games: u64) -> Result<(), Failure> {
-    let (storage, service) = (table.service.storage(), &table.service);
+    let (storage, service) = (&*table.storage, &table.service);
     time("/board, /moves or /replay of a finished game", |number| async move {
         let started = Instant::now();
         service.find(MatchId(1 + (number * 7_919 % games) as i64)).await?;
@@ -244,7 +244,7 @@ async fn with_turn(table: &Table, running: &[MatchId], number: u64) -> Result<(M
 }
 
 async fn running_games(table: &Table, running: &[MatchId]) -> Result<(), Failure> {
-    let (storage, service) = (table.service.storage(), &table.service);
+    let (storage, service) = (&*table.storage, &table.service);
     time("finding the game of a thread", |number| async move {
         let (game, person) = with_turn(table, running, number).await?;
         let Some(place) = table.platform.thread(game.id) else { return Ok(Instant::now()) };

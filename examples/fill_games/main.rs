@@ -100,6 +100,7 @@ impl Clock for SimulatedClock {
 /// The platform: it accepts every post, and gives numbers to messages and threads.
 struct Platform {
     service: GameService,
+    storage: Arc<dyn Storage>,
     last_id: AtomicU64,
     /// The threads of the running games.
     threads: Mutex<HashMap<MatchId, PlaceId>>,
@@ -120,7 +121,7 @@ impl Platform {
         let played = self.service.find(game).await?;
         let message = played.location.message.clone();
         let id = message.map_or_else(|| self.new_id().to_string(), |message| message.0);
-        let storage = self.service.storage();
+        let storage = &*self.storage;
         storage.set_match_message(played.location.id, &MessageId(id.clone())).await?;
         let thread = ExternalPlace { id: ExternalId(id), parent: Some(played.location.channel), server: None };
         let thread = storage.place_of(DISCORD, &thread).await?;
@@ -201,6 +202,8 @@ impl World {
 #[derive(Clone)]
 struct Table {
     service: GameService,
+    /// What the service stores in. Only this program, which makes up a history, goes past the service.
+    storage: Arc<dyn Storage>,
     clock: Arc<SimulatedClock>,
     platform: Arc<Platform>,
     world: Arc<World>,
@@ -438,7 +441,7 @@ impl Repetition<'_> {
 
     /// Stores copies of a finished game, and then all their changes. Returns the number of the first copy.
     async fn store(&mut self, game: &Match, copies: u64) -> Result<MatchId, Failure> {
-        let storage = self.table.service.storage();
+        let storage = &*self.table.storage;
         let span = game.changed_at.0 - game.started_at.0;
         let states: Vec<Match> = (0..=game.ply()).map(|ply| game.at_ply(ply, false)).chain([game.clone()]).collect();
         let (mut new, mut starts) = (Vec::new(), Vec::new());
@@ -541,9 +544,11 @@ async fn main() -> Result<(), Failure> {
     });
     let last_id = AtomicU64::new(first_id);
     let (threads, delivered) = Default::default();
-    let platform = Arc::new(Platform { service: service.clone(), last_id, threads, delivered });
-    let world = Arc::new(World::new(service.storage(), games, copies).await?);
-    let table = Table { service, clock, platform, world };
+    let storage: Arc<dyn Storage> = Arc::new(store.clone());
+    let platform =
+        Arc::new(Platform { service: service.clone(), storage: Arc::clone(&storage), last_id, threads, delivered });
+    let world = Arc::new(World::new(&*storage, games, copies).await?);
+    let table = Table { service, storage, clock, platform, world };
     let started = Instant::now();
     let size = (games * ROUND_MS.unsigned_abs()).div_ceil(PERIOD_MS.unsigned_abs()).max(1);
     let (mut played, mut plies, mut shown) = (0, 0, started);
@@ -584,7 +589,7 @@ async fn main() -> Result<(), Failure> {
     let draws = AtomicU64::new(seed);
     let random = move || SeededRng::new(draws.fetch_add(1, Ordering::Relaxed)).draw();
     let service = GameService::new(Arc::new(store.clone()), Arc::clone(&table.clock) as Arc<dyn Clock>, random);
-    let table = Table { service, ..table };
+    let table = Table { service, storage: Arc::new(store.clone()), ..table };
     commands::time_commands(&table, (games * (copies + 1)).max(1), &left_running).await?;
     if option("--erase").is_some_and(|word| word == "yes") {
         report::erase(&table, &left_running).await?;

@@ -103,6 +103,7 @@ fuzz_target!(|input: &[u8]| {
     let header = Header {
         names: [next(), next()],
         active: (seat % 3 == 0).then_some(Seat::One),
+        winner: (seat % 3 == 1).then_some(Seat::Two),
         status: next(),
         last: next(),
         clocks: [clock(next()), clock(next())],

@@ -149,7 +149,7 @@ fn fault(language: Language, key: &str, text: &str) -> Option<String> {
             return Some(what.to_owned());
         }
     }
-    for marks in ["..", ",,", ";;", "::", "?.", "!.", ":.", ",.", ".,", ": :"] {
+    for marks in ["%%", "..", ",,", ";;", "::", "?.", "!.", ":.", ",.", ".,", ": :"] {
         if text.contains(marks) {
             return Some(format!("marks that do not go together: {marks}"));
         }

@@ -17,8 +17,6 @@ use tablero::chat::texts::about::about;
 use tablero::chat::texts::{COMMON, label, label_in, localize, localize_in};
 use tablero::chat::views::help_page::pages;
 use tablero::chat::views::preferences_view::REMINDER_WORDS;
-use tablero::discord::accounts::Mentions;
-use tablero::discord::markdown::markdown;
 use tablero::localization::Texts;
 use tablero::render::Theme;
 use tablero::service::{Pauses, Pings};

@@ -4,8 +4,8 @@
 //! in `target/synapse`; `.ci/run` installs it there. Without it the tests say that they did not run, and pass.
 
 mod across;
-#[allow(dead_code, reason = "the tests of the outside use more of it")]
 mod avatars;
+#[allow(dead_code, reason = "the tests of the outside use more of it")]
 mod bot;
 mod games;
 mod homeserver;

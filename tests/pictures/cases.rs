@@ -124,6 +124,7 @@ pub fn looked_at(game: &str, setup: &str, moves: &str, plies: &[usize], options:
     let header = Header {
         names: ["Ana María", "Björn"].map(str::to_owned),
         active: Some(line.seat()),
+        winner: None,
         status: "Your move".to_owned(),
         last: format!("Last move: {}", line.last_move().unwrap_or_default()),
         clocks: clocks(line.seat()),
@@ -253,14 +254,14 @@ pub fn play<G: Notation>(setup_text: &str, moves: &str, more: u64) -> Played<G> 
 
 fn header<G: Game>(position: &G, ply: usize) -> Header {
     let names = ["Ana María", "Björn"].map(str::to_owned);
-    let (active, status) = match position.ending() {
-        None => (Some(position.seat()), format!("{} to move", names[position.seat().index()])),
+    let (active, winner, status) = match position.ending() {
+        None => (Some(position.seat()), None, format!("{} to move", names[position.seat().index()])),
         Some(ending) => match ending.outcome {
-            Outcome::Win(seat) => (None, format!("{} wins", names[seat.index()])),
-            Outcome::Draw => (None, "Drawn".to_owned()),
+            Outcome::Win(seat) => (None, Some(seat), format!("{} wins", names[seat.index()])),
+            Outcome::Draw => (None, None, "Drawn".to_owned()),
         },
     };
-    Header { names, active, status, ply, ..Header::default() }
+    Header { names, active, winner, status, ply, ..Header::default() }
 }
 
 /// A turn that isolates a full group and claims it.

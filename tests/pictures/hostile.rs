@@ -27,6 +27,7 @@ fn drawn<G: Draw>(name: &str) -> Scene {
     let header = Header {
         names: [name.to_owned(), name.repeat(100)],
         active: Some(Seat::One),
+        winner: Some(Seat::Two),
         status: name.repeat(20),
         last: name.repeat(3),
         clocks: [true, false].map(|runs| ClockLabel { left: name.repeat(2), runs }),

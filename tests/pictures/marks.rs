@@ -10,6 +10,7 @@ use tablero::render::colour::{Colour, contrast, difference};
 use tablero::render::raster::rasterize;
 use tablero::render::scene::{Figure, Item, Label, Paint, Point, Shape, Stamp};
 use tablero::render::{Draw, DrawOptions, Header, Scene, Theme, View, png};
+use tablero::rules::Guide;
 use tablero::rules::barrier::Barrier;
 use tablero::rules::dvonn::Dvonn;
 use tablero::rules::steps::choices;
@@ -120,11 +121,11 @@ fn the_last_move_stays_marked_while_the_next_is_picked() {
 #[test]
 fn the_last_move_is_visible_under_a_choice() {
     let theme = Theme::light();
-    let seen = |scene: &Scene, at: Point| {
+    let seen = |scene: &Scene, at: Point, reach: f32| {
         let pixels = rasterize(scene, 1.0).expect("pixels");
         let close = |number: usize| {
             let (x, y) = (number as f32 % scene.width as f32, (number as u32 / scene.width) as f32);
-            (x - at.x).hypot(y - at.y) < 48.0
+            (x - at.x).hypot(y - at.y) < reach
         };
         let last = |pixel: &PremultipliedColorU8| Colour(pixel.red(), pixel.green(), pixel.blue()) == theme.last;
         (0..).zip(pixels.pixels()).filter(|(number, pixel)| close(*number) && last(pixel)).count()
@@ -132,7 +133,7 @@ fn the_last_move_is_visible_under_a_choice() {
     // The marble that was placed can jump.
     let scene = picking::<Zertz>("", "Bd6,a2 Bd2,a1 Bd4,g7 Wd3,g4", &[]);
     let centre = labels(&scene, "names").find(|label| label.text == "d3").expect("the ring").at;
-    assert!(seen(&scene, centre) > 300, "{} pixels", seen(&scene, centre));
+    assert!(seen(&scene, centre, 60.0) > 300, "{} pixels", seen(&scene, centre, 60.0));
     // The stack that was moved can be moved onto.
     let moves = ["e1f2", "g1h2", "b1c2", "a3b4", "h5i5", "a2b3", "g2h3", "c1d1", "j2k3", "j3k4"];
     let mut line = Catalog::standard().game("dvonn").expect("the game").start(DVONN).expect("the setup");
@@ -151,7 +152,7 @@ fn the_last_move_is_visible_under_a_choice() {
         _ => None,
     });
     let centre = centre.expect("the last move is marked");
-    assert!(seen(&scene, centre) > 300, "{} pixels", seen(&scene, centre));
+    assert!(seen(&scene, centre, 48.0) > 300, "{} pixels", seen(&scene, centre, 48.0));
 }
 
 /// The picture that the program makes has the same marks as the scenes above.
@@ -345,4 +346,97 @@ fn a_white_knight_stands_out_on_light_squares() {
         let thin = outlines.iter().find(|width| **width * 400.0 / 900.0 < 1.5);
         assert!(outlines.len() == 2 && thin.is_none(), "{name}: {outlines:?}");
     }
+}
+
+/// The distance of a point from the straight line between two others.
+fn distance_from_line(at: Point, from: Point, to: Point) -> f32 {
+    let length = distance(from, to).max(f32::EPSILON);
+    let along = ((at.x - from.x) * (to.x - from.x) + (at.y - from.y) * (to.y - from.y)) / length;
+    distance(at, from.toward(to, along.clamp(0.0, length)))
+}
+
+#[test]
+fn no_arrow_crosses_out_a_name() {
+    let suggested = |text: &str| DrawOptions { suggestion: Some(text.to_owned()), ..DrawOptions::default() };
+    let guided = |text: &str| DrawOptions { guides: vec![Guide::read(text)], ..DrawOptions::default() };
+    for (game, setup, moves, options) in [
+        ("zertz", "", "Ge2,g7 Bc1,f3 Wd1,b1 Wb4,b5 Wd5,g4 Wf4,f7 Bd2,a3 c1xe3xg5", DrawOptions::default()),
+        ("zertz", "", MUST_CAPTURE, suggested("c1xe3xg5")),
+        ("zertz", "", "Wd4,a1", guided("d1-d3-d5-f6")),
+        ("zertz", "", OPENING, suggested("Bf5,g7")),
+        ("dvonn", LOSING.0, LOSING.1, DrawOptions::default()),
+        ("dvonn", "start=random deal=12", "a3b3 d1e2 e5f5 h1i1", guided("1:c2-c5")),
+    ] {
+        let plies = moves.split_whitespace().count();
+        let scene = looked_at(game, setup, moves, &[plies], &options).pop().expect("a scene");
+        let names: Vec<&Label> = labels(&scene, "names").collect();
+        assert!(names.len() > 20, "{game}: {names:?}");
+        let mut lines = 0;
+        for part in ["path", "guides", "marks"] {
+            for figure in figures(&scene, part) {
+                let Shape::Line { points, closed: false } = &figure.shape else { continue };
+                for ends in points.windows(2) {
+                    lines += 1;
+                    let crossed = names.iter().find(|name| distance_from_line(name.at, ends[0], ends[1]) < 14.0);
+                    assert!(crossed.is_none(), "{game} {options:?}: {ends:?} crosses {crossed:?}");
+                }
+            }
+        }
+        assert!(lines > 0, "{game} {options:?}: there is no arrow");
+    }
+}
+
+#[test]
+fn the_walks_of_the_knight_to_move_are_marked() {
+    let drawn = |moves: &str, options: &DrawOptions| {
+        looked_at("barrier", "", moves, &[moves.split_whitespace().count()], options).pop().expect("a scene")
+    };
+    let walked = "d4 g7 d4d5f5 g7g5h5";
+    let scene = drawn(walked, &DrawOptions::default());
+    let mut line = Catalog::standard().game("barrier").expect("the game").start("").expect("the setup");
+    line.play_all(&walked.split_whitespace().collect::<Vec<_>>()).expect("legal moves");
+    assert_eq!(figures(&scene, "walks").count(), line.choices(&[]).picks.len());
+    // Picking marks the same squares.
+    let centres = |scene: &Scene, part: &str| -> BTreeSet<String> {
+        figures(scene, part)
+            .filter_map(|figure| match figure.shape {
+                Shape::Circle { centre, .. } => Some(format!("{centre:?}")),
+                _ => None,
+            })
+            .collect()
+    };
+    let picking = picking::<Barrier>("", walked, &[]);
+    assert_eq!(centres(&scene, "walks"), centres(&picking, "choices"));
+    let suggested = DrawOptions { suggestion: Some("f5f3e3".to_owned()), ..DrawOptions::default() };
+    let guided = DrawOptions { guides: vec![Guide::read("1:h5")], ..DrawOptions::default() };
+    for (scene, why) in [
+        (picking, "they are choices"),
+        (drawn(walked, &suggested), "a suggestion is one of them"),
+        (drawn(walked, &guided), "an explanation shows something else"),
+        (drawn("d4", &DrawOptions::default()), "the knight is not on the board"),
+    ] {
+        assert_eq!(figures(&scene, "walks").count(), 0, "{why}");
+    }
+}
+
+#[test]
+fn every_piece_shows_its_name_and_a_stack_when_it_can_be_picked() {
+    let (position, ..) = play::<Dvonn>(DVONN, "", 34);
+    let (header, theme) = (Header::default(), Theme::light());
+    let names = |scene: &Scene| labels(scene, "names").map(|label| label.text.clone()).collect::<BTreeSet<String>>();
+    let shown = names(&position.draw(&View::plain(&header, theme)));
+    let picks = choices(&position, &[]).picks;
+    let picked = names(&position.draw(&View { choices: &picks, ..View::plain(&header, theme) }));
+    let asked = names(&position.draw(&View { piece_names: true, ..View::plain(&header, theme) }));
+    let mut stacks = 0;
+    for space in tablero::rules::dvonn::GRID.all() {
+        let name = tablero::rules::dvonn::board::name(space).to_string();
+        let is_stack = position.stack(space).is_some_and(|stack| stack.height > 1);
+        let is_choice = picks.iter().any(|pick| pick.to_string() == name);
+        stacks += usize::from(is_stack);
+        assert_eq!(shown.contains(&name), !is_stack, "{name}");
+        assert_eq!(picked.contains(&name), !is_stack || is_choice, "{name}");
+        assert!(asked.contains(&name), "{name}");
+    }
+    assert!(stacks > 3, "{stacks}");
 }

@@ -61,7 +61,7 @@ async fn a_finished_game_is_stepped_through_in_one_private_message() {
     assert_eq!(posted, 4, "three boards and the result");
     let animation = shown(&carmen.press(&message, "GIF").await.expect("a button"));
     assert!(animation.ephemeral && animation.buttons.is_empty(), "only players share: {animation:?}");
-    let [ada, bruno] = table.players.each_ref().map(|player| player.mention());
+    let [ada, bruno] = table.players.each_ref().map(discord_emulator::User::mention);
     let title = format!("**Barrier** 1: {ada} against {bruno}");
     assert!(animation.content.starts_with(&title) && animation.content.contains("resigned"), "{}", animation.content);
     stage.close().await;

@@ -175,7 +175,7 @@ async fn a_manager_ends_a_game_without_a_result() {
         changed(&ada, &question, reply).await.content
     };
     let question = ask(&number).await;
-    let [first, second] = table.players.each_ref().map(|player| player.mention());
+    let [first, second] = table.players.each_ref().map(discord_emulator::User::mention);
     let asked = format!(
         "Do you really want to end **Barrier** 1 between {first} and {second} (8×8 squares, unrated, 1 day per move"
     );

@@ -33,7 +33,7 @@ pub async fn report(
 ) -> View {
     let review = match complete(options.language, played, analysis) {
         Ok(review) => review,
-        Err(progress) => return progress,
+        Err(progress) => return View::text(progress),
     };
     // Against the bot, one person reads it.
     let reader = played.engine_seat().map(|engine| !engine);
@@ -62,7 +62,7 @@ pub async fn page(
     let language = options.language;
     let review = match complete(language, played, analysis) {
         Ok(review) => review,
-        Err(progress) => return progress,
+        Err(progress) => return View::text(progress),
     };
     let mistakes = mistakes(&review, reader);
     let pages = pages(&mistakes);
@@ -111,13 +111,13 @@ fn pages<'a>(mistakes: &[&'a JudgedMove<String>]) -> Vec<Page<'a>> {
 }
 
 /// The review of a complete analysis, or its progress in words.
-fn complete(language: Language, played: &Match, analysis: &MatchAnalysis) -> Result<Review, View> {
+fn complete(language: Language, played: &Match, analysis: &MatchAnalysis) -> Result<Review, Text> {
     if analysis.next(played).is_none() {
         return Ok(analysis.review(played));
     }
     let values = [("done", analysis.positions.len().to_string()), ("all", positions(played).to_string())];
     let values = values.each_ref().map(|(name, value)| (*name, value.as_str()));
-    Err(View::text(localize(language, "analysis-goes-on", &values)))
+    Err(localize(language, "analysis-goes-on", &values))
 }
 
 /// The summary with a button for each mistake.

@@ -17,7 +17,7 @@ pub fn command_help(commands: &[CommandSpec], language: Language, text: &str) ->
     let mut text = Text::bold(format!("/{}", described.name)).then("\n").then(described.purpose);
     for (name, purpose, possible) in described.parts {
         text.push_line(Text::from("• ").then(Text::code(name)).then(format!(": {purpose}")));
-        if let Some(values) = possible.as_ref().and_then(|possible| possible_values(possible)) {
+        if let Some(values) = possible.as_ref().and_then(possible_values) {
             text.push(format!("\n  {values}"));
         }
     }

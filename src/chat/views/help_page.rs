@@ -85,7 +85,7 @@ pub fn pages(language: Language, commands: &[CommandSpec]) -> Vec<Text> {
     for part in sections.chain([localize(language, "help-elsewhere", &[])]) {
         match pages.last_mut() {
             Some(page) if page.width() + part.width() + 2 <= TEXT_MAX => {
-                *page = std::mem::take(page).then("\n\n").then(part)
+                *page = std::mem::take(page).then("\n\n").then(part);
             }
             _ => pages.push(part),
         }

@@ -480,14 +480,23 @@ fn header(options: &PictureOptions, played: &Match, names: &[String; 2]) -> Head
     let status = status(language, played, &names);
     let last = last(language, &*played.line);
     let (clocks, discs) = (options.clocks.clone(), options.discs.clone());
-    Header { names, discs, active: played.to_move(), status, last, clocks, ply: played.ply() }
+    let winner = winner(played.outcome);
+    Header { names, discs, active: played.to_move(), winner, status, last, clocks, ply: played.ply() }
 }
 
 /// The header of an example position, without the status.
 fn example_header(language: Language, line: &dyn AnyLine) -> Header {
     let names = drawn(language, &Default::default());
     let active = line.ending().is_none().then(|| line.seat());
-    Header { names, active, last: last(language, line), ply: line.ply(), ..Header::default() }
+    let winner = winner(line.ending().map(|ending| ending.outcome));
+    Header { names, active, winner, last: last(language, line), ply: line.ply(), ..Header::default() }
+}
+
+fn winner(outcome: Option<Outcome>) -> Option<Seat> {
+    match outcome {
+        Some(Outcome::Win(seat)) => Some(seat),
+        Some(Outcome::Draw) | None => None,
+    }
 }
 
 fn last(language: Language, line: &dyn AnyLine) -> String {

@@ -4,7 +4,8 @@
 use crate::backend::Backend;
 use crate::fixture::{ADA, CHANNEL, CLUB, Fixture, SERVER};
 use tablero::service::{
-    Action, Claimant, Level, MatchFilter, PostPriority, ServerId, ServiceError, Side, StorageError, Terms,
+    Action, Change, ChangeSet, Claimant, Level, MatchFilter, MatchStop, PostPriority, ServerId, ServiceError, Side,
+    StorageError, Terms,
 };
 
 pub async fn a_match_with_an_unknown_word_is_corrupt_and_the_others_are_read<B: Backend>(fixture: &Fixture<B>) {
@@ -35,8 +36,11 @@ pub async fn a_corrupt_match_can_be_stopped_in_its_server<B: Backend>(fixture: &
     let game = fixture.waiting_for_the_engine().await.id;
     fixture.execute("UPDATE matches SET game = 'chess'").await;
     let stop = async |server| {
-        let stopped = fixture.storage.stop_corrupt_match(game, server, fixture.now()).await;
-        stopped.expect("it needs no replay")
+        let stop = Change::StopMatch(MatchStop { game, server, now: fixture.now() });
+        match fixture.storage.apply(&ChangeSet { event: None, changes: vec![stop] }).await {
+            Err(StorageError::Conflict) => false,
+            stopped => stopped.is_ok(),
+        }
     };
     assert!(!stop(ServerId(77)).await, "of another server");
     assert!(stop(SERVER).await);

@@ -3,7 +3,7 @@
 use super::colour::Colour;
 use super::frame::{Frame, Layout, WIDTH};
 use super::knight::{knight, outline};
-use super::marks::{arrow, guides, halo, square_pattern};
+use super::marks::{Names, arrow, guides, halo, square_pattern};
 use super::scene::{Area, Figure, Label, Paint, Point, Scene, Stamp};
 use super::theme::{Material, Theme};
 use super::view::{Draw, View, picks};
@@ -45,6 +45,7 @@ impl Draw for Barrier {
                 drawing.knights(&[], view.theme.picked);
             }
         }
+        drawing.walks();
         drawing.choices();
         drawing.guides();
         drawing.frame.scene
@@ -105,9 +106,10 @@ impl Drawing<'_> {
     fn guides(&mut self) {
         let squares = self.position.squares();
         let points: Vec<(String, Point)> = squares.map(|square| (square.to_string(), self.at(square))).collect();
-        let badges = guides(&mut self.frame.scene, self.view.guides, self.theme, self.square * 0.4, |text| {
-            points.iter().find(|(name, _)| name == text).map(|(_, point)| *point)
-        });
+        let badges =
+            guides(&mut self.frame.scene, self.view.guides, self.theme, self.square * 0.4, Names::NONE, |text| {
+                points.iter().find(|(name, _)| name == text).map(|(_, point)| *point)
+            });
         badges.draw(&mut self.frame.scene, self.theme);
     }
 
@@ -230,6 +232,20 @@ impl Drawing<'_> {
         self.frame.scene.draw("marks", mark);
         let points = [start, turn, end.toward(turn, self.square * 0.44)];
         self.frame.scene.draw_all("marks", arrow(&points, self.square * 0.1, colour, self.theme.card));
+    }
+
+    /// Marks where the knight to move can walk, smaller than what can be picked: these marks only inform. Empty if the
+    /// picture shows a next move or an explanation.
+    fn walks(&mut self) {
+        let View { picked, choices, guides, suggestion, spotlight, .. } = self.view;
+        let shows_more = !picked.is_empty() || !choices.is_empty() || !guides.is_empty() || !spotlight.is_empty();
+        if shows_more || suggestion.is_some() {
+            return;
+        }
+        for target in self.position.walk_targets() {
+            let dot = Figure::circle(self.at(target), self.square * 0.09).flat(self.theme.choice);
+            self.frame.scene.draw("walks", dot.outlined(self.theme.card, 2.0));
+        }
     }
 
     fn choices(&mut self) {

@@ -3,7 +3,7 @@
 
 use super::colour::Colour;
 use super::frame::{Frame, Layout};
-use super::marks::{arrow, barred, ghost, guides, halo, pattern, spot, trace};
+use super::marks::{Names, arrow_past, barred, ghost, guides, halo, pattern, spot, trace};
 use super::scene::{Anchor, Figure, Label, Point, Scene, Stamp, TEXT_MIN};
 use super::theme::{Material, Theme};
 use super::view::{Draw, View, picks};
@@ -16,7 +16,7 @@ use crate::rules::{Game, Seat};
 /// The distance between the centres of two neighbouring spaces in a row.
 const SPACING: f32 = 75.0;
 /// The distance between two rows. It is larger than on a regular board, so that stacks do not hide what is behind them.
-const ROW: f32 = 75.0;
+const ROW: f32 = 84.0;
 /// The radius of a piece.
 const PIECE: f32 = 33.0;
 /// The margin around the outer spaces, for the coordinates.
@@ -27,17 +27,21 @@ const NUMBERS: f32 = 57.0;
 const HEIGHT: f32 = 4.0 * ROW + 2.0 * EDGE;
 /// The radius of an empty space.
 const SPACE: f32 = PIECE - 4.0;
-/// The radius of the hole of a piece, relative to that of the piece, and of one with a number in it.
+/// The radius of the hole of a piece, relative to that of the piece, and of one with a number or a name in it.
 const HOLE: f32 = 0.38;
 const NUMBER_HOLE: f32 = 0.54;
+/// How far a name reaches from its centre.
+const NAME: f32 = 18.0;
+/// The radius of the top of a stack with its name and height, relative to that of the piece.
+const NAMED_HOLE: f32 = 0.76;
 /// How much of each piece under a stack's top is visible.
-const STEP: f32 = 6.0;
+const STEP: f32 = 8.0;
 /// How far the colours of a stack that cannot move now are mixed with that of the board.
 const BLOCKED: f32 = 0.3;
 /// The part of the ink in the line between two pieces of a stack.
 const RIM: f32 = 0.55;
 /// The inner radius of the pattern on a single piece and on the top of a stack, relative to the radius.
-const PATTERN: f32 = 0.42;
+const NAMED_PATTERN: f32 = 0.62;
 const STACK_PATTERN: f32 = 0.7;
 /// The maximum number of pieces visible under a stack's top.
 const STEPS_MAX: u32 = 6;
@@ -46,7 +50,7 @@ impl Draw for Dvonn {
     fn draw(&self, view: &View<'_, Self>) -> Scene {
         let layout = Layout { board_height: HEIGHT, emblems: true, scores: true, ..Layout::default() };
         let frame = Frame::new(view.header, view.theme, layout);
-        let mut drawing = Drawing { position: self, view, theme: view.theme, frame, heights: Vec::new() };
+        let mut drawing = Drawing { position: self, view, theme: view.theme, frame, texts: Vec::new() };
         drawing.players();
         drawing.board();
         drawing.stacks();
@@ -59,7 +63,7 @@ impl Draw for Dvonn {
             None => drawing.last(),
         }
         drawing.choices();
-        drawing.heights();
+        drawing.texts();
         drawing.spotlight();
         drawing.guides();
         drawing.frame.scene
@@ -79,8 +83,8 @@ struct Drawing<'a> {
     view: &'a View<'a, Dvonn>,
     theme: &'a Theme,
     frame: Frame,
-    /// The heights of the stacks that are drawn.
-    heights: Vec<Label>,
+    /// The names and the heights of the stacks that are drawn, with the part of the scene they belong to.
+    texts: Vec<(&'static str, Label)>,
 }
 
 impl Drawing<'_> {
@@ -112,7 +116,9 @@ impl Drawing<'_> {
 
     fn guides(&mut self) {
         let points: Vec<(String, Point)> = GRID.all().map(|space| (name(space).to_string(), self.top(space))).collect();
-        let badges = guides(&mut self.frame.scene, self.view.guides, self.theme, PIECE, |text| {
+        let centres: Vec<Point> = points.iter().map(|(_, point)| *point).collect();
+        let names = Names { centres: &centres, radius: NAME };
+        let badges = guides(&mut self.frame.scene, self.view.guides, self.theme, PIECE, names, |text| {
             points.iter().find(|(name, _)| name == text).map(|(_, point)| *point)
         });
         badges.draw(&mut self.frame.scene, self.theme);
@@ -244,21 +250,27 @@ impl Drawing<'_> {
         let (material, red) = (pale(self.owner(stack.owner)), pale(&self.theme.red));
         let centre = self.at(space);
         let top = centre.plus(0.0, -lift(stack.height));
-        // A piece that can be picked has its name in place of the hole; a menu lists the names.
+        // A stack that can be picked has its name under its height, because a menu lists the names.
         let is_choice = |choice: &Pick| matches!(choice, Pick::Stack(other) | Pick::Target(other) if *other == space);
-        let named = self.view.piece_names || (stack.height == 1 && self.view.choices.iter().any(is_choice));
-        let figures = if named && stack.height == 1 {
-            disc(&material, Point::ORIGIN, PIECE).to_vec()
-        } else {
-            pieces(&material, &red, stack)
-        };
-        self.frame.scene.draw("stacks", Stamp::new(centre, figures));
+        let chosen = self.view.choices.iter().any(is_choice);
+        let named = stack.height == 1 || self.view.piece_names || chosen;
+        self.frame.scene.draw("stacks", Stamp::new(centre, pieces(&material, &red, stack, named)));
         // Texts are drawn last, so that no mark covers them.
+        let below = if stack.height == 1 { 0.0 } else { 12.0 };
         if named {
-            self.heights.push(Label::new(top, name(space).to_string(), TEXT_MIN, material.ink).bold());
-        } else if stack.height > 1 {
-            let size = if stack.height < 10 { 32.0 } else { 27.0 };
-            self.heights.push(Label::new(top, stack.height.to_string(), size, material.ink).bold());
+            let label = Label::new(top.plus(0.0, below), name(space).to_string(), TEXT_MIN, material.ink);
+            self.texts.push(("names", Label { bold: chosen, ..label }));
+        }
+        if stack.height > 1 {
+            let size = if named {
+                TEXT_MIN
+            } else if stack.height < 10 {
+                32.0
+            } else {
+                27.0
+            };
+            let at = if named { top.plus(0.0, below - 23.0) } else { top };
+            self.texts.push(("heights", Label::new(at, stack.height.to_string(), size, material.ink).bold()));
         }
     }
 
@@ -285,13 +297,14 @@ impl Drawing<'_> {
         self.frame.scene.draw_all("ghosts", ghost(self.owner(stack.owner), centre, PIECE, self.theme));
         if stack.height > 1 {
             let ink = self.theme.hollow.ink;
-            self.heights.push(Label::new(centre, stack.height.to_string(), 30.0, ink).bold());
+            self.texts.push(("heights", Label::new(centre, stack.height.to_string(), 30.0, ink).bold()));
         }
     }
 
-    fn heights(&mut self) {
-        for label in std::mem::take(&mut self.heights) {
-            self.frame.scene.draw("heights", label);
+    fn texts(&mut self) {
+        for part in ["names", "heights"] {
+            let labels = self.texts.iter().filter(|(name, _)| *name == part).map(|(_, label)| label.clone());
+            self.frame.scene.draw_all(part, labels);
         }
     }
 
@@ -314,12 +327,14 @@ impl Drawing<'_> {
     }
 
     fn draw_move(&mut self, from: Cell, to: Cell, colour: Colour) {
-        let (start, end) = (self.at(from), self.top(to));
+        let (start, end) = (self.top(from), self.top(to));
         self.frame.scene.draw("marks", trace(start, PIECE - 3.0, colour));
         self.frame.scene.draw_all("marks", halo(end, PIECE, colour, self.theme.card));
         // From the edge of the space, whose name stays legible.
         let points = [start.toward(end, PIECE - 3.0), end.toward(start, PIECE + 3.0)];
-        self.frame.scene.draw_all("marks", arrow(&points, 9.0, colour, self.theme.card));
+        let centres: Vec<Point> = GRID.all().map(|space| self.top(space)).collect();
+        let names = Names { centres: &centres, radius: NAME };
+        self.frame.scene.draw_all("marks", arrow_past(&points, names, 9.0, colour, self.theme.card));
     }
 
     /// Draws the picks of the next move.
@@ -358,12 +373,12 @@ fn lift(height: u32) -> f32 {
     STEP * height.saturating_sub(1).min(STEPS_MAX) as f32 / 2.0
 }
 
-/// The figures of a stack around the centre of its space: an edge for each piece, the red ones at the bottom, and the top
-/// with a hole. A band around the hole shows that there are red pieces inside.
-fn pieces(material: &Material, red: &Material, stack: Stack) -> Vec<Figure> {
+/// The figures of a stack around the centre of its space: an edge for each piece, the red ones at the bottom, and the
+/// top with a hole, or with room for a name and a height. A band around it shows that there are red pieces inside.
+fn pieces(material: &Material, red: &Material, stack: Stack, named: bool) -> Vec<Figure> {
     let top = Point::new(0.0, -lift(stack.height));
     if stack.height == 1 {
-        return piece(material, top, PIECE).into_iter().chain(pattern(material, top, PIECE, PATTERN)).collect();
+        return disc(material, top, PIECE).into_iter().chain(pattern(material, top, PIECE, NAMED_PATTERN)).collect();
     }
     let under = (stack.height - 1).min(STEPS_MAX);
     let reds = if stack.owner.is_some() { stack.reds.min(under) } else { 0 };
@@ -375,14 +390,19 @@ fn pieces(material: &Material, red: &Material, stack: Stack) -> Vec<Figure> {
         Figure::circle(centre(step), PIECE).flat(body.base).outlined(body.base.mixed(body.ink, RIM), 2.0)
     });
     let mut figures: Vec<Figure> = outline.chain(discs).collect();
-    let (inner, outer) = (if reds > 0 { 0.72 } else { NUMBER_HOLE }, 0.87);
-    let ring = |inner: f32, outer: f32| Figure::circle(top, PIECE * f32::midpoint(inner, outer));
-    figures.push(ring(inner, outer).outlined(material.light, PIECE * (outer - inner)));
-    figures.extend(pattern(material, top, PIECE, STACK_PATTERN));
-    if reds > 0 {
-        figures.push(ring(NUMBER_HOLE, inner).outlined(red.base, PIECE * (inner - NUMBER_HOLE)));
+    let ring = |inner: f32, outer: f32, colour: Colour| {
+        Figure::circle(top, PIECE * f32::midpoint(inner, outer)).outlined(colour, PIECE * (outer - inner))
+    };
+    let hole = if named { NAMED_HOLE } else { NUMBER_HOLE };
+    let band = if reds > 0 { (hole + 0.18).min(0.92) } else { hole };
+    if band < 0.87 {
+        figures.push(ring(band, 0.87, material.light));
+        figures.extend(pattern(material, top, PIECE, STACK_PATTERN));
     }
-    figures.push(Figure::circle(top, PIECE * NUMBER_HOLE).flat(material.dark).outlined(material.edge, 1.5));
+    if reds > 0 {
+        figures.push(ring(hole, band, red.base));
+    }
+    figures.push(Figure::circle(top, PIECE * hole).flat(material.dark).outlined(material.edge, 1.5));
     figures
 }
 
@@ -392,10 +412,10 @@ fn piece(material: &Material, centre: Point, radius: f32) -> [Figure; 3] {
     [body, ring, Figure::circle(centre, radius * HOLE).flat(material.dark).outlined(material.edge, 1.5)]
 }
 
-/// A piece without its hole.
+/// A piece with room for a name in place of its hole.
 fn disc(material: &Material, centre: Point, radius: f32) -> [Figure; 2] {
     [
         Figure::circle(centre, radius).flat(material.base).outlined(material.edge, 2.0),
-        Figure::circle(centre, radius * 0.68).outlined(material.light, radius * 0.34),
+        Figure::circle(centre, radius * 0.74).outlined(material.light, radius * 0.22),
     ]
 }

@@ -129,7 +129,8 @@ fn draw_footer(scene: &mut Scene, header: &Header, theme: &Theme, top: f32) {
 
 /// Draws a player's name with the clock on its right.
 fn plate(scene: &mut Scene, theme: &Theme, layout: Layout, area: Area, header: &Header, seat: Seat) {
-    let active = header.active == Some(seat);
+    let won = header.winner == Some(seat);
+    let active = header.active == Some(seat) || won;
     let edge = if active { theme.active } else { theme.line };
     let width = if active { 5.0 } else { 2.0 };
     scene.draw("plates", Figure::rect(area, 12.0).flat(theme.card).outlined(edge, width));
@@ -141,8 +142,13 @@ fn plate(scene: &mut Scene, theme: &Theme, layout: Layout, area: Area, header: &
         (false, false) => 20.0,
     };
     let after = if layout.scores { EMBLEM_WIDTH + 24.0 } else { 20.0 };
-    let right = area.corner.plus(area.width - after, NAME_HEIGHT / 2.0);
-    let used_width = clock(scene, theme, right, area.width * CLOCK_SHARE, &header.clocks[seat.index()]);
+    let mut right = area.corner.plus(area.width - after, NAME_HEIGHT / 2.0);
+    let mut used_width = 0.0;
+    if won {
+        used_width = star(scene, theme, right);
+        right = right.plus(-used_width, 0.0);
+    }
+    used_width += clock(scene, theme, right, area.width * CLOCK_SHARE, &header.clocks[seat.index()]);
     let name = fit(&header.names[seat.index()], active, NAME_SIZE, area.width - before - after - used_width);
     let mut label = Label::new(area.corner.plus(before, NAME_HEIGHT / 2.0), name, NAME_SIZE, theme.ink);
     label.bold = active;
@@ -188,6 +194,22 @@ fn capital(letter: char) -> Option<char> {
     let mut capitals = letter.to_uppercase();
     let single = capitals.next().filter(|capital| capitals.next().is_none() && Face::get(false).has(*capital));
     Some(single.unwrap_or(letter))
+}
+
+/// Draws the winner's star, a light one in a coloured box whose right end is at `right`. Returns the width it takes,
+/// including the gap to its neighbour.
+fn star(scene: &mut Scene, theme: &Theme, right: Point) -> f32 {
+    let middle = right.plus((CLOCK_PADDING - CLOCK_HEIGHT) / 2.0, 0.0);
+    // Five tips and the corners between them, clockwise from the top.
+    let corner = |number: u16| {
+        let (sine, cosine) = (f32::from(number) * std::f32::consts::PI / 5.0).sin_cos();
+        let radius = CLOCK_HEIGHT * if number.is_multiple_of(2) { 0.38 } else { 0.16 };
+        middle.plus(sine * radius, 1.0 - cosine * radius)
+    };
+    let tips = Figure::polygon((0..10).map(corner).collect()).flat(theme.card);
+    scene.draw("winner", Figure::rect(Area::around(middle, CLOCK_HEIGHT), 9.0).flat(theme.active));
+    scene.draw("winner", tips);
+    CLOCK_HEIGHT + CLOCK_PADDING / 2.0
 }
 
 /// Draws a clock whose right end is at `right`: light text in a coloured box while it runs, else plain. Returns the
@@ -271,5 +293,22 @@ mod tests {
         for name in ["W W", "Ｗ Ｗ", "Ǆ", "ﷺ"] {
             assert!(Face::get(false).width(&initials(name, 2), INITIALS_SIZE) < room, "{name}");
         }
+    }
+
+    #[test]
+    fn the_winner_has_a_star() {
+        let stars = |winner| {
+            let header = Header { names: ["W".repeat(32), "W".repeat(32)], winner, ..Header::default() };
+            let scene = Frame::new(&header, Theme::light(), Layout::default()).scene;
+            let items = scene.parts.iter().filter(|part| part.name == "winner").flat_map(|part| &part.items);
+            items.map(Item::at).map(|at| at.x > WIDTH / 2.0).collect::<Vec<bool>>()
+        };
+        assert_eq!(stars(None), []);
+        assert_eq!(stars(Some(Seat::One)), [false; 2]);
+        assert_eq!(stars(Some(Seat::Two)), [true; 2]);
+        let header = Header { names: ["W".repeat(32), String::new()], winner: Some(Seat::One), ..Header::default() };
+        let scene = Frame::new(&header, Theme::light(), Layout::default()).scene;
+        let star = scene.parts.iter().find(|part| part.name == "winner").expect("a star");
+        assert!(ends(&scene, "plates").1 < star.items[0].at().x, "a long name ends before the star");
     }
 }

@@ -46,21 +46,14 @@ pub fn ghost(material: &Material, centre: Point, radius: f32, theme: &Theme) -> 
     [dashes(material.edge, width + 2.5), dashes(material.base, width)].into_iter().chain(bars).collect()
 }
 
-/// A cross over something that is removed.
-pub fn cross(centre: Point, radius: f32, colour: Colour, edge: Colour) -> Vec<Figure> {
-    let reach = radius * std::f32::consts::FRAC_1_SQRT_2;
-    let width = (radius * 0.2).max(4.0);
-    let bar = |side: f32| Figure::line(vec![centre.plus(-reach, -reach * side), centre.plus(reach, reach * side)]);
-    let (edges, bars) = ((edge, width + 4.0), (colour, width));
-    [edges, bars]
-        .into_iter()
-        .flat_map(|(colour, width)| [1.0, -1.0].map(|side| bar(side).outlined(colour, width)))
-        .collect()
-}
-
 /// An arrow through points, with a thin edge of another colour so that it is visible on any background. Draws nothing
 /// with fewer than two points.
 pub fn arrow(points: &[Point], width: f32, colour: Colour, edge: Colour) -> Vec<Figure> {
+    arrow_past(points, Names::NONE, width, colour, edge)
+}
+
+/// The same, interrupted where it would cross out names.
+pub fn arrow_past(points: &[Point], names: Names<'_>, width: f32, colour: Colour, edge: Colour) -> Vec<Figure> {
     let [.., before, tip] = points else { return Vec::new() };
     let (length, half) = (width * 2.3, width * 1.45);
     let neck = tip.toward(*before, length);
@@ -71,12 +64,79 @@ pub fn arrow(points: &[Point], width: f32, colour: Colour, edge: Colour) -> Vec<
         // The shaft ends inside the head; otherwise its round end would show beside the tip.
         *end = tip.toward(*before, length * 0.7);
     }
-    vec![
-        Figure::line(shaft.clone()).outlined(edge, width + 5.0),
-        Figure::polygon(head.clone()).flat(edge).outlined(edge, 5.0),
-        Figure::line(shaft).outlined(colour, width),
-        Figure::polygon(head).flat(colour),
-    ]
+    let pieces = names.between(&shaft);
+    let shafts = |colour, width| pieces.iter().map(move |piece| Figure::line(piece.clone()).outlined(colour, width));
+    let (under, over) =
+        (Figure::polygon(head.clone()).flat(edge).outlined(edge, 5.0), Figure::polygon(head).flat(colour));
+    shafts(edge, width + 5.0).chain([under]).chain(shafts(colour, width)).chain([over]).collect()
+}
+
+/// Where names are written that an arrow leaves legible.
+#[derive(Clone, Copy, Debug)]
+pub struct Names<'a> {
+    /// Their centres.
+    pub centres: &'a [Point],
+    /// How far they reach.
+    pub radius: f32,
+}
+
+impl Names<'_> {
+    /// No names.
+    pub const NONE: Names<'static> = Names { centres: &[], radius: 0.0 };
+
+    /// The pieces of a path outside the names. Those at its ends are left to the caller, which knows where it begins.
+    fn between(&self, path: &[Point]) -> Vec<Vec<Point>> {
+        let distance = |one: Point, other: Point| (one.x - other.x).hypot(one.y - other.y);
+        let [first, .., last] = *path else { return Vec::new() };
+        let passed: Vec<Point> = self
+            .centres
+            .iter()
+            .copied()
+            .filter(|name| distance(*name, first) > self.radius && distance(*name, last) > self.radius)
+            .collect();
+        let mut pieces = Vec::new();
+        let mut piece = vec![first];
+        for ends in path.windows(2) {
+            let (from, to) = (ends[0], ends[1]);
+            let length = distance(from, to).max(f32::EPSILON);
+            // Where the segment enters and leaves each name that it crosses.
+            let mut gaps: Vec<(f32, f32)> = passed
+                .iter()
+                .filter_map(|name| {
+                    let along = ((name.x - from.x) * (to.x - from.x) + (name.y - from.y) * (to.y - from.y)) / length;
+                    let beside = (distance(from, *name).powi(2) - along.powi(2)).max(0.0).sqrt();
+                    let half = (self.radius.powi(2) - beside.powi(2)).max(0.0).sqrt();
+                    (beside < self.radius / 2.0 && along + half > 0.0 && along - half < length)
+                        .then_some((along - half, along + half))
+                })
+                .collect();
+            gaps.sort_by(|one, other| one.0.total_cmp(&other.0));
+            for (enters, leaves) in &gaps {
+                if *enters > 0.0 && !piece.is_empty() {
+                    piece.push(from.toward(to, *enters));
+                }
+                pieces.push(std::mem::take(&mut piece));
+                if *leaves < length {
+                    piece.push(from.toward(to, *leaves));
+                }
+            }
+            if gaps.last().is_none_or(|(_, leaves)| *leaves < length) {
+                piece.push(to);
+            }
+        }
+        pieces.push(piece);
+        pieces.retain(|piece| piece.len() > 1);
+        pieces
+    }
+}
+
+/// A cross beside something that will be removed, which stays legible.
+pub fn crossed(beside: Point, reach: f32, theme: &Theme) -> Vec<Figure> {
+    let bar = |side: f32| Figure::line(vec![beside.plus(-reach, -reach * side), beside.plus(reach, reach * side)]);
+    [(theme.card, reach * 0.62 + 4.0), (theme.loss, reach * 0.62)]
+        .into_iter()
+        .flat_map(|(colour, width)| [1.0, -1.0].map(|side| bar(side).outlined(colour, width)))
+        .collect()
 }
 
 /// The radius below which pieces have a simpler pattern.
@@ -162,14 +222,14 @@ fn apart_from(point: Point, taken: &[(Point, u32)], distance: f32) -> Point {
     (0..4).map(|number| point.plus(0.0, distance * number as f32)).find(free).unwrap_or(point)
 }
 
-/// The path without about this length at both ends, so that names in the middle of cells stay legible.
-fn shortened(points: &[Point], length: f32) -> Vec<Point> {
+/// The path from within its first cell to the edge of its last one, so that the names in both stay legible.
+fn shortened(points: &[Point], reach: f32) -> Vec<Point> {
     let mut path = points.to_vec();
     if let [first, second, ..] = *points {
-        path[0] = first.toward(second, length);
+        path[0] = first.toward(second, reach * 0.6);
     }
     if let [.., before, last] = *points {
-        path[points.len() - 1] = last.toward(before, length * 0.9);
+        path[points.len() - 1] = last.toward(before, reach * 0.66);
     }
     path
 }
@@ -181,13 +241,14 @@ pub fn spot(centre: Point, radius: f32, theme: &Theme) -> [Figure; 2] {
     [ring().outlined(theme.board.edge, width + 4.0), ring().outlined(theme.spot, width)]
 }
 
-/// Draws the arrows of an explanation and returns their numbers. `centre_of` finds the centre of a cell by its name;
-/// `reach` is the radius of the contents of a cell.
+/// Draws the arrows of an explanation, which leave the names legible, and returns their numbers. `centre_of` finds the
+/// centre of a cell by its name; `reach` is the radius of the contents of a cell.
 pub fn guides(
     scene: &mut Scene,
     guides: &[Guide],
     theme: &Theme,
     reach: f32,
+    names: Names<'_>,
     centre_of: impl Fn(&str) -> Option<Point>,
 ) -> Badges {
     let radius = (reach * 0.52).max(19.0);
@@ -197,8 +258,7 @@ pub fn guides(
         let beside = match points[..] {
             [] => continue,
             [only] if guide.lost => {
-                let edge = Figure::circle(only, reach).outlined(theme.card, (reach * 0.15).max(4.5) + 3.0);
-                scene.draw_all("guides", [edge, trace(only, reach, theme.loss)]);
+                scene.draw_all("guides", halo(only, reach, theme.loss, theme.card));
                 only.plus(reach * 0.75, -reach * 0.75)
             }
             [only] => {
@@ -206,10 +266,8 @@ pub fn guides(
                 only.plus(reach * 0.75, -reach * 0.75)
             }
             [first, second, ..] => {
-                scene.draw_all(
-                    "guides",
-                    arrow(&shortened(&points, reach * 0.5), (reach * 0.24).max(7.0), theme.hint, theme.card),
-                );
+                let (path, width) = (shortened(&points, reach), (reach * 0.24).max(7.0));
+                scene.draw_all("guides", arrow_past(&path, names, width, theme.hint, theme.card));
                 let length = (second.x - first.x).hypot(second.y - first.y);
                 // Centres are at whole pixels, so a straight path is not exactly straight.
                 let bent = points.get(2).is_some_and(|third| {

@@ -169,7 +169,7 @@ mod tests {
                 }
             }
             for square in [board.light, hollow.light] {
-                require("a wall on a square", wall.base, square, if name == "dark" { 1.8 } else { 3.0 });
+                require("a wall on a square", wall.base, square, if name == "dark" { 2.4 } else { 3.0 });
             }
         }
         assert!(wrong.is_empty(), "{}", wrong.join("\n"));
@@ -198,6 +198,15 @@ mod tests {
             }
         }
         assert!(wrong.is_empty(), "{}", wrong.join("\n"));
+    }
+
+    /// The sentences of all games call them red.
+    #[test]
+    fn red_pieces_are_red() {
+        for (name, theme) in all() {
+            let Colour(red, green, blue) = theme.red.base;
+            assert!(green < red / 3 && blue < red / 3, "{name}: {} is another colour", theme.red.base);
+        }
     }
 
     #[test]

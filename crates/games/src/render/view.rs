@@ -79,6 +79,8 @@ pub struct Header {
     pub discs: [PlateDisc; 2],
     /// The seat to move; `None` when the game is over.
     pub active: Option<Seat>,
+    /// The seat that won, whose name gets a star.
+    pub winner: Option<Seat>,
     /// The status: whose turn it is or how the game ended.
     pub status: String,
     /// The last move, described or as move text; may be empty.

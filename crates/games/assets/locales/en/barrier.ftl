@@ -49,6 +49,10 @@ fact-blocked = Blocked squares: { $value ->
     [none] none
    *[other] { $value }
 }.
+fact-walks = Squares the player to move can walk to: { $value ->
+    [none] none
+   *[other] { $value }
+}.
 
 ## Pictures that explain the rules: each has a title and a caption with numbers
 

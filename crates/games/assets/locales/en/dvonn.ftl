@@ -96,7 +96,7 @@ example-moving = One piece moves one space (1), two move two (2), three move thr
     .title = Moving
 example-blocked = The white pieces in yellow have neighbours on all six sides and can't move.
     .title = Blocked pieces
-example-losing = White's move broke the link to the red pieces, so all the pale pieces leave the board.
+example-losing = White's move broke the link to the red pieces, so all the pieces with a dashed outline leave the board.
     .title = Losing pieces
 
 ## Rejected moves, and what to do instead

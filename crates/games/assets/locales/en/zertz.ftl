@@ -112,7 +112,7 @@ fact-second = Captured by the second player: { $value }.
 
 example-placing = Place a marble (1), then remove a vacant ring (2).
     .title = Placing
-example-removing = You can only remove rings at the edge that can slide out: the yellow ones.
+example-removing = You can only remove rings at the edge that can slide out: the red ones.
     .title = Rings that can be removed
 example-capturing = Three captures to choose from. In 1 the marble must keep jumping and takes two; a chain can turn.
     .title = Capturing

@@ -49,6 +49,10 @@ fact-blocked = Casillas bloqueadas: { $value ->
     [none] ninguna
    *[other] { $value }
 }.
+fact-walks = Casillas a las que puede ir quien mueve: { $value ->
+    [none] ninguna
+   *[other] { $value }
+}.
 
 ## Pictures that explain the rules: each has a title and a caption with numbers
 

@@ -96,7 +96,7 @@ example-moving = Una pieza sola se mueve una casilla (1); una pila de dos, dos (
     .title = Mover
 example-blocked = Las piezas blancas en amarillo tienen vecinas por los seis lados: no se pueden mover.
     .title = Piezas bloqueadas
-example-losing = Las blancas han cortado el contacto con las rojas: todas las piezas pálidas salen del tablero.
+example-losing = Las blancas han cortado el contacto con las rojas: todas las piezas de contorno discontinuo salen del tablero.
     .title = Piezas que se pierden
 
 ## Rejected moves, and what to do instead

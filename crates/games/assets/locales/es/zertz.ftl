@@ -116,7 +116,7 @@ fact-second = Capturas de quien juega en segundo lugar: { $value }.
 
 example-placing = Coloca una canica (1) y después quita un anillo vacío (2).
     .title = Colocar
-example-removing = Solo puedes quitar anillos del borde que salgan deslizándose: los amarillos.
+example-removing = Solo puedes quitar anillos del borde que salgan deslizándose: los rojos.
     .title = Anillos que se pueden quitar
 example-capturing = Tres capturas posibles. Con la 1, la canica tiene que seguir y captura dos; puede cambiar de dirección.
     .title = Capturar

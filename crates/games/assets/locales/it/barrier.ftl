@@ -49,6 +49,10 @@ fact-blocked = Caselle bloccate: { $value ->
     [none] nessuna
    *[other] { $value }
 }.
+fact-walks = Caselle che può raggiungere chi muove: { $value ->
+    [none] nessuna
+   *[other] { $value }
+}.
 
 ## Pictures that explain the rules: each has a title and a caption with numbers
 

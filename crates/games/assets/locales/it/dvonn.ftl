@@ -96,7 +96,7 @@ example-moving = Un pezzo da solo si muove di una casella (1), due pezzi di due 
     .title = Muovere
 example-blocked = I pezzi bianchi in giallo sono circondati su tutti e sei i lati e non si possono muovere.
     .title = Pezzi bloccati
-example-losing = La mossa del Bianco ha interrotto il contatto con i pezzi rossi: tutti i pezzi sbiaditi escono dal tavoliere.
+example-losing = La mossa del Bianco ha interrotto il contatto con i pezzi rossi: tutti i pezzi dal contorno tratteggiato escono dal tavoliere.
     .title = Pezzi persi
 
 ## Rejected moves, and what to do instead

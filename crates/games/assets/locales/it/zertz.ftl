@@ -115,7 +115,7 @@ fact-second = Catture del secondo giocatore: { $value }.
 
 example-placing = Piazza una biglia (1), poi togli un anello vuoto (2).
     .title = Piazzare
-example-removing = Puoi togliere solo gli anelli del bordo che si sfilano: quelli in giallo.
+example-removing = Puoi togliere solo gli anelli del bordo che si sfilano: quelli in rosso.
     .title = Anelli che si possono togliere
 example-capturing = Tre catture possibili. Con la 1 la biglia deve continuare e ne prende due; può cambiare direzione.
     .title = Catturare

@@ -3,19 +3,21 @@
 use crate::render::colour::Colour;
 use crate::render::theme::Theme;
 use crate::render::view::{View, picks};
-use crate::rules::Game;
 use crate::rules::hex::{Cell, Cells};
 use crate::rules::zertz::{Claims, GRID, Marble, Move, Pick, Zertz};
+use crate::rules::{Game, Seat};
 
 /// The contents of the drawn board.
-#[derive(Clone, Debug, Default)]
+#[derive(Clone, Debug)]
 pub struct BoardModel {
     /// The rings on the board.
     pub rings: Cells,
     /// The marbles on the board.
     pub marbles: Vec<(Cell, Marble)>,
-    /// The marbles that were or will be removed.
-    pub ghosts: Vec<(Cell, Marble)>,
+    /// The marbles that were or will be captured, and the rings on which they were.
+    pub captured: Vec<(Cell, Marble)>,
+    /// The player who captures them.
+    pub captor: Seat,
     /// The rings of groups that were or will be claimed.
     pub claimed: Cells,
     /// The ring that was or will be removed.
@@ -31,10 +33,9 @@ pub struct BoardModel {
 }
 
 /// Which move is shown.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum ShownMove {
     /// The last move.
-    #[default]
     Last,
     /// The picks of the next move.
     Picked,
@@ -43,9 +44,26 @@ pub enum ShownMove {
 }
 
 impl BoardModel {
+    /// Nothing on the board and no marks.
+    fn empty(position: &Zertz) -> BoardModel {
+        BoardModel {
+            rings: Cells::NONE,
+            marbles: Vec::new(),
+            captured: Vec::new(),
+            captor: position.seat(),
+            claimed: Cells::NONE,
+            removed: None,
+            active_ring: None,
+            taken: None,
+            path: Vec::new(),
+            shown_move: ShownMove::Last,
+        }
+    }
+
     /// Builds the model. The picks of the next move or a suggestion take precedence over the last move.
     pub fn of(position: &Zertz, view: &View<'_, Zertz>) -> BoardModel {
-        let mut model = BoardModel { rings: position.rings(), marbles: marbles(position), ..BoardModel::default() };
+        let mut model =
+            BoardModel { rings: position.rings(), marbles: marbles(position), ..BoardModel::empty(position) };
         match (view.last, view.suggestion) {
             _ if !view.picked.is_empty() => model.pick(ShownMove::Picked, position, view.picked),
             (_, Some(m)) => model.pick(ShownMove::Suggested, position, &picks(position, m)),
@@ -55,14 +73,11 @@ impl BoardModel {
         model
     }
 
-    /// The marks of the last move alone, while the next is being picked. Marbles that were captured on rings where the
-    /// picks put another are left out.
+    /// The marks of the last move alone, while the next is being picked.
     pub fn of_last(&self, position: &Zertz, view: &View<'_, Zertz>) -> BoardModel {
-        let mut model = BoardModel::default();
+        let mut model = BoardModel::empty(position);
         if let (Some((before, m)), ShownMove::Picked) = (view.last, self.shown_move) {
-            model.marbles.clone_from(&self.marbles);
             model.apply_last(position, before, m);
-            model.ghosts.retain(|(ring, _)| self.marbles.iter().all(|(other, _)| other != ring));
         }
         model
     }
@@ -82,27 +97,25 @@ impl BoardModel {
     }
 
     fn apply_last(&mut self, position: &Zertz, before: &Zertz, m: Move) {
+        self.captor = before.seat();
         match m {
             Move::Place { marble, ring, removed, .. } => {
                 self.active_ring = Some(ring);
                 self.removed = removed;
                 self.claimed = before.rings() & !position.rings() & !removed.map_or(Cells::NONE, Cell::set);
                 let claimed = self.claimed;
-                self.ghosts.extend(marbles(before).into_iter().filter(|(other, _)| claimed.has(*other)));
+                self.captured.extend(marbles(before).into_iter().filter(|(other, _)| claimed.has(*other)));
                 if claimed.has(ring) {
-                    self.ghosts.push((ring, marble));
+                    self.captured.push((ring, marble));
                 }
             }
             Move::Capture(chain) => {
                 self.path = vec![chain.start()];
                 for (over, landing) in chain.jumps() {
-                    self.ghosts.extend(before.marble_at(over).map(|marble| (over, marble)));
+                    self.captured.extend(before.marble_at(over).map(|marble| (over, marble)));
                     self.path.push(landing);
                 }
                 self.active_ring = self.path.last().copied();
-                // A marble that was jumped over and later landed on is hidden by the marble on its ring.
-                let marbles = &self.marbles;
-                self.ghosts.retain(|(ring, _)| marbles.iter().all(|(other, _)| other != ring));
             }
             Move::Pass => {}
         }
@@ -110,6 +123,7 @@ impl BoardModel {
 
     fn pick(&mut self, shown_move: ShownMove, position: &Zertz, picked: &[Pick]) {
         self.shown_move = shown_move;
+        self.captor = position.seat();
         let mut colour = None;
         let mut claims = position.setup().claims == Claims::Automatic;
         for pick in picked {
@@ -148,7 +162,7 @@ impl BoardModel {
         let ((column, number), (to_column, to_number)) = (GRID.coordinates(from), GRID.coordinates(landing));
         let over = GRID.at(u8::midpoint(column, to_column), u8::midpoint(number, to_number));
         if let Some(at) = self.marbles.iter().position(|(ring, _)| Some(*ring) == over) {
-            self.ghosts.push(self.marbles.remove(at));
+            self.captured.push(self.marbles.remove(at));
         }
         if let Some((ring, _)) = self.marbles.iter_mut().find(|(ring, _)| *ring == from) {
             *ring = landing;

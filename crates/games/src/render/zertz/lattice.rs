@@ -8,9 +8,9 @@ use crate::rules::zertz::{GRID, Zertz};
 
 /// The maximum width and height of the initial board.
 const WIDTH_MAX: f32 = WIDTH - 32.0;
-const HEIGHT_MAX: f32 = 728.0;
+const HEIGHT_MAX: f32 = 805.0;
 /// The maximum distance between neighbouring rings, which limits the scale of small boards.
-const SPACING_MAX: f32 = 96.0;
+const SPACING_MAX: f32 = 115.0;
 /// The distance between two columns, when neighbouring rings are 1 apart.
 const COLUMN: f32 = 0.866_025_4;
 

@@ -10,7 +10,7 @@ pub mod pool;
 
 use super::colour::Colour;
 use super::frame::{Frame, Layout, WIDTH};
-use super::marks::{Badges, arrow, cross, ghost, guides, halo, pattern, spot, trace};
+use super::marks::{Badges, Names, arrow, arrow_past, crossed, guides, halo, pattern, spot, trace};
 use super::scene::{Figure, Label, Paint, Point, Scene, Stamp, TEXT_MIN};
 use super::theme::{Material, Theme};
 use super::view::{Draw, View};
@@ -40,9 +40,14 @@ mod part {
     /// The radius of a mark within the mark of the last move.
     pub const INNER: f32 = 0.385;
     /// The font size of a coordinate.
-    pub const NAME: f32 = 0.295;
+    pub const NAME: f32 = 0.27;
     /// The inner radius of a marble's pattern; its name is within.
     pub const PATTERN: f32 = 0.5;
+    /// The distance from the centre of a ring to what is drawn beside it, in the gap between it and two others, where no
+    /// jump passes.
+    pub const BESIDE: f32 = 0.49;
+    /// The radius of a captured marble beside the ring on which it was.
+    pub const CAPTURED: f32 = 0.145;
 }
 
 impl Draw for Zertz {
@@ -69,6 +74,7 @@ impl Draw for Zertz {
         drawing.jumps();
         let badges = drawing.guides();
         drawing.marbles();
+        drawing.captured();
         drawing.captures();
         drawing.pool();
         drawing.marks();
@@ -128,8 +134,9 @@ impl Drawing<'_> {
         }
         for model in [&self.last, &self.model] {
             if let Some(ring) = model.removed {
-                let mark = trace(self.at(ring), self.length(part::HALO - 0.02), model.colour(self.theme));
-                self.frame.scene.draw("rings", mark);
+                // A removal has its own colour before it happens, while rings are picked and in suggestions.
+                let colour = if model.preview() { self.theme.loss } else { model.colour(self.theme) };
+                self.frame.scene.draw("rings", trace(self.at(ring), self.length(part::HALO - 0.02), colour));
             }
         }
     }
@@ -139,22 +146,36 @@ impl Drawing<'_> {
         let circle = || Figure::circle(Point::ORIGIN, self.length(f32::midpoint(part::RING, part::HOLE)));
         let width = self.length(part::RING - part::HOLE);
         let edge = self.length(0.045);
-        let figures = [
-            circle().outlined(board.edge, width),
-            circle().outlined(board.base, width - edge),
-            circle().outlined(board.light, (width - edge) * 0.45),
-        ];
+        let figures =
+            [circle().outlined(board.edge, width), circle().outlined(board.light.mixed(board.base, 0.5), width - edge)];
         Stamp::new(self.at(ring), figures)
     }
 
     fn marbles(&mut self) {
         let radius = self.length(part::MARBLE);
-        for (ring, marble) in [&self.last.ghosts[..], &self.model.ghosts].concat() {
-            let figures = ghost(material(self.theme, marble), self.at(ring), radius, self.theme);
-            self.frame.scene.draw_all("ghosts", figures);
-        }
         for (ring, marble) in self.model.marbles.clone() {
             self.frame.scene.draw("marbles", ball(self.theme, marble, self.at(ring), radius));
+        }
+    }
+
+    /// Where something is drawn beside a ring: at its upper left, because numbers of explanations are at the right.
+    fn beside(&self, ring: Cell) -> Point {
+        // 60° above the horizontal, halfway between the directions of two jumps.
+        let (across, up) = (self.length(part::BESIDE) / 2.0, self.length(part::BESIDE) * 0.866);
+        self.at(ring).plus(-across, -up).whole()
+    }
+
+    /// Draws captured marbles, small, beside the rings on which they were.
+    fn captured(&mut self) {
+        let radius = self.length(part::CAPTURED);
+        for model in [&self.last, &self.model] {
+            let colour = model.colour(self.theme);
+            for (ring, marble) in &model.captured {
+                let centre = self.beside(*ring);
+                let scene = &mut self.frame.scene;
+                scene.draw_all("captured", halo(centre, radius + 3.0, colour, self.theme.card));
+                scene.draw("captured", ball(self.theme, *marble, centre, radius));
+            }
         }
     }
 
@@ -171,11 +192,14 @@ impl Drawing<'_> {
         let mut path: Vec<Point> = model.path.iter().map(|ring| self.at(*ring)).collect();
         let [.., before, end] = path[..] else { return };
         let stops = path[..path.len() - 1].to_vec();
+        path[0] = path[0].toward(path[1], self.length(part::HOLE));
         if let Some(tip) = path.last_mut() {
             // The arrow stops short of the marble that jumped, which is drawn at its end.
             *tip = end.toward(before, self.length(part::HALO));
         }
-        self.frame.scene.draw_all("path", arrow(&path, self.length(0.1), colour, self.theme.card));
+        let centres: Vec<Point> = self.shown.map(|ring| self.at(ring)).collect();
+        let names = Names { centres: &centres, radius: self.length(part::HOLE) };
+        self.frame.scene.draw_all("path", arrow_past(&path, names, self.length(0.1), colour, self.theme.card));
         for stop in stops {
             let figure = Figure::circle(stop, self.length(part::HOLE - 0.01)).flat(self.theme.page);
             self.frame.scene.draw("path", figure.outlined(colour, self.length(0.05)));
@@ -194,7 +218,7 @@ impl Drawing<'_> {
             }
         }
         if let (Some(ring), true) = (self.model.removed, self.model.preview()) {
-            let mark = cross(self.at(ring), self.length(part::HALO), self.theme.loss, self.theme.card);
+            let mark = crossed(self.beside(ring), self.length(0.13), self.theme);
             self.frame.scene.draw_all("marks", mark);
         }
     }
@@ -275,7 +299,9 @@ impl Drawing<'_> {
 
     fn guides(&mut self) -> Badges {
         let (lattice, shown, reach) = (self.lattice, self.shown, self.length(part::HALO));
-        guides(&mut self.frame.scene, self.view.guides, self.theme, reach, |text| {
+        let centres: Vec<Point> = shown.map(|ring| lattice.centre(ring)).collect();
+        let names = Names { centres: &centres, radius: self.length(part::HOLE) };
+        guides(&mut self.frame.scene, self.view.guides, self.theme, reach, names, |text| {
             named(shown, text).map(|ring| lattice.centre(ring))
         })
     }
@@ -287,7 +313,7 @@ impl Drawing<'_> {
 
     /// Draws a coordinate on every ring, and on removed rings whose trace is shown.
     fn names(&mut self) {
-        let removed = |model: &BoardModel| model.removed.filter(|_| !model.preview()).map_or(Cells::NONE, Cell::set);
+        let removed = |model: &BoardModel| model.removed.map_or(Cells::NONE, Cell::set);
         let traces = self.last.claimed | self.model.claimed | removed(&self.last) | removed(&self.model);
         for ring in self.model.rings | traces {
             let marble = self.model.marbles.iter().find(|(other, _)| *other == ring).map(|(_, marble)| *marble);
@@ -329,7 +355,8 @@ fn material(theme: &Theme, marble: Marble) -> &Material {
 
 fn ball(theme: &Theme, marble: Marble, centre: Point, radius: f32) -> Stamp {
     let material = material(theme, marble);
-    let ball = Figure::circle(Point::ORIGIN, radius).filled(Paint::ball(material)).outlined(material.edge, 1.5);
+    let ball = Figure::circle(Point::ORIGIN, radius).filled(Paint::ball(material));
+    let ball = ball.outlined(material.edge, (radius * 0.06).max(1.5));
     Stamp::new(centre, std::iter::once(ball).chain(pattern(material, Point::ORIGIN, radius, part::PATTERN)))
 }
 

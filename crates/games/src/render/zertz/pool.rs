@@ -1,9 +1,10 @@
 //! Marbles off the board: the pool, and both players' captures.
 
-use super::board_model::ShownMove;
-use super::{Drawing, POOL_HEIGHT, ball, part, slot};
+use super::board_model::BoardModel;
+use super::{Drawing, POOL_HEIGHT, ball, slot};
+use crate::render::colour::Colour;
 use crate::render::frame::WIDTH;
-use crate::render::marks::{arrow, halo};
+use crate::render::marks::halo;
 use crate::render::scene::{Anchor, Area, Figure, Label, Point};
 use crate::rules::zertz::{Marble, Pick};
 use crate::rules::{Game, Seat};
@@ -13,6 +14,8 @@ const CAPTURED_RADIUS: f32 = 14.0;
 /// The distance between the columns of captures, and the size of the numbers.
 const CAPTURED_COLUMN: f32 = 97.0;
 const CAPTURED_SIZE: f32 = 25.0;
+/// The height of the mark around a count that a capture changes.
+const GAIN_HEIGHT: f32 = 40.0;
 /// The column for one of each colour, after those of the colours.
 const EACH: usize = 3;
 /// The radius and the spacing of the three small marbles that represent the goal of some of each colour.
@@ -49,6 +52,12 @@ impl Drawing<'_> {
     /// colour.
     pub(super) fn capture_counts(&mut self) {
         let variant = self.position.setup().variant;
+        for (colour, captor, marble) in self.gains() {
+            let corner = self.capture_place(captor, marble.index()).plus(-6.0, -GAIN_HEIGHT / 2.0);
+            let area = Area { corner, width: CAPTURED_COLUMN - 6.0, height: GAIN_HEIGHT };
+            let around = Figure::rect(area, GAIN_HEIGHT / 2.0).outlined(colour, 4.0);
+            self.frame.scene.draw("gains", around);
+        }
         for seat in Seat::BOTH {
             let captured = self.position.captured(seat);
             for (column, (count, goal)) in captured.into_iter().zip(variant.goals()).enumerate() {
@@ -58,6 +67,16 @@ impl Drawing<'_> {
             let at = self.capture_place(seat, EACH).plus(2.0 * (EACH_RADIUS + EACH_STEP) + 6.0, 0.0);
             self.count(at, complete, variant.goal_of_each());
         }
+    }
+
+    /// The colours of marbles that are captured by the moves shown, each with its captor and the colour of the mark.
+    fn gains(&self) -> Vec<(Colour, Seat, Marble)> {
+        let of = |model: &BoardModel| {
+            let (colour, captor) = (model.colour(self.theme), model.captor);
+            let kinds = Marble::ALL.into_iter().filter(|kind| model.captured.iter().any(|(_, marble)| marble == kind));
+            kinds.map(|marble| (colour, captor, marble)).collect::<Vec<_>>()
+        };
+        [of(&self.last), of(&self.model)].concat()
     }
 
     /// The left end of a column in a player's row of captures.
@@ -112,19 +131,14 @@ impl Drawing<'_> {
         }
     }
 
-    /// Marks the marble that is taken, with an arrow to its ring when it is a suggestion.
+    /// Marks the marble that is taken. Its ring has the same mark: an arrow between them would cross the board.
     fn taken(&mut self, marble: Marble) {
         let colour = self.model.colour(self.theme);
         let (from, radius) = match self.in_pool(marble).checked_sub(1) {
-            Some(last) => (self.pool_place(marble, f32::from(last)), POOL_RADIUS + 2.0),
+            Some(last) => (self.pool_place(marble, f32::from(last)), POOL_RADIUS + 4.0),
             None => (self.source(marble).centre(), CAPTURED_RADIUS + 2.0),
         };
         self.frame.scene.draw_all("marks", halo(from, radius, colour, self.theme.card));
-        if let (Some(ring), ShownMove::Suggested) = (self.model.active_ring, self.model.shown_move) {
-            let end = self.at(ring);
-            let points = [from.toward(end, radius), end.toward(from, self.length(part::HALO))];
-            self.frame.scene.draw_all("marks", arrow(&points, self.length(0.08), colour, self.theme.card));
-        }
     }
 
     /// Where a marble of this colour comes from: those of the pool or, when it has none, the mover's captures.

@@ -22,10 +22,12 @@ pub(super) const ENDINGS: &[&str] = &["win-blocked"];
 pub(super) fn facts(position: &Barrier) -> Vec<Fact> {
     let knight = |seat| position.knight(seat).map_or(String::new(), |square| square.to_string());
     let blocked: Vec<String> = position.blocked().map(|square| square.to_string()).collect();
+    let walks: Vec<String> = position.walk_targets().map(|square| square.to_string()).collect();
     vec![
         Fact::new("size", position.setup().size().to_string()),
         Fact::new("white", knight(Seat::One)),
         Fact::new("black", knight(Seat::Two)),
         Fact::new("blocked", blocked.join(" ")),
+        Fact::new("walks", walks.join(" ")),
     ]
 }

@@ -75,6 +75,14 @@ impl Barrier {
         self.knights[1].is_some()
     }
 
+    /// The squares that the knight to move can walk to; none while it is not on the board.
+    pub fn walk_targets(&self) -> Squares {
+        let Some(from) = self.knights[self.seat.index()] else { return Squares::default() };
+        let closed = Squares(self.closed());
+        let open = walks(from).filter(|(_, covered)| covered.is_disjoint(closed));
+        Squares(open.fold(0, |all, (walk, _)| all | walk.target.set().0))
+    }
+
     fn walks_open(&self) -> u64 {
         let Some(from) = self.knights[self.seat.index()] else { return 0 };
         let closed = self.closed();

@@ -24,8 +24,8 @@ pub(super) const EXAMPLES: &[Example] = &[
         about: "removing",
         setup: "37",
         moves: "Wd4,a1 Bd6,a2 Ge3,a3 Bb3,g7",
-        spotlight: "a4 b1 b2 b5 c1 c6 d1 d7 e2 e7 f3 f7 g4 g5 g6",
-        guides: "",
+        spotlight: "",
+        guides: "!a4 !b1 !b2 !b5 !c1 !c6 !d1 !d7 !e2 !e7 !f3 !f7 !g4 !g5 !g6",
     },
     Example {
         about: "capturing",
