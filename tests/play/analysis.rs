@@ -81,7 +81,7 @@ async fn an_analysis_shows_how_the_game_went_and_the_worst_move() {
     for player in [&ada, &bruno] {
         assert!(text.contains(&format!("{}: ", player.mention())), "{text}");
     }
-    let slip = format!("Turn {}: {} played **{worst}**. It loses, and **", ply + 1, culprit.mention());
+    let slip = format!("Turn {}: {} played **{worst}**. This move loses; **", ply + 1, culprit.mention());
     assert!(text.contains(&slip), "{text}");
     let slips = text.matches(" played **").count();
     assert!((1..=3).contains(&slips), "{report:?}");

@@ -35,7 +35,7 @@ async fn a_comment_says_what_a_bad_move_allowed() {
     }
     let bad = bad.expect("a move");
     let comment = shown(&ada.command(table.thread, "coach", &[]).await.expect("a command"));
-    let begins = format!("You played **{bad}**. It loses, and **");
+    let begins = format!("You played **{bad}**. This move loses; **");
     assert!(comment.ephemeral && comment.content.starts_with(&begins), "{}", comment.content);
     let names: Vec<&str> = comment.attachments.iter().map(|file| file.name.as_str()).collect();
     assert!(names.iter().any(|name| name.ends_with("-better.png")), "{names:?}");

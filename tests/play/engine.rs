@@ -174,7 +174,7 @@ async fn where_or_what_cannot_be_played_is_refused() {
     let stage = Stage::open().await;
     let ada = stage.user("Ada");
     let options = [("game", json!("dvonn")), ("level", json!("1")), ("variant", json!("48"))];
-    is_refused(&ada, stage.games, &options, "DVONN doesn't offer “48 rings”. It has: the standard board.").await;
+    is_refused(&ada, stage.games, &options, "DVONN doesn't offer “48 rings”. It has: standard board.").await;
     stage.local.set_bot_permissions(stage.games, Some(permission::VIEW_CHANNEL));
     is_refused(&ada, stage.games, &options[..2], "Send Messages, Attach Files").await;
     assert!(ada.command(stage.games, "play", &[("game", json!("dvonn")), ("level", json!("9"))]).await.is_err());

@@ -114,7 +114,7 @@ async fn options_that_a_game_does_not_have_are_refused_with_what_it_has() {
     for (options, expected) in [
         (
             vec![("game", json!("dvonn")), ("variant", json!("48"))],
-            "DVONN doesn't offer “48 rings”. It has: the standard board.",
+            "DVONN doesn't offer “48 rings”. It has: standard board.",
         ),
         (
             vec![("game", json!("barrier")), ("claims", json!("optional"))],

@@ -358,7 +358,8 @@ async fn commands_answer_as_they_were_recorded() {
         }
         let settings = recorder.command(&ada, games, "settings", &[]).await;
         for menu in &settings.menus {
-            let value = menu.options.last().expect("an option").1.clone();
+            // The samples of the themes are another message.
+            let value = menu.options.iter().rfind(|option| option.0 != "samples").expect("an option").1.clone();
             let now = ada.message(settings.channel, settings.id).expect("the settings are there");
             let reply = ada.choose(&now, &menu.custom_id, &[&value]).await.expect("a menu");
             changed(&ada, &now, reply).await;
