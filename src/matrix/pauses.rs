@@ -32,7 +32,7 @@ impl Call {
         Call(match path {
             [.., "sync"] => "sync".to_owned(),
             ["media", ..] if !is_read => "upload".to_owned(),
-            [_, _, "profile", ..] | [_, _, "media", ..] if is_read => "avatar".to_owned(),
+            [_, _, "profile", _, "avatar_url"] | [_, _, "media", "thumbnail", ..] if is_read => "avatar".to_owned(),
             [_, _, "join", room] | [_, _, "rooms", room, "join"] => format!("join {room}"),
             [_, _, "rooms", room, "leave"] => format!("leave {room}"),
             [_, _, "createRoom"] => {

@@ -52,12 +52,15 @@ const KINDS: &[(&[&str], Kind)] = &[
     (
         &[
             "count", "days", "drawn", "fewer", "height", "instead", "left", "lost", "mine", "more", "most", "theirs",
-            "turns", "won", "after", "before", "done", "all",
+            "turns", "won", "after", "before", "done", "all", "late", "missed",
         ],
         Kind::Count,
     ),
     (
-        &["number", "stage", "turn", "ply", "rank", "level", "size", "limit", "distance", "day", "year", "least"],
+        &[
+            "number", "stage", "turn", "ply", "rank", "level", "size", "limit", "distance", "day", "year", "least",
+            "page",
+        ],
         Kind::Number,
     ),
     (&["month"], Kind::Words(&["1", "5", "8", "11", "12"])),
@@ -91,6 +94,9 @@ const KINDS: &[(&[&str], Kind)] = &[
     (&["gain"], Kind::Words(&["+12"])),
     (&["line", "example", "examples"], Kind::Words(&["g5xe3, Wd4,a1"])),
     (&["picks"], Kind::Words(&["d4 → e5"])),
+    (&["terms"], Kind::Words(&["5×5, rated, 3 days per move"])),
+    (&["columns"], Kind::Words(&["a – d"])),
+    (&["results", "levels", "moves"], Kind::Words(&["…"])),
     (&["points", "whole", "part", "value"], Kind::Words(&["0", "1", "2", "5"])),
     (&["setup"], Kind::Keys(&["setup-start-placement", "setup-claims-optional"])),
     (&["what"], Kind::Words(&["challenges", "games", "hints", "analyses", "exports", "pictures"])),
@@ -106,7 +112,7 @@ const KINDS: &[(&[&str], Kind)] = &[
     (&["theme"], Kind::Keys(&["settings-theme-default", "settings-theme-dark", "settings-theme-colour-safe"])),
     (&["channels"], Kind::Keys(&["house-everywhere", "house-nowhere"])),
     (&["confirm"], Kind::Keys(&["settings-confirm-picked", "settings-confirm-all", "settings-confirm-none"])),
-    (&["forced", "rescue", "weekend"], Kind::Keys(&["settings-on", "settings-off"])),
+    (&["avatar", "avatars", "forced", "rescue", "weekend"], Kind::Keys(&["settings-on", "settings-off"])),
     (&["pings"], Kind::Keys(&["settings-pings-thread", "settings-pings-none"])),
     (&["quiet"], Kind::Keys(&["settings-quiet-none"])),
     (&["sleep"], Kind::Keys(&["settings-sleep-none"])),
@@ -205,7 +211,10 @@ pub fn on_discord() -> Mentions {
 
 /// The names of the people for Matrix.
 pub fn on_matrix() -> Named {
-    Named::default().with_names(PEOPLE.map(|(person, name)| (person, name.to_owned())))
+    let club = ("Club".to_owned(), "https://matrix.to/#/!club:b".to_owned());
+    Named::default()
+        .with_names(PEOPLE.map(|(person, name)| (person, name.to_owned())))
+        .with_places([(PlaceId(7), club)].into())
 }
 
 /// Awkward values of a kind.

@@ -238,11 +238,11 @@ const UNCHANGING: [&[&str]; 3] = [
         "to",
     ],
     &["de", "más", "y", "a", "para", "por", "min", "d", "h", "en", "decidió"],
-    &["di", "e", "a", "per", "su", "min", "g", "h", "al", "ha", "fino", "contro"],
+    &["di", "e", "a", "per", "su", "min", "g", "h", "al", "ha", "fino", "contro", "nell"],
 ];
 
 /// Numbers that can never be one.
-const SEVERAL: [(&str, &str); 9] = [
+const SEVERAL: [(&str, &str); 10] = [
     // Limits of the program.
     ("house-bad-prefix", "most"),
     ("house-too-many-channels", "most"),
@@ -255,6 +255,8 @@ const SEVERAL: [(&str, &str); 9] = [
     ("hint-reason-goal-each", "count"),
     // There is a trap only where the opponent has a choice.
     ("hint-reason-trap", "all"),
+    // A single marble is no pattern.
+    ("defeat-given", "all"),
 ];
 
 #[test]

@@ -167,10 +167,12 @@ fn composed() -> BTreeSet<String> {
     keys.extend(Pings::ALL.iter().map(|(_, word)| format!("settings-pings-{word}")));
     for word in ["ask", "always", "never"] {
         keys.insert(format!("settings-takebacks-is-{word}"));
+        keys.insert(format!("settings-takebacks-{word}"));
     }
     keys.extend((1..=8).map(|level| format!("level-{level}")));
     for word in ["picked", "all", "none"] {
         keys.insert(format!("settings-confirm-is-{word}"));
+        keys.insert(format!("settings-confirm-{word}"));
     }
     keys.extend(Theme::NAMES.iter().chain(&["default"]).map(|name| format!("settings-theme-{name}")));
     keys.extend(["pings", "reminders", "theme", "language"].map(|setting| format!("settings-menu-{setting}")));

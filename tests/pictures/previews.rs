@@ -21,7 +21,7 @@ async fn every_theme_is_previewed_with_every_game() {
             seen.push(preview.bytes);
         }
         let options = PictureOptions::from(Language::En).in_theme("../neon");
-        let gone = pictures.preview(options, game, "neon".to_owned()).await.expect("a picture");
+        let gone = pictures.preview(options, game, Theme::NAMES[0].to_owned()).await.expect("a picture");
         assert_eq!((gone.name, &gone.bytes), (format!("{}-{}.png", game.name(), Theme::NAMES[0]), &seen[0]));
     }
 }

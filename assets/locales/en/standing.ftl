@@ -42,7 +42,7 @@ profile-reliable = **Reliability**: { $games ->
     [one] the last game against a person was neither lost on time nor left before it began.
    *[other] none of the last { $games } games against people was lost on time or left before it began.
 }
-profile-unreliable = **Reliability**: { $percent }% of the last games against people ({ $games }) were lost on time ({ $late }) or left before they began ({ $missed }).
+profile-unreliable = **Reliability**: { $percent } of the last games against people ({ $games }) were lost on time ({ $late }) or left before they began ({ $missed }).
 profile-answers = Half of all moves took at most { $time }.
 profile-hidden = { $player }'s profile is hidden.
 profile-shown-to-others = Others see your profile too, but only the games they could see. To hide it, use /profile with the option *show* set to *no*.

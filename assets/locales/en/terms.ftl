@@ -11,7 +11,7 @@ terms-time = Time control: { $control }.
 
 challenge-rated-hints = A rated game has no hints. Leave out one of the two options.
 
-level-question = **{ $game }** against me: { $terms }. I'll choose at random who goes first. /play has more options.
+engine-level-question = **{ $game }** against me: { $terms }. I'll choose at random who goes first. /play has more options.
 level-choose = How strong should I be at { $game }?
 board-comes-here = The board will be here.
 board-comes-in-thread = The board will be in a thread of its own in { $place }, to which I add you.

@@ -60,7 +60,7 @@ profile-reliable = **Fiabilidad**: { $games ->
     [one] no perdió por tiempo ni dejó sin empezar su última partida contra una persona.
    *[other] no perdió por tiempo ni dejó sin empezar ninguna de sus últimas { $games } partidas contra personas.
 }
-profile-unreliable = **Fiabilidad**: perdió por tiempo ({ $late }) o dejó sin empezar ({ $missed }) el { $percent } % de sus últimas partidas contra personas ({ $games }).
+profile-unreliable = **Fiabilidad**: perdió por tiempo ({ $late }) o dejó sin empezar ({ $missed }) el { $percent } de sus últimas partidas contra personas ({ $games }).
 profile-answers = En la mitad de las jugadas tardó como mucho { $time }.
 profile-hidden = El perfil de { $player } está oculto.
 profile-shown-to-others = Los demás también ven tu perfil, pero solo con las partidas que podían ver. Para ocultarlo, usa /perfil con la opción *mostrar* en *no*.

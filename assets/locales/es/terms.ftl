@@ -11,7 +11,7 @@ terms-time = Tiempo: { $control }.
 
 challenge-rated-hints = En una partida puntuada no hay pistas. Quita una de las dos opciones.
 
-level-question = **{ $game }** contra mí: { $terms }. Sortearé quién empieza. Con /jugar tienes más opciones.
+engine-level-question = **{ $game }** contra mí: { $terms }. Sortearé quién empieza. Con /jugar tienes más opciones.
 level-choose = ¿Qué nivel quieres que tenga en { $game }?
 board-comes-here = El tablero aparecerá aquí.
 board-comes-in-thread = El tablero estará en un hilo propio en { $place }, al que te añado.

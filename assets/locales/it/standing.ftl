@@ -60,7 +60,7 @@ profile-reliable = **Affidabilità**: { $games ->
     [one] l'ultima partita contro una persona non è stata né persa per il tempo né abbandonata prima di cominciare.
    *[other] delle ultime { $games } partite contro persone nessuna è stata persa per il tempo o abbandonata prima di cominciare.
 }
-profile-unreliable = **Affidabilità**: il { $percent }% delle ultime partite contro persone ({ $games }) è stato perso per il tempo ({ $late }) o abbandonato prima di cominciare ({ $missed }).
+profile-unreliable = **Affidabilità**: ultime partite contro persone ({ $games }) perse per il tempo ({ $late }) o abbandonate prima di cominciare ({ $missed }): { $percent }.
 profile-answers = Metà delle mosse ha richiesto al massimo { $time }.
 profile-hidden = Il profilo di { $player } è nascosto.
 profile-shown-to-others = Anche gli altri vedono il tuo profilo, ma solo con le partite che potevano vedere. Per nasconderlo usa /profilo con l'opzione *mostra* su *no*.

@@ -11,7 +11,7 @@ terms-time = Tempo: { $control }.
 
 challenge-rated-hints = In una partita classificata non ci sono suggerimenti. Togli una delle due opzioni.
 
-level-question = **{ $game }** contro di me: { $terms }. Tiro a sorte chi comincia. Con /gioca hai altre opzioni.
+engine-level-question = **{ $game }** contro di me: { $terms }. Tiro a sorte chi comincia. Con /gioca hai altre opzioni.
 level-choose = Quanto devo essere forte a { $game }?
 board-comes-here = Il tavoliere arriva qui.
 board-comes-in-thread = Il tavoliere arriva in un thread tutto suo in { $place }, al quale ti aggiungo.

@@ -57,10 +57,10 @@ choice-pauses-vacation = solo vacanze
 choice-pauses-none = niente
 
 board-due = Il tempo scade { $relative } ({ $when }).
-board-paused-vacation = L'orologio è fermo fino al { $until }, perché { $player } è in vacanza.
-board-paused-weekend = L'orologio è fermo fino al { $until }, perché { $player } ha il fine settimana libero.
-board-paused-night = L'orologio è fermo fino al { $until }, perché per { $player } è notte.
-board-paused-outage = L'orologio è fermo fino al { $until }, perché sono stato offline.
+board-paused-vacation = L'orologio è fermo, perché { $player } è in vacanza. Riparte: { $until }.
+board-paused-weekend = L'orologio è fermo, perché { $player } ha il fine settimana libero. Riparte: { $until }.
+board-paused-night = L'orologio è fermo, perché per { $player } è notte. Riparte: { $until }.
+board-paused-outage = L'orologio è fermo, perché sono stato offline. Riparte: { $until }.
 result-win-timeout = Vince { $winner }: { $loser } ha esaurito il tempo.
 result-none-aborted = La partita tra { $first } e { $second } è annullata: qualcuno non ha fatto in tempo la prima mossa. Nessuno perde.
 result-none-stopped = Chi gestisce il server ha chiuso senza risultato la partita tra { $first } e { $second }.
@@ -119,7 +119,7 @@ settings =
     Ore senza notifiche: { $quiet }; messaggio giornaliero: { $digest }
     I tavolieri mostrano il tuo avatar: { $avatar } (si cambia con `/impostazioni` e `avatar`)
     Per cambiare orari e fuso orario usa `/orari`.
-    Le *mosse obbligate* sono catture e passi senza scelta. La *vacanza automatica* comincia prima che scada il tuo tempo.
+    Le *mosse obbligate* sono i turni in cui puoi solo passare o fare una sola cattura. La *vacanza automatica* comincia prima che scada il tuo tempo.
 settings-pings-thread = una notifica dove si gioca
 settings-pings-direct = un messaggio diretto
 settings-pings-digest = un messaggio diretto al giorno
@@ -144,12 +144,18 @@ settings-menu-theme = Tavolieri: { $value }
 settings-menu-language = Lingua: { $value }
 settings-theme-samples = Mostra i temi
 settings-samples = Un tavoliere per ogni tema. Scegli il tuo nel menu delle impostazioni.
+settings-confirm-picked = quelle che scegli pezzo per pezzo
+settings-confirm-all = quelle che scegli o scrivi
+settings-confirm-none = nessuna
+settings-takebacks-ask = se sei d'accordo
+settings-takebacks-always = sempre
+settings-takebacks-never = mai
 settings-confirm-is-picked = Conferma: le mosse che scelgo
 settings-confirm-is-all = Conferma: ogni mossa
 settings-confirm-is-none = Conferma: nessuna mossa
-settings-takebacks-is-ask = Annullare mosse: chiedimelo
-settings-takebacks-is-always = Annullare mosse: sempre permesso
-settings-takebacks-is-never = Annullare mosse: mai permesso
+settings-takebacks-is-ask = Ritirare mosse: chiedimelo
+settings-takebacks-is-always = Ritirare mosse: sempre permesso
+settings-takebacks-is-never = Ritirare mosse: mai permesso
 settings-turned-is-on = I miei tavolieri: girati
 settings-turned-is-off = I miei tavolieri: non girati
 settings-forced-is-on = Mosse obbligate automatiche: sì

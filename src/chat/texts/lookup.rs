@@ -6,6 +6,7 @@ use crate::localization::{Language, LocalizedFile, Texts, localize_from, localiz
 const FILES: &[LocalizedFile] = &[
     localized_file!("assets/locales", "commands"),
     localized_file!("assets/locales", "play"),
+    localized_file!("assets/locales", "terms"),
     localized_file!("assets/locales", "hints"),
     localized_file!("assets/locales", "time"),
     localized_file!("assets/locales", "standing"),

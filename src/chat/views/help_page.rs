@@ -96,6 +96,6 @@ pub fn pages(language: Language, commands: &[CommandSpec]) -> Vec<Text> {
 /// Asks for the level of a game against the engine, with its terms and where it is played.
 pub fn level_question(language: Language, game: &dyn AnyGame, terms: &GameTerms<'_>, where_played: Text) -> View {
     let summary = terms.summary(language);
-    let text = localize(language, "level-question", &[("game", game.title()), ("terms", &summary)]);
+    let text = localize(language, "engine-level-question", &[("game", game.title()), ("terms", &summary)]);
     View { menus: vec![level_menu(language, game, LEVEL)], ..View::text(text.then(" ").then(where_played)) }
 }

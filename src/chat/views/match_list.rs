@@ -40,7 +40,7 @@ pub fn lines(language: Language, list: &Listed<'_>, width: usize) -> (Text, usiz
     (text, list.running.len())
 }
 
-/// The running matches of a player, of whom there are `all`, below the text `above`: as many as fit into the message, and
+/// The running matches of a player, `all` in number, below the text `above`: as many as fit into the message, and
 /// how many these are.
 pub fn running(language: Language, list: &Listed<'_>, all: usize, above: Option<Text>) -> (Text, usize) {
     let mut text = above.map_or_else(Text::default, |above| above.then("\n\n"));

@@ -93,12 +93,13 @@ fn results(language: Language, Tally { won, drawn, lost }: Tally) -> String {
 
 fn reliability(language: Language, found: Reliability) -> Text {
     let [games, late, missed] = [found.games, found.lost_on_time, found.not_begun].map(|count| count.to_string());
-    let percent = found.percent_failed().to_string();
     let mut text = if found.percent_failed() == 0 {
         localize(language, "profile-reliable", &[("games", &games)])
     } else {
-        let values = [("games", games.as_str()), ("percent", &percent), ("late", &late), ("missed", &missed)];
-        localize(language, "profile-unreliable", &values)
+        let percent = Arg::Percent(found.percent_failed() as i64);
+        let values =
+            [("games", (&games).into()), ("percent", percent), ("late", (&late).into()), ("missed", (&missed).into())];
+        localize_with(language, "profile-unreliable", &values)
     };
     if let Some(time) = found.median_answer_time {
         let time = duration(language, time);

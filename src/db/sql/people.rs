@@ -1,4 +1,4 @@
-//! People: their accounts on chat platforms, their names, and whom they have blocked.
+//! People: their accounts on chat platforms, their names, and that they have blocked.
 
 use super::new_ids::{Numbered, new_number};
 use super::rows::{external_id, in_fours, stored};

@@ -1,4 +1,4 @@
-//! Storing people whom platforms report.
+//! Storing the people that platforms report.
 
 use super::GameService;
 use crate::service::ids::PlayerId;
