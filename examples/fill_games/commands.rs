@@ -51,20 +51,20 @@ fn person(table: &Table, number: u64) -> PlayerId {
 
 /// What each request needs before it is dispatched: the account, the name and the preferences of the person, the place.
 async fn every_request(table: &Table) -> Result<(), Failure> {
-    let storage = &*table.storage;
+    let service = &table.service;
     time("any command, before it is dispatched", |number| async move {
         let account = ExternalId((super::FIRST_ID / 2 + (number + 1) * super::PERSON_STEP).to_string());
         let started = Instant::now();
-        let person = storage.person_of(DISCORD, &account).await?;
-        storage.update_player(person, &format!("Player {number}"), Some("en-GB")).await?;
-        storage.preferences(person).await?;
+        let person = service.person_of(DISCORD, &account).await?;
+        service.update_player(person, &format!("Player {number}"), Some("en-GB")).await?;
+        service.queries().preferences(person).await?;
         Ok(started)
     })
     .await
 }
 
 async fn lists(table: &Table) -> Result<(), Failure> {
-    let (storage, service, now) = (&*table.storage, &table.service, table.service.now());
+    let (queries, service, now) = (table.service.queries(), &table.service, table.service.now());
     let busiest = table.world.busiest();
     time("/games of the busiest person", |_| async move {
         let started = Instant::now();
@@ -87,7 +87,7 @@ async fn lists(table: &Table) -> Result<(), Failure> {
     .await?;
     time("/stats of the busiest person", |_| async move {
         let started = Instant::now();
-        storage.player_stats(busiest, "zertz", Reader { person: busiest, server: None }, now).await?;
+        queries.player_stats(busiest, "zertz", Reader { person: busiest, server: None }, now).await?;
         Ok(started)
     })
     .await?;
@@ -95,23 +95,23 @@ async fn lists(table: &Table) -> Result<(), Failure> {
     time("/stats of another player", |number| async move {
         let (person, server) = (person(table, number), Some(channels[number as usize % channels.len()].1));
         let started = Instant::now();
-        storage.player_stats(person, "zertz", Reader { person: busiest, server }, now).await?;
+        queries.player_stats(person, "zertz", Reader { person: busiest, server }, now).await?;
         Ok(started)
     })
     .await?;
     time("/leaderboard", |number| async move {
         let server = channels[number as usize % channels.len()].1;
         let started = Instant::now();
-        let leaders = storage.leaders(server, "zertz", person(table, number), now).await?;
+        let leaders = queries.leaders(server, "zertz", person(table, number), now).await?;
         let players: Vec<PlayerId> = leaders.iter().map(|leader| leader.player).collect();
-        storage.player_names(&players).await?;
+        queries.player_names(&players).await?;
         Ok(started)
     })
     .await
 }
 
 async fn finished_games(table: &Table, games: u64) -> Result<(), Failure> {
-    let (storage, service) = (&*table.storage, &table.service);
+    let (queries, service) = (table.service.queries(), &table.service);
     time("/board, /moves or /replay of a finished game", |number| async move {
         let started = Instant::now();
         service.find(MatchId(1 + (number * 7_919 % games) as i64)).await?;
@@ -120,14 +120,14 @@ async fn finished_games(table: &Table, games: u64) -> Result<(), Failure> {
     .await?;
     time("how a finished game changed ratings", |number| async move {
         let started = Instant::now();
-        storage.rating_changes(MatchId(1 + (number * 7_919 % games) as i64)).await?;
+        queries.rating_changes(MatchId(1 + (number * 7_919 % games) as i64)).await?;
         Ok(started)
     })
     .await?;
     // The busiest person plays each hundredth game.
     time("the same for the busiest person", |number| async move {
         let started = Instant::now();
-        storage.rating_changes(MatchId(1 + (number * 100 % games) as i64)).await?;
+        queries.rating_changes(MatchId(1 + (number * 100 % games) as i64)).await?;
         Ok(started)
     })
     .await?;
@@ -244,7 +244,7 @@ async fn with_turn(table: &Table, running: &[MatchId], number: u64) -> Result<(M
 }
 
 async fn running_games(table: &Table, running: &[MatchId]) -> Result<(), Failure> {
-    let (storage, service) = (&*table.storage, &table.service);
+    let (queries, service) = (table.service.queries(), &table.service);
     time("finding the game of a thread", |number| async move {
         let (game, person) = with_turn(table, running, number).await?;
         let Some(place) = table.platform.thread(game.id) else { return Ok(Instant::now()) };
@@ -281,7 +281,7 @@ async fn running_games(table: &Table, running: &[MatchId]) -> Result<(), Failure
             requested_at: service.now(),
         };
         let started = Instant::now();
-        storage.hint(game.id, game.ply(), seat).await?;
+        queries.hint(game.id, game.ply(), seat).await?;
         service.store_hint(hint).await?;
         Ok(started)
     })

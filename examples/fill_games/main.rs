@@ -100,7 +100,6 @@ impl Clock for SimulatedClock {
 /// The platform: it accepts every post, and gives numbers to messages and threads.
 struct Platform {
     service: GameService,
-    storage: Arc<dyn Storage>,
     last_id: AtomicU64,
     /// The threads of the running games.
     threads: Mutex<HashMap<MatchId, PlaceId>>,
@@ -121,11 +120,11 @@ impl Platform {
         let played = self.service.find(game).await?;
         let message = played.location.message.clone();
         let id = message.map_or_else(|| self.new_id().to_string(), |message| message.0);
-        let storage = &*self.storage;
-        storage.set_match_message(played.location.id, &MessageId(id.clone())).await?;
+        let delivery = self.service.delivery();
+        delivery.set_match_message(played.location.id, &MessageId(id.clone())).await?;
         let thread = ExternalPlace { id: ExternalId(id), parent: Some(played.location.channel), server: None };
-        let thread = storage.place_of(DISCORD, &thread).await?;
-        storage.set_match_place(played.location.id, thread).await?;
+        let thread = self.service.place_of(DISCORD, &thread).await?;
+        delivery.set_match_place(played.location.id, thread).await?;
         self.threads.lock().expect("no task panics while it holds the lock").insert(game, thread);
         Ok(())
     }
@@ -202,7 +201,6 @@ impl World {
 #[derive(Clone)]
 struct Table {
     service: GameService,
-    /// What the service stores in. Only this program, which makes up a history, goes past the service.
     storage: Arc<dyn Storage>,
     clock: Arc<SimulatedClock>,
     platform: Arc<Platform>,
@@ -441,7 +439,7 @@ impl Repetition<'_> {
 
     /// Stores copies of a finished game, and then all their changes. Returns the number of the first copy.
     async fn store(&mut self, game: &Match, copies: u64) -> Result<MatchId, Failure> {
-        let storage = &*self.table.storage;
+        let storage = Arc::clone(&self.table.storage);
         let span = game.changed_at.0 - game.started_at.0;
         let states: Vec<Match> = (0..=game.ply()).map(|ply| game.at_ply(ply, false)).chain([game.clone()]).collect();
         let (mut new, mut starts) = (Vec::new(), Vec::new());
@@ -539,14 +537,13 @@ async fn main() -> Result<(), Failure> {
     let store = open(&url).await?;
     let clock = Arc::new(SimulatedClock(AtomicI64::new(begin.0)));
     let random = Mutex::new(SeededRng::new(seed));
-    let service = GameService::new(Arc::new(store.clone()), Arc::clone(&clock) as Arc<dyn Clock>, move || {
+    let storage: Arc<dyn Storage> = Arc::new(store.clone());
+    let service = GameService::new(Arc::clone(&storage), Arc::clone(&clock) as Arc<dyn Clock>, move || {
         random.lock().expect("no task panics while it holds the lock").draw()
     });
     let last_id = AtomicU64::new(first_id);
     let (threads, delivered) = Default::default();
-    let storage: Arc<dyn Storage> = Arc::new(store.clone());
-    let platform =
-        Arc::new(Platform { service: service.clone(), storage: Arc::clone(&storage), last_id, threads, delivered });
+    let platform = Arc::new(Platform { service: service.clone(), last_id, threads, delivered });
     let world = Arc::new(World::new(&*storage, games, copies).await?);
     let table = Table { service, storage, clock, platform, world };
     let started = Instant::now();
@@ -588,8 +585,9 @@ async fn main() -> Result<(), Failure> {
     println!("opened in {:.1?}", started.elapsed());
     let draws = AtomicU64::new(seed);
     let random = move || SeededRng::new(draws.fetch_add(1, Ordering::Relaxed)).draw();
-    let service = GameService::new(Arc::new(store.clone()), Arc::clone(&table.clock) as Arc<dyn Clock>, random);
-    let table = Table { service, storage: Arc::new(store.clone()), ..table };
+    let storage: Arc<dyn Storage> = Arc::new(store.clone());
+    let service = GameService::new(Arc::clone(&storage), Arc::clone(&table.clock) as Arc<dyn Clock>, random);
+    let table = Table { service, ..table };
     commands::time_commands(&table, (games * (copies + 1)).max(1), &left_running).await?;
     if option("--erase").is_some_and(|word| word == "yes") {
         report::erase(&table, &left_running).await?;

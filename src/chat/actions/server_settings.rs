@@ -116,9 +116,7 @@ fn change(catalog: &Catalog, settings: &mut ServerSettings, given: &Arguments) {
         settings.theme = Some(theme.to_owned());
     }
     settings.games_max = given.number("limit").or(settings.games_max);
-    if let Some(are_shown) = given.flag("avatars") {
-        settings.avatars = (!are_shown).then_some(false);
-    }
+    settings.avatars = given.flag("avatars").or(settings.avatars);
     match given.text("prefix") {
         Some(USUAL_PREFIX) => settings.prefix = None,
         Some(prefix) => settings.prefix = Some(prefix.to_owned()),

@@ -4,8 +4,8 @@
 use crate::backend::Backend;
 use crate::fixture::{ADA, CHANNEL, CLUB, Fixture, SERVER};
 use tablero::service::{
-    Action, Change, ChangeSet, Claimant, Level, MatchFilter, MatchStop, PostPriority, ServerId, ServiceError, Side,
-    StorageError, Terms,
+    Action, Change, Claimant, Level, MatchFilter, MatchStop, PostPriority, ServerId, ServiceError, Side, StorageError,
+    Terms,
 };
 
 pub async fn a_match_with_an_unknown_word_is_corrupt_and_the_others_are_read<B: Backend>(fixture: &Fixture<B>) {
@@ -35,16 +35,11 @@ pub async fn a_match_with_an_unknown_word_is_corrupt_and_the_others_are_read<B: 
 pub async fn a_corrupt_match_can_be_stopped_in_its_server<B: Backend>(fixture: &Fixture<B>) {
     let game = fixture.waiting_for_the_engine().await.id;
     fixture.execute("UPDATE matches SET game = 'chess'").await;
-    let stop = async |server| {
-        let stop = Change::StopMatch(MatchStop { game, server, now: fixture.now() });
-        match fixture.storage.apply(&ChangeSet { event: None, changes: vec![stop] }).await {
-            Err(StorageError::Conflict) => false,
-            stopped => stopped.is_ok(),
-        }
-    };
-    assert!(!stop(ServerId(77)).await, "of another server");
-    assert!(stop(SERVER).await);
-    assert!(!stop(SERVER).await, "it has ended");
+    let stop =
+        async |server| fixture.apply(vec![Change::StopMatch(MatchStop { game, server, now: fixture.now() })]).await;
+    assert!(matches!(stop(ServerId(77)).await, Err(StorageError::Conflict)), "of another server");
+    stop(SERVER).await.expect("it needs no replay");
+    assert!(matches!(stop(SERVER).await, Err(StorageError::Conflict)), "it has ended");
     let lease = Claimant::new().lease(fixture.now());
     assert_eq!(fixture.storage.claim_jobs(lease, fixture.now(), 9).await.expect("jobs").0.len(), 0);
 }
