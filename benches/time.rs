@@ -87,7 +87,7 @@ async fn claiming_a_post() -> Duration {
     let path = folder.path().join("time.sqlite");
     fill(&path, WAITING).await;
     let store = SqlStorage::open_file(&path).await.expect("a database");
-    let posts: Vec<Post> = (1..=WAITING).map(|game| Post::Open { game: MatchId(game.cast_signed()) }).collect();
+    let posts: Vec<Post> = (1..=WAITING).map(|game| Post::Open { match_id: MatchId(game.cast_signed()) }).collect();
     store.add_posts(&posts, NOW).await.expect("posts");
     let claimant = Claimant::new();
     let median = median(|| async {

@@ -272,7 +272,7 @@ async fn running_games(table: &Table, running: &[MatchId]) -> Result<(), Failure
         let (game, _) = with_turn(table, running, number + 400).await?;
         let seat = game.to_move().unwrap_or(tablero::rules::Seat::One);
         let hint = Hint {
-            game: game.id,
+            match_id: game.id,
             ply: game.ply(),
             seat,
             position: game.line.position(),

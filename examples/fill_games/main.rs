@@ -111,13 +111,13 @@ impl Platform {
         self.last_id.fetch_add(1_000_003, Ordering::Relaxed)
     }
 
-    fn thread(&self, game: MatchId) -> Option<PlaceId> {
-        self.threads.lock().expect("no task panics while it holds the lock").get(&game).copied()
+    fn thread(&self, match_id: MatchId) -> Option<PlaceId> {
+        self.threads.lock().expect("no task panics while it holds the lock").get(&match_id).copied()
     }
 
     /// Opens the thread of a game from a message in its channel; both have the same id.
-    async fn open_thread(&self, game: MatchId) -> Result<(), ServiceError> {
-        let played = self.service.find(game).await?;
+    async fn open_thread(&self, match_id: MatchId) -> Result<(), ServiceError> {
+        let played = self.service.find(match_id).await?;
         let message = played.location.message.clone();
         let id = message.map_or_else(|| self.new_id().to_string(), |message| message.0);
         let delivery = self.service.delivery();
@@ -125,21 +125,21 @@ impl Platform {
         let thread = ExternalPlace { id: ExternalId(id), parent: Some(played.location.channel), server: None };
         let thread = self.service.place_of(DISCORD, &thread).await?;
         delivery.set_match_place(played.location.id, thread).await?;
-        self.threads.lock().expect("no task panics while it holds the lock").insert(game, thread);
+        self.threads.lock().expect("no task panics while it holds the lock").insert(match_id, thread);
         Ok(())
     }
 
     async fn post(&self, post: &Post) -> Result<(), ServiceError> {
         self.delivered.fetch_add(1, Ordering::Relaxed);
-        let (Post::Open { game } | Post::Board { game, .. }) = post else { return Ok(()) };
+        let (Post::Open { match_id } | Post::Board { match_id, .. }) = post else { return Ok(()) };
         if matches!(post, Post::Open { .. }) {
-            self.open_thread(*game).await?;
+            self.open_thread(*match_id).await?;
         }
-        let Some(place) = self.thread(*game) else { return Ok(()) };
+        let Some(place) = self.thread(*match_id) else { return Ok(()) };
         let board = PostedBoard { place, message: MessageId(self.new_id().to_string()), at: self.service.now() };
-        self.service.delivery().replace_posted_board(LocationId::first(*game), board).await?;
+        self.service.delivery().replace_posted_board(LocationId::first(*match_id), board).await?;
         if matches!(post, Post::Board { ended: true, .. }) {
-            self.threads.lock().expect("no task panics while it holds the lock").remove(game);
+            self.threads.lock().expect("no task panics while it holds the lock").remove(match_id);
         }
         Ok(())
     }

@@ -36,7 +36,7 @@ type CommentResult = Result<Option<JudgedMove<String>>, HintError>;
 /// A position of a match. After a take-back there may be another one at the same ply.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
 struct PositionKey {
-    game: MatchId,
+    match_id: MatchId,
     ply: usize,
     position: String,
 }
@@ -64,7 +64,7 @@ impl<T: Clone + Send + 'static> InProgress<T> {
         by: PlayerId,
         search: impl FnOnce() -> BoxFuture<'static, T>,
     ) -> Result<Shared<BoxFuture<'static, T>>, HintError> {
-        let key = PositionKey { game: game.id, ply: game.ply(), position: game.line.position() };
+        let key = PositionKey { match_id: game.id, ply: game.ply(), position: game.line.position() };
         // A panic while the lock is held cannot leave the map in an inconsistent state.
         let mut in_progress = self.0.lock().unwrap_or_else(PoisonError::into_inner);
         in_progress.retain(|_, search| search.result.upgrade().is_some_and(|shared| shared.peek().is_none()));

@@ -95,7 +95,7 @@ pub struct ChallengeClosing {
 #[derive(Clone, Debug)]
 pub struct MatchStop {
     /// The match.
-    pub game: MatchId,
+    pub match_id: MatchId,
     /// The server.
     pub server: ServerId,
     /// The time of the change.
@@ -106,7 +106,7 @@ pub struct MatchStop {
 #[derive(Clone, Debug)]
 pub struct NoteChange {
     /// The match.
-    pub game: MatchId,
+    pub match_id: MatchId,
     /// The player.
     pub player: PlayerId,
     /// The text; an empty one deletes the note.
@@ -254,7 +254,7 @@ pub struct MatchChange {
 #[derive(Clone, Debug)]
 pub struct ConditionalMovesChange {
     /// The match.
-    pub game: MatchId,
+    pub match_id: MatchId,
     /// The player's seat.
     pub seat: Seat,
     /// The version of the match that the change was made for. If the stored version differs, the change fails with

@@ -81,7 +81,7 @@ fn posts(turn: Option<Seat>, after: &Match, events: &[MatchEvent], now: Millis) 
     for event in events {
         match *event {
             MatchEvent::Started => {
-                posts.push(Post::Open { game });
+                posts.push(Post::Open { match_id: game });
                 board = Some(None);
             }
             MatchEvent::Moved { since, passed_on } => {
@@ -116,7 +116,7 @@ fn posts(turn: Option<Seat>, after: &Match, events: &[MatchEvent], now: Millis) 
     let begins_or_moves = |event: &MatchEvent| matches!(event, MatchEvent::Started | MatchEvent::Moved { .. });
     if engine.is_some() && after.to_move() == engine && !is_engine_move && events.iter().any(begins_or_moves) {
         board = None;
-        posts.push(Post::Thinking { game, ply, at: now.plus(THINKING_AFTER_MS) });
+        posts.push(Post::Thinking { match_id: game, ply, at: now.plus(THINKING_AFTER_MS) });
     }
     posts.extend(board.map(|since| {
         let mut board = after.board(since);
@@ -127,7 +127,7 @@ fn posts(turn: Option<Seat>, after: &Match, events: &[MatchEvent], now: Millis) 
         board
     }));
     if events.contains(&MatchEvent::Ended) {
-        posts.push(Post::Closing { game });
+        posts.push(Post::Closing { match_id: game });
     }
     after.notify(posts, turn, now)
 }

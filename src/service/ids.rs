@@ -46,15 +46,15 @@ ids! {
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct LocationId {
     /// The match.
-    pub game: MatchId,
+    pub match_id: MatchId,
     /// Its number among the locations of the match; 1 where the match was started.
     pub number: u32,
 }
 
 impl LocationId {
     /// Where a match was started.
-    pub const fn first(game: MatchId) -> Self {
-        LocationId { game, number: 1 }
+    pub const fn first(match_id: MatchId) -> Self {
+        LocationId { match_id, number: 1 }
     }
 }
 

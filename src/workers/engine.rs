@@ -146,7 +146,7 @@ impl EngineWorker {
             Err(error) => {
                 let is_corrupt = matches!(error, JobError::Service(ServiceError::Storage(StorageError::Corrupt(_))));
                 let given_up = is_corrupt || job.attempts + 1 >= ATTEMPTS_MAX;
-                tracing::error!(job = %job.id, game = %job.game, given_up, %error, "a job failed");
+                tracing::error!(job = %job.id, game = %job.match_id, given_up, %error, "a job failed");
                 record::engine_job(if given_up { "given_up" } else { "postponed" });
                 if given_up {
                     self.service.work().end_job(job.id, holder, JobEnd::Failed).await
@@ -173,7 +173,7 @@ impl EngineWorker {
 
     /// Runs a job, or a part of it; `None` if its end is stored, or the rest remains due.
     async fn try_job(&self, job: &Job, permit: Permit, abort: &Stop) -> Result<Option<JobEnd>, JobError> {
-        let seen = self.service.find(job.game).await?;
+        let seen = self.service.find(job.match_id).await?;
         match job.kind {
             JobKind::Turn => self.turn(job, &seen, permit, abort).await,
             JobKind::Analysis => self.analyse(job, &seen, permit, abort).await,
@@ -212,7 +212,7 @@ impl EngineWorker {
 
     /// Analyses a few positions of a finished match.
     async fn analyse(&self, job: &Job, seen: &Match, permit: Permit, abort: &Stop) -> Result<Option<JobEnd>, JobError> {
-        let Some(analysis) = self.service.queries().analysis(job.game).await.map_err(ServiceError::from)? else {
+        let Some(analysis) = self.service.queries().analysis(job.match_id).await.map_err(ServiceError::from)? else {
             return Ok(Some(JobEnd::Dropped));
         };
         let known = |ply: &usize| analysis.positions.iter().any(|position| position.ply == *ply);

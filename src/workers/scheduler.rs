@@ -150,7 +150,7 @@ impl Scheduler {
     /// left or is already on vacation.
     async fn start_automatic_vacation(
         &self,
-        game: MatchId,
+        match_id: MatchId,
         person: PlayerId,
         now: Millis,
     ) -> Result<bool, ServiceError> {
@@ -160,7 +160,7 @@ impl Scheduler {
         }
         let until = now.plus(balance.left);
         let vacation = Vacation { span: Span { from: now, until }, automatic: true };
-        let posts = vec![Post::AutomaticVacation { game, person, until }];
+        let posts = vec![Post::AutomaticVacation { match_id, person, until }];
         self.service.start_vacation_with(VacationStart { player: person, vacation, posts }).await?;
         Ok(true)
     }

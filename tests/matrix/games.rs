@@ -57,9 +57,9 @@ async fn person(meeting: &Meeting, user: &str) -> PlayerId {
 }
 
 /// Plays random moves until the game is over, with an interruption now and then. Returns the number of plies.
-async fn play(meeting: &mut Meeting, game: MatchId, mut board: Board, chance: &mut SeededRng) -> usize {
+async fn play(meeting: &mut Meeting, match_id: MatchId, mut board: Board, chance: &mut SeededRng) -> usize {
     for ply in 0.. {
-        let played = meeting.service().find(game).await.expect("it is read");
+        let played = meeting.service().find(match_id).await.expect("it is read");
         assert_eq!(played.ply(), ply);
         let Some(seat) = played.to_move() else { return ply };
         let legal = played.line.count_legal();

@@ -94,7 +94,7 @@ async fn a_take_back_names_the_turns_that_it_undoes_to_both_players() {
         table.play(text).await;
     }
     let turns = format!(
-        "These 2 turns would be undone:\nTurn 1: **d4** ({})\nTurn 2: **e5** ({})\nThat includes moves of {}.",
+        "These 2 turns would be undone:\nTurn 1: **d4** – {}\nTurn 2: **e5** – {}\nThat includes moves of {}.",
         ada.mention(),
         bruno.mention(),
         bruno.mention()

@@ -44,7 +44,7 @@ async fn what_one_can_ask_during_a_game() {
     assert_eq!(stage.count("SELECT COUNT(*) FROM matches").await, 1, "nothing has begun before the level is chosen");
     let reply = ada.choose(&asked, "help level barrier", &["3"]).await.expect("a menu");
     let begun = changed(&ada, &asked, reply).await;
-    assert!(begun.content.contains("**Barrier** against Tablero, level 3"), "{begun:?}");
+    assert!(begun.content.contains("**Barrier** against Tablero (level 3)"), "{begun:?}");
     assert!(begun.menus.is_empty() && begun.content.contains("8×8 squares, unrated, no clock"), "{begun:?}");
     assert_eq!(stage.count("SELECT COUNT(*) FROM matches").await, 2, "it begins in a thread of its own");
     assert!(send("about").await.content.contains("Karl Scherer"));

@@ -66,16 +66,16 @@ impl Fixture {
         self.play(created.id, BRUNO, "e5").await
     }
 
-    async fn act(&self, game: MatchId, by: PlayerId, action: Action) -> Match {
-        self.service.act(game, by, None, &action, None).await.expect("the action is allowed")
+    async fn act(&self, match_id: MatchId, by: PlayerId, action: Action) -> Match {
+        self.service.act(match_id, by, None, &action, None).await.expect("the action is allowed")
     }
 
-    async fn play(&self, game: MatchId, by: PlayerId, text: &str) -> Match {
-        self.act(game, by, Action::Move(text.to_owned())).await
+    async fn play(&self, match_id: MatchId, by: PlayerId, text: &str) -> Match {
+        self.act(match_id, by, Action::Move(text.to_owned())).await
     }
 
-    async fn find(&self, game: MatchId) -> Match {
-        self.service.find(game).await.expect("it is there")
+    async fn find(&self, match_id: MatchId) -> Match {
+        self.service.find(match_id).await.expect("it is there")
     }
 
     /// Advances time minute by minute while the program is running.

@@ -236,8 +236,8 @@ impl Fixture {
         created.id
     }
 
-    async fn play(&self, game: MatchId, by: PlayerId, text: &str) -> Match {
-        self.service.act(game, by, None, &Action::Move(text.to_owned()), None).await.expect("it is legal")
+    async fn play(&self, match_id: MatchId, by: PlayerId, text: &str) -> Match {
+        self.service.act(match_id, by, None, &Action::Move(text.to_owned()), None).await.expect("it is legal")
     }
 
     async fn deliver(&self) -> Option<Millis> {
@@ -558,7 +558,7 @@ async fn a_board_does_not_wait_for_hundreds_of_notices() {
     let fixture = Fixture::open().await;
     let game = fixture.game().await;
     let (from, until) = (Millis(START - HOUR_MS), Millis(START));
-    let notices = vec![Post::Outage { game, from, until }; NOTICES];
+    let notices = vec![Post::Outage { match_id: game, from, until }; NOTICES];
     fixture.service.delivery().add_posts(&notices, fixture.service.now()).await.expect("the store works");
     // Its own game has older notices.
     fixture.play(game, ADA, "d4").await;

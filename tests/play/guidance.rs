@@ -68,7 +68,7 @@ async fn a_challenge_and_the_first_boards_offer_the_rules_which_end_with_a_game(
     let [menu] = &rules.menus[..] else { panic!("not one menu: {rules:?}") };
     assert_eq!((menu.placeholder.as_deref(), menu.options.len()), (Some("Play against me"), 8));
     let answer = shown(&bruno.choose(&rules, &menu.custom_id, &["3"]).await.expect("a menu"));
-    assert!(answer.ephemeral && answer.content.contains("Tablero, level 3"), "{answer:?}");
+    assert!(answer.ephemeral && answer.content.contains("Tablero (level 3)"), "{answer:?}");
 
     let mut table = stage.table("barrier", &[]).await;
     for ply in 0..3 {
@@ -98,7 +98,7 @@ async fn who_loses_to_the_bot_reads_why_and_what_to_try() {
         table.play(&text).await;
     };
     assert!(
-        result.content.contains(&format!("Tablero, level 8 wins: {} can't move.", ada.mention())),
+        result.content.contains(&format!("Tablero (level 8) wins: {} can't move.", ada.mention())),
         "{}",
         result.content
     );
@@ -166,7 +166,7 @@ async fn the_themes_are_shown_on_request() {
     let stage = Stage::open().await;
     let ada = stage.user("Ada");
     let settings = command(&ada, stage.games, "settings", &[]).await;
-    assert!(settings.attachments.is_empty() && settings.content.lines().count() <= 6, "{settings:?}");
+    assert!(settings.attachments.is_empty() && settings.content.lines().count() <= 7, "{settings:?}");
     assert_eq!(hints(&settings)[2], "Boards: the server's setting");
     ada.choose(&settings, "set theme", &["samples"]).await.expect("a choice");
     let is_sheet = |message: &MessageView| message.content.starts_with("A board in each theme.");

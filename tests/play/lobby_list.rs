@@ -26,7 +26,7 @@ async fn a_challenge_is_found_and_accepted_in_the_list_of_games() {
         labels(&own),
         [
             "Cancel 1: Barrier, 8×8 squares, unrated, no clock (Bruno)",
-            "Cancel 2: DVONN, the players place the pieces, unrated, no clock (anyone)",
+            "Cancel 2: DVONN, placement by turns, unrated, no clock (anyone)",
             "Finished games"
         ]
     );
@@ -149,7 +149,7 @@ async fn a_game_that_begins_does_not_say_what_would_be_if_it_began() {
     let in_thread = [("game", json!("barrier")), ("level", json!("1")), ("time", json!("3d"))];
     let begun = shown(&practice.players[0].command(stage.games, "play", &in_thread).await.expect("a game"));
     let expected = format!(
-        "Your game of **Barrier** against Tablero, level 1 has started: 8×8 squares, unrated, 3 days per move. The board \
+        "Your game of **Barrier** against Tablero (level 1) has started: 8×8 squares, unrated, 3 days per move. The board \
          will be in a thread of its own in <#{}>, to which I add you.",
         stage.games
     );

@@ -39,7 +39,7 @@ struct Fixture {
     service: GameService,
     store: SqlStorage,
     handler: RequestHandler,
-    game: MatchId,
+    match_id: MatchId,
     _folder: TempDir,
 }
 
@@ -73,11 +73,11 @@ impl Fixture {
         service.delivery().set_match_place(location, CHANNEL).await.expect("it is stored");
         service.act(game, ADA, None, &Action::Move("d4".to_owned()), None).await.expect("it is legal");
         let handler = RequestHandler::new(service.clone(), PictureRenderer::closed(), SearchRunner::default());
-        Fixture { service, store, handler, game, _folder: folder }
+        Fixture { service, store, handler, match_id: game, _folder: folder }
     }
 
     async fn found(&self) -> Match {
-        self.service.find(self.game).await.expect("the game")
+        self.service.find(self.match_id).await.expect("the game")
     }
 
     async fn ask(&self, person: PlayerId, kind: RequestKind) -> Answer {
@@ -126,7 +126,7 @@ impl Fixture {
         let before = self.found().await;
         for button in buttons {
             let (word, rest) = button.split_once(' ').unwrap_or((button, ""));
-            let id = format!("{word} {} {} {rest}", self.game, before.ply());
+            let id = format!("{word} {} {} {rest}", self.match_id, before.ply());
             let answer = self.press(CARLA, id.trim_end()).await;
             assert_eq!(said(&answer), REFUSED, "{button}");
         }
@@ -148,7 +148,7 @@ async fn an_outsider_can_use_no_button_of_a_running_game() {
     let move_of_bruno = fixture.found().await.line.nth_legal(0).expect("a move");
     let (play, confirm) = (format!("play {move_of_bruno}"), format!("confirm {move_of_bruno}"));
     // Both the outsider and the players have something to answer.
-    fixture.service.act(fixture.game, ADA, None, &Action::RequestTakeBack, None).await.expect("an offer");
+    fixture.service.act(fixture.match_id, ADA, None, &Action::RequestTakeBack, None).await.expect("an offer");
     let buttons = [
         "move",
         "steps",
@@ -187,10 +187,10 @@ async fn an_outsider_can_use_no_button_of_a_running_game() {
 #[tokio::test]
 async fn an_outsider_can_use_no_button_of_a_finished_game() {
     let fixture = Fixture::open().await;
-    fixture.service.act(fixture.game, BRUNO, None, &Action::Resign, None).await.expect("it is possible");
+    fixture.service.act(fixture.match_id, BRUNO, None, &Action::Resign, None).await.expect("it is possible");
     fixture.is_refused(&["retry", "rematch", "replay share", "analyse", "coach", "hint 1", "resign", "unplan"]).await;
     // Anyone may look at it.
-    for button in [format!("look {} 1", fixture.game), format!("replay {} 1 open", fixture.game)] {
+    for button in [format!("look {} 1", fixture.match_id), format!("replay {} 1 open", fixture.match_id)] {
         assert_ne!(said(&fixture.press(CARLA, &button).await), REFUSED);
     }
     fixture.store.close().await;
@@ -199,10 +199,10 @@ async fn an_outsider_can_use_no_button_of_a_finished_game() {
 #[tokio::test]
 async fn the_list_of_finished_games_opens_only_games_of_its_reader() {
     let fixture = Fixture::open().await;
-    fixture.service.act(fixture.game, BRUNO, None, &Action::Resign, None).await.expect("it is possible");
+    fixture.service.act(fixture.match_id, BRUNO, None, &Action::Resign, None).await.expect("it is possible");
     for (person, is_own) in [(ADA, true), (BRUNO, true), (CARLA, false)] {
         // A menu of Discord can be answered with any value.
-        let value = fixture.game.to_string();
+        let value = fixture.match_id.to_string();
         let answer = fixture.ask(person, RequestKind::OptionChosen { action: REPLAY_LISTED.action(), value }).await;
         assert_eq!(said(&answer).contains("turn 1 of 1"), is_own, "{person}: {answer:?}");
     }
@@ -239,18 +239,19 @@ async fn a_challenge_for_one_person_is_answered_by_nobody_else() {
 #[tokio::test]
 async fn an_offer_is_answered_by_the_opponent() {
     let fixture = Fixture::open().await;
-    let press = async |person, word: &str| said(&fixture.press(person, &format!("{word} {} 1", fixture.game)).await);
+    let press =
+        async |person, word: &str| said(&fixture.press(person, &format!("{word} {} 1", fixture.match_id)).await);
     const NOTHING: &str = "There's nothing left to answer.";
     for word in ["agree-draw", "refuse-draw", "agree-takeback", "refuse-takeback", "agree-random", "refuse-random"] {
         assert_eq!(press(BRUNO, word).await, NOTHING, "{word}: nothing was offered");
     }
     for (action, kind) in [(Action::RequestTakeBack, "takeback"), (Action::OfferDraw, "draw")] {
-        fixture.service.act(fixture.game, ADA, None, &action, None).await.expect("an offer");
+        fixture.service.act(fixture.match_id, ADA, None, &action, None).await.expect("an offer");
         let offer = fixture.found().await.offer;
         assert_eq!(press(ADA, &format!("agree-{kind}")).await, NOTHING, "it is her own offer");
         assert_eq!(press(ADA, &format!("refuse-{kind}")).await, NOTHING, "it is her own offer");
         assert_eq!(fixture.found().await.offer, offer);
-        fixture.press(BRUNO, &format!("refuse-{kind} {} 1", fixture.game)).await;
+        fixture.press(BRUNO, &format!("refuse-{kind} {} 1", fixture.match_id)).await;
         assert_eq!(fixture.found().await.offer, None);
     }
     assert_eq!(fixture.found().await.ply(), 1, "neither was agreed to");

@@ -345,14 +345,14 @@ async fn if_only_a_refused_board_could_tell_a_player_a_few_words_do() {
     stage.local.set_filter(Some("Turn 1"));
     table.send("d4").await;
     table.line.play("d4").expect("it is legal");
-    let told = wait_text(&bruno, table.thread, "there is something new in this game").await;
+    let told = wait_text(&bruno, table.thread, "there's something new in this game").await;
     assert_eq!(told.mentions, [bruno.id()]);
     let looked = command(&bruno, table.thread, "board", &[]).await;
     assert!(looked.content.contains("Turn 1: **d4**") && looked.button("Move").is_some(), "{looked:?}");
     stage.local.set_filter(None);
     table.play("e5").await;
     let told = bruno.messages(table.thread);
-    let told = told.iter().filter(|message| message.content.contains("there is something new"));
+    let told = told.iter().filter(|message| message.content.contains("there's something new"));
     assert_eq!(told.count(), 1);
     stage.close().await;
 }

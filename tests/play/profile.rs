@@ -66,7 +66,7 @@ async fn a_profile_tells_results_openings_reliability_and_what_two_have_played()
     assert_eq!(profile(&stage, &ada, &ada).await.content, own.content);
     let bot = [("user", json!(stage.local.bot_id().to_string()))];
     let levels = command(&ada, stage.games, "profile", &bot).await;
-    assert!(levels.content.contains("4 – 1500"), "{}", levels.content);
+    assert!(levels.content.contains("level 4: 1500"), "{}", levels.content);
     stage.close().await;
 }
 
@@ -176,10 +176,10 @@ async fn ratings_are_drawn_over_time_and_told_in_words_in_every_language() {
     let [ada, _] = play_rated(&stage).await;
     for (locale, reliability, alt) in [
         ("en-US", "33% of the last games against people (3) were lost on time (1)", "How Ada's ratings changed from"),
-        ("es-ES", "perdió por tiempo (1) o dejó sin empezar (0) el 33 %", "Puntuaciones de Ada del"),
+        ("es-ES", "perdió por tiempo (1) o dejó sin empezar (0) el 33\u{a0}%", "Puntuaciones de Ada del"),
         (
             "it",
-            "il 33% delle ultime partite contro persone (3) è stato perso per il tempo (1)",
+            "ultime partite contro persone (3) perse per il tempo (1) o abbandonate prima di cominciare (0): 33%",
             "I punteggi di Ada dal",
         ),
     ] {

@@ -141,10 +141,10 @@ async fn wait_queue(search_runner: &SearchRunner, searches: usize) {
     timeout(SOON, full).await.expect("the searches are queued");
 }
 
-async fn state(database: &Path, game: MatchId) -> (String, i64) {
+async fn state(database: &Path, match_id: MatchId) -> (String, i64) {
     let options = sqlx::sqlite::SqliteConnectOptions::new().filename(database).read_only(true);
     let pool = sqlx::SqlitePool::connect_with(options).await.expect("the database opens");
-    let row = sqlx::query_as("SELECT state, attempts FROM jobs WHERE match = $1 ORDER BY id DESC").bind(game.0);
+    let row = sqlx::query_as("SELECT state, attempts FROM jobs WHERE match = $1 ORDER BY id DESC").bind(match_id.0);
     let found = row.fetch_one(&pool).await.expect("a job");
     pool.close().await;
     found
@@ -330,7 +330,7 @@ async fn each_player_gets_one_job_before_any_player_gets_a_second() {
         let (jobs, later) = fixture.store.claim_jobs(lease, fixture.service.now(), most).await.expect("jobs");
         assert!(later == Some(lease.until) && jobs.iter().all(|job| job.server == Some(ServerId(9))));
         fixture.store.release_jobs_of(claimant.id()).await.expect("they are released");
-        jobs.into_iter().map(|job| job.game).collect::<Vec<_>>()
+        jobs.into_iter().map(|job| job.match_id).collect::<Vec<_>>()
     };
     assert_eq!(due(10).await, [games[0], games[3], games[1], games[2]]);
     assert_eq!(due(2).await, [games[0], games[3]]);

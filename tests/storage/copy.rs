@@ -27,7 +27,7 @@ async fn filled<B: Backend>() -> Fixture<B> {
     fixture.play(running, ADA).await;
     fixture
         .apply(vec![
-            Change::Note(NoteChange { game: running, player: ADA, text: "mine".to_owned() }),
+            Change::Note(NoteChange { match_id: running, player: ADA, text: "mine".to_owned() }),
             Change::Block(BlockChange { player: BRUNO, other: ADA, is_blocked: true }),
         ])
         .await

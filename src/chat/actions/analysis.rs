@@ -129,7 +129,7 @@ impl RequestHandler {
         let furthest = known.map_or(0, |hint| hint.stage).max(stage as u8 + 1);
         let text = serde_json::to_string(&worded_hint).map_err(|error| StorageError::Failed(Box::new(error)))?;
         let requested_at = self.service().now();
-        let hint = Hint { game: found.id, ply, seat, position, stage: furthest, worded: text, requested_at };
+        let hint = Hint { match_id: found.id, ply, seat, position, stage: furthest, worded: text, requested_at };
         self.service().store_hint(hint).await?;
         let names = names(self.service(), requester.language, found).await;
         Ok(hints::view(self.pictures(), &requester.picture_options(), found, &names, &worded_hint, stage).await)

@@ -6,7 +6,7 @@ use crate::chat::commands::signature::{Kind, optional, required};
 use crate::chat::custom_id::Pattern;
 use crate::chat::player_names::names;
 use crate::chat::request::Requester;
-use crate::chat::texts::localize_in;
+use crate::chat::texts::{label, localize_in};
 use crate::chat::view::{Answer, View};
 use crate::chat::views::{board, help_page, standings};
 use crate::service::lobby::challenge::named_game;
@@ -124,7 +124,8 @@ impl RequestHandler {
             text.push(format!("\n{number}. "));
             text.push(caption);
         }
-        let menus = vec![help_page::level_menu(language, game, help_page::LEVEL_AFTER_RULES)];
+        let play = label(language, "help-menu-play", &[]);
+        let menus = vec![help_page::level_menu(language, game, help_page::LEVEL_AFTER_RULES, play)];
         let buttons = vec![help_page::challenge_button(language)];
         Ok(View { attachments, menus, buttons, ..View::text(text) })
     }

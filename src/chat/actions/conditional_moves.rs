@@ -74,13 +74,13 @@ impl RequestHandler {
     pub(super) async fn cancel_lines(
         &self,
         request: &Request,
-        game: MatchId,
+        match_id: MatchId,
         ply: usize,
         chosen: Option<&str>,
     ) -> Result<Answer, ServiceError> {
         let (requester, language) = (&request.requester, request.requester.language);
         let is_selected = |line: &[String]| chosen.is_none_or(|chosen| line_hash(line) == chosen);
-        let (left, cancelled) = self.service().cancel_lines(game, requester.id, ply, is_selected).await?;
+        let (left, cancelled) = self.service().cancel_lines(match_id, requester.id, ply, is_selected).await?;
         let message = match (&cancelled[..], chosen) {
             ([line], Some(_)) => {
                 let line = line_view(line, TEXT_MAX / 4);

@@ -28,7 +28,7 @@ impl ChatDelivery {
         self.delete_thinking_note(played).await;
         if sent.is_in_words && self.sender.capabilities().editing {
             let (game, location) = (played.id, played.location.id.number);
-            let picture = Post::Picture { game, location, board: Box::new(due.post.clone()) };
+            let picture = Post::Picture { match_id: game, location, board: Box::new(due.post.clone()) };
             self.service.delivery().add_posts(&[picture], self.service.now()).await?;
         }
         Ok(())

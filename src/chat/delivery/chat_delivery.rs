@@ -46,62 +46,64 @@ impl ChatDelivery {
             Post::ChallengeWithdrawn { challenge, person } => self.tell_withdrawn(due, *challenge, *person).await,
             Post::ChallengeRemoval { challenge } => self.remove_challenge(*challenge).await,
             Post::Digest { person } => self.digest(due, *person).await,
-            Post::Undelivered { game, .. } => self.post_undelivered(due, &self.played(due, *game).await?).await,
-            Post::Turn { game, .. } | Post::Reminder { game, .. } | Post::AutomaticVacation { game, .. } => {
-                self.notify_person(due, &self.played(due, *game).await?).await
+            Post::Undelivered { match_id, .. } => self.post_undelivered(due, &self.played(due, *match_id).await?).await,
+            Post::Turn { match_id, .. }
+            | Post::Reminder { match_id, .. }
+            | Post::AutomaticVacation { match_id, .. } => {
+                self.notify_person(due, &self.played(due, *match_id).await?).await
             }
-            Post::Open { game } => {
-                let PublicMatch { played, names, .. } = self.public_match(due, *game).await?;
+            Post::Open { match_id } => {
+                let PublicMatch { played, names, .. } = self.public_match(due, *match_id).await?;
                 self.fetch_avatars(&played).await;
                 self.open(due, &played, &names).await
             }
-            Post::Board { game, .. } => {
-                let PublicMatch { played, names, options } = self.public_match(due, *game).await?;
+            Post::Board { match_id, .. } => {
+                let PublicMatch { played, names, options } = self.public_match(due, *match_id).await?;
                 self.post_board(due, &played, &names, &options).await
             }
-            Post::Picture { game, location, board } => {
+            Post::Picture { match_id, location, board } => {
                 if due.location != Some(*location) {
                     return Ok(());
                 }
-                let PublicMatch { played, names, options } = self.public_match(due, *game).await?;
+                let PublicMatch { played, names, options } = self.public_match(due, *match_id).await?;
                 self.add_picture(board, &played, &names, &options).await
             }
-            Post::Thinking { game, ply, .. } => {
-                self.post_thinking_note(due, &self.played(due, *game).await?, *ply).await
+            Post::Thinking { match_id, ply, .. } => {
+                self.post_thinking_note(due, &self.played(due, *match_id).await?, *ply).await
             }
-            Post::Analysis { game } => self.post_analysis(due, *game).await,
-            Post::Notice { game, notice, by, .. } => {
-                let played = self.played(due, *game).await?;
+            Post::Analysis { match_id } => self.post_analysis(due, *match_id).await,
+            Post::Notice { match_id, notice, by, .. } => {
+                let played = self.played(due, *match_id).await?;
                 let language = Language::of_locale(&played.location.language);
                 self.answer_or_post(due, &played, &board::notice(language, &played, *notice, *by)).await
             }
-            Post::Outage { game, from, until } => {
+            Post::Outage { match_id, from, until } => {
                 let view_in = |language| notifications::outage(language, *from, *until);
-                self.post_about_clock(due, &self.played(due, *game).await?, view_in).await
+                self.post_about_clock(due, &self.played(due, *match_id).await?, view_in).await
             }
-            Post::ClockCorrected { game, from, until, ahead } => {
+            Post::ClockCorrected { match_id, from, until, ahead } => {
                 let stopped = Span { from: *from, until: *until };
                 let view_in = |language| notifications::clock_corrected(language, stopped, *ahead);
-                self.post_about_clock(due, &self.played(due, *game).await?, view_in).await
+                self.post_about_clock(due, &self.played(due, *match_id).await?, view_in).await
             }
-            Post::Closing { game } => self.close(&self.played(due, *game).await?).await,
-            Post::Replay { game } => {
-                let PublicMatch { played, names, options } = self.public_match(due, *game).await?;
+            Post::Closing { match_id } => self.close(&self.played(due, *match_id).await?).await,
+            Post::Replay { match_id } => {
+                let PublicMatch { played, names, options } = self.public_match(due, *match_id).await?;
                 let view = replay::animation(&self.pictures, &options, &played, &names, false).await;
                 self.answer_or_post(due, &played, &view).await
             }
-            Post::Removal { game } => self.remove_match(&self.played(due, *game).await?).await,
+            Post::Removal { match_id } => self.remove_match(&self.played(due, *match_id).await?).await,
         }
     }
 
     /// The match of a post, at the location to which it goes, in the language of those who read it there.
-    async fn played(&self, due: &DuePost, game: MatchId) -> Result<Match, DeliveryError> {
-        Ok(self.for_readers(due, game).await?.0)
+    async fn played(&self, due: &DuePost, match_id: MatchId) -> Result<Match, DeliveryError> {
+        Ok(self.for_readers(due, match_id).await?.0)
     }
 
     /// The match of a post, and how it is shown where it is played.
-    async fn public_match(&self, due: &DuePost, game: MatchId) -> Result<PublicMatch, DeliveryError> {
-        let (played, options) = self.for_readers(due, game).await?;
+    async fn public_match(&self, due: &DuePost, match_id: MatchId) -> Result<PublicMatch, DeliveryError> {
+        let (played, options) = self.for_readers(due, match_id).await?;
         let names = names(&self.service, options.language, &played).await;
         Ok(PublicMatch { played, names, options })
     }
@@ -128,9 +130,9 @@ impl ChatDelivery {
     }
 
     /// Shows the progress or the result of the analysis of a match.
-    async fn post_analysis(&self, due: &DuePost, game: MatchId) -> Result<(), DeliveryError> {
-        let PublicMatch { played, names, options } = self.public_match(due, game).await?;
-        let Some(analysis) = self.service.queries().analysis(game).await.map_err(ServiceError::from)? else {
+    async fn post_analysis(&self, due: &DuePost, match_id: MatchId) -> Result<(), DeliveryError> {
+        let PublicMatch { played, names, options } = self.public_match(due, match_id).await?;
+        let Some(analysis) = self.service.queries().analysis(match_id).await.map_err(ServiceError::from)? else {
             return Ok(());
         };
         let is_interaction_only = played.location.delivery_mode == DeliveryMode::InteractionOnly;

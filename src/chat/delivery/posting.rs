@@ -49,7 +49,7 @@ impl ChatDelivery {
             // limits how far back to search.
             let last_board = match due.post.game().filter(|_| due.post.person().is_none()) {
                 Some(game) => {
-                    let location = LocationId { game, number: due.location.unwrap_or(1) };
+                    let location = LocationId { match_id: game, number: due.location.unwrap_or(1) };
                     self.service.queries().posted_board(location).await?
                 }
                 None => None,

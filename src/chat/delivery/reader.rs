@@ -30,9 +30,9 @@ impl ChatDelivery {
     pub(super) async fn for_readers(
         &self,
         due: &DuePost,
-        game: MatchId,
+        match_id: MatchId,
     ) -> Result<(Match, PictureOptions), DeliveryError> {
-        let mut played = self.service.find(game).await?.at_location(due.location);
+        let mut played = self.service.find(match_id).await?.at_location(due.location);
         let options = match only_reader(&played).filter(|_| !is_for_channel(&due.post)) {
             Some(person) => {
                 let options = self.picture_options(person, &played).await;

@@ -88,8 +88,13 @@ fn obstacle(error: &DeliveryError) -> DeliveryObstacle {
 /// players are notified, including the one who is waiting.
 fn notices(post: &Post, played: &Match, obstacle: DeliveryObstacle, is_first_refusal: bool) -> Vec<Post> {
     let game = played.id;
-    let undelivered =
-        |person, board, opponent_unreachable| Post::Undelivered { game, person, obstacle, board, opponent_unreachable };
+    let undelivered = |person, board, opponent_unreachable| Post::Undelivered {
+        match_id: game,
+        person,
+        obstacle,
+        board,
+        opponent_unreachable,
+    };
     let other = |person| played.people().into_iter().find(|other| *other != person);
     match post {
         // A later board is pending.

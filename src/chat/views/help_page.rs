@@ -26,10 +26,10 @@ pub const LEVEL: Pattern<Chosen> = Pattern::new("help level *");
 pub const LEVEL_AFTER_RULES: Pattern<Chosen> = Pattern::new("play-level *");
 
 /// The menu that begins a game against the engine: its levels.
-pub fn level_menu(language: Language, game: &dyn AnyGame, begins: Pattern<Chosen>) -> Menu {
+pub fn level_menu(language: Language, game: &dyn AnyGame, begins: Pattern<Chosen>, hint: String) -> Menu {
     Menu {
         action: begins.with(game.name()),
-        hint: label(language, "level-choose", &[("game", game.title())]),
+        hint,
         options: Level::all().map(|level| (level.number().to_string(), level_name(language, level))).collect(),
     }
 }
@@ -97,5 +97,6 @@ pub fn pages(language: Language, commands: &[CommandSpec]) -> Vec<Text> {
 pub fn level_question(language: Language, game: &dyn AnyGame, terms: &GameTerms<'_>, where_played: Text) -> View {
     let summary = terms.summary(language);
     let text = localize(language, "engine-level-question", &[("game", game.title()), ("terms", &summary)]);
-    View { menus: vec![level_menu(language, game, LEVEL)], ..View::text(text.then(" ").then(where_played)) }
+    let hint = label(language, "level-choose", &[("game", game.title())]);
+    View { menus: vec![level_menu(language, game, LEVEL, hint)], ..View::text(text.then(" ").then(where_played)) }
 }

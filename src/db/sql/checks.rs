@@ -47,10 +47,10 @@ pub(super) async fn schedule_check(
 
 pub(super) async fn schedule_match_check(
     conn: &mut Connection,
-    game: MatchId,
+    match_id: MatchId,
     due_at: Option<Millis>,
 ) -> Result<(), StorageError> {
-    schedule_check(conn, MATCH, game.0, due_at).await
+    schedule_check(conn, MATCH, match_id.0, due_at).await
 }
 
 /// Makes the checks of a player's running matches due now, because something that stops their clocks has changed. Those

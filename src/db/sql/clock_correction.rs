@@ -151,7 +151,7 @@ async fn correct_times(tx: &mut Connection, outage: Span, now: Millis) -> Result
     }
     query(DELETE_UNSEEN).bind(first).execute(&mut *tx).await?;
     let from = outage.from.min(now);
-    let post = |game| Post::ClockCorrected { game: MatchId(game), from, until: now, ahead };
+    let post = |game| Post::ClockCorrected { match_id: MatchId(game), from, until: now, ahead };
     let correct =
         |(challenge, until)| Post::ChallengeCorrected { challenge: ChallengeId(challenge), until: Millis(until) };
     let posts: Vec<Post> = announced.into_iter().map(post).chain(challenged.into_iter().map(correct)).collect();

@@ -55,7 +55,7 @@ impl SqlStorage {
         let update = query(update)
             .bind(posted.map(|(place, _)| stored(place.0)))
             .bind(posted.map(|(_, message)| &message.0))
-            .bind(location.game.0)
+            .bind(location.match_id.0)
             .bind(location.number);
         self.execute(update).await.map(drop)
     }
@@ -198,13 +198,13 @@ impl DeliveryStorage for SqlStorage {
 
     async fn set_match_message(&self, location: LocationId, message: &MessageId) -> Result<(), StorageError> {
         let update = query("UPDATE match_locations SET message = $1 WHERE match = $2 AND number = $3");
-        let update = update.bind(&message.0).bind(location.game.0).bind(location.number);
+        let update = update.bind(&message.0).bind(location.match_id.0).bind(location.number);
         self.execute(update).await.map(drop)
     }
 
     async fn set_match_place(&self, location: LocationId, place: PlaceId) -> Result<(), StorageError> {
         let update = query("UPDATE match_locations SET place = $1 WHERE match = $2 AND number = $3");
-        let update = update.bind(stored(place.0)).bind(location.game.0).bind(location.number);
+        let update = update.bind(stored(place.0)).bind(location.match_id.0).bind(location.number);
         self.execute(update).await.map(drop)
     }
 
@@ -224,7 +224,7 @@ impl DeliveryStorage for SqlStorage {
                 .bind(stored(board.place.0))
                 .bind(&board.message.0)
                 .bind(board.at.0)
-                .bind(location.game.0)
+                .bind(location.match_id.0)
                 .bind(location.number)
                 .execute(tx)
                 .await?;

@@ -115,7 +115,7 @@ impl DeliveryQueries for SqlStorage {
                 WHERE subject_kind = 'match' AND subject = $1 AND location = $2 AND person IS NULL AND due_at IS NOT NULL
                     AND blocked AND told_at IS NOT NULL
             )";
-        let query = query_as(sql).bind(location.game.0).bind(location.number);
+        let query = query_as(sql).bind(location.match_id.0).bind(location.number);
         query.fetch_one(&self.database).await
     }
 }

@@ -13,14 +13,14 @@ use async_trait::async_trait;
 #[async_trait]
 impl StoredChange for Hint {
     fn locks(&self, locks: &mut Locks) {
-        locks.game(self.game);
+        locks.game(self.match_id);
     }
 
     /// Stores a hint, and counts it if it is the first one for its position.
     async fn store(&self, tx: &mut Connection, _: &Storing<'_>) -> Result<(), StorageError> {
         let position_before: Option<String> =
             query_as("SELECT position FROM hints WHERE match = $1 AND ply = $2 AND seat = $3")
-                .bind(self.game.0)
+                .bind(self.match_id.0)
                 .bind(self.ply as i64)
                 .bind(seat_number(self.seat))
                 .fetch_optional(&mut *tx)
@@ -30,14 +30,14 @@ impl StoredChange for Hint {
                 Seat::One => "UPDATE matches SET hints1 = hints1 + 1 WHERE id = $1",
                 Seat::Two => "UPDATE matches SET hints2 = hints2 + 1 WHERE id = $1",
             };
-            query(count).bind(self.game.0).execute(&mut *tx).await?;
+            query(count).bind(self.match_id.0).execute(&mut *tx).await?;
         }
         query(
             "INSERT INTO hints (match, ply, seat, position, stage, told, asked_at) VALUES ($1, $2, $3, $4, $5, $6, $7)
              ON CONFLICT (match, ply, seat)
              DO UPDATE SET position = excluded.position, stage = excluded.stage, told = excluded.told",
         )
-        .bind(self.game.0)
+        .bind(self.match_id.0)
         .bind(self.ply as i64)
         .bind(seat_number(self.seat))
         .bind(&self.position)
@@ -79,7 +79,7 @@ impl StoredChange for NewAnalysis {
             .bind(now.0)
             .execute(&mut *tx)
             .await?;
-        jobs::add(tx, &NewJob { kind: JobKind::Analysis, game, version, ply, token, now }).await?;
-        posts::add(tx, &[Post::Analysis { game }], token, now).await
+        jobs::add(tx, &NewJob { kind: JobKind::Analysis, match_id: game, version, ply, token, now }).await?;
+        posts::add(tx, &[Post::Analysis { match_id: game }], token, now).await
     }
 }

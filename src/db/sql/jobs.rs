@@ -6,7 +6,7 @@ use crate::service::{JobEnd, JobKind, MatchId, Millis, StorageError, Token};
 /// A job to store.
 pub(super) struct NewJob<'a> {
     pub kind: JobKind,
-    pub game: MatchId,
+    pub match_id: MatchId,
     pub version: i64,
     pub ply: usize,
     pub token: Option<&'a Token>,
@@ -19,7 +19,7 @@ pub(super) async fn add(tx: &mut Connection, job: &NewJob<'_>) -> Result<(), Sto
          VALUES ($1, $2, $3, $4, $5, $5, $6, $7)",
     )
     .bind(job.kind.word())
-    .bind(job.game.0)
+    .bind(job.match_id.0)
     .bind(job.version)
     .bind(job.ply as i64)
     .bind(job.now.0)
@@ -31,13 +31,13 @@ pub(super) async fn add(tx: &mut Connection, job: &NewJob<'_>) -> Result<(), Sto
 }
 
 /// Ends the engine's waiting turn job in this match.
-pub(super) async fn end_turns(tx: &mut Connection, game: MatchId, end: JobEnd) -> Result<(), StorageError> {
+pub(super) async fn end_turns(tx: &mut Connection, match_id: MatchId, end: JobEnd) -> Result<(), StorageError> {
     query(
         "UPDATE jobs SET state = $1, token = NULL, token_until = NULL, lease_owner = NULL, lease_until = NULL
          WHERE match = $2 AND kind = 'turn' AND state = 'waiting'",
     )
     .bind(end.word())
-    .bind(game.0)
+    .bind(match_id.0)
     .execute(tx)
     .await?;
     Ok(())

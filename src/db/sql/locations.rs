@@ -16,7 +16,7 @@ fn location(row: &Row) -> Result<MatchLocation, StorageError> {
     let message = |name| Ok(row.get::<Option<String>>(name)?.map(MessageId));
     let game = MatchId(number("match")?);
     Ok(MatchLocation {
-        id: LocationId { game, number: u32::try_from(number("number")?).unwrap_or(u32::MAX) },
+        id: LocationId { match_id: game, number: u32::try_from(number("number")?).unwrap_or(u32::MAX) },
         channel: PlaceId(external_id(number("channel")?)),
         message: message("message")?,
         place: optional_place(row, "place")?,
@@ -48,7 +48,7 @@ pub(super) async fn add(tx: &mut Connection, location: &MatchLocation) -> Result
             seat)
          VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10)",
     )
-    .bind(location.id.game.0)
+    .bind(location.id.match_id.0)
     .bind(location.id.number)
     .bind(stored(location.channel.0))
     .bind(location.place.map(|place| stored(place.0)))
@@ -71,7 +71,7 @@ pub(super) async fn posted_board(
     let query =
         query_as("SELECT board_place, board_message, board_at FROM match_locations WHERE match = $1 AND number = $2");
     let row: Option<(Option<i64>, Option<String>, Option<i64>)> =
-        query.bind(location.game.0).bind(location.number).fetch_optional(conn).await?;
+        query.bind(location.match_id.0).bind(location.number).fetch_optional(conn).await?;
     let Some((Some(place), Some(message), Some(at))) = row else { return Ok(None) };
     Ok(Some(PostedBoard { place: PlaceId(external_id(place)), message: MessageId(message), at: Millis(at) }))
 }

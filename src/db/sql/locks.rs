@@ -35,8 +35,8 @@ impl Locks {
     }
 
     /// Adds a match.
-    pub fn game(&mut self, game: MatchId) {
-        self.matches.insert(game.0);
+    pub fn game(&mut self, match_id: MatchId) {
+        self.matches.insert(match_id.0);
     }
 
     /// Locks the rows until the end of the transaction. SQLite has one write transaction at a time and locks nothing.

@@ -164,35 +164,40 @@ pub(super) async fn store_consequences(
     posts::add(tx, &consequences.posts, token, now).await?;
     checks::schedule_match_check(tx, after.id, consequences.next_check).await?;
     if consequences.engine_acts {
-        jobs::add(tx, &NewJob { kind: JobKind::Turn, game: after.id, version, ply: after.ply(), token, now }).await?;
+        jobs::add(tx, &NewJob { kind: JobKind::Turn, match_id: after.id, version, ply: after.ply(), token, now })
+            .await?;
     }
     Ok(())
 }
 
 /// Stops a match without replaying its moves, and removes its scheduled check and waiting jobs.
-pub(super) async fn stop_without_replay(conn: &mut Connection, game: MatchId, now: Millis) -> Result<(), StorageError> {
+pub(super) async fn stop_without_replay(
+    conn: &mut Connection,
+    match_id: MatchId,
+    now: Millis,
+) -> Result<(), StorageError> {
     query(
         "UPDATE matches SET status = 'stopped', offer = NULL, asked = '', turn = NULL, flag_at = NULL, changed_at = $1,
             version = version + 1
          WHERE id = $2 AND status = 'running'",
     )
     .bind(now.0)
-    .bind(game.0)
+    .bind(match_id.0)
     .execute(&mut *conn)
     .await?;
-    let delete = query("DELETE FROM alarms WHERE kind = 'match' AND subject = $1").bind(game.0);
+    let delete = query("DELETE FROM alarms WHERE kind = 'match' AND subject = $1").bind(match_id.0);
     delete.execute(&mut *conn).await?;
     let jobs = "UPDATE jobs SET state = 'dropped', token = NULL, token_until = NULL, lease_owner = NULL,
                     lease_until = NULL
                 WHERE match = $1 AND state = 'waiting'";
-    query(jobs).bind(game.0).execute(conn).await?;
+    query(jobs).bind(match_id.0).execute(conn).await?;
     Ok(())
 }
 
 #[async_trait]
 impl StoredChange for MatchStop {
     fn locks(&self, locks: &mut Locks) {
-        locks.game(self.game);
+        locks.game(self.match_id);
     }
 
     async fn store(&self, tx: &mut Connection, _: &Storing<'_>) -> Result<(), StorageError> {
@@ -202,9 +207,9 @@ impl StoredChange for MatchStop {
                     AND EXISTS (SELECT 1 FROM match_locations WHERE match = id AND server = $2)
              )",
         );
-        if !found.bind(self.game.0).bind(stored(self.server.0)).fetch_one(&mut *tx).await? {
+        if !found.bind(self.match_id.0).bind(stored(self.server.0)).fetch_one(&mut *tx).await? {
             return Err(StorageError::Conflict);
         }
-        stop_without_replay(tx, self.game, self.now).await
+        stop_without_replay(tx, self.match_id, self.now).await
     }
 }

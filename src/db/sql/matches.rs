@@ -261,17 +261,17 @@ impl MatchQueries for SqlStorage {
         Ok(u32::try_from(count).unwrap_or(u32::MAX))
     }
 
-    async fn note(&self, game: MatchId, player: PlayerId) -> Result<Option<String>, StorageError> {
+    async fn note(&self, match_id: MatchId, player: PlayerId) -> Result<Option<String>, StorageError> {
         query_as("SELECT text FROM notes WHERE match = $1 AND player = $2")
-            .bind(game.0)
+            .bind(match_id.0)
             .bind(stored(player.0))
             .fetch_optional(&self.database)
             .await
     }
 
-    async fn hint(&self, game: MatchId, ply: usize, seat: Seat) -> Result<Option<Hint>, StorageError> {
+    async fn hint(&self, match_id: MatchId, ply: usize, seat: Seat) -> Result<Option<Hint>, StorageError> {
         let row = query("SELECT * FROM hints WHERE match = $1 AND ply = $2 AND seat = $3")
-            .bind(game.0)
+            .bind(match_id.0)
             .bind(ply as i64)
             .bind(seat_number(seat))
             .fetch_optional(&self.database)
@@ -279,7 +279,7 @@ impl MatchQueries for SqlStorage {
         let Some(row) = row else { return Ok(None) };
         let stage: i64 = row.get("stage")?;
         Ok(Some(Hint {
-            game,
+            match_id,
             ply,
             seat,
             position: row.get("position")?,
@@ -289,15 +289,15 @@ impl MatchQueries for SqlStorage {
         }))
     }
 
-    async fn analysis(&self, game: MatchId) -> Result<Option<MatchAnalysis>, StorageError> {
+    async fn analysis(&self, match_id: MatchId) -> Result<Option<MatchAnalysis>, StorageError> {
         self.read_consistently(|mut tx| {
             Box::pin(async move {
                 // One transaction, so that the row and the studies are consistent.
-                let row = query("SELECT * FROM analyses WHERE match = $1").bind(game.0);
+                let row = query("SELECT * FROM analyses WHERE match = $1").bind(match_id.0);
                 let Some(row) = row.fetch_optional(&mut tx).await? else { return Ok(None) };
                 let positions: Vec<(i64, String, i64)> =
                     query_as("SELECT ply, best, score FROM studies WHERE match = $1 ORDER BY ply")
-                        .bind(game.0)
+                        .bind(match_id.0)
                         .fetch_all(&mut tx)
                         .await?;
                 // Moves contain no spaces.
@@ -307,7 +307,7 @@ impl MatchQueries for SqlStorage {
                     score: i32::try_from(score).unwrap_or_default(),
                 };
                 Ok(Some(MatchAnalysis {
-                    game,
+                    match_id,
                     positions: positions.into_iter().map(position).collect(),
                     announced_at: Millis(row.get("told_at")?),
                 }))

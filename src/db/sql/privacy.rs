@@ -89,7 +89,7 @@ async fn remove_from_games(
     let player = stored(erasure.player.0);
     if erasure.removes_messages {
         let games: Vec<i64> = query_as(GAMES[seat]).bind(player).bind(limit).fetch_all(&mut *conn).await?;
-        let removals: Vec<Post> = games.into_iter().map(|game| Post::Removal { game: MatchId(game) }).collect();
+        let removals: Vec<Post> = games.into_iter().map(|game| Post::Removal { match_id: MatchId(game) }).collect();
         posts::add(conn, &removals, None, erasure.now).await?;
     }
     let mut games = 0;

@@ -119,7 +119,7 @@ impl UpkeepStorage for SqlStorage {
                 let games: Vec<i64> =
                     query_as("SELECT subject FROM alarms WHERE kind = 'match'").fetch_all(&mut *tx).await?;
                 let posts: Vec<Post> =
-                    games.into_iter().map(|game| Post::Outage { game: MatchId(game), from, until }).collect();
+                    games.into_iter().map(|game| Post::Outage { match_id: MatchId(game), from, until }).collect();
                 posts::add(tx, &posts, None, until).await?;
                 make_all_match_checks_due(tx, until).await?;
                 Ok(())

@@ -47,7 +47,7 @@ fn job(row: &Row, lease: Lease) -> Result<Job, StorageError> {
     Ok(Job {
         id: JobId(number("id")?),
         kind: JobKind::from_word(&kind).ok_or_else(|| corrupt(format_args!("{kind} is not a kind of job")))?,
-        game: MatchId(number("match")?),
+        match_id: MatchId(number("match")?),
         server: server(row)?,
         people: [person(number("player1")?), person(number("player2")?)],
         version: number("version")?,
@@ -228,7 +228,7 @@ impl WorkStorage for SqlStorage {
     async fn advance_analysis(&self, step: &AnalysisStep<'_>) -> Result<(), StorageError> {
         self.write(|tx| {
             Box::pin(async move {
-                let game = step.job.game;
+                let game = step.job.match_id;
                 for position in step.positions {
                     let sql = "INSERT INTO studies (match, ply, best, score) VALUES ($1, $2, $3, $4)
                         ON CONFLICT (match, ply) DO UPDATE SET best = excluded.best, score = excluded.score";
@@ -246,7 +246,7 @@ impl WorkStorage for SqlStorage {
                         .bind(game.0)
                         .execute(tx)
                         .await?;
-                    posts::add(tx, &[Post::Analysis { game }], step.job.token.as_ref(), step.now).await?;
+                    posts::add(tx, &[Post::Analysis { match_id: game }], step.job.token.as_ref(), step.now).await?;
                 }
                 // The rest goes to the end of the queue: an analysis must not delay the engine's moves.
                 let update = if step.complete {

@@ -39,7 +39,7 @@ pub struct Job {
     /// Its kind.
     pub kind: JobKind,
     /// The match.
-    pub game: MatchId,
+    pub match_id: MatchId,
     /// The server of the match, if any.
     pub server: Option<ServerId>,
     /// The human players of the match.

@@ -40,7 +40,7 @@ impl GameService {
         self.apply(vec![Change::NewAnalysis(Box::new(NewAnalysis { played: played.clone(), token, now }))]).await?;
         self.notify_workers();
         let created = self.storage.analysis(played.id).await?;
-        Ok(created.unwrap_or(MatchAnalysis { game: played.id, positions: Vec::new(), announced_at: now }))
+        Ok(created.unwrap_or(MatchAnalysis { match_id: played.id, positions: Vec::new(), announced_at: now }))
     }
 
     /// Posts the animation of a match where it is played. `token` is the interaction token of the requester.
@@ -53,7 +53,7 @@ impl GameService {
             return Err(PlayError::NoMoves.into());
         }
         let token = token_if_needed(played.location.delivery_mode, token);
-        self.apply(vec![Change::Post(NewPost { post: Post::Replay { game: played.id }, token, now: self.now() })])
+        self.apply(vec![Change::Post(NewPost { post: Post::Replay { match_id: played.id }, token, now: self.now() })])
             .await?;
         self.notify_workers();
         Ok(())

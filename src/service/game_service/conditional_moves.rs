@@ -65,7 +65,7 @@ impl GameService {
             if after == before {
                 return Ok((played, result));
             }
-            let change = ConditionalMovesChange { game: id, seat, from_version: played.version, before, after };
+            let change = ConditionalMovesChange { match_id: id, seat, from_version: played.version, before, after };
             match self.apply(vec![Change::ConditionalMoves(change)]).await {
                 Err(StorageError::Conflict) => {}
                 stored => return Ok(stored.map(|()| (played, result))?),
@@ -93,6 +93,8 @@ impl GameService {
         if text.chars().count() > NOTE_MAX {
             return Err(PlayError::NoteTooLong.into());
         }
-        Ok(self.apply(vec![Change::Note(NoteChange { game: played.id, player: by, text: text.to_owned() })]).await?)
+        Ok(self
+            .apply(vec![Change::Note(NoteChange { match_id: played.id, player: by, text: text.to_owned() })])
+            .await?)
     }
 }

@@ -136,7 +136,7 @@ impl GameService {
         let challenger = Seat::BOTH.into_iter().find(|seat| people[seat.index()] == Some(terms.challenger));
         let second = origin.accepted_at.map(|at| {
             let seat = challenger.map(|seat| !seat);
-            match_location(LocationId { game: id, number: 2 }, at, None, seat)
+            match_location(LocationId { match_id: id, number: 2 }, at, None, seat)
         });
         let first_seat = challenger.filter(|_| second.is_some());
         let mut started = Match {

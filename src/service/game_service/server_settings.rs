@@ -97,7 +97,7 @@ impl GameService {
             return self.end_without_result(id).await.map(Some);
         }
         tracing::error!(game = %id, "ending a match that cannot be read");
-        let stop = Change::StopMatch(MatchStop { game: id, server: channel.server, now: self.now() });
+        let stop = Change::StopMatch(MatchStop { match_id: id, server: channel.server, now: self.now() });
         match self.storage().apply(&ChangeSet { event: None, changes: vec![stop] }).await {
             Ok(_) => Ok(None),
             Err(StorageError::Conflict) => Err(ServerError::NoGame(id).into()),

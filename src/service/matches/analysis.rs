@@ -20,7 +20,7 @@ pub struct PositionAnalysis {
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct MatchAnalysis {
     /// The match.
-    pub game: MatchId,
+    pub match_id: MatchId,
     /// The analysed positions.
     pub positions: Vec<PositionAnalysis>,
     /// When the progress was last posted.

@@ -7,7 +7,7 @@ use crate::service::ids::{MatchId, Millis};
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Hint {
     /// The match.
-    pub game: MatchId,
+    pub match_id: MatchId,
     /// The number of plies played before the position.
     pub ply: usize,
     /// The seat of the player.

@@ -106,7 +106,7 @@ impl Match {
         let (direct, at) = self.notification_channel(seat, now)?;
         // Quiet hours do not postpone a reminder past the end of the time.
         let at = if flag_at.is_some_and(|flag| at >= flag) { now } else { at };
-        Some(Post::Reminder { game: self.id, ply: self.ply(), person, direct, at })
+        Some(Post::Reminder { match_id: self.id, ply: self.ply(), person, direct, at })
     }
 
     /// Ends the match because the clock of the player to move has expired.
@@ -156,7 +156,14 @@ impl Match {
                         pings[seat.index()] = true;
                     }
                     Some((direct, at)) => {
-                        separate_posts.push(Post::Turn { game: self.id, ply: *ply, since: *since, person, direct, at });
+                        separate_posts.push(Post::Turn {
+                            match_id: self.id,
+                            ply: *ply,
+                            since: *since,
+                            person,
+                            direct,
+                            at,
+                        });
                     }
                     None => {}
                 }

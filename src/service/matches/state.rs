@@ -175,7 +175,7 @@ impl Match {
     pub fn set_id(&mut self, id: MatchId) {
         self.id = id;
         for location in std::iter::once(&mut self.location).chain(&mut self.other_locations) {
-            location.id.game = id;
+            location.id.match_id = id;
         }
     }
 
@@ -404,7 +404,7 @@ impl Match {
         let ended = self.status != Status::Running;
         let last = self.line.last_move();
         Post::Board {
-            game: self.id,
+            match_id: self.id,
             ply: self.ply(),
             last,
             since,

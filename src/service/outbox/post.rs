@@ -12,12 +12,14 @@ pub enum Post {
     /// The match has started: opens its thread.
     Open {
         /// The match.
-        game: MatchId,
+        #[serde(rename = "game")]
+        match_id: MatchId,
     },
     /// The board after a turn, with a ping for the player to move; or the result.
     Board {
         /// The match.
-        game: MatchId,
+        #[serde(rename = "game")]
+        match_id: MatchId,
         /// The number of plies played.
         ply: usize,
         /// The last move, which reveals whether it was taken back meanwhile.
@@ -40,7 +42,8 @@ pub enum Post {
     /// message is edited as soon as the platform takes the picture, unless a later board is posted before.
     Picture {
         /// The match.
-        game: MatchId,
+        #[serde(rename = "game")]
+        match_id: MatchId,
         /// The number of the location.
         location: u32,
         /// The [`Post::Board`].
@@ -50,7 +53,8 @@ pub enum Post {
     /// is posted.
     Thinking {
         /// The match.
-        game: MatchId,
+        #[serde(rename = "game")]
+        match_id: MatchId,
         /// The number of plies played.
         ply: usize,
         /// The earliest time of delivery.
@@ -59,12 +63,14 @@ pub enum Post {
     /// The progress or result of the analysis of a match, in one message that is edited.
     Analysis {
         /// The match.
-        game: MatchId,
+        #[serde(rename = "game")]
+        match_id: MatchId,
     },
     /// An event that does not change the board.
     Notice {
         /// The match.
-        game: MatchId,
+        #[serde(rename = "game")]
+        match_id: MatchId,
         /// The number of plies played.
         ply: usize,
         /// The event.
@@ -76,7 +82,8 @@ pub enum Post {
     /// An outage of the bot, for which the clocks were stopped.
     Outage {
         /// The match.
-        game: MatchId,
+        #[serde(rename = "game")]
+        match_id: MatchId,
         /// Its start.
         from: Millis,
         /// Its end.
@@ -85,7 +92,8 @@ pub enum Post {
     /// The clock of the bot had leaped ahead, which was announced as an outage, and is right again.
     ClockCorrected {
         /// The match.
-        game: MatchId,
+        #[serde(rename = "game")]
+        match_id: MatchId,
         /// When it leaped. The clocks of the match were stopped from then on.
         from: Millis,
         /// When it was set back.
@@ -96,7 +104,8 @@ pub enum Post {
     /// Notifies a player of a board: it is their turn, or the match is over.
     Turn {
         /// The match.
-        game: MatchId,
+        #[serde(rename = "game")]
+        match_id: MatchId,
         /// The number of plies played.
         ply: usize,
         /// The plies after this one are new, as in [`Post::Board`].
@@ -111,7 +120,8 @@ pub enum Post {
     /// Reminds a player that it is their turn.
     Reminder {
         /// The match.
-        game: MatchId,
+        #[serde(rename = "game")]
+        match_id: MatchId,
         /// The number of plies played.
         ply: usize,
         /// The player.
@@ -125,7 +135,8 @@ pub enum Post {
     #[serde(rename = "rescue")]
     AutomaticVacation {
         /// The match.
-        game: MatchId,
+        #[serde(rename = "game")]
+        match_id: MatchId,
         /// The player.
         person: PlayerId,
         /// The latest end of the vacation.
@@ -139,7 +150,8 @@ pub enum Post {
     /// Notifies a player directly of a post that could not be delivered where the match is played.
     Undelivered {
         /// The match.
-        game: MatchId,
+        #[serde(rename = "game")]
+        match_id: MatchId,
         /// The player.
         person: PlayerId,
         /// The obstacle.
@@ -154,17 +166,20 @@ pub enum Post {
     /// a quiet day.
     Closing {
         /// The match.
-        game: MatchId,
+        #[serde(rename = "game")]
+        match_id: MatchId,
     },
     /// The animation of a match, which a player shares.
     Replay {
         /// The match.
-        game: MatchId,
+        #[serde(rename = "game")]
+        match_id: MatchId,
     },
     /// Removes what was posted about a match. A player who was erased has asked for it.
     Removal {
         /// The match.
-        game: MatchId,
+        #[serde(rename = "game")]
+        match_id: MatchId,
     },
     /// The message of a challenge that could not be shown when the challenge was made.
     Challenge {
@@ -242,21 +257,21 @@ impl Post {
     /// What it is about; `None` if it is about a person's whole day.
     pub fn subject(&self) -> Option<Subject> {
         match self {
-            Post::Open { game }
-            | Post::Board { game, .. }
-            | Post::Picture { game, .. }
-            | Post::Thinking { game, .. }
-            | Post::Analysis { game }
-            | Post::Notice { game, .. }
-            | Post::Outage { game, .. }
-            | Post::ClockCorrected { game, .. }
-            | Post::Turn { game, .. }
-            | Post::Reminder { game, .. }
-            | Post::AutomaticVacation { game, .. }
-            | Post::Undelivered { game, .. }
-            | Post::Closing { game }
-            | Post::Replay { game }
-            | Post::Removal { game } => Some(Subject::Match(*game)),
+            Post::Open { match_id }
+            | Post::Board { match_id, .. }
+            | Post::Picture { match_id, .. }
+            | Post::Thinking { match_id, .. }
+            | Post::Analysis { match_id }
+            | Post::Notice { match_id, .. }
+            | Post::Outage { match_id, .. }
+            | Post::ClockCorrected { match_id, .. }
+            | Post::Turn { match_id, .. }
+            | Post::Reminder { match_id, .. }
+            | Post::AutomaticVacation { match_id, .. }
+            | Post::Undelivered { match_id, .. }
+            | Post::Closing { match_id }
+            | Post::Replay { match_id }
+            | Post::Removal { match_id } => Some(Subject::Match(*match_id)),
             Post::Challenge { challenge, .. }
             | Post::ChallengeCorrected { challenge, .. }
             | Post::ChallengeWithdrawn { challenge, .. }
@@ -323,7 +338,7 @@ impl Post {
 
     /// The match whose thread it opens, if it does.
     pub fn opens_thread_of(&self) -> Option<MatchId> {
-        if let Post::Open { game } = self { Some(*game) } else { None }
+        if let Post::Open { match_id } = self { Some(*match_id) } else { None }
     }
 
     /// The ply of a note that the engine is thinking. Such a note is deleted when a move is made before it is due.
@@ -364,8 +379,8 @@ impl Post {
         self.not_before().map_or(stored_at, |at| at.max(stored_at))
     }
 
-    pub(in crate::service) fn notice(game: MatchId, ply: usize, notice: Notice, by: Seat) -> Post {
-        Post::Notice { game, ply, notice, by }
+    pub(in crate::service) fn notice(match_id: MatchId, ply: usize, notice: Notice, by: Seat) -> Post {
+        Post::Notice { match_id, ply, notice, by }
     }
 }
 

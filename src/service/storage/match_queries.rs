@@ -71,13 +71,13 @@ pub trait MatchQueries: Send + Sync {
     async fn count_ended(&self, player: PlayerId, within: Span) -> Result<u32, StorageError>;
 
     /// A player's private note about a match, if any.
-    async fn note(&self, game: MatchId, player: PlayerId) -> Result<Option<String>, StorageError>;
+    async fn note(&self, match_id: MatchId, player: PlayerId) -> Result<Option<String>, StorageError>;
 
     /// The hint that a seat was given at this ply, if any.
-    async fn hint(&self, game: MatchId, ply: usize, seat: Seat) -> Result<Option<Hint>, StorageError>;
+    async fn hint(&self, match_id: MatchId, ply: usize, seat: Seat) -> Result<Option<Hint>, StorageError>;
 
     /// The analysis of a match in its current state, if there is one.
-    async fn analysis(&self, game: MatchId) -> Result<Option<MatchAnalysis>, StorageError>;
+    async fn analysis(&self, match_id: MatchId) -> Result<Option<MatchAnalysis>, StorageError>;
 
     /// The latest posted board.
     async fn posted_board(&self, location: LocationId) -> Result<Option<PostedBoard>, StorageError>;

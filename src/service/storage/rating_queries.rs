@@ -16,7 +16,7 @@ pub trait RatingQueries: Send + Sync {
 
     /// The rating changes of a match, in the order of the seats; empty while the match is running, and if it was not
     /// rated or had no result.
-    async fn rating_changes(&self, game: MatchId) -> Result<Vec<RatingChange>, StorageError>;
+    async fn rating_changes(&self, match_id: MatchId) -> Result<Vec<RatingChange>, StorageError>;
 
     /// The statistics of a player at a game, for a reader.
     async fn player_stats(

@@ -35,9 +35,9 @@ fn edited(fixture: &Fixture) -> Vec<Posted> {
 }
 
 /// The board after the first move, in words.
-async fn board_in_words(fixture: &Fixture, game: MatchId) -> Posted {
+async fn board_in_words(fixture: &Fixture, match_id: MatchId) -> Posted {
     refuse_files(fixture, true);
-    fixture.play(game, ADA, "d4").await;
+    fixture.play(match_id, ADA, "d4").await;
     fixture.deliver().await;
     let [_, board] = &fixture.posted_at(THREAD)[..] else { panic!("{:?}", fixture.texts_at(THREAD)) };
     board.clone()

@@ -12,7 +12,7 @@ async fn a_reminder_is_sent_in_the_turn_that_it_is_about_and_to_its_player() {
     let game = fixture.game().await;
     let now = fixture.service.now();
     let remind = async |ply, person: PlayerId| {
-        let reminder = Post::Reminder { game, ply, person, direct: true, at: now };
+        let reminder = Post::Reminder { match_id: game, ply, person, direct: true, at: now };
         fixture.service.delivery().add_posts(&[reminder], now).await.expect("the store works");
         fixture.deliver().await;
         fixture.posted_at(direct(person)).len()

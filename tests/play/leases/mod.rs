@@ -110,8 +110,8 @@ impl Fixture {
             // The next digest is almost a day away.
             let digest = |settings: &mut Preferences| (settings.pings, settings.digest_at) = (Pings::Digest, 7 * 60);
             self.service.update_preferences(player, digest).await.expect("they are stored");
-            let notice = |by| Post::Notice { game, ply: 0, notice: Notice::DrawOffered, by };
-            let outage = Post::Outage { game, from: now, until: now };
+            let notice = |by| Post::Notice { match_id: game, ply: 0, notice: Notice::DrawOffered, by };
+            let outage = Post::Outage { match_id: game, from: now, until: now };
             let posts = [notice(Seat::One), notice(Seat::Two), outage, notice(Seat::One)];
             self.store.add_posts(&posts, now).await.expect("they are stored");
         }
@@ -221,8 +221,8 @@ async fn everything_is_done_once(database: TestDatabase, seed: u64) -> (usize, u
     }
     let mut boards = HashSet::new();
     for post in fixture.database.texts("SELECT post FROM outbox").await {
-        if let Post::Board { game, ply, ended, .. } = serde_json::from_str(&post).expect("a post") {
-            assert!(boards.insert((game, ply, ended)), "seed {seed}: {post} was added twice");
+        if let Post::Board { match_id, ply, ended, .. } = serde_json::from_str(&post).expect("a post") {
+            assert!(boards.insert((match_id, ply, ended)), "seed {seed}: {post} was added twice");
         }
     }
     let posts = fixture.count("SELECT COUNT(*) FROM outbox").await;

@@ -204,7 +204,7 @@ async fn everything_is_there(store: &SqlStorage, service: &GameService) {
     assert_eq!(hint.map(|hint| hint.stage), Some(2));
     let lease = Claimant::new().lease(service.now());
     let (jobs, _) = service.work().claim_jobs(lease, service.now(), 10).await.expect("jobs");
-    assert!(jobs.iter().any(|job| job.game == WITH_ENGINE), "the bot is to move");
+    assert!(jobs.iter().any(|job| job.match_id == WITH_ENGINE), "the bot is to move");
 }
 
 async fn play_goes_on(store: &SqlStorage, service: &GameService) {
@@ -233,7 +233,7 @@ async fn posts_are_delivered(store: &SqlStorage, service: &GameService) {
     let next = OutboxDispatcher::new(service.clone(), Arc::new(delivery)).deliver_due().await.expect("posts are read");
     assert!(next.is_none_or(|next| next > service.now()), "all that was due is delivered or given up");
     let texts: Vec<String> = platform.messages().iter().map(|shown| shown.view.text.plain()).collect();
-    for expected in ["Si comincia: ZÈRTZ", "l'ho ritirata", "ti aspetta una partita", "Wb5,b1", "sta pensando"] {
+    for expected in ["Si comincia: ZÈRTZ", "l'ho annullata", "ti aspetta una partita", "Wb5,b1", "sta pensando"] {
         assert!(texts.iter().any(|text| text.contains(expected)), "{expected}: {texts:#?}");
     }
 }

@@ -130,13 +130,13 @@ async fn games(store: &SqlStorage, service: &GameService) {
     let with_engine = service.start_against_engine(with_engine, Level::FULL, None).await.expect("a game");
     assert_eq!(with_engine.id, WITH_ENGINE);
 
-    let location = LocationId { game: TIMED, number: 1 };
+    let location = LocationId { match_id: TIMED, number: 1 };
     let now = service.now();
     store.set_match_place(location, THREAD).await.expect("it is stored");
     let board = PostedBoard { place: THREAD, message: message(700), at: now };
     store.replace_posted_board(location, board).await.expect("it is stored");
     let note = (THREAD, message(799));
-    store.set_thinking_note(LocationId { game: WITH_ENGINE, number: 1 }, Some(&note)).await.expect("it is stored");
+    store.set_thinking_note(LocationId { match_id: WITH_ENGINE, number: 1 }, Some(&note)).await.expect("it is stored");
 
     let timed = service.find(TIMED).await.expect("it is there");
     service.store_note(&timed, ADA, "go right").await.expect("it is stored");
@@ -147,11 +147,14 @@ async fn games(store: &SqlStorage, service: &GameService) {
     let position = timed.line.position();
     let worded = r#"{"sentences":["one","two","three"],"region":[],"picks":[],"best":"d4","guides":[]}"#.to_owned();
     let seat = timed.to_move().expect("it is running");
-    let hint = Hint { game: TIMED, ply: timed.ply(), seat, position, stage: 2, worded, requested_at: now };
+    let hint = Hint { match_id: TIMED, ply: timed.ply(), seat, position, stage: 2, worded, requested_at: now };
     service.store_hint(hint).await.expect("it is stored");
 
     service.analyse(&resigned, ADA, None).await.expect("it is over");
-    store.set_analysis_message(LocationId { game: RESIGNED, number: 1 }, THREAD, &message(702)).await.expect("stored");
+    store
+        .set_analysis_message(LocationId { match_id: RESIGNED, number: 1 }, THREAD, &message(702))
+        .await
+        .expect("stored");
 }
 
 async fn what_people_want(store: &SqlStorage, service: &GameService) {
@@ -193,12 +196,12 @@ async fn work(store: &SqlStorage, service: &GameService) {
     let (now, claimant) = (service.now(), Claimant::new());
     let lease = claimant.lease(now);
     let (jobs, _) = store.claim_jobs(lease, now, 9).await.expect("jobs");
-    let analysis = jobs.iter().find(|job| job.game == RESIGNED).expect("an analysis");
+    let analysis = jobs.iter().find(|job| job.match_id == RESIGNED).expect("an analysis");
     let positions = [PositionAnalysis { ply: 0, line: vec!["a".to_owned(), "b".to_owned()], score: -7 }];
     let step = AnalysisStep { job: analysis, positions: &positions, complete: false, announce: true, now };
     service.advance(&step).await.expect("it is stored");
     let at = now.plus(24 * HOUR_MS);
-    let reminder = Post::Reminder { game: TIMED, ply: 3, person: BRUNO, direct: true, at };
+    let reminder = Post::Reminder { match_id: TIMED, ply: 3, person: BRUNO, direct: true, at };
     store.add_posts(&[Post::Digest { person: CARLA }, reminder], now).await.expect("they are stored");
     let (posts, _) = store.claim_posts(DISCORD, &[(PostPriority::Turn, 99)], lease, now).await.expect("posts");
     for post in posts {

@@ -31,8 +31,8 @@ fn platforms() -> Vec<(&'static str, Capabilities)> {
     ]
 }
 
-async fn is_over(table: &Table, game: MatchId) -> bool {
-    table.find(game).await.to_move().is_none()
+async fn is_over(table: &Table, match_id: MatchId) -> bool {
+    table.find(match_id).await.to_move().is_none()
 }
 
 /// Plays a whole game with random moves.
@@ -222,9 +222,9 @@ async fn a_reaction_to_what_another_player_has_to_answer_is_only_a_reaction() {
 }
 
 /// The ids of the messages of a game and of its challenge, and whether they are still shown.
-fn shown_about(table: &Table, game: MatchId, board: &Shown) -> usize {
+fn shown_about(table: &Table, match_id: MatchId, board: &Shown) -> usize {
     let messages = table.platform.messages();
-    let about = [Subject::Match(game), Subject::Challenge(ChallengeId(1))];
+    let about = [Subject::Match(match_id), Subject::Challenge(ChallengeId(1))];
     let is_about = |shown: &&Shown| {
         let is_in_thread = shown.address == board.address && shown.address != Address::Place(table.channel);
         is_in_thread || shown.view.subject.is_some_and(|subject| about.contains(&subject))

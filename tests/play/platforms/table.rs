@@ -381,13 +381,13 @@ impl Table {
         pool.close().await;
     }
 
-    pub async fn find(&self, game: MatchId) -> Match {
-        self.service.find(game).await.expect("it is read")
+    pub async fn find(&self, match_id: MatchId) -> Match {
+        self.service.find(match_id).await.expect("it is read")
     }
 
     /// Where the boards of a game are posted.
-    pub async fn place(&self, game: MatchId) -> PlaceId {
-        self.find(game).await.location.place.expect("the game has been opened")
+    pub async fn place(&self, match_id: MatchId) -> PlaceId {
+        self.find(match_id).await.location.place.expect("the game has been opened")
     }
 
     /// Ada challenges Bruno with a typed command and begins; Bruno accepts. Returns the game and its first board.
@@ -406,8 +406,8 @@ impl Table {
     }
 
     /// Plays a random move, each time in another way. Returns the next board.
-    pub async fn play(&self, game: MatchId, board: &Shown, chance: &mut SeededRng) -> Shown {
-        let played = self.find(game).await;
+    pub async fn play(&self, match_id: MatchId, board: &Shown, chance: &mut SeededRng) -> Shown {
+        let played = self.find(match_id).await;
         let seat = played.to_move().expect("the game is running");
         let who =
             self.people.iter().position(|person| played.player(seat).person() == Some(*person)).expect("a player");
@@ -429,7 +429,7 @@ impl Table {
             }
             _ => self.say(who, place, &format!("move {text}")).await,
         };
-        let after = self.find(game).await;
+        let after = self.find(match_id).await;
         assert!(after.ply() > played.ply(), "{text} in turn {}", played.ply());
         let last = after.line.last_move().expect("a move");
         let fits = |shown: &Shown| {

@@ -28,7 +28,7 @@ pub async fn a_change_set_is_stored_whole_or_not_at_all<B: Backend>(fixture: &Fi
     fixture.play(second.id, CARLA).await;
     let set = vec![
         fixture.first_move(&first, ADA),
-        Change::Note(NoteChange { game: first.id, player: ADA, text: "mine".to_owned() }),
+        Change::Note(NoteChange { match_id: first.id, player: ADA, text: "mine".to_owned() }),
         stale,
     ];
     assert_conflict(&fixture.apply(set).await);
@@ -47,7 +47,7 @@ pub async fn matches_get_their_numbers_when_they_are_stored<B: Backend>(fixture:
     for number in 1..=2 {
         let id = MatchId(started.id.0 + number);
         let found = fixture.find(id).await;
-        assert_eq!((found.players, found.location.id.game), (started.players, id));
+        assert_eq!((found.players, found.location.id.match_id), (started.players, id));
     }
     // Each is announced under its own number.
     let announced = "SELECT COUNT(DISTINCT subject) FROM outbox WHERE subject_kind = 'match'";
@@ -108,7 +108,7 @@ pub async fn a_change_conflicts_when_the_conditional_moves_have_changed<B: Backe
     assert_conflict(&fixture.apply(vec![stale]).await);
     let seat = now.seat_of(BRUNO).expect("he plays");
     let change = ConditionalMovesChange {
-        game: before.id,
+        match_id: before.id,
         seat,
         from_version: now.version,
         before: before.conditional_moves[seat.index()].clone(),

@@ -33,9 +33,9 @@ async fn daily<B: Backend>(fixture: &Fixture<B>, [first, second]: [PlayerId; 2],
     game.id
 }
 
-async fn flag<B: Backend>(fixture: &Fixture<B>, game: MatchId) -> Option<Millis> {
+async fn flag<B: Backend>(fixture: &Fixture<B>, match_id: MatchId) -> Option<Millis> {
     let listed = fixture.service.running(ADA, 9).await.expect("a list").0;
-    listed.into_iter().find(|listed| listed.id == game).expect("it is running").flag_at
+    listed.into_iter().find(|listed| listed.id == match_id).expect("it is running").flag_at
 }
 
 /// What people have begun when the clock leaps, and do while it is ahead.

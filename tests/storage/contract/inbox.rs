@@ -36,7 +36,7 @@ pub async fn an_event_of_a_refused_change_is_not_recorded<B: Backend>(fixture: &
 pub async fn the_same_id_on_another_platform_is_another_event<B: Backend>(fixture: &Fixture<B>) {
     let game = fixture.game().await;
     for (platform, text) in [(CLUB, "one"), (ELSEWHERE, "other")] {
-        let note = Change::Note(NoteChange { game: game.id, player: ADA, text: text.to_owned() });
+        let note = Change::Note(NoteChange { match_id: game.id, player: ADA, text: text.to_owned() });
         let set = ChangeSet { event: Some(event(fixture, platform)), changes: vec![note] };
         fixture.storage.apply(&set).await.expect("it is new");
     }

@@ -61,7 +61,7 @@ pub async fn two_people_become_one_with_all_that_belongs_to_them<B: Backend>(fix
     let own = Terms { opponent: Some(other), ..fixture.terms(ADA) };
     let between = fixture.service.propose(own).await.expect("a challenge");
     fixture
-        .apply(vec![Change::Note(NoteChange { game: running.id, player: other, text: "a plan".to_owned() })])
+        .apply(vec![Change::Note(NoteChange { match_id: running.id, player: other, text: "a plan".to_owned() })])
         .await
         .expect("it is stored");
     for change in [(other, CARLA), (BRUNO, other), (ADA, other)]
@@ -110,7 +110,7 @@ pub async fn posts_for_a_person_who_becomes_another_go_to_that_one<B: Backend>(f
     let game = fixture.start(fixture.terms(other), BRUNO).await.id;
     fixture.deliver().await;
     let at = fixture.now();
-    let turn = |person| Post::Turn { game, ply: 0, since: None, person, direct: true, at };
+    let turn = |person| Post::Turn { match_id: game, ply: 0, since: None, person, direct: true, at };
     let digest = |person| Post::Digest { person };
     let posts = [turn(other), digest(other), turn(BRUNO), digest(BRUNO)];
     fixture.storage.add_posts(&posts, at).await.expect("they are stored");

@@ -8,12 +8,12 @@ use tablero::service::{
     LocationId, MatchId, Millis, Notice, PlatformId, Post, PostId, PostPriority, WorkQueue,
 };
 
-fn notice(game: MatchId, ply: usize) -> Post {
-    Post::Notice { game, ply, notice: Notice::DrawOffered, by: Seat::One }
+fn notice(match_id: MatchId, ply: usize) -> Post {
+    Post::Notice { match_id, ply, notice: Notice::DrawOffered, by: Seat::One }
 }
 
-fn outage(game: MatchId) -> Post {
-    Post::Outage { game, from: Millis(0), until: Millis(1) }
+fn outage(match_id: MatchId) -> Post {
+    Post::Outage { match_id, from: Millis(0), until: Millis(1) }
 }
 
 /// What posts say, in the order in which they were claimed.
@@ -100,7 +100,7 @@ pub async fn a_location_that_refuses_posts_does_not_hold_up_another<B: Backend>(
         DeliveryFailure { posts: &told, ..failure(claimed[0].id, lease.holder, fixture.now(), Some(tomorrow)) };
     fixture.storage.record_delivery_failure(&refused).await.expect("it is held");
     let notified = async |number| {
-        let location = LocationId { game, number };
+        let location = LocationId { match_id: game, number };
         fixture.storage.has_notified_refusal(location).await.expect("it is read")
     };
     assert_eq!((notified(1).await, notified(2).await), (true, false));
@@ -114,7 +114,7 @@ pub async fn a_post_for_a_person_goes_to_an_account_where_the_match_is_played<B:
     let game = fixture.game().await.id;
     fixture.deliver().await;
     let at = fixture.now();
-    let turn = Post::Turn { game, ply: 0, since: None, person: ADA, direct: true, at };
+    let turn = Post::Turn { match_id: game, ply: 0, since: None, person: ADA, direct: true, at };
     fixture.storage.add_posts(&[turn.clone(), Post::Digest { person: BRUNO }], at).await.expect("they are stored");
     let (turns, _) = turns(fixture, CLUB).await;
     assert_eq!((said(&turns), turns[0].location), (vec![&turn], Some(1)));
@@ -136,7 +136,7 @@ pub async fn a_post_for_a_person_with_two_accounts_goes_where_they_play_and_not_
     }
     let (game, at) = (MatchId(1), fixture.now());
     for (person, platform, other, location) in [(ADA, CLUB, ELSEWHERE, 1), (BRUNO, ELSEWHERE, CLUB, 2)] {
-        let turn = Post::Turn { game, ply: 0, since: None, person, direct: true, at };
+        let turn = Post::Turn { match_id: game, ply: 0, since: None, person, direct: true, at };
         fixture.storage.add_posts(std::slice::from_ref(&turn), at).await.expect("it is stored");
         assert_eq!(turns(fixture, other).await.0, [], "{person}");
         let (told, lease) = turns(fixture, platform).await;
@@ -169,11 +169,15 @@ pub async fn what_an_erased_person_wants_removed_is_removed_at_each_location_aft
     }
     for (platform, location) in [(CLUB, 1), (ELSEWHERE, 2)] {
         let closing = removals(platform).await;
-        assert_eq!(said(&closing), [&Post::Closing { game }], "the result is written before everything is removed");
+        assert_eq!(
+            said(&closing),
+            [&Post::Closing { match_id: game }],
+            "the result is written before everything is removed"
+        );
         let marked = fixture.storage.mark_delivered(closing[0].id, closing[0].lease.holder, fixture.now()).await;
         marked.expect("it is held");
         let removed = removals(platform).await;
-        assert_eq!((said(&removed), removed[0].location), (vec![&Post::Removal { game }], Some(location)));
+        assert_eq!((said(&removed), removed[0].location), (vec![&Post::Removal { match_id: game }], Some(location)));
     }
     assert_eq!(fixture.find(other).await.people(), [CARLA, BRUNO]);
 }
@@ -215,7 +219,7 @@ pub async fn of_each_priority_as_many_posts_are_claimed_as_there_is_room_for<B: 
 pub async fn a_post_is_not_due_before_its_time<B: Backend>(fixture: &Fixture<B>) {
     let [game, _] = two_games(fixture).await;
     let at = fixture.now().plus(1000);
-    let reminder = Post::Reminder { game, ply: 0, person: ADA, direct: false, at };
+    let reminder = Post::Reminder { match_id: game, ply: 0, person: ADA, direct: false, at };
     fixture.storage.add_posts(&[reminder.clone(), notice(game, 0)], fixture.now()).await.expect("they are stored");
     let claimed = fixture.storage.claim_posts(CLUB, &[(PostPriority::Turn, 9)], lease(fixture), fixture.now()).await;
     let (due, next) = claimed.expect("posts");

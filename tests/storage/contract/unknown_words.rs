@@ -35,8 +35,9 @@ pub async fn a_match_with_an_unknown_word_is_corrupt_and_the_others_are_read<B: 
 pub async fn a_corrupt_match_can_be_stopped_in_its_server<B: Backend>(fixture: &Fixture<B>) {
     let game = fixture.waiting_for_the_engine().await.id;
     fixture.execute("UPDATE matches SET game = 'chess'").await;
-    let stop =
-        async |server| fixture.apply(vec![Change::StopMatch(MatchStop { game, server, now: fixture.now() })]).await;
+    let stop = async |server| {
+        fixture.apply(vec![Change::StopMatch(MatchStop { match_id: game, server, now: fixture.now() })]).await
+    };
     assert!(matches!(stop(ServerId(77)).await, Err(StorageError::Conflict)), "of another server");
     stop(SERVER).await.expect("it needs no replay");
     assert!(matches!(stop(SERVER).await, Err(StorageError::Conflict)), "it has ended");
@@ -76,5 +77,5 @@ pub async fn a_job_with_an_unknown_word_is_not_claimed<B: Backend>(fixture: &Fix
     fixture.execute("UPDATE jobs SET kind = 'nap' WHERE match = 1").await;
     let lease = Claimant::new().lease(fixture.now());
     let (jobs, _) = fixture.storage.claim_jobs(lease, fixture.now(), 9).await.expect("jobs");
-    assert_eq!(jobs.iter().map(|job| job.game).collect::<Vec<_>>(), [other]);
+    assert_eq!(jobs.iter().map(|job| job.match_id).collect::<Vec<_>>(), [other]);
 }

@@ -15,7 +15,7 @@ pub async fn what_is_obsolete_is_pruned_and_nothing_else<B: Backend>(fixture: &F
     let event = InboxEvent { id: EventId { platform: CLUB, id: "7".to_owned() }, person: ADA, at: fixture.now() };
     fixture.storage.record_event(&event).await.expect("it is stored");
     fixture.service.propose(fixture.terms(BRUNO)).await.expect("a challenge");
-    let waiting = Post::Outage { game, from: fixture.now(), until: fixture.now() };
+    let waiting = Post::Outage { match_id: game, from: fixture.now(), until: fixture.now() };
     fixture.storage.add_posts(&[waiting], fixture.now()).await.expect("it is stored");
     let counts = async || {
         [

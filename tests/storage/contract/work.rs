@@ -19,7 +19,7 @@ async fn against_engine<B: Backend>(fixture: &Fixture<B>, player: PlayerId) -> M
 
 async fn jobs<B: Backend>(fixture: &Fixture<B>, lease: Lease, limit: u32) -> Vec<(JobId, MatchId)> {
     let (jobs, _) = fixture.storage.claim_jobs(lease, fixture.now(), limit).await.expect("jobs");
-    jobs.iter().map(|job| (job.id, job.game)).collect()
+    jobs.iter().map(|job| (job.id, job.match_id)).collect()
 }
 
 pub async fn a_job_is_renewed_stolen_and_finished_by_its_holder_alone<B: Backend>(fixture: &Fixture<B>) {
@@ -27,7 +27,7 @@ pub async fn a_job_is_renewed_stolen_and_finished_by_its_holder_alone<B: Backend
     let storage = &fixture.storage;
     let slow = lease(fixture);
     let (claimed, next) = storage.claim_jobs(slow, fixture.now(), 1).await.expect("jobs");
-    assert_eq!((claimed.len(), claimed[0].game, next), (1, first, Some(slow.until)));
+    assert_eq!((claimed.len(), claimed[0].match_id, next), (1, first, Some(slow.until)));
     let held = [(claimed[0].id, slow.holder), (JobId(claimed[0].id.0 + 1), slow.holder)];
     let renewed = fixture.now().plus(LEASE_MS + 5);
     assert_eq!(storage.renew_jobs(&held, renewed).await.expect("jobs"), held[..1], "the other was never claimed");
