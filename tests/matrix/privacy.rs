@@ -38,8 +38,8 @@ async fn is_place_stored(meeting: &Meeting, id: &str) -> bool {
 /// Waits until the bot has handled what was written before.
 async fn wait_for_bot(meeting: &Meeting, room: &str) {
     let before = meeting.bruno.events().len();
-    meeting.bruno.say(room, "!tablero about").await;
-    meeting.bruno.wait_text(before, &meeting.bot.id, "ZÈRTZ").await;
+    meeting.bruno.say(room, "!tablero help").await;
+    meeting.bruno.wait_text(before, &meeting.bot.id, "Learn a game").await;
 }
 
 /// The bot's list of direct rooms.
@@ -100,7 +100,7 @@ async fn an_erased_player_is_not_stored_again_until_they_use_the_bot() {
     // The room is still a direct one, where everything is meant for the bot.
     let before = ada.events().len();
     ada.say(&direct, "about").await;
-    let (place, _) = ada.wait_text(before, &bot.id, "ZÈRTZ").await;
+    let (place, _) = ada.wait_text(before, &bot.id, "Karl Scherer").await;
     assert_eq!(place, direct);
     let person = stored(&meeting, ada).await.expect("she uses the bot");
     assert_eq!(direct_rooms(&meeting).await[&ada.id], json!([direct]));
@@ -138,8 +138,8 @@ async fn an_erased_player_can_have_the_messages_about_their_games_redacted() {
     ada.say_beside(&room, &first, "!move c3", false).await;
     let (_, second) = bruno.wait_text(0, &bot.id, "Turn 1").await;
     bruno.say_beside(&room, &second, "!resign", false).await;
-    let (direct, _) = bruno.wait_text(0, &bot.id, "really want to resign").await;
-    bruno.say(&direct, "1").await;
+    bruno.wait_text(0, &bot.id, "really want to resign").await;
+    bruno.say_beside(&room, &second, "1", false).await;
     let (_, result) = bruno.wait_text(0, &bot.id, "wins: Bruno resigned").await;
     ada.say_beside(&room, &result, "!analyse", false).await;
     let (_, analysis) = bruno.wait_text(0, &bot.id, "Analysis of Barrier").await;

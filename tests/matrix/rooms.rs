@@ -128,7 +128,7 @@ async fn managers_of_a_room_choose_its_language() {
     let (place, _) = meeting.ada.wait_text(0, &meeting.bot.id, "español").await;
     assert_eq!(place, room);
     meeting.ada.say(&room, "!tablero challenge @Bruno game barrier").await;
-    let (place, _) = meeting.ada.wait_text(0, &meeting.bot.id, "reta a").await;
+    let (place, _) = meeting.ada.wait_text(0, &meeting.bot.id, "desafía a").await;
     assert_eq!(place, room);
     meeting.stop_bot().await;
 }
@@ -161,9 +161,9 @@ async fn a_space_counts_as_the_server_of_the_rooms_that_it_names() {
     ada.say(&rooms[0], "!tablero server language es").await;
     ada.wait_text(0, &bot.id, "español").await;
     ada.say(&rooms[0], "!tablero server prefix juego:").await;
-    ada.wait_text(0, &bot.id, "Commands start with: juego:").await;
+    ada.wait_text(0, &bot.id, "Los comandos empiezan por juego:").await;
     ada.say(&rooms[1], "juego: challenge @Bruno game barrier").await;
-    let (place, _) = ada.wait_text(0, &bot.id, "reta a").await;
+    let (place, _) = ada.wait_text(0, &bot.id, "desafía a").await;
     assert_eq!(place, rooms[1], "the setting holds in the other room of the space");
     meeting.stop_bot().await;
 }

@@ -29,7 +29,7 @@ async fn board(reader: &User, bot: &User, ply: usize) -> Value {
 async fn direct_room(meeting: &Meeting, user: &User) -> String {
     let with = json!({ "is_direct": true, "preset": "trusted_private_chat" });
     let direct = user.create_room(&[&meeting.bot.id], with).await;
-    user.wait_from(0, "hello", |place, event| place == direct && body(event).contains("I'm Tablero")).await;
+    user.wait_from(0, "hello", |place, event| place == direct && body(event).contains("Tablero")).await;
     direct
 }
 

@@ -32,7 +32,7 @@ pub async fn start_page(page_user: &PageUser) {
     page_user.click(".message.ephemeral .pick[data-value=barrier]", "Barrier").await;
     page_user.see(PRIVATE, "Barrier against me: 8×8 squares, unrated, no clock").await;
     page_user.click(".message.ephemeral button.select", "How strong should I be").await;
-    page_user.click(".message.ephemeral .pick[data-value=\"2\"]", "level 2").await;
+    page_user.click(".message.ephemeral .pick[data-value=\"2\"]", "Beginner").await;
     page_user.see(PRIVATE, "Tablero (level 2)").await;
     page_user.see(".channel.thread", "Tablero (level 2)").await;
 }
@@ -50,9 +50,7 @@ pub async fn listed_challenge(stage: &Stage, page_user: &PageUser) {
 
 /// A setting is changed in place.
 pub async fn settings(page_user: &PageUser) {
-    // A command without options is sent as soon as it is picked.
-    page_user.write("#entry", "/settings").await;
-    page_user.click(".pick[data-value=settings]", "/settings").await;
+    command(page_user, "settings").await;
     page_user.click(".message.ephemeral button.button", "Take-backs: ask me").await;
     page_user.see(".message.ephemeral button.button", "Take-backs: always allow").await;
     page_user.picture("settings").await;

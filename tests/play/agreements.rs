@@ -115,7 +115,7 @@ async fn a_take_back_names_the_turns_that_it_undoes_to_both_players() {
     let declined = |message: &MessageView| message.content.contains("declines the take-back");
     ada.wait_message(table.thread, declined, SOON).await.expect("the answer");
     let own = command(&bruno, table.thread, "takeback", &[]).await;
-    let turn = format!("This turn would be undone:\nTurn 2: **e5** ({})", bruno.mention());
+    let turn = format!("This turn would be undone:\nTurn 2: **e5** – {}", bruno.mention());
     assert!(own.content.ends_with(&turn), "{}", own.content);
     // The question is about this position.
     table.play("d4d6e6").await;

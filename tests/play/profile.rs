@@ -180,7 +180,7 @@ async fn ratings_are_drawn_over_time_and_told_in_words_in_every_language() {
         (
             "it",
             "ultime partite contro persone (3) perse per il tempo (1) o abbandonate prima di cominciare (0): 33%",
-            "I punteggi di Ada dal",
+            "I punteggi di Ada (",
         ),
     ] {
         ada.set_locale(locale);
