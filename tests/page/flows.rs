@@ -60,8 +60,7 @@ pub async fn settings(page_user: &PageUser) {
 pub async fn menus(page_user: &PageUser) {
     for (width, height) in [(390, 800), (1280, 900)] {
         page_user.resize(width, height).await;
-        page_user.write("#entry", "/settings").await;
-        page_user.click(".pick[data-value=settings]", "/settings").await;
+        command(page_user, "settings").await;
         page_user.click(".message:last-child button.select", "Language").await;
         let list = page_user.see(".message:last-child .picks.below", "español").await;
         let list = list.rect().await.expect("the page can be read");

@@ -5,12 +5,13 @@ use super::handler::RequestHandler;
 use super::list;
 use crate::chat::request::{Request, RequestKind, Requester};
 use crate::chat::texts::error_texts::service_error;
-use crate::chat::view::{Answer, View};
+use crate::chat::view::{Answer, Subject, View};
 use crate::chat::views::pictures::PictureRenderer;
 use crate::engine::{HintSearches, SearchRunner};
 use crate::metrics::record::{self, FAILED};
 use crate::service::{
-    Action, ChallengeError, EventOutcome, GameService, Match, PlayError, RequestLimiter, RequestLimits, ServiceError,
+    Action, ChallengeError, EventOutcome, GameService, Match, MatchId, PlayError, RequestLimiter, RequestLimits,
+    ServiceError,
 };
 use std::time::Instant;
 
@@ -103,7 +104,9 @@ impl RequestHandler {
                     CommandRun::Anywhere(run) => run(call).await,
                     CommandRun::InMatch(filter, run) => {
                         let (place, person) = (request.context.id, request.requester.id);
-                        run(call, self.service.find_at(place, person, filter).await?).await
+                        let found = self.service.find_at(place, person, filter).await?;
+                        let id = found.id;
+                        run(call, found).await.map(|answer| about(id, answer))
                     }
                 }
             }
@@ -113,7 +116,8 @@ impl RequestHandler {
                     ButtonRun::Anywhere(run) => run(press).await,
                     ButtonRun::InMatch(run) => {
                         let (found, ply) = self.find_board(action.at()).await?;
-                        run(press, found, ply).await
+                        let id = found.id;
+                        run(press, found, ply).await.map(|answer| about(id, answer))
                     }
                     ButtonRun::OpensForm(run) => {
                         let (found, ply) = self.find_board(action.at()).await?;
@@ -127,14 +131,16 @@ impl RequestHandler {
                     MenuRun::Anywhere(run) => run(choice).await,
                     MenuRun::InMatch(run) => {
                         let (found, ply) = self.find_board(action.at()).await?;
-                        run(choice, found, ply).await
+                        let id = found.id;
+                        run(choice, found, ply).await.map(|answer| about(id, answer))
                     }
                 }
             }
             RequestKind::FormSubmitted { action, text } => {
                 let form = list::form(action).ok_or(unknown)?;
                 let (found, ply) = self.find_board(action.at()).await?;
-                (form.run)(Submission { handler, request, text }, found, ply).await
+                let id = found.id;
+                (form.run)(Submission { handler, request, text }, found, ply).await.map(|answer| about(id, answer))
             }
             // The board that follows is answer enough.
             RequestKind::BoardReply { match_id, ply, text } => {
@@ -148,7 +154,7 @@ impl RequestHandler {
     }
 
     /// The match that a custom id names, and the ply of its board.
-    async fn find_board(&self, at: Option<(crate::service::MatchId, usize)>) -> Result<(Match, usize), ServiceError> {
+    async fn find_board(&self, at: Option<(MatchId, usize)>) -> Result<(Match, usize), ServiceError> {
         let (id, ply) = at.ok_or(PlayError::Unknown)?;
         Ok((self.service.find(id).await?, ply))
     }
@@ -167,5 +173,15 @@ impl RequestHandler {
             }
             _ => worded(error),
         }
+    }
+}
+
+/// The same answer. What others can read belongs to the match, so that it is removed with the other messages about it.
+fn about(id: MatchId, answer: Answer) -> Answer {
+    let of_match = |view: View| View { subject: view.subject.or(Some(Subject::Match(id))), ..view };
+    match answer {
+        Answer::Reply(view) => Answer::Reply(of_match(view)),
+        Answer::Public(view) => Answer::Public(of_match(view)),
+        answer => answer,
     }
 }
