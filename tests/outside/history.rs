@@ -27,7 +27,7 @@ async fn commands_from_before_the_bot_came_are_not_carried_out() {
     let of_bot = events.iter().filter(|(place, event)| *place == room && event["sender"] == bot.id.as_str());
     let messages = of_bot.map(|(_, event)| event).filter(|event| event["type"] == "m.room.message");
     let shown: Vec<&str> = messages.filter(|event| event["content"]["m.new_content"].is_null()).map(body).collect();
-    assert_eq!(shown.len(), 3, "a greeting, a challenge and a board: {shown:#?}");
+    assert_eq!(shown.len(), 4, "a greeting, a challenge, and a board with its words: {shown:#?}");
     club.check();
     meeting.stop_bot().await;
 }

@@ -85,6 +85,8 @@ async fn a_token_that_ends_pauses_matrix_alone() {
     let _alone = alone().await;
     let Some((mut meeting, proxy, discord)) = open(false).await else { return };
     discord_is_answered(&discord).await;
+    let receives = proxy.wait_call(0, |call| call.is("GET", "*/sync?*", 200));
+    timeout(MADE_UP, receives).await.expect("it has begun to receive");
     let called = proxy.called();
     meeting.bot.call_with(&meeting.bot.token, Method::POST, &["logout"], Some(json!({}))).await;
     let refused = proxy.wait_call(called, |call| call.is("GET", "*/sync?*", 401));
