@@ -62,6 +62,7 @@ mod profile;
 mod simulated;
 mod workers;
 mod answers;
+mod by_words;
 mod connection;
 mod log;
 mod scheduling;
