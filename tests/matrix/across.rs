@@ -135,6 +135,14 @@ enum Kill {
     Both,
 }
 
+/// Bruno accepts a challenge by its code, after he has read its terms.
+async fn accept(bridge: &Bridge, command: &str) {
+    let before = bridge.bruno.events().len();
+    bridge.bruno.say(&bridge.direct, command).await;
+    bridge.bruno.wait_text(before, &bridge.bot.id, "You'd play here").await;
+    bridge.bruno.say(&bridge.direct, "1").await;
+}
+
 /// Plays a game with random moves, in which something is killed after some numbers of plies.
 async fn a_game_is_played_across(game: &str, variant: Option<&str>, seed: u64, kills: &[(usize, Kill)]) {
     let Some(mut bridge) = Bridge::open().await else { return };
@@ -142,7 +150,7 @@ async fn a_game_is_played_across(game: &str, variant: Option<&str>, seed: u64, k
     options.extend(variant.map(|variant| ("variant", json!(variant))));
     let challenge = bridge.command(bridge.games, "challenge", &options).await;
     let accepted = format!("accept {}", code(&challenge.content).to_lowercase());
-    bridge.bruno.say(&bridge.direct, &accepted).await;
+    accept(&bridge, &accepted).await;
     let thread = bridge.ada.wait_channel(|channel| channel.parent == Some(bridge.games), SOON).await;
     let thread = thread.expect("the game's thread").id;
 
@@ -225,7 +233,7 @@ async fn a_player_with_two_accounts_is_pinged_only_where_they_play() {
     let carmen = bridge.discord.user("Carmen").expect("a person");
     let options = [("game", json!("dvonn")), ("side", json!("first"))];
     let challenge = shown(carmen.command(bridge.games, "challenge", &options).await.expect("a command"));
-    bridge.bruno.say(&bridge.direct, &format!("accept {}", code(&challenge.content))).await;
+    accept(&bridge, &format!("accept {}", code(&challenge.content))).await;
     let thread = bridge.ada.wait_channel(|channel| channel.parent == Some(bridge.games), SOON).await;
     let thread = thread.expect("the game's thread").id;
     let mut line = Catalog::standard().game("dvonn").expect("the game").start("").expect("the setup");
@@ -269,7 +277,7 @@ async fn accounts_are_linked_by_a_code_that_is_confirmed_and_unlinked_again() {
     bruno.wait_text(0, &bot.id, "starts from scratch").await;
     bruno.say(direct, "1").await;
     bruno.wait_text(0, &bot.id, "Your games are with your other account").await;
-    bruno.say(direct, &format!("accept {}", code(&challenge.content))).await;
+    accept(&bridge, &format!("accept {}", code(&challenge.content))).await;
     bridge.board_for_bruno(0).await;
     bridge.discord.shutdown().await;
 }

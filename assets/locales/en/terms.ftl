@@ -48,3 +48,5 @@ leaders-more = + { $count } more in the picture.
 completions-more = + { $count } more: keep typing
 
 vacation-ended = Your vacation is over, and your clocks run again.
+
+accept-question = You'd play here, and your opponent where the challenge was made.

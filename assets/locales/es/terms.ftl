@@ -48,3 +48,5 @@ leaders-more = + { $count } más en la imagen.
 completions-more = + { $count } más: sigue escribiendo
 
 vacation-ended = Tus vacaciones han terminado y tus relojes vuelven a correr.
+
+accept-question = Jugarías aquí, y tu rival donde se lanzó el desafío.

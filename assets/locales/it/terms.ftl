@@ -48,3 +48,5 @@ leaders-more = … e ancora { $count } nell'immagine.
 completions-more = … e ancora { $count }: continua a scrivere
 
 vacation-ended = Le tue vacanze sono finite e i tuoi orologi ripartono.
+
+accept-question = Tu giocheresti qui, e il tuo avversario dove è stata lanciata la sfida.

@@ -39,9 +39,9 @@ pub(super) const ACCEPT: Command = Command::new(
     &[required("code", Kind::Text)],
     Conduct::PRIVATE.beginning(Company::People),
     CommandRun::Anywhere(|call| {
-        Box::pin(
-            async move { call.handler.accept_by_code(call.request, call.given.text("code").unwrap_or_default()).await },
-        )
+        Box::pin(async move {
+            call.handler.accept_question(call.request, call.given.text("code").unwrap_or_default()).await
+        })
     }),
 )
 .across_platforms();
@@ -54,7 +54,7 @@ pub(super) const PLAY: Command = Command::new(
         Box::pin(async move {
             // The option accepts only the numbers of levels.
             let level = call.given.parsed("level").and_then(Level::new).unwrap_or_default();
-            call.handler.play_engine(call.request, call.given, level).await.map(Answer::Private)
+            call.handler.play_engine(call.request, call.given, level).await.map(Answer::Reply)
         })
     }),
 );
@@ -93,6 +93,12 @@ pub(super) const ACTIONS: Actions = Actions {
                 })
             },
         ),
+        ButtonAction::new(challenges::ACCEPT_BY_CODE, Conduct::UPDATE.beginning(Company::People), |press| {
+            Box::pin(async move {
+                let code = press.arguments.first().map_or("", String::as_str);
+                press.handler.accept_by_code(press.request, code).await
+            })
+        }),
         // The players play it where the challenge was made.
         ButtonAction::new(challenges::ACCEPT_LISTED, Conduct::UPDATE, |press| {
             Box::pin(async move {
@@ -206,16 +212,26 @@ impl RequestHandler {
         Ok(Answer::Reply(View::text(text.then(" ").then(where_played(requester.language, context)))))
     }
 
-    /// Accepts the challenge with a code, and plays it here.
-    async fn accept_by_code(&self, request: &Request, code: &str) -> Result<Answer, ServiceError> {
-        let Request { requester, context, token, .. } = request;
+    /// Asks whether to accept the challenge with a code, with its terms.
+    async fn accept_question(&self, request: &Request, code: &str) -> Result<Answer, ServiceError> {
+        let Request { requester, context, .. } = request;
         if context.delivery_mode == DeliveryMode::InteractionOnly {
             // The opponent's moves could not be posted here.
             return Ok(Answer::Reply(View::text(localize(requester.language, "accept-not-here", &[]))));
         }
+        let open = self.service().challenge_by_code(code, requester.id).await?;
+        // As it is stored: what was typed may be longer than an id can be.
+        let code = open.code.as_ref().map(ToString::to_string).unwrap_or_default();
+        let catalog = self.service().catalog();
+        Ok(Answer::Reply(challenges::accept_question(requester.language, catalog, &open, &code)))
+    }
+
+    /// Accepts the challenge with a code, and plays it here. The answer replaces the question.
+    async fn accept_by_code(&self, request: &Request, code: &str) -> Result<Answer, ServiceError> {
+        let Request { requester, context, token, .. } = request;
         let at = context.location_of_new_game();
         let begun = self.service().accept_by_code(code, requester.id, &at, token.as_ref()).await?;
-        Ok(Answer::Reply(challenges::announced(requester.language, &begun)))
+        Ok(Answer::Change(challenges::announced(requester.language, &begun)))
     }
 
     /// The answer that shows a new challenge in the channel.

@@ -17,6 +17,8 @@ use crate::service::{Challenge, ChallengeState, Match, Millis, PlaceId, Player, 
 pub const ACCEPT: Pattern<Pressed> = Pattern::new("accept #");
 /// Accepts a challenge from a list, which may be shown in another place than the challenge.
 pub const ACCEPT_LISTED: Pattern<Pressed> = Pattern::new("accept # listed");
+/// Accepts the challenge with this code, and plays it where the button is pressed.
+pub const ACCEPT_BY_CODE: Pattern<Pressed> = Pattern::new("accept-code *");
 /// Declines a challenge.
 pub const DECLINE: Pattern<Pressed> = Pattern::new("decline #");
 /// Withdraws one's own challenge.
@@ -153,6 +155,15 @@ pub fn already_open(language: Language, catalog: &Catalog, open: &Challenge, per
     buttons.retain(|button| button.action.is(CANCEL) == is_own);
     let intro = localize(language, "challenge-already-open", &[]).then(" ").then(place).then("\n\n");
     View { buttons, ..View::text(intro.then(text)) }
+}
+
+/// The question before a challenge is accepted by its code, with its terms; it is played where the question is asked.
+pub fn accept_question(language: Language, catalog: &Catalog, open: &Challenge, code: &str) -> View {
+    let mut text = terms(language, catalog, &open.terms, None);
+    text.push_line(localize(language, "accept-question", &[]));
+    let label = label(language, "button-accept", &[]);
+    let accept = Button { label, action: ACCEPT_BY_CODE.with(code), style: ButtonStyle::Success };
+    View { buttons: vec![accept, rules_button(language, &open.terms.game)], ..View::text(text) }
 }
 
 /// A link to the thread of a game that was requested in another thread.

@@ -279,6 +279,19 @@ impl GameService {
         Err(StorageError::Conflict.into())
     }
 
+    /// The challenge with a code, if this person can accept it.
+    ///
+    /// # Errors
+    /// [`ChallengeError::UnknownCode`], or why the challenge cannot be accepted.
+    pub async fn challenge_by_code(&self, code: &str, by: PlayerId) -> Result<Challenge, ServiceError> {
+        let code = ChallengeCode::read(code).ok_or(ChallengeError::UnknownCode)?;
+        let challenge = self.storage.challenge(code.challenge).await?;
+        let challenge = challenge.filter(|found| found.code.as_ref() == Some(&code));
+        let challenge = challenge.ok_or(ChallengeError::UnknownCode)?;
+        challenge.accept(by, self.now(), true)?;
+        Ok(challenge)
+    }
+
     /// Accepts the challenge with this code, which may have been made on another platform. The match is then played at
     /// both places, and each player is notified at their own.
     ///
@@ -291,10 +304,7 @@ impl GameService {
         at: &NewLocation,
         token: Option<&Token>,
     ) -> Result<Match, ServiceError> {
-        let code = ChallengeCode::read(code).ok_or(ChallengeError::UnknownCode)?;
-        let challenge =
-            self.storage.challenge(code.challenge).await?.filter(|found| found.code.as_ref() == Some(&code));
-        let challenge = challenge.ok_or(ChallengeError::UnknownCode)?;
+        let challenge = self.challenge_by_code(code, by).await?;
         let here = Terms { server: at.server, place: at.channel, ..challenge.terms.clone() };
         self.check_server(&here, &[by]).await?;
         let accepted_at = Some(at).filter(|at| at.channel != challenge.terms.place);

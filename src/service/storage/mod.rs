@@ -2,7 +2,7 @@
 //!
 //! What is read, by anyone: [`Queries`], which are [`MatchQueries`], [`PeopleQueries`], [`RatingQueries`],
 //! [`PlaceQueries`] and [`DeliveryQueries`]. What is stored, by the service alone or through it: the
-//! [`ChangeSet`](super::ChangeSet)s of [`Storage::apply`], [`PeopleStorage`], [`PlaceStorage`], [`PersonalDataStorage`],
+//! [`ChangeSet`]s of [`Storage::apply`], [`PeopleStorage`], [`PlaceStorage`], [`PersonalDataStorage`],
 //! [`DeliveryStorage`], [`WorkStorage`] and [`UpkeepStorage`].
 
 pub mod delivery_queries;
