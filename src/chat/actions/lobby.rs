@@ -54,7 +54,7 @@ pub(super) const PLAY: Command = Command::new(
         Box::pin(async move {
             // The option accepts only the numbers of levels.
             let level = call.given.parsed("level").and_then(Level::new).unwrap_or_default();
-            call.handler.play_engine(call.request, call.given, level).await.map(Answer::Reply)
+            call.handler.play_engine(call.request, call.given, level).await.map(Answer::Private)
         })
     }),
 );
