@@ -205,7 +205,9 @@ fn the_examples_highlight_what_they_explain() {
         let setup = setup::read::<G::Setup>(example.setup).expect("a setup");
         let mut line = Line::<G>::new(&setup);
         line.play_all(example.moves.split_whitespace()).expect("legal moves");
-        (line.position().clone(), example.spotlight.split_whitespace().collect())
+        // What can be removed is marked as lost; everything else is highlighted.
+        let lost = example.guides.split_whitespace().filter_map(|guide| guide.strip_prefix('!'));
+        (line.position().clone(), example.spotlight.split_whitespace().chain(lost).collect())
     }
     let (zertz, pointed_out) = last::<Zertz>("removing");
     let mut removable: Vec<String> =
