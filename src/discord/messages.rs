@@ -17,7 +17,7 @@ const LABEL_MAX: usize = 80;
 const ATTACHMENTS_MAX: usize = 10;
 const TITLE_MAX: usize = 45;
 const PLACEHOLDER_MAX: usize = 100;
-const ALT_MAX: usize = crate::chat::views::pictures::ALT_MAX;
+const ALT_MAX: usize = crate::chat::views::picture_words::ALT_MAX;
 
 /// Allows only the pings of a view, whatever its text mentions.
 fn mentions(Addressed { view, mentions }: &Addressed<'_>) -> CreateAllowedMentions {

@@ -19,6 +19,9 @@ use tokio::time::{sleep, timeout};
 /// How long a move may take in the worst case.
 const PATIENCE: Duration = Duration::from_secs(100);
 
+/// How long a player waits for a board before sending a move again that was not acknowledged.
+const ANSWERED: Duration = Duration::from_secs(2);
+
 /// A process of the bot.
 pub struct Process {
     pub roles: &'static str,
@@ -99,17 +102,19 @@ pub fn free_port() -> u16 {
     listener.local_addr().expect("an address").port()
 }
 
-/// Whether the board of this ply, or of a later one, is posted.
-fn is_posted(table: &Table, ply: usize) -> bool {
-    let later = |message: &MessageView| {
-        let names = message.attachments.iter().filter_map(|file| file.name.strip_suffix(".png")?.rsplit('-').next());
-        names.filter_map(|ply| ply.parse().ok()).any(|posted: usize| posted >= ply)
-    };
-    table.players[0].messages(table.thread).iter().any(later)
+/// Whether a message shows the board of this ply, or of a later one.
+fn shows(message: &MessageView, ply: usize) -> bool {
+    let names = message.attachments.iter().filter_map(|file| file.name.strip_suffix(".png")?.rsplit('-').next());
+    names.filter_map(|ply| ply.parse().ok()).any(|posted: usize| posted >= ply)
 }
 
-/// Plays a game until this time. A player who gets no answer waits a moment and sends the move again, unless the board is
-/// there. A move that was acknowledged is not sent again.
+/// Waits until the board of this ply, or of a later one, is posted, but not longer than `limit`. Returns whether it is.
+async fn is_posted_within(table: &Table, ply: usize, limit: Duration) -> bool {
+    table.players[0].wait_message(table.thread, |message| shows(message, ply), limit).await.is_ok()
+}
+
+/// Plays a game until this time. A player whose move is not acknowledged sends it again, unless the board is posted by
+/// [`ANSWERED`].
 pub async fn play(mut table: Table, until: Instant) -> PlayedGame {
     let (mut acknowledged, mut posted) = (0, vec![Instant::now()]);
     while Instant::now() < until && table.line.ending().is_none() {
@@ -118,19 +123,16 @@ pub async fn play(mut table: Table, until: Instant) -> PlayedGame {
         let text = table.line.nth_legal((ply * 7 % legal) as u64).expect("a legal move");
         let mut is_acknowledged = false;
         let due = async {
-            while !is_posted(&table, ply + 1) {
-                if is_acknowledged {
-                    sleep(Duration::from_millis(50)).await;
-                    continue;
+            loop {
+                if !is_acknowledged {
+                    let sent = table.to_move().command(table.thread, "move", &[("text", json!(text))]).await;
+                    is_acknowledged = match sent {
+                        Ok(Reply::Message(answer)) => answer.content == format!("Played: **{text}**"),
+                        _ => false,
+                    };
                 }
-                let sent = table.to_move().command(table.thread, "move", &[("text", json!(text))]).await;
-                is_acknowledged = match sent {
-                    Ok(Reply::Message(answer)) => answer.content == format!("Played: **{text}**"),
-                    _ => false,
-                };
-                let answered = Instant::now();
-                while !is_posted(&table, ply + 1) && answered.elapsed() < Duration::from_secs(2) {
-                    sleep(Duration::from_millis(50)).await;
+                if is_posted_within(&table, ply + 1, ANSWERED).await {
+                    break;
                 }
             }
         };

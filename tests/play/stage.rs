@@ -6,13 +6,13 @@ use http_server::Listener;
 use serde_json::{Value, json};
 use std::net::SocketAddr;
 use std::path::{Path, PathBuf};
-use std::sync::{Arc, Mutex};
+use std::sync::Arc;
 use std::time::Duration;
 use tablero::app::{App, AppError};
 use tablero::catalog::{AnyLine, Catalog};
 use tablero::chat::avatars::Avatars;
 use tablero::chat::views::pictures::PictureRenderer;
-use tablero::chat::{Capabilities, ChatDelivery, Platform, RequestHandler, Text, View};
+use tablero::chat::{ChatDelivery, Platform, RequestHandler, Text};
 use tablero::db::{SqlStorage, StorageOptions};
 use tablero::discord::DiscordFrontEnd;
 use tablero::discord::Endpoint;
@@ -23,9 +23,9 @@ use tablero::engine::{EngineResources, SearchRunner};
 use tablero::health::MonitoringServer;
 use tablero::roles::{Role, Roles};
 use tablero::rules::{Seat, SeededRng};
-use tablero::service::{Address, Clock, GameService, MessageId, Millis, PlatformId, PlayerId, RequestLimits};
+use tablero::service::{Clock, GameService, PlayerId, RequestLimits};
+use tablero::workers::OutboxDispatcher;
 use tablero::workers::Scheduler;
-use tablero::workers::{DeliveryError, OutboxDispatcher};
 use tempfile::TempDir;
 use tokio::task::JoinHandle;
 use tokio::time::timeout;
@@ -34,6 +34,9 @@ use tokio_util::sync::CancellationToken;
 #[path = "picks.rs"]
 pub mod picks;
 pub use picks::pick_next;
+#[path = "recording_platform.rs"]
+mod recording_platform;
+use recording_platform::RecordingPlatform;
 #[path = "test_clock.rs"]
 mod test_clock;
 pub use test_clock::TestClock;
@@ -83,38 +86,6 @@ pub struct Stage {
     pub avatars: Avatars,
     folder: TempDir,
     bot: Option<RunningBot>,
-}
-
-/// A platform without users. It records the people that each message would ping.
-#[derive(Default)]
-struct RecordingPlatform {
-    pinged: Mutex<Vec<PlayerId>>,
-}
-
-#[async_trait::async_trait]
-impl Platform for RecordingPlatform {
-    fn id(&self) -> PlatformId {
-        tablero::discord::places::DISCORD
-    }
-
-    fn capabilities(&self) -> Capabilities {
-        Capabilities::none(2_000)
-    }
-
-    async fn find(
-        &self,
-        _: Address,
-        _: &View,
-        _: Millis,
-        _: Option<&MessageId>,
-    ) -> Result<Option<MessageId>, DeliveryError> {
-        Ok(None)
-    }
-
-    async fn post(&self, _: Address, view: &View, _: &str) -> Result<MessageId, DeliveryError> {
-        self.pinged.lock().expect("the lock is not poisoned").extend(&view.pings);
-        Ok(MessageId("1".to_owned()))
-    }
 }
 
 impl Stage {

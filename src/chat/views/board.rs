@@ -2,7 +2,8 @@
 
 use super::defeat;
 use super::match_list::TEXT_MAX;
-use super::pictures::{PictureOptions, PictureRenderer, facts, result};
+use super::picture_words::{facts, result};
+use super::pictures::{PictureOptions, PictureRenderer};
 use crate::catalog::AnyLine;
 use crate::chat::custom_id::{ButtonId, Chosen, Pattern, Pressed, Submitted};
 use crate::chat::text::{Text, is_invisible};
@@ -35,7 +36,7 @@ pub const RESIGN: Pattern<Pressed> = Pattern::new("resign @");
 pub const RESIGN_SURELY: Pattern<Pressed> = Pattern::new("resign-surely @");
 /// Offers or accepts a draw.
 pub const DRAW_SURELY: Pattern<Pressed> = Pattern::new("draw-surely @");
-/// Takes back a move, or asks the opponent for it.
+/// Takes back a move, or asks the opponent to allow it.
 pub const TAKE_BACK_SURELY: Pattern<Pressed> = Pattern::new("takeback-surely @");
 /// Offers a random placement.
 pub const OFFER_RANDOM_PLACEMENT: Pattern<Pressed> = Pattern::new("random @");
@@ -183,7 +184,7 @@ pub(in crate::chat) fn rules_button(language: Language, game: &str) -> Button {
     button(language, "button-rules", RULES.with(game), ButtonStyle::Secondary)
 }
 
-/// The number of plies after which a board no longer offers the rules: each player has had one.
+/// Boards offer the rules before this ply, so that each player gets the button once.
 const RULES_UNTIL: usize = 2;
 
 /// The buttons under a board. A forced move takes one click. While the engine thinks, the player can only resign; after
@@ -289,8 +290,8 @@ pub fn offer(language: Language, played: &Match, player: PlayerId) -> Option<Vie
     Some(notice(language, played, event, offer.by()))
 }
 
-/// Adds an offer and its buttons to a board. *Resign* and *Rules* make room for them, because a message has at most five
-/// buttons; players can still use the commands.
+/// Adds an offer and its buttons to a board. *Resign* and *Rules* make room for them, because a message has at most
+/// five buttons; players can still use the commands.
 pub fn add_offer(view: &mut View, offer: View) {
     let gives_way = |button: &Button| button.action.is(RESIGN) || button.action.is(RULES);
     view.text.push_line(offer.text);

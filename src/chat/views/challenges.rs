@@ -2,7 +2,7 @@
 
 use super::board::rules_button;
 use super::match_list::link;
-use super::pictures::result;
+use super::picture_words::result;
 use super::terms::{GameTerms, side};
 use crate::catalog::Catalog;
 use crate::chat::custom_id::{Pattern, Pressed};
@@ -24,8 +24,8 @@ pub const DECLINE: Pattern<Pressed> = Pattern::new("decline #");
 /// Withdraws one's own challenge.
 pub const CANCEL: Pattern<Pressed> = Pattern::new("cancel #");
 
-/// The terms of a challenge as text. `begins_at` is the time from which the deadline of the first move is reckoned; `None`
-/// if the challenge is closed.
+/// The terms of a challenge as text. With `begins_at`, they include the deadline of the first move for a start at that
+/// time; `None` if the challenge is closed.
 fn terms(language: Language, catalog: &Catalog, terms: &Terms, begins_at: Option<Millis>) -> Text {
     let of_game = GameTerms::proposed(catalog, terms);
     let title = of_game.title();
@@ -91,25 +91,25 @@ pub fn language(challenge: &Challenge) -> Language {
     Language::of_locale(&challenge.terms.language)
 }
 
-/// The number of challenges on a page of a list: each has a button, and the others turn the pages.
+/// The number of challenges on a page. Each has a button, and the list needs two more.
 pub const LISTED_MAX: usize = 3;
 
-/// The maximum length of a label in a list, in characters, which is Discord's.
+/// Discord's limit for the label of a button, in characters.
 const LABEL_MAX: usize = 80;
 
-/// A part of the open challenges to and by a person.
+/// A page of a person's open challenges, received and sent.
 #[derive(Clone, Debug)]
 pub struct Listed {
-    /// The challenges, each with the name of its other player.
+    /// The challenges, each with the name of the other player.
     pub open: Vec<(Challenge, String)>,
-    /// How many challenges come before them.
+    /// The number of challenges on the pages before.
     pub before: usize,
     /// The total number of challenges.
     pub all: usize,
 }
 
-/// Open challenges to and by a player, one numbered line with the terms for each, with a button to accept or to cancel
-/// each of them.
+/// A player's open challenges, received and sent: a numbered line with the terms of each, and a button to accept or
+/// cancel it.
 pub fn list(language: Language, catalog: &Catalog, listed: &Listed, person: PlayerId) -> View {
     let mut view = View::text(localize(language, "challenges-title", &[("count", &listed.all.to_string())]));
     for (number, (challenge, name)) in (1..).zip(&listed.open) {
@@ -157,7 +157,7 @@ pub fn already_open(language: Language, catalog: &Catalog, open: &Challenge, per
     View { buttons, ..View::text(intro.then(text)) }
 }
 
-/// The question before a challenge is accepted by its code, with its terms; it is played where the question is asked.
+/// Shows the terms of a challenge with a code, and asks whether to accept it and play here.
 pub fn accept_question(language: Language, catalog: &Catalog, open: &Challenge, code: &str) -> View {
     let mut text = terms(language, catalog, &open.terms, None);
     text.push_line(localize(language, "accept-question", &[]));

@@ -1,10 +1,11 @@
-//! Builders of views: [`pictures`], [`challenges`], [`board`], [`picking`], [`defeat`], [`replay`], [`past_games`], [`standings`], [`profile`], [`hints`], [`worded_hint`],
-//! [`worded_mistake`],
-//! [`match_list`], [`terms`] of games, [`questions`], [`analysis_view`], [`notifications`] to a single player, [`rooms`], [`obstacles`], [`help_page`],
-//! [`command_help`], and [`preferences_view`].
+//! Builders of views: [`pictures`] and [`picture_words`], [`challenges`], [`board`], [`picking`], [`defeat`],
+//! [`replay`], [`past_games`], [`standings`], [`profile`], [`hints`], [`worded_hint`], [`worded_mistake`],
+//! [`match_list`], [`terms`] of games, [`questions`], [`analysis_view`], [`notifications`] to a single player,
+//! [`rooms`], [`obstacles`], [`help_page`], [`command_help`], and [`preferences_view`].
 
 pub mod worded_hint;
 pub mod worded_mistake;
+pub mod picture_words;
 pub mod pictures;
 pub mod match_list;
 pub mod terms;

@@ -1,7 +1,7 @@
 //! The list of a player's games that are over.
 
 use super::match_list::link;
-use super::pictures::ending;
+use super::picture_words::ending;
 use crate::chat::custom_id::{Chosen, Pattern, Pressed};
 use crate::chat::text::Text;
 use crate::chat::texts::{Arg, Language, label, localize, localize_with};

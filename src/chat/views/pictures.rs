@@ -1,27 +1,24 @@
 //! Renders pictures of boards on blocking threads, a limited number concurrently.
 
+use super::picture_words::{alt, described, drawn, drawn_player, example_header, facts, last, shorten, status, winner};
 use super::worded_hint::WordedHint;
 use super::worded_mistake;
-use crate::catalog::{AnyGame, AnyLine, JudgedMove, Review};
+use crate::catalog::{AnyGame, JudgedMove, Review};
 use crate::chat::avatars::Avatars;
 use crate::chat::hint_stage::HintStage;
 use crate::chat::request::Requester;
-use crate::chat::text::{Span, Text};
+use crate::chat::text::Text;
 use crate::chat::texts::time;
-use crate::chat::texts::{Arg, Language, label, label_in, localize, localize_in, localize_with};
+use crate::chat::texts::{Language, label, label_in, localize, localize_with};
 use crate::chat::view::Attachment;
-use crate::render::text::is_legible;
 use crate::render::{
     AnimationOptions, BadMove, ClockLabel, DrawOptions, Evaluation, Grade, Header, Picture, PlateDisc, RenderError,
     Theme, evaluation, fits_status, gif, png, png_scaled,
 };
-use crate::rules::{Guide, Outcome, Seat};
-use crate::service::{ERASED_PLAYER, Match, MatchId, Millis, Player, Status};
+use crate::rules::{Guide, Seat};
+use crate::service::{Match, MatchId, Millis};
 use std::sync::Arc;
 use tokio::sync::Semaphore;
-
-/// The maximum length of an alt text that the platform shows, in characters.
-pub const ALT_MAX: usize = 1024;
 
 /// The maximum number of numbered moves in a picture. More arrows would hide the board.
 const ARROWS_MAX: usize = 3;
@@ -441,33 +438,6 @@ pub fn board_of_file(name: &str) -> Option<(MatchId, usize)> {
     Some((MatchId(game.parse().ok()?), ply.parse().ok()?))
 }
 
-/// An example position as alt text.
-fn described(header: &Header, caption: Option<String>, facts: impl Iterator<Item = String>) -> String {
-    let title = format!("{}.", header.status);
-    let last = Some(header.last.clone()).filter(|last| !last.is_empty());
-    let sentences: Vec<String> = [title].into_iter().chain(caption).chain(last).chain(facts).collect();
-    shorten(sentences.join(" "))
-}
-
-/// Truncates a text to [`ALT_MAX`] characters.
-pub(in crate::chat) fn shorten(text: String) -> String {
-    if text.chars().count() <= ALT_MAX { text } else { text.chars().take(ALT_MAX - 1).collect::<String>() + "…" }
-}
-
-/// A name as it is drawn: one without any letter that the fonts contain becomes a numbered placeholder. The alt text
-/// has the name itself.
-pub(in crate::chat) fn drawn_name(language: Language, name: &str, number: usize) -> String {
-    if is_legible(name) {
-        return name.to_owned();
-    }
-    label(language, "picture-player", &[("number", &number.to_string())])
-}
-
-/// The drawn names of both seats of a match.
-fn drawn(language: Language, names: &[String; 2]) -> [String; 2] {
-    Seat::BOTH.map(|seat| drawn_name(language, &names[seat.index()], seat.index() + 1))
-}
-
 /// The header of a match's picture, and its alt text.
 fn words(options: &PictureOptions, played: &Match, names: &[String; 2]) -> (Header, String) {
     let alt = alt(options.language, played, names, &status(options.language, played, names));
@@ -484,105 +454,6 @@ fn header(options: &PictureOptions, played: &Match, names: &[String; 2]) -> Head
     Header { names, discs, active: played.to_move(), winner, status, last, clocks, ply: played.ply() }
 }
 
-/// The header of an example position, without the status.
-fn example_header(language: Language, line: &dyn AnyLine) -> Header {
-    let names = drawn(language, &Default::default());
-    let active = line.ending().is_none().then(|| line.seat());
-    let winner = winner(line.ending().map(|ending| ending.outcome));
-    Header { names, active, winner, last: last(language, line), ply: line.ply(), ..Header::default() }
-}
-
-fn winner(outcome: Option<Outcome>) -> Option<Seat> {
-    match outcome {
-        Some(Outcome::Win(seat)) => Some(seat),
-        Some(Outcome::Draw) | None => None,
-    }
-}
-
-fn last(language: Language, line: &dyn AnyLine) -> String {
-    line.last_move().map_or(String::new(), |m| label(language, "alt-last", &[("move", &m)]))
-}
-
-/// A player in the words of a picture, with the name that is drawn.
-fn drawn_player(players: &[Player; 2], names: &[String; 2], seat: Seat) -> Arg<'static> {
-    match players[seat.index()] {
-        // Nothing in a picture is interpreted as markup.
-        Player::Person(person) if person != ERASED_PLAYER => Arg::Text(Span::Typed(names[seat.index()].clone()).into()),
-        known => Arg::Player(known),
-    }
-}
-
-fn status(language: Language, played: &Match, names: &[String; 2]) -> String {
-    match (&played.status, played.to_move()) {
-        (Status::Running, Some(seat)) => {
-            localize_with(language, "picture-turn", &[("player", drawn_player(&played.players, names, seat))]).plain()
-        }
-        _ => result(language, played, &Seat::BOTH.map(|seat| drawn_player(&played.players, names, seat))).plain(),
-    }
-}
-
-/// The result of a match in one sentence; empty while it is running.
-pub fn result(language: Language, played: &Match, names: &[Arg<'_>; 2]) -> Text {
-    ending(language, &*played.line, &played.status, played.outcome, names)
-}
-
-/// How a match ended, in one sentence; empty while it is running.
-pub fn ending(
-    language: Language,
-    line: &dyn AnyLine,
-    status: &Status,
-    outcome: Option<Outcome>,
-    names: &[Arg<'_>; 2],
-) -> Text {
-    let name = |seat: Seat| names[seat.index()].clone();
-    match outcome {
-        None if *status == Status::Running => Text::default(),
-        None => {
-            let key = format!("result-none-{}", status.reason());
-            localize_with(language, &key, &[("first", name(Seat::One)), ("second", name(Seat::Two))])
-        }
-        Some(outcome) => {
-            let facts = line.result_facts();
-            let mut args: Vec<(&str, Arg<'_>)> = facts.iter().map(|fact| (fact.about, (&fact.value).into())).collect();
-            let kind = match outcome {
-                Outcome::Draw => {
-                    args.extend([("first", name(Seat::One)), ("second", name(Seat::Two))]);
-                    "draw"
-                }
-                Outcome::Win(seat) => {
-                    args.extend([("winner", name(seat)), ("loser", name(!seat))]);
-                    "win"
-                }
-            };
-            localize_in(line.game(), language, &format!("result-{kind}-{}", status.reason()), &args)
-        }
-    }
-}
-
-/// The facts visible in the position, one sentence each.
-pub fn facts(language: Language, line: &dyn AnyLine) -> impl Iterator<Item = String> {
-    let game = line.game();
-    line.facts().into_iter().map(move |fact| {
-        // Each language says “none” in the gender of what there is none of.
-        let value = if fact.value.is_empty() { "none" } else { fact.value.as_str() };
-        label_in(game, language, &format!("fact-{}", fact.about), &[("value", value)])
-    })
-}
-
-/// The position as alt text, complete enough to play without seeing the picture.
-pub fn alt(language: Language, played: &Match, names: &[String; 2], status: &str) -> String {
-    let line = &*played.line;
-    let [first, second] = names;
-    let mut text = format!("{}: {first} – {second}. {}.", line.game().title(), status.trim_end_matches('.'));
-    if let Some(last) = line.last_move() {
-        text.push_str(&format!(" {}", label(language, "alt-last", &[("move", &last)])));
-    }
-    for sentence in facts(language, line) {
-        text.push_str(&format!(" {sentence}"));
-    }
-    shorten(text)
-}
-
 #[cfg(test)]
 mod tests {
     use super::*;
@@ -595,14 +466,5 @@ mod tests {
         {
             assert_eq!(board_of_file(other), None, "{other}");
         }
-    }
-
-    #[test]
-    fn a_name_that_cannot_be_drawn_becomes_a_number() {
-        let names = ["สมชาย", "Björn 🦊"].map(str::to_owned);
-        assert_eq!(drawn(Language::Es, &names), ["Jugador 1", "Björn 🦊"]);
-        let names = ["李小龙", "田中さくら"].map(str::to_owned);
-        assert_eq!(drawn(Language::Es, &names), names);
-        assert_eq!(drawn(Language::En, &["🦊".to_owned(), String::new()]), ["Player 1", "Player 2"]);
     }
 }

@@ -1,7 +1,8 @@
 //! Replays: a match shown ply by ply, or as an animation.
 
 use super::board::{REPLAY, button, letters, turns_since};
-use super::pictures::{PictureOptions, PictureRenderer, result};
+use super::picture_words::result;
+use super::pictures::{PictureOptions, PictureRenderer};
 use crate::chat::custom_id::{Pattern, Pressed};
 use crate::chat::text::Text;
 use crate::chat::texts::{Arg, Language, localize, localize_with};

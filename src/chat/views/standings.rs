@@ -1,7 +1,8 @@
 //! Views of ratings: changes after a rated match, statistics and leaderboards.
 
 use super::match_list::TEXT_MAX;
-use super::pictures::{PictureRenderer, drawn_name, shorten};
+use super::picture_words::{drawn_name, shorten};
+use super::pictures::PictureRenderer;
 use crate::catalog::AnyGame;
 use crate::chat::text::{Text, without_invisible};
 use crate::chat::texts::instants::day;
@@ -42,7 +43,8 @@ fn changed(language: Language, played: &Match, change: &RatingChange) -> Text {
 }
 
 /// The statistics of a player at some games, as a reader sees them, with a picture of the rating history if there is
-/// enough to draw. `name` is the player's name in the picture; `requested_game` is the requested game, if there was one.
+/// enough to draw. `name` is the player's name in the picture; `requested_game` is the requested game, if there was
+/// one.
 pub async fn stats(
     pictures: &PictureRenderer,
     options: &DrawOptions,
@@ -76,7 +78,7 @@ pub async fn stats(
     View { attachments: attachment.into_iter().collect(), ..View::text(Text::join(lines, "\n")) }
 }
 
-/// Of which games a reader sees the results of another player.
+/// Says which of another player's games the reader's view counts.
 pub(super) fn scope(language: Language, reader: Reader) -> Text {
     localize(language, if reader.server.is_some() { "stats-scope-server" } else { "stats-scope-direct" }, &[])
 }
@@ -99,7 +101,7 @@ fn of_game(language: Language, game: &dyn AnyGame, stats: &PlayerStats) -> Text 
     Text::join(lines, " ")
 }
 
-/// The rating in words, or that there is none yet.
+/// The rating in words, or the note that there is none yet.
 pub(super) fn rating(language: Language, stats: &PlayerStats) -> String {
     match &stats.rating {
         Some(rating) => label(language, "stats-rating", &[("rating", &rating.to_string())]),
@@ -211,10 +213,10 @@ pub async fn leaderboards(
     view
 }
 
-/// Room for the title of a leaderboard, and for the line that says how many rows are only in the picture.
+/// Room for the title of a leaderboard and for the line that counts the rows only in the picture.
 const HEADING_WIDTH: usize = 150;
 
-/// How many of these lines fit into a number of characters.
+/// The number of lines that fit into this many characters.
 fn fitting(lines: &[Text], width: usize) -> usize {
     let mut taken = 0;
     lines

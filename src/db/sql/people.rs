@@ -220,6 +220,7 @@ impl StoredChange for BlockChange {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::service::{Change, ChangeSet, Storage};
     use tempfile::TempDir;
 
     const DISCORD: PlatformId = PlatformId("discord");
@@ -282,6 +283,28 @@ mod tests {
         let count = "SELECT (SELECT COUNT(*) FROM people) * 100 + (SELECT COUNT(*) FROM accounts)";
         let count: i64 = sqlx::query_scalar(count).fetch_one(&store.sqlite().readers).await.expect("it is counted");
         assert_eq!(count, 302);
+        store.close().await;
+    }
+
+    #[tokio::test]
+    async fn a_block_holds_both_ways_until_it_is_taken_back() {
+        let (_folder, store) = database().await;
+        let [one, other, third] = [u64::MAX, 2, 3].map(PlayerId);
+        let is_blocked = async |one, other| store.is_blocked(one, other).await.expect("it is read");
+        let block = async |player, other, is_blocked| {
+            let changes = vec![Change::Block(BlockChange { player, other, is_blocked })];
+            store.apply(&ChangeSet { event: None, changes }).await.expect("it is stored");
+        };
+        for _ in 0..2 {
+            block(one, other, true).await;
+        }
+        assert!(is_blocked(one, other).await && is_blocked(other, one).await && !is_blocked(one, third).await);
+        assert_eq!(store.blocked_people(one).await.expect("it is read"), [other]);
+        assert_eq!(store.blocked_people(other).await.expect("it is read"), []);
+        block(other, one, false).await;
+        assert!(is_blocked(one, other).await, "only the player who has blocked can take it back");
+        block(one, other, false).await;
+        assert!(!is_blocked(one, other).await);
         store.close().await;
     }
 }

@@ -220,9 +220,9 @@ mod tests {
     use super::*;
     use crate::db::sql::personal_data::{FACTS, GAME, GAME_IDS, OF_A_GAME};
     use crate::service::{
-        BlockChange, DeliveryQueries, MatchQueries, PeopleQueries, PersonalDataStorage, Storage, UpkeepStorage,
+        DeliveryQueries, EventId, GameService, MatchQueries, Millis, PersonalDataStorage, PlaceId, PlatformId,
+        PlayerId, SystemClock, UpkeepStorage,
     };
-    use crate::service::{Change, ChangeSet, EventId, GameService, Millis, PlaceId, PlatformId, PlayerId, SystemClock};
     use sqlx::{Row, SqlitePool, TypeInfo, ValueRef};
     use std::collections::BTreeSet;
     use std::path::Path;
@@ -584,43 +584,6 @@ mod tests {
         assert!(!nobody.contains_key("accounts"), "nothing is in it");
         assert_eq!(store.personal_game_ids(PlayerId(77)).await.expect("games"), []);
         assert!(store.personal_games(PlayerId(77), &ids).await.expect("games").is_empty(), "these are not theirs");
-        store.close().await;
-    }
-
-    #[tokio::test]
-    async fn a_block_holds_both_ways_until_it_is_taken_back() {
-        let folder = TempDir::new().expect("a folder");
-        let store = SqlStorage::open_file(&folder.path().join("tablero.sqlite")).await.expect("a database");
-        let [one, other, third] = [u64::MAX, 2, 3].map(PlayerId);
-        let is_blocked = async |one, other| store.is_blocked(one, other).await.expect("it is read");
-        for _ in 0..2 {
-            store
-                .apply(&ChangeSet {
-                    event: None,
-                    changes: vec![Change::Block(BlockChange { player: one, other, is_blocked: true })],
-                })
-                .await
-                .expect("it is stored");
-        }
-        assert!(is_blocked(one, other).await && is_blocked(other, one).await && !is_blocked(one, third).await);
-        assert_eq!(store.blocked_people(one).await.expect("it is read"), [other]);
-        assert_eq!(store.blocked_people(other).await.expect("it is read"), []);
-        store
-            .apply(&ChangeSet {
-                event: None,
-                changes: vec![Change::Block(BlockChange { player: other, other: one, is_blocked: false })],
-            })
-            .await
-            .expect("it is stored");
-        assert!(is_blocked(one, other).await, "only who has blocked can take it back");
-        store
-            .apply(&ChangeSet {
-                event: None,
-                changes: vec![Change::Block(BlockChange { player: one, other, is_blocked: false })],
-            })
-            .await
-            .expect("it is stored");
-        assert!(!is_blocked(one, other).await);
         store.close().await;
     }
 }
