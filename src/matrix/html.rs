@@ -15,19 +15,19 @@ pub struct Written {
     pub html: String,
 }
 
-/// Writes a text, with times as seen from `now`: clients show none in the time zone of the reader.
+/// Writes a text. Relative times are counted from `now`, because Matrix clients cannot format times themselves.
 pub fn write(text: &Text, named: &Named, now: Millis) -> Written {
     let mut written = Written::default();
-    write_into(text, Readers { named, now }, &mut written);
+    write_into(text, Readers { named, now: Some(now) }, &mut written);
     // Line breaks of a list or a quotation are already made by their elements.
     written.html = written.html.replace("</blockquote><br>", "</blockquote>").replace("</pre><br>", "</pre>");
     written
 }
 
-/// Whether a plain text is this one, written at any time.
+/// Whether `plain` is what [`write()`] makes of a text, at whatever time it was written.
 pub fn is_written(plain: &str, text: &Text, named: &Named) -> bool {
     let mut parts = Written::default();
-    write_into(&without_relative(text), Readers { named, now: Millis(0) }, &mut parts);
+    write_into(text, Readers { named, now: None }, &mut parts);
     let parts: Vec<&str> = parts.plain.split(MOMENT).collect();
     let [first, between @ .., last] = &parts[..] else { return plain == parts.concat() };
     let Some(mut rest) = plain.strip_prefix(first).and_then(|rest| rest.strip_suffix(last)) else { return false };
@@ -38,27 +38,14 @@ pub fn is_written(plain: &str, text: &Text, named: &Named) -> bool {
     true
 }
 
-/// Stands for a time that reads differently later. It is removed from everything else.
+/// A placeholder for relative times, whose wording changes as time passes. Typed text cannot contain it.
 const MOMENT: char = '\u{e000}';
 
-/// The text with [`MOMENT`] in the place of each relative time.
-fn without_relative(text: &Text) -> Text {
-    text.spans().iter().fold(Text::default(), |out, span| {
-        out.then(match span {
-            Span::Time(_, TimeStyle::Relative, _) => Text::from(MOMENT.to_string()),
-            Span::Bold(inside) => Span::Bold(without_relative(inside)).into(),
-            Span::Italic(inside) => Span::Italic(without_relative(inside)).into(),
-            Span::Quote(inside) => Span::Quote(without_relative(inside)).into(),
-            other => other.clone().into(),
-        })
-    })
-}
-
-/// For which people, and when, a text is written.
+/// The readers of a text, and the time at which it is written. If that is unknown, [`MOMENT`] stands for relative times.
 #[derive(Clone, Copy)]
 struct Readers<'a> {
     named: &'a Named,
-    now: Millis,
+    now: Option<Millis>,
 }
 
 fn write_into(text: &Text, readers: Readers<'_>, out: &mut Written) {
@@ -90,15 +77,17 @@ fn write_into(text: &Text, readers: Readers<'_>, out: &mut Written) {
                 (None, None) => push(&Text::person(*person).plain(), out),
             },
             Span::Place(place) => {
-                // A number would mean nothing to those who read it.
+                // Places elsewhere are left out: readers could not make sense of a number.
                 if let Some((name, link)) = named.place(*place) {
                     out.plain.push_str(name);
                     let _ = write!(out.html, "<a href=\"{}\">{}</a>", escape(link), escape(name));
                 }
             }
-            Span::Time(at, style, language) => {
-                push(&instant(*language, *at, *style, readers.now, &named.zone()), out);
-            }
+            Span::Time(at, style, language) => match (readers.now, style) {
+                (None, TimeStyle::Relative) => out.plain.push(MOMENT),
+                // Only relative times depend on the time of writing.
+                (now, _) => push(&instant(*language, *at, *style, now.unwrap_or(*at), &named.zone()), out),
+            },
         }
     }
 }
@@ -135,14 +124,14 @@ fn link_to(user: &str) -> String {
     format!("https://matrix.to/#/{}", encoded(user))
 }
 
-/// A link to a room or to an event in it, through a homeserver that knows it.
+/// A link to a room or to an event in it. `via` is a homeserver that is in the room.
 pub fn link_to_room(room: &str, event: Option<&str>, via: Option<&str>) -> String {
     let event = event.map(|event| format!("/{}", encoded(event))).unwrap_or_default();
     let via = via.map(|via| format!("?via={}", encoded(via))).unwrap_or_default();
     format!("https://matrix.to/#/{}{event}{via}", encoded(room))
 }
 
-/// An id as a part of an address.
+/// An id, percent-encoded for a URL.
 fn encoded(id: &str) -> String {
     let mut encoded = String::new();
     for byte in id.bytes() {

@@ -40,10 +40,10 @@ impl KnownNames {
         let names = members.iter().filter(|(user, member)| {
             let name = member.display_name.as_deref().unwrap_or_default().to_lowercase();
             text.contains(user.as_str())
-                || folded.contains(local_part(user))
+                || folded.contains(&format!("@{}", local_part(user).to_lowercase()))
                 || (!name.trim().is_empty() && folded.contains(name.trim()))
         });
-        let users = names.map(|(user, _)| user.as_str()).chain(mentioned(content));
+        let users = mentioned(content).chain(names.map(|(user, _)| user.as_str()));
         let mut known = Vec::new();
         for user in users.take(NAMED_MAX) {
             let Some(member) = members.get(user) else { continue };
@@ -76,22 +76,17 @@ impl Resolve for KnownNames {
     fn person(&self, text: &str) -> Option<Opponent> {
         let text = text.trim_end_matches([',', ':']);
         let name = text.strip_prefix('@').unwrap_or(text);
-        let is_user = |named: &&Named| named.user == text;
         let is_called = |named: &&Named| {
             let known = &named.opponent.name;
             is_same(known, text) || is_same(known, name) || (name != text && is_same(local_part(&named.user), name))
         };
-        let ways: [&dyn Fn(&&Named) -> bool; 2] = [&is_user, &is_called];
-        let found = ways.into_iter().find_map(|fits| {
-            let found: Vec<&Named> = self.0.iter().filter(fits).collect();
-            (!found.is_empty()).then_some(found)
+        let found = self.0.iter().find(|named| named.user == text).or_else(|| {
+            let mut called = self.0.iter().filter(is_called);
+            let first = called.next()?;
+            called.all(|other| other.user == first.user).then_some(first)
         })?;
-        let first = *found.first()?;
-        if found.iter().any(|other| other.user != first.user) {
-            return None;
-        }
-        first.is_meant.store(true, Ordering::Relaxed);
-        Some(first.opponent.clone())
+        found.is_meant.store(true, Ordering::Relaxed);
+        Some(found.opponent.clone())
     }
 
     fn channel(&self, _text: &str) -> Option<PlaceId> {
@@ -100,11 +95,11 @@ impl Resolve for KnownNames {
 }
 
 /// The part of a user id before the homeserver.
-fn local_part(user: &str) -> &str {
+pub(super) fn local_part(user: &str) -> &str {
     user.trim_start_matches('@').split(':').next().unwrap_or_default()
 }
 
-/// Whether two names are the same, in either case.
+/// Whether two names are the same, ignoring case.
 pub fn is_same(one: &str, other: &str) -> bool {
     one.trim().chars().flat_map(char::to_lowercase).eq(other.trim().chars().flat_map(char::to_lowercase))
 }

@@ -24,10 +24,10 @@ use std::hash::{DefaultHasher, Hash, Hasher};
 
 /// The longest text, in characters. An event has at most 65,536 bytes, and the text is in it twice.
 const TEXT_MAX: usize = 8_000;
-/// The key of the content of words that names the first file sent before them.
-const FILE: &str = "tablero.file";
-/// The key of the content of words that names the events with the files sent before them.
-const FILES: &str = "tablero.files";
+/// The key in the event with a view's words for the name of its first file.
+const FILE_NAME: &str = "tablero.file";
+/// The key in the event with a view's words for the ids of the events with its files.
+const FILE_EVENTS: &str = "tablero.files";
 /// The number of pages in which a message of the bot is searched for.
 const PAGES_MAX: usize = 10;
 
@@ -64,7 +64,7 @@ impl MatrixPlatform {
         }
     }
 
-    /// What a view names, as those who read it in this room see it.
+    /// The people and places that a view names, as readers in this room see them.
     async fn named(&self, view: &View, room: &str) -> Result<Named, DeliveryError> {
         let named = Named::of(&self.service, &view.people()).await?;
         let via = self.rooms.user().split_once(':').map(|(_, server)| server);
@@ -86,15 +86,15 @@ impl MatrixPlatform {
         Ok(named.with_places(places).in_zone(zone))
     }
 
-    /// The time zone of the person who reads a room alone.
+    /// The time zone of the only reader of a room; `None` if it has several.
     async fn zone_in(&self, room: &str) -> Result<Option<TimeZone>, DeliveryError> {
         let Some(user) = self.rooms.only_reader(room).await? else { return Ok(None) };
         let Some(person) = find_person(&self.service, &user).await? else { return Ok(None) };
         Ok(Some(zone(&self.service.schedule(person).await?.zone)))
     }
 
-    /// The content of the event with the words of a view. It names the files that were sent before it, because clients that
-    /// show no captions would show pictures without their words.
+    /// The content of the event with the words of a view, which names the events with its files. The words are not
+    /// captions of the files, because some clients show no captions.
     fn words(written: Written, named: &Named, view: &View, files: &[String]) -> Value {
         let users: Vec<&str> = view.pings.iter().filter_map(|person| named.user(*person)).collect();
         let mut content = json!({
@@ -105,10 +105,10 @@ impl MatrixPlatform {
             "m.mentions": { "user_ids": users },
         });
         if let Some(attachment) = view.attachments.first() {
-            content[FILE] = attachment.name.clone().into();
+            content[FILE_NAME] = attachment.name.clone().into();
         }
         if !files.is_empty() {
-            content[FILES] = json!(files);
+            content[FILE_EVENTS] = json!(files);
         }
         content
     }
@@ -118,7 +118,7 @@ impl MatrixPlatform {
         Ok((html::write(&view.text.shortened(TEXT_MAX), &named, self.service.now()), named))
     }
 
-    /// The message with the words that belong to a picture of the bot; `None` if there is none.
+    /// The message with the words that belong to a picture of the bot; `None` if there is no such message.
     ///
     /// # Errors
     /// See [`MatrixError`].
@@ -129,9 +129,11 @@ impl MatrixPlatform {
         }
         let names_it = |event: &&Event| {
             event.sender == self.rooms.user()
-                && event.content[FILES].as_array().is_some_and(|files| files.iter().any(|file| *file == message.0))
+                && event.content[FILE_EVENTS]
+                    .as_array()
+                    .is_some_and(|files| files.iter().any(|file| *file == message.0))
         };
-        // An edit names it too.
+        // Edits of the words name the picture too.
         let is_edit = |event: &Event| event.content["m.relates_to"]["rel_type"] == "m.replace";
         let words = next.iter().filter(names_it).find(|event| !is_edit(event));
         Ok(words.map(|event| MessageId(event.event_id.clone())))
@@ -167,7 +169,7 @@ impl MatrixPlatform {
             Err(error) if error.is_final_refusal() => tracing::warn!(%error, "a picture is shown without a thumbnail"),
             Err(error) => return Err(error.into()),
         }
-        // What the picture shows in words would be printed below it as its caption.
+        // The name, and not the alt text, because clients print the body below the picture as its caption.
         let content = json!({
             "msgtype": msgtype,
             "body": attachment.name,
@@ -190,8 +192,8 @@ impl MatrixPlatform {
         Ok(Some((url, json!({ "mimetype": "image/png", "size": size, "w": width, "h": height }))))
     }
 
-    /// Posts a view in a room or thread about which nothing has to be stored: its files, and then its words, which are the
-    /// message. The nonce is that of [`Platform::post`].
+    /// Posts a view in a room or thread that does not have to be stored: first its files, then its words. Returns the
+    /// message with the words or, if there are none, the first file. The nonce is that of [`Platform::post`].
     ///
     /// # Errors
     /// See [`DeliveryError`].
@@ -234,13 +236,13 @@ impl MatrixPlatform {
 }
 
 impl MatrixPlatform {
-    /// The files that belong to a message as it is shown now, and its latest edit.
+    /// The events with the files of a message as it is shown now, and the id of its latest edit.
     async fn shown_files(&self, room: &str, message: &MessageId) -> Result<(Vec<String>, String), MatrixError> {
         let event = self.client.event(room, &message.0).await?.unwrap_or_default();
         let edit = &event.unsigned["m.relations"]["m.replace"];
         let content =
             [&edit["content"]["m.new_content"], &event.content].into_iter().find(|content| content.is_object());
-        let files = content.and_then(|content| content[FILES].as_array()).into_iter().flatten();
+        let files = content.and_then(|content| content[FILE_EVENTS].as_array()).into_iter().flatten();
         let files = files.filter_map(Value::as_str).map(str::to_owned).collect();
         Ok((files, edit["event_id"].as_str().unwrap_or_default().to_owned()))
     }
@@ -307,8 +309,8 @@ impl Platform for MatrixPlatform {
         let place = self.room(at).await?;
         let named = self.named(view, &place.room).await?;
         let text = view.text.shortened(TEXT_MAX);
-        // The words name the file that was sent before them.
-        let key = if text.is_empty() { "filename" } else { FILE };
+        // Without words, the message is the file itself.
+        let key = if text.is_empty() { "filename" } else { FILE_NAME };
         let file = view.attachments.first().map(|attachment| attachment.name.as_str());
         let mut from: Option<String> = None;
         for _ in 0..PAGES_MAX {
@@ -342,7 +344,7 @@ impl Platform for MatrixPlatform {
         for attachment in &view.attachments {
             files.push((attachment, about(view, self.media(attachment).await?)));
         }
-        // The same edit may follow another one, so that it is not the same transaction.
+        // A message can be edited back to an earlier state, so the transaction depends on the latest edit.
         let (mut shown, latest) = self.shown_files(&place.room, message).await?;
         for (number, (attachment, content)) in files.into_iter().enumerate() {
             let transaction = transaction(&(&message.0, &latest, number, &attachment.name, &attachment.bytes));
@@ -356,7 +358,7 @@ impl Platform for MatrixPlatform {
         Ok(self.replace(&place.room, &message.0, new, &transaction).await?)
     }
 
-    /// Where a user has chosen no picture, Matrix's clients show initials.
+    /// `None` for users without a picture: Matrix has no default one, and clients show initials instead.
     async fn avatar(&self, person: PlayerId) -> Result<Option<Vec<u8>>, DeliveryError> {
         let accounts = self.service.queries().accounts_of(MATRIX, &[person]).await?;
         let Some((_, ExternalId(user))) = accounts.into_iter().next() else { return Ok(None) };
@@ -394,7 +396,7 @@ impl Platform for MatrixPlatform {
     }
 }
 
-/// The content with the subject of its view.
+/// Adds the subject of a view to the content of an event.
 fn about(view: &View, mut content: Value) -> Value {
     if let Some(subject) = view.subject {
         content[SUBJECT] = subject.to_string().into();

@@ -4,6 +4,7 @@ use super::api::{Event, Member};
 use super::client::Client;
 use super::direct_rooms::DirectRooms;
 use super::error::MatrixError;
+use crate::service::people::display_name::display_name;
 use serde_json::Value;
 use std::collections::{BTreeMap, HashMap};
 use std::sync::{Arc, PoisonError, RwLock};
@@ -18,9 +19,7 @@ const LEVEL_DEFAULT: i64 = 0;
 /// The power level that changes settings of a room, unless the room has another one.
 const STATE_DEFAULT: i64 = 50;
 
-/// The greatest length of the name of a room, in characters.
-const NAME_MAX: usize = 100;
-/// The number of members that name a room without a name.
+/// The maximum number of members listed in place of a missing room name.
 const NAMED_MEMBERS_MAX: usize = 3;
 
 /// The first version of rooms in which their creators may do everything.
@@ -37,7 +36,7 @@ pub struct Rooms {
     members: Arc<RwLock<HashMap<String, Members>>>,
     /// The power levels of rooms.
     levels: Arc<RwLock<HashMap<String, Arc<PowerLevels>>>>,
-    /// The names of rooms. They are kept when the bot has left, because it then cannot read them any more.
+    /// The names of rooms, kept after the bot leaves because it can't read them from outside.
     names: Arc<RwLock<HashMap<String, Arc<str>>>>,
     /// The direct rooms. Locked while one is created, so that there is one with each user.
     direct: Arc<Mutex<Option<DirectRooms>>>,
@@ -80,7 +79,7 @@ impl Rooms {
         self.members.write().unwrap_or_else(PoisonError::into_inner).remove(room);
     }
 
-    /// What people call a room: its name, its address, or the others in it; the room's id if the bot knows none of these.
+    /// The name of a room, else its alias, else the names of its other members, else its id.
     ///
     /// # Errors
     /// See [`MatrixError`].
@@ -98,19 +97,20 @@ impl Rooms {
     async fn read_name(&self, room: &str) -> Result<Option<String>, MatrixError> {
         for (kind, field) in [("m.room.name", "name"), ("m.room.canonical_alias", "alias")] {
             let content = self.client.shown_state(room, kind).await?.unwrap_or_default();
-            if let Some(name) = content[field].as_str().map(str::trim).filter(|name| !name.is_empty()) {
-                return Ok(Some(name.chars().take(NAME_MAX).collect()));
+            let name = display_name(content[field].as_str().unwrap_or_default());
+            if !name.is_empty() {
+                return Ok(Some(name));
             }
         }
         let members = match self.members(room).await {
             Err(MatrixError::Refused { status: 403 | 404, .. }) => return Ok(None),
             members => members?,
         };
-        // In a direct room the other is the one who reads it.
+        // A direct room is named after the bot, because the other member is the reader.
         let is_wanted = |user: &str| (user == self.user()) == (members.len() <= DIRECT_MEMBERS);
         let names = members.iter().filter(|(user, _)| is_wanted(user));
-        let names: Vec<&str> = names
-            .map(|(user, member)| member.display_name.as_deref().unwrap_or(user))
+        let names: Vec<String> = names
+            .map(|(user, member)| display_name(member.display_name.as_deref().unwrap_or(user)))
             .take(NAMED_MEMBERS_MAX)
             .collect();
         Ok(Some(names.join(", ")).filter(|name| !name.is_empty()))
@@ -195,7 +195,7 @@ impl Rooms {
         self.change_direct(|direct| direct.set(user, room)).await
     }
 
-    /// A user talks with the bot in a direct room: what the bot tells them from now on is told there.
+    /// Records that a user has used a direct room, so that the bot writes to them there from now on.
     ///
     /// # Errors
     /// See [`MatrixError`].
@@ -203,7 +203,7 @@ impl Rooms {
         if self.direct_rooms().await?.is_new_to(user, room) { self.set_direct(user, room).await } else { Ok(()) }
     }
 
-    /// The user who reads a room alone, if it is the direct room of one who is named.
+    /// The only reader of a room: the user of a direct room, if it is known; `None` for other rooms.
     ///
     /// # Errors
     /// See [`MatrixError`].

@@ -1,16 +1,17 @@
-//! What a message says: its text with a user id wherever it mentions someone, so that a name may have blanks and signs.
+//! The text of a message, with user ids in place of mentions, so that names may have spaces and punctuation.
 
 use super::api::Member;
-use super::known_names::{is_same, mentioned};
+use super::known_names::{is_same, local_part, mentioned};
 use serde_json::Value;
 use std::collections::BTreeMap;
 
-/// How the address of a link to a user begins.
+/// The beginnings of links to users.
 const LINKS: [&str; 3] = ["https://matrix.to/#/", "http://matrix.to/#/", "matrix:u/"];
-/// The longest HTML that is read, in bytes. An event has no more.
+/// The longest HTML that is read, in bytes. Events cannot be longer.
 const HTML_MAX: usize = 65_536;
 
-/// The words of a message. `is_reply` is true if older clients have put a quotation before them.
+/// The text of a message, with user ids in place of mentions. Of a reply, the quotation that older
+/// clients put before it is left out.
 pub fn words(content: &Value, members: &BTreeMap<String, Member>, is_reply: bool) -> String {
     let body = content["body"].as_str().unwrap_or_default();
     let html = content["formatted_body"].as_str().filter(|html| {
@@ -36,7 +37,7 @@ fn without_quotation(body: &str, is_reply: bool) -> &str {
 /// The text of HTML, with user ids in place of links to users.
 fn without_markup(html: &str) -> String {
     let (mut text, mut rest) = (String::new(), html);
-    // While it is in a link to a user, what the link shows is left out.
+    // The user id replaces the text of a link to a user.
     let mut is_in_link = false;
     while let Some(start) = rest.find('<') {
         let (before, after) = rest.split_at(start);
@@ -77,7 +78,7 @@ fn attribute(tag: &str, name: &str) -> Option<String> {
     Some(unescaped(&value[..value.find(quote)?]))
 }
 
-/// The user to which a link leads.
+/// The user id that a link points to.
 fn user_of(link: &str) -> Option<String> {
     let target = LINKS.iter().find_map(|before| Some((*before, link.strip_prefix(before)?)))?;
     let name = target.1.split(['?', '/']).next()?;
@@ -86,7 +87,7 @@ fn user_of(link: &str) -> Option<String> {
     (user.starts_with('@') && user.contains(':') && !user.contains(char::is_whitespace)).then_some(user)
 }
 
-/// A part of an address without its percent signs; `None` if it is no text.
+/// Decodes the percent-encoding of a part of a URL; `None` if the result is not UTF-8.
 fn decoded(part: &str) -> Option<String> {
     let (mut bytes, mut rest) = (Vec::new(), part.as_bytes());
     while let [first, after @ ..] = rest {
@@ -105,7 +106,7 @@ fn decoded(part: &str) -> Option<String> {
     String::from_utf8(bytes).ok()
 }
 
-/// The text with the characters for which the entities of HTML stand.
+/// The text with HTML entities replaced by their characters.
 fn unescaped(text: &str) -> String {
     let (mut plain, mut rest) = (String::new(), text);
     while let Some(start) = rest.find('&') {
@@ -147,8 +148,8 @@ fn character(entity: &str) -> Option<char> {
     }
 }
 
-/// The text with user ids in place of names: of those that the message mentions on purpose, and of members after
-/// whose name with an `@` nobody else is called.
+/// The text with user ids in place of names: the names of users in the message's mentions, and `@` with the name of any
+/// other member, unless several members share it.
 fn with_users(mut text: String, content: &Value, members: &BTreeMap<String, Member>) -> String {
     let name_of = |user: &str| members.get(user).and_then(|member| member.display_name.as_deref());
     let meant: Vec<&str> = mentioned(content).filter(|user| members.contains_key(*user)).collect();
@@ -156,7 +157,7 @@ fn with_users(mut text: String, content: &Value, members: &BTreeMap<String, Memb
         let same = members.values().filter_map(|member| member.display_name.as_deref());
         same.filter(|other| is_same(other, name)).count() > 1
     };
-    // A name of one word is found in the text later; longer ones would fall apart.
+    // One-word names are resolved later, when the text is split into words; longer ones have to be replaced now.
     let others = members.keys().map(String::as_str).filter(|user| {
         let name = name_of(user).unwrap_or_default();
         !meant.contains(user) && name.contains(char::is_whitespace) && !is_one_of_several(name)
@@ -164,7 +165,7 @@ fn with_users(mut text: String, content: &Value, members: &BTreeMap<String, Memb
     let mut named: Vec<(&str, &str, bool)> = Vec::new();
     named.extend(meant.iter().filter_map(|user| Some((*user, name_of(user)?, true))));
     named.extend(others.filter_map(|user| Some((user, name_of(user)?, false))));
-    // A name may be a part of a longer one.
+    // Longest first, because a name may be a part of a longer one.
     named.sort_by_key(|(_, name, _)| std::cmp::Reverse(name.chars().count()));
     for (user, name, is_meant) in named {
         if name.trim().is_empty() || text.contains(user) {
@@ -178,7 +179,7 @@ fn with_users(mut text: String, content: &Value, members: &BTreeMap<String, Memb
     text
 }
 
-/// Where a text has a name as words of its own, in either case.
+/// The byte range of the first place where a name appears as whole words, ignoring case.
 fn find(text: &str, name: &str) -> Option<(usize, usize)> {
     let name: Vec<char> = name.trim().chars().collect();
     let all: Vec<(usize, char)> = text.char_indices().collect();
@@ -197,16 +198,16 @@ fn find(text: &str, name: &str) -> Option<(usize, usize)> {
 /// How a message addresses the bot.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Addressing {
-    /// Not at its beginning.
+    /// It does not begin with the bot's name or prefix.
     Absent,
-    /// By its name alone, which may also be a word of a sentence.
+    /// It begins with the bot's name alone, which may also be the subject of a sentence.
     Name,
-    /// By the prefix, its user id, or its name as one writes to someone.
+    /// It begins with the prefix, the bot's user id, or its name with an `@` or followed by `:` or `,`.
     Clear,
 }
 
-/// The text without the word that addresses the bot at its beginning, and how it does so. `user` is the bot's user id,
-/// and `names` are those that it has.
+/// Removes the address of the bot from the beginning of a text, and returns the rest and the kind of address. `user` is
+/// the bot's user id, and `names` are its names.
 pub fn without_address<'a>(text: &'a str, prefix: &str, user: &str, names: &[&str]) -> (&'a str, Addressing) {
     let text = text.trim();
     let after = |address: &str| {
@@ -219,9 +220,9 @@ pub fn without_address<'a>(text: &'a str, prefix: &str, user: &str, names: &[&st
     if let Some((rest, _)) = [prefix, user].into_iter().filter(|address| !address.is_empty()).find_map(&after) {
         return (rest, Addressing::Clear);
     }
-    let local = user.trim_start_matches('@').split(':').next().unwrap_or_default();
+    let local = local_part(user);
     let mut names: Vec<&str> = names.iter().copied().chain([local]).filter(|name| !name.trim().is_empty()).collect();
-    // A name may begin with another one.
+    // Longest first, because a name may begin with another one.
     names.sort_by_key(|name| std::cmp::Reverse(name.chars().count()));
     for name in names {
         if let Some((rest, _)) = after(&format!("@{name}")) {
@@ -258,7 +259,7 @@ mod tests {
 
     #[test]
     fn a_link_to_a_user_says_who_is_meant() {
-        // As Element writes it.
+        // Element's format.
         let element = json!({
             "body": "Tablero: challenge Ada Lovelace 🎲 zertz",
             "format": "org.matrix.custom.html",
@@ -266,7 +267,7 @@ mod tests {
                 <a href=\"https://matrix.to/#/@ada:example.org\">Ada Lovelace 🎲</a> zertz",
         });
         assert_eq!(said(element), "@tablero:example.org: challenge @ada:example.org zertz");
-        // As Nheko and others write it: Markdown in the body, and everything encoded in the link.
+        // The format of Nheko and others: Markdown in the body, and the whole id percent-encoded in the link.
         let nheko = json!({
             "body": "!challenge [Ada](https://matrix.to/#/%40al%3Aexample.org) zertz",
             "format": "org.matrix.custom.html",

@@ -2,8 +2,8 @@
 
 use crate::fixed_nodes_engine::Gate;
 use crate::restarts::{kill, start_process};
-use crate::stage::{SOON, Stage, Table, changed, shown};
-use discord_emulator::{MessageView, User};
+use crate::stage::{SOON, Stage, changed, shown};
+use discord_emulator::MessageView;
 use serde_json::json;
 use tablero::ai::{EngineOptions, Limits, Score, Stop};
 use tablero::catalog::AnyLine;
@@ -24,14 +24,6 @@ pub fn blunder(line: &dyn AnyLine) -> Option<String> {
         line.legal(usize::MAX).into_iter().map(|text| (text.clone(), value_after(line, &text))).collect();
     let wins = valued.iter().any(|(_, score)| score.is_win());
     valued.into_iter().find(|(_, score)| wins && score.is_loss()).map(|(text, _)| text)
-}
-
-/// Resigns and returns the result.
-async fn resign(user: &User, table: &Table) -> MessageView {
-    let question = shown(&user.command(table.thread, "resign", &[]).await.expect("a command"));
-    user.press(&question, "Yes, resign").await.expect("a button");
-    let over = |message: &MessageView| !message.ephemeral && message.content.contains("resigned");
-    user.wait_message(table.thread, over, SOON).await.expect("the result")
 }
 
 fn is_report(message: &MessageView) -> bool {
@@ -66,7 +58,7 @@ async fn an_analysis_shows_how_the_game_went_and_the_worst_move() {
     let (ply, culprit) = (table.line.ply(), table.to_move().clone());
     table.play(&worst).await;
     if table.line.ending().is_none() {
-        resign(&ada, &table).await;
+        table.resign(&ada).await;
     }
     let over = |message: &MessageView| message.button("Analyse").is_some();
     let result = ada.wait_message(table.thread, over, SOON).await.expect("the result");
@@ -88,7 +80,7 @@ async fn an_analysis_shows_how_the_game_went_and_the_worst_move() {
     let [curve] = &report.attachments[..] else { panic!("more than a curve: {report:?}") };
     assert!(curve.name.ends_with("-analysis.png") && report.mentions.is_empty());
 
-    // The mistakes are paged through in private, a picture at a time, the reader's own first.
+    // Readers page through the mistakes in private, one picture at a time, their own first.
     let mut page = shown(&culprit.press(&report, "The mistakes, one by one").await.expect("a button"));
     let (mut names, mut texts) = (Vec::new(), Vec::new());
     for _ in 0..8 {
@@ -154,7 +146,7 @@ async fn killed_during_an_analysis_it_goes_on_and_is_posted_once() {
         table.play(text).await;
     }
     let ada = table.players[0].clone();
-    resign(&ada, &table).await;
+    table.resign(&ada).await;
     ada.command(table.thread, "analyse", &[]).await.expect("a command");
     let goes_on = |message: &MessageView| message.content.contains("of 4)") && !message.ephemeral;
     let progress = ada.wait_message(table.thread, goes_on, SOON).await.expect("the progress is shown");
@@ -173,7 +165,7 @@ async fn without_moves_there_is_nothing_to_analyse() {
     let stage = Stage::open().await;
     let table = stage.practice("barrier", 1, &[]).await;
     let ada = table.players[0].clone();
-    let result = resign(&ada, &table).await;
+    let result = table.resign(&ada).await;
     assert!(result.button("Analyse").is_none(), "{result:?}");
     let response = shown(&ada.command(table.thread, "analyse", &[]).await.expect("a command"));
     assert!(response.content.contains("No moves yet"), "{}", response.content);

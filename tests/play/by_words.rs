@@ -1,11 +1,11 @@
-//! Whole games by players who cannot see the pictures. They know the words of a board, which screen readers read, and the
-//! words of a refusal; nothing here asks the rules for a legal move.
+//! Whole games by players who cannot see the pictures. They use only the text of boards, which screen readers read
+//! aloud, and the text of refusals; nothing here asks the rules for a legal move.
 
-use crate::stage::{SOON, Stage, command};
+use crate::stage::{SOON, Stage, command, is_board};
 use discord_emulator::{MessageView, User};
 use serde_json::json;
 
-/// What a board says about a thing, word by word, for example the rings with white marbles.
+/// The words after a label in a board's description, for example the rings with white marbles.
 fn told(alt: &str, about: &str) -> Vec<String> {
     let (_, rest) = alt.split_once(&format!("{about}: ")).unwrap_or_else(|| panic!("no {about}: {alt}"));
     let words = rest.split('.').next().unwrap_or_default().split_whitespace();
@@ -23,23 +23,23 @@ fn name((column, row): (i32, i32)) -> String {
     format!("{letter}{row}")
 }
 
-/// The texts that a player would try on a board, in this order.
+/// Returns the moves that a player would try on a board, in order.
 type Ideas = fn(board: &MessageView, alt: &str) -> Vec<String>;
 
-/// A marble on the first vacant ring. The refusal says which ring could go with it, or what has to be captured.
+/// Each marble on the first vacant rings. The refusal says which ring to remove with it, or what must be captured.
 fn of_zertz(_: &MessageView, alt: &str) -> Vec<String> {
     let vacant = told(alt, "Vacant rings");
     let marbles = ["W", "G", "B"].into_iter();
     marbles.flat_map(|marble| vacant.iter().take(3).map(move |ring| format!("{marble}{ring}"))).collect()
 }
 
-/// The spaces of the board: the rows begin in columns a, a, a, b and c.
+/// The spaces of the board, whose rows begin in columns a, a, a, b and c.
 fn spaces_of_dvonn() -> Vec<(i32, i32)> {
     let rows = [(1, 0..=8), (2, 0..=9), (3, 0..=10), (4, 1..=10), (5, 2..=10)];
     rows.into_iter().flat_map(|(row, columns)| columns.map(move |column| (column, row))).collect()
 }
 
-/// While pieces are placed, the first space that is not named; then each own stack along the lines that it can move on.
+/// During placement, the first space that the text does not name; then the moves of each own stack in all directions.
 fn of_dvonn(board: &MessageView, alt: &str) -> Vec<String> {
     let read = |about| -> Vec<((i32, i32), i32)> {
         let stack = |word: &String| {
@@ -65,7 +65,7 @@ fn of_dvonn(board: &MessageView, alt: &str) -> Vec<String> {
     placed.into_iter().chain(moves).chain(["pass".to_owned()]).collect()
 }
 
-/// While knights are placed, each square; then both ways to each square that the words name.
+/// During placement, each square; then both ways to each square that the text names.
 fn of_barrier(board: &MessageView, alt: &str) -> Vec<String> {
     let own = if board.content.contains("with White") { "White knight" } else { "Black knight" };
     let [at] = &told(alt, own)[..] else {
@@ -102,7 +102,7 @@ async fn play(player: &User, stage_thread: discord_emulator::Id, ideas: Vec<Stri
                 panic!("no idea is accepted: {refused:#?}");
             }
             for word in suggested(&answer.content) {
-                // A ring to remove completes the placement; a capture stands for itself.
+                // A ring to remove completes the placement; a capture is a whole move.
                 let next = if word.contains('x') || word.len() > 3 { word } else { format!("{text},{word}") };
                 if !text.contains(',')
                     && next != text
@@ -116,15 +116,13 @@ async fn play(player: &User, stage_thread: discord_emulator::Id, ideas: Vec<Stri
     panic!("no idea is accepted: {refused:#?}");
 }
 
-/// Plays a game to its end by the words of its boards alone.
+/// Plays a whole game with nothing but the text of its boards and refusals.
 async fn play_blind(game: &str, options: &[(&str, serde_json::Value)], ideas: Ideas) {
     let stage = Stage::open().await;
     let table = stage.table(game, options).await;
     let [ada, _] = &table.players;
     for ply in 0..300 {
-        let file = format!("-{ply}.png");
-        let has_it = |message: &MessageView| message.attachments.iter().any(|shown| shown.name.ends_with(&file));
-        let board = ada.wait_message(table.thread, |message| has_it(message) && !message.ephemeral, SOON).await;
+        let board = ada.wait_message(table.thread, is_board(ply), SOON).await;
         let board = board.unwrap_or_else(|error| panic!("{game}: board {ply}: {error}"));
         let is_to_move = |player: &&User| board.content.contains(&format!("{}, it's your turn", player.mention()));
         let Some(to_move) = table.players.iter().find(is_to_move) else {

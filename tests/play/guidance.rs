@@ -1,4 +1,4 @@
-//! What leads a beginner: the questions of a picked move, the rules with *Play* at their end, and what a lost game teaches.
+//! Guidance for beginners: questions while a move is picked, rules that end with *Play*, and advice after a lost game.
 
 use crate::analysis::blunder;
 use crate::stage::picks::is_pick;
@@ -112,32 +112,27 @@ async fn who_loses_to_the_bot_reads_why_and_what_to_try() {
         result.content
     );
 
-    // Who resigns knows why; against level 1, there is no level below.
+    // A player who resigns gets no reason, and level 1 has no lower level to suggest.
     let mut table = stage.practice("barrier", 1, &[("variant", json!("5"))]).await;
     let text = table.line.nth_legal(0).expect("a move");
     table.play(&text).await;
     if table.engine_answers() {
         table.wait_engine().await;
     }
-    let question = command(&ada, table.thread, "resign", &[]).await;
-    ada.press(&question, "Yes, resign").await.expect("a button");
-    let over = |message: &MessageView| !message.ephemeral && message.content.contains("resigned");
-    let result = ada.wait_message(table.thread, over, SOON).await.expect("the result").content;
+    let result = table.resign(&ada).await.content;
     assert!(!result.contains("walks to choose"), "{result}");
     assert!(result.contains("Next time, try `/hint` before a move and `/coach` after it."), "{result}");
 
-    // Between people, nothing is said.
+    // A game between people ends without advice.
     let mut table = stage.table("barrier", &[("variant", json!("5"))]).await;
     let text = table.line.nth_legal(0).expect("a move");
     table.play(&text).await;
-    let question = command(&ada, table.thread, "resign", &[]).await;
-    ada.press(&question, "Yes, resign").await.expect("a button");
-    let result = ada.wait_message(table.thread, over, SOON).await.expect("the result").content;
+    let result = table.resign(&ada).await.content;
     assert!(!result.contains("Next time"), "{result}");
     stage.close().await;
 }
 
-/// Registers a command as an older version of the program would have: with this choice too.
+/// Registers a command with an additional choice, as an older version of the program would have.
 async fn offer(stage: &Stage, name: &str, choice: &str) {
     let client = reqwest::Client::new();
     let url = format!("{}/api/v10/applications/{}/commands", stage.local.api_url(), stage.local.bot_id());

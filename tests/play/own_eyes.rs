@@ -1,20 +1,18 @@
-//! What only one person reads is in that person's language and colours, and turned as they like it.
+//! A game with only one human player uses that player's language and theme; other games use those of the server.
 
-use crate::stage::{SOON, Stage, changed, command, shown};
+use crate::stage::{SOON, Stage, changed, command, is_board, shown};
 use discord_emulator::{Id, MessageView, User};
 use serde_json::json;
 
-/// The colour of the corner of a picture, which is that of its background.
+/// The brightness of a picture's background, measured in its corner.
 async fn background(user: &User, message: &MessageView) -> u8 {
     let file = user.download(message.attachments[0].id).await.expect("a picture");
     image::load_from_memory(&file).expect("a PNG").to_luma8().get_pixel(3, 3).0[0]
 }
 
-/// The board after a number of plies.
+/// Waits for the board after this many plies.
 async fn board(user: &User, thread: Id, ply: usize) -> MessageView {
-    let name = format!("-{ply}.png");
-    let has_it = |message: &MessageView| message.attachments.iter().any(|file| file.name.ends_with(&name));
-    user.wait_message(thread, |message| has_it(message) && !message.ephemeral, SOON).await.expect("the board")
+    user.wait_message(thread, is_board(ply), SOON).await.expect("the board")
 }
 
 /// Begins a game against the engine, and returns its thread.
@@ -35,7 +33,7 @@ async fn a_game_against_the_engine_is_posted_for_its_only_player() {
     let first = board(&carmen, thread, 0).await;
     assert!(first.content.starts_with("Empieza la partida de **Barrier**."), "{}", first.content);
     assert!(first.button("Pista").is_some() && first.button("Hint").is_none(), "{:?}", first.buttons);
-    // Everyone in the channel reads that the game begins.
+    // The announcement is for the whole channel.
     let announced = carmen.message(stage.games, thread).expect("the announcement");
     assert!(announced.content.starts_with("A game of **Barrier** begins"), "{}", announced.content);
     assert!(background(&carmen, &first).await > 128, "the default boards are light");
@@ -51,7 +49,7 @@ async fn a_game_against_the_engine_is_posted_for_its_only_player() {
     assert!(next.content.contains("Turno 1: **d4**"), "{}", next.content);
     assert!(background(&carmen, &next).await < 128, "her boards are dark");
 
-    // The result in the channel is for all again.
+    // The result in the channel is for everyone again.
     let question = command(&carmen, thread, "resign", &[]).await;
     carmen.press(&question, &question.buttons[0].label).await.expect("a button");
     let ended = |message: &MessageView| message.id == thread && message.content.contains("resigned");

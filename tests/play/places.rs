@@ -1,6 +1,6 @@
 //! Games in every type of channel, and what happens when their place changes or refuses a message (`docs/places.md`).
 
-use crate::stage::{SOON, Stage, Table, command, shown};
+use crate::stage::{SOON, Stage, Table, command, is_board, shown};
 use discord_emulator::{
     ActError, ApiError, ChannelKind, ChannelView, EmulatorOptions, Fault, Id, MessageView, User, permission,
 };
@@ -75,12 +75,6 @@ fn short_game(stage: &Stage) -> Vec<String> {
 async fn wait_text(user: &User, place: Id, text: &str) -> MessageView {
     let found = user.wait_message(place, |message| message.content.contains(text), SOON).await;
     found.unwrap_or_else(|error| panic!("{text}: {error}: {:#?}", user.messages(place)))
-}
-
-/// The board after a number of plies, posted for all.
-fn is_board(ply: usize) -> impl Fn(&MessageView) -> bool {
-    let name = format!("-{ply}.png");
-    move |message| !message.ephemeral && message.attachments.iter().any(|file| file.name.ends_with(&name))
 }
 
 #[tokio::test(flavor = "multi_thread")]

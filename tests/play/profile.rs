@@ -1,6 +1,6 @@
-//! Profiles: of the requester and of others, hidden ones, and what others may see of them.
+//! Profiles: a player's own and those of others, hidden ones, and what each reader may see.
 
-use crate::stage::{SOON, Stage, Table, command};
+use crate::stage::{SOON, Stage, command};
 use discord_emulator::{MessageView, User};
 use serde_json::{Value, json};
 
@@ -8,17 +8,9 @@ fn named(user: &User) -> Value {
     json!(user.id().to_string())
 }
 
-/// The profile of a person, as a reader sees it in the channel of the games.
+/// A person's profile as a reader sees it in the games channel.
 async fn profile(stage: &Stage, reader: &User, of: &User) -> MessageView {
     command(reader, stage.games, "profile", &[("user", named(of))]).await
-}
-
-/// A player resigns the game, and the result is posted.
-async fn resign(table: &Table, by: &User) {
-    let question = command(by, table.thread, "resign", &[]).await;
-    by.press(&question, "Yes, resign").await.expect("a button");
-    let over = |message: &MessageView| !message.ephemeral && message.content.contains("resigned");
-    by.wait_message(table.thread, over, SOON).await.expect("the result");
 }
 
 /// Ada wins two games of Barrier against Bruno and loses one against the bot.
@@ -30,12 +22,12 @@ async fn play_some(stage: &Stage) -> [User; 2] {
         table.play("c3").await;
         table.play("a1").await;
         let [ada, bruno] = table.players.clone();
-        resign(&table, &bruno).await;
+        table.resign(&bruno).await;
         players = Some([ada, bruno]);
     }
     let [ada, bruno] = players.expect("they have played");
     let table = stage.practice("barrier", 3, &[("variant", json!("5"))]).await;
-    resign(&table, &ada).await;
+    table.resign(&ada).await;
     [ada, bruno]
 }
 
@@ -56,13 +48,13 @@ async fn a_profile_tells_results_openings_reliability_and_what_two_have_played()
     assert!(own.content.contains("none of the last 2 games against people was lost on time"), "{}", own.content);
     assert!(own.content.contains("Half of all moves took at most"), "{}", own.content);
     assert!(own.content.ends_with("use /profile with the option *show* set to *no*."), "{}", own.content);
-    // To Bruno, it also tells how he has done against her.
+    // Bruno also sees his own results against her.
     let seen = profile(&stage, &bruno, &ada).await;
     assert!(seen.ephemeral && seen.mentions.is_empty(), "{seen:?}");
     assert!(seen.content.contains("• Against you: 2 won, 0 drawn, 0 lost"), "{}", seen.content);
     assert!(seen.content.contains("level 3 0–0–1"), "it was played in this server: {}", seen.content);
     assert!(!seen.content.contains("option *show*"), "{}", seen.content);
-    // Naming oneself is the same as naming nobody.
+    // Naming yourself is the same as naming no one.
     assert_eq!(profile(&stage, &ada, &ada).await.content, own.content);
     let bot = [("user", json!(stage.local.bot_id().to_string()))];
     let levels = command(&ada, stage.games, "profile", &bot).await;
@@ -74,7 +66,7 @@ async fn a_profile_tells_results_openings_reliability_and_what_two_have_played()
 async fn who_has_not_played_has_an_empty_profile() {
     let stage = Stage::open().await;
     let [ada, bruno] = ["Ada", "Bruno"].map(|name| stage.user(name));
-    // A running game is none that has been finished.
+    // A running game does not count.
     stage.table("barrier", &[("variant", json!("5"))]).await;
     let own = command(&ada, stage.games, "profile", &[]).await;
     let none = format!("{} hasn't finished a game yet.\nOthers see your profile too", ada.mention());
@@ -95,11 +87,11 @@ async fn a_hidden_profile_is_seen_by_its_player_only() {
     );
     let sentence = format!("{}'s profile is hidden.", ada.mention());
     assert_eq!(profile(&stage, &bruno, &ada).await.content, sentence);
-    // Her statistics are no way around it.
+    // Her statistics are hidden too.
     assert_eq!(command(&bruno, stage.games, "stats", &[("player", named(&ada))]).await.content, sentence);
     let own = command(&ada, stage.games, "stats", &[]).await;
     assert!(own.content.contains("**Barrier**"), "{}", own.content);
-    // She sees his, and can choose again at the same time.
+    // She can see his profile and show hers again with one command.
     let both = [("user", named(&bruno)), ("show", json!(true))];
     let his = command(&ada, stage.games, "profile", &both).await;
     let is_about_both = his.content.contains(&bruno.mention()) && his.content.contains("Others see your profile too");
@@ -132,7 +124,7 @@ async fn games_that_a_reader_could_not_see_are_not_counted() {
     let of_ada = [("user", named(&ada))];
     let direct = command(&carmen, carmen.direct_messages(), "profile", &of_ada).await;
     assert!(direct.content.starts_with("I have no games of"), "{}", direct.content);
-    // As if the second game and the one against the bot had been played in another server.
+    // Move the second game and the one against the bot to another server.
     for sql in [
         "UPDATE match_locations SET server = 77 WHERE match > 1",
         "UPDATE results SET won = 1 WHERE server != 0 AND won = 2",
@@ -147,13 +139,13 @@ async fn games_that_a_reader_could_not_see_are_not_counted() {
     for unseen in ["level 3", "Against you"] {
         assert!(!seen.content.contains(unseen), "{unseen}: {}", seen.content);
     }
-    // Bruno played both.
+    // Bruno played both games, so he sees both.
     let seen = profile(&stage, &bruno, &ada).await;
     assert!(seen.content.contains("Against you: 2 won") && seen.content.contains("`c3` ×2"), "{}", seen.content);
     stage.close().await;
 }
 
-/// Three rated games, of which Ada loses the first on time.
+/// Plays three rated games, of which Ada loses the first on time.
 async fn play_rated(stage: &Stage) -> [User; 2] {
     let options = [("variant", json!("5")), ("rated", json!(true)), ("time", json!("1d")), ("pauses", json!("none"))];
     let mut table = stage.table("barrier", &options).await;
@@ -165,7 +157,7 @@ async fn play_rated(stage: &Stage) -> [User; 2] {
     ada.wait_message(table.thread, over, SOON).await.expect("the result");
     for loser in [&bruno, &ada] {
         let table = stage.table("barrier", &options).await;
-        resign(&table, loser).await;
+        table.resign(loser).await;
     }
     [ada, bruno]
 }

@@ -16,14 +16,6 @@ async fn two_moves(stage: &Stage) -> Table {
     table
 }
 
-async fn resign(table: &Table) -> MessageView {
-    let ada = &table.players[0];
-    let question = shown(&ada.command(table.thread, "resign", &[]).await.expect("a command"));
-    ada.press(&question, "Yes, resign").await.expect("a button");
-    let over = |message: &MessageView| !message.ephemeral && message.content.contains("resigned");
-    ada.wait_message(table.thread, over, SOON).await.expect("the result")
-}
-
 async fn press(user: &User, message: &MessageView, button: &str) -> MessageView {
     let reply = user.press(message, button).await.expect("a button");
     changed(user, message, reply).await
@@ -39,12 +31,12 @@ async fn a_finished_game_is_stepped_through_in_one_private_message() {
     let stage = Stage::open().await;
     let table = two_moves(&stage).await;
     let moves = table.line.moves();
-    let result = resign(&table).await;
+    let result = table.resign(&table.players[0]).await;
     // Anyone can look, not only the players.
     let carmen = stage.user("Carmen");
     carmen.set_locale("en-US");
     let mut message = shown(&carmen.press(&result, "Replay").await.expect("a button"));
-    // It opens at the move that changed the board most before the last.
+    // It opens at the move that changed the board most, not counting the last one.
     assert!(
         message.ephemeral && message.content.contains("turn 1 of 2") && message.content.contains(&moves[0]),
         "{}",
@@ -108,7 +100,7 @@ async fn the_result_stands_in_the_channel_and_the_thread_is_archived_after_a_qui
     let minutes = |channel: &ChannelView| channel.auto_archive_minutes;
     let running = ada.wait_channel(|channel| channel.id == table.thread, SOON).await.expect("the thread");
     assert_eq!(minutes(&running), Some(7 * 24 * 60), "a slow game stays in sight");
-    resign(&table).await;
+    table.resign(&table.players[0]).await;
     let has_result = |message: &MessageView| message.content.ends_with(" resigned.");
     let challenge = ada.wait_message(stage.games, has_result, SOON).await.expect("the result in the channel");
     assert_eq!(challenge.id, table.thread, "it is written into the challenge");
@@ -127,7 +119,7 @@ async fn killed_before_the_result_is_in_the_channel_it_is_written_there_by_the_n
     let (ada, faults) = (&table.players[0], stage.local.faults());
     let challenge = format!("/channels/{}/messages/{}", stage.games, table.thread);
     faults.inject(Some("PATCH"), &challenge, 1000, Fault::Status(503));
-    let result = resign(&table).await;
+    let result = table.resign(&table.players[0]).await;
     assert_eq!(result.mentions.len(), 2, "{result:?}");
     timeout(SOON, faults.wait_requests("PATCH", &challenge, 2)).await.expect("failed attempts");
     kill(child).await;
@@ -167,7 +159,7 @@ async fn whatever_answer_is_lost_before_a_kill_everything_of_a_game_happens_once
     child = start_process(&stage, "").await;
     lose("POST", &format!("/channels/{}/messages", table.thread));
     lose("PATCH", &format!("/channels/{}/messages/{}", stage.games, table.thread));
-    resign(&table).await;
+    table.resign(&table.players[0]).await;
     kill(child).await;
     child = start_process(&stage, "").await;
     let has_result = |message: &MessageView| message.id == table.thread && message.content.ends_with(" resigned.");

@@ -88,6 +88,12 @@ pub struct Stage {
     bot: Option<RunningBot>,
 }
 
+/// Whether a message is the board after a number of plies, posted for all.
+pub fn is_board(ply: usize) -> impl Fn(&MessageView) -> bool {
+    let name = format!("-{ply}.png");
+    move |message| !message.ephemeral && message.attachments.iter().any(|file| file.name.ends_with(&name))
+}
+
 impl Stage {
     /// An emulator with the bot connected to it.
     pub async fn open() -> Stage {
@@ -489,13 +495,18 @@ impl Table {
         self.line.ending().is_none() && self.engine == Some(self.line.seat())
     }
 
+    /// Resigns as this player. Returns the message with the result.
+    pub async fn resign(&self, by: &User) -> MessageView {
+        let question = shown(&by.command(self.thread, "resign", &[]).await.expect("a command"));
+        by.press(&question, "Yes, resign").await.expect("a button");
+        let over = |message: &MessageView| !message.ephemeral && message.content.contains("resigned");
+        by.wait_message(self.thread, over, SOON).await.expect("the result")
+    }
+
     /// Waits for the board of the current position and checks its invariants.
     pub async fn wait_board(&self) -> MessageView {
         let ply = self.line.ply();
-        let name = format!("-{ply}.png");
-        let has_it = |message: &MessageView| message.attachments.iter().any(|file| file.name.ends_with(&name));
-        let fits = |message: &MessageView| has_it(message) && !message.ephemeral;
-        let board = self.players[0].wait_message(self.thread, fits, SOON).await;
+        let board = self.players[0].wait_message(self.thread, is_board(ply), SOON).await;
         let board = board.unwrap_or_else(|error| panic!("board {ply}: {error}"));
         let file = &board.attachments[0];
         let alt = file.description.as_deref().expect("the picture has a description");

@@ -1,6 +1,6 @@
 //! Locations of games: changing permissions, deleted threads and channels, and who sees the thread.
 
-use crate::stage::{SOON, Stage, shown, take_back};
+use crate::stage::{SOON, Stage, is_board, shown, take_back};
 use discord_emulator::{Fault, Id, MessageView, User, permission};
 use serde_json::json;
 use std::time::Duration;
@@ -13,11 +13,6 @@ async fn wait_text(user: &User, place: Id, text: &str) -> MessageView {
     let has_text = |message: &MessageView| message.content.contains(text);
     let found = user.wait_message(place, has_text, SOON).await;
     found.unwrap_or_else(|error| panic!("{text}: {error}: {:#?}", user.messages(place)))
-}
-
-fn board_of(ply: usize) -> impl Fn(&MessageView) -> bool {
-    let name = format!("-{ply}.png");
-    move |message| !message.ephemeral && message.attachments.iter().any(|file| file.name.ends_with(&name))
 }
 
 #[tokio::test(flavor = "multi_thread")]
@@ -68,7 +63,7 @@ async fn a_game_whose_thread_is_deleted_goes_on_in_the_channel() {
     table.play("d4").await;
     let bruno = table.players[1].clone();
     stage.local.delete_channel(table.thread);
-    let board = bruno.wait_message(stage.games, board_of(1), SOON).await.expect("the board in the channel");
+    let board = bruno.wait_message(stage.games, is_board(1), SOON).await.expect("the board in the channel");
     assert!(board.content.contains("I can't post in this game's thread any more"), "{}", board.content);
     assert_eq!(board.mentions, [bruno.id()], "it is his turn, and the place is new");
     let looked = shown(&bruno.command(stage.games, "board", &[]).await.expect("a command"));
@@ -183,7 +178,7 @@ async fn in_quiet_hours_too_both_players_are_members_of_the_thread() {
     let fits =
         |channel: &discord_emulator::ChannelView| channel.parent == Some(stage.games) && !known.contains(&channel.id);
     let thread = ada.wait_channel(fits, SOON).await.expect("the game's thread").id;
-    let board = ada.wait_message(thread, board_of(0), SOON).await.expect("the board");
+    let board = ada.wait_message(thread, is_board(0), SOON).await.expect("the board");
     assert!(board.mentions.is_empty(), "nobody is pinged at night");
     let members = stage.local.thread_members(thread);
     assert!([ada.id(), bruno.id()].iter().all(|player| members.contains(player)), "{members:?}");

@@ -5,7 +5,7 @@ use clap::Args;
 use std::path::PathBuf;
 use tablero_games::catalog::{AnyLine, Catalog, Refused};
 use tablero_games::render::{self, AnimationOptions, DrawOptions, Header, Picture, RenderError, Theme};
-use tablero_games::rules::{Guide, Outcome, Seat};
+use tablero_games::rules::{Guide, Seat};
 
 /// The arguments of `tablero render`.
 #[derive(Debug, Args)]
@@ -239,10 +239,7 @@ fn header(request: &RenderRequest, line: &dyn AnyLine) -> Header {
     let active = line.ending().is_none().then(|| line.seat());
     let last = line.last_move().unwrap_or_default();
     let status = line.game().title().to_owned();
-    let winner = match line.ending().map(|ending| ending.outcome) {
-        Some(Outcome::Win(seat)) => Some(seat),
-        Some(Outcome::Draw) | None => None,
-    };
+    let winner = line.ending().and_then(|ending| ending.outcome.winner());
     Header { names: request.names.clone(), active, winner, status, last, ply: line.ply(), ..Header::default() }
 }
 

@@ -42,15 +42,8 @@ pub(super) fn drawn(language: Language, names: &[String; 2]) -> [String; 2] {
 pub(super) fn example_header(language: Language, line: &dyn AnyLine) -> Header {
     let names = drawn(language, &Default::default());
     let active = line.ending().is_none().then(|| line.seat());
-    let winner = winner(line.ending().map(|ending| ending.outcome));
+    let winner = line.ending().and_then(|ending| ending.outcome.winner());
     Header { names, active, winner, last: last(language, line), ply: line.ply(), ..Header::default() }
-}
-
-pub(super) fn winner(outcome: Option<Outcome>) -> Option<Seat> {
-    match outcome {
-        Some(Outcome::Win(seat)) => Some(seat),
-        Some(Outcome::Draw) | None => None,
-    }
 }
 
 pub(super) fn last(language: Language, line: &dyn AnyLine) -> String {

@@ -1,6 +1,6 @@
 //! Renders pictures of boards on blocking threads, a limited number concurrently.
 
-use super::picture_words::{alt, described, drawn, drawn_player, example_header, facts, last, shorten, status, winner};
+use super::picture_words::{alt, described, drawn, drawn_player, example_header, facts, last, shorten, status};
 use super::worded_hint::WordedHint;
 use super::worded_mistake;
 use crate::catalog::{AnyGame, JudgedMove, Review};
@@ -15,7 +15,7 @@ use crate::render::{
     AnimationOptions, BadMove, ClockLabel, DrawOptions, Evaluation, Grade, Header, Picture, PlateDisc, RenderError,
     Theme, evaluation, fits_status, gif, png, png_scaled,
 };
-use crate::rules::{Guide, Seat};
+use crate::rules::{Guide, Outcome, Seat};
 use crate::service::{Match, MatchId, Millis};
 use std::sync::Arc;
 use tokio::sync::Semaphore;
@@ -450,7 +450,7 @@ fn header(options: &PictureOptions, played: &Match, names: &[String; 2]) -> Head
     let status = status(language, played, &names);
     let last = last(language, &*played.line);
     let (clocks, discs) = (options.clocks.clone(), options.discs.clone());
-    let winner = winner(played.outcome);
+    let winner = played.outcome.and_then(Outcome::winner);
     Header { names, discs, active: played.to_move(), winner, status, last, clocks, ply: played.ply() }
 }
 

@@ -256,11 +256,13 @@ impl<G: CatalogGame> AnyLine for Played<G> {
     fn draw_steps(&self, header: &Header, picked: &[&str], options: &DrawOptions) -> Result<Picture, RenderError> {
         let picked = self.read_picks(picked).unwrap_or_default();
         let mut choices = steps::choices(self.line.position(), &picked).picks;
-        // A hint that has narrowed the board down to a region offers the choices there. Once it has named a cell, that
-        // says more than the region, which could give away the next pick.
-        let cells = self.cells();
-        if !options.spotlight.is_empty() && picked.iter().all(|pick| !cells.contains(&pick.to_string())) {
-            choices.retain(|pick| options.spotlight.contains(&pick.to_string()));
+        // A hint about a region shows only the choices in it. Once a cell is picked, the region adds nothing and could
+        // give away the next pick.
+        if !options.spotlight.is_empty() {
+            let cells = self.cells();
+            if picked.iter().all(|pick| !cells.contains(&pick.to_string())) {
+                choices.retain(|pick| options.spotlight.contains(&pick.to_string()));
+            }
         }
         let mut before = self.line.clone();
         let last = before.take_back();

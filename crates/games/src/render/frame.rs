@@ -79,8 +79,8 @@ impl Frame {
         Frame { scene, board, plates, has_disc: header.discs.each_ref().map(|disc| *disc != PlateDisc::None) }
     }
 
-    /// The centre of the emblem before a player's name, and its size relative to the usual one. After a disc, it is a
-    /// small one at the disc's edge, so that the name keeps its room.
+    /// The centre of the emblem before a player's name, and its scale. With a disc, the emblem is small and sits at the
+    /// disc's edge, so that it takes little room from the name.
     pub fn emblem(&self, seat: Seat) -> (Point, f32) {
         let corner = self.plates[seat.index()].corner;
         match self.has_disc[seat.index()] {
@@ -102,7 +102,7 @@ impl Frame {
     }
 }
 
-/// Whether a text is short enough for the status below a picture, so that nothing of it is cut.
+/// Whether a text fits as the status below a picture without being cut.
 pub fn fits_status(text: &str) -> bool {
     fit(text, true, FOOTER_SIZE, WIDTH - 2.0 * (MARGIN + 6.0)) == text
 }
@@ -176,27 +176,27 @@ fn disc(scene: &mut Scene, theme: &Theme, layout: Layout, centre: Point, header:
 /// The font size of initials: the smallest that can be read on a phone.
 const INITIALS_SIZE: f32 = TEXT_MIN;
 
-/// The first letters of the first and the last word of a name, or only the first one if both are too wide for a disc, or
-/// if an emblem covers its edge and leaves room for one (`most`).
+/// The initials of the first and last word of a name. Only the first one if both are too wide for a disc, or if `most`
+/// is 1 because an emblem covers the disc's edge.
 fn initials(name: &str, most: usize) -> String {
     let name = clean(name, false);
     let mut words = name.split(' ').filter_map(|word| word.chars().find(|c| c.is_alphanumeric()));
     let first = words.next().into_iter();
-    let both: String = first.clone().chain(words.next_back()).flat_map(capital).collect();
+    let both: String = first.clone().chain(words.next_back()).map(capital).collect();
     if most > 1 && Face::get(false).width(&both, INITIALS_SIZE) <= 2.0 * (DISC - DISC_EDGE) - 4.0 {
         return both;
     }
-    first.flat_map(capital).collect()
+    first.map(capital).collect()
 }
 
-/// The capital of a letter, if there is one in a single letter that the font has.
-fn capital(letter: char) -> Option<char> {
+/// The capital of a letter; the letter itself if the capital is more than one character or missing from the font.
+fn capital(letter: char) -> char {
     let mut capitals = letter.to_uppercase();
     let single = capitals.next().filter(|capital| capitals.next().is_none() && Face::get(false).has(*capital));
-    Some(single.unwrap_or(letter))
+    single.unwrap_or(letter)
 }
 
-/// Draws the winner's star, a light one in a coloured box whose right end is at `right`. Returns the width it takes,
+/// Draws the winner's star, light in a coloured box whose right end is at `right`. Returns the width it takes,
 /// including the gap to its neighbour.
 fn star(scene: &mut Scene, theme: &Theme, right: Point) -> f32 {
     let middle = right.plus((CLOCK_PADDING - CLOCK_HEIGHT) / 2.0, 0.0);

@@ -53,6 +53,14 @@ impl Outcome {
         }
     }
 
+    /// The seat that won; `None` for a draw.
+    pub const fn winner(self) -> Option<Seat> {
+        match self {
+            Outcome::Win(seat) => Some(seat),
+            Outcome::Draw => None,
+        }
+    }
+
     /// Parses what [`Outcome::word`] writes; `None` for any other word.
     pub fn from_word(word: &str) -> Option<Outcome> {
         match word {
