@@ -1,8 +1,8 @@
-//! Files of avatars.
+//! Avatar files.
 //!
-//! Input: the file, which is a PNG, a JPEG, a WebP or a GIF, or pretends to be one.
+//! Input: a file that is, or claims to be, a PNG, a JPEG, a WebP or a GIF.
 //!
-//! Reading returns; an avatar has few colours, and nothing of it is outside its disc.
+//! Reading never panics; an avatar has few colours, and no pixels outside its disc.
 
 #![no_main]
 

@@ -1,7 +1,7 @@
-//! The pictures that players have chosen on their platform, for the name plates of boards.
+//! The avatars on the name plates of boards.
 //!
-//! They are kept in memory only, for a day at most. A board takes what is there and never waits: a picture that is missing
-//! is fetched in the background, for the boards after it.
+//! Avatars live in memory for at most a day. Boards use what is cached and never wait; a missing avatar is fetched in
+//! the background for later boards.
 
 use super::platform::Platform;
 use crate::avatar_file;
@@ -13,28 +13,28 @@ use std::time::Duration;
 use tokio::sync::Semaphore;
 use tokio::time::{sleep, timeout};
 
-/// How long a picture is kept.
+/// The lifetime of a cached avatar.
 const AGE_MAX: Duration = Duration::from_secs(24 * 60 * 60);
-/// How long it is remembered that there is no picture, or that it could not be fetched.
+/// How long to wait before fetching again after a failure, or for a person without an avatar.
 const FAILURE_AGE_MAX: Duration = Duration::from_secs(10 * 60);
-/// The time for fetching a picture.
+/// The time limit for a fetch, over all platforms.
 const FETCH_MAX: Duration = Duration::from_secs(3);
-/// The number of pictures that are fetched at once.
+/// The maximum number of concurrent fetches.
 const FETCHES_MAX: usize = 4;
-/// The number of people whose pictures are kept, being fetched or known to be missing.
+/// The maximum number of cache entries, including fetches in progress and failures.
 const PEOPLE_MAX: usize = 1_000;
-/// The memory for pictures, in bytes.
+/// The maximum size of all cached avatars, in bytes.
 const BYTES_MAX: usize = 8 << 20;
 
-/// Whose picture it is, and for the boards of which platform.
+/// The platform whose boards show the avatar, and its owner.
 type Key = (PlatformId, PlayerId);
 
-/// The pictures of people. Cheap to clone.
+/// A cache of avatars. Cheap to clone.
 #[derive(Clone, Default)]
 pub struct Avatars(Option<Arc<Cache>>);
 
 struct Cache {
-    /// Where pictures come from, in the order in which the platforms were added.
+    /// The sources of avatars, in the order in which they were added.
     platforms: Mutex<Vec<Arc<dyn Platform>>>,
     entries: Mutex<Entries>,
     permits: Semaphore,
@@ -43,13 +43,13 @@ struct Cache {
 #[derive(Default)]
 struct Entries {
     by_key: HashMap<Key, Entry>,
-    /// Counts fetches and uses, so that each has a number of its own.
+    /// A logical clock: every fetch and every use gets the next number.
     clock: u64,
 }
 
-/// What is known of a picture.
+/// The state of one avatar; `avatar` is `None` during the fetch and after a failure.
 struct Entry {
-    /// The number of the fetch. If the entry was dropped meanwhile, or replaced, its result is dropped too.
+    /// The number of the fetch. A fetch whose entry has been dropped or replaced discards its result.
     fetch: u64,
     /// The number of the last use.
     used: u64,
@@ -62,7 +62,7 @@ impl Entries {
         self.clock
     }
 
-    /// Makes room for another person, or for the bytes of another picture, by dropping what was not used for longest.
+    /// Evicts the least recently used entries until this many more people and bytes fit.
     fn make_room(&mut self, people: usize, bytes: usize) {
         let size = |entry: &Entry| entry.avatar.as_ref().map_or(0, Avatar::bytes);
         let mut held: usize = self.by_key.values().map(size).sum();
@@ -76,7 +76,7 @@ impl Entries {
 }
 
 impl Avatars {
-    /// Pictures that are fetched from the platforms that will be added. The default has none, and fetches none.
+    /// A cache that fetches from the platforms added to it. The default value shows no avatars and fetches nothing.
     pub fn fetched() -> Avatars {
         Avatars(Some(Arc::new(Cache {
             platforms: Mutex::default(),
@@ -85,12 +85,12 @@ impl Avatars {
         })))
     }
 
-    /// Whether pictures are shown at all.
+    /// Whether boards show avatars at all.
     pub fn are_shown(&self) -> bool {
         self.0.is_some()
     }
 
-    /// Adds a platform, in place of an earlier connection to it.
+    /// Adds a platform. Replaces an earlier connection to it.
     pub(super) fn add_platform(&self, platform: &Arc<dyn Platform>) {
         let Some(cache) = &self.0 else { return };
         let mut platforms = lock(&cache.platforms);
@@ -98,8 +98,7 @@ impl Avatars {
         platforms.push(Arc::clone(platform));
     }
 
-    /// The picture of a person for the boards of a platform, if it is there. If nothing is known about it, it is fetched
-    /// for later.
+    /// The cached avatar of a person for the boards of a platform. Without an entry, starts a fetch for later boards.
     pub(super) fn get(&self, platform: PlatformId, person: PlayerId) -> Option<Avatar> {
         let cache = self.0.as_ref()?;
         let key = (platform, person);
@@ -116,19 +115,19 @@ impl Avatars {
         None
     }
 
-    /// Drops the pictures of a person, and what is being fetched.
+    /// Drops the avatars of a person. Fetches in progress discard their results.
     pub(super) fn forget(&self, person: PlayerId) {
         let Some(cache) = &self.0 else { return };
         lock(&cache.entries).by_key.retain(|(_, of), _| *of != person);
     }
 }
 
-/// The data behind a poisoned lock is consistent, as nothing that can panic runs while it is held.
+/// Ignores poisoning: no code that holds the lock can panic and leave the data inconsistent.
 fn lock<T>(mutex: &Mutex<T>) -> MutexGuard<'_, T> {
     mutex.lock().unwrap_or_else(PoisonError::into_inner)
 }
 
-/// Fetches a picture, stores it in its entry, and drops the entry when its time is over.
+/// Fetches an avatar, stores it in its entry, and drops the entry when it expires.
 async fn fetch(cache: Arc<Cache>, key: Key, number: u64) {
     let avatar = load(&cache, key).await;
     let age_max = if avatar.is_some() { AGE_MAX } else { FAILURE_AGE_MAX };
@@ -139,11 +138,11 @@ async fn fetch(cache: Arc<Cache>, key: Key, number: u64) {
             return;
         }
         entries.make_room(0, avatar.as_ref().map_or(0, Avatar::bytes));
-        // Making room drops this entry only if it is the one that was not used for longest.
+        // `make_room` may have evicted this very entry.
         let Some(entry) = entries.by_key.get_mut(&key) else { return };
         entry.avatar = avatar;
     }
-    // A bot that has stopped keeps nothing.
+    // A weak reference, so that the sleeping task does not keep the cache alive.
     let kept = Arc::downgrade(&cache);
     drop(cache);
     sleep(age_max).await;
@@ -154,9 +153,9 @@ async fn fetch(cache: Arc<Cache>, key: Key, number: u64) {
     }
 }
 
-/// The picture from the platform of the board or, for a person without an account there, from another one.
+/// Loads the avatar from the board's platform or, if it has none, from another one.
 async fn load(cache: &Cache, (platform, person): Key) -> Option<Avatar> {
-    // Never closed.
+    // The semaphore is never closed.
     let _permit = cache.permits.acquire().await.ok()?;
     let mut platforms = lock(&cache.platforms).clone();
     platforms.sort_by_key(|known| known.id() != platform);
@@ -165,7 +164,7 @@ async fn load(cache: &Cache, (platform, person): Key) -> Option<Avatar> {
             match platform.avatar(person).await {
                 Ok(None) => {}
                 Ok(Some(file)) => return Some(file),
-                // Neither the person nor the address is named.
+                // The log must not name the person or the address.
                 Err(error) => tracing::debug!(%error, "an avatar could not be fetched"),
             }
         }
@@ -202,7 +201,7 @@ mod tests {
     const ELSEWHERE: PlatformId = PlatformId("elsewhere");
     const ADA: PlayerId = PlayerId(1);
 
-    /// A platform that hands out a file when it may.
+    /// A platform that returns a file once the test permits it.
     struct Gallery {
         id: PlatformId,
         file: Result<Option<Vec<u8>>, ()>,
@@ -257,12 +256,12 @@ mod tests {
         avatars
     }
 
-    /// Lets the tasks run that can. The clock only moves on when none can, and blocking work counts as one that can.
+    /// Runs all ready tasks. The paused clock advances only when no task is ready and no blocking work runs.
     async fn settle() {
         sleep(Duration::from_millis(1)).await;
     }
 
-    /// Waits until the fetch that was begun for a person has ended.
+    /// Waits until the fetch for a person has ended.
     async fn loaded(avatars: &Avatars, person: PlayerId) -> Avatar {
         loop {
             if let Some(avatar) = avatars.get(HERE, person) {
@@ -287,7 +286,7 @@ mod tests {
         assert_eq!(avatars.get(HERE, ADA), Some(avatar));
         sleep(Duration::from_secs(120)).await;
         assert!(lock(&avatars.0.as_ref().expect("a cache").entries).by_key.is_empty(), "without anyone asking for it");
-        // The next board asks again: the permit was for one answer.
+        // The next board starts a new fetch.
         assert_eq!(avatars.get(HERE, ADA), None);
         here.asked.notified().await;
     }
@@ -296,7 +295,7 @@ mod tests {
     async fn a_platform_that_does_not_answer_or_refuses_is_asked_again_later() {
         for file in [Ok(None), Err(()), Ok(Some(b"<svg/>".to_vec())), Ok(Some(grey_file()))] {
             let here = gallery(HERE, file.clone());
-            // The good file comes too late.
+            // The valid file arrives after the time limit.
             here.may_answer.add_permits(usize::from(file != Ok(Some(grey_file()))));
             let avatars = shown_by(&[&here]);
             assert_eq!(avatars.get(HERE, ADA), None);

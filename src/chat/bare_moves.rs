@@ -1,4 +1,4 @@
-//! Moves that are written without a command: where their game is played, or in direct messages with one game.
+//! Moves typed without a command, in the thread of a game or in direct messages.
 
 use super::arrival::Arrival;
 use super::request::RequestKind;
@@ -9,24 +9,24 @@ use crate::service::{
     GameService, Match, MatchFilter, PlaceId, PlayError, PlayerId, RunningMatch, ServiceError, Status,
 };
 
-/// The greatest length, in characters, of a word that looks like a move which cannot be read.
+/// The maximum length, in characters, of a word that counts as a mistyped move.
 const NEAR_MISS_MAX: usize = 20;
-/// The number of a player's running games among which one that is meant is looked for.
+/// The maximum number of running games to search for the one the player means.
 const RUNNING_MAX: u32 = 50;
 
-/// How much a text is like a move.
+/// How closely a text resembles a move.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Likeness {
-    /// It is a legal move.
+    /// A legal move.
     Legal,
-    /// It is not, but was probably meant as one.
+    /// Not a legal move, but probably meant as one.
     NearMiss,
-    /// It is something else.
+    /// Not a move.
     Different,
 }
 
-/// The request to play this text, in the game that its author plays there, and how much it is like a move; `None` if they
-/// play none.
+/// The request to play this text in the author's game at this place, and how closely it resembles a move. `None` if the
+/// author has no game there.
 ///
 /// # Errors
 /// If storage fails.
@@ -47,7 +47,7 @@ pub(super) async fn read(
     }))
 }
 
-/// Whether a person plays a game at this place.
+/// Whether the author has a running game at this place.
 ///
 /// # Errors
 /// If storage fails.
@@ -72,7 +72,7 @@ async fn game_at(
     }
 }
 
-/// The only running game of a person, the only one at this place, or the only one there in which it is their turn.
+/// A person's only running game; else their only one at this place; else the only one there in which it is their turn.
 async fn only_game(
     service: &GameService,
     person: PlayerId,
@@ -101,8 +101,8 @@ fn likeness(line: &dyn AnyLine, text: &str) -> Likeness {
     }
 }
 
-/// Whether a text is a word that begins with a letter and has a digit, as a move that was mistyped. People also talk
-/// where they play.
+/// Whether a text looks like a mistyped move: one short word that starts with a letter and has a digit. Anything else
+/// is probably chat between the players.
 fn looks_like_a_move(text: &str) -> bool {
     let is_sign = |c: char| c.is_ascii_alphanumeric() || ",-~×–—→".contains(c);
     text.starts_with(|c: char| c.is_ascii_alphabetic())

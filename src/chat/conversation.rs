@@ -52,10 +52,10 @@ impl Conversation {
         Conversation { request_handler, sender }
     }
 
-    /// What a message means to the bot; `None` if it is not meant for it. Meant for the bot are replies to its messages,
-    /// numbers, and commands. In a channel, a command begins with `!` or mentions the bot (`is_addressed`; `text` is
-    /// without the mention). In direct messages everything is meant for the bot. Stores nothing, and only asks `resolve`
-    /// who is named.
+    /// What a message means to the bot; `None` if it is not meant for it. Meant for the bot are replies to its
+    /// messages, numbers, and commands. In a channel, a command begins with `!` or mentions the bot (`is_addressed`;
+    /// `text` is without the mention). In direct messages everything is meant for the bot. Stores nothing, and only
+    /// asks `resolve` who is named.
     ///
     /// # Errors
     /// If storage fails.
@@ -98,7 +98,7 @@ impl Conversation {
         {
             return Ok(Some(Meaning::About(on, kind)));
         }
-        // People also answer each other where they play.
+        // Ignore it: players also reply to each other.
         let bare = match reply_to {
             Some(_) if !is_addressed => None,
             _ => bare_moves::read(self.request_handler.service(), from, text).await?,
@@ -116,7 +116,8 @@ impl Conversation {
         Ok(match read {
             Ok(_) => Some(Meaning::Command(text.to_owned())),
             Err(TypedError::UnknownCommand { .. } | TypedError::Empty) if bare.is_some() => bare,
-            // Other bots have commands that begin like this, but a slip in a game is probably meant for this one.
+            // The prefix may belong to another bot, but a near miss from a player in their game is probably meant for
+            // this one.
             Err(TypedError::UnknownCommand { near: Some(_), .. })
                 if !is_addressed && bare_moves::plays(self.request_handler.service(), from).await? =>
             {
@@ -127,8 +128,8 @@ impl Conversation {
         })
     }
 
-    /// Reads a command in the language that its author has chosen, else in any. A message does not tell its author's
-    /// language.
+    /// Reads a command in the language its author has chosen. Without a choice, reads it in any language, because
+    /// messages do not say theirs.
     async fn read(&self, person: Option<PlayerId>, usual: Language, text: &str, resolve: &dyn Resolve) -> Spoken {
         let commands = self.request_handler.commands();
         match self.chosen_language(person).await {
@@ -142,8 +143,8 @@ impl Conversation {
         }
     }
 
-    /// The action for which a reaction to a message stands; `None` if it stands for none, or if its author cannot see the
-    /// message. Stores nothing.
+    /// The action for which a reaction to a message stands; `None` if it stands for none, or if its author cannot see
+    /// the message. Stores nothing.
     ///
     /// # Errors
     /// If storage fails.
@@ -197,8 +198,8 @@ impl Conversation {
         self.reply(from, &view, None, None).await
     }
 
-    /// Chooses the language in which a person has typed a command, because they have chosen none. Returns the request in
-    /// this language.
+    /// Sets a person's language, which they have never chosen, to the one of their command. Returns the request in this
+    /// language.
     async fn choose_language(&self, from: &Incoming, language: Language) -> Option<Incoming> {
         let code = language.code().to_owned();
         let choose = |preferences: &mut Preferences| preferences.language = Some(code.clone());
@@ -221,8 +222,8 @@ impl Conversation {
         self.named_request(from, kind, on, name).await
     }
 
-    /// Handles a request within a span that names the event, the command and the match, but contains no users and nothing
-    /// that they typed.
+    /// Handles a request within a span that names the event, the command and the match, but contains no users and
+    /// nothing that they typed.
     async fn named_request(
         &self,
         from: &Incoming,
@@ -240,8 +241,8 @@ impl Conversation {
     async fn answer(&self, from: &Incoming, kind: RequestKind, on: Option<Referred>) -> Result<(), DeliveryError> {
         let id = EventId { platform: self.sender.platform().id(), id: from.event.clone() };
         let request = as_request(from, kind, Some(id.clone()));
-        // After the answer the same number may mean something else, so the event is recorded even if it changes nothing.
-        // That of an erasure is recorded already, without the person.
+        // After the answer the same number may mean something else, so the event is recorded even if it changes
+        // nothing. That of an erasure is recorded already, without the person.
         let at = self.request_handler.service().now();
         let event = on.as_ref().map(|_| InboxEvent { id, person: from.person(), at });
         let event = event.as_ref();
@@ -270,7 +271,8 @@ impl Conversation {
         }
     }
 
-    /// The same, with the languages that the person and the server prefer. In their direct messages it is the person's.
+    /// Applies the languages that the person and the server have chosen. In direct messages, the person's language
+    /// applies to both.
     async fn in_their_language(&self, from: &Incoming) -> Incoming {
         let kind = RequestKind::Command("about", Arguments::default());
         let request = as_request(from, kind, None);
@@ -294,8 +296,8 @@ impl Conversation {
     }
 
     /// Confirms an erasure in the direct messages where it was asked for, unless the first delivery of the event has
-    /// already done so. Its author is not stored any more. Where others read it, nothing is said: a third person may have
-    /// come into the room since then.
+    /// already done so. Its author is not stored any more. Where others read it, nothing is said: a third person may
+    /// have come into the room since then.
     ///
     /// # Errors
     /// If the answer cannot be posted, or storage fails.
@@ -343,8 +345,8 @@ impl Conversation {
         self.post(to, view, from.context.language, &from.nonce(0), event).await.map(drop)
     }
 
-    /// Answers where something was asked, as a reply, if the platform shows replies and others do not see private answers
-    /// there; else privately. What the answer offers is for the requester only.
+    /// Answers with a public reply if the platform has replies but no private answers; else privately. Only the
+    /// requester can use the buttons of the reply.
     async fn reply(
         &self,
         from: &Incoming,
@@ -357,7 +359,7 @@ impl Conversation {
             return self.privately(from, view, event).await;
         }
         let (person, language) = (from.person(), from.requester.language);
-        // A reaction does not tell the thread, but the message to which it was added does.
+        // A reaction does not name its thread, but the message it was added to does.
         let place = on.and_then(|on| on.address.place()).unwrap_or(from.context.id);
         let view = View { in_reply_to: Some(from.message.clone()), ..view.clone() };
         match self.post(Address::Private { place, person }, &view, language, &from.nonce(0), event).await {
@@ -419,7 +421,7 @@ impl Conversation {
         let (place, message) = (Address::Place(from.context.id), MessageId(from.event.clone()));
         match self.sender.platform().add_reactions(place, &message, &[ANSWERED_DIRECTLY]).await {
             Err(error) if error.is_transient() => Err(error),
-            // Without any sign the bot would seem dead.
+            // Without a sign, the bot would seem to ignore the message.
             Err(DeliveryError::Forbidden(why)) => {
                 tracing::debug!(%why, "a message that was answered directly got words instead of a reaction");
                 let name = Text::typed(&from.requester.name, NAME_MAX);
@@ -516,8 +518,8 @@ impl Conversation {
     }
 }
 
-/// Waits before the next attempt, if the error is temporary, the platform does not ask for a longer wait, and there have
-/// not been too many attempts.
+/// Waits before the next attempt, if the error is temporary, the platform does not ask for a longer wait, and there
+/// have not been too many attempts.
 async fn wait_or_fail(error: DeliveryError, failures: &mut u32) -> Result<(), DeliveryError> {
     let [first, max] = WAITS;
     match error {

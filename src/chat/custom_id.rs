@@ -1,5 +1,6 @@
 //! Custom ids: what a button, a menu or a form does, in the words that a platform keeps for it. An id is complete, so a
-//! button still works after a restart, and names the ply it was made for, so a button on an outdated board is recognised.
+//! button still works after a restart, and names the ply it was made for, so a button on an outdated board is
+//! recognised.
 
 use crate::service::{Match, MatchId};
 use std::fmt::{self, Debug, Display};
@@ -25,8 +26,8 @@ pub type MenuId = CustomId<Chosen>;
 /// The custom id of a form, with its arguments.
 pub type FormId = CustomId<Submitted>;
 
-/// The pattern of a custom id, in words: `@` is the number of a match and the ply of its board, `#` a whole number, `*` a
-/// word, `**` any number of words, and `a|b` one of these. Any other word stands for itself. The words of an id never
+/// The pattern of a custom id, in words: `@` is the number of a match and the ply of its board, `#` a whole number, `*`
+/// a word, `**` any number of words, and `a|b` one of these. Any other word stands for itself. The words of an id never
 /// change, because messages keep them for years.
 pub struct Pattern<K> {
     words: &'static str,

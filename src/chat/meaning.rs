@@ -16,11 +16,11 @@ pub enum Meaning {
     About(Referred, RequestKind),
     /// A number that the message to which it replies does not have.
     UnknownNumber,
-    /// A request that is about no message of the bot, such as a move without a command.
+    /// A request that refers to no message of the bot, such as a move typed without a command.
     Request(RequestKind),
     /// A typed command. It is read again when the people that it names are stored.
     Command(String),
-    /// A text that is meant for the bot but is not a command. The error has its words and examples in this language.
+    /// A text meant for the bot that is not a command. The error is in this language.
     Mistake(TypedError, Language),
     /// The event with which its author was erased, delivered again.
     Erasure,

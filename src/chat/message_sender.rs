@@ -48,9 +48,9 @@ impl MessageSender {
         self.platform.capabilities()
     }
 
-    /// Posts a view. If the platform refuses an attachment, words stand for it. The nonce is that of [`Platform::post`];
-    /// `event` is recorded together with the actions of the message, because the same number would mean something else
-    /// after it.
+    /// Posts a view. If the platform refuses an attachment, words stand for it. The nonce is that of
+    /// [`Platform::post`]; `event` is recorded together with the actions of the message, because the same number would
+    /// mean something else after it.
     ///
     /// # Errors
     /// If the platform or storage fails.

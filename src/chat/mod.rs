@@ -6,16 +6,16 @@
 //! - `player_names`: names of players that texts and pictures show
 //! - [`request`], [`custom_id`] and [`view`]: requests, button ids, and the messages to show
 //! - [`platform`]: what a chat platform does for the bot, and what it can do
-//! - [`avatars`]: the pictures that players have chosen on their platform
+//! - [`avatars`]: the cache of players' avatars
 //! - [`choices`]: numbers in place of buttons and menus
 //! - [`message_sender`]: posting views
 //! - [`views`]: views of boards, challenges, statistics and so on
 //! - [`commands`]: the commands with their texts, and how they are typed
 //! - [`actions`]: what commands, buttons, menus and forms do
 //! - [`delivery`]: delivery of outbox posts
-//! - `bare_moves`: moves that are written without a command
-//! - [`arrival`], [`meaning`], [`incoming`] and [`conversation`]: messages, replies and reactions, and the requests that
-//!   they make
+//! - `bare_moves`: moves typed without a command
+//! - [`arrival`], [`meaning`], [`incoming`] and [`conversation`]: messages, replies and reactions, and the requests
+//!   that they make
 
 pub mod text;
 pub mod texts;

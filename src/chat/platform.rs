@@ -18,8 +18,8 @@ pub struct Capabilities {
     pub forms: bool,
     /// A message in a channel can be shown to one person only. Otherwise private answers are direct messages.
     pub private_answers: bool,
-    /// A message can be shown as a reply to another one. Otherwise what is only for its requester is a direct message, even
-    /// if it is no secret.
+    /// Messages can be replies to other messages. Without replies, an answer for one person is a direct message even if
+    /// it is not secret.
     pub replies: bool,
     /// A posted message can be edited. Otherwise a new one follows.
     pub editing: bool,
@@ -155,9 +155,9 @@ pub trait Platform: Send + Sync {
         Err(unsupported("forms"))
     }
 
-    /// The file of the picture that a person has chosen, or of the one that the platform shows in its place; `None` if
-    /// there is neither, or if the person has no account there. The file is from the platform's own servers, and has at most
-    /// [`FILE_BYTES_MAX`](crate::avatar_file::FILE_BYTES_MAX) bytes. Nobody has looked into it.
+    /// The file of a person's avatar or of the platform's default for them; `None` without either, or without an
+    /// account there. The file comes from the platform's own servers and has at most
+    /// [`FILE_BYTES_MAX`](crate::avatar_file::FILE_BYTES_MAX) bytes. It is unchecked: callers must treat it as hostile.
     async fn avatar(&self, _person: PlayerId) -> Result<Option<Vec<u8>>, DeliveryError> {
         Ok(None)
     }

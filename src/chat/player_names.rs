@@ -1,4 +1,4 @@
-//! Looks up the names of players that texts and pictures show without mentioning the players.
+//! Looks up player names for pictures and for texts that must not ping anyone.
 
 use super::texts::Language;
 use super::texts::players::{or_default_logged, person_name, seat_names};
@@ -10,7 +10,7 @@ pub async fn names(service: &GameService, language: Language, played: &Match) ->
     seat_names(language, played.players, &known)
 }
 
-/// The name of a player in pictures and records, and in messages that must not mention the player.
+/// The name of a player for pictures, records and messages that must not ping them.
 pub async fn name(service: &GameService, language: Language, id: PlayerId) -> String {
     let known = or_default_logged(service.queries().player_names(&[id]).await);
     person_name(language, id, &known)

@@ -104,8 +104,8 @@ pub enum RequestKind {
         /// The id of the message.
         message: MessageId,
     },
-    /// A reaction was added that stands for a button. Everyone in a room can do that, so it is ignored unless the button
-    /// is for them.
+    /// A reaction was added that stands for a button. Everyone in a room can do that, so it is ignored unless the
+    /// button is for them.
     Reacted {
         /// The action of the button.
         action: ButtonId,
@@ -182,14 +182,14 @@ pub struct Request {
     pub kind: RequestKind,
     /// The token for answering later; absent if the request was a message.
     pub token: Option<Token>,
-    /// The platform's event that makes the request. If the platform delivers it again, nothing is done twice. Absent for
-    /// completions, which change nothing.
+    /// The platform's event that makes the request. If the platform delivers it again, nothing is done twice. Absent
+    /// for completions, which change nothing.
     pub event: Option<EventId>,
 }
 
 impl RequestContext {
-    /// Where a game that is requested here is played. Where games have threads of their own, a game that is requested in
-    /// a thread gets another one in the same channel. Otherwise it is played right here.
+    /// Where a game that is requested here is played. Where games have threads of their own, a game that is requested
+    /// in a thread gets another one in the same channel. Otherwise it is played right here.
     pub(in crate::chat) fn location_of_new_game(&self) -> NewLocation {
         let parent = self.parent.filter(|_| self.delivery_mode == DeliveryMode::Threads);
         NewLocation {

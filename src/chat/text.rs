@@ -27,11 +27,11 @@ pub enum Span {
     Italic(Text),
     /// Something to type, or to read letter by letter.
     Code(String),
-    /// A whole command, of which the platform shows the form that it has.
+    /// A whole command. The platform shows the form that its users enter.
     Command {
-        /// As it is entered into fields.
+        /// With a field for each option.
         in_fields: String,
-        /// As it is typed.
+        /// Typed as a message.
         typed: String,
     },
     /// Lines of characters of equal width.
@@ -42,7 +42,7 @@ pub enum Span {
     Person(PlayerId),
     /// A link to a channel or a thread.
     Place(PlaceId),
-    /// An instant. Where clients cannot show it in the reader's time zone, the platform writes it in this language.
+    /// An instant. Platforms whose clients cannot localize it write it in this language.
     Time(Millis, TimeStyle, Language),
 }
 

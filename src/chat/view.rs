@@ -89,9 +89,10 @@ pub struct View {
     pub menus: Vec<Menu>,
     /// Buttons, at most [`BUTTONS_MAX`].
     pub buttons: Vec<Button>,
-    /// The match or challenge that the message belongs to, so that it is found when the messages about that are removed.
+    /// The match or challenge that the message belongs to, so that it is found when the messages about that are
+    /// removed.
     pub subject: Option<Subject>,
-    /// The message to which it replies, where the platform shows that.
+    /// The message that this one replies to, on platforms with replies.
     pub in_reply_to: Option<MessageId>,
 }
 
@@ -128,12 +129,13 @@ pub struct Form {
 pub enum Answer {
     /// A public message.
     Public(View),
-    /// A public message that shows a new challenge. If it cannot be sent, see [`RequestHandler::not_shown`](crate::chat::RequestHandler::not_shown).
+    /// A public message that shows a new challenge. If it cannot be sent, see
+    /// [`RequestHandler::not_shown`](crate::chat::RequestHandler::not_shown).
     Proposed(ChallengeId, View),
     /// A message that only the requester may see.
     Private(View),
-    /// A message for the requester that holds no secret, such as a refusal or the help. Only the requester sees it if
-    /// the platform has private answers, so that others are not disturbed; else it is a reply to what was asked.
+    /// A message for the requester that is not secret, such as a refusal or the help. It is private if the platform has
+    /// private answers, to keep channels quiet; else a reply.
     Reply(View),
     /// A private confirmation of something that the next post in the channel shows too. It is left out on platforms
     /// without private answers, where it would be a direct message.

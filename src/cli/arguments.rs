@@ -29,8 +29,8 @@ impl Arguments {
             titles => titles.concat(),
         };
         let about = format!(
-            "A bot for {titles} on Discord and Matrix. Without a subcommand, opens the local channel: a page that looks \
-             like Discord and has the bot in it"
+            "A bot for {titles} on Discord and Matrix. Without a subcommand, opens the local channel: a page that \
+             looks like Discord and has the bot in it"
         );
         Tool::with_games(Arguments::command().about(about), catalog)
     }
@@ -72,8 +72,8 @@ pub enum Command {
         /// What this process does, if several share the work over one PostgreSQL database [default: everything].
         #[arg(long, value_name = "ROLES", value_delimiter = ',')]
         roles: Vec<Role>,
-        /// The shards that this process connects to Discord's gateway, if other processes connect the rest, as in 0-3/16
-        /// [default: as many as Discord recommends].
+        /// The shards that this process connects to Discord's gateway, as in 0-3/16, if other processes connect the
+        /// rest [default: as many as Discord recommends].
         #[arg(long, value_name = "SHARDS")]
         shards: Option<ShardRange>,
     },
@@ -120,15 +120,16 @@ pub enum Command {
 /// What to do with databases.
 #[derive(Debug, Subcommand)]
 pub enum DatabaseCommand {
-    /// Copy everything from one database into another, of the same kind or not, and compare the two. Stop the bot first.
-    /// If the copy is interrupted, run the command again to continue.
+    /// Copy everything from one database into another, of the same kind or not, and compare the two. Stop the bot
+    /// first. If the copy is interrupted, run the command again to continue.
     Copy(DatabaseCopyArguments),
 }
 
 /// The arguments of `tablero db copy`.
 #[derive(Debug, Args)]
 pub struct DatabaseCopyArguments {
-    /// The database to copy: sqlite:FILE or postgres://USER@HOST/DATABASE. The environment variable PGPASSWORD can hold the password.
+    /// The database to copy: sqlite:FILE or postgres://USER@HOST/DATABASE. The environment variable PGPASSWORD can hold
+    /// the password.
     #[arg(long, value_name = "URL")]
     pub from: String,
     /// The database to copy into, which must be new.

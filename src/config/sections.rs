@@ -114,8 +114,8 @@ impl Engine {
         }
     }
 
-    /// That the tables don't fit in memory, if that is so: running out of memory would kill the program in the middle
-    /// of a game. `memory` is in bytes.
+    /// An error message if the tables don't fit in memory, because running out of memory would kill the program in the
+    /// middle of a game. `memory` is in bytes.
     pub(super) fn excess(&self, memory: Option<u64>) -> Option<String> {
         let hash = self.resources().hash;
         // Leave a quarter for everything else.

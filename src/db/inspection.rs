@@ -133,12 +133,12 @@ impl Inspection {
         Ok(Inspection { store: SqlStorage { database: Database::new(kind), catalog } })
     }
 
-    /// What can be read in it.
+    /// Reads what is stored.
     pub fn queries(&self) -> &dyn Queries {
         &self.store
     }
 
-    /// What keeps a bot over it running. Whatever writes fails in a file.
+    /// Reads the heartbeat and the backlog of work. Operations that write fail on a file.
     pub fn upkeep(&self) -> &dyn UpkeepStorage {
         &self.store
     }

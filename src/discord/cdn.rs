@@ -12,22 +12,22 @@ use std::time::Duration;
 
 /// The timeout of a request.
 const REQUEST_MAX: Duration = Duration::from_secs(3);
-/// The size of a picture in pixels, which Discord scales: the smallest that an avatar on a board can be made of.
+/// The size in pixels to which Discord scales a picture: the smallest that suffices for an avatar on a board.
 const SIDE: &str = "64";
 
-/// What has to be known of a user to find their picture.
+/// The fields of a user that determine their picture.
 #[derive(Clone, Debug, Deserialize)]
 pub struct FoundUser {
     id: UserId,
     /// The hash of the picture that the user has chosen.
     avatar: Option<String>,
-    /// Of accounts with an old name, and of bots; else `0`.
+    /// The number of accounts with an old name and of bots; `0` for others.
     #[serde(default)]
     discriminator: String,
 }
 
 impl FoundUser {
-    /// The path of the picture: the one that the user has chosen, or the default one that Discord shows.
+    /// The path of the user's picture, or of Discord's default one if the user has chosen none.
     fn path(&self) -> String {
         let is_hash = |hash: &&String| !hash.is_empty() && hash.chars().all(|c| c.is_ascii_alphanumeric() || c == '_');
         if let Some(hash) = self.avatar.as_ref().filter(is_hash) {
@@ -41,8 +41,7 @@ impl FoundUser {
     }
 }
 
-/// Fetches pictures from Discord's CDN, or from the server that stands in for Discord, and from nowhere else. Requests have
-/// no token.
+/// Fetches pictures without a token, and only from Discord's CDN or the server that stands in for Discord.
 #[derive(Clone, Debug)]
 pub(super) struct Cdn {
     client: Client,
@@ -108,7 +107,7 @@ mod tests {
         }
     }
 
-    /// The result of a request that a server answers like this, and the head of the request.
+    /// The result of a request to a server with this response, and the head of the request.
     async fn answered(response: Vec<u8>) -> (Result<Vec<u8>, RestError>, String) {
         let listener = TcpListener::bind("127.0.0.1:0").await.expect("a free port");
         let address = format!("http://{}", listener.local_addr().expect("an address"));
@@ -118,7 +117,7 @@ mod tests {
             while !head.ends_with(b"\r\n\r\n") {
                 head.push(stream.read_u8().await.expect("the head of a request"));
             }
-            // A client that has seen enough closes the connection.
+            // The client may close the connection early.
             _ = stream.write_all(&response).await;
             String::from_utf8(head).expect("text")
         };

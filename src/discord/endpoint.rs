@@ -8,7 +8,7 @@ use std::fmt;
 /// Where Discord is.
 pub(super) const DISCORD_ADDRESS: &str = "https://discord.com";
 
-/// Where Discord's files are.
+/// The address of Discord's CDN.
 const CDN_ADDRESS: &str = "https://cdn.discordapp.com";
 
 /// Where requests are sent.
@@ -40,7 +40,7 @@ impl Endpoint {
         }
     }
 
-    /// The address before the path of a file. Another server has its files at its own address.
+    /// The address to which the path of a file is appended. Other servers have their files at their own address.
     pub(super) fn cdn(&self) -> &str {
         match self {
             Endpoint::Discord | Endpoint::DiscordThrough(_) => CDN_ADDRESS,

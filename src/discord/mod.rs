@@ -2,13 +2,14 @@
 //! messages.
 //!
 //! In reading order: [`rest_error`] (why a request failed), [`public_key`] (signatures of requests from Discord),
-//! [`endpoint`] and [`rate_limits`] (where requests go, and when), `sender` (how), [`cdn`] (the pictures of users), [`connect`] (the first of them),
-//! [`rest`] (all others), [`places`] and [`accounts`] (the places of channels and the people of users), [`markdown`]
-//! (text), [`messages`] (views as messages),
-//! [`channel_types`], [`venues`] and [`refusal`] (what is possible in a channel), [`responder`] (responses to an interaction), [`app_state`] (state shared by the handlers), [`events`] (buttons, forms
-//! and replies), `channel_changes` (events about channels), [`commands`] (slash commands), `interactions` (either of them), [`platform`]
-//! (posting), [`register`] (registration of the commands), [`gateway`] (the connection that delivers interactions and
-//! events) and [`interactions_endpoint`] (interactions by HTTP instead). [`DiscordFrontEnd`] puts all of it together.
+//! [`endpoint`] and [`rate_limits`] (where requests go, and when), `sender` (how), [`connect`] (the first requests),
+//! [`cdn`] (the pictures of users), [`rest`] (all other requests), [`places`] and [`accounts`] (the places of channels
+//! and the people of users), [`markdown`] (text), [`messages`] (views as messages), [`channel_types`], [`venues`] and
+//! [`refusal`] (what is possible in a channel), [`responder`] (responses to an interaction), [`app_state`] (state
+//! shared by the handlers), [`events`] (buttons, forms and replies), `channel_changes` (events about channels),
+//! [`commands`] (slash commands), `interactions` (either of them), [`platform`] (posting), [`register`] (registration
+//! of the commands), [`gateway`] (the connection that delivers interactions and events) and [`interactions_endpoint`]
+//! (interactions by HTTP instead). [`DiscordFrontEnd`] puts all of it together.
 
 pub mod rest_error;
 pub mod public_key;

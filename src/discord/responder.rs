@@ -182,7 +182,7 @@ impl<'a> InteractionResponder<'a> {
         self.refuse(rest, &outdated(language)).await
     }
 
-    /// Answers a command that an older version of the program registered.
+    /// Answers a command that was registered by an older version of the program.
     ///
     /// # Errors
     /// If Discord does not accept the answer.

@@ -159,7 +159,7 @@ impl Rest {
         Ok(bot.id)
     }
 
-    /// The file of a user's picture: the one that the user has chosen, or Discord's default one.
+    /// The file of a user's picture, or of Discord's default one if the user has chosen none.
     ///
     /// # Errors
     /// See [`RestError`].

@@ -21,7 +21,7 @@ pub async fn find_person(service: &GameService, user: &str) -> Result<Option<Pla
     service.queries().find_person(MATRIX, &ExternalId(user.to_owned())).await
 }
 
-/// The people and places that a message names, and the time zone in which it is read.
+/// The people and places that a message names, and the time zone of its reader.
 #[derive(Clone, Debug, Default)]
 pub struct Named {
     users: HashMap<PlayerId, String>,
@@ -47,13 +47,13 @@ impl Named {
         })
     }
 
-    /// The same with these places, each with its name and a link to it.
+    /// Sets the places, each with its name and a link to it.
     #[must_use]
     pub fn with_places(self, places: HashMap<PlaceId, (String, String)>) -> Named {
         Named { places, ..self }
     }
 
-    /// The same for someone in this time zone who reads the message alone.
+    /// Sets the time zone of the only reader.
     #[must_use]
     pub fn in_zone(self, zone: Option<TimeZone>) -> Named {
         Named { zone, ..self }
@@ -64,8 +64,8 @@ impl Named {
         self.places.get(&place).map(|(name, link)| (name.as_str(), link.as_str()))
     }
 
-    /// The time zone in which the message is read. Others must not learn from it where someone lives, so it is UTC where
-    /// several people read.
+    /// The time zone for times in the message. It is UTC where several people read, so that it does not reveal where
+    /// anyone lives.
     pub fn zone(&self) -> TimeZone {
         self.zone.clone().unwrap_or(TimeZone::UTC)
     }

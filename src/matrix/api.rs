@@ -139,12 +139,12 @@ pub struct Member {
     pub display_name: Option<String>,
 }
 
-/// How people see a user.
+/// The profile of a user.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Deserialize)]
 pub struct Profile {
-    /// The name.
+    /// The display name.
     pub displayname: Option<String>,
-    /// The address of the picture.
+    /// The `mxc://` address of the picture.
     pub avatar_url: Option<String>,
 }
 
@@ -307,7 +307,7 @@ impl Client {
         self.json(Method::GET, &["client", "v1", "rooms", room, "relations", event], &query, None).await
     }
 
-    /// An event of a room, with those after it, the oldest first; `None` if it is not there.
+    /// An event of a room and the events after it, oldest first; `None` if the room does not have it.
     ///
     /// # Errors
     /// See [`MatrixError`].
@@ -377,7 +377,7 @@ impl Client {
         Ok(uploaded.content_uri)
     }
 
-    /// The `mxc://` address of the picture that a user has chosen; `None` if there is none.
+    /// The `mxc://` address of a user's picture; `None` if the user has chosen none.
     ///
     /// # Errors
     /// See [`MatrixError`].
@@ -387,8 +387,8 @@ impl Client {
         Ok(found.and_then(|found| found.avatar_url).filter(|address| !address.is_empty()))
     }
 
-    /// A square version of a picture, about as large as an avatar, of at most `most` bytes. The bot's own homeserver has it
-    /// from wherever the picture is.
+    /// A square thumbnail of a picture, about as large as an avatar, of at most `most` bytes. The bot's own homeserver
+    /// fetches the picture from other homeservers.
     ///
     /// # Errors
     /// See [`MatrixError`].

@@ -15,7 +15,7 @@ use url::Url;
 
 /// The timeout of a request, without the time for which `/sync` waits.
 const REQUEST_MAX: Duration = Duration::from_secs(30);
-/// The timeout of a request for a file.
+/// The timeout of a download.
 const FILE_REQUEST_MAX: Duration = Duration::from_secs(3);
 /// The longest response that is read, in bytes. A first `/sync` of many rooms has a few megabytes.
 const RESPONSE_MAX: usize = 64 << 20;
@@ -24,7 +24,7 @@ const RESPONSE_MAX: usize = 64 << 20;
 #[derive(Clone)]
 pub struct Client {
     http: reqwest::Client,
-    /// Follows no redirection: one for files could lead to another host.
+    /// For downloads. Follows no redirects, because they could lead to another host.
     files: reqwest::Client,
     base: Url,
     authorization: Option<HeaderValue>,
@@ -147,8 +147,8 @@ impl Client {
         self.send(Call::of(&Method::POST, path, None), request).await
     }
 
-    /// The address of the homeserver that this one names for clients, as `https://example.org` names
-    /// `https://matrix.example.org`; `None` if it names none.
+    /// The address of the homeserver according to `/.well-known/matrix/client`: `https://example.org` may name
+    /// `https://matrix.example.org`. `None` if it names none.
     ///
     /// # Errors
     /// See [`MatrixError`].
@@ -186,7 +186,8 @@ impl Client {
         serde_json::from_slice(&bytes).map_err(|error| MatrixError::unreadable(&error))
     }
 
-    /// Sends a request and returns the body of the response, unless it is a refusal or longer than `most`.
+    /// Sends a request and returns the body of the response. Fails if the homeserver refuses, or if the body has more
+    /// than `most` bytes.
     async fn receive(&self, call: Call, request: RequestBuilder, most: usize) -> Result<Vec<u8>, MatrixError> {
         self.check(&call)?;
         let unreachable = |error: reqwest::Error| MatrixError::Unreachable(error.without_url().to_string());

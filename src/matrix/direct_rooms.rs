@@ -3,13 +3,13 @@
 use serde_json::{Map, Value, json};
 use std::collections::{BTreeMap, BTreeSet};
 
-/// The number of direct rooms that are remembered for a user.
+/// The maximum number of direct rooms remembered for a user.
 const ROOMS_MAX: usize = 10;
 
 /// The direct rooms with each user, and those whose users are not named any more.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct DirectRooms {
-    /// The direct rooms with each user, the one that was used last at the end.
+    /// The direct rooms with each user, the most recently used one last.
     named: BTreeMap<String, Vec<String>>,
     /// The rooms of users who were erased. The bot still talks there as in other direct rooms, if its user comes back.
     unnamed: BTreeSet<String>,
@@ -48,13 +48,13 @@ impl DirectRooms {
         self.unnamed.contains(room) || self.user_of(room).is_some()
     }
 
-    /// The user whose direct room this is, if they are named.
+    /// The user that this direct room belongs to, if it is known.
     pub fn user_of(&self, room: &str) -> Option<&str> {
         let found = self.named.iter().find(|(_, rooms)| rooms.iter().any(|known| known == room));
         found.map(|(user, _)| user.as_str())
     }
 
-    /// The direct rooms with a user, the one that was used last first.
+    /// The direct rooms with a user, the most recently used one first.
     pub fn with(&self, user: &str) -> Vec<String> {
         self.named.get(user).into_iter().flatten().rev().cloned().collect()
     }
@@ -64,7 +64,7 @@ impl DirectRooms {
         self.named.keys().map(String::as_str)
     }
 
-    /// A user talks with the bot in a direct room. Returns whether that changes anything.
+    /// Records that a user has used a direct room. Returns whether that changed anything.
     pub fn set(&mut self, user: &str, room: &str) -> bool {
         let was_unnamed = self.unnamed.remove(room);
         let rooms = self.named.entry(user.to_owned()).or_default();
@@ -78,7 +78,7 @@ impl DirectRooms {
         true
     }
 
-    /// Whether a room is direct, but not known as the one in which this user talked last.
+    /// Whether a room is direct, belongs to no other user, and is not the one that this user used last.
     pub fn is_new_to(&self, user: &str, room: &str) -> bool {
         let is_theirs = self.user_of(room).is_none_or(|known| known == user);
         self.contains(room)

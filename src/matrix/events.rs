@@ -149,8 +149,8 @@ impl EventHandler {
         Ok(self.spaces.of(room).await?.unwrap_or_else(|| room.to_owned()))
     }
 
-    /// The languages in which a user is addressed before they have said anything: the one of the room's server, else the
-    /// one that they have chosen, else all.
+    /// The languages for a user who has not said anything yet: the language of the room's server, else the one that the
+    /// user has chosen, else all of them.
     async fn languages(&self, user: &str, room: Option<&str>) -> Result<Vec<Language>, DeliveryError> {
         let mut chosen = None;
         if let Some(room) = room {
@@ -167,7 +167,7 @@ impl EventHandler {
         })
     }
 
-    /// The language of a room: that of its server. Matrix does not tell those of people.
+    /// The language of a room: that of its server. Matrix does not report the languages of users.
     async fn room_language(&self, room: &str, is_direct: bool) -> Result<Language, DeliveryError> {
         if is_direct {
             return Ok(Language::default());
@@ -266,7 +266,7 @@ impl EventHandler {
         let own_names = [own_name.unwrap_or(DISPLAY_NAME), DISPLAY_NAME];
         let (text, addressing) = without_address(&text, prefix, self.rooms.user(), &own_names);
         let is_addressed = addressing == Addressing::Clear || mentioned(content).any(|user| user == self.rooms.user());
-        // Its name alone may begin a sentence about a board, so what follows must be a command.
+        // A sentence about a board may also begin with the bot's name, so what follows must be a command.
         let command = format!("!{text}");
         let text = if addressing == Addressing::Name && !is_addressed && !arrival.is_direct { &command } else { text };
         let names = KnownNames::find(&self.service, &members, (content, text), self.rooms.user()).await?;
@@ -292,7 +292,7 @@ impl EventHandler {
         }
     }
 
-    /// The words that belong to a picture of the bot; the message itself if it is none.
+    /// The message with the words that belong to a picture of the bot; any other message is returned unchanged.
     async fn words_of(&self, room: &str, message: MessageId) -> Result<MessageId, DeliveryError> {
         if self.service.queries().stored_actions(MATRIX, &message).await?.is_some() {
             return Ok(message);

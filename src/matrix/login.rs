@@ -81,8 +81,8 @@ pub async fn log_in(service: &GameService, account: &Account) -> Result<(Client,
     check(&client, &session.access_token).await?.ok_or(LoginError::Token)
 }
 
-/// A client for the homeserver at this address or, if there is none, for the one that is named there: people know
-/// `example.org`, and the homeserver may be elsewhere.
+/// A client for the homeserver at this address or, if there is none, for the one that its `.well-known` file names:
+/// people know `example.org`, but the homeserver may be elsewhere.
 async fn client_for(address: &str) -> Result<Client, MatrixError> {
     let client = Client::new(address)?;
     if client.is_homeserver().await {
@@ -90,7 +90,7 @@ async fn client_for(address: &str) -> Result<Client, MatrixError> {
     }
     match client.named_homeserver().await {
         Ok(Some(named)) => Client::new(&named),
-        // What is wrong with the address is said by the next request.
+        // The next request reports what is wrong with the address.
         Ok(None) | Err(_) => Ok(client),
     }
 }

@@ -7,18 +7,17 @@ const THUMBNAIL_SIDE: u32 = 400;
 /// The largest picture that is scaled, in pixels; boards are much smaller.
 const PIXELS_MAX: u32 = 25_000_000;
 
-/// Where a file is: `mxc://server/id`.
+/// The address of an uploaded file: `mxc://server/id`.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct MediaAddress {
-    /// The homeserver to which it was uploaded.
+    /// The homeserver that has the file.
     pub server: String,
-    /// Its id there.
+    /// The id of the file on that homeserver.
     pub id: String,
 }
 
 impl MediaAddress {
-    /// Reads an address. Anyone can have written it, so both parts have only the characters that the specification allows
-    /// there.
+    /// Parses an address. It comes from users, so only the characters that the specification allows are accepted.
     pub fn read(address: &str) -> Option<MediaAddress> {
         let (server, id) = address.strip_prefix("mxc://")?.split_once('/')?;
         let is_in_server = |c: char| c.is_ascii_alphanumeric() || ['.', '-', ':', '[', ']'].contains(&c);
@@ -30,7 +29,7 @@ impl MediaAddress {
     }
 }
 
-/// The longest address in bytes.
+/// The maximum length of an address, in bytes.
 const ADDRESS_MAX: usize = 512;
 
 /// The width and the height of a PNG or GIF file, in pixels.

@@ -1,13 +1,13 @@
 //! Matrix: the only user of its Client-Server API. Messages become requests through
 //! [`Conversation`](crate::chat::Conversation), and posts become events of rooms.
 //!
-//! In reading order: [`error`], [`pauses`] (rate limits), [`client`] (requests), [`api`] (the calls and what they return), [`login`], [`places`] and
-//! [`accounts`] (rooms, threads and people, and their ids), [`html`] (text in Matrix's markup), [`media`] (pictures), [`uploads`],
-//! [`direct_rooms`] and [`rooms`] (members, power levels), [`spaces`], [`invitations`], [`redactions`], [`platform`]
-//! (posting), [`known_names`] (people that a message names), [`wording`] (what it says), [`profile`]
-//! (the bot's name and picture), [`received`] and [`room_queues`] (what is to be handled in
-//! each room), [`successors`] (upgraded rooms), [`events`] (what people do), [`sync`] (receiving it), [`MatrixFrontEnd`] (all
-//! of it, in one session after another).
+//! In reading order: [`error`], [`pauses`] (rate limits), [`client`] (requests), [`api`] (the calls and what they
+//! return), [`login`], [`places`] and [`accounts`] (rooms, threads and people, and their ids), [`html`] (text in
+//! Matrix's markup), [`media`] (pictures), [`uploads`], [`direct_rooms`] and [`rooms`] (members, power levels, names),
+//! [`spaces`], [`invitations`], [`redactions`], [`platform`] (posting), [`known_names`] (people that a message names),
+//! [`wording`] (the text of a message), [`profile`] (the bot's name and picture), [`received`] and [`room_queues`]
+//! (what is to be handled in each room), [`successors`] (upgraded rooms), [`events`] (what people do), [`sync`]
+//! (receiving it), [`MatrixFrontEnd`] (all of it, in one session after another).
 
 pub mod error;
 pub mod pauses;

@@ -60,7 +60,7 @@ pub enum Change {
     StartVacation(VacationStart),
     /// Ends a vacation.
     EndVacation(VacationEnd),
-    /// Blocks a player for another, or unblocks.
+    /// Blocks or unblocks another player.
     Block(BlockChange),
     /// Stores the code with which a person links another account.
     LinkCode(NewLinkCode),
@@ -68,7 +68,7 @@ pub enum Change {
     EnterLinkCode(LinkCodeEntry),
     /// Merges two people. Conflicts if the code has no such claimant, or if their games have changed.
     LinkAccounts(Box<AccountLink>),
-    /// Makes the account of a person on a platform a new person.
+    /// Moves an account of a person to a new person.
     UnlinkAccount(AccountUnlink),
 }
 
@@ -113,8 +113,8 @@ pub struct NoteChange {
     pub text: String,
 }
 
-/// The analysis of a match to create with its job and its first post, or to resume if its job failed. Does nothing while
-/// its job is waiting.
+/// An analysis to create with its job and its first post, or to resume if its job failed. Changes nothing while the job
+/// is waiting.
 #[derive(Clone, Debug)]
 pub struct NewAnalysis {
     /// The match.
@@ -136,19 +136,19 @@ pub struct NewPost {
     pub now: Millis,
 }
 
-/// A change of the settings of a server. Conflicts if the stored ones are not those before.
+/// A change of the settings of a server. Conflicts if the stored settings differ from `before`.
 #[derive(Clone, Debug)]
 pub struct ServerSettingsChange {
     /// The server.
     pub server: ServerId,
-    /// The stored settings.
+    /// The settings that the change was derived from.
     pub before: ServerSettings,
     /// The new ones.
     pub after: ServerSettings,
 }
 
-/// A schedule to add. It makes the checks of the player's running matches due. If neither it nor the previous schedule
-/// stops a clock, it replaces the previous one, as no clock depends on either.
+/// A schedule to add. Makes the checks of the player's running matches due. If neither the new nor the previous
+/// schedule stops a clock, it replaces the previous one.
 #[derive(Clone, Debug)]
 pub struct NewSchedule {
     /// The player.
@@ -166,14 +166,14 @@ pub struct VacationEnd {
     pub at: Millis,
 }
 
-/// Whether a player blocks another.
+/// A player to block or unblock.
 #[derive(Clone, Debug)]
 pub struct BlockChange {
     /// The player.
     pub player: PlayerId,
-    /// The other.
+    /// The player to block or unblock.
     pub other: PlayerId,
-    /// Whether the other is blocked.
+    /// Whether to block.
     pub is_blocked: bool,
 }
 
@@ -197,7 +197,7 @@ pub struct LinkCodeEntry {
     pub now: Millis,
 }
 
-/// An account to make a new person. Conflicts if it is the only one of its person, or games are running.
+/// An account to move to a new person. Conflicts if it is the person's only account, or if they have running games.
 #[derive(Clone, Debug)]
 pub struct AccountUnlink {
     /// The person.
@@ -226,8 +226,9 @@ impl NewMatch {
     }
 }
 
-/// A change of a match, stored atomically. It fails with [`StorageError::Conflict`](super::StorageError::Conflict) if something that it was decided
-/// from has changed: the version of the match, its conditional moves, what pauses its running clock, or a rating.
+/// A change of a match, stored atomically. It fails with [`StorageError::Conflict`](super::StorageError::Conflict) if
+/// something that it was decided from has changed: the version of the match, its conditional moves, what pauses its
+/// running clock, or a rating.
 #[derive(Clone, Debug)]
 pub struct MatchChange {
     /// The new state, with the version that it was derived from.
@@ -267,7 +268,8 @@ pub struct ConditionalMovesChange {
     pub after: ConditionalMoves,
 }
 
-/// A vacation to start. Conflicts if another one of the player ends after this one begins, or began at the same instant.
+/// A vacation to start. Conflicts if another vacation of the player ends after this one begins, or began at the same
+/// instant.
 #[derive(Clone, Debug)]
 pub struct VacationStart {
     /// The player.
@@ -294,7 +296,7 @@ pub struct PreferencesChange {
 }
 
 impl ChangeSet {
-    /// What the event has led to. `numbers` are those that new challenges and matches have got.
+    /// The outcome of the event. `numbers` has an entry for each change: the number that a new challenge or match got.
     pub fn outcome(&self, numbers: &[Option<i64>]) -> EventOutcome {
         let outcome = |(change, number): (&Change, &Option<i64>)| match change {
             Change::NewChallenge(new) => Some(EventOutcome::Challenge(number.map_or(new.challenge.id, ChallengeId))),

@@ -14,7 +14,7 @@ pub enum ScheduledCheck {
 }
 
 impl ScheduledCheck {
-    /// The match, if it is about one.
+    /// The match that it checks, if any.
     pub fn game(self) -> Option<MatchId> {
         match self {
             ScheduledCheck::Match(id) => Some(id),

@@ -1,4 +1,4 @@
-//! What a loser reads about the reason is true, compared with the text of the moves and with positions alone.
+//! The reasons that losers read are true: they are checked against the text of the moves and the positions alone.
 
 use tablero::ai::Value;
 use tablero::ai::explain::Explain;
@@ -7,7 +7,7 @@ use tablero::rules::dvonn::Dvonn;
 use tablero::rules::zertz::Zertz;
 use tablero::rules::{Game, Line, Notation, Outcome, Seat, SeededRng, setup};
 
-/// Random games that someone won, with the loser.
+/// Random games that were not drawn, each with its loser.
 fn lost_games<G: Notation>(name: &str, count: u64) -> Vec<(Line<G>, Seat)> {
     let mut games = Vec::new();
     for seed in 0..count {
@@ -24,7 +24,7 @@ fn lost_games<G: Notation>(name: &str, count: u64) -> Vec<(Line<G>, Seat)> {
     games
 }
 
-/// A count of the finding about a game; 0 without one.
+/// The count with this name in the finding about a game; 0 if there is no finding.
 fn count<G: Explain>(line: &Line<G>, loser: Seat, name: &str) -> u32 {
     match G::defeat(line, loser).as_ref().and_then(|found| found.arg(name)) {
         Some(Value::Count(count)) => *count,
@@ -72,7 +72,7 @@ fn the_pieces_lost_in_dvonn_left_the_losers_stacks_by_the_winners_moves() {
     assert_eq!(abouts, ["covered", "cut"].into());
 }
 
-/// The walks of a seat, counted on the rows of the position's text, whichever seat is to move.
+/// Counts the walks of a seat in the position's text, whichever seat is to move.
 fn walks(position: &Barrier, seat: Seat) -> usize {
     let text = position.write_position();
     let board = text.split(' ').find(|word| word.contains('/')).expect("the board");

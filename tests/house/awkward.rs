@@ -1,5 +1,5 @@
-//! What the variables of the sentences stand for, and awkward values of each kind. A name means one kind of value in all
-//! sentences, but for the few in [`OTHERWISE`].
+//! What the variables of the sentences stand for, and awkward values of each kind. A variable's name means the same
+//! kind of value in all sentences, except for those in [`OTHERWISE`].
 
 use tablero::chat::Text;
 use tablero::chat::texts::{Arg, Language, label};
@@ -14,7 +14,7 @@ pub enum Kind {
     Count,
     /// A number that counts nothing, such as that of a game or a turn.
     Number,
-    /// A player, the bot, or someone who plays no more.
+    /// A player, the bot or a former player.
     Player,
     /// The name of a player or the bot, in a label.
     Name,
@@ -22,17 +22,17 @@ pub enum Kind {
     Bot,
     /// Date and time.
     Date,
-    /// An instant as seen from now.
+    /// An instant relative to now.
     Relative,
     /// A length of time.
     Duration,
-    /// A time of the day.
+    /// A time of day.
     Clock,
     /// A percentage.
     Percent,
-    /// What someone typed.
+    /// What a user typed.
     Typed,
-    /// What someone typed, in quotation marks.
+    /// What a user typed, in quotation marks.
     Quoted,
     /// A channel.
     Place,
@@ -124,7 +124,7 @@ const KINDS: &[(&[&str], Kind)] = &[
     (&["given", "marbles"], Kind::Words(&["…"])),
 ];
 
-/// The beginning of a key, a variable and its kind, where it differs from [`KINDS`].
+/// The exceptions to [`KINDS`]: the beginning of a key, a variable and its kind.
 const OTHERWISE: &[(&str, &str, Kind)] = &[
     ("notice-", "other", Kind::Player),
     ("hint-region", "from", CELL),
@@ -195,7 +195,7 @@ pub fn kind_of(key: &str, variable: &str) -> Kind {
 const MINUTE: i64 = 60_000;
 const DAY: i64 = 24 * 60 * MINUTE;
 
-/// The people in the sentences: their names have blanks, run from right to left, and are long.
+/// The people in the sentences. Their names contain spaces, run from right to left or are long.
 const PEOPLE: [(PlayerId, &str); 3] = [
     (PlayerId(1), "Ada King Lovelace"),
     (PlayerId(2), "نور الدين"),
@@ -260,7 +260,7 @@ fn in_any(language: Language, key: &str) -> String {
     label_in(*game, language, key, &[("count", "2")])
 }
 
-/// A check of the tables: an instant of the awkward ones is the first, the eighth or the eleventh.
+/// The awkward dates are the first, eighth and eleventh of a month, which take another article in Italian.
 #[test]
 fn the_awkward_days_are_those_with_another_article() {
     let days = [5, 12, 15].map(|days| {

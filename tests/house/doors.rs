@@ -1,15 +1,16 @@
-//! Who may read and who may write what is stored.
+//! Which modules may read and write stored data.
 
 use crate::architecture::{rust_files, source_folders};
 use std::fs;
 
-/// Where `Storage` is known: the service that owns every write, what implements it, and what puts the two together.
+/// The modules that may use `Storage`: the service, which makes every write, the implementation, and what connects the
+/// two.
 const KNOW_STORAGE: [&str; 3] = ["/src/service/", "/src/db/", "/src/app/start.rs"];
 
-/// What gets data, and looks up nothing.
+/// The modules that are given their data and look nothing up.
 const GET_DATA: [&str; 2] = ["/src/chat/views/", "/src/chat/texts/"];
 
-/// Whether a text contains a name that is not part of a longer one.
+/// Whether a text contains this name as a whole word.
 fn names(text: &str, name: &str) -> bool {
     let is_part = |c: char| c.is_alphanumeric() || c == '_';
     text.match_indices(name).any(|(at, _)| {
@@ -18,7 +19,7 @@ fn names(text: &str, name: &str) -> bool {
     })
 }
 
-/// The sources of the bot without their tests and comments, by path.
+/// The bot's sources by path, without tests and comments.
 fn sources() -> Vec<(String, String)> {
     let [_, bot] = source_folders();
     let mut files = Vec::new();
@@ -36,7 +37,7 @@ fn sources() -> Vec<(String, String)> {
 fn only_the_service_and_the_database_know_the_storage() {
     let (mut inside, mut wrong) = (0, Vec::new());
     for (path, code) in sources() {
-        // `ServiceError::Storage` is an error, which everything may see.
+        // Every module may see the error `ServiceError::Storage`.
         let code = code.replace("::Storage(", "(").replace("    Storage(#[from] StorageError)", "");
         if names(&code, "Storage") {
             match KNOW_STORAGE.iter().any(|known| path.contains(known)) {

@@ -40,7 +40,7 @@ fn lines(code: &str) -> Vec<(String, usize, String)> {
     lines
 }
 
-/// Comments and former names of commands are not shown.
+/// Whether users see this line: comments and former names of commands are not shown.
 fn is_shown(line: &str) -> bool {
     !line.starts_with('#') && !line.trim_start().starts_with(".former")
 }

@@ -1,5 +1,5 @@
-//! Every sentence of every language with awkward values, on one page for each language: `target/tmp/sentences-en.md` and so
-//! on. A person can read the pages whole; this test checks what a program can.
+//! Every sentence in every language with awkward values, written to one page per language: `target/tmp/sentences-en.md`
+//! and so on. People can read the pages; these tests check what a program can.
 
 use crate::awkward::{Kind, kind_of, values};
 use fluent_bundle::FluentResource;
@@ -22,7 +22,7 @@ struct Sentence {
     variables: BTreeSet<String>,
 }
 
-/// The parts of a pattern in order, with the variables that have selected the variant in which they stand.
+/// A part of a pattern. A variable comes with the variables that select the variant it is in.
 enum Part<'a> {
     Text(&'a str),
     Variable(&'a str, Vec<&'a str>),
@@ -95,13 +95,13 @@ fn sentences() -> Vec<Sentence> {
 /// The instant at which the sentences are read.
 pub const NOW: Millis = Millis(1_795_674_000_000);
 
-/// A sentence with each of its values in turn, written for Discord and for Matrix.
+/// A sentence with different values, written for Discord and for Matrix.
 fn written(language: Language, sentence: &Sentence) -> Vec<[String; 2]> {
     let all: Vec<(&str, Vec<Arg<'static>>)> =
         sentence.variables.iter().map(|name| (name.as_str(), values(language, kind_of(&sentence.key, name)))).collect();
     let most = all.iter().map(|(_, values)| values.len()).max().unwrap_or(1);
     let mut found: Vec<[String; 2]> = Vec::new();
-    // All values that are alike together, and values that differ.
+    // With step 0, all variables have values with the same index; the other steps mix them.
     for (turn, step) in (0..most).flat_map(|turn| [(turn, 0), (turn, 1), (turn, 2)]) {
         let args: Vec<(&str, Arg<'_>)> = (0..)
             .zip(&all)
@@ -120,7 +120,7 @@ fn written(language: Language, sentence: &Sentence) -> Vec<[String; 2]> {
     found
 }
 
-/// The words of a text with two letters or more, in lower case, with what stands between them.
+/// The first word of at least two letters that a text repeats immediately, with its repetition.
 fn doubled_word(text: &str) -> Option<String> {
     let words: Vec<&str> = text.split([' ', '\u{a0}']).collect();
     let pair = words.windows(2).find(|pair| {
@@ -130,11 +130,11 @@ fn doubled_word(text: &str) -> Option<String> {
     Some(pair.join(" "))
 }
 
-/// What is wrong with a sentence, whatever its values are.
+/// What is wrong with a sentence that has its values filled in.
 fn fault(language: Language, key: &str, text: &str) -> Option<String> {
     let (own, other) =
         if language == Language::En { (['“', '”'], ['«', '»']) } else { (['«', '»'], ['“', '”']) };
-    // A message about quotation marks names those that were typed.
+    // `typed-unclosed` quotes the quotation marks that were typed.
     if text.contains(other) && key != "typed-unclosed" {
         return Some("quotation marks of another language".to_owned());
     }
@@ -158,7 +158,7 @@ fn fault(language: Language, key: &str, text: &str) -> Option<String> {
     is_leak.then(|| "a part that was not filled in".to_owned())
 }
 
-/// The most characters that a place allows; `None` where a text may fill a message.
+/// The maximum length of a sentence in characters, depending on where it is shown; `None` if it may fill a message.
 fn limit(key: &str) -> Option<usize> {
     let begins = |words: &[&str]| words.iter().any(|word| key.starts_with(word));
     let is_setting_button = ["-on", "-off", "-to-"].iter().any(|word| key.contains(word)) && begins(&["settings-"]);
@@ -182,14 +182,14 @@ fn every_sentence_holds_with_awkward_values() {
         let mut page = format!("# {code}\n");
         for sentence in &sentences {
             let key = &sentence.key;
-            // Former names are in some languages only.
+            // Only some languages have former names.
             if key.ends_with(".former") {
                 continue;
             }
             let _ = write!(page, "\n**{key}**\n\n");
             for [on_discord, on_matrix] in written(language, sentence) {
                 let _ = writeln!(page, "- {}", on_discord.replace('\n', "\n  "));
-                // Most sentences are the same but for escapes.
+                // Without an instant, the platforms differ only in escapes.
                 if on_discord.contains("<t:") {
                     let _ = writeln!(page, "  - {}", on_matrix.replace('\n', "\n    "));
                 }
@@ -215,7 +215,7 @@ fn every_sentence_holds_with_awkward_values() {
     assert!(faults.is_empty(), "{} faults:\n{}", faults.len(), faults.join("\n"));
 }
 
-/// Words after a number that are the same for one and for several, by language.
+/// Words that are correct after one as well as after several, by language.
 const UNCHANGING: [&[&str]; 3] = [
     &[
         "left",
@@ -255,7 +255,7 @@ const SEVERAL: [(&str, &str); 10] = [
     ("hint-reason-goal-each", "count"),
     // There is a trap only where the opponent has a choice.
     ("hint-reason-trap", "all"),
-    // A single marble is no pattern.
+    // The reason requires at least two marbles.
     ("defeat-given", "all"),
 ];
 

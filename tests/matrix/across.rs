@@ -135,7 +135,7 @@ enum Kill {
     Both,
 }
 
-/// Bruno accepts a challenge by its code, after he has read its terms.
+/// Bruno accepts a challenge by its code, and confirms its terms.
 async fn accept(bridge: &Bridge, command: &str) {
     let before = bridge.bruno.events().len();
     bridge.bruno.say(&bridge.direct, command).await;

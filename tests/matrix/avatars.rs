@@ -1,4 +1,4 @@
-//! The pictures that users have chosen, as the homeserver hands them out.
+//! The profile pictures of users, as the homeserver serves them.
 
 use super::bot::Meeting;
 use reqwest::{Client, Method};
@@ -30,7 +30,7 @@ async fn the_homeserver_of_the_bot_has_a_small_version_of_a_chosen_picture() {
     assert!(red > 190 && green < 20 && blue > 190 && alpha == 255, "{red} {green} {blue}");
     assert!(client.thumbnail(&media, small.len() - 1).await.is_err(), "it is longer than it may be");
 
-    // Nobody has to choose a picture, and a user may be gone.
+    // Users may have no picture, or not exist.
     assert_eq!(client.avatar_url(&bruno.id).await.expect("an answer"), None);
     let gone = format!("@gone:{}", ada.id.split_once(':').expect("a user id").1);
     assert_eq!(client.avatar_url(&gone).await.expect("an answer"), None);

@@ -170,7 +170,7 @@ async fn an_erased_player_can_have_the_messages_about_their_games_redacted() {
     for event in [&root, id(&open), id(&first), id(&second), id(&result), id(&analysis)] {
         bruno.wait_from(0, "a redaction", redacted(event)).await;
     }
-    // A board is a picture and its words.
+    // A board consists of two events: a picture and its words.
     for event in before.iter().filter(|event| event["content"]["m.relates_to"]["event_id"] == root.as_str()) {
         bruno.wait_from(0, "a redaction", redacted(id(event))).await;
     }

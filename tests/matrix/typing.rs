@@ -1,4 +1,4 @@
-//! What people type, as their clients and phones write it, and where they read the answer.
+//! Messages as people, clients and phones write them, and where the bot answers.
 
 use super::bot::Meeting;
 use super::user::{User, body, mentions};
@@ -9,7 +9,7 @@ use serde_json::{Value, json};
 use tablero::matrix::login::{Account, verify};
 use tokio::net::TcpListener;
 
-/// The first board of a game that Ada begins against Bruno: the event with its words.
+/// Starts a game of Ada against Bruno, and returns the event with the words of its first board.
 async fn begin(meeting: &Meeting, room: &str) -> Value {
     let Meeting { ada, bruno, bot, .. } = meeting;
     ada.say(room, "!tablero challenge @Bruno side first game barrier").await;
@@ -46,7 +46,7 @@ async fn people_with_any_name_are_mentioned_and_the_bot_is_addressed_in_any_case
     let name = json!({ "displayname": "Ada Lovelace 🎲" });
     ada.call(Method::PUT, &["profile", &ada.id, "displayname"], "", Some(name)).await;
     let room = meeting.room().await;
-    // As Element writes mentions.
+    // Mentions in Element's format.
     let link = |user: &User, name: &str| format!("<a href=\"https://matrix.to/#/{}\">{name}</a>", user.id);
     let content = json!({
         "msgtype": "m.text",
@@ -59,7 +59,7 @@ async fn people_with_any_name_are_mentioned_and_the_bot_is_addressed_in_any_case
     bruno.send(&room, "m.room.message", content).await;
     let (_, challenge) = ada.wait_text(before, &bot.id, "challenges").await;
     assert_eq!(mentions(&challenge), [ada.id.as_str()]);
-    // As people type without a list of members to choose from.
+    // Mentions typed by hand.
     for text in [
         "TABLERO: challenge @ada lovelace 🎲 zertz",
         "tablero challenge dvonn @Ada Lovelace 🎲.",
@@ -70,7 +70,7 @@ async fn people_with_any_name_are_mentioned_and_the_bot_is_addressed_in_any_case
         let (_, challenge) = ada.wait_text(before, &bot.id, "challenges").await;
         assert_eq!(mentions(&challenge), [ada.id.as_str()], "{text}");
     }
-    // What is no command after its name is talk.
+    // The bot's name without a command after it is talk.
     bruno.say(&room, "Tablero is fun").await;
     let before = bruno.events().len();
     let asked = bruno.say(&room, "Tablero, hello?").await;
@@ -87,7 +87,7 @@ async fn a_move_needs_no_command_in_the_thread_and_a_near_miss_is_answered_there
     let first = begin(&meeting, &room).await;
     let (ada, bruno, bot) = (&meeting.ada, &meeting.bruno, &meeting.bot);
     let thread = first["content"]["m.relates_to"]["event_id"].clone();
-    // Words and numbers are a message of their own, which every client shows, and the picture has no caption.
+    // The words are a separate message, which every client shows, and the picture has no caption.
     let shown = |_: &str, event: &Value| first["content"]["tablero.files"] == json!([event["event_id"]]);
     let (_, picture) = ada.wait_from(0, "the picture", shown).await;
     assert_eq!(picture["content"]["body"], picture["content"]["filename"]);
@@ -95,7 +95,7 @@ async fn a_move_needs_no_command_in_the_thread_and_a_near_miss_is_answered_there
     let words = body(&first);
     assert!(words.contains("Barrier begins") && words.contains("\n1 ") && !words.contains("a1, "), "{words}");
 
-    // In the thread: talk, a slip, the wrong turn, and moves as phones write them.
+    // In the thread: talk, a typo, a move out of turn, and moves as phones write them.
     let refused = async |by: &User, text: &str, why: &str| {
         let before = by.events().len();
         let asked = by.say_beside(&room, &first, text, false).await;
@@ -112,14 +112,14 @@ async fn a_move_needs_no_command_in_the_thread_and_a_near_miss_is_answered_there
     ada.say_beside(&room, &first, "D4.", false).await;
     let second = board(bruno, bot, 1).await;
     assert_eq!(mentions(&second), [bruno.id.as_str()]);
-    // A reply to the picture is a reply to its words.
+    // A reply to the picture counts as a reply to its words.
     let shown = |_: &str, event: &Value| second["content"]["tablero.files"] == json!([event["event_id"]]);
     let (_, picture) = bruno.wait_from(0, "the picture", shown).await;
     bruno.say_beside(&room, &picture, "`e5`", true).await;
     board(ada, bot, 2).await;
     ada.say_beside(&room, &first, "d4–d6→e6", false).await;
     board(bruno, bot, 3).await;
-    // The question is asked where it was asked for, and only Bruno can answer it.
+    // The bot asks for confirmation in the thread, and only Bruno can answer.
     let before = bruno.events().len();
     bruno.say_beside(&room, &first, "!resign", false).await;
     let (place, question) = bruno.wait_text(before, &bot.id, "really want to resign").await;
@@ -179,7 +179,7 @@ async fn words_of_a_language_choose_it_and_settings_are_typed_one_by_one() {
     let settings = said("settings language it", "italiano").await;
     assert!(settings.contains("scuri") && settings.contains("niente"), "{settings}");
     said("settings turned", "girat").await;
-    // Times are in her zone where she reads alone, and in UTC where others do.
+    // Times are in Ada's zone where she is the only reader, and in UTC elsewhere.
     said("times zone Asia/Tokyo", "Asia/Tokyo").await;
     said("vacation 3", "JST").await;
     bruno.say(&room, "!tablero challenge @Ada barrier time 3d").await;
@@ -187,7 +187,7 @@ async fn words_of_a_language_choose_it_and_settings_are_typed_one_by_one() {
     ada.react(&room, challenge["event_id"].as_str().expect("an id"), "✅").await;
     let board = board(bruno, bot, 0).await;
     assert!(!body(&board).contains("JST"), "{}", body(&board));
-    // A room is called by its name, which leads there.
+    // A room is shown by its name, as a link.
     let name = json!({ "name": "Board club" });
     ada.call(Method::PUT, &["rooms", &room, "state", "m.room.name"], "", Some(name)).await;
     said("games", "Board club").await;
@@ -225,7 +225,7 @@ async fn the_bot_gives_itself_a_name_and_a_picture_and_finds_a_homeserver_that_i
         let path = ["profile", &meeting.bot.id, "displayname"];
         meeting.bot.call(Method::PUT, &path, "", Some(json!({ "displayname": name }))).await;
     };
-    // As the homeserver names a new account.
+    // The name that the homeserver gives a new account.
     rename(&meeting, "tablero").await;
     meeting.start_bot().await;
     meeting.room().await;
@@ -234,7 +234,7 @@ async fn the_bot_gives_itself_a_name_and_a_picture_and_finds_a_homeserver_that_i
     let picture = named["avatar_url"].as_str().expect("a picture").to_owned();
     assert!(picture.starts_with("mxc://"), "{picture}");
     meeting.stop_bot().await;
-    // A host may choose others.
+    // The bot keeps a name that its host has chosen.
     rename(&meeting, "Games").await;
     meeting.start_bot().await;
     direct_room(&meeting, &meeting.ada).await;

@@ -81,7 +81,7 @@ impl Meeting {
         Meeting { homeserver, platform: MatrixPlatform::new(client, rooms, service, None), _folder: folder }
     }
 
-    /// Posts a board with a picture, and returns the content of the picture, after which the words were sent.
+    /// Posts a board with a picture, checks the words sent after it, and returns the content of the picture.
     async fn post(&self) -> Result<Value, DeliveryError> {
         let pixels = [[0, 0, 0, 255]].as_flattened().repeat(900 * 450);
         let bytes = render::png_of_pixels(&pixels, 900, 450).expect("a picture");

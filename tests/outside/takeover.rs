@@ -51,7 +51,7 @@ async fn a_room_that_names_a_club_as_its_predecessor_takes_nothing_from_it() {
     let false_room = mallory.create_room(&[&bot.id], json!({ "creation_content": successor_of(&club.room) })).await;
     answered(&mallory, bot, &false_room).await;
     mallory.say(&false_room, &format!("!tablero admin end {}", game.0)).await;
-    // The answer to the question that a manager would be asked.
+    // A manager would be asked to confirm.
     mallory.say(&false_room, "1").await;
     handled(&mallory, bot, &false_room).await;
     let stored = meeting.service().find(game).await.expect("it is read");

@@ -56,7 +56,7 @@ pub async fn settings(page_user: &PageUser) {
     page_user.picture("settings").await;
 }
 
-/// A menu of the last message opens where there is room for it, on a phone and on a large screen.
+/// The menu of the last message opens where it fits, on a phone and on a large screen.
 pub async fn menus(page_user: &PageUser) {
     for (width, height) in [(390, 800), (1280, 900)] {
         page_user.resize(width, height).await;

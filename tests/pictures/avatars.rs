@@ -1,4 +1,4 @@
-//! The pictures of players on name plates.
+//! Players' pictures on name plates.
 
 use crate::BOARD_BYTES_MAX;
 use crate::cases::clocks;
@@ -9,7 +9,7 @@ use tablero::catalog::Catalog;
 use tablero::render::{Avatar, DrawOptions, Header, PlateDisc, Scene, Theme, png};
 use tablero::rules::SeededRng;
 
-/// The avatar of a picture with the colours that a function gives to points from −1 to 1.
+/// An avatar whose colours a function computes from coordinates between −1 and 1.
 fn avatar(colour: impl FnMut(f32, f32) -> [u8; 3]) -> Avatar {
     let mut colour = colour;
     let place = |at: u32| (at as f32 + 0.5) / 32.0 - 1.0;
@@ -36,7 +36,7 @@ fn face() -> Avatar {
     })
 }
 
-/// A picture in which no two pixels that touch are alike, as hard to compress as there is one.
+/// Random pixels, which compress worst.
 fn noise(seed: u64) -> Avatar {
     let mut chance = SeededRng::new(seed);
     avatar(|_, _| [0; 3].map(|_| chance.below(256) as u8))
@@ -69,7 +69,7 @@ pub fn scene(game: &str, moves: &str, theme: &str) -> Scene {
     with_discs(game, moves, theme, [PlateDisc::Avatar(face()), PlateDisc::Initials])
 }
 
-/// A board after many random moves, which makes the largest files.
+/// Draws two boards of a random game and returns the size of the larger picture in bytes.
 fn full_board(game: &str, theme: &str, discs: [PlateDisc; 2]) -> usize {
     let mut line = Catalog::standard().game(game).expect("the game exists").start("").expect("the usual board");
     let mut chance = SeededRng::new(5);

@@ -1,5 +1,5 @@
-//! Pieces that have left the board are drawn as outlines, and captured marbles as small ones beside their rings. In every
-//! theme they must be distinguishable from real pieces.
+//! Pieces that have left the board are drawn as outlines, and captured marbles as small marbles beside their former
+//! rings. In every theme they must be distinguishable from real pieces.
 
 use crate::cases::looked_at;
 use resvg::tiny_skia::Pixmap;
@@ -17,7 +17,7 @@ const LEFT: [Case; 2] = [
     ("barrier", "", "d4 g7 d4d5f5 g7g5h5", Some("f5f3e3")),
 ];
 
-/// The same for marbles that are jumped over or claimed, with the numbers of marbles and of their colours.
+/// Games in which marbles are jumped over or claimed, with the number of those marbles and of their colours.
 const CAPTURED: [(Case, usize, usize); 3] = [
     (
         (
@@ -99,7 +99,7 @@ fn ghosts_are_transparent() {
     }
 }
 
-/// The marbles of a part: where they are, and their radius.
+/// The position and radius of each marble in a part.
 fn marbles(scene: &Scene, part: &str) -> Vec<(Point, f32)> {
     let items = scene.parts.iter().filter(|known| known.name == part).flat_map(|known| &known.items);
     let of = |item: &Item| match item {
@@ -125,7 +125,7 @@ fn a_captured_marble_is_small_and_beside_its_ring() {
             assert_eq!(figures(&scene, "gains").len(), kinds, "{theme}: the counts that changed: {case:?}");
             let (whole, without_them) = (rasterize(&scene, 1.0).expect("pixels"), without(&scene, "captured"));
             for (at, radius) in &captured {
-                // A white marble on a white page differs where its outline and its mark are.
+                // A white marble on a white page differs only in its outline and its mark.
                 assert!(changed(&whole, &without_them, *at, radius + 6.0) > 0.4, "{theme}: {at:?}");
             }
             // Neither a name nor the middle of a marble is covered.

@@ -108,7 +108,7 @@ async fn a_take_back_names_the_turns_that_it_undoes_to_both_players() {
     let asks = |message: &MessageView| message.content.contains("for a take-back") && !message.ephemeral;
     let request = bruno.wait_message(table.thread, asks, SOON).await.expect("the request");
     assert!(request.content.ends_with(&turns) && request.mentions == [bruno.id()], "{request:?}");
-    // Bruno takes back his own move only: nothing of Ada's is lost.
+    // Bruno takes back only his own move, so none of Ada's is undone.
     let own = command(&bruno, table.thread, "takeback", &[]).await;
     assert!(own.content.contains("answer that first"), "{}", own.content);
     bruno.press(&request, "Decline").await.expect("a button");
@@ -117,7 +117,7 @@ async fn a_take_back_names_the_turns_that_it_undoes_to_both_players() {
     let own = command(&bruno, table.thread, "takeback", &[]).await;
     let turn = format!("This turn would be undone:\nTurn 2: **e5** – {}", bruno.mention());
     assert!(own.content.ends_with(&turn), "{}", own.content);
-    // The question is about this position.
+    // The question goes stale with the next move.
     table.play("d4d6e6").await;
     bruno.press(&own, "Yes, ask").await.expect("a button");
     let stale = |message: &MessageView| message.ephemeral && message.content.contains("has moved on");

@@ -1,4 +1,4 @@
-//! The pictures of the players on public boards.
+//! Players' pictures on public boards.
 
 use crate::stage::{SOON, Stage, Table, command};
 use discord_emulator::MessageView;
@@ -14,12 +14,12 @@ const GREEN: [u8; 3] = [0, 208, 0];
 const INITIALS: [u8; 3] = [0xf5, 0xf1, 0xe8];
 const LINE: [u8; 3] = [0xd9, 0xd0, 0xbe];
 
-/// A square file of one colour.
+/// A square PNG of one colour.
 fn file([red, green, blue]: [u8; 3]) -> Vec<u8> {
     png_of_pixels(&[red, green, blue, 255].repeat(64 * 64), 64, 64).expect("a picture")
 }
 
-/// A stage with pictures of the players, on which Ada and Bruno have chosen one each.
+/// A stage that shows players' pictures. Ada and Bruno have each chosen one.
 async fn open() -> Stage {
     let mut stage = Stage::without_bot().await;
     stage.user("Ada").set_avatar(&file(MAGENTA));
@@ -37,17 +37,17 @@ async fn plate(table: &Table, board: &MessageView, seat: Seat, distance: u32) ->
     picture.get_pixel(left + distance, 45).0
 }
 
-/// The colour of the disc before a player's name, beside the letter that is in its middle if there is no picture.
+/// The colour of the disc before a player's name, measured beside the initial that may be in its middle.
 async fn disc(table: &Table, board: &MessageView, seat: Seat) -> [u8; 3] {
     plate(table, board, seat, 17).await
 }
 
-/// Whether there is a disc, which has a line around it.
+/// Whether there is a disc, recognised by the line around it.
 async fn has_disc(table: &Table, board: &MessageView, seat: Seat) -> bool {
     is_like(plate(table, board, seat, 9).await, LINE)
 }
 
-/// The palette of a board changes colours a little.
+/// Whether two colours are alike. The palette of a board changes colours a little.
 fn is_like(one: [u8; 3], other: [u8; 3]) -> bool {
     one.iter().zip(other).all(|(one, other)| one.abs_diff(other) < 24)
 }
@@ -63,7 +63,8 @@ async fn play_on(table: &mut Table) -> MessageView {
     table.play(&text).await
 }
 
-/// Plays until a board shows these colours in the discs. A board does not wait for a picture, so some may pass.
+/// Plays until a board shows these colours in the discs. Boards do not wait for pictures, so the first ones may lack
+/// them.
 async fn play_until(table: &mut Table, colours: [[u8; 3]; 2]) -> MessageView {
     for _ in 0..40 {
         let board = play_on(table).await;
@@ -79,7 +80,7 @@ async fn boards_show_the_pictures_that_the_players_have_chosen() {
     let stage = open().await;
     let mut table = stage.table("dvonn", &[]).await;
     play_until(&mut table, [MAGENTA, GREEN]).await;
-    // Each was fetched once.
+    // Each picture was fetched once.
     let users = stage.local.faults().count("GET", "/users/");
     for _ in 0..3 {
         let board = play_on(&mut table).await;
@@ -92,7 +93,7 @@ async fn boards_show_the_pictures_that_the_players_have_chosen() {
     assert_eq!((asked("Ada"), asked("Bruno")), (1, 1));
     assert_eq!(stage.local.faults().count("GET", "/users/"), users);
 
-    // Who shows none has initials at once.
+    // A player who hides their picture gets initials at once.
     let ada = table.players[0].clone();
     let settings = command(&ada, table.thread, "settings", &[("avatar", json!(false))]).await;
     assert!(settings.content.contains("Boards show your avatar: no"), "{}", settings.content);
@@ -103,7 +104,7 @@ async fn boards_show_the_pictures_that_the_players_have_chosen() {
     play_until(&mut table, [MAGENTA, GREEN]).await;
     assert_eq!(asked("Ada"), 2, "it was dropped, and is fetched again");
 
-    // The server can do without.
+    // A server can turn pictures off.
     let server = command(&ada, stage.games, "server", &[("avatars", json!(false))]).await;
     assert!(server.content.contains("Avatars on boards: no"), "{}", server.content);
     let board = play_on(&mut table).await;
@@ -121,7 +122,7 @@ async fn who_has_chosen_no_picture_has_that_of_the_platform() {
     stage.avatars = Avatars::fetched();
     stage.start_bot().await;
     let mut table = stage.table("dvonn", &[]).await;
-    // All default pictures are white in the middle; beside it they have one of six colours.
+    // All default pictures are white in the middle and have one of six colours around it.
     for _ in 0..40 {
         let board = play_on(&mut table).await;
         if !is_like(disc(&table, &board, Seat::One).await, INITIALS) {

@@ -115,7 +115,7 @@ async fn a_vacation_begins_by_itself_and_stops_the_clock_and_ends_by_a_click() {
     assert!(status.ephemeral && status.content.contains("You're on vacation until"), "{}", status.content);
     let again = shown(&ada.command(stage.games, "vacation", &[("days", json!(3))]).await.expect("a command"));
     assert!(again.content.contains("already on vacation"), "{}", again.content);
-    // The opponent who waits reads why, and until when.
+    // The waiting opponent reads why, and until when.
     let bruno = &table.players[1];
     let board = shown(&bruno.command(table.thread, "board", &[]).await.expect("a command")).content;
     let why = format!(">, because {} is on vacation. Due <t:", ada.mention());

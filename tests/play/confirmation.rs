@@ -5,7 +5,7 @@ use crate::stage::{SOON, Stage, Table, changed, pick_next, shown};
 use discord_emulator::{MessageView, User};
 use serde_json::json;
 
-/// Presses the button that changes the preference until it says that it is set so.
+/// Presses the button that changes the preference until it has this label.
 async fn choose(stage: &Stage, user: &User, label: &str) {
     let mut message = shown(&user.command(stage.games, "settings", &[]).await.expect("a command"));
     for _ in 0..3 {

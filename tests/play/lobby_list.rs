@@ -89,7 +89,7 @@ async fn challenges_that_wait_for_an_answer_come_first_and_none_is_left_out() {
     let stage = Stage::open().await;
     let (ada, bruno) = (stage.user("Ada"), stage.user("Bruno"));
     bruno.set_locale("en-US");
-    // Bruno's own challenges are older than the two that Ada makes to him.
+    // Bruno's own challenges are older than Ada's two challenges to him.
     for variant in ["5", "6", "7", "9", "10"] {
         for hints in [true, false] {
             let own = [("game", json!("barrier")), ("variant", json!(variant)), ("hints", json!(hints))];
@@ -131,7 +131,7 @@ async fn challenges_that_wait_for_an_answer_come_first_and_none_is_left_out() {
     let reply = bruno.press(&page, "⏮ Start").await.expect("a button");
     let first = changed(&bruno, &page, reply).await;
     assert_eq!(labels(&first), expected);
-    // What was named is what begins.
+    // The challenge that the button names is the one that begins.
     bruno.press(&first, expected[0]).await.expect("a button");
     stage.wait_count("SELECT COUNT(*) FROM matches WHERE rated AND control = '3d'", 1).await;
     stage.close().await;

@@ -197,7 +197,7 @@ fn seed_004_captured_marbles_are_kept_by_the_player() {
 
 #[test]
 fn the_text_of_a_capture_is_read_in_either_case_and_with_spaces() {
-    // Phones make hyphens and arrows of an x.
+    // Dashes and arrows are read like an x.
     for text in ["d1xd3xd5", "D1XD3XD5", " d1 x d3 x d5 ", "d1Xd3 xD5", "d1-d3-d5"] {
         let mut line = Scene { marbles: "Wd1 Gd2 Bd4", ..SCENE }.line();
         assert_eq!(line.play_text(text).map(|m| m.to_string()), Ok("d1xd3xd5".to_owned()), "{text}");

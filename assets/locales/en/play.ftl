@@ -267,7 +267,7 @@ help =
     Play at your own pace: I post the board after every turn. `/help` with the name of a command explains it, as in `/help challenge`.
 help-starting = **Start a game.** Your opponent chooses *Accept*, and the game gets its own thread.
 help-playing = **Play.** You can also move with the button *Type a move*, or reply to the board with your move and ping me.
-help-games = **Your games**, and what came of them
+help-games = **Your games** and how they went
 help-you = **You**: how I write to you, when your clocks pause, who plays with you and what I know about you
 help-managers = **For server managers**
 help-elsewhere = Where I'm only there because you brought me along (direct messages with friends, groups, other servers), you play right there, without a thread, and I answer each move with the next board. If a board doesn't arrive, `/board` brings it back with its buttons and anything your opponent has asked.

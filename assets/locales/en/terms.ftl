@@ -32,7 +32,7 @@ house-end-question = Do you really want to end **{ $game }** { $number } between
 house-end-question-unread = I can't read game { $number } any more. Do you really want to end it, if it's played in this server? Nobody wins, and I can't tell its players.
 button-end-surely = Yes, end the game
 
-challenges-more = + { $count } more: *More* shows them. Those that wait for you come first.
+challenges-more = + { $count } more: *More* shows them. Those waiting for you come first.
 button-list-more = More ▶
 button-list-first = ⏮ Start
 digest-more = + { $count } more: /games lists them all.
@@ -47,6 +47,6 @@ moves-earlier = + { $count ->
 leaders-more = + { $count } more in the picture.
 completions-more = + { $count } more: keep typing
 
-vacation-ended = Your vacation is over, and your clocks run again.
+vacation-ended = Your vacation is over, and your clocks are running again.
 
 accept-question = You'd play here, and your opponent where the challenge was made.

@@ -59,7 +59,7 @@ choice-pauses-none = nothing
 board-due = Due { $relative }, on { $when }.
 board-paused-vacation = The clock is paused until { $until }, because { $player } is on vacation.
 board-paused-weekend = The clock is paused until { $until }, because { $player } has the weekend off.
-board-paused-night = The clock is paused until { $until }, because it is night for { $player }.
+board-paused-night = The clock is paused until { $until }, because it's night-time for { $player }.
 board-paused-outage = The clock is paused until { $until }, because I was offline.
 result-win-timeout = { $winner } wins: { $loser } ran out of time.
 result-none-aborted = The game between { $first } and { $second } was cancelled, because someone didn't make their first move in time. Nobody loses.
@@ -110,7 +110,7 @@ button-older = Older ▶
 settings-zone-unknown = I no longer know the time zone { $zone }. Until you choose another one with `/times`, I go by UTC.
 settings-unreadable = I couldn't read some of these settings, so they show their defaults. Please choose them again.
 settings =
-    {"**"}Your settings** – each menu and button says how it is set, and changes it.
+    {"**"}Your settings** – each menu and button shows a setting and lets you change it.
     Time zone: { $zone }
     Clocks pause at night: { $sleep }; at weekends: { $weekend }
     Quiet hours: { $quiet }; daily message at { $digest }

@@ -270,7 +270,7 @@ help =
     Juegas a tu ritmo: tras cada turno publico el tablero. `/ayuda` con el nombre de un comando lo explica; por ejemplo, `/ayuda desafiar`.
 help-starting = **Empezar una partida.** Cuando tu rival elige *Aceptar*, la partida empieza en su propio hilo.
 help-playing = **Jugar.** También puedes mover con el botón *Escribir una jugada*, o responder al tablero con tu jugada y mencionarme.
-help-games = **Tus partidas** y lo que ha salido de ellas
+help-games = **Tus partidas** y cómo han ido
 help-you = **Tú**: cómo te escribo, cuándo se detienen tus relojes, quién juega contigo y qué sé de ti
 help-managers = **Para quien administra un servidor**
 help-elsewhere = Donde solo estoy porque me llevas tú (mensajes directos con amigos, grupos, otros servidores) se juega allí, sin hilo, y respondo a cada jugada con el tablero siguiente. Si no te llega un tablero, `/tablero` lo trae con sus botones y lo que te haya pedido tu rival.

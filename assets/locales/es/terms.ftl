@@ -14,7 +14,7 @@ challenge-rated-hints = En una partida puntuada no hay pistas. Quita una de las 
 engine-level-question = **{ $game }** contra mí: { $terms }. Sortearé quién empieza. Con /jugar tienes más opciones.
 level-choose = ¿Qué nivel quieres que tenga en { $game }?
 board-comes-here = El tablero aparecerá aquí.
-board-comes-in-thread = El tablero estará en un hilo propio en { $place }, al que te añado.
+board-comes-in-thread = El tablero estará en un hilo propio en { $place }; te añadiré a él.
 board-comes-elsewhere = La partida tiene su propio hilo; pondré aquí el enlace.
 
 takeback-question = ¿Quieres deshacer tu última jugada en la partida de **{ $game }** (n.º { $number }; { $terms }) contra { $opponent }?

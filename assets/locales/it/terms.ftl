@@ -14,18 +14,18 @@ challenge-rated-hints = In una partita classificata non ci sono suggerimenti. To
 engine-level-question = **{ $game }** contro di me: { $terms }. Tiro a sorte chi comincia. Con /gioca hai altre opzioni.
 level-choose = Quanto devo essere forte a { $game }?
 board-comes-here = Il tavoliere arriva qui.
-board-comes-in-thread = Il tavoliere arriva in un thread tutto suo in { $place }, al quale ti aggiungo.
+board-comes-in-thread = Il tavoliere arriva in un thread tutto suo in { $place }: ti aggiungo io.
 board-comes-elsewhere = La partita ha un thread tutto suo: troverai qui il link.
 
-takeback-question = Vuoi annullare la tua ultima mossa nella partita di **{ $game }** (n. { $number }; { $terms }) contro { $opponent }?
-takeback-question-ask = Vuoi chiedere a { $opponent } il permesso di annullare la tua ultima mossa nella partita di **{ $game }** (n. { $number }; { $terms })?
+takeback-question = Vuoi ritirare la tua ultima mossa nella partita di **{ $game }** (n. { $number }; { $terms }) contro { $opponent }?
+takeback-question-ask = Vuoi chiedere a { $opponent } il permesso di ritirare la tua ultima mossa nella partita di **{ $game }** (n. { $number }; { $terms })?
 takeback-turns = { $count ->
     [one] Verrebbe annullato questo turno:
    *[other] Verrebbero annullati questi { $count } turni:
 }
 takeback-with-other = Ci sono anche mosse di { $other }.
 takeback-plans = Verrebbero cancellate anche le tue mosse condizionali in questa partita.
-button-takeback-surely = Sì, annullala
+button-takeback-surely = Sì, ritirala
 button-takeback-ask = Sì, chiedi
 
 house-end-question = Vuoi davvero chiudere la partita di **{ $game }** (n. { $number }) tra { $first } e { $second } ({ $terms }), dopo il turno { $turn }? Non vince nessuno, nessun punteggio cambia e la partita non si può riprendere. Avviserò i giocatori.

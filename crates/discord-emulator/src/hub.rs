@@ -23,7 +23,7 @@ pub(super) struct Hub {
     pub endpoint_client: EndpointClient,
     /// The token of the program that started the emulator.
     token: String,
-    /// The token of a bot of one's own, if there can be one.
+    /// The token of a guest program, if one is allowed.
     guest_token: Option<String>,
     /// Additional host names by which clients may address the server.
     pub host_names: Vec<String>,
@@ -52,7 +52,7 @@ impl Hub {
         }
     }
 
-    /// The program that has this token; `None` for a wrong one.
+    /// The program that this token belongs to; `None` if no program has it.
     pub fn program_of(&self, token: &str) -> Option<Program> {
         match token {
             _ if token == self.token => Some(Program::BuiltIn),

@@ -30,11 +30,11 @@ pub struct EmulatorOptions {
     pub address: SocketAddr,
     /// The folder for the state; `None` means in memory only.
     pub state: Option<PathBuf>,
-    /// The token of the bot. When people use the page, it should be drawn anew by [`draw_token`](super::draw_token).
+    /// The token of the bot. When people use the page, draw a new one with [`draw_token`](super::draw_token).
     pub token: String,
-    /// The token of a second program for the same bot, in another process. While that is connected, it alone is sent
-    /// what people do. This token, or [`token`](Self::token) if there is none, is written to the state folder, readable
-    /// by its owner only.
+    /// The token of a second program for the same bot, in another process. While it is connected, only this program
+    /// receives what people do. This token, or [`token`](Self::token) without one, is written to the state folder,
+    /// readable only by its owner.
     pub guest_token: Option<String>,
     /// The secret of the key that signs interactions for an interactions endpoint; by default it is drawn anew.
     pub signing_secret: Option<[u8; 32]>,

@@ -63,13 +63,13 @@ impl Default for IdentifyLimit {
     }
 }
 
-/// Whose program acts for the application. Both are the same bot to people.
+/// A program that acts for the application. People see one bot, whichever program it is.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub(super) enum Program {
-    /// The one that started the emulator.
+    /// The program that started the emulator.
     #[default]
     BuiltIn,
-    /// A bot of one's own, in another process. While it is connected, the other steps back.
+    /// A program in another process. While it is connected, it replaces the built-in one.
     Guest,
 }
 
@@ -77,7 +77,7 @@ pub(super) enum Program {
 #[derive(Debug)]
 pub(super) struct Session {
     pub id: String,
-    /// Whose session it is.
+    /// The program that opened the session.
     pub program: Program,
     pub intents: u64,
     /// The number of the shard, and how many there are.

@@ -1,7 +1,7 @@
-//! Makes an [`Avatar`] of a file that a stranger has chosen: PNG, JPEG, WebP or the first picture of a GIF.
+//! Reads an [`Avatar`] from an untrusted file: a PNG, a JPEG, a WebP or the first frame of a GIF.
 //!
-//! The file may be made to exhaust memory or time, so its format, its length, its sides and what decoding may allocate are
-//! limited before any pixel is decoded.
+//! A malicious file could exhaust memory or time, so its format, length, dimensions and memory use are limited before
+//! any pixel is decoded.
 
 use crate::render::Avatar;
 use crate::render::avatar::{AVATAR_COLOURS_MAX, AVATAR_SIDE};
@@ -14,22 +14,22 @@ use std::io::Cursor;
 pub const FILE_BYTES_MAX: usize = 512 * 1024;
 /// The maximum width and height in pixels.
 pub const FILE_SIDE_MAX: u32 = 1024;
-/// What decoding may allocate, in bytes: a picture with both sides at their maximum has 4 MB, or 8 MB with 16 bits a
+/// The maximum memory that decoding may allocate, in bytes. The largest picture takes 4 MB, or 8 MB with 16 bits per
 /// channel.
 const MEMORY_MAX: u64 = 16 << 20;
-/// The formats that are decoded.
+/// The accepted formats.
 const FORMATS: [ImageFormat; 4] = [ImageFormat::Png, ImageFormat::Jpeg, ImageFormat::WebP, ImageFormat::Gif];
 
-/// Why a file is no avatar.
+/// Why a file cannot be used as an avatar.
 #[derive(Debug, thiserror::Error)]
 pub enum AvatarFileError {
     /// It is too long.
     #[error("the file has {0} bytes, and at most {FILE_BYTES_MAX} are read")]
     TooLong(usize),
-    /// It is in another format.
+    /// Its format is not accepted.
     #[error("the file is no PNG, JPEG, WebP or GIF")]
     Format,
-    /// It is damaged, or decoding it takes too much.
+    /// It is damaged, or exceeds the limits for decoding.
     #[error("the picture cannot be decoded: {0}")]
     Picture(#[from] ImageError),
     /// It has no pixels.
@@ -37,7 +37,7 @@ pub enum AvatarFileError {
     Empty,
 }
 
-/// Decodes a file, and crops and scales its picture. Takes some milliseconds, or a second at worst.
+/// Decodes a file, then crops and scales its picture. Takes a few milliseconds, or a second at worst.
 ///
 /// # Errors
 /// See [`AvatarFileError`].
@@ -55,7 +55,7 @@ pub fn read(file: &[u8]) -> Result<Avatar, AvatarFileError> {
     square.and_then(|square| Avatar::of_square(&few_colours(&square))).ok_or(AvatarFileError::Empty)
 }
 
-/// The square in the middle of a picture, at the size of an avatar; `None` without pixels.
+/// The central square of a picture, scaled to the size of an avatar; `None` if the picture has no pixels.
 fn scaled(picture: &RgbaImage) -> Option<RgbaImage> {
     let (width, height) = picture.dimensions();
     let side = width.min(height);
@@ -66,7 +66,7 @@ fn scaled(picture: &RgbaImage) -> Option<RgbaImage> {
     Some(resize(&square, AVATAR_SIDE as u32, AVATAR_SIDE as u32, FilterType::Triangle))
 }
 
-/// The pixels in a few colours that are like theirs.
+/// The pixels, reduced to a few similar colours.
 fn few_colours(picture: &RgbaImage) -> Vec<[u8; 4]> {
     let mut palette = Palette::of_at_most(AVATAR_COLOURS_MAX, &[picture.as_raw()]);
     let indices = palette.apply(picture.as_raw());
@@ -85,7 +85,7 @@ mod tests {
     use image::{DynamicImage, Frame, Rgba};
     use std::collections::HashSet;
 
-    /// A picture with a red and a blue half, in a format.
+    /// A file of this format: a picture with a red and a blue half.
     fn halves(width: u32, height: u32, format: ImageFormat) -> Vec<u8> {
         let colour = |x, _| if x < width / 2 { Rgba([200, 0, 0, 255]) } else { Rgba([0, 0, 200, 255]) };
         let picture = DynamicImage::from(RgbaImage::from_fn(width, height, colour));
@@ -99,7 +99,7 @@ mod tests {
         file.into_inner()
     }
 
-    /// A PNG of these sides whose rows of grey pixels are all zero, which compresses to a thousandth.
+    /// An all-black PNG of this size, which compresses to a thousandth.
     fn png_of_zeros(width: u32, height: u32) -> Vec<u8> {
         let mut file = Vec::new();
         let mut encoder = ::png::Encoder::new(&mut file, width, height);
@@ -145,7 +145,7 @@ mod tests {
         for file in [bomb, png_of_zeros(1025, 1), png_of_zeros(1, 1025)] {
             assert!(matches!(read(&file), Err(AvatarFileError::Picture(ImageError::Limits(_)))));
         }
-        // The header alone claims the largest sides.
+        // Only the header claims a huge size.
         let mut file = png_of_zeros(1, 1);
         file[16..24].fill(0x7f);
         assert!(read(&file).is_err());
@@ -162,7 +162,7 @@ mod tests {
         encoder.add_ztxt_chunk("Comment".to_owned(), text).expect("a text");
         encoder.write_header().expect("a header").write_image_data(&[7]).expect("it is written");
         assert!(file.len() < FILE_BYTES_MAX, "{}", file.len());
-        // Whether it is shown or refused, 30 MB of text are not needed for it.
+        // The text is skipped, and the picture is read.
         assert!(read(&file).is_ok_and(|avatar| avatar.pixels().len() == AVATAR_SIDE * AVATAR_SIDE));
     }
 
@@ -177,7 +177,7 @@ mod tests {
                 encoder.encode_frame(frame(0)).expect("it is written");
             }
         }
-        // What follows the first picture need not even be one.
+        // The file may even end after its first frame.
         let half = file.len() / 2;
         for file in [&file[..], &file[..half]] {
             let avatar = read(file).expect("a picture");

@@ -87,7 +87,8 @@
 //! # Where things are
 //!
 //! [`rules`] has the games, [`ai`] the engines and [`render`] the pictures; neither knows of the other two, except that
-//! both use the rules. [`avatar_file`] reads the pictures that players have chosen. [`localization`] looks up sentences, and [`catalog`] puts everything together.
+//! both use the rules. [`avatar_file`] reads players' pictures. [`localization`] looks up sentences, and [`catalog`]
+//! puts everything together.
 
 #![forbid(unsafe_code)]
 

@@ -95,7 +95,7 @@ impl Texts {
         self.find(Language::En, key, &[]).is_some()
     }
 
-    /// The words with this key in exactly this language, if it has any. Only a few keys are in some languages alone.
+    /// The sentence with this key in this language, without falling back to another language.
     pub fn only_in(&self, language: Language, key: &str) -> Option<String> {
         self.find(language, key, &[])
     }

@@ -35,8 +35,8 @@ pub enum Company {
 pub struct Conduct {
     /// How it is answered.
     pub mode: ResponseMode,
-    /// What it costs, if it has a limit. Moves cost nothing, and neither do the pictures between the first pick of a move
-    /// and its last.
+    /// What it costs, if it has a limit. Moves cost nothing, and neither do the pictures between the first pick of a
+    /// move and its last.
     pub cost: Option<CostlyRequest>,
     /// Who must be there if it can begin a game where it is requested. Then nothing may be in the way there.
     pub begins_game: Option<Company>,
@@ -48,7 +48,7 @@ pub struct Conduct {
     pub settles: bool,
     /// The reaction that stands for it, if it answers a question.
     pub reaction: Option<&'static str>,
-    /// Whether even its refusal is for the requester alone.
+    /// Whether only the requester may see the answer, even a refusal.
     pub is_secret: bool,
 }
 
@@ -66,7 +66,7 @@ impl Conduct {
     };
     /// An action that is answered by a private message.
     pub const PRIVATE: Conduct = Conduct { mode: ResponseMode::DeferredPrivate, ..Conduct::IMMEDIATE };
-    /// An action about what nobody else may know.
+    /// An action whose answer nobody else may see.
     pub const SECRET: Conduct = Conduct { is_secret: true, ..Conduct::PRIVATE };
     /// An action that changes the message it is requested from.
     pub const UPDATE: Conduct = Conduct { mode: ResponseMode::DeferredUpdate, ..Conduct::IMMEDIATE };

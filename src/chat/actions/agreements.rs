@@ -38,7 +38,8 @@ pub(super) const TAKE_BACK: Command = Command::new(
     }),
 );
 
-/// An action that answers an offer. Everyone sees what follows, so in interaction-only locations its buttons are removed.
+/// An action that answers an offer. Everyone sees what follows, so in interaction-only locations its buttons are
+/// removed.
 const ANSWER: Conduct = Conduct { settles: true, ..Conduct::PRIVATE };
 
 pub(super) const ACTIONS: Actions = Actions {
@@ -126,8 +127,8 @@ impl RequestHandler {
         Ok(questions::take_back(request.requester.language, found, seat, &names))
     }
 
-    /// The seat of the requester and the names of the players, for the question before an action. An action that is not
-    /// possible is refused at once, not after the confirmation.
+    /// The requester's seat and the names of the players, for the question before an action. Refuses an impossible
+    /// action before it asks.
     async fn asked(
         &self,
         request: &Request,

@@ -77,7 +77,7 @@ pub(super) const ACTIONS: Actions = Actions {
                 })
             },
         ),
-        // The private message with the previous page is replaced by the next one.
+        // Each page replaces the previous one in the same private message.
         ButtonAction::in_match(
             analysis_view::PAGE,
             Conduct::UPDATE.costing(CostlyRequest::Picture),
@@ -156,7 +156,7 @@ impl RequestHandler {
         Ok(self.page_of(requester, found, &analysis, 0).await)
     }
 
-    /// A page of an analysis that was made.
+    /// A page of a stored analysis.
     async fn analysis_page(&self, requester: &Requester, found: &Match, page: usize) -> Result<View, ServiceError> {
         let analysis = self.service().queries().analysis(found.id).await?.ok_or(PlayError::Unknown)?;
         Ok(self.page_of(requester, found, &analysis, page).await)

@@ -103,7 +103,7 @@ pub(super) enum BoardForm {
 /// A board as its requester sees it.
 pub(super) struct Look {
     pub(super) view: View,
-    /// Whether it shows the requester's note.
+    /// Whether the view shows the requester's private note.
     has_note: bool,
 }
 

@@ -44,7 +44,8 @@ impl RequestHandler {
     }
 }
 
-/// As many completions as can be offered. If there are more, the last one says how many, and that typing on shows them.
+/// Limits completions to what the platform accepts. If some are left out, the last entry says how many and asks the
+/// user to keep typing.
 fn offered(language: Language, mut fitting: Vec<String>) -> Vec<String> {
     if fitting.len() > COMPLETIONS_MAX {
         let left = fitting.len() - (COMPLETIONS_MAX - 1);

@@ -33,8 +33,8 @@ impl RequestHandler {
         RequestHandler { limiter: RequestLimiter::new(limits), ..self }
     }
 
-    /// Answers a request. Errors become an answer to the requester. A request whose event has been handled before changes
-    /// nothing and is answered from what it has led to.
+    /// Answers a request. Errors become an answer to the requester. A request whose event has been handled before
+    /// changes nothing and is answered from what it has led to.
     pub async fn answer(&self, request: &Request) -> Answer {
         let started = Instant::now();
         let (answer, outcome) = Box::pin(self.answer_with_outcome(request)).await;
@@ -162,7 +162,7 @@ impl RequestHandler {
     /// The answer to a request that failed.
     async fn refusal(&self, request: &Request, error: &ServiceError) -> Answer {
         let Request { requester, kind, .. } = request;
-        // The refusal of what is secret may repeat it.
+        // A refusal may quote the secret.
         let answer = if kind.conduct().is_secret { Answer::Private } else { Answer::Reply };
         let worded = |error: &ServiceError| answer(View::text(service_error(requester.language, error)));
         match (kind, error) {
@@ -176,7 +176,7 @@ impl RequestHandler {
     }
 }
 
-/// The same answer. What others can read belongs to the match, so that it is removed with the other messages about it.
+/// Marks an answer that others can read as a message about this match, so that it is removed with the rest.
 fn about(id: MatchId, answer: Answer) -> Answer {
     let of_match = |view: View| View { subject: view.subject.or(Some(Subject::Match(id))), ..view };
     match answer {

@@ -68,7 +68,7 @@ pub(super) const ACTIONS: Actions = Actions {
                 async move { choice.handler.level_question(choice.request, choice.value).await.map(Answer::Reply) },
             )
         }),
-        // The question is answered, so that it does not begin a second game.
+        // The answer replaces the question, so that nobody starts a second game from it.
         MenuAction::new(
             help_page::LEVEL,
             Conduct::UPDATE.costing(CostlyRequest::Game).beginning(Company::Any),
@@ -83,7 +83,7 @@ pub(super) const ACTIONS: Actions = Actions {
     ..Actions::NONE
 };
 
-/// Begins a game against the engine at the chosen level.
+/// Starts a game against the engine at the chosen level.
 async fn begin_at_level(choice: Choice<'_>) -> Result<View, ServiceError> {
     let game = choice.arguments.first().cloned().unwrap_or_default();
     let level = choice.value.parse().ok().and_then(Level::new).ok_or(PlayError::Unknown)?;

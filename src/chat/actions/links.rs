@@ -105,8 +105,8 @@ impl RequestHandler {
         Ok(View { buttons, ..View::text(localize_with(language, "link-question", &args)) })
     }
 
-    /// Merges the claimant of the requester's code into the requester. A code never changes its claimant, so this is the
-    /// account that the requester was asked about.
+    /// Merges the claimant of the requester's code into the requester. A code never changes its claimant, so this is
+    /// the account that the requester was asked about.
     pub(super) async fn confirm_link(&self, requester: &Requester, code: &str) -> Result<View, ServiceError> {
         let own = self.service().queries().link_code_of(requester.id, self.service().now()).await?;
         let claimant = own.filter(|own| own.code == code).and_then(|own| own.claimant);

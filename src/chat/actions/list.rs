@@ -11,7 +11,7 @@ use crate::chat::custom_id;
 use crate::chat::request::{Request, RequestKind};
 use crate::service::{CostlyRequest, DeliveryMode};
 
-/// All commands, in the order in which they are listed: a section of the help after the other.
+/// All commands in the order of the help, section by section.
 const COMMANDS: &[(Section, &[Command])] = &[
     (
         Section::Starting,
@@ -96,8 +96,8 @@ fn forms() -> impl Iterator<Item = &'static FormAction> {
     ACTIONS.iter().flat_map(|actions| actions.forms)
 }
 
-/// All commands with their texts. Those that make sense only if the bot runs on several platforms are left out if it does
-/// not.
+/// All commands with their texts. Those that make sense only if the bot runs on several platforms are left out if it
+/// does not.
 pub fn commands(catalog: &Catalog, is_across_platforms: bool) -> Vec<CommandSpec> {
     let is_offered = |command: &&Command| is_across_platforms || !command.is_across_platforms;
     let described = |(section, commands): &(Section, &'static [Command])| {

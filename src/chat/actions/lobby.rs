@@ -157,12 +157,12 @@ impl RequestHandler {
         Ok(engine_begins(requester.language, context, &begun, level))
     }
 
-    /// Asks for the level of a game with the engine, and says on which terms it would be played.
+    /// Asks for the level of a game against the engine, and shows the terms.
     pub(super) async fn level_question(&self, request: &Request, game: &str) -> Result<View, ServiceError> {
         let Request { requester, context, .. } = request;
         let given = Arguments::default().with("game", Argument::Text(game.to_owned()));
         let catalog = self.service().catalog();
-        // The seed of a random setup is drawn when the game begins, and never shown.
+        // The question shows no seed: a random setup gets its own when the game starts.
         let terms = self.terms(requester, context, &given).await?.checked(catalog, || 0)?;
         let (game, of_game) = (named_game(catalog, game)?, GameTerms::proposed(catalog, &terms));
         let where_played = where_played(requester.language, context);
@@ -181,8 +181,8 @@ impl RequestHandler {
         }
     }
 
-    /// The answer that says why no game can begin here; `None` if one can. `with_people` is true if the game needs other
-    /// people.
+    /// The answer that says why no game can begin here; `None` if one can. `with_people` is true if the game needs
+    /// other people.
     ///
     /// # Errors
     /// The server offers games in other channels.
@@ -212,7 +212,7 @@ impl RequestHandler {
         Ok(Answer::Reply(View::text(text.then(" ").then(where_played(requester.language, context)))))
     }
 
-    /// Asks whether to accept the challenge with a code, with its terms.
+    /// Shows the terms of the challenge with this code, and asks whether to accept it.
     async fn accept_question(&self, request: &Request, code: &str) -> Result<Answer, ServiceError> {
         let Request { requester, context, .. } = request;
         if context.delivery_mode == DeliveryMode::InteractionOnly {
@@ -220,13 +220,13 @@ impl RequestHandler {
             return Ok(Answer::Reply(View::text(localize(requester.language, "accept-not-here", &[]))));
         }
         let open = self.service().challenge_by_code(code, requester.id).await?;
-        // As it is stored: what was typed may be longer than an id can be.
+        // Uses the stored code, because typed text could be too long for a button id.
         let code = open.code.as_ref().map(ToString::to_string).unwrap_or_default();
         let catalog = self.service().catalog();
         Ok(Answer::Reply(challenges::accept_question(requester.language, catalog, &open, &code)))
     }
 
-    /// Accepts the challenge with a code, and plays it here. The answer replaces the question.
+    /// Accepts the challenge with this code, and starts the game here. The answer replaces the question.
     async fn accept_by_code(&self, request: &Request, code: &str) -> Result<Answer, ServiceError> {
         let Request { requester, context, token, .. } = request;
         let at = context.location_of_new_game();
@@ -242,8 +242,8 @@ impl RequestHandler {
         )
     }
 
-    /// The message of a challenge could not be sent. It is posted later if the failure passes (`is_passing`); otherwise the
-    /// challenge is withdrawn, and the challenger is told. `nonce` is that of the attempt; empty if it had none.
+    /// The message of a challenge could not be sent. It is posted later if the failure passes (`is_passing`); otherwise
+    /// the challenge is withdrawn, and the challenger is told. `nonce` is that of the attempt; empty if it had none.
     ///
     /// # Errors
     /// Storage errors.
@@ -300,8 +300,8 @@ impl RequestHandler {
         )))
     }
 
-    /// Accepts a challenge. The thread of the game is opened from `message`, or from a new announcement. The answer is in
-    /// `language`, or in that of the challenge.
+    /// Accepts a challenge. The thread of the game is opened from `message`, or from a new announcement. The answer is
+    /// in `language`, or in that of the challenge.
     async fn accept_from(
         &self,
         request: &Request,
@@ -387,7 +387,7 @@ fn engine_begins(language: Language, context: &RequestContext, begun: &Match, le
     View::text(text.then(" ").then(where_played(language, context)))
 }
 
-/// Where the board of a game comes that is begun here.
+/// Tells the player where the board of a game started here will appear.
 fn where_played(language: Language, context: &RequestContext) -> Text {
     let at = context.location_of_new_game();
     match at.delivery_mode {

@@ -112,8 +112,8 @@ impl RequestHandler {
         }
     }
 
-    /// Shows the next step of picking a move. If the picks make a whole move and the player has turned confirmation off,
-    /// plays it.
+    /// Shows the next step of picking a move. If the picks make a whole move and the player has turned confirmation
+    /// off, plays it.
     pub(super) async fn pick(
         &self,
         request: &Request,

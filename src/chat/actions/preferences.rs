@@ -155,7 +155,7 @@ pub(super) const ACTIONS: Actions = Actions {
     ],
     menus: &[MenuAction::new(
         preferences_view::SET,
-        // One of the choices shows the themes.
+        // The choice of sample boards draws pictures.
         Conduct::UPDATE.costing(CostlyRequest::Picture),
         |choice| {
             Box::pin(async move {
@@ -180,10 +180,10 @@ fn chosen_of(words: &[&str], value: &str) -> Option<Option<String>> {
     }
 }
 
-/// The preferences that have a menu.
+/// The preferences that menus set.
 const CHOSEN: [&str; 4] = ["pings", "reminders", "theme", "language"];
 
-/// Sets a preference to a value of its menu. A value that no menu offers changes nothing.
+/// Sets a preference to a value from its menu. Ignores unknown values.
 fn set(settings: &mut Preferences, preference: &str, value: &str) {
     match preference {
         "pings" => settings.pings = Pings::from_word(value).unwrap_or(settings.pings),
@@ -198,7 +198,7 @@ fn set(settings: &mut Preferences, preference: &str, value: &str) {
     }
 }
 
-/// Sets the preferences that were typed.
+/// Sets every preference given as an option.
 fn set_all(settings: &mut Preferences, given: &Arguments) {
     for preference in CHOSEN {
         if let Some(value) = given.text(preference) {
@@ -233,7 +233,7 @@ impl RequestHandler {
             && server.shows_avatars()
             && person.shows_avatar
         {
-            // Fetched now, so that the first board has it.
+            // Fetch the avatar now, so that the first board shows it.
             self.pictures().avatars().get(event.platform, request.requester.id);
         }
         let (server_settings, settings) = or_default_logged(stored);
@@ -245,7 +245,7 @@ impl RequestHandler {
         }
         let context = &mut localized.context;
         if context.server.is_none() && context.delivery_mode == DeliveryMode::Channel {
-            // Only the requester reads what is said there.
+            // In a direct message only the requester can read the answer.
             context.language = localized.requester.language;
         }
         localized.requester.turned_boards = settings.turned_boards;
@@ -254,14 +254,14 @@ impl RequestHandler {
         localized
     }
 
-    /// The open challenges and the running games of the requester, each from this number on, which is counted from 0.
+    /// The requester's open challenges and running games, after the first `before` of each.
     pub(super) async fn games(&self, requester: &Requester, before: [usize; 2]) -> Result<View, ServiceError> {
         let (service, language) = (self.service(), requester.language);
         let [challenges_before, games_before] = before;
         let listed = self.challenges(requester, challenges_before).await?;
         let (running, all) = service.running(requester.id, u32::MAX).await?;
         if before != [0, 0] && listed.open.is_empty() && running.len() <= games_before {
-            // What was on this page is gone.
+            // Everything on this page has ended in the meantime; show the first page.
             return Box::pin(self.games(requester, [0, 0])).await;
         }
         let mut view = View::default();
@@ -286,7 +286,7 @@ impl RequestHandler {
         Ok(view)
     }
 
-    /// A page of the open challenges to and by the player, after the first `before` of them.
+    /// A page of the player's open challenges, received and sent, after the first `before`.
     async fn challenges(&self, requester: &Requester, before: usize) -> Result<Listed, ServiceError> {
         let skipped = u32::try_from(before).unwrap_or(u32::MAX);
         let page = challenges::LISTED_MAX as u32;
@@ -342,11 +342,11 @@ impl RequestHandler {
         self.settings_after(requester, &chosen).await
     }
 
-    /// Sets preferences that were typed, and lists all.
+    /// Sets every preference given as an option, and shows them all.
     async fn set_typed(&self, requester: &Requester, given: &Arguments) -> Result<View, ServiceError> {
         let chosen = self.service().update_preferences(requester.id, |settings| set_all(settings, given)).await?;
         if !chosen.shows_avatar {
-            // One that is not shown is not kept either.
+            // Drop the avatar from memory as soon as it is hidden.
             self.pictures().avatars().forget(requester.id);
         }
         self.settings_after(requester, &chosen).await
@@ -366,14 +366,14 @@ impl RequestHandler {
         self.settings_after(requester, &chosen).await
     }
 
-    /// Shows preferences that were just changed, in the language that they choose.
+    /// Shows changed preferences in the language they now select.
     async fn settings_after(&self, requester: &Requester, chosen: &Preferences) -> Result<View, ServiceError> {
         let language = self.language_after(requester, chosen).await?;
         let requester = Requester { language, turned_boards: chosen.turned_boards, ..requester.clone() };
         self.settings(&requester).await
     }
 
-    /// The language that preferences which were just changed choose.
+    /// The player's language after a change of preferences.
     async fn language_after(&self, requester: &Requester, chosen: &Preferences) -> Result<Language, ServiceError> {
         Ok(match &chosen.language {
             Some(code) => Language::of_locale(code),

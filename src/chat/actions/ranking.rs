@@ -23,7 +23,7 @@ pub(super) const STATS: Command = Command::new(
     CommandRun::Anywhere(|call| {
         Box::pin(async move {
             let (player, game) = (call.given.person("player"), call.given.text("game"));
-            // It counts games that others there may not see.
+            // Private, because it counts games that others in the channel may not see.
             call.handler.stats(call.request, player, game).await.map(Answer::Private)
         })
     }),
@@ -61,8 +61,8 @@ fn games(catalog: &Catalog, name: Option<&str>) -> Result<Vec<&'static dyn AnyGa
 }
 
 impl RequestHandler {
-    /// The statistics of the named player, as far as the requester could see their games, or of the requester. For a bot,
-    /// the ratings of the engine's levels.
+    /// The statistics of the named player, as far as the requester could see their games, or of the requester. For a
+    /// bot, the ratings of the engine's levels.
     pub(super) async fn stats(
         &self,
         asked: &Request,
@@ -98,8 +98,8 @@ impl RequestHandler {
         .await)
     }
 
-    /// The profile of a player, or of the requester, who can also choose whether others see theirs. For a bot, the ratings
-    /// of the engine's levels.
+    /// The profile of a player or of the requester; `shows` sets whether others see the requester's. For a bot, the
+    /// ratings of the engine's levels.
     pub(super) async fn profile(
         &self,
         asked: &Request,

@@ -58,7 +58,7 @@ pub(super) const ACTIONS: Actions = Actions {
 };
 
 impl RequestHandler {
-    /// Opens the replay of a match at the present position or, if the match is over, where it turned.
+    /// Opens the replay at the current position, or at the turning point of a finished match.
     pub(super) async fn open_replay(&self, requester: &Requester, found: &Match) -> Result<Answer, ServiceError> {
         let ply = match found.status {
             Status::Running => found.ply(),
@@ -67,8 +67,8 @@ impl RequestHandler {
         self.replay_position(requester, found, ply).await.map(Answer::Private)
     }
 
-    /// The ply where a finished match turned: the worst mistake, the requester's own first, if the match was analysed;
-    /// else the move that changed the board most.
+    /// The turning point of a finished match. After an analysis, it is the requester's worst mistake, or else the
+    /// opponent's; without one, the move that changed the board most.
     async fn turning_point(&self, requester: &Requester, found: &Match) -> Result<usize, ServiceError> {
         let analysis = self.service().queries().analysis(found.id).await?;
         if let Some(analysis) = analysis.filter(|analysis| analysis.next(found).is_none()) {

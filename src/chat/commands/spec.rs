@@ -32,20 +32,20 @@ pub enum Audience {
 /// A section of the help.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Section {
-    /// Starting a game, and finding out how.
+    /// How to start a game, and the help.
     Starting,
-    /// What a player does in a game.
+    /// Actions in a running game.
     Playing,
-    /// The games of a player, and what came of them.
+    /// A player's games, results and ratings.
     Games,
-    /// What concerns a player in all games.
+    /// Settings and data of a player.
     You,
-    /// For those who manage a server.
+    /// Commands for server managers.
     Managers,
 }
 
 impl Section {
-    /// The key of the sentence at its head.
+    /// The key of its heading.
     pub const fn key(self) -> &'static str {
         match self {
             Section::Starting => "help-starting",
@@ -164,7 +164,7 @@ pub struct CommandSpec {
     pub description: Localized,
     /// Who may use it.
     pub audience: Audience,
-    /// The section of the help in which it is listed.
+    /// The section of the help that lists it.
     pub section: Section,
     /// Its options or subcommands.
     pub body: CommandBody,

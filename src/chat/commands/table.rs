@@ -18,13 +18,12 @@ use crate::service::{Level, Pauses, Side, TimeControl};
 
 /// The maximum number of choices for an option.
 pub const CHOICES_MAX: usize = 25;
-/// The word for the default, which is the absence of a choice.
+/// The option value that stands for the default.
 pub const DEFAULT: &str = "default";
 /// The maximum length of a description in characters.
 const DESCRIPTION_MAX: usize = 100;
 
-/// Describes the commands of a section, in the order in which they are listed. Subcommands follow the first one of their
-/// group.
+/// Describes the commands of a section in order. All subcommands of a group are listed with its first one.
 pub fn describe_all(
     catalog: &Catalog,
     section: Section,
@@ -130,7 +129,7 @@ impl Table<'_> {
             label: Localized::of(|language| label(language, &format!("{prefix}{DEFAULT}"), &[])),
             game: None,
         };
-        // Each language is listed under its own name.
+        // Each language is listed in its own words.
         let languages = || {
             let own = |language| Localized::of(|_| label(language, "settings-language-own", &[]));
             let choice = |(language, code): (Language, &str)| Choice {
@@ -245,7 +244,7 @@ fn example_choice(choices: &[Choice]) -> String {
     choices.get(1).or(choices.first()).map_or(String::new(), |choice| choice.value.clone())
 }
 
-/// Former names, which only some languages have.
+/// Former names; empty in languages without any.
 fn former(texts: &Texts, key: &str) -> Localized {
     Localized::of(|language| texts.only_in(language, &format!("{key}.former")).unwrap_or_default())
 }

@@ -36,8 +36,8 @@ impl ChatDelivery {
         }
     }
 
-    /// Edits the message of a challenge that is still open and shows `until`, a date of a clock that was wrong. The message
-    /// is found by what it shows.
+    /// Edits the message of a challenge that is still open and shows `until`, a date of a clock that was wrong. The
+    /// message is found by what it shows.
     pub(super) async fn correct_challenge(&self, id: ChallengeId, until: Millis) -> Result<(), DeliveryError> {
         let Some(challenge) = self.service.queries().challenge(id).await? else { return Ok(()) };
         if challenge.state != ChallengeState::Open

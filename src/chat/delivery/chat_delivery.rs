@@ -23,7 +23,7 @@ pub struct ChatDelivery {
     pub(super) sender: MessageSender,
 }
 
-/// A match, and how it is shown where it is played.
+/// A match with the names and options for the posts about it.
 struct PublicMatch {
     played: Match,
     names: [String; 2],
@@ -38,7 +38,7 @@ impl ChatDelivery {
         ChatDelivery { service, pictures, sender }
     }
 
-    /// Delivers a post. This is the only place that knows how each kind is delivered.
+    /// Delivers a post. Only this function knows all kinds of posts.
     pub(super) async fn post_due(&self, due: &DuePost) -> Result<(), DeliveryError> {
         match &due.post {
             Post::Challenge { challenge, nonce } => self.show_challenge(due, *challenge, nonce).await,
@@ -96,19 +96,19 @@ impl ChatDelivery {
         }
     }
 
-    /// The match of a post, at the location to which it goes, in the language of those who read it there.
+    /// The match of a post at its location, in the language of its readers.
     async fn played(&self, due: &DuePost, match_id: MatchId) -> Result<Match, DeliveryError> {
         Ok(self.for_readers(due, match_id).await?.0)
     }
 
-    /// The match of a post, and how it is shown where it is played.
+    /// The match of a post with the names and options to show it.
     async fn public_match(&self, due: &DuePost, match_id: MatchId) -> Result<PublicMatch, DeliveryError> {
         let (played, options) = self.for_readers(due, match_id).await?;
         let names = names(&self.service, options.language, &played).await;
         Ok(PublicMatch { played, names, options })
     }
 
-    /// Posts a view where a match is played, or as an answer where the bot is not a member.
+    /// Posts a view where a match is played. Where the bot is not a member, it answers an interaction instead.
     async fn answer_or_post(&self, due: &DuePost, played: &Match, view: &View) -> Result<(), DeliveryError> {
         if played.location.delivery_mode == DeliveryMode::InteractionOnly {
             return self.answer(due, played, view).await;
@@ -116,7 +116,7 @@ impl ChatDelivery {
         self.post(due, played, view).await.map(drop)
     }
 
-    /// Posts what concerns the clocks of a running match, where the bot is a member.
+    /// Posts news about the clocks of a running match where the bot is a member.
     async fn post_about_clock(
         &self,
         due: &DuePost,
@@ -136,7 +136,7 @@ impl ChatDelivery {
             return Ok(());
         };
         let is_interaction_only = played.location.delivery_mode == DeliveryMode::InteractionOnly;
-        // Progress is shown by editing a message.
+        // Showing progress needs a message that can be edited.
         let is_final_only = !self.sender.capabilities().editing || is_interaction_only;
         if is_final_only && analysis.next(&played).is_some() {
             return Ok(());

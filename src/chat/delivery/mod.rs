@@ -1,7 +1,8 @@
 //! Delivery of outbox posts to a [platform](super::platform): [`chat_delivery`] turns each post into a message and
-//! posts it where its match is played (`posting`, `boards`; `challenges` before there is a match). If that is refused, it notifies the players by direct message
-//! (`undelivered`). `reader` decides whose language and colours a post has. `name_plates` chooses the avatars of the players. `closing` writes the result into the message of the challenge, `thinking` shows that the engine takes
-//! long, and `removal` removes what was posted about an erased player.
+//! posts it where its match is played (`posting`, `boards`; `challenges` before there is a match). If that is refused,
+//! it notifies the players by direct message (`undelivered`). `reader` chooses the language and colours of a post,
+//! `name_plates` the avatars of the players. `closing` writes the result into the message of the challenge, `thinking`
+//! shows that the engine takes long, and `removal` removes what was posted about an erased player.
 
 mod boards;
 mod challenges;

@@ -1,4 +1,4 @@
-//! What the name plates of public boards show before the names.
+//! Avatars and initials on the name plates of public boards.
 
 use super::chat_delivery::ChatDelivery;
 use crate::render::PlateDisc;
@@ -6,8 +6,8 @@ use crate::rules::Seat;
 use crate::service::{Match, Player};
 
 impl ChatDelivery {
-    /// The avatars of the players who have one and show it, and initials for the others. Nothing where the server wants
-    /// no avatars. One that is not there yet is fetched for the boards after this one.
+    /// The avatars of players who show theirs, and initials for the others; nothing if the server hides avatars. An
+    /// avatar that is not cached is fetched for later boards.
     pub(super) async fn discs(&self, played: &Match) -> [PlateDisc; 2] {
         let avatars = self.pictures.avatars();
         if !avatars.are_shown() || !self.server_shows_avatars(played).await {
@@ -22,7 +22,7 @@ impl ChatDelivery {
         })
     }
 
-    /// Begins to fetch the avatars of the players, so that the first board has them.
+    /// Starts fetching the avatars of the players, so that the first board has them.
     pub(super) async fn fetch_avatars(&self, played: &Match) {
         self.discs(played).await;
     }

@@ -1,4 +1,4 @@
-//! For whose eyes a post is: in the language and colours of the only person who reads it, or in those of the place.
+//! Chooses the language and colours of a post: those of its only reader, or those of the place.
 
 use super::chat_delivery::ChatDelivery;
 use crate::chat::texts::Language;
@@ -7,26 +7,26 @@ use crate::chat::views::pictures::PictureOptions;
 use crate::service::{DeliveryMode, DuePost, Match, MatchId, PlayerId, Post};
 use crate::workers::DeliveryError;
 
-/// The only person who reads the posts about a match: its only human player, or the player whose direct messages with
-/// the bot they are posted in. `None` if both players read them.
+/// The only reader of the posts about a match: its only human player, or the player who gets them in direct messages.
+/// `None` if both players read them.
 fn only_reader(played: &Match) -> Option<PlayerId> {
     if let [person] = played.people()[..] {
         return Some(person);
     }
     let location = &played.location;
-    // Where games have no threads and there is no server, the bot is alone with one person.
+    // A channel without threads and without a server is a direct message.
     let is_direct = location.delivery_mode == DeliveryMode::Channel && location.server.is_none();
     location.seat.filter(|_| is_direct).and_then(|seat| played.player(seat).person())
 }
 
-/// Whether a post is written where everyone in a channel reads it, not only where its match is played.
+/// Whether a post goes to the channel around the game, where others read it too.
 fn is_for_channel(post: &Post) -> bool {
     matches!(post, Post::Open { .. } | Post::Closing { .. })
 }
 
 impl ChatDelivery {
-    /// The match of a post at the location to which it goes, and the language and the theme of the post there. The language
-    /// of the location is set to it, so that all sentences of the post have it.
+    /// The match of a post at its location, and the picture options for its readers. Sets the location's language to
+    /// the readers', which all sentences of the post then use.
     pub(super) async fn for_readers(
         &self,
         due: &DuePost,

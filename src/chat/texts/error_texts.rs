@@ -297,7 +297,7 @@ pub(in crate::chat) fn conditional_moves_error(language: Language, error: &Condi
             let is_unreadable = refused.code == "unreadable";
             let key = match text.split_whitespace().nth(1) {
                 Some(_) if is_unreadable => "plan-then-missing",
-                // The reason repeats the text.
+                // The reason already quotes the text.
                 None if is_unreadable => "plan-unreadable",
                 _ => "plan-refused",
             };
@@ -321,7 +321,7 @@ pub fn typed_error(language: Language, error: &TypedError) -> Text {
     let with_word = |key: &str, word: &str| said(key, &[("word", typed(word))]);
     let with_option = |key: &str, option: &str| said(key, &[("option", option.into())]);
     let near = |near: &Option<String>| near.as_ref().and_then(|near| said("typed-near", &[("near", near.into())]));
-    // In quotation marks, because words that belong together can have commas and blanks between them.
+    // Quoted, because a value can contain commas and blanks.
     let quoted = |word: &String| Arg::Quoted(word.as_str().into()).plain(language);
     let quoted_list = |words: &[String]| list(language, "list-or", &words.iter().map(quoted).collect::<Vec<_>>());
     let any_of = |words: &[String]| said("typed-possible", &[("possible", (&quoted_list(words)).into())]);

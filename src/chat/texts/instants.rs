@@ -29,8 +29,8 @@ fn units(language: Language, milliseconds: i64, form: &str) -> String {
     worded.collect::<Vec<_>>().join(" ")
 }
 
-/// An instant in words, for platforms whose clients show none in the reader's time zone: as a date with the time in
-/// `zone`, or as seen from `now`.
+/// An instant in words, for platforms whose clients cannot localize it: a date and time in `zone`, or relative to
+/// `now`.
 pub fn instant(language: Language, at: Millis, style: TimeStyle, now: Millis, zone: &TimeZone) -> String {
     match style {
         TimeStyle::Full => date(language, at, zone),
@@ -38,7 +38,7 @@ pub fn instant(language: Language, at: Millis, style: TimeStyle, now: Millis, zo
     }
 }
 
-/// An instant that is this many milliseconds ahead, or back.
+/// An instant this many milliseconds in the future, or in the past if negative.
 fn relative(language: Language, ahead: i64) -> String {
     let key = match ahead {
         0 => return words(language, "time-now", &[]),

@@ -1,8 +1,8 @@
-//! The sentences that concern no game, and single words of them.
+//! The texts that belong to no game.
 
 use crate::localization::{Language, LocalizedFile, Texts, localize_from, localized_file};
 
-/// The Fluent files with the sentences that concern no game.
+/// The Fluent files with the texts that belong to no game.
 const FILES: &[LocalizedFile] = &[
     localized_file!("assets/locales", "commands"),
     localized_file!("assets/locales", "play"),
@@ -14,10 +14,10 @@ const FILES: &[LocalizedFile] = &[
     localized_file!("assets/locales", "house"),
 ];
 
-/// The sentences that concern no game. Each game brings its own, see [`AnyGame::texts`](crate::catalog::AnyGame::texts).
+/// The texts that belong to no game. Each game has its own, see [`AnyGame::texts`](crate::catalog::AnyGame::texts).
 pub static COMMON: Texts = Texts::new(FILES);
 
-/// Words without markup, which mention numbers and other words of the program.
+/// A text without markup, whose values are numbers and words of the program.
 pub(super) fn words(language: Language, key: &str, values: &[(&str, &str)]) -> String {
     localize_from(&[&COMMON], language, key, values)
 }

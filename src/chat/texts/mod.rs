@@ -1,7 +1,7 @@
 //! Localized messages, by key.
 //!
-//! In reading order: `lookup` (single words), `instants` and `players` (how a language writes them), `values` (the kinds
-//! of values that sentences mention), and this file, which puts sentences together.
+//! In reading order: `lookup` (texts by key), `instants` and `players` (durations, dates and names in words), `values`
+//! (the values in a sentence), and this file, which puts sentences together.
 
 pub mod lookup;
 pub mod instants;
@@ -72,8 +72,8 @@ fn sentence(sources: &[&Texts], language: Language, key: &str, args: &[(&str, Ar
     Text::with_spans(&formatted, &texts.collect::<Vec<_>>())
 }
 
-/// Whether what this character stands for is the first word of a sentence, wherever else it stands. A text that ends
-/// without a mark is no sentence but a part of one, such as an entry of a list. A link to a place may follow the mark.
+/// Whether the value behind this placeholder starts a sentence. A text without final punctuation, such as a list entry,
+/// is not a sentence. A link to a place may follow the punctuation.
 fn begins_a_sentence(text: &str, character: char) -> bool {
     let end = text.trim_end_matches(|c| matches!(c, '*' | '`' | ')' | ' ') || is_placeholder(c));
     let is_sentence = end.ends_with(['.', '!', '?', '…', ':']);

@@ -8,7 +8,7 @@ use crate::service::{ERASED_PLAYER, Level, Player, PlayerId, StorageError};
 /// The maximum length of a name in pictures and records, in characters.
 pub const NAME_MAX: usize = 32;
 
-/// The name of the engine at a level. It can stand anywhere in a sentence.
+/// The name of the engine at a level, for any position in a sentence.
 pub fn engine(language: Language, level: Level) -> String {
     words(language, "engine-name", &[("level", &level.number().to_string())])
 }
@@ -19,7 +19,7 @@ pub fn level_name(language: Language, level: Level) -> String {
     words(language, "level-name", &[("name", &name), ("level", &level.number().to_string())])
 }
 
-/// The name of the engine at a level in at most this many characters. A short name keeps the level.
+/// The name of the engine at a level, shortened if it exceeds `width` characters. The short name keeps the level.
 pub fn engine_within(language: Language, level: Level, width: usize) -> String {
     let whole = engine(language, level);
     if whole.chars().count() <= width {
@@ -28,7 +28,7 @@ pub fn engine_within(language: Language, level: Level, width: usize) -> String {
     words(language, "engine-short", &[("level", &level.number().to_string())])
 }
 
-/// The name of a player or of the engine in a message; `begins` if it is the first word of a sentence.
+/// The name of a player or of the engine in a message. `begins` says that it starts a sentence.
 pub(super) fn display_name(language: Language, player: Player, begins: bool) -> Text {
     match player {
         Player::Person(ERASED_PLAYER) => {
@@ -57,7 +57,8 @@ pub(in crate::chat) fn or_default_logged<T: Default>(found: Result<T, StorageErr
     })
 }
 
-/// The name of a person in pictures and records, and in messages that must not mention them. Some names are `known`.
+/// The name of a person for pictures, records and messages that must not ping them; `#id` if it is not among those
+/// `known`.
 pub fn person_name(language: Language, id: PlayerId, known: &[(PlayerId, String)]) -> String {
     match known.iter().find(|(known, _)| *known == id) {
         Some((_, name)) => without_invisible(name).chars().take(NAME_MAX).collect(),

@@ -22,8 +22,7 @@ pub fn control(language: Language, control: TimeControl) -> String {
     }
 }
 
-/// The time terms of a game: the time control, what pauses the clocks and, before the game begins, when the first move
-/// would be due if it began at `begins_at`. Empty without clocks.
+/// The time control, the pauses and, if `begins_at` is given, when the first move would be due. Empty without clocks.
 pub fn terms(language: Language, terms: TimeControl, pauses: Pauses, begins_at: Option<Millis>) -> Vec<Text> {
     if terms == TimeControl::None {
         return Vec::new();

@@ -1,4 +1,4 @@
-//! What sentences mention: values with their kind, which each language writes in its own way.
+//! The values in a sentence. Each kind has its own form in each language.
 
 use super::instants::duration;
 use super::lookup::words;
@@ -7,14 +7,14 @@ use crate::chat::text::{Span, Text, TimeStyle, is_placeholder};
 use crate::localization::Language;
 use crate::service::{ERASED_PLAYER, Level, Millis, Player};
 
-/// A value that a sentence mentions.
+/// A value in a sentence.
 #[derive(Clone, Debug)]
 pub enum Arg<'a> {
-    /// Words of the program. A number selects plural forms, and a word may select a variant of the sentence.
+    /// Words of the program. Numbers select plural forms, and words can select variants.
     Word(&'a str),
-    /// A text. It is inserted as it is, and selects nothing.
+    /// A text, inserted unchanged. It selects nothing.
     Text(Text),
-    /// A number of things. It selects plural forms.
+    /// A count, which selects plural forms.
     Count(i64),
     /// A player or the engine, by name.
     Player(Player),
@@ -29,7 +29,7 @@ pub enum Arg<'a> {
 }
 
 impl Arg<'_> {
-    /// A number of things.
+    /// A count.
     pub fn count(number: usize) -> Self {
         Arg::Count(i64::try_from(number).unwrap_or(i64::MAX))
     }
@@ -39,7 +39,7 @@ impl Arg<'_> {
         Arg::Player(Player::Engine(level))
     }
 
-    /// A player by name (`name`), for messages that must not ping them.
+    /// A player by `name`, for messages that must not ping them.
     pub fn unpinged(player: Player, name: &str) -> Self {
         match player {
             Player::Person(person) if person != ERASED_PLAYER => Arg::Text(Text::typed(name, NAME_MAX)),
@@ -60,7 +60,7 @@ impl Arg<'_> {
         Arg::Time(at, TimeStyle::Full)
     }
 
-    /// An instant as seen from the present.
+    /// An instant relative to now.
     pub fn relative(at: Millis) -> Self {
         Arg::Time(at, TimeStyle::Relative)
     }
@@ -90,11 +90,11 @@ impl From<&Text> for Arg<'_> {
     }
 }
 
-/// How a value is put into a sentence.
+/// A value, ready for a sentence.
 pub(super) enum Written {
-    /// As words that Fluent sees: they select variants.
+    /// Words for Fluent, which can select variants.
     Words(String),
-    /// As a text in the place of a character that stands for it, and as the text at the beginning of a sentence.
+    /// Text that replaces a placeholder: within a sentence, and at its start.
     Text(Text, Text),
 }
 

@@ -20,7 +20,7 @@ pub const OPEN: Pattern<Pressed> = Pattern::new("mistakes @");
 /// Shows another page of an analysis.
 pub const PAGE: Pattern<Pressed> = Pattern::new("analysis @ #");
 
-/// The maximum number of mistakes that are shown.
+/// The maximum number of mistakes shown.
 const MISTAKES_MAX: usize = 3;
 
 /// The progress of an analysis, or its result once it is complete, for everyone who sees the message.
@@ -35,7 +35,7 @@ pub async fn report(
         Ok(review) => review,
         Err(progress) => return View::text(progress),
     };
-    // Against the bot, one person reads it.
+    // A game against the bot has one reader.
     let reader = played.engine_seat().map(|engine| !engine);
     let mistakes = mistakes(&review, reader);
     let curve = pictures.curve(options, played, names, &review).await;
@@ -48,8 +48,8 @@ pub async fn report(
     view
 }
 
-/// A page of an analysis for one reader, the mistakes of `reader` first: the summary, then a picture of each mistake and
-/// of what was better. Its buttons lead to the pages before and after it.
+/// A page of an analysis, the mistakes of `reader` first: the summary, then for each mistake its refutation and the
+/// better move, a picture a page. Buttons turn the pages.
 pub async fn page(
     pictures: &PictureRenderer,
     options: &PictureOptions,
@@ -90,7 +90,7 @@ pub async fn page(
     view
 }
 
-/// What a page of an analysis shows.
+/// The content of a page.
 #[derive(Clone, Copy)]
 enum Page<'a> {
     Summary,
@@ -133,7 +133,7 @@ fn about(language: Language, played: &Match, slip: &JudgedMove<String>) -> View 
     View { buttons: vec![play_on(language, played, slip)], ..View::text(text) }
 }
 
-/// The button that plays on from before a mistake.
+/// The button that plays on from the position before a mistake.
 fn play_on(language: Language, played: &Match, mistake: &JudgedMove<String>) -> Button {
     let label = label(language, "button-play-on", &[("turn", &mistake.ply.to_string())]);
     let action = PLAY_ON.at(played.id, mistake.ply - 1);
@@ -190,7 +190,7 @@ fn text(language: Language, played: &Match, review: &Review, mistakes: &[&Judged
     Text::join(lines, "\n")
 }
 
-/// The worst mistakes, worst first, but those of `reader` before all others.
+/// The worst mistakes: those of `reader` first, then by how bad they are.
 pub fn mistakes(review: &Review, reader: Option<Seat>) -> Vec<&JudgedMove<String>> {
     let mut mistakes: Vec<_> = review.mistakes.iter().filter_map(|index| review.moves.get(*index)).collect();
     mistakes.sort_by_key(|mistake| reader.is_some() && Some(mistake.seat) != reader);

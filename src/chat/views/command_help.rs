@@ -27,7 +27,7 @@ pub fn command_help(commands: &[CommandSpec], language: Language, text: &str) ->
     text
 }
 
-/// The answer to a command that an older version of the program registered and that this one no longer takes.
+/// The answer to a command from an older registration that this version no longer accepts.
 pub fn outdated_command(language: Language, error: ArgumentError) -> View {
     let key = match error {
         ArgumentError::Impossible(_) => "play-old-choice",

@@ -1,4 +1,4 @@
-//! What a person who has lost to the bot can learn: why, and what to try next.
+//! Advice after a defeat against the bot: why the game was lost, and what to try next.
 
 use super::worded_hint::sentence;
 use crate::chat::text::Text;
@@ -6,7 +6,7 @@ use crate::chat::texts::{Language, localize};
 use crate::rules::Outcome;
 use crate::service::{Level, Match, Status};
 
-/// Why a person has lost to the bot, as far as the moves show it, and what to try next; `None` for any other game.
+/// Why a person lost to the bot, if the moves show it, and what to try next. `None` for any other game.
 pub fn of(language: Language, played: &Match) -> Option<Text> {
     let engine = played.engine_seat()?;
     let level = played.player(engine).level()?;
@@ -14,13 +14,13 @@ pub fn of(language: Language, played: &Match) -> Option<Text> {
         return None;
     }
     let game = played.line.game();
-    // Who resigns or runs out of time knows why.
+    // Players who resign or run out of time know why they lost.
     let why = played.line.defeat(!engine).filter(|_| matches!(played.status, Status::Rules(_)));
     let why = why.map(|why| sentence(language, game, &format!("defeat-{}", why.about), &why));
     Some(Text::join(why.into_iter().chain([what_to_try(language, played, level)]), " "))
 }
 
-/// What helps in the next game, of what that game allows.
+/// Suggests hints, coaching or a lower level, depending on what the game allowed.
 fn what_to_try(language: Language, played: &Match, level: Level) -> Text {
     let below = (level.number() > 1).then(|| (level.number() - 1).to_string());
     let key = match (&below, played.is_coached(), played.hints) {

@@ -19,13 +19,13 @@ pub const COMMANDS: Pattern<Pressed> = Pattern::new("help page #");
 pub const RULES: Pattern<Chosen> = Pattern::new("help rules");
 /// Asks for the level of the chosen game against the engine.
 pub const PLAY: Pattern<Chosen> = Pattern::new("help play");
-/// Begins this game against the engine at the chosen level.
+/// Starts this game against the engine at the chosen level.
 pub const LEVEL: Pattern<Chosen> = Pattern::new("help level *");
 
-/// The same from below the rules, which stay.
+/// Like `LEVEL`, but below the rules, which stay.
 pub const LEVEL_AFTER_RULES: Pattern<Chosen> = Pattern::new("play-level *");
 
-/// The menu that begins a game against the engine: its levels.
+/// The menu of levels, which starts a game against the engine.
 pub fn level_menu(language: Language, game: &dyn AnyGame, begins: Pattern<Chosen>, hint: String) -> Menu {
     Menu {
         action: begins.with(game.name()),
@@ -59,7 +59,7 @@ pub fn view(language: Language, catalog: &Catalog) -> View {
     }
 }
 
-/// A page of the commands, with a button for the next one. A page beyond the last one is the last one.
+/// A page of the commands, with a button for the next one. Numbers beyond the last page show the last page.
 pub fn commands(language: Language, commands: &[CommandSpec], page: usize) -> View {
     let mut pages = pages(language, commands);
     let (page, last) = (page.min(pages.len() - 1), pages.len() - 1);
@@ -71,7 +71,7 @@ pub fn commands(language: Language, commands: &[CommandSpec], page: usize) -> Vi
     View { buttons: next.into_iter().collect(), ..View::text(pages.swap_remove(page)) }
 }
 
-/// The commands with what they do, section by section, in as few messages as hold them; there is at least one.
+/// The commands with their descriptions, section by section, in as few pages as possible. There is at least one page.
 pub fn pages(language: Language, commands: &[CommandSpec]) -> Vec<Text> {
     let sections = commands.chunk_by(|one, next| one.section == next.section).map(|section| {
         let head = section.first().map(|command| localize(language, command.section.key(), &[]));
@@ -93,7 +93,7 @@ pub fn pages(language: Language, commands: &[CommandSpec]) -> Vec<Text> {
     pages
 }
 
-/// Asks for the level of a game against the engine, with its terms and where it is played.
+/// Asks for the level of a game against the engine, and shows its terms and where it will be played.
 pub fn level_question(language: Language, game: &dyn AnyGame, terms: &GameTerms<'_>, where_played: Text) -> View {
     let summary = terms.summary(language);
     let text = localize(language, "engine-level-question", &[("game", game.title()), ("terms", &summary)]);

@@ -16,18 +16,18 @@ pub fn link(place: Option<PlaceId>) -> Text {
     place.map_or_else(Text::default, Text::place)
 }
 
-/// Running matches to list, and what their lines name.
+/// Running matches, with what is needed to list them.
 #[derive(Clone, Copy, Debug)]
 pub struct Listed<'a> {
-    /// The matches.
+    /// The matches to list.
     pub running: &'a [RunningMatch],
-    /// The games.
+    /// Knows the titles of the games.
     pub catalog: &'a Catalog,
     /// The known names of the opponents.
     pub names: &'a [(PlayerId, String)],
 }
 
-/// One line for each match, as many as fit into `width` characters, but at least one. Returns how many there are, too.
+/// One line for each match, as many as fit into `width` characters, but at least one. Also returns their number.
 pub fn lines(language: Language, list: &Listed<'_>, width: usize) -> (Text, usize) {
     let mut text = Text::default();
     for (number, listed) in list.running.iter().enumerate() {
@@ -40,15 +40,15 @@ pub fn lines(language: Language, list: &Listed<'_>, width: usize) -> (Text, usiz
     (text, list.running.len())
 }
 
-/// The running matches of a player, `all` in number, below the text `above`: as many as fit into the message, and
-/// how many these are.
+/// The first of a player's `all` running matches, as many as fit into a message below the text `above`. Also returns
+/// their number.
 pub fn running(language: Language, list: &Listed<'_>, all: usize, above: Option<Text>) -> (Text, usize) {
     let mut text = above.map_or_else(Text::default, |above| above.then("\n\n"));
     if all == 0 {
         return (text.then(localize(language, "games-none", &[])), 0);
     }
     text.push(localize(language, "games-title", &[("count", &all.to_string())]));
-    // Leaves room for the line that says how many more there are.
+    // Leaves room for the line that counts the rest.
     let width = TEXT_MAX.saturating_sub(text.width() + 200);
     let (lines, shown) = lines(language, list, width);
     text.push(lines);
@@ -59,11 +59,11 @@ pub fn running(language: Language, list: &Listed<'_>, all: usize, above: Option<
     (text, shown)
 }
 
-/// Shows the list of challenges and running matches from these numbers on, each counted from 0.
+/// Shows the list after this many challenges and this many running matches.
 pub const PAGES: Pattern<Pressed> = Pattern::new("games # #");
 
-/// The buttons that turn the pages of the list, which now begins after `before` challenges and matches and ends before
-/// `next`; `next` is `None` on the last page.
+/// The buttons that turn the pages of the list. `before` and `next` count the challenges and matches before this page
+/// and before the next one; `next` is `None` on the last page.
 pub fn page_buttons(language: Language, before: [usize; 2], next: Option<[usize; 2]>) -> Vec<Button> {
     let turn = |key: &str, [challenges, matches]: [usize; 2]| Button {
         label: label(language, key, &[]),

@@ -12,7 +12,7 @@ use crate::service::{Match, Millis, PlaceId, PlayerId, RunningMatch, Span};
 /// Turns the reminders of a match off.
 pub const MUTE: Pattern<Pressed> = Pattern::new("mute @");
 
-/// A player's opponent by name, for messages that must not ping the opponent.
+/// The opponent by name, for messages that must not ping them.
 pub(in crate::chat) fn opponent(played: &Match, person: PlayerId, names: &[String; 2]) -> Arg<'static> {
     match played.seat_of(person).map(|seat| !seat) {
         Some(seat) => Arg::unpinged(played.player(seat), &names[seat.index()]),
@@ -88,8 +88,8 @@ pub fn outage(language: Language, from: Millis, until: Millis) -> View {
     View::text(localize_with(language, "outage", &args))
 }
 
-/// The clock had leaped ahead by `ahead` milliseconds, and is right again. The clocks of the match were stopped for this
-/// span.
+/// The clock had leaped ahead by `ahead` milliseconds, and is right again. The clocks of the match were stopped for
+/// this span.
 pub fn clock_corrected(language: Language, stopped: Span, ahead: i64) -> View {
     let [from, until] = [stopped.from, stopped.until].map(Arg::date);
     let args = [("from", from), ("until", until), ("length", Arg::Duration(ahead))];

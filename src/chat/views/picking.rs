@@ -8,11 +8,11 @@ use crate::chat::texts::{Arg, Language, label, label_in, localize, localize_in, 
 use crate::chat::view::{BUTTONS_MAX, Button, ButtonStyle, MENU_MAX, MENUS_MAX, Menu, View};
 use crate::service::Match;
 
-/// The maximum number of picks that are shown as buttons. Other buttons need the rest of the row.
+/// The maximum number of picks shown as buttons. Other buttons need the rest of the row.
 const PICK_BUTTONS_MAX: usize = 3;
 
-/// A move being picked in steps: a picture of the picks so far, the question that the next pick answers, buttons or menus
-/// for it, and a back button. `None` if the picks lead to no legal move.
+/// A move being picked in steps: a picture of the picks so far, a question, buttons or menus for the next pick, and a
+/// back button. `None` if the picks lead to no legal move.
 pub async fn steps(
     pictures: &PictureRenderer,
     wanted: &PictureOptions,
@@ -42,7 +42,7 @@ pub async fn steps(
         }
     };
     let mut shown = choices.picks.clone();
-    // Cells by name; other picks keep the order of the rules.
+    // Sorts cells by name. Other picks keep the order of the rules.
     shown.sort_by_key(|pick| (pick.len() < 2, Some(pick.clone()).filter(|pick| pick.len() >= 2)));
     let label_of = |pick: &String| match played.line.pieces_left(pick).filter(|_| picked.is_empty()) {
         Some(left) => {
@@ -86,7 +86,7 @@ pub async fn steps(
     Some(View { text, attachments: attachment.into_iter().collect(), menus, buttons, ..View::default() })
 }
 
-/// The question that the next pick answers, in the words of the game if it has any.
+/// The question for the next pick, in the game's own words if it has any.
 fn question(language: Language, game: &dyn AnyGame, about: Option<&'static str>, picked: &[String]) -> Text {
     match about {
         Some(about) => {
@@ -98,7 +98,7 @@ fn question(language: Language, game: &dyn AnyGame, about: Option<&'static str>,
     }
 }
 
-/// Where on the board the cells of a menu are.
+/// The part of the board that a menu covers.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 enum Side {
     Left,
@@ -106,7 +106,7 @@ enum Side {
     Right,
 }
 
-/// The picks of a menu: the cells of a few columns or, if they are not cells or there are too many, some of them by name.
+/// The picks of a menu: the cells of a few columns. `side` is `None` if the picks are not cells, or too many to group.
 #[derive(Clone, Debug, PartialEq, Eq)]
 struct Area {
     side: Option<Side>,
@@ -114,7 +114,7 @@ struct Area {
 }
 
 impl Area {
-    /// Its name, which tells a person where to look.
+    /// The name, which says where to look on the board.
     fn name(&self, language: Language) -> String {
         let ([first, ..], [.., last]) = (&self.picks[..], &self.picks[..]) else { return String::new() };
         let span = |from: &str, to: &str| if from == to { from.to_owned() } else { format!("{from} – {to}") };
@@ -128,13 +128,13 @@ impl Area {
     }
 }
 
-/// The letters of a cell's name.
+/// The column of a cell: the letters of its name.
 fn column(cell: &str) -> &str {
     cell.trim_end_matches(|c: char| c.is_ascii_digit())
 }
 
-/// Groups picks into menus: whole columns of the board, as evenly as they go, if that takes no more menus than a message
-/// has. `cells` are all cells of the board, column by column; `turned` says that the picture shows its left on the right.
+/// Groups picks into menus: whole columns, in groups of similar size, if a message has enough menus for that. `cells`
+/// are all cells of the board, column by column; `turned` says that the picture is turned by 180°.
 fn areas(cells: &[String], picks: &[String], turned: bool) -> Vec<Area> {
     if picks.is_empty() {
         return Vec::new();
@@ -143,12 +143,12 @@ fn areas(cells: &[String], picks: &[String], turned: bool) -> Vec<Area> {
     let mut columns: Vec<&str> = cells.iter().map(|cell| column(cell)).collect();
     columns.dedup();
     let place_of = |pick: &String| columns.iter().position(|known| cells.contains(pick) && *known == column(pick));
-    // With few menus, whole columns may not fit.
+    // The smallest number of menus may not fit whole columns.
     let least = picks.len().div_ceil(MENU_MAX);
     let Some(areas) = (least..=MENUS_MAX).find_map(|menus| in_columns(picks, menus)) else { return by_name() };
     let side_of = |area: &[String]| {
         let (first, last) = (place_of(area.first()?)?, place_of(area.last()?)?);
-        // The middle of the area, in thirds of the board.
+        // The third of the board that contains the middle of the area.
         let third = (first + last + 1) * 3 / (columns.len() * 2);
         Some(match if turned { 2 - third.min(2) } else { third } {
             0 => Side::Left,
@@ -160,7 +160,7 @@ fn areas(cells: &[String], picks: &[String], turned: bool) -> Vec<Area> {
     named.collect::<Option<Vec<Area>>>().unwrap_or_else(by_name)
 }
 
-/// The picks in this many groups of whole columns, as evenly as they go; `None` if they do not fit.
+/// Splits the picks into at most this many groups of whole columns, of similar size; `None` if they do not fit.
 fn in_columns(picks: &[String], menus: usize) -> Option<Vec<Vec<String>>> {
     let even = picks.len().div_ceil(menus);
     let mut areas: Vec<Vec<String>> = vec![Vec::new()];
@@ -263,7 +263,7 @@ mod tests {
             |turned| areas(&cells, &cells, turned).iter().map(|area| area.name(Language::En)).collect::<Vec<_>>();
         assert_eq!(names(false), ["On the left (a – c)", "In the middle (d – f)", "On the right (g – h)"]);
         assert_eq!(names(true), ["On the right (a – c)", "In the middle (d – f)", "On the left (g – h)"]);
-        // What is left on one side of the board is not called left and right.
+        // The sides are those of the board, not of the remaining picks.
         let right: Vec<String> = cells.iter().filter(|cell| column(cell) >= "e").cloned().collect();
         let sides: Vec<_> = areas(&cells, &right, false).iter().map(|area| area.side).collect();
         assert_eq!(sides, [Some(Side::Middle), Some(Side::Right)]);

@@ -21,12 +21,12 @@ pub const DEPART: Pattern<Pressed> = Pattern::new("depart #");
 /// Ends a vacation.
 pub const RETURN: Pattern<Pressed> = Pattern::new("return");
 
-/// The word of the menu of themes that shows them all.
+/// The value in the menu of themes that shows a sample of each.
 pub const SAMPLES: &str = "samples";
 
 /// The reminders on offer, as percentages of the time for a turn.
 pub const REMINDERS: [&[u8]; 5] = [&[], &[25], &[50, 10], &[50, 25, 10], &[10]];
-/// The same as option values.
+/// The option values of `REMINDERS`.
 pub const REMINDER_WORDS: [&str; 5] = ["none", "25", "50-10", "50-25-10", "10"];
 
 /// Reminders as an option value.
@@ -56,12 +56,12 @@ fn reminders_changed(language: Language, percents: &[u8]) -> String {
     label(language, "settings-reminders-at", &[("percents", &list(language, "list-and", &percents))])
 }
 
-/// A yes or a no.
+/// Yes or no.
 pub(in crate::chat) fn yes_no(language: Language, yes: bool) -> String {
     label(language, if yes { "settings-on" } else { "settings-off" }, &[])
 }
 
-/// The preferences. The menus and buttons that change them say how they are set; the text has the rest.
+/// The preferences. Menus and buttons show what they change; the text shows the rest.
 pub fn settings(language: Language, preferences: &Preferences, schedule: &Schedule) -> View {
     let hours = |span: Option<(u16, u16)>, none: &str| {
         span.map_or_else(|| label(language, none, &[]), |(from, until)| hours(from, until))
@@ -97,7 +97,7 @@ pub fn settings(language: Language, preferences: &Preferences, schedule: &Schedu
     View { menus: menus(language, preferences), buttons, ..View::text(text) }
 }
 
-/// The menus of the preferences with more than a few values.
+/// The menus, for preferences with many values.
 fn menus(language: Language, preferences: &Preferences) -> Vec<Menu> {
     let menu = |preference: &str, value: &str, options: Vec<(String, String)>| Menu {
         action: SET.with(preference),
@@ -129,7 +129,7 @@ fn theme_name(language: Language, theme: &str) -> String {
     label(language, &format!("settings-theme-{theme}"), &[])
 }
 
-/// A board in each theme.
+/// A sample board in each theme.
 pub async fn samples(pictures: &PictureRenderer, options: &PictureOptions, game: &'static dyn AnyGame) -> View {
     let mut view = View::text(localize(options.language, "settings-samples", &[]));
     for theme in Theme::NAMES {

@@ -9,18 +9,18 @@ use crate::chat::view::View;
 use crate::render::DrawOptions;
 use crate::service::{Level, PlayerId, Profile, ProfileGame, Reader, Reliability, Tally};
 
-/// A player whose profile is shown, and its reader.
+/// A profile's player and reader.
 #[derive(Clone, Copy, Debug)]
 pub struct Shown<'a> {
-    /// The player.
+    /// The player whose profile it is.
     pub player: PlayerId,
     /// The player's name in the picture.
     pub name: &'a str,
-    /// The reader.
+    /// The person who asked for it.
     pub reader: Reader,
 }
 
-/// A profile that ends with a note, with a picture of the ratings if there is enough to draw.
+/// A profile, with `note` at its end and a picture of the ratings if there is enough to draw.
 pub async fn profile(
     pictures: &PictureRenderer,
     options: &DrawOptions,
@@ -51,7 +51,7 @@ pub async fn profile(
     View { attachments: attachment.into_iter().collect(), ..View::text(Text::join(lines, "\n")) }
 }
 
-/// Says that a player's profile is not shown to the reader, but not why.
+/// Says that a player's profile is hidden from the reader, but not why.
 pub fn hidden(language: Language, player: PlayerId) -> View {
     View::text(localize_with(language, "profile-hidden", &[("player", Text::person(player).into())]))
 }

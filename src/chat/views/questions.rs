@@ -1,4 +1,5 @@
-//! The questions before what cannot be undone, or concerns others too: each names the game, its terms, and what is lost.
+//! Confirmations of actions that cannot be undone or that affect the opponent. Each names the game, its terms, and what
+//! happens.
 
 use super::board::{DRAW_SURELY, RESIGN_SURELY, TAKE_BACK_SURELY, button, turns_taken_back};
 use super::terms::GameTerms;
@@ -13,8 +14,7 @@ use crate::service::{Match, MatchId, Offer};
 /// Ends a game of a server without a result.
 pub const END_SURELY: Pattern<Pressed> = Pattern::new("end-surely #");
 
-/// The sentence with this key about a match as the player on a seat sees it: the game, its number and its terms, and the
-/// opponent, who is not pinged.
+/// A sentence that names a match, its terms and this seat's opponent, without a ping.
 fn about(language: Language, key: &str, played: &Match, seat: Seat, names: &[String; 2]) -> Text {
     let (number, terms) = (played.id.to_string(), GameTerms::of(played).summary(language));
     let args = [
@@ -42,7 +42,7 @@ pub fn draw(language: Language, played: &Match, seat: Seat, names: &[String; 2])
     View { buttons: vec![sure], ..View::text(about(language, question, played, seat, names)) }
 }
 
-/// The confirmation before this seat takes a move back, or asks the opponent for it, with the turns that are undone.
+/// The confirmation before this seat takes back a move or asks the opponent to allow it. Lists the turns to be undone.
 pub fn take_back(language: Language, played: &Match, seat: Seat, names: &[String; 2]) -> View {
     let is_granted = match played.player(!seat).person() {
         Some(_) => played.preferences[(!seat).index()].take_backs == TakeBackPolicy::Always,

@@ -1,5 +1,5 @@
-//! What the bot says in a room that it has joined, and about one that it has left. To people whose language it does not
-//! know, it says it in several.
+//! Messages in rooms that the bot has joined, and about rooms that it has left. If the language is unknown, they are in
+//! all languages.
 
 use crate::chat::text::Text;
 use crate::chat::texts::{Language, label, localize};

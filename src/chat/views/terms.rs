@@ -1,4 +1,4 @@
-//! The terms of a game, in the same words wherever a person decides about it.
+//! The terms of a game, in the same words wherever players decide about it.
 
 use crate::catalog::{AnyGame, Catalog};
 use crate::chat::text::Text;
@@ -7,7 +7,7 @@ use crate::chat::texts::time;
 use crate::chat::texts::{Language, label, localize};
 use crate::service::{Match, Millis, Pauses, Side, Terms, TimeControl};
 
-/// What a game is played by, apart from its players.
+/// The terms of a game: everything but its players.
 #[derive(Clone, Copy)]
 pub struct GameTerms<'a> {
     game: Option<&'static dyn AnyGame>,
@@ -20,7 +20,7 @@ pub struct GameTerms<'a> {
 }
 
 impl<'a> GameTerms<'a> {
-    /// Those of a game that is proposed.
+    /// The terms of a proposed game.
     pub fn proposed(catalog: &Catalog, terms: &'a Terms) -> GameTerms<'a> {
         GameTerms {
             game: catalog.game(&terms.game),
@@ -33,7 +33,7 @@ impl<'a> GameTerms<'a> {
         }
     }
 
-    /// Those of a match.
+    /// The terms of a match.
     pub fn of(played: &'a Match) -> GameTerms<'a> {
         let game = played.line.game();
         GameTerms {
@@ -80,7 +80,8 @@ impl<'a> GameTerms<'a> {
         words.join(", ")
     }
 
-    /// The game with as many of its terms as leave a label within `width` characters; `labelled` writes the label.
+    /// A label of at most `width` characters, with as many terms as fit after the title; `labelled` adds the rest of
+    /// the label.
     pub fn labelled(&self, language: Language, width: usize, labelled: impl Fn(&str) -> String) -> String {
         let stakes = self.stakes(language).join(", ");
         for terms in [self.summary(language), stakes] {
@@ -92,8 +93,8 @@ impl<'a> GameTerms<'a> {
         labelled(self.title())
     }
 
-    /// All terms, a line for each. `begins_at` is the time from which the deadline of the first move is reckoned, as long
-    /// as the game has not begun.
+    /// All terms, a line for each. With `begins_at`, they include the deadline of the first move for a start at that
+    /// time.
     pub fn lines(&self, language: Language, begins_at: Option<Millis>) -> Vec<Text> {
         let mut lines = Vec::new();
         let setup = self.setup(language);
@@ -110,7 +111,7 @@ impl<'a> GameTerms<'a> {
     }
 }
 
-/// Who goes first, as the challenger or the challenged person reads it; `None` if that is left to chance.
+/// Who goes first, addressed to the challenger or to the opponent; `None` if chance decides.
 pub fn side(language: Language, side: Side, is_challenger: bool) -> Option<String> {
     let key = match (side, is_challenger) {
         (Side::Random, _) => return None,

@@ -52,7 +52,7 @@ impl Database {
         matches!(self.kind, DatabaseKind::Sqlite(_))
     }
 
-    /// Reads on a connection, and on another one if the first is interrupted.
+    /// Reads on a connection, and retries on another one when interrupted.
     pub async fn read<'env, T>(
         &self,
         mut run: impl FnMut(Connection) -> BoxFuture<'env, Result<T, StorageError>>,

@@ -9,23 +9,23 @@ const ATTEMPTS: u32 = 20;
 /// The wait before the next attempt. It grows with the number of attempts.
 const WAIT: Duration = Duration::from_millis(20);
 
-/// How long a further attempt may begin after the first. A request is answered before ten seconds are over. A second attempt is
-/// always made, because the first may have met a connection that was lost without a word.
+/// How long a further attempt may begin after the first. Requests are answered within ten seconds. A second
+/// attempt is always made, because the first may have met a connection that was lost without a word.
 const RETRIED_WITHIN: Duration = Duration::from_secs(4);
 
-/// The attempts at a transaction. It must be safe to repeat even if the interrupted attempt was stored.
+/// Counts the attempts at a transaction, which must be safe to repeat even if an interrupted attempt was stored.
 pub(in crate::db) struct Attempts {
     number: u32,
     begun: Instant,
 }
 
 impl Attempts {
-    /// The first attempt begins.
+    /// Begins the first attempt.
     pub fn begin() -> Attempts {
         Attempts { number: 1, begun: Instant::now() }
     }
 
-    /// Waits until the next attempt may begin; returns the error if it is no interruption, or after too many of them.
+    /// Waits before the next attempt. Returns the error if it is not an interruption, or after too many attempts.
     pub async fn wait_after(&mut self, error: StorageError) -> Result<(), StorageError> {
         match error {
             StorageError::Interrupted(error)

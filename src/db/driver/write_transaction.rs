@@ -10,8 +10,8 @@ use std::ops::{Deref, DerefMut};
 use std::sync::Arc;
 use std::time::Instant;
 
-/// A transaction that writes. It is rolled back when dropped without [`WriteTransaction::commit`]. It does not outlive
-/// `'env`, so that what runs in it may borrow from there.
+/// A write transaction. It is rolled back when dropped without [`WriteTransaction::commit`]. It does not outlive
+/// `'env`, so code that runs in it may borrow for that lifetime.
 pub(in crate::db) struct WriteTransaction<'env> {
     connection: Connection,
     health: Arc<WriteHealth>,

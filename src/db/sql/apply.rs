@@ -10,7 +10,7 @@ use crate::service::storage::Storage;
 use crate::service::{Change, ChangeSet, EventOutcome, StorageError};
 use async_trait::async_trait;
 
-/// What a change locks and stores.
+/// The implementation for the kind of a change.
 fn stored(change: &Change) -> &dyn StoredChange {
     match change {
         Change::NewChallenge(new) => &**new,

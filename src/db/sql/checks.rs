@@ -15,7 +15,7 @@ pub(super) fn key(check: ScheduledCheck) -> (&'static str, i64) {
     }
 }
 
-/// The check with a stored kind and subject; `None` if there is no such kind.
+/// The check with a stored kind and subject; `None` if the kind is unknown.
 pub(super) fn of_key(kind: &str, subject: i64) -> Option<ScheduledCheck> {
     match kind {
         MATCH => Some(ScheduledCheck::Match(MatchId(subject))),
@@ -24,7 +24,8 @@ pub(super) fn of_key(kind: &str, subject: i64) -> Option<ScheduledCheck> {
     }
 }
 
-/// Schedules a check, or removes it. One that is in progress loses its lease, because it is about what was before.
+/// Schedules a check, or removes it if `due_at` is `None`. A check in progress loses its lease, because it works on the
+/// old state.
 pub(super) async fn schedule_check(
     conn: &mut Connection,
     kind: &str,
@@ -53,8 +54,8 @@ pub(super) async fn schedule_match_check(
     schedule_check(conn, MATCH, match_id.0, due_at).await
 }
 
-/// Makes the checks of a player's running matches due now, because something that stops their clocks has changed. Those
-/// that are in progress lose their leases, because they may not have seen it.
+/// Makes the checks of a player's running matches due now, because something that stops their clocks has changed.
+/// Checks in progress lose their leases, because they may have missed the change.
 pub(super) async fn make_match_checks_due(
     conn: &mut Connection,
     player: PlayerId,
@@ -75,8 +76,7 @@ pub(super) async fn make_match_checks_due(
     Ok(())
 }
 
-/// Makes the checks of all running matches due now, because outages have changed. Those that are in progress lose their
-/// leases.
+/// Makes the checks of all running matches due now, because outages have changed. Checks in progress lose their leases.
 pub(super) async fn make_all_match_checks_due(tx: &mut Connection, now: Millis) -> Result<(), StorageError> {
     let query = query(
         "UPDATE alarms SET due_at = CASE WHEN due_at > $1 THEN $1 ELSE due_at END, lease_owner = NULL,

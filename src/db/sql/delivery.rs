@@ -1,4 +1,4 @@
-//! What is delivered to platforms and received from them: the outbox and its leases, and what a delivery leads to.
+//! Stores what is delivered to platforms and received from them: the outbox, its leases, and the results of deliveries.
 
 use super::posts::{self, DUE};
 use super::rows::{changed_one, due_post, stored};
@@ -15,8 +15,7 @@ use async_trait::async_trait;
 
 const LEASE: &str = "UPDATE outbox SET lease_owner = $1, lease_until = $2 WHERE id = $3";
 
-/// For each priority, whether there is a post that [`DUE`] finds, when the next one becomes due, and when the next lease of
-/// one ends.
+/// For each priority, whether [`DUE`] finds a post, when the next post becomes due, and when the next lease ends.
 const LOOK: &str = "SELECT lane, EXISTS (
             SELECT 1 FROM outbox AS post
             WHERE platform = $1 AND priority = lane AND due_at <= $2 AND (lease_until IS NULL OR lease_until <= $2)
@@ -45,7 +44,7 @@ async fn abandon(tx: &mut Connection, id: i64, error: &StorageError) -> Result<(
 }
 
 impl SqlStorage {
-    /// Runs a statement that stores the place and the id of a message at a location.
+    /// Runs a statement that stores the place and the id of a message for a location.
     async fn set_posted(
         &self,
         update: &'static str,
@@ -155,8 +154,8 @@ impl DeliveryStorage for SqlStorage {
                 .await?;
                 changed_one(recorded)?;
                 if blocked {
-                    // The channel will refuse the match's other blocked posts as well, so they share the next attempt: one a
-                    // day is enough.
+                    // The channel will refuse the match's other blocked posts as well, so they share the next attempt:
+                    // one a day is enough.
                     let others = "UPDATE outbox SET due_at = CASE WHEN due_at < $1 THEN $1 ELSE due_at END
                           WHERE blocked AND person IS NULL AND (subject_kind, subject, location) = (
                               SELECT subject_kind, subject, location FROM outbox WHERE id = $2 AND person IS NULL

@@ -1,4 +1,4 @@
-//! Hints that were given, and analyses that were started.
+//! Stores hints and starts analyses.
 
 use super::jobs::{self, NewJob};
 use super::locks::Locks;

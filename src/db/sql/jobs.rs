@@ -1,4 +1,4 @@
-//! Engine jobs, as part of changes of matches.
+//! Adds and ends engine jobs as part of changes.
 
 use crate::db::driver::{Connection, query};
 use crate::service::{JobEnd, JobKind, MatchId, Millis, StorageError, Token};

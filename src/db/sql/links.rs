@@ -147,7 +147,7 @@ impl StoredChange for NewLinkCode {
         locks.person(self.code.person);
     }
 
-    /// Stores the code of a person in place of an earlier one that has expired.
+    /// Stores the code of a person, and deletes their expired one.
     async fn store(&self, tx: &mut Connection, _: &Storing<'_>) -> Result<(), StorageError> {
         let NewLinkCode { code: new, now } = self;
         let expired = query("DELETE FROM link_codes WHERE person = $1 AND expires_at <= $2");

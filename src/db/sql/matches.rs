@@ -19,9 +19,9 @@ use crate::service::{
 };
 use async_trait::async_trait;
 
-/// A match with what belongs to it: a row for each of its locations, and one even if it has none. All of it is one
-/// statement, because each is a round trip to the database, and so it is consistent. A match has rows of moves while it
-/// is running, and packed moves afterwards.
+/// A match with everything that belongs to it, as one row per location, or a single row if it has none. One statement
+/// saves round trips to the database and reads consistently. Moves are rows while the match is running, and packed
+/// afterwards.
 const FIND: &str = "SELECT matches.*, match_locations.*,
         (SELECT string_agg(played_at || ' ' || earned || ' ' || text, $2 ORDER BY ply) FROM moves
             WHERE match = matches.id) AS move_rows,
@@ -33,8 +33,8 @@ const FIND: &str = "SELECT matches.*, match_locations.*,
     FROM matches LEFT JOIN match_locations ON match_locations.match = matches.id
     WHERE matches.id = $1 ORDER BY number";
 
-/// Loads a match with its moves, conditional moves, preferences and calendars. The calendars may be newer than the rest.
-/// That does no harm: a change of the match is stored only if its version and the calendars are still the same.
+/// Loads a match with its moves, conditional moves, preferences and calendars. The calendars may be newer than the
+/// rest. That does no harm: a change of the match is stored only if its version and the calendars are still the same.
 pub(super) async fn find(catalog: &Catalog, conn: &mut Connection, id: MatchId) -> Result<Option<Match>, StorageError> {
     let rows = query(FIND).bind(id.0).bind(moves::SEPARATOR).fetch_all(&mut *conn).await?;
     let Some(row) = rows.first() else { return Ok(None) };
@@ -90,7 +90,7 @@ fn running_match(row: &Row, own: Seat) -> Result<RunningMatch, StorageError> {
     })
 }
 
-/// A page of the matches of a player that are over, last ended first. An index on each seat has them in this order.
+/// A page of a player's finished matches, last ended first. An index on each seat has them in this order.
 const FINISHED: &str = "SELECT matches.*, place, moves FROM (
        SELECT * FROM (
            SELECT id, changed_at FROM matches WHERE player1 = $1 AND status != 'running'
@@ -126,9 +126,9 @@ async fn finished_match(store: &SqlStorage, row: &Row) -> Result<FinishedMatch, 
     })
 }
 
-/// The matches that a player may refer to in a channel. The order is: the player's own matches first, then matches of
-/// the wanted status, then matches in which the turn fits, then newer matches. Own matches are found by the indices on
-/// players, so that a channel with many matches costs no more than one with few.
+/// The matches that a player may refer to in a channel. The player's own matches come first, then matches of the wanted
+/// status, then matches in which the turn fits, then newer ones. Indices on players find own matches, so a channel with
+/// many matches costs no more than one with few.
 const CANDIDATES: &str = "SELECT id FROM (
        SELECT id, status, turn, 1 AS seat FROM matches WHERE player1 = $1 AND status = 'running'
            AND EXISTS (SELECT 1 FROM match_locations WHERE match = id AND place = $2)

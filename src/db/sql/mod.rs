@@ -1,13 +1,14 @@
-//! Storage in a database, with statements that SQLite and PostgreSQL both understand. Each storage trait is implemented in
-//! the file of its subject, as is each kind of change.
+//! Storage in a database, with statements that SQLite and PostgreSQL both understand. Each storage trait and each kind
+//! of change is implemented in the file of its subject.
 //!
 //! In reading order:
 //! - `sql_storage`, `transactions`, `rows` (mapping rows to domain types), `locks` (what a change is decided from),
 //!   `new_ids`, `stored_change` and `apply` (change sets)
-//! - `people` (accounts and names), `settings` (preferences and settings of servers), `schedules` (and vacations), `links`,
-//!   `places` (and servers)
+//! - `people` (accounts and names), `settings` (preferences and settings of servers), `schedules` (and vacations),
+//!   `links`, `places` (and servers)
 //! - `matches` (loading and listing), `match_changes`, `locations`, `move_list` and `moves` (of running and of ended
-//!   matches), `conditional_moves` (and notes), `hints_and_analyses`, `challenges`, `ratings`, `results`, `recent_games`
+//!   matches), `conditional_moves` (and notes), `hints_and_analyses`, `challenges`, `ratings`, `results`,
+//!   `recent_games`
 //! - `posts` (the outbox), `inbox` (handled events), `delivery` and `delivery_queries`
 //! - `jobs`, `checks`, `work` (who works on them), `leases` (of an earlier process)
 //! - `upkeep` (heartbeat, health, pruning), `clock_correction` (after the clock was wrong)

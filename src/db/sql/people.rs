@@ -1,4 +1,4 @@
-//! People: their accounts on chat platforms, their names, and that they have blocked.
+//! People: their accounts on chat platforms, their names, and the players they have blocked.
 
 use super::new_ids::{Numbered, new_number};
 use super::rows::{external_id, in_fours, stored};
@@ -166,7 +166,7 @@ impl PeopleStorage for SqlStorage {
             let is_new = person.execute(tx).await? == 1;
             let sql = "INSERT INTO accounts (platform, external_id, person) VALUES ($1, $2, $3) ON CONFLICT DO NOTHING";
             let stored = query(sql).bind(platform.0).bind(&account.0).bind(number);
-            // Otherwise another process was first: with the account, or with the number.
+            // Otherwise another process has stored the account or the number first.
             if is_new && stored.execute(tx).await? == 1 { Ok(number) } else { Err(StorageError::Conflict) }
             })});
             match stored.await {

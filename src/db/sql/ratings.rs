@@ -188,7 +188,7 @@ fn change(row: &Row) -> Result<RatingChange, StorageError> {
 const HISTORY: &str = "SELECT at, after_rating, after_deviation FROM rating_changes WHERE player = $1 AND game = $2
      ORDER BY id DESC LIMIT $3";
 
-/// The latest ratings of a player after matches that a reader (`$5`) could see: in a server (`$4`), or against the reader.
+/// The latest ratings of a player after matches that a reader (`$5`) may see: in a server (`$4`) or against the reader.
 const HISTORY_SEEN: &str = "SELECT at, after_rating, after_deviation FROM rating_changes AS change
      WHERE player = $1 AND game = $2 AND (
         EXISTS (SELECT 1 FROM match_locations WHERE match_locations.match = change.match AND server = $4)
@@ -229,7 +229,7 @@ impl RatingQueries for SqlStorage {
     }
 
     async fn rating_changes(&self, id: MatchId) -> Result<Vec<RatingChange>, StorageError> {
-        // The number of games behind a rating at that point equals the number of its changes up to then.
+        // The number of games behind a rating is the number of its changes up to that point.
         let rows = query(
             "SELECT change.*, (
                 SELECT COUNT(*) FROM rating_changes AS until
@@ -293,7 +293,7 @@ impl RatingQueries for SqlStorage {
         let server = stored(server.0);
         self.read_consistently(|mut tx| {
             Box::pin(async move {
-                // One transaction, so that the ranks fit together.
+                // One transaction, so that the ranks are consistent.
                 let best = query(LEADERS).bind(server).bind(game).bind(now.0).bind(LEADERS_MAX as i64);
                 let rows = best.fetch_all(&mut tx).await?;
                 let rows = (1..).zip(&rows).map(|(rank, row)| ranked(rank, row));

@@ -1,4 +1,4 @@
-//! The latest matches of a player that are over, as they tell about the player's habits.
+//! Reads the latest finished matches of a player, from which the player's habits are counted.
 
 use super::move_list::StoredMove;
 use super::moves;
@@ -10,8 +10,8 @@ use crate::rules::{Outcome, Seat};
 use crate::service::ratings::player_stats::RECENT_MAX;
 use crate::service::{Failure, MatchId, PlayerId, Reader, RecentGame, Status, StorageError};
 
-/// The latest matches of a player (`$1`) that are over. An index on each seat has them in this order. Two people who have
-/// been linked since they began do not play each other.
+/// The latest finished matches of a player (`$1`). An index on each seat has them in this order. Leaves out matches
+/// that have the player on both sides, because the opponents have since been linked.
 const OWN: &str = "SELECT matches.*, seat, moves FROM (
        SELECT * FROM (
            SELECT id, changed_at, CAST(1 AS BIGINT) AS seat FROM matches
@@ -29,7 +29,7 @@ const OWN: &str = "SELECT matches.*, seat, moves FROM (
         LEFT JOIN move_lists ON move_lists.match = found.id
     ORDER BY matches.changed_at DESC, matches.id DESC";
 
-/// Those of them that a reader (`$4`) could see: in a server (`$3`), or against the reader.
+/// Those that a reader (`$4`) may see: played in a server (`$3`), or against the reader.
 const SEEN: &str = "SELECT matches.*, seat, moves FROM (
        SELECT * FROM (
            SELECT id, changed_at, CAST(1 AS BIGINT) AS seat FROM matches

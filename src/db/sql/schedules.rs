@@ -26,8 +26,8 @@ pub(super) fn schedule(row: &Row) -> Result<Schedule, StorageError> {
     })
 }
 
-/// The calendars that stop the clocks of both players of a match from `since` on. Uses one query per table, because
-/// every loaded match with clocks needs this.
+/// The calendars of both players of a match from `since` on. Uses one query per table, because every loaded match with
+/// clocks needs them.
 pub(super) async fn calendars(
     conn: &mut Connection,
     players: [Option<PlayerId>; 2],

@@ -1,4 +1,4 @@
-//! What each kind of change locks and stores. The file of its subject implements it.
+//! How each kind of change is stored. The file of its subject implements it.
 
 use super::locks::Locks;
 use super::new_ids::Counted;
@@ -7,27 +7,25 @@ use crate::db::driver::Connection;
 use crate::service::StorageError;
 use async_trait::async_trait;
 
-/// What a change is stored with.
+/// What storing a change needs besides the transaction.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Storing<'a> {
-    /// The games.
     pub catalog: &'a Catalog,
     /// The number that the change gets, if it is [counted](StoredChange::counted).
     pub number: Option<i64>,
 }
 
-/// A change that a transaction stores.
+/// A change that can be stored in a transaction.
 #[async_trait]
 pub(super) trait StoredChange: Send + Sync {
-    /// Adds the people, servers and matches that it is about. A change of which one statement with a condition decides
-    /// needs none.
+    /// Adds the people, servers and matches to lock. A change that is a single conditional statement needs no locks.
     fn locks(&self, _locks: &mut Locks) {}
 
-    /// What it adds, if that gets a number.
+    /// The kind of number that the change needs, if any.
     fn counted(&self) -> Option<Counted> {
         None
     }
 
-    /// Stores it. [`StorageError::Conflict`] if what it was decided from is no longer stored.
+    /// Stores the change. [`StorageError::Conflict`] if the stored values are no longer those it was decided from.
     async fn store(&self, tx: &mut Connection, storing: &Storing<'_>) -> Result<(), StorageError>;
 }

@@ -1,4 +1,4 @@
-//! Transactions: begun, committed and repeated in one call.
+//! Runs whole transactions: begins, commits and retries them.
 
 use super::sql_storage::SqlStorage;
 use crate::db::driver::{Attempts, Connection, Query, WriteTransaction};
@@ -6,8 +6,8 @@ use crate::service::StorageError;
 use futures_util::future::BoxFuture;
 
 impl SqlStorage {
-    /// Runs a transaction that writes. It is committed when `run` succeeds; otherwise nothing is stored. It is repeated
-    /// while it is interrupted, so it must be safe to repeat even if the interrupted attempt was stored.
+    /// Runs a write transaction. Commits it if `run` succeeds; otherwise nothing is stored. Retries it when it is
+    /// interrupted, so it must be safe to repeat even if the interrupted attempt was stored.
     pub(in crate::db) async fn write<'env, T>(
         &self,
         mut run: impl for<'t> FnMut(&'t mut WriteTransaction<'env>) -> BoxFuture<'t, Result<T, StorageError>>,
@@ -21,7 +21,7 @@ impl SqlStorage {
         }
     }
 
-    /// Like [`SqlStorage::write`], but the transaction is not repeated.
+    /// Like [`SqlStorage::write`], but without retries.
     pub(in crate::db) async fn write_once<'env, T>(
         &self,
         run: impl for<'t> FnOnce(&'t mut WriteTransaction<'env>) -> BoxFuture<'t, Result<T, StorageError>>,
@@ -32,12 +32,12 @@ impl SqlStorage {
         Ok(done)
     }
 
-    /// Runs a single statement as [`SqlStorage::write`] runs a transaction; returns the number of rows that it has changed.
+    /// Like [`SqlStorage::write`] for a single statement. Returns the number of rows changed.
     pub(super) async fn execute(&self, statement: Query) -> Result<u64, StorageError> {
         self.write(|tx| Box::pin(statement.clone().execute(tx))).await
     }
 
-    /// Reads what is consistent, and all of it again if that is interrupted.
+    /// Reads from one snapshot, and starts over when interrupted.
     pub(super) async fn read_consistently<'env, T>(
         &self,
         mut run: impl FnMut(Connection) -> BoxFuture<'env, Result<T, StorageError>>,

@@ -1,5 +1,5 @@
-//! What keeps a bot running: its heartbeat and outages, its health, and pruning. Deleted rows are made unreadable, and free
-//! space is returned to the file system.
+//! The heartbeat, outages, the health of the bot, and pruning. Deleted rows are made unreadable, and free space is
+//! returned to the file system.
 
 use super::checks::make_all_match_checks_due;
 use super::clock_correction::correct;
@@ -52,8 +52,8 @@ const PRUNE: [(&str, i64); 7] = [
     ("DELETE FROM exports WHERE player IN (SELECT player FROM exports WHERE at < $1 LIMIT $2)", DAY_MS),
 ];
 
-/// Whether an outage of more than `$2` milliseconds has ended after `$1`. It may be a clock that has leaped ahead, by which
-/// rows are old that are not.
+/// Whether an outage of more than `$2` milliseconds has ended after `$1`. The clock may have jumped ahead instead, so
+/// that rows look older than they are.
 const MAY_BE_WRONG: &str = "SELECT EXISTS (SELECT 1 FROM outages WHERE until_at > $1 AND until_at - from_at > $2)";
 
 const ENGINE_TURN: &str = "SELECT MIN(due_at) FROM jobs WHERE state = 'waiting' AND kind = 'turn' AND due_at <= $1";
@@ -86,7 +86,7 @@ impl UpkeepStorage for SqlStorage {
                 let ahead_ms = last.map_or(0, |last| last - now.0);
                 if ahead_ms >= OUTAGE_MS {
                     let outage = ahead.map(|(from, until)| Span { from: Millis(from), until: Millis(until) });
-                    // An outage that begins later than now was one when the clock was right: it is behind now.
+                    // If the outage begins later than now, the clock was right then and is behind now.
                     let leap = outage.filter(|outage| outage.from < now.plus(OUTAGE_MS));
                     correct(tx, leap, now).await?;
                     correction = Some(ClockCorrection { ahead_ms, had_leaped: leap.is_some() });
@@ -166,7 +166,7 @@ impl UpkeepStorage for SqlStorage {
         Ok(due.unsigned_abs())
     }
 
-    /// For a day after an outage of more than a day, nothing is pruned.
+    /// Prunes nothing for a day after an outage of more than a day.
     async fn prune(&self, now: Millis) -> Result<bool, StorageError> {
         let a_day_ago = now.plus(-DAY_MS).0;
         if query_as(MAY_BE_WRONG).bind(a_day_ago).bind(DAY_MS).fetch_one(&self.database).await? {

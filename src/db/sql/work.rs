@@ -1,4 +1,4 @@
-//! Who works on what: claims of engine jobs and scheduled checks, and what several processes agree on.
+//! Claims engine jobs and scheduled checks, and coordinates processes.
 
 use super::rows::{changed_one, external_id, server, token};
 use super::sql_storage::SqlStorage;
@@ -13,14 +13,14 @@ use crate::service::{
 use async_trait::async_trait;
 use std::collections::HashMap;
 
-/// Whether there may be due jobs without a lease, when the next job becomes due, and when the next lease of one ends.
+/// Whether there may be due jobs without a lease, when the next job becomes due, and when the next lease ends.
 const LOOK_FOR_JOBS: &str = "SELECT EXISTS (
             SELECT 1 FROM jobs WHERE state = 'waiting' AND due_at <= $1 AND (lease_until IS NULL OR lease_until <= $1)
         ),
         (SELECT MIN(due_at) FROM jobs WHERE state = 'waiting' AND due_at > $1),
         (SELECT MIN(lease_until) FROM jobs WHERE state = 'waiting' AND lease_until > $1)";
 
-/// The due jobs of a kind that have no lease. Those in progress count in the rounds of their players.
+/// The due jobs of a kind that have no lease. Jobs in progress count in the rounds of their players.
 const DUE_JOBS: &str = "SELECT * FROM (
         SELECT job.*, located.server, played.player1, played.player2,
             ROW_NUMBER() OVER (
@@ -64,7 +64,7 @@ const DUE_CHECKS: &str = "SELECT kind, subject, due_at FROM alarms
 
 const LEASE_CHECK: &str = "UPDATE alarms SET lease_owner = $1, lease_until = $2 WHERE kind = $3 AND subject = $4";
 
-/// Whether there is a check that [`DUE_CHECKS`] finds, when the next one becomes due, and when the next lease of one ends.
+/// Whether [`DUE_CHECKS`] finds a check, when the next check becomes due, and when the next lease ends.
 const LOOK_FOR_CHECKS: &str = "SELECT EXISTS (
                 SELECT 1 FROM alarms WHERE due_at <= $1 AND (lease_until IS NULL OR lease_until <= $1)
             ),
@@ -75,9 +75,9 @@ const LOOK_FOR_CHECKS: &str = "SELECT EXISTS (
 const RENEWED_BELOW_MS: i64 = LEASE_MS / 3 * 2;
 
 impl SqlStorage {
-    /// Looks for work with a query for whether something may be due, when the next item becomes due and when the next
-    /// lease ends. Returns whether something may be due, and the earlier of the two instants. This is one statement of a
-    /// reader, so that looking for work costs little and usually does not wait for the writer.
+    /// Runs a query for whether work may be due, when the next item becomes due, and when the next lease ends. Returns
+    /// whether work may be due, and the earlier of the two instants. A single read costs little and usually does not
+    /// wait for the writer.
     async fn look(
         &self,
         query: Query<(bool, Option<i64>, Option<i64>)>,
@@ -86,7 +86,7 @@ impl SqlStorage {
         Ok((is_due, [due_at, lease_until].into_iter().flatten().min().map(Millis)))
     }
 
-    /// Stores a worker as the leader; false if another one was faster.
+    /// Makes a worker the leader. Returns false if another one was faster.
     async fn take_leadership(
         &self,
         task: &str,
@@ -384,7 +384,7 @@ impl WorkStorage for SqlStorage {
     async fn wake_others(&self) -> Result<(), StorageError> {
         let DatabaseKind::Postgres(postgres) = self.database.kind() else { return Ok(()) };
         let (channel, sender) = postgres.message();
-        // Not part of the transactions that cause it: commits with messages wait for one another.
+        // Sent outside the transactions that cause it, because commits with notifications wait for one another.
         let query = query_as::<bool>("SELECT pg_notify($1, $2) IS NULL").bind(channel).bind(sender);
         query.fetch_optional(&self.database).await?;
         Ok(())

@@ -218,8 +218,8 @@ impl GameService {
         Err(StorageError::Conflict.into())
     }
 
-    /// The open challenges to or by a player: those to them first, and both oldest first. At most `limit` after the first
-    /// `skipped`, and the total number of them.
+    /// A page of a player's open challenges, and their total number. Received ones come before own ones, and older ones
+    /// first. The page skips `skipped` challenges and has at most `limit`.
     ///
     /// # Errors
     /// Storage errors.

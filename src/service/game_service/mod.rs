@@ -113,27 +113,27 @@ impl GameService {
         self.is_across_platforms
     }
 
-    /// The storage. Only the service may change whatever is in it.
+    /// The storage. Only the service may change what is in it.
     pub(in crate::service) fn storage(&self) -> &dyn Storage {
         &*self.storage
     }
 
-    /// What can be read.
+    /// Reads what is stored.
     pub fn queries(&self) -> &dyn Queries {
         &*self.storage
     }
 
-    /// Where deliveries claim their posts, and store what they lead to.
+    /// Claims posts and stores the results of deliveries.
     pub fn delivery(&self) -> &dyn DeliveryStorage {
         &*self.storage
     }
 
-    /// Where workers claim their work, and store what it leads to.
+    /// Claims work and stores its results.
     pub fn work(&self) -> &dyn WorkStorage {
         &*self.storage
     }
 
-    /// Where the health of the bot is read, and what is obsolete is removed.
+    /// Reports the health of the bot and deletes obsolete data.
     pub fn upkeep(&self) -> &dyn UpkeepStorage {
         &*self.storage
     }

@@ -6,7 +6,7 @@ use crate::service::people::accounts::{ExternalId, PlatformId};
 use crate::service::storage_error::StorageError;
 
 impl GameService {
-    /// The person with this account. If the account is new, stores it and a new person.
+    /// Returns the person with this account. If the account is new, stores it and a new person.
     ///
     /// # Errors
     /// If storage fails.

@@ -8,7 +8,7 @@ use crate::service::servers::places::ExternalPlace;
 use crate::service::storage_error::StorageError;
 
 impl GameService {
-    /// The server with this id on a platform. Stores it the first time.
+    /// Returns the server with this id on a platform, and stores it if it is new.
     ///
     /// # Errors
     /// If storage fails.
@@ -16,7 +16,7 @@ impl GameService {
         self.storage().server_of(platform, server).await
     }
 
-    /// The place with this id on a platform. Stores it the first time, with its parent and server.
+    /// Returns the place with this id on a platform. If it is new, stores it with its parent and server.
     ///
     /// # Errors
     /// If storage fails.
@@ -24,7 +24,7 @@ impl GameService {
         self.storage().place_of(platform, place).await
     }
 
-    /// Who makes a request, and where. Stores whatever is new.
+    /// Returns who makes a request, and where. Stores what is new.
     ///
     /// # Errors
     /// If storage fails.
@@ -32,9 +32,9 @@ impl GameService {
         self.storage().origin_of(platform, origin).await
     }
 
-    /// Moves a channel to another id on its platform, because the platform has replaced it. Running matches continue in
-    /// the channel itself, because their threads stay behind, and the settings of a server with the old id move too.
-    /// Returns whether that was done: if the channel is known, and no other one has the new id.
+    /// Gives a channel the new id that its platform has assigned to it. Running matches continue in the channel itself,
+    /// because their threads stay behind. A server with the old id gets the new one and keeps its settings. Returns
+    /// false and changes nothing if the channel is unknown or another one has the new id.
     ///
     /// # Errors
     /// If storage fails.
@@ -47,7 +47,7 @@ impl GameService {
         self.storage().replace_channel(platform, old, new).await
     }
 
-    /// Records whether a thread is locked. Returns whether that is news.
+    /// Records whether a thread is locked. Returns true if that has changed.
     ///
     /// # Errors
     /// If storage fails.

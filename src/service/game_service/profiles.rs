@@ -7,7 +7,7 @@ use crate::service::ratings::habits::{Opening, Reliability, openings, reliabilit
 use crate::service::ratings::player_stats::{PlayerStats, Reader};
 use crate::service::service_error::ServiceError;
 
-/// The number of favourite openings of a game.
+/// The maximum number of favourite openings of a game.
 const OPENINGS_MAX: usize = 3;
 
 /// What a profile says about a game.
@@ -21,7 +21,7 @@ pub struct ProfileGame {
     pub openings: Vec<Opening>,
 }
 
-/// The profile of a player, about what its reader could see.
+/// The profile of a player, from the matches that its reader may see.
 #[derive(Clone, Debug)]
 pub struct Profile {
     /// The games that the player has finished, in the order of the catalogue.
@@ -31,8 +31,8 @@ pub struct Profile {
 }
 
 impl GameService {
-    /// Whether a player's profile and statistics are shown to another: not if the player hides them, nor if either has
-    /// blocked the other.
+    /// Whether a reader may see a player's profile and statistics: not if the player hides them or either has blocked
+    /// the other.
     ///
     /// # Errors
     /// Storage errors.
@@ -44,7 +44,7 @@ impl GameService {
         Ok(shows && !self.storage().is_blocked(player, reader).await?)
     }
 
-    /// The profile of a player for a reader; `None` if it is not shown to them.
+    /// The profile of a player; `None` if the reader may not see it.
     ///
     /// # Errors
     /// Storage errors.

@@ -105,7 +105,7 @@ impl GameService {
         }
     }
 
-    /// A match for a manager of its server. `None` if there is one that cannot be read, which may be played elsewhere.
+    /// Finds a match for a manager of its server. `None` if the match cannot be read; it may then be played elsewhere.
     ///
     /// # Errors
     /// [`ServerError::NoGame`] if it is played elsewhere.

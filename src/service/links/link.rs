@@ -53,7 +53,7 @@ pub enum LinkError {
     GamesRunning,
 }
 
-/// The games of two people that keep them from becoming one.
+/// The running games of two people, some of which prevent linking their accounts.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct RunningGames {
     /// The number of running games.

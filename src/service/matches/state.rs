@@ -261,7 +261,7 @@ impl Match {
         Ok(seat)
     }
 
-    /// Whether the bot comments on the moves of its opponent if asked.
+    /// Whether the opponent may ask the bot for comments on their moves.
     pub fn is_coached(&self) -> bool {
         let level = self.engine_seat().and_then(|seat| self.player(seat).level());
         !self.rated && self.hints && level.is_some_and(|level| level.number() <= COACH_MAX)

@@ -336,12 +336,12 @@ impl Post {
         }
     }
 
-    /// The match whose thread it opens, if it does.
+    /// The match whose thread it opens, if any.
     pub fn opens_thread_of(&self) -> Option<MatchId> {
         if let Post::Open { match_id } = self { Some(*match_id) } else { None }
     }
 
-    /// The ply of a note that the engine is thinking. Such a note is deleted when a move is made before it is due.
+    /// The ply of a note that the engine is thinking. The note is deleted if a move is made before it is due.
     pub fn thinking_ply(&self) -> Option<usize> {
         if let Post::Thinking { ply, .. } = self { Some(*ply) } else { None }
     }

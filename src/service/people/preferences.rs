@@ -187,9 +187,9 @@ impl Preferences {
             confirmation: fields.take("confirm", Confirmation::default(), Confirmation::default(), |_| true),
             take_backs: fields.take("takebacks", TakeBackPolicy::default(), TakeBackPolicy::default(), |_| true),
             turned_boards: fields.take("turned", false, false, |_| true),
-            // It may have been a choice to hide it.
+            // An unreadable value may have been a choice to hide the profile.
             shows_profile: fields.take("profile", true, false, |_| true),
-            // What cannot be read may have been a no.
+            // An unreadable value may have been a choice to show no picture.
             shows_avatar: fields.take("avatar", true, false, |_| true),
             unreadable: Vec::new(),
         };

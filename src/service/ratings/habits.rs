@@ -3,7 +3,7 @@
 use crate::catalog::AnyGame;
 use std::collections::BTreeMap;
 
-/// A match that is over, as it tells about the habits of one of its players.
+/// What a finished match says about the habits of one of its players.
 #[derive(Clone, Debug)]
 pub struct RecentGame {
     /// The game.
@@ -18,7 +18,7 @@ pub struct RecentGame {
     pub answer_times: Vec<i64>,
 }
 
-/// Why a match ended because a player did not move.
+/// How a match ended because a player did not move.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Failure {
     /// The player lost on time.
@@ -36,8 +36,8 @@ pub struct Opening {
     pub count: usize,
 }
 
-/// How a player has treated the opponents of the latest games. Games against the engine do not count: nobody waits in
-/// them.
+/// How reliably a player has played the latest games. Games against the engine do not count, because nobody waits for a
+/// move there.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Reliability {
     /// The number of games.
@@ -51,15 +51,15 @@ pub struct Reliability {
 }
 
 impl Reliability {
-    /// The share of games that the player failed to play, in percent; 0 only if there were none.
+    /// The percentage of games that the player lost on time or did not begin; 0 only if there were none.
     pub fn percent_failed(&self) -> usize {
         let (failed, games) = (self.lost_on_time + self.not_begun, self.games.max(1));
         ((200 * failed + games) / (2 * games)).max(failed.min(1))
     }
 }
 
-/// The most frequent first moves of a player at a game, at most `most`. Equally frequent ones are in the order of their
-/// texts, so that the list does not depend on the order of the games.
+/// The most frequent first moves of a player at a game, at most `most`. Equally frequent moves are sorted by text, so
+/// that the list does not depend on the order of the games.
 pub fn openings(games: &[RecentGame], game: &dyn AnyGame, most: usize) -> Vec<Opening> {
     let mut counts: BTreeMap<&str, usize> = BTreeMap::new();
     for first_move in games.iter().filter(|played| played.game.name() == game.name()).filter_map(first_move) {
@@ -86,7 +86,7 @@ pub fn reliability(games: &[RecentGame]) -> Option<Reliability> {
         games: counted.len(),
         lost_on_time: failed(Failure::LostOnTime),
         not_begun: failed(Failure::NotBegun),
-        // Of an even number, the later of the two in the middle: at least half of the moves were made within it.
+        // For an even number, the larger of the two middle values: at least half of the moves took no longer.
         median_answer_time: times.get(times.len() / 2).copied(),
     })
 }

@@ -97,6 +97,6 @@ pub struct LeaderboardRow {
 
 /// The maximum number of rows of a leaderboard.
 pub const LEADERS_MAX: usize = 25;
-/// The maximum number of matches that tell about a player's habits. Their moves are replayed, which takes a tenth of a
-/// millisecond each.
+/// The maximum number of matches from which a player's habits are counted. Their moves are replayed, which takes a
+/// tenth of a millisecond each.
 pub const RECENT_MAX: u32 = 100;

@@ -13,7 +13,7 @@ use async_trait::async_trait;
 /// Reads what was received from platforms and what was delivered to them. Every operation is one transaction.
 #[async_trait]
 pub trait DeliveryQueries: Send + Sync {
-    /// What a recorded event has led to; `None` if it is not recorded.
+    /// The outcome of a recorded event; `None` if it is not recorded.
     async fn event_outcome(&self, event: &EventId) -> Result<Option<EventOutcome>, StorageError>;
 
     /// The actions of a message and its address; `None` if it has none.
@@ -33,13 +33,12 @@ pub trait DeliveryQueries: Send + Sync {
     /// The session on a platform.
     async fn session(&self, platform: PlatformId) -> Result<Option<PlatformSession>, StorageError>;
 
-    /// The position on a platform; `None` before the first.
+    /// How far the events of a platform have been received; `None` before the first.
     async fn sync_position(&self, platform: PlatformId) -> Result<Option<String>, StorageError>;
 
-    /// What is pending on a platform, in the order in which it was received.
+    /// The pending events of a platform, in the order in which they were received.
     async fn pending_events(&self, platform: PlatformId) -> Result<Vec<PendingEvent>, StorageError>;
 
-    /// Whether the players of a match were already notified that a location refuses posts: a waiting post was refused,
-    /// and they were notified of that.
+    /// Whether a refused post is waiting at a location and the players of the match were notified of that.
     async fn has_notified_refusal(&self, location: LocationId) -> Result<bool, StorageError>;
 }

@@ -13,7 +13,7 @@ use crate::service::people::accounts::PlatformId;
 use crate::service::storage_error::StorageError;
 use async_trait::async_trait;
 
-/// Claims posts, and stores what their delivery leads to and what was received. Every operation is one transaction.
+/// Claims posts, and stores the results of deliveries and what platforms send. Every operation is one transaction.
 #[async_trait]
 pub trait DeliveryStorage: Send + Sync {
     /// Claims the due posts of a platform, by priority and oldest first: of each priority in `limits` at most that many.
@@ -46,7 +46,7 @@ pub trait DeliveryStorage: Send + Sync {
     /// Records a failed delivery attempt. [`StorageError::Conflict`] if the lease is lost; then nothing is stored.
     async fn record_delivery_failure(&self, failure: &DeliveryFailure<'_>) -> Result<(), StorageError>;
 
-    /// Makes the refused posts due that a change may let through. Returns false if there are none.
+    /// Makes refused posts due that the platform may accept after a change. Returns false if there are none.
     async fn unblock(&self, changed: Changed, now: Millis) -> Result<bool, StorageError>;
 
     /// Sets the message from which the thread of a match is opened.
@@ -77,8 +77,8 @@ pub trait DeliveryStorage: Send + Sync {
         note: Option<&(PlaceId, MessageId)>,
     ) -> Result<(), StorageError>;
 
-    /// Stores the actions of a message, in place of any that it had, and records the event that led to the message, if it
-    /// is not recorded yet. The actions can be deleted after `expires_at`.
+    /// Replaces the actions of a message, and records the event that led to the message unless it is recorded already.
+    /// The actions can be deleted after `expires_at`.
     async fn store_actions(
         &self,
         message: &ActionMessage,
@@ -90,9 +90,10 @@ pub trait DeliveryStorage: Send + Sync {
     /// Records an event that changes nothing else, unless it is recorded already.
     async fn record_event(&self, event: &InboxEvent) -> Result<(), StorageError>;
 
-    /// Stores the session on a platform in place of an earlier one.
+    /// Replaces the session on a platform.
     async fn set_session(&self, platform: PlatformId, session: &PlatformSession) -> Result<(), StorageError>;
 
-    /// Stores the position on a platform together with what has become pending before it and what has been handled.
+    /// Stores the position on a platform, adds the events received before it to the pending ones, and removes those
+    /// that were handled.
     async fn store_received(&self, platform: PlatformId, received: &Received) -> Result<(), StorageError>;
 }

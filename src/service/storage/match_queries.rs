@@ -79,7 +79,7 @@ pub trait MatchQueries: Send + Sync {
     /// The analysis of a match in its current state, if there is one.
     async fn analysis(&self, match_id: MatchId) -> Result<Option<MatchAnalysis>, StorageError>;
 
-    /// The latest posted board.
+    /// The latest board posted at a location.
     async fn posted_board(&self, location: LocationId) -> Result<Option<PostedBoard>, StorageError>;
 
     /// Loads a challenge.
@@ -93,8 +93,8 @@ pub trait MatchQueries: Send + Sync {
         now: Millis,
     ) -> Result<Vec<Challenge>, StorageError>;
 
-    /// The open challenges to or by a player: those to them first, and both oldest first. At most `limit` after the first
-    /// `skipped`, and the total number of them.
+    /// A page of a player's open challenges, and their total number. Received ones come before own ones, and older ones
+    /// first. The page skips `skipped` challenges and has at most `limit`.
     async fn open_challenges_of(
         &self,
         player: PlayerId,

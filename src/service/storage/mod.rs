@@ -1,9 +1,9 @@
-//! What is read and what is stored, as traits by noun. `db` implements each in the file of its subject.
+//! The storage traits by subject. `db` implements them.
 //!
-//! What is read, by anyone: [`Queries`], which are [`MatchQueries`], [`PeopleQueries`], [`RatingQueries`],
-//! [`PlaceQueries`] and [`DeliveryQueries`]. What is stored, by the service alone or through it: the
-//! [`ChangeSet`]s of [`Storage::apply`], [`PeopleStorage`], [`PlaceStorage`], [`PersonalDataStorage`],
-//! [`DeliveryStorage`], [`WorkStorage`] and [`UpkeepStorage`].
+//! Anything may read through [`Queries`], which are [`MatchQueries`], [`PeopleQueries`], [`RatingQueries`],
+//! [`PlaceQueries`] and [`DeliveryQueries`]. Only the service writes, and others through it: with [`ChangeSet`]s and
+//! [`Storage::apply`], [`PeopleStorage`], [`PlaceStorage`], [`PersonalDataStorage`], [`DeliveryStorage`],
+//! [`WorkStorage`] and [`UpkeepStorage`].
 
 pub mod delivery_queries;
 pub mod delivery_storage;
@@ -40,7 +40,7 @@ pub trait Queries: MatchQueries + PeopleQueries + RatingQueries + PlaceQueries +
 
 impl<T: MatchQueries + PeopleQueries + RatingQueries + PlaceQueries + DeliveryQueries> Queries for T {}
 
-/// Where everything is stored. `db` implements it.
+/// The whole storage. `db` implements it.
 #[async_trait]
 pub trait Storage:
     Queries + PeopleStorage + PlaceStorage + PersonalDataStorage + DeliveryStorage + WorkStorage + UpkeepStorage
@@ -48,11 +48,11 @@ pub trait Storage:
     /// The games whose matches can be stored. Matches are read by replaying their moves.
     fn catalog(&self) -> &Catalog;
 
-    /// Stores changes, and returns what they have led to. New challenges and matches get their numbers here, whatever
-    /// numbers they have in the set. If one of the changes conflicts, nothing is stored, and the result is
-    /// [`StorageError::Conflict`]; if the event has been recorded before, it is [`StorageError::AlreadyHandled`].
+    /// Stores changes, and returns their outcome. New challenges and matches get their numbers here; those in the set
+    /// are ignored. If one of the changes conflicts, nothing is stored, and the result is [`StorageError::Conflict`];
+    /// if the event has been recorded before, it is [`StorageError::AlreadyHandled`].
     async fn apply(&self, set: &ChangeSet) -> Result<EventOutcome, StorageError>;
 
-    /// Closes all connections. All committed data is safe before, too.
+    /// Closes all connections. Committed data is safe even without this.
     async fn close(&self);
 }

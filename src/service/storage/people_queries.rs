@@ -53,10 +53,10 @@ pub trait PeopleQueries: Send + Sync {
     /// Whether either of two players has blocked the other.
     async fn is_blocked(&self, one: PlayerId, other: PlayerId) -> Result<bool, StorageError>;
 
-    /// The valid code of a person.
+    /// The valid link code of a person, if any.
     async fn link_code_of(&self, person: PlayerId, now: Millis) -> Result<Option<LinkCode>, StorageError>;
 
-    /// The code, if it is valid.
+    /// The link code with this text, if it is valid.
     async fn link_code(&self, code: &str, now: Millis) -> Result<Option<LinkCode>, StorageError>;
 
     /// The running games of two people.

@@ -12,6 +12,7 @@ pub trait PeopleStorage: Send + Sync {
     /// changes; finding a known account does not.
     async fn person_of(&self, platform: PlatformId, account: &ExternalId) -> Result<PlayerId, StorageError>;
 
-    /// Stores a player's display name (see [`display_name`](crate::service::people::display_name::display_name)), and their locale if known.
+    /// Stores a player's display name (see [`display_name`](crate::service::people::display_name::display_name)), and
+    /// their locale if known.
     async fn update_player(&self, id: PlayerId, name: &str, locale: Option<&str>) -> Result<(), StorageError>;
 }

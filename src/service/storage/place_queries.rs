@@ -16,7 +16,7 @@ pub trait PlaceQueries: Send + Sync {
     /// The place with this id on a platform, if it is stored.
     async fn find_place(&self, platform: PlatformId, place: &ExternalId) -> Result<Option<PlaceId>, StorageError>;
 
-    /// The ids of places on a platform; those that are not on it are left out.
+    /// The ids of places on a platform. Places elsewhere are left out.
     async fn places_on(
         &self,
         platform: PlatformId,
@@ -33,7 +33,7 @@ pub trait PlaceQueries: Send + Sync {
     /// The settings of a server.
     async fn server_settings(&self, server: ServerId) -> Result<ServerSettings, StorageError>;
 
-    /// The settings of a server, or the usual ones without a server, and the preferences of a player.
+    /// The settings of a server, or the default settings without a server, and the preferences of a player.
     async fn settings_and_preferences(
         &self,
         server: Option<ServerId>,

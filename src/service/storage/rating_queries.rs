@@ -27,9 +27,9 @@ pub trait RatingQueries: Send + Sync {
         now: Millis,
     ) -> Result<PlayerStats, StorageError>;
 
-    /// The latest matches of a player that are over, for a reader, last ended first, at most
-    /// [`RECENT_MAX`](crate::service::ratings::player_stats::RECENT_MAX). Matches that a manager has stopped are left out:
-    /// they say nothing about the players. A match that cannot be read is logged and left out.
+    /// The latest finished matches of a player that a reader may see, last ended first, at most
+    /// [`RECENT_MAX`](crate::service::ratings::player_stats::RECENT_MAX). Matches that a manager has stopped are left
+    /// out: they say nothing about the players. A match that cannot be read is logged and left out.
     async fn recent_games(&self, player: PlayerId, reader: Reader) -> Result<Vec<RecentGame>, StorageError>;
 
     /// The leaderboard of a game in a server: the players who have finished a rated match of the game there and whose

@@ -17,26 +17,27 @@ pub enum WorkQueue {
     Checks,
 }
 
-/// The clock was set back: what was planned by it has been planned again.
+/// Reports that the clock was set back and that stored times were corrected.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct ClockCorrection {
     /// How far the last heartbeat lay ahead of the clock, in milliseconds.
     pub ahead_ms: i64,
-    /// Whether the clock had leaped ahead before, so that it is known which stored times are wrong. Otherwise it was
-    /// wrong from the start, or is wrong now.
+    /// Whether the clock had jumped ahead before, which shows which stored times are wrong. If not, it was wrong from
+    /// the start or is wrong now.
     pub had_leaped: bool,
 }
 
-/// Stores the heartbeat and outages, tells how the work keeps up, and removes what is obsolete. Every operation is one
+/// Stores the heartbeat and outages, reports the backlog of work, and deletes obsolete data. Every operation is one
 /// transaction.
 #[async_trait]
 pub trait UpkeepStorage: Send + Sync {
     /// The time of the last recorded heartbeat.
     async fn last_heartbeat(&self) -> Result<Option<Millis>, StorageError>;
 
-    /// Records a heartbeat. If the clock was set back by [`OUTAGE_MS`](crate::service::game_service::heartbeat::OUTAGE_MS) or more,
-    /// corrects what was stored meanwhile and announces it where an outage was announced that there was not. Checks of
-    /// matches are due at once if an outage has become shorter.
+    /// Records a heartbeat. If the clock was set back by
+    /// [`OUTAGE_MS`](crate::service::game_service::heartbeat::OUTAGE_MS) or more, corrects the times stored in the
+    /// meantime, and posts a correction in matches where a false outage was announced. Makes the checks of matches due
+    /// if an outage becomes shorter.
     async fn record_heartbeat(&self, now: Millis) -> Result<Option<ClockCorrection>, StorageError>;
 
     /// Stores an outage, announces it in every running match with clocks, makes their checks due, and records its end
@@ -47,13 +48,14 @@ pub trait UpkeepStorage: Send + Sync {
     /// Writes something that changes nothing. It fails if nothing can be stored, for example because the disk is full.
     async fn check_writable(&self) -> Result<(), StorageError>;
 
-    /// Since when the oldest item of a queue has been waiting at `now`; `None` if there is none. Posts and checks wait
-    /// until a worker claims them, and a post waits again, since it was first due, after an attempt has failed for now. A
-    /// turn of the engine waits until it is played: a worker claims more turns than it can search at once.
+    /// When the oldest item that is waiting in a queue at `now` began to wait; `None` if nothing waits. Posts and
+    /// checks wait until a worker claims them. A post to be retried after a failed attempt waits again, counted from
+    /// when it was first due. A turn of the engine waits until it is played, because a worker claims more turns than it
+    /// can search at once.
     async fn oldest_due(&self, queue: WorkQueue, now: Millis) -> Result<Option<Millis>, StorageError>;
 
-    /// The number of items of a queue that are due at `now` and that no worker has claimed, including posts that wait for
-    /// earlier ones of their match.
+    /// The number of items of a queue that are due at `now` and unclaimed, including posts that wait for earlier ones
+    /// of their match.
     async fn count_due(&self, queue: WorkQueue, now: Millis) -> Result<u64, StorageError>;
 
     /// Deletes a batch of obsolete rows: delivered or abandoned posts and ended jobs after a week, and challenges a
@@ -63,7 +65,7 @@ pub trait UpkeepStorage: Send + Sync {
     /// Returns a batch of free pages to the file system. Returns whether there may be more.
     async fn shrink(&self) -> Result<bool, StorageError>;
 
-    /// Removes copies of deleted personal data that the database may hold outside its tables. Returns whether none are
-    /// left; if not, it must be called again.
+    /// Removes copies of deleted personal data that the database may hold outside its tables. Returns false if some are
+    /// left; then call it again.
     async fn purge_deleted(&self) -> Result<bool, StorageError>;
 }

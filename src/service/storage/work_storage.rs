@@ -7,17 +7,17 @@ use crate::service::scheduled_check::{CheckOutcome, DueCheck};
 use crate::service::storage_error::StorageError;
 use async_trait::async_trait;
 
-/// Who leads a task, of which only one worker at a time may do anything.
+/// Who leads a task that only one worker at a time may do.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Leadership {
-    /// Whether it is the worker that asked.
+    /// Whether the worker that asked is the leader.
     pub is_own: bool,
-    /// Until when no other worker can become the leader.
+    /// When another worker can become the leader at the earliest.
     pub until: Millis,
 }
 
-/// Claims engine jobs and scheduled checks, stores what the work on them leads to, and coordinates the processes that
-/// share the storage. Every operation is one transaction.
+/// Claims engine jobs and scheduled checks, stores their results, and coordinates the processes that share the storage.
+/// Every operation is one transaction.
 #[async_trait]
 pub trait WorkStorage: Send + Sync {
     /// Claims the due jobs, one per match and at most `limit`, moves before analyses. Also returns when the next job
@@ -81,12 +81,12 @@ pub trait WorkStorage: Send + Sync {
     /// asks again keeps the task.
     async fn lead(&self, task: &str, worker: WorkerId, now: Millis) -> Result<Leadership, StorageError>;
 
-    /// Ends the leadership of a worker, so that another one need not wait for its end. Does nothing if it does not lead
-    /// the task.
+    /// Ends a worker's leadership, so that the next leader need not wait for its lease to end. Does nothing if the
+    /// worker does not lead the task.
     async fn resign(&self, task: &str, worker: WorkerId) -> Result<(), StorageError>;
 
-    /// Reserves the next free time in a queue whose members must keep an interval, and returns it: now, or the interval
-    /// after the time that was reserved last, but at most `longest` from now. Both are in milliseconds.
+    /// Reserves the next free slot in a queue whose slots are `interval` apart, and returns its time: now, or
+    /// `interval` after the last reserved slot, but at most `longest` from now. Both are in milliseconds.
     async fn reserve_slot(
         &self,
         queue: &str,

@@ -68,7 +68,7 @@ pub struct Calendar {
     pub outages: Vec<Span>,
 }
 
-/// Why a clock is paused, the cause that a player most needs to know first.
+/// Why a clock is paused. If several causes apply, the first in this order is shown.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub enum Cause {
     /// The player is on vacation.
@@ -90,7 +90,7 @@ pub struct Pause {
     pub until: Millis,
 }
 
-/// How far ahead the end of a pause is looked for at a time, in milliseconds.
+/// How far ahead each step looks for the end of a pause, in milliseconds.
 const PAUSE_WINDOW_MS: i64 = 7 * DAY_MS;
 
 /// How far ahead times are computed, in milliseconds: two years.
@@ -192,7 +192,7 @@ fn days(within: Span, zone: &TimeZone) -> impl Iterator<Item = Date> {
 }
 
 impl Calendar {
-    /// What pauses the clock within a span, in a match with these pauses; in no order, and they may overlap.
+    /// What pauses the clock within a span, in a match with these pauses. The spans are in no order and may overlap.
     fn pauses(&self, pauses: Pauses, within: Span) -> Vec<(Cause, Span)> {
         let mut found: Vec<(Cause, Span)> =
             self.outages.iter().filter_map(|span| Some((Cause::Outage, span.and(within)?))).collect();
@@ -230,7 +230,7 @@ impl Calendar {
         disjoint
     }
 
-    /// The pause at an instant, and when the clock will run again; `None` if it runs.
+    /// The pause at an instant; `None` if the clock is running.
     pub fn pause_at(&self, pauses: Pauses, at: Millis) -> Option<Pause> {
         let cause =
             self.pauses(pauses, Span { from: at, until: at.plus(1) }).into_iter().map(|(cause, _)| cause).min()?;

@@ -467,7 +467,7 @@ pub fn choices(shown: &Shown) -> Vec<(String, String)> {
     let text = shown.view.text.plain();
     let Some((_, list)) = text.split_once("eply with a number") else { return Vec::new() };
     let parts = list.lines().skip(1).flat_map(|line| {
-        // A menu has a title before its options, which may say what is chosen. A button has none.
+        // A menu has a title before its options, which may name the chosen one. A button has no title.
         let is_first = |at: &usize| line[*at..].starts_with(|c: char| c.is_ascii_digit());
         let begins = line.match_indices(": ").map(|(at, _)| at + 2).find(is_first).filter(|_| !is_first(&0));
         let options = &line[begins.unwrap_or_default()..];

@@ -78,7 +78,7 @@ export class Composer {
     const wanted = text.slice(1).trimEnd().toLowerCase();
     const fits = (leaf) => [leaf.path, leaf.shown].some((name) => name.startsWith(wanted));
     const near = (leaf) => !fits(leaf) && [leaf.path, leaf.shown, leaf.note.toLowerCase()].some((name) => name.includes(wanted));
-    // What is typed in full comes first: Enter picks it, and no longer name that begins the same way.
+    // Exact matches come first, so that Enter picks them and not a longer name with the same beginning.
     const exactness = (leaf) => (leaf.shown === wanted ? 0 : leaf.path === wanted ? 1 : 2);
     const begun = this.page.commands.filter(fits).sort((one, other) => exactness(one) - exactness(other));
     const found = [...begun, ...this.page.commands.filter(near)];

@@ -5,8 +5,8 @@ import { el } from "./text.js";
 let count = 0;
 
 /**
- * Opens a list of a message below its field or, if it does not fit there, where there is more room, and not beyond it. The
- * room is that of the part of the page that scrolls with the field.
+ * Places the list of a message below its field or, if it does not fit there, on the side with more room, and limits its
+ * height to that room. The room ends at the edges of the scrolling area around the field.
  */
 function makeRoom(node, field) {
   const around = field.closest(".scroll").getBoundingClientRect();

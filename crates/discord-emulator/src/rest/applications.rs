@@ -60,7 +60,7 @@ async fn patch_application(state: Shared, body: Body) -> Answer {
     application(state).await
 }
 
-/// The program that calls: each has commands of its own.
+/// The program that sent the request. Each program has its own commands.
 type Caller = Extension<Program>;
 
 /// The path parameters of these routes.

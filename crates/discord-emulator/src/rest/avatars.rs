@@ -1,4 +1,4 @@
-//! The pictures of people, which Discord has on a host of its own.
+//! Profile pictures. Discord serves them from a separate host.
 
 use axum::Router;
 use axum::extract::State;
@@ -10,7 +10,7 @@ use super::super::id::Id;
 use super::extract::Path;
 use super::{Shared, get};
 
-/// The pictures of those who have chosen none.
+/// The pictures of people who have not chosen one.
 const DEFAULT: [&[u8]; 6] = [
     include_bytes!("../avatars/0.png"),
     include_bytes!("../avatars/1.png"),
@@ -20,7 +20,7 @@ const DEFAULT: [&[u8]; 6] = [
     include_bytes!("../avatars/5.png"),
 ];
 
-/// The routes, which need no token.
+/// The routes. They need no token.
 pub(in super::super) fn routes() -> Router<std::sync::Arc<Hub>> {
     Router::new().route("/embed/avatars/{file}", get(default)).route("/avatars/{user}/{file}", get(chosen))
 }

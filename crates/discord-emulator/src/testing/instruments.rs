@@ -206,7 +206,7 @@ impl Emulator {
         self.wait(World::bot_online).await;
     }
 
-    /// Waits until a bot of one's own is connected, or is no longer. Use with a timeout.
+    /// Waits until a guest program is connected or, with `false`, until none is. Use with a timeout.
     pub async fn wait_guest(&self, connected: bool) {
         self.wait(|world| (world.program() == Program::Guest) == connected).await;
     }

@@ -71,7 +71,7 @@ impl User {
         format!("<@{}>", self.id)
     }
 
-    /// Sets the picture of this person, whatever the file is.
+    /// Sets the picture of this person. The file is not checked.
     pub fn set_avatar(&self, file: &[u8]) {
         let mut world = self.hub.world();
         let number = world.ids.next().to_string();

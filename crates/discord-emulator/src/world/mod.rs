@@ -59,12 +59,12 @@ pub(super) struct World {
     /// The text that AutoMod blocks.
     pub filter: Option<String>,
     pub sessions: VecDeque<Session>,
-    /// The commands of a bot of one's own. They are not persisted: such a bot registers them again.
+    /// The commands of the guest program. They are not persisted: the program registers them again.
     pub guest_commands: Vec<Command>,
     /// Ephemeral messages, by channel. They are not persisted, just as they do not survive a restart of Discord's
     /// client.
     pub ephemeral: BTreeMap<Id, VecDeque<Message>>,
-    /// The pictures that people have chosen, which only tests do: the hash in the URL, and the file.
+    /// The pictures that people have chosen: the hash in the URL, and the file. Only tests set them.
     pub avatars: BTreeMap<Id, (String, Vec<u8>)>,
     /// Files of deleted messages, to be removed by the persistence task.
     pub orphans: Vec<Id>,

@@ -80,8 +80,8 @@ impl World {
         self.sessions.iter_mut().find(|session| session.id == id)
     }
 
-    /// The program that people talk to: a bot of one's own while one is connected. The other one is told nothing that it
-    /// could answer: neither interactions nor messages.
+    /// The program that people talk to: the guest while one is connected. The other program receives neither
+    /// interactions nor messages.
     pub fn program(&self) -> Program {
         let is_guest = |session: &Session| session.program == Program::Guest && session.connection.is_some();
         if self.sessions.iter().any(is_guest) { Program::Guest } else { Program::BuiltIn }
@@ -92,7 +92,7 @@ impl World {
         self.sessions.iter().any(|session| session.connection.is_some())
     }
 
-    /// Notifies the page whether the bot is connected. Its commands are those of the program that now answers.
+    /// Tells the page whether the bot is connected, and that its commands may now be those of the other program.
     pub fn announce_bot(&self) {
         self.notify(None, json!({ "type": "bot", "online": self.bot_online() }));
         self.notify(None, json!({ "type": "commands" }));

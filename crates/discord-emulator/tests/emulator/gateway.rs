@@ -158,7 +158,6 @@ async fn all_members_are_for_bots_with_the_intent() {
     local.shutdown().await;
 }
 
-/// What each of two programs of the same bot is sent.
 impl Line {
     /// Identifies with a token and reads until the session has begun.
     async fn begin(local: &Emulator, token: &str) -> Line {
@@ -170,10 +169,10 @@ impl Line {
         line
     }
 
-    /// The names of the events that have arrived: reads until a heartbeat is acknowledged.
+    /// Reads until a heartbeat is acknowledged, and returns the names of the events that arrived.
     async fn events(&mut self) -> Vec<String> {
         let mut names = Vec::new();
-        // Events and acknowledgements are sent on different paths, so a second round catches what the first has missed.
+        // Events and acknowledgements take different paths, so a second round catches what the first missed.
         for _ in 0..2 {
             self.send(json!({ "op": 1, "d": null })).await;
             loop {
@@ -220,7 +219,7 @@ async fn the_built_in_bot_steps_back_while_one_of_ones_own_is_connected() {
     let (ada, games) = (local.user("Ada").unwrap(), local.channel("games").unwrap());
     register(&local, &token, "play").await;
     let mut built_in = Line::begin(&local, &token).await;
-    // A bot may register its commands before it connects, without a change for people.
+    // A program may register its commands before it connects. People do not see them yet.
     register(&local, guest_token, "echo").await;
     assert!(ada.command(games, "echo", &[]).await.is_err(), "it is not connected");
 

@@ -7,8 +7,8 @@ use crate::baselines::Baseline;
 use tablero_games::ai::{EngineOptions, Level};
 use tablero_games::rules::notation::quote;
 
-/// A player as described on the command line: its kind, and then options (`Name=value`), a limit of its own (`movetime
-/// 100`, `nodes 1000`, `depth 4`) and a name for tables and records (`as NAME`), each after a semicolon.
+/// A player as described on the command line: a kind, then any options (`Name=value`), a separate limit (`movetime
+/// 100`, `nodes 1000`, `depth 4`) and a name for tables and records (`as NAME`), all separated by semicolons.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct CompetitorSpec {
     /// The name in tables and records.

@@ -72,8 +72,8 @@ pub struct GameAnalysis<M> {
     pub last_winning: f64,
     /// The best play from the last position, if it was searched; scored for the seat to move.
     pub next: Option<Variation<M>>,
-    /// The indices in `moves` of the worst mistakes, worst first; at most [`MISTAKES_MAX`] of each seat, and none that cost
-    /// less than [`MISTAKE_MIN`].
+    /// The indices in `moves` of the worst mistakes, worst first: at most [`MISTAKES_MAX`] per seat, each costing at
+    /// least [`MISTAKE_MIN`].
     pub mistakes: Vec<usize>,
     /// The accuracy of both seats, from 0 to 100, see [`accuracy`]. `None` for a seat that had no choice.
     pub accuracy: [Option<f64>; 2],
@@ -81,7 +81,7 @@ pub struct GameAnalysis<M> {
     pub complete: bool,
 }
 
-/// Maximum number of mistakes listed for each seat.
+/// Maximum number of mistakes listed per seat.
 pub const MISTAKES_MAX: usize = 3;
 /// Maximum number of plies of a refutation.
 pub const REFUTATION_MAX: usize = 6;

@@ -183,8 +183,8 @@ pub trait Explain: Think + Steps + Notation {
         None
     }
 
-    /// Why this seat lost the game, as far as the moves show it without a search; `None` if they do not. The sentence
-    /// is the winner's, to the loser.
+    /// Why this seat lost the game, judged by the moves without a search; `None` if they do not show it. In the
+    /// sentence, the winner speaks to the loser.
     fn defeat(_: &Line<Self>, _loser: Seat) -> Option<Finding> {
         None
     }

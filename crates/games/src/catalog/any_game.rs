@@ -277,8 +277,8 @@ pub trait AnyLine: Send + Sync + Debug {
     /// When the drawing fails.
     fn draw(&self, header: &Header, options: &DrawOptions) -> Result<Picture, RenderError>;
 
-    /// Draws the position with the picks made so far and the possible next picks: those among the highlighted cells, if
-    /// there are highlighted cells and no pick so far is a cell.
+    /// Draws the position with the picks made so far and the possible next picks. If cells are highlighted and no pick
+    /// so far is a cell, it draws only the next picks that are highlighted.
     ///
     /// # Errors
     /// When the drawing fails.

@@ -1,4 +1,4 @@
-//! The picture that a player has chosen, as a name plate shows it.
+//! A player's picture, as shown on a name plate.
 
 use std::fmt;
 use std::sync::Arc;
@@ -6,7 +6,7 @@ use std::sync::Arc;
 /// The side of an avatar in pixels. It fits into a name plate, inside the frame of the player to move.
 pub const AVATAR_SIDE: usize = 46;
 
-/// The maximum number of colours of an avatar. Two of them leave most of a picture's colours to its board.
+/// The maximum number of colours of an avatar. Two avatars leave most of a picture's palette to the board.
 pub const AVATAR_COLOURS_MAX: usize = 12;
 
 /// A player's picture: a disc of opaque pixels. Cheap to clone.
@@ -17,8 +17,8 @@ pub struct Avatar {
 }
 
 impl Avatar {
-    /// The disc in the middle of a square of [`AVATAR_SIDE`] pixels. Pixels that are less than half opaque are left out.
-    /// `None` if there is another number of pixels.
+    /// Cuts a disc out of a square with sides of [`AVATAR_SIDE`] pixels, and leaves out pixels that are less than half
+    /// opaque. `None` if the number of pixels is wrong.
     pub fn of_square(pixels: &[[u8; 4]]) -> Option<Avatar> {
         let radius = AVATAR_SIDE as f32 / 2.0;
         let is_inside = |at: usize| {
@@ -37,12 +37,12 @@ impl Avatar {
         &self.pixels
     }
 
-    /// The memory that it takes, in bytes.
+    /// The memory it takes, in bytes.
     pub fn bytes(&self) -> usize {
         self.pixels.as_flattened().len()
     }
 
-    /// The opaque pixels as runs: column, row, length and colour.
+    /// The opaque pixels as horizontal runs of one colour: column, row, length and colour.
     pub(super) fn runs(&self) -> impl Iterator<Item = (usize, usize, usize, [u8; 4])> {
         self.pixels.chunks_exact(AVATAR_SIDE).enumerate().flat_map(|(row, pixels)| {
             let mut end = 0;

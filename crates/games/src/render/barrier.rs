@@ -234,8 +234,8 @@ impl Drawing<'_> {
         self.frame.scene.draw_all("marks", arrow(&points, self.square * 0.1, colour, self.theme.card));
     }
 
-    /// Marks where the knight to move can walk, smaller than what can be picked: these marks only inform. Empty if the
-    /// picture shows a next move or an explanation.
+    /// Marks where the knight to move can walk. These marks only inform, so they are smaller than choices. Draws none
+    /// if the picture shows a next move or an explanation.
     fn walks(&mut self) {
         let View { picked, choices, guides, suggestion, spotlight, .. } = self.view;
         let shows_more = !picked.is_empty() || !choices.is_empty() || !guides.is_empty() || !spotlight.is_empty();

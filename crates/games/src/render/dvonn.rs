@@ -27,12 +27,12 @@ const NUMBERS: f32 = 57.0;
 const HEIGHT: f32 = 4.0 * ROW + 2.0 * EDGE;
 /// The radius of an empty space.
 const SPACE: f32 = PIECE - 4.0;
-/// The radius of the hole of a piece, relative to that of the piece, and of one with a number or a name in it.
+/// The radius of the hole of a piece, and of a hole with a number in it, relative to that of the piece.
 const HOLE: f32 = 0.38;
 const NUMBER_HOLE: f32 = 0.54;
 /// How far a name reaches from its centre.
 const NAME: f32 = 18.0;
-/// The radius of the top of a stack with its name and height, relative to that of the piece.
+/// The same for a hole with a name and a height in it.
 const NAMED_HOLE: f32 = 0.76;
 /// How much of each piece under a stack's top is visible.
 const STEP: f32 = 8.0;
@@ -83,7 +83,7 @@ struct Drawing<'a> {
     view: &'a View<'a, Dvonn>,
     theme: &'a Theme,
     frame: Frame,
-    /// The names and the heights of the stacks that are drawn, with the part of the scene they belong to.
+    /// The names and heights on the stacks, each with its part of the scene.
     texts: Vec<(&'static str, Label)>,
 }
 
@@ -250,7 +250,7 @@ impl Drawing<'_> {
         let (material, red) = (pale(self.owner(stack.owner)), pale(&self.theme.red));
         let centre = self.at(space);
         let top = centre.plus(0.0, -lift(stack.height));
-        // A stack that can be picked has its name under its height, because a menu lists the names.
+        // A stack that can be picked shows its name below its height, because menus list names.
         let is_choice = |choice: &Pick| matches!(choice, Pick::Stack(other) | Pick::Target(other) if *other == space);
         let chosen = self.view.choices.iter().any(is_choice);
         let named = stack.height == 1 || self.view.piece_names || chosen;

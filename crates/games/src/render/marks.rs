@@ -52,7 +52,7 @@ pub fn arrow(points: &[Point], width: f32, colour: Colour, edge: Colour) -> Vec<
     arrow_past(points, Names::NONE, width, colour, edge)
 }
 
-/// The same, interrupted where it would cross out names.
+/// Like [`arrow`], with gaps where it would cross out names.
 pub fn arrow_past(points: &[Point], names: Names<'_>, width: f32, colour: Colour, edge: Colour) -> Vec<Figure> {
     let [.., before, tip] = points else { return Vec::new() };
     let (length, half) = (width * 2.3, width * 1.45);
@@ -71,12 +71,12 @@ pub fn arrow_past(points: &[Point], names: Names<'_>, width: f32, colour: Colour
     shafts(edge, width + 5.0).chain([under]).chain(shafts(colour, width)).chain([over]).collect()
 }
 
-/// Where names are written that an arrow leaves legible.
+/// The names that an arrow must not cross out.
 #[derive(Clone, Copy, Debug)]
 pub struct Names<'a> {
     /// Their centres.
     pub centres: &'a [Point],
-    /// How far they reach.
+    /// How far each name reaches from its centre.
     pub radius: f32,
 }
 
@@ -84,7 +84,8 @@ impl Names<'_> {
     /// No names.
     pub const NONE: Names<'static> = Names { centres: &[], radius: 0.0 };
 
-    /// The pieces of a path outside the names. Those at its ends are left to the caller, which knows where it begins.
+    /// The pieces of a path outside the names. Names at its ends are ignored: the caller decides where the path begins
+    /// and ends.
     fn between(&self, path: &[Point]) -> Vec<Vec<Point>> {
         let distance = |one: Point, other: Point| (one.x - other.x).hypot(one.y - other.y);
         let [first, .., last] = *path else { return Vec::new() };
@@ -130,7 +131,7 @@ impl Names<'_> {
     }
 }
 
-/// A cross beside something that will be removed, which stays legible.
+/// A cross for something that will be removed, drawn beside it so that it stays legible.
 pub fn crossed(beside: Point, reach: f32, theme: &Theme) -> Vec<Figure> {
     let bar = |side: f32| Figure::line(vec![beside.plus(-reach, -reach * side), beside.plus(reach, reach * side)]);
     [(theme.card, reach * 0.62 + 4.0), (theme.loss, reach * 0.62)]
@@ -222,7 +223,7 @@ fn apart_from(point: Point, taken: &[(Point, u32)], distance: f32) -> Point {
     (0..4).map(|number| point.plus(0.0, distance * number as f32)).find(free).unwrap_or(point)
 }
 
-/// The path from within its first cell to the edge of its last one, so that the names in both stay legible.
+/// The path, shortened so that it does not cover the names in its first and last cells.
 fn shortened(points: &[Point], reach: f32) -> Vec<Point> {
     let mut path = points.to_vec();
     if let [first, second, ..] = *points {
@@ -241,7 +242,7 @@ pub fn spot(centre: Point, radius: f32, theme: &Theme) -> [Figure; 2] {
     [ring().outlined(theme.board.edge, width + 4.0), ring().outlined(theme.spot, width)]
 }
 
-/// Draws the arrows of an explanation, which leave the names legible, and returns their numbers. `centre_of` finds the
+/// Draws the arrows of an explanation, without crossing out names, and returns their numbers. `centre_of` finds the
 /// centre of a cell by its name; `reach` is the radius of the contents of a cell.
 pub fn guides(
     scene: &mut Scene,

@@ -7,7 +7,7 @@
 //! - [`colour`]: contrast and colour difference, also for colour-blind viewers.
 //! - [`theme`]: colours as data ([`Theme`]), read from `assets/themes`.
 //! - [`draw_options`]: drawing options given by name ([`DrawOptions`]).
-//! - [`avatar`]: the picture that a player has chosen.
+//! - [`avatar`]: players' pictures ([`Avatar`]).
 //! - [`scene`]: the drawing as plain data ([`Scene`]).
 //! - [`fonts`]: the embedded font and its metrics.
 //! - [`text`]: cleaning and shortening of untrusted text.

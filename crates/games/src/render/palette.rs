@@ -138,7 +138,7 @@ impl Palette {
         Palette::of_at_most(COLOURS_MAX, pictures)
     }
 
-    /// The same with at most this many colours.
+    /// Like [`Palette::new`], with at most `most` colours.
     pub fn of_at_most(most: usize, pictures: &[&[u8]]) -> Palette {
         let mut histogram = Histogram::default();
         for rgba in pictures {

@@ -97,7 +97,7 @@ fn drawings(scene: &Scene) -> Result<Vec<Drawing>, RenderError> {
                 }
             },
             Item::Figure(_) | Item::Label(_) => Sprite::of(item)?,
-            // Its pixels are there already, and a person has them on few boards.
+            // An avatar is already pixels, and too few boards share it to be worth caching.
             Item::Avatar(avatar, _) => Arc::new(Sprite::of_pixels(avatar.pixels().to_vec(), AVATAR_SIDE)),
         };
         drawings.push(Drawing::Sprite(sprite, item.at()));

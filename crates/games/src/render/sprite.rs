@@ -70,7 +70,7 @@ impl Sprite {
         Ok(Sprite { left, top, ..sprite })
     }
 
-    /// These pixels (red, green, blue and alpha, premultiplied), placed by their upper left corner.
+    /// A sprite of these pixels (red, green, blue and alpha, premultiplied), placed by its upper left corner.
     pub fn of_pixels(pixels: Vec<[u8; 4]>, width: usize) -> Sprite {
         let rows = pixels.chunks_exact(width).map(spans).collect();
         Sprite { width, left: 0, top: 0, pixels, rows }

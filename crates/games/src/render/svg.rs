@@ -90,7 +90,7 @@ impl<'a> Writer<'a> {
         Ok(())
     }
 
-    /// Writes the pixels of an avatar as one path for each colour, so that nothing has to decode a file.
+    /// Writes an avatar as one path per colour, so that readers of the SVG need not decode an embedded image.
     fn avatar(&mut self, avatar: &Avatar, corner: Point) -> fmt::Result {
         let mut paths: BTreeMap<[u8; 4], String> = BTreeMap::new();
         for (column, row, length, colour) in avatar.runs() {

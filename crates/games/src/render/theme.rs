@@ -200,7 +200,7 @@ mod tests {
         assert!(wrong.is_empty(), "{}", wrong.join("\n"));
     }
 
-    /// The sentences of all games call them red.
+    /// The sentences of every game call these pieces red.
     #[test]
     fn red_pieces_are_red() {
         for (name, theme) in all() {

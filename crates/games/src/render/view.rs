@@ -21,7 +21,7 @@ pub struct View<'a, G: Steps> {
     /// The position whose board the picture has room for, when several pictures must have the same size; `None` for the
     /// smallest picture that shows this position and the last move. Only boards that shrink differ.
     pub extent: Option<&'a G>,
-    /// Whether pieces show the names of their cells even where that leaves less room for something else.
+    /// Whether all pieces show the names of their cells, even where space is short.
     pub piece_names: bool,
     /// The highlighted cells.
     pub spotlight: &'a [String],

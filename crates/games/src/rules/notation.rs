@@ -111,7 +111,7 @@ pub trait Notation: Game {
 /// The maximum number of errors reported for one position.
 pub const POSITION_ERRORS_MAX: usize = 20;
 
-/// The code of the [`Refusal`] of a text that does not have the form of a move, in every game.
+/// The code that every game uses for the [`Refusal`] of a text that does not look like a move.
 pub const UNREADABLE: &str = "unreadable";
 
 /// The maximum length of a move in bytes. A capture of 23 marbles has 71, or 142 with spaces between all its parts.
@@ -131,11 +131,10 @@ pub fn join<F: fmt::Display>(errors: &[F]) -> String {
     text
 }
 
-/// What stands for a hyphen: keyboards and clients make dashes and arrows of it.
+/// The characters read as a hyphen, because keyboards and clients turn hyphens into dashes and arrows.
 const DASHES: [char; 13] = ['-', '‐', '‑', '‒', '–', '—', '−', '→', '➔', '➜', '➡', '⇒', '⟶'];
 
-/// A cursor over the parts of a move; skips spaces between them. The marks of code around the move and a full stop after
-/// it are not a part of it.
+/// A cursor over the parts of a move; skips spaces between them, backticks around the move and a full stop after it.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Reader<'a> {
     rest: &'a str,
@@ -147,7 +146,7 @@ impl<'a> Reader<'a> {
         Reader { rest: text.trim_matches(is_around).trim_end_matches('.').trim_matches(is_around) }
     }
 
-    /// Whether this word, in either case, is all that is left.
+    /// Whether the rest of the text is this word, in either case.
     pub fn is_word(&self, word: &str) -> bool {
         self.rest.eq_ignore_ascii_case(word)
     }
@@ -174,11 +173,11 @@ impl<'a> Reader<'a> {
         found
     }
 
-    /// Consumes a hyphen, or a dash or an arrow in its place, if it is next.
+    /// Consumes one of the [`DASHES`] or `->`, if it is next.
     pub fn take_dash(&mut self) -> bool {
         let Some(dash) = self.peek().filter(|c| DASHES.contains(c)) else { return false };
         self.skip(dash.len_utf8());
-        // An arrow of two signs, or the sign that makes a picture of an arrow.
+        // The second character of `->`, or the variation selector that makes an arrow an emoji.
         let second = self.peek().filter(|c| (dash == '-' && *c == '>') || *c == '\u{fe0f}');
         self.skip(second.map_or(0, char::len_utf8));
         true

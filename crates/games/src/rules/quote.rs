@@ -16,7 +16,7 @@ pub fn quote(text: &str) -> String {
     quoted
 }
 
-/// The text within the quotation marks of [`quote`], for sentences in other languages; `None` if it is not in any.
+/// The text between the quotation marks of [`quote`], for languages with other marks; `None` if it is not quoted.
 pub fn unquote(text: &str) -> Option<&str> {
     text.strip_prefix('“')?.strip_suffix('”')
 }

@@ -25,8 +25,8 @@ pub trait Steps: Game {
     /// The keys of the questions that picks answer, see [`question`](Steps::question).
     const QUESTION_KEYS: &'static [&'static str] = &[];
 
-    /// The key of the question that `next` answers after the picks so far. Every possible next pick answers the same
-    /// one. `None` if the game has no words of its own for it.
+    /// The key of the question that `next` answers after the picks so far. All possible next picks answer the same one.
+    /// `None` if the game does not word the question itself.
     fn question(&self, _picked: &[Self::Pick], _next: Self::Pick) -> Option<&'static str> {
         None
     }

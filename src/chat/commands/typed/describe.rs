@@ -16,7 +16,7 @@ pub struct CommandDescription {
     pub purpose: String,
     /// Its subcommands or options: the name, what it is for, and which values are possible if there are few.
     pub parts: Vec<(String, String, Option<Possible>)>,
-    /// An example of the command, as it is typed and as it is entered into fields.
+    /// An example of the command, both typed and with fields.
     pub example: [String; 2],
 }
 

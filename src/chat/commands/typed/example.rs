@@ -52,7 +52,7 @@ pub(super) fn example(path: &[&CommandSpec], language: Language, about: Option<&
     words.join(" ")
 }
 
-/// The value of an example in the words of the language; a number stays one.
+/// The value of an example in the language's words. Numbers stay unchanged.
 fn typed_value(option: &CommandOption, language: Language) -> String {
     let example = option.example.get(language);
     let choice = match &option.kind {
@@ -65,7 +65,7 @@ fn typed_value(option: &CommandOption, language: Language) -> String {
     }
 }
 
-/// Returns an example of a command for clients with a field for each option, as they show it once it is entered.
+/// Returns an example as clients with a field for each option display it.
 pub(super) fn example_in_fields(path: &[&CommandSpec], language: Language) -> String {
     if let Some(first) = path.last().and_then(|spec| spec.subcommands().first()) {
         return example_in_fields(&[path, &[first]].concat(), language);

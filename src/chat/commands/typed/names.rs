@@ -12,7 +12,7 @@ pub(super) trait Named {
     /// The name that users see and type.
     fn title(&self) -> &Localized;
 
-    /// Names that it had before, separated by commas.
+    /// Its former names, separated by commas.
     fn former(&self) -> &Localized;
 }
 
@@ -44,8 +44,8 @@ impl Named for CommandOption {
     }
 }
 
-/// Finds a command or option by its title in the user's language, its English title, its name, or a former title in these
-/// languages, in this order.
+/// Finds a command or option by its title in the user's language, its English title, its name, or a former title in
+/// these languages, in this order.
 pub(super) fn called<'a, T: Named>(things: &'a [T], language: Language, word: &str) -> Option<&'a T> {
     let word = fold(word);
     let titled = |language| things.iter().find(|thing| fold(thing.title().get(language)) == word);

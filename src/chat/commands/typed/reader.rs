@@ -13,7 +13,7 @@ use crate::chat::request::RequestKind;
 use crate::chat::texts::Language;
 use crate::chat::typed_error::{TYPED_LENGTH_MAX, TypedError};
 
-/// Reads a command typed in the user's language or in English, or in the language that alone has a command of this name.
+/// Reads a command typed in the user's language or in English.
 ///
 /// # Errors
 /// See [`TypedError`]; `texts::error_texts::typed_error` turns it into a message for the user.
@@ -27,14 +27,14 @@ pub fn read_typed(
         return Err(TypedError::TooLong);
     }
     let text = bare(text);
-    // Phones end a sentence with a full stop. It may also be the end of a note.
+    // Phones add a full stop. Try without it only if the text fails with it, because a note may end with one.
     read_bare(specs, language, text, resolve).or_else(|error| {
         let sentence = text.strip_suffix('.').ok_or_else(|| error.clone())?;
         read_bare(specs, language, sentence, resolve).map_err(|_| error)
     })
 }
 
-/// A text without the marks of code around it and without the sign of a command before it.
+/// A text without surrounding backticks and without the leading `!` or `/`.
 fn bare(text: &str) -> &str {
     let text = text.trim();
     let text = if text.starts_with('`') { text.trim_matches('`').trim() } else { text };

@@ -1,4 +1,4 @@
-//! Reads a command of a person whose language is not known.
+//! Reads a command typed in an unknown language.
 
 use super::people::Resolve;
 use super::reader::{command_name, read_typed};
@@ -8,17 +8,17 @@ use crate::chat::request::RequestKind;
 use crate::chat::texts::Language;
 use crate::chat::typed_error::TypedError;
 
-/// A text that was read in the language in which it makes the most sense.
+/// A typed text, read in the language that fits it best.
 pub struct Spoken {
-    /// That language. Errors have their words and examples in it.
+    /// The language that fits best. Errors use its words and examples.
     pub language: Language,
-    /// Whether it is a command in this language only, so that its author probably speaks it.
+    /// Whether the text is a command in this language only, so its author probably speaks it.
     pub is_telling: bool,
-    /// The command.
+    /// The command, or why the text is none.
     pub read: Result<RequestKind, TypedError>,
 }
 
-/// Reads a command typed in any language.
+/// Reads a typed text in every language, and returns the best fit.
 pub fn read_spoken(specs: &[CommandSpec], text: &str, resolve: &dyn Resolve) -> Spoken {
     let mut all: Vec<Spoken> = Language::ALL
         .iter()
@@ -28,7 +28,7 @@ pub fn read_spoken(specs: &[CommandSpec], text: &str, resolve: &dyn Resolve) -> 
             read: read_typed(specs, *language, text, resolve),
         })
         .collect();
-    // English words are understood in every language.
+    // Every language also accepts English words, so English wins if it fits.
     let english = all.iter().position(|spoken| spoken.language == Language::En);
     let english_is = |fits: &dyn Fn(&Spoken) -> bool| english.is_some_and(|at| fits(&all[at]));
     let knows = |spoken: &Spoken| spoken.read.is_ok();

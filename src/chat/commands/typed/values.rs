@@ -115,13 +115,13 @@ pub(super) fn meant(
     }
 }
 
-/// Formats a choice for a list of what can be typed: its label, which is in the words of the language. `game` is the game
-/// that is known, whose name is left out.
+/// Formats a choice for a list of possible values: its label in the language's words, without the name of `game`, which
+/// the user has already given.
 pub(super) fn listed(choice: &Choice, language: Language, game: Option<&str>) -> String {
     let label = choice.label.get(language);
     let is_of_game = choice.game.is_some() && choice.game == game;
     let without_game = label.split_once(": ").filter(|_| is_of_game).map(|(_, name)| name);
-    // A game is typed without its capitals and accents.
+    // Show games as people type them, without capitals and accents.
     let is_spelling = fold(label) == fold(&choice.value);
     if is_spelling { choice.value.clone() } else { without_game.unwrap_or(label).to_owned() }
 }
@@ -134,7 +134,7 @@ pub(super) fn possible(option: &CommandOption, language: Language, game: Option<
             let fits = |choice: &&Choice| choice.game.is_none_or(|owner| game.is_none_or(|game| game == owner));
             let of_game: Vec<&Choice> = choices.iter().filter(fits).collect();
             let list = if of_game.is_empty() { choices.iter().collect() } else { of_game };
-            // All values may be of one game, although it was not named.
+            // All values may belong to one game even if the user did not name it.
             let owner = list.first().and_then(|choice| choice.game);
             let game = owner.filter(|owner| list.iter().all(|choice| choice.game == Some(owner)));
             Some(Possible::Words(list.into_iter().map(|choice| listed(choice, language, game)).collect()))

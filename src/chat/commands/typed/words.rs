@@ -25,7 +25,7 @@ pub(super) fn languages(language: Language) -> impl Iterator<Item = Language> {
     [language, Language::En].into_iter().take(if language == Language::En { 1 } else { 2 })
 }
 
-/// Returns the number of slips that make one of these words of the other.
+/// Returns the edit distance between two words.
 pub(super) fn distance(word: &str, other: &str) -> usize {
     strsim::damerau_levenshtein(&fold(word), &fold(other))
 }

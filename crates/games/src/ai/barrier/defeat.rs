@@ -1,4 +1,4 @@
-//! Why a game of Barrier was lost: when the loser began to have fewer walks.
+//! Why a game of Barrier was lost: from some turn on, the loser always had fewer walks.
 
 use super::room::walks_of;
 use crate::ai::finding::Finding;
@@ -8,7 +8,8 @@ use crate::rules::{Game, Line, Seat};
 /// The keys of [`defeat`].
 pub(super) const DEFEATS: &[&str] = &["fewer-walks"];
 
-/// The turn after which the winner always had more walks than the loser, unless that was the last.
+/// The first turn after which the winner always had more walks than the loser; `None` if there is no such turn before
+/// the last one.
 pub(super) fn defeat(line: &Line<Barrier>, loser: Seat) -> Option<Finding> {
     let mut position = *line.start();
     let mut since = None;

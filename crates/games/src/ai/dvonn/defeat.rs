@@ -1,4 +1,4 @@
-//! Why a game of DVONN was lost: the pieces that the winner cut off, or those that the winner captured.
+//! Why a game of DVONN was lost: the winner cut off or captured pieces.
 
 use super::effects::{covered, cut_off};
 use crate::ai::finding::Finding;
@@ -8,7 +8,7 @@ use crate::rules::{Game, Line, Seat};
 /// The keys of [`defeat`].
 pub(super) const DEFEATS: &[&str] = &["cut", "covered"];
 
-/// How many of the loser's pieces the winner's moves cut off, or captured if those are more.
+/// Counts the loser's pieces that the winner cut off and those that the winner captured, and reports the larger number.
 pub(super) fn defeat(line: &Line<Dvonn>, loser: Seat) -> Option<Finding> {
     let mut position = *line.start();
     let (mut cut, mut captured) = (0, 0);

@@ -7,8 +7,8 @@ use crate::rules::{Game, Line, Seat};
 /// The keys of [`defeat`].
 pub(super) const DEFEATS: &[&str] = &["given"];
 
-/// How many marbles the winner captured right after a placement of the loser, among all that the winner jumped over.
-/// Captures are compulsory, so before a placement there was none: the placement alone made it possible.
+/// Counts the marbles that the winner captured right after the loser's placements, and all marbles that the winner
+/// jumped over. Captures are compulsory, so none was possible before a placement: the placement itself allowed it.
 pub(super) fn defeat(line: &Line<Zertz>, loser: Seat) -> Option<Finding> {
     let (mut position, mut placed) = (*line.start(), false);
     let (mut given, mut all) = (0, 0);

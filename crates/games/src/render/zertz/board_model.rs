@@ -14,7 +14,7 @@ pub struct BoardModel {
     pub rings: Cells,
     /// The marbles on the board.
     pub marbles: Vec<(Cell, Marble)>,
-    /// The marbles that were or will be captured, and the rings on which they were.
+    /// The marbles that were or will be captured, each with its former ring.
     pub captured: Vec<(Cell, Marble)>,
     /// The player who captures them.
     pub captor: Seat,
@@ -44,7 +44,7 @@ pub enum ShownMove {
 }
 
 impl BoardModel {
-    /// Nothing on the board and no marks.
+    /// An empty board without marks.
     fn empty(position: &Zertz) -> BoardModel {
         BoardModel {
             rings: Cells::NONE,

@@ -43,10 +43,10 @@ mod part {
     pub const NAME: f32 = 0.27;
     /// The inner radius of a marble's pattern; its name is within.
     pub const PATTERN: f32 = 0.5;
-    /// The distance from the centre of a ring to what is drawn beside it, in the gap between it and two others, where no
-    /// jump passes.
+    /// The distance from the centre of a ring to what is drawn beside it: in the gap between three rings, where no jump
+    /// passes.
     pub const BESIDE: f32 = 0.49;
-    /// The radius of a captured marble beside the ring on which it was.
+    /// The radius of a captured marble, which is drawn beside its former ring.
     pub const CAPTURED: f32 = 0.145;
 }
 
@@ -134,7 +134,7 @@ impl Drawing<'_> {
         }
         for model in [&self.last, &self.model] {
             if let Some(ring) = model.removed {
-                // A removal has its own colour before it happens, while rings are picked and in suggestions.
+                // A removal that has not happened yet (a pick or a suggestion) has its own colour.
                 let colour = if model.preview() { self.theme.loss } else { model.colour(self.theme) };
                 self.frame.scene.draw("rings", trace(self.at(ring), self.length(part::HALO - 0.02), colour));
             }
@@ -158,14 +158,14 @@ impl Drawing<'_> {
         }
     }
 
-    /// Where something is drawn beside a ring: at its upper left, because numbers of explanations are at the right.
+    /// Where to draw something beside a ring: at its upper left, because the numbers of explanations are at the right.
     fn beside(&self, ring: Cell) -> Point {
         // 60° above the horizontal, halfway between the directions of two jumps.
         let (across, up) = (self.length(part::BESIDE) / 2.0, self.length(part::BESIDE) * 0.866);
         self.at(ring).plus(-across, -up).whole()
     }
 
-    /// Draws captured marbles, small, beside the rings on which they were.
+    /// Draws small captured marbles beside their former rings.
     fn captured(&mut self) {
         let radius = self.length(part::CAPTURED);
         for model in [&self.last, &self.model] {

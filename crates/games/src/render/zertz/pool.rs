@@ -69,7 +69,7 @@ impl Drawing<'_> {
         }
     }
 
-    /// The colours of marbles that are captured by the moves shown, each with its captor and the colour of the mark.
+    /// The kinds of marbles that the moves shown capture, each with the colour of its mark and its captor.
     fn gains(&self) -> Vec<(Colour, Seat, Marble)> {
         let of = |model: &BoardModel| {
             let (colour, captor) = (model.colour(self.theme), model.captor);
@@ -131,7 +131,8 @@ impl Drawing<'_> {
         }
     }
 
-    /// Marks the marble that is taken. Its ring has the same mark: an arrow between them would cross the board.
+    /// Marks the marble that is taken. Its new ring has the same mark, because an arrow between them would cross the
+    /// board.
     fn taken(&mut self, marble: Marble) {
         let colour = self.model.colour(self.theme);
         let (from, radius) = match self.in_pool(marble).checked_sub(1) {

@@ -40,7 +40,7 @@ impl Steps for Dvonn {
             (Pick::Space(_), _) => "own",
             (Pick::Stack(_), _) => "stack",
             (Pick::Target(_), _) => "target",
-            // A pass is never one of several moves.
+            // A pass is always the only move.
             (Pick::Pass, _) => return None,
         })
     }

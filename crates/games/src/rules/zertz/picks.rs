@@ -61,7 +61,7 @@ impl Steps for Zertz {
             (Pick::Claim(_), _) => "claim",
             (Pick::Jumper(_), _) => "jumper",
             (Pick::Landing(_), _) => "landing",
-            // A pass is never one of several moves.
+            // A pass is always the only move.
             (Pick::Pass, _) => return None,
         })
     }
