@@ -15,7 +15,7 @@ pub enum ScheduledCheck {
 
 impl ScheduledCheck {
     /// The match that it checks, if any.
-    pub fn game(self) -> Option<MatchId> {
+    pub fn match_id(self) -> Option<MatchId> {
         match self {
             ScheduledCheck::Match(id) => Some(id),
             ScheduledCheck::Digest(_) => None,

@@ -1,6 +1,6 @@
 //! The engine worker, which runs the engine jobs.
 
-use super::work_loop::{WorkQueue, run_until_stopped};
+use super::work_loop::{WorkSource, run_until_stopped};
 use crate::ai::Stop;
 use crate::backoff::backoff;
 use crate::engine::offer_policy::{decide, decide_without_search};
@@ -286,7 +286,7 @@ impl Jobs {
 }
 
 #[async_trait]
-impl WorkQueue for Jobs {
+impl WorkSource for Jobs {
     const ITEM: &'static str = "an engine job";
 
     async fn start_due(&mut self, tasks: &mut JoinSet<()>) -> Option<Duration> {

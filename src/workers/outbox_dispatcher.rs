@@ -2,7 +2,7 @@
 
 use super::deliver::{Deliver, DeliveryError};
 use super::priority_lane::PriorityLane;
-use super::work_loop::{WorkQueue, run_until_stopped};
+use super::work_loop::{WorkSource, run_until_stopped};
 use crate::backoff::backoff;
 use crate::metrics::record;
 use crate::service::{
@@ -175,7 +175,7 @@ impl OutboxDispatcher {
         let last = due.token.as_ref().map_or(due.created_at.plus(AGE_MAX_MS), Token::until);
         let again_at = again.filter(|again| *again < last);
         let (blocked, given_up) = (!error.is_transient(), again_at.is_none());
-        tracing::warn!(post = %due.id, game = ?due.post.game(), given_up, %error, "a post was not delivered");
+        tracing::warn!(post = %due.id, game = ?due.post.match_id(), given_up, %error, "a post was not delivered");
         let posts = if blocked || given_up { self.delivery.notices(due, error).await? } else { Vec::new() };
         let problem = &error.to_string();
         let (id, holder) = (due.id, due.lease.holder);
@@ -203,7 +203,7 @@ struct Lanes {
 }
 
 #[async_trait]
-impl WorkQueue for Lanes {
+impl WorkSource for Lanes {
     const ITEM: &'static str = "a delivery";
 
     async fn start_due(&mut self, tasks: &mut JoinSet<()>) -> Option<Duration> {

@@ -85,7 +85,7 @@ impl Scheduler {
                 };
                 if let Some(why) = why {
                     // User ids are not logged, so a digest is logged without its player.
-                    let game = due.check.game().map(|id| id.0);
+                    let game = due.check.match_id().map(|id| id.0);
                     tracing::error!(game, why, "a scheduled check failed and is postponed");
                 }
                 self.postpone(due).await?;

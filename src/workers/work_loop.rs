@@ -8,7 +8,7 @@ use tokio_util::sync::CancellationToken;
 
 /// A source of work that is loaded from storage and run in separate tasks, with a limit on concurrency.
 #[async_trait]
-pub trait WorkQueue: Send {
+pub trait WorkSource: Send {
     /// The name of an item in log messages.
     const ITEM: &'static str;
 
@@ -27,7 +27,7 @@ pub trait WorkQueue: Send {
 }
 
 /// Runs until `stop` is cancelled; tasks in progress are finished first. A panic in a task does not affect the others.
-pub async fn run_until_stopped(queue: &mut impl WorkQueue, stop: CancellationToken) {
+pub async fn run_until_stopped(queue: &mut impl WorkSource, stop: CancellationToken) {
     // Separate tasks: an item polled only here could hold a resource that `start_due` waits for.
     let mut tasks = JoinSet::new();
     loop {
@@ -61,6 +61,6 @@ pub async fn run_until_stopped(queue: &mut impl WorkQueue, stop: CancellationTok
     }
 }
 
-fn queue_item<Q: WorkQueue>(_: &Q) -> &'static str {
+fn queue_item<Q: WorkSource>(_: &Q) -> &'static str {
     Q::ITEM
 }

@@ -13,7 +13,7 @@ use crate::chat::texts::players::or_default_logged;
 use crate::chat::texts::time::{read_hours, read_minute};
 use crate::chat::texts::{Language, label, localize};
 use crate::chat::view::{Answer, BUTTONS_MAX, View};
-use crate::chat::views::challenges::{self, Listed};
+use crate::chat::views::challenges::{self, ChallengePage};
 use crate::chat::views::match_list;
 use crate::chat::views::notifications;
 use crate::chat::views::past_games;
@@ -273,7 +273,7 @@ impl RequestHandler {
         if !games.is_empty() || all == 0 {
             let above = Some(view.text).filter(|text| !text.is_empty());
             let names = of_opponents(service, games).await;
-            let listed = match_list::Listed { running: games, catalog: service.catalog(), names: &names };
+            let listed = match_list::RunningList { running: games, catalog: service.catalog(), names: &names };
             (view.text, shown) = match_list::running(language, &listed, all, above);
         }
         let next = [challenges_before + listed.open.len(), games_before + shown];
@@ -287,7 +287,7 @@ impl RequestHandler {
     }
 
     /// A page of the player's open challenges, received and sent, after the first `before`.
-    async fn challenges(&self, requester: &Requester, before: usize) -> Result<Listed, ServiceError> {
+    async fn challenges(&self, requester: &Requester, before: usize) -> Result<ChallengePage, ServiceError> {
         let skipped = u32::try_from(before).unwrap_or(u32::MAX);
         let page = challenges::LISTED_MAX as u32;
         let (found, all) = self.service().open_challenges(requester.id, skipped, page).await?;
@@ -301,7 +301,7 @@ impl RequestHandler {
             };
             open.push((challenge, name));
         }
-        Ok(Listed { open, before, all })
+        Ok(ChallengePage { open, before, all })
     }
 
     /// Shows the board of the player's most urgent game.

@@ -7,7 +7,7 @@ use crate::chat::texts::Language;
 use crate::chat::view::View;
 use crate::chat::views::analysis_view;
 use crate::chat::views::board;
-use crate::chat::views::match_list::Listed;
+use crate::chat::views::match_list::RunningList;
 use crate::chat::views::notifications;
 use crate::chat::views::pictures::{PictureOptions, PictureRenderer};
 use crate::chat::views::replay;
@@ -201,7 +201,7 @@ impl ChatDelivery {
         let played = self.service.find(first.id).await?;
         let language = self.picture_options(person, &played).await.language;
         let names = of_opponents(&self.service, &running).await;
-        let list = &Listed { running: &running, catalog: self.service.catalog(), names: &names };
+        let list = &RunningList { running: &running, catalog: self.service.catalog(), names: &names };
         let view = notifications::digest(language, person, list, None);
         match self.write_to(due, person, &view, language).await {
             Err(error) if !error.is_transient() && played.location.delivery_mode != DeliveryMode::InteractionOnly => {

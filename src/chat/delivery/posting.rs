@@ -47,7 +47,7 @@ impl ChatDelivery {
         if self.service.now().0 - due.first_due_at().0 > NONCE_TRUSTED_MS {
             // A position repeated after a take-back has a picture of the same name. The last board known to be posted
             // limits how far back to search.
-            let last_board = match due.post.game().filter(|_| due.post.person().is_none()) {
+            let last_board = match due.post.match_id().filter(|_| due.post.person().is_none()) {
                 Some(game) => {
                     let location = LocationId { match_id: game, number: due.location.unwrap_or(1) };
                     self.service.queries().posted_board(location).await?

@@ -21,7 +21,7 @@ impl ChatDelivery {
         due: &DuePost,
         error: &DeliveryError,
     ) -> Result<Vec<Post>, StorageError> {
-        let Some(game) = due.post.game().filter(|_| !due.players_notified) else { return Ok(Vec::new()) };
+        let Some(game) = due.post.match_id().filter(|_| !due.players_notified) else { return Ok(Vec::new()) };
         let played = match self.service.find(game).await {
             Ok(played) => played.at_location(due.location),
             Err(ServiceError::Storage(

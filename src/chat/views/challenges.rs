@@ -99,7 +99,7 @@ const LABEL_MAX: usize = 80;
 
 /// A page of a person's open challenges, received and sent.
 #[derive(Clone, Debug)]
-pub struct Listed {
+pub struct ChallengePage {
     /// The challenges, each with the name of the other player.
     pub open: Vec<(Challenge, String)>,
     /// The number of challenges on the pages before.
@@ -110,7 +110,7 @@ pub struct Listed {
 
 /// A player's open challenges, received and sent: a numbered line with the terms of each, and a button to accept or
 /// cancel it.
-pub fn list(language: Language, catalog: &Catalog, listed: &Listed, person: PlayerId) -> View {
+pub fn list(language: Language, catalog: &Catalog, listed: &ChallengePage, person: PlayerId) -> View {
     let mut view = View::text(localize(language, "challenges-title", &[("count", &listed.all.to_string())]));
     for (number, (challenge, name)) in (1..).zip(&listed.open) {
         let (terms, number) = (&challenge.terms, i32::to_string(&number));

@@ -18,7 +18,7 @@ pub fn link(place: Option<PlaceId>) -> Text {
 
 /// Running matches, with what is needed to list them.
 #[derive(Clone, Copy, Debug)]
-pub struct Listed<'a> {
+pub struct RunningList<'a> {
     /// The matches to list.
     pub running: &'a [RunningMatch],
     /// Knows the titles of the games.
@@ -28,7 +28,7 @@ pub struct Listed<'a> {
 }
 
 /// One line for each match, as many as fit into `width` characters, but at least one. Also returns their number.
-pub fn lines(language: Language, list: &Listed<'_>, width: usize) -> (Text, usize) {
+pub fn lines(language: Language, list: &RunningList<'_>, width: usize) -> (Text, usize) {
     let mut text = Text::default();
     for (number, listed) in list.running.iter().enumerate() {
         let line = line(language, list, listed);
@@ -42,7 +42,7 @@ pub fn lines(language: Language, list: &Listed<'_>, width: usize) -> (Text, usiz
 
 /// The first of a player's `all` running matches, as many as fit into a message below the text `above`. Also returns
 /// their number.
-pub fn running(language: Language, list: &Listed<'_>, all: usize, above: Option<Text>) -> (Text, usize) {
+pub fn running(language: Language, list: &RunningList<'_>, all: usize, above: Option<Text>) -> (Text, usize) {
     let mut text = above.map_or_else(Text::default, |above| above.then("\n\n"));
     if all == 0 {
         return (text.then(localize(language, "games-none", &[])), 0);
@@ -75,7 +75,7 @@ pub fn page_buttons(language: Language, before: [usize; 2], next: Option<[usize;
 }
 
 /// One line about a match: the opponent, whose turn it is, and the deadline.
-fn line(language: Language, list: &Listed<'_>, listed: &RunningMatch) -> Text {
+fn line(language: Language, list: &RunningList<'_>, listed: &RunningMatch) -> Text {
     let opponent = match listed.opponent {
         Player::Person(id) => Arg::unpinged(listed.opponent, &person_name(language, id, list.names)),
         engine @ Player::Engine(_) => Arg::Player(engine),

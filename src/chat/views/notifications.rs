@@ -1,6 +1,6 @@
 //! Notifications to a single player (turns, reminders, digests), and notices about outages.
 
-use super::match_list::{Listed, TEXT_MAX, lines, link};
+use super::match_list::{RunningList, TEXT_MAX, lines, link};
 use super::pictures::{PictureOptions, PictureRenderer};
 use crate::chat::custom_id::{Pattern, Pressed};
 use crate::chat::text::Text;
@@ -98,7 +98,7 @@ pub fn clock_corrected(language: Language, stopped: Span, ahead: i64) -> View {
 
 /// The digest of all games that wait for a player. Where others read it (`shown_at`), it names only the games that are
 /// played there: those of other places are counted.
-pub fn digest(language: Language, person: PlayerId, list: &Listed<'_>, shown_at: Option<PlaceId>) -> View {
+pub fn digest(language: Language, person: PlayerId, list: &RunningList<'_>, shown_at: Option<PlaceId>) -> View {
     let (waiting, elsewhere): (Vec<RunningMatch>, Vec<RunningMatch>) = list
         .running
         .iter()
@@ -108,7 +108,7 @@ pub fn digest(language: Language, person: PlayerId, list: &Listed<'_>, shown_at:
     let count = Arg::count(waiting.len() + elsewhere.len());
     let args = [("player", Text::person(person).into()), ("count", count)];
     let mut text = localize_with(language, "digest", &args);
-    let (lines, shown) = lines(language, &Listed { running: &waiting, ..*list }, TEXT_MAX - 300);
+    let (lines, shown) = lines(language, &RunningList { running: &waiting, ..*list }, TEXT_MAX - 300);
     text.push(lines);
     let more = waiting.len() - shown + elsewhere.len();
     if more > 0 {

@@ -2,11 +2,11 @@
 
 use super::locks::Locks;
 use super::new_ids::{Numbered, new_number};
-use super::rows::{changed_one, external_id, player, stored};
+use super::rows::{changed_one, external_id, player, seat_number, stored};
 use super::stored_change::{StoredChange, Storing};
 use super::{posts, ratings, results};
 use crate::db::driver::{Connection, Row, query, query_as};
-use crate::rules::{Outcome, Seat};
+use crate::rules::Outcome;
 use crate::service::{
     AccountLink, AccountUnlink, LinkCode, LinkCodeEntry, MatchId, Millis, NewLinkCode, PlayerId, RatedRecord, Rating,
     RunningGames, StorageError,
@@ -211,7 +211,7 @@ impl StoredChange for AccountLink {
             ratings::set_rating(tx, self.person, game, rating).await?;
         }
         for (id, change) in &self.changes {
-            let seat = if change.seat == Seat::One { 1 } else { 2 };
+            let seat = seat_number(change.seat);
             let changed = query(
                 "UPDATE rating_changes SET before_rating = $1, before_deviation = $2, before_volatility = $3,
                     after_rating = $4, after_deviation = $5, after_volatility = $6

@@ -1,15 +1,8 @@
 //! Where matches are played, and what was posted there.
 
-use super::rows::{delivery_mode, external_id, optional_place, server, stored};
+use super::rows::{delivery_mode, external_id, optional_place, seat, seat_number, server, stored};
 use crate::db::driver::{Connection, Row, query, query_as};
-use crate::rules::Seat;
 use crate::service::{LocationId, MatchId, MatchLocation, MessageId, Millis, PlaceId, PostedBoard, StorageError};
-
-/// The seat whose player is notified at a location.
-fn seat(row: &Row) -> Result<Option<Seat>, StorageError> {
-    let number: Option<i64> = row.get("seat")?;
-    Ok(number.map(|number| Seat::BOTH[usize::from(number == 2)]))
-}
 
 fn location(row: &Row) -> Result<MatchLocation, StorageError> {
     let number = |name| row.get::<i64>(name);
@@ -24,7 +17,7 @@ fn location(row: &Row) -> Result<MatchLocation, StorageError> {
         server: server(row)?,
         delivery_mode: delivery_mode(row)?,
         language: row.get("language")?,
-        seat: seat(row)?,
+        seat: row.get::<Option<i64>>("seat")?.map(seat).transpose()?,
         analysis_message: optional_place(row, "analysis_place")?.zip(message("analysis_message")?),
         thinking_note: optional_place(row, "thinking_place")?.zip(message("thinking_message")?),
     })
@@ -57,7 +50,7 @@ pub(super) async fn add(tx: &mut Connection, location: &MatchLocation) -> Result
     .bind(location.delivery_mode.word())
     .bind(&location.language)
     .bind(location.message.as_ref().map(|message| &message.0))
-    .bind(location.seat.map(|seat| seat.index() as i64 + 1))
+    .bind(location.seat.map(seat_number))
     .execute(tx)
     .await?;
     Ok(())

@@ -1,12 +1,11 @@
 //! Loads single matches completely, and many matches as list entries.
 
 use super::rows::{
-    challenge, ending, line, offer, optional_place, parse_word, player, players, replay, seat_number, stored,
+    challenge, ending, line, offer, optional_place, parse_word, player, players, replay, seat, seat_number, stored,
 };
 use super::sql_storage::SqlStorage;
 use super::{challenges, conditional_moves, locations, moves, schedules, settings};
 use crate::catalog::Catalog;
-use crate::db::database_error::corrupt;
 use crate::db::driver::{Connection, Row, query, query_as};
 use crate::rules::Seat;
 use crate::service::lobby::challenge::OPEN_MS;
@@ -55,16 +54,7 @@ pub(super) async fn find(catalog: &Catalog, conn: &mut Connection, id: MatchId) 
 
 /// The seat to move as a number, 1 or 2; `None` when the match is over.
 pub(super) fn turn(played: &Match) -> Option<i64> {
-    played.to_move().map(|seat| seat.index() as i64 + 1)
-}
-
-fn seat(number: Option<i64>) -> Result<Option<Seat>, StorageError> {
-    match number {
-        None => Ok(None),
-        Some(1) => Ok(Some(Seat::One)),
-        Some(2) => Ok(Some(Seat::Two)),
-        Some(other) => Err(corrupt(format_args!("{other} is not a seat"))),
-    }
+    played.to_move().map(seat_number)
 }
 
 fn running_match(row: &Row, own: Seat) -> Result<RunningMatch, StorageError> {
@@ -81,7 +71,7 @@ fn running_match(row: &Row, own: Seat) -> Result<RunningMatch, StorageError> {
         seat: own,
         opponent,
         plies: usize::try_from(number("plies")?).unwrap_or_default(),
-        turn: seat(optional("turn")?)?,
+        turn: optional("turn")?.map(seat).transpose()?,
         offer: parse_word(offer, row.get("offer")?)?,
         flag_at: optional("flag_at")?.map(Millis),
         place: optional_place(row, "place")?,

@@ -2,10 +2,9 @@
 
 use super::recent_games;
 use super::results;
-use super::rows::{external_id, seat_number, stored};
+use super::rows::{external_id, seat, seat_number, stored};
 use super::sql_storage::SqlStorage;
 use crate::db::driver::{Connection, Row, query, query_as};
-use crate::rules::Seat;
 use crate::service::consequences::rating_updates;
 use crate::service::ratings::player_stats::LEADERS_MAX;
 use crate::service::storage::rating_queries::RatingQueries;
@@ -166,7 +165,7 @@ fn change(row: &Row) -> Result<RatingChange, StorageError> {
     let games = u32::try_from(number("games")?).unwrap_or_default();
     let at = Millis(number("at")?);
     Ok(RatingChange {
-        seat: Seat::BOTH[usize::from(number("seat")? == 2)],
+        seat: seat(number("seat")?)?,
         before: Rating {
             value: real("before_rating")?,
             deviation: real("before_deviation")?,
@@ -184,14 +183,12 @@ fn change(row: &Row) -> Result<RatingChange, StorageError> {
     })
 }
 
-/// The latest ratings of a player.
-const HISTORY: &str = "SELECT at, after_rating, after_deviation FROM rating_changes WHERE player = $1 AND game = $2
-     ORDER BY id DESC LIMIT $3";
-
-/// The latest ratings of a player after matches that a reader (`$5`) may see: in a server (`$4`) or against the reader.
-const HISTORY_SEEN: &str = "SELECT at, after_rating, after_deviation FROM rating_changes AS change
+/// The latest ratings of a player (`$1`) after matches that a reader (`$5`) may see: their own, those in a server (`$4`)
+/// and those against the reader.
+const HISTORY: &str = "SELECT at, after_rating, after_deviation FROM rating_changes AS change
      WHERE player = $1 AND game = $2 AND (
-        EXISTS (SELECT 1 FROM match_locations WHERE match_locations.match = change.match AND server = $4)
+        $5 = $1
+        OR EXISTS (SELECT 1 FROM match_locations WHERE match_locations.match = change.match AND server = $4)
         OR EXISTS (SELECT 1 FROM rating_changes AS other WHERE other.match = change.match AND other.player = $5)
      )
      ORDER BY id DESC LIMIT $3";
@@ -250,17 +247,13 @@ impl RatingQueries for SqlStorage {
         reader: Reader,
         now: Millis,
     ) -> Result<PlayerStats, StorageError> {
-        let is_own = reader.person == player;
         self.read_consistently(|mut tx| {
             Box::pin(async move {
                 // One transaction, so that all figures cover the same matches.
                 let mut stats = PlayerStats::default();
                 results::read(&mut tx, &self.catalog, (player, game), reader, &mut stats).await?;
-                let history = query_as(if is_own { HISTORY } else { HISTORY_SEEN });
-                let mut history = history.bind(stored(player.0)).bind(game).bind(HISTORY_MAX);
-                if !is_own {
-                    history = history.bind(reader.server.map(|server| stored(server.0))).bind(stored(reader.person.0));
-                }
+                let history = query_as(HISTORY).bind(stored(player.0)).bind(game).bind(HISTORY_MAX);
+                let history = history.bind(reader.server.map(|server| stored(server.0))).bind(stored(reader.person.0));
                 let rows: Vec<(i64, f64, f64)> = history.fetch_all(&mut tx).await?;
                 let point = |(at, value, deviation)| RatingPoint { at: Millis(at), value, deviation };
                 stats.history = rows.into_iter().rev().map(point).collect();

@@ -2,46 +2,31 @@
 
 use super::move_list::StoredMove;
 use super::moves;
-use super::rows::{ending, line, players, stored};
+use super::rows::{ending, line, players, seat, stored};
 use super::sql_storage::SqlStorage;
 use crate::db::database_error::corrupt;
 use crate::db::driver::{Row, query};
-use crate::rules::{Outcome, Seat};
+use crate::rules::Outcome;
 use crate::service::ratings::player_stats::RECENT_MAX;
 use crate::service::{Failure, MatchId, PlayerId, Reader, RecentGame, Status, StorageError};
 
-/// The latest finished matches of a player (`$1`). An index on each seat has them in this order. Leaves out matches
-/// that have the player on both sides, because the opponents have since been linked.
-const OWN: &str = "SELECT matches.*, seat, moves FROM (
-       SELECT * FROM (
-           SELECT id, changed_at, CAST(1 AS BIGINT) AS seat FROM matches
-           WHERE player1 = $1 AND player2 != $1 AND status != 'running' AND status != 'stopped'
-           ORDER BY changed_at DESC, id DESC LIMIT $2
-       ) AS found1
-       UNION ALL SELECT * FROM (
-           SELECT id, changed_at, CAST(2 AS BIGINT) AS seat FROM matches
-           WHERE player2 = $1 AND player1 != $1 AND status != 'running' AND status != 'stopped'
-           ORDER BY changed_at DESC, id DESC LIMIT $2
-       ) AS found2
-       ORDER BY changed_at DESC, id DESC LIMIT $2
-    ) AS found
-        JOIN matches ON matches.id = found.id
-        LEFT JOIN move_lists ON move_lists.match = found.id
-    ORDER BY matches.changed_at DESC, matches.id DESC";
-
-/// Those that a reader (`$4`) may see: played in a server (`$3`), or against the reader.
-const SEEN: &str = "SELECT matches.*, seat, moves FROM (
+/// The latest finished matches of a player (`$1`) that a reader (`$4`) may see: their own, those in a server (`$3`) and
+/// those against the reader. An index on each seat has them in this order. Leaves out matches that have the player on
+/// both sides, because the opponents have since been linked.
+const LATEST: &str = "SELECT matches.*, seat, moves FROM (
        SELECT * FROM (
            SELECT id, changed_at, CAST(1 AS BIGINT) AS seat FROM matches
            WHERE player1 = $1 AND player2 != $1 AND status != 'running' AND status != 'stopped' AND (
-              player2 = $4 OR EXISTS (SELECT 1 FROM match_locations WHERE match_locations.match = matches.id AND server = $3)
+              $4 = $1 OR player2 = $4
+              OR EXISTS (SELECT 1 FROM match_locations WHERE match_locations.match = matches.id AND server = $3)
            )
            ORDER BY changed_at DESC, id DESC LIMIT $2
        ) AS found1
        UNION ALL SELECT * FROM (
            SELECT id, changed_at, CAST(2 AS BIGINT) AS seat FROM matches
            WHERE player2 = $1 AND player1 != $1 AND status != 'running' AND status != 'stopped' AND (
-              player1 = $4 OR EXISTS (SELECT 1 FROM match_locations WHERE match_locations.match = matches.id AND server = $3)
+              $4 = $1 OR player1 = $4
+              OR EXISTS (SELECT 1 FROM match_locations WHERE match_locations.match = matches.id AND server = $3)
            )
            ORDER BY changed_at DESC, id DESC LIMIT $2
        ) AS found2
@@ -56,11 +41,8 @@ pub(super) async fn read(
     player: PlayerId,
     reader: Reader,
 ) -> Result<Vec<RecentGame>, StorageError> {
-    let is_own = reader.person == player;
-    let mut latest = query(if is_own { OWN } else { SEEN }).bind(stored(player.0)).bind(RECENT_MAX);
-    if !is_own {
-        latest = latest.bind(reader.server.map(|server| stored(server.0))).bind(stored(reader.person.0));
-    }
+    let latest = query(LATEST).bind(stored(player.0)).bind(RECENT_MAX);
+    let latest = latest.bind(reader.server.map(|server| stored(server.0))).bind(stored(reader.person.0));
     let mut games = Vec::new();
     for row in latest.fetch_all(&store.database).await? {
         match recent_game(store, &row) {
@@ -76,7 +58,7 @@ pub(super) async fn read(
 
 fn recent_game(store: &SqlStorage, row: &Row) -> Result<RecentGame, StorageError> {
     let id = MatchId(row.get("id")?);
-    let seat = if row.get::<i64>("seat")? == 1 { Seat::One } else { Seat::Two };
+    let seat = seat(row.get("seat")?)?;
     let packed: Option<Vec<u8>> = row.get("moves")?;
     let moves = packed.map(|packed| moves::unpack(id, &packed)).transpose()?.unwrap_or_default();
     let (status, outcome) = ending(id, row)?;

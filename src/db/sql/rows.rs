@@ -33,6 +33,15 @@ pub(super) const fn seat_number(seat: Seat) -> i64 {
     seat.index() as i64 + 1
 }
 
+/// The inverse of [`seat_number`].
+pub(super) fn seat(number: i64) -> Result<Seat, StorageError> {
+    match number {
+        1 => Ok(Seat::One),
+        2 => Ok(Seat::Two),
+        other => Err(corrupt(format_args!("{other} is not a seat"))),
+    }
+}
+
 /// Fails with [`StorageError::Conflict`] when an update that must change one row changed none.
 pub(super) fn changed_one(rows: u64) -> Result<(), StorageError> {
     if rows == 1 { Ok(()) } else { Err(StorageError::Conflict) }

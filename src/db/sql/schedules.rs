@@ -3,7 +3,7 @@
 use super::checks::make_match_checks_due;
 use super::locks::Locks;
 use super::posts;
-use super::rows::stored;
+use super::rows::{changed_one, stored};
 use super::stored_change::{StoredChange, Storing};
 use crate::db::database_error::corrupt;
 use crate::db::driver::{Connection, Row, query, query_as};
@@ -134,9 +134,7 @@ impl StoredChange for VacationStart {
         .bind(vacation.automatic)
         .execute(&mut *tx)
         .await?;
-        if inserted != 1 {
-            return Err(StorageError::Conflict);
-        }
+        changed_one(inserted)?;
         posts::add(tx, posts, None, from).await?;
         make_match_checks_due(tx, *player, from).await?;
         Ok(())

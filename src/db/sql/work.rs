@@ -320,7 +320,7 @@ impl WorkStorage for SqlStorage {
                     return Err(StorageError::Conflict);
                 }
                 checks::schedule_check(tx, kind, subject, *next).await?;
-                if let (Some(id), Some(flag_at)) = (check.game(), flag_at) {
+                if let (Some(id), Some(flag_at)) = (check.match_id(), flag_at) {
                     let query = query("UPDATE matches SET flag_at = $1 WHERE id = $2").bind(flag_at.0).bind(id.0);
                     query.execute(tx).await?;
                 }

@@ -281,9 +281,9 @@ impl Post {
     }
 
     /// The match it is about, if any.
-    pub fn game(&self) -> Option<MatchId> {
+    pub fn match_id(&self) -> Option<MatchId> {
         match self.subject()? {
-            Subject::Match(game) => Some(game),
+            Subject::Match(id) => Some(id),
             Subject::Challenge(_) => None,
         }
     }

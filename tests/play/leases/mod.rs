@@ -241,7 +241,7 @@ fn assert_in_order(messages: &[DuePost], seed: u64) {
     let mut last: HashMap<(MatchId, bool), PostId> = HashMap::new();
     let mut known = HashSet::new();
     for message in messages.iter().filter(|message| message.post.person().is_none()) {
-        let Some(game) = message.post.game().filter(|_| known.insert(message.id)) else { continue };
+        let Some(game) = message.post.match_id().filter(|_| known.insert(message.id)) else { continue };
         let before = last.insert((game, message.post.priority() == PostPriority::Turn), message.id);
         assert!(before.is_none_or(|before| before < message.id), "seed {seed}: {before:?} {message:?}");
     }

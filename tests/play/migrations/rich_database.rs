@@ -205,7 +205,7 @@ async fn work(store: &SqlStorage, service: &GameService) {
     store.add_posts(&[Post::Digest { person: CARLA }, reminder], now).await.expect("they are stored");
     let (posts, _) = store.claim_posts(DISCORD, &[(PostPriority::Turn, 99)], lease, now).await.expect("posts");
     for post in posts {
-        match post.post.game() {
+        match post.post.match_id() {
             Some(RESIGNED) => store.mark_delivered(post.id, lease.holder, now).await.expect("it is held"),
             Some(TIMED) => {
                 let failure = DeliveryFailure {

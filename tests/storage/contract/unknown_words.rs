@@ -52,7 +52,7 @@ pub async fn a_post_with_an_unknown_word_is_abandoned<B: Backend>(fixture: &Fixt
     let posts = async || {
         let lease = Claimant::new().lease(fixture.now());
         let posts = fixture.posts(CLUB, PostPriority::Turn, lease).await;
-        posts.iter().filter_map(|due| due.post.game()).map(|game| game.0).collect::<Vec<_>>()
+        posts.iter().filter_map(|due| due.post.match_id()).map(|game| game.0).collect::<Vec<_>>()
     };
     assert_eq!(posts().await, [2], "the other match does not wait");
     let abandoned = "SELECT COUNT(*) FROM outbox WHERE subject = 1 AND due_at IS NULL AND delivered_at IS NULL";
