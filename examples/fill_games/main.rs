@@ -519,7 +519,7 @@ async fn open(url: &str) -> Result<SqlStorage, Failure> {
         let options = StorageOptions { durability: Durability::Process, ..StorageOptions::default() };
         return Ok(SqlStorage::open_file_with(file.as_ref(), options).await?);
     }
-    let address = ServerAddress { url: url.to_owned(), is_pooled: false, connections: 10 };
+    let address = ServerAddress::new(url, 10);
     Ok(SqlStorage::open_server(&address, Catalog::standard()).await?)
 }
 

@@ -186,9 +186,8 @@ pub fn database_address(config: &Config) -> DatabaseAddress {
     match config.database.location(&config.store) {
         DatabaseLocation::File(path) => DatabaseAddress::File(path),
         DatabaseLocation::Server { url } => DatabaseAddress::Server(ServerAddress {
-            url: url.expose().to_owned(),
             is_pooled: config.database.pooler,
-            connections: config.database.connections,
+            ..ServerAddress::new(url.expose(), config.database.connections)
         }),
     }
 }

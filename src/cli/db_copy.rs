@@ -56,9 +56,8 @@ async fn open(
         }
         DatabaseLocation::Server { url } => {
             let address = ServerAddress {
-                url: url.expose().to_owned(),
                 is_pooled: config.database.pooler,
-                connections: config.database.connections,
+                ..ServerAddress::new(url.expose(), config.database.connections)
             };
             SqlStorage::open_server(&address, catalog.clone()).await?
         }

@@ -83,17 +83,18 @@ pub(in crate::db) fn is_standby(error: &sqlx::Error) -> bool {
     sql_state(error).is_some_and(|state| ["0A000", "25006"].contains(&state))
 }
 
-/// Whether a PostgreSQL server has ended the transaction for a reason that passes: it conflicted with another one, the
-/// connection was lost, or the server is stopping, starting, or only a standby for the moment.
+/// Whether a PostgreSQL server has ended the transaction for a reason that passes: it conflicted with another one, waited
+/// too long for it, or was idle too long, the connection was lost, or the server is stopping, starting, or only a standby
+/// for the moment.
 pub(in crate::db) fn is_interrupted(error: &sqlx::Error) -> bool {
     /// Transactions that were rolled back, lost connections, resources, and interventions of an operator.
     const CLASSES: [&str; 4] = ["40", "08", "53", "57"];
+    /// A lock that another transaction held for too long, and a transaction that was frozen for too long.
+    const TIMEOUTS: [&str; 2] = ["55P03", "25P03"];
+    let passes = |state: &str| TIMEOUTS.contains(&state) || CLASSES.iter().any(|class| state.starts_with(class));
     match error {
         sqlx::Error::Io(_) | sqlx::Error::PoolTimedOut | sqlx::Error::WorkerCrashed | sqlx::Error::Protocol(_) => true,
-        error => {
-            is_standby(error)
-                || sql_state(error).is_some_and(|state| CLASSES.iter().any(|class| state.starts_with(class)))
-        }
+        error => is_standby(error) || sql_state(error).is_some_and(passes),
     }
 }
 

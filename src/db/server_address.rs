@@ -1,6 +1,7 @@
 //! Where a PostgreSQL database is.
 
 use std::fmt;
+use std::time::Duration;
 
 /// Where a PostgreSQL database is, and how many connections to it this process may have.
 #[derive(Clone, PartialEq, Eq)]
@@ -11,6 +12,18 @@ pub struct ServerAddress {
     pub is_pooled: bool,
     /// The maximum number of connections.
     pub connections: u32,
+    /// How long a request waits for a connection, and half of the time that the server has for a statement.
+    pub patience: Duration,
+}
+
+impl ServerAddress {
+    /// The patience of the bot, which answers requests within ten seconds.
+    const PATIENCE: Duration = Duration::from_secs(4);
+
+    /// A server without a pooler, and the patience of the bot.
+    pub fn new(url: impl Into<String>, connections: u32) -> ServerAddress {
+        ServerAddress { url: url.into(), is_pooled: false, connections, patience: ServerAddress::PATIENCE }
+    }
 }
 
 /// The URL may have a password, which no log gets.

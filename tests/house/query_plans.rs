@@ -207,7 +207,7 @@ fn is_small(text: &str) -> bool {
 async fn no_statement_reads_all_rows_of_a_table_that_grows_on_postgresql() {
     let Some(server) = PostgresServer::get() else { return };
     let url = server.new_database().await;
-    let address = ServerAddress { url: url.clone(), is_pooled: false, connections: 2 };
+    let address = ServerAddress::new(url.clone(), 2);
     SqlStorage::open_server(&address, Catalog::standard()).await.expect("a database").close().await;
     let mut conn = PgConnection::connect(&url).await.expect("a connection");
     for setting in ["SET enable_seqscan = off", "SET plan_cache_mode = force_generic_plan"] {

@@ -40,7 +40,7 @@ struct Bot {
 
 impl Bot {
     async fn start(stage: &Stage, url: String) -> Bot {
-        let address = ServerAddress { url, is_pooled: false, connections: CONNECTIONS };
+        let address = ServerAddress::new(url, CONNECTIONS);
         let store = SqlStorage::open_server(&address, Catalog::standard()).await.expect("a database");
         let service = GameService::new(Arc::new(store.clone()), Arc::new(stage.clock.clone()), || 7);
         let pictures = PictureRenderer::default();
@@ -186,7 +186,7 @@ async fn a_request_is_answered_within_ten_seconds_while_there_is_no_primary() {
     let Some(server) = PostgresServer::get() else { return };
     let url = server.new_database().await;
     let proxy = PostgresProxy::before(&url).await;
-    let address = ServerAddress { url: proxy.url(&url), is_pooled: false, connections: CONNECTIONS };
+    let address = ServerAddress::new(proxy.url(&url), CONNECTIONS);
     let store = SqlStorage::open_server(&address, Catalog::standard()).await.expect("a database");
     let service = GameService::new(Arc::new(store.clone()), Arc::new(SystemClock), || 7);
     for absence in [Behind::Silent, Behind::Nothing, Behind::Standby] {

@@ -33,9 +33,7 @@ impl TestDatabase {
     pub fn address(&self) -> DatabaseAddress {
         match self {
             TestDatabase::File(folder) => DatabaseAddress::File(TestDatabase::path(folder)),
-            TestDatabase::Server(url) => {
-                DatabaseAddress::Server(ServerAddress { url: url.clone(), is_pooled: false, connections: 4 })
-            }
+            TestDatabase::Server(url) => DatabaseAddress::Server(ServerAddress::new(url.clone(), 4)),
         }
     }
 

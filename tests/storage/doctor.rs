@@ -205,7 +205,7 @@ async fn every_fault_in_postgresql_is_found_while_the_bot_uses_it() {
     let Some(server) = PostgresServer::get() else { return };
     let url = server.new_database().await;
     let fixture = Fixture::over(Postgres::open_at(&url, &url, false).await);
-    let address = DatabaseAddress::Server(ServerAddress { url, is_pooled: false, connections: 2 });
+    let address = DatabaseAddress::Server(ServerAddress::new(url, 2));
     fixture.know_people().await;
     finds_every_fault(&fixture, &address).await;
     fixture.close().await;
@@ -281,7 +281,7 @@ async fn a_migration_that_is_not_the_one_that_was_applied_is_reported_for_both_d
     let url = server.new_database().await;
     let fixture = Fixture::over(Postgres::open_at(&url, &url, false).await);
     fixture.know_people().await;
-    let server = ServerAddress { url, is_pooled: false, connections: 2 };
+    let server = ServerAddress::new(url, 2);
     let address = DatabaseAddress::Server(server.clone());
     fixture.execute("UPDATE migrations SET checksum = '\\x00' WHERE number = 1").await;
     let [("schema", Severity::Error, found)] = &problems(&address, now).await[..] else { panic!("one error") };
@@ -362,7 +362,7 @@ async fn a_database_from_before_the_first_release_is_refused_with_a_reason() {
     let Some(server) = PostgresServer::get() else { return };
     let url = server.new_database().await;
     let fixture = Fixture::over(Postgres::open_at(&url, &url, false).await);
-    let server = ServerAddress { url, is_pooled: false, connections: 2 };
+    let server = ServerAddress::new(url, 2);
     fixture.execute(UNRELEASED[1]).await;
     let refused = SqlStorage::open_server(&server, Catalog::standard()).await.expect_err("it is refused").to_string();
     assert!(refused.contains(sentence), "{refused}");

@@ -201,7 +201,7 @@ async fn sessions_that_are_never_answered_are_given_up() {
 
 /// What `serve` and the doctor say of a server.
 async fn refusals(url: &str) -> [String; 2] {
-    let address = ServerAddress { url: url.to_owned(), is_pooled: false, connections: 2 };
+    let address = ServerAddress::new(url, 2);
     let opened = SqlStorage::open_server(&address, Catalog::standard()).await;
     let findings =
         examine_database(&Catalog::standard(), &DatabaseAddress::Server(address), Millis(0), |_, _| {}).await;
@@ -255,7 +255,7 @@ async fn each_server_that_cannot_be_used_has_its_sentence() {
             $$ BEGIN RAISE EXCEPTION 'could not extend file' USING ERRCODE = '53100'; END $$;
         CREATE EVENT TRIGGER refuse ON ddl_command_start EXECUTE FUNCTION refuse()";
     run(&database("full_disk"), full).await;
-    let address = ServerAddress { url: database("full_disk"), is_pooled: false, connections: 2 };
+    let address = ServerAddress::new(database("full_disk"), 2);
     let opened = SqlStorage::open_server(&address, Catalog::standard()).await.expect_err("it is full").to_string();
     assert!(opened.contains("the disk of the PostgreSQL server is full: could not extend file (SQLSTATE"), "{opened}");
 
@@ -268,7 +268,7 @@ async fn each_server_that_cannot_be_used_has_its_sentence() {
     run(&url, full).await;
     let refused = fixture.storage.check_writable().await.expect_err("it is full");
     assert!(refused.is_disk_full(), "{refused:?}");
-    let address = DatabaseAddress::Server(ServerAddress { url: url.clone(), is_pooled: false, connections: 2 });
+    let address = DatabaseAddress::Server(ServerAddress::new(url.clone(), 2));
     let findings = examine_database(&Catalog::standard(), &address, fixture.now(), |_, _| {}).await;
     let found = findings.iter().find(|finding| finding.found.contains("the disk of the PostgreSQL server is full"));
     assert_eq!(found.map(|finding| finding.severity), Some(Severity::Error), "{findings:?}");
@@ -284,7 +284,7 @@ async fn each_server_that_cannot_be_used_has_its_sentence() {
     run(&url, "REVOKE UPDATE ON moves FROM reader; REVOKE ALL ON SEQUENCE match_numbers FROM reader").await;
     assert_refused(&by("reader"), "match_numbers, moves").await;
     run(&url, "GRANT ALL ON moves TO reader; GRANT ALL ON SEQUENCE match_numbers TO reader").await;
-    let address = ServerAddress { url: by("reader"), is_pooled: false, connections: 2 };
+    let address = ServerAddress::new(by("reader"), 2);
     let opened = SqlStorage::open_server(&address, Catalog::standard()).await;
     opened.expect("it need not own the tables").close().await;
 

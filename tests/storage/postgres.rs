@@ -24,7 +24,9 @@ pub struct Postgres {
 impl Postgres {
     /// Opens the database at the first address, where tests look into it, through the second.
     pub async fn open_at(url: &str, by_way_of: &str, is_pooled: bool) -> Postgres {
-        let address = ServerAddress { url: by_way_of.to_owned(), is_pooled, connections: 10 };
+        // The contracts hold on a busy machine, too.
+        let patience = Duration::from_secs(60);
+        let address = ServerAddress { is_pooled, patience, ..ServerAddress::new(by_way_of, 10) };
         let store = SqlStorage::open_server(&address, Catalog::standard()).await.expect("a database");
         Postgres { store, pool: PgPool::connect(url).await.expect("a connection") }
     }
@@ -113,6 +115,46 @@ async fn a_relay_tells_other_processes_of_changes() {
     heard.expect("it hears").expect("it listens");
     stop.cancel();
     running.await.expect("it ends");
+}
+
+/// The first attempt to store a move fails with this SQLSTATE, the second one does not.
+#[tokio::test(flavor = "multi_thread")]
+async fn a_transaction_that_the_server_ended_for_a_reason_that_passes_is_repeated() {
+    let Some(server) = PostgresServer::get() else { return };
+    let url = server.new_database().await;
+    let fixture = Fixture::over(Postgres::open_at(&url, &url, false).await);
+    fixture.know_people().await;
+    fixture.execute("CREATE TABLE failure (code TEXT)").await;
+    // What a sequence has counted is not rolled back.
+    fixture.execute("CREATE SEQUENCE attempts").await;
+    fixture
+        .execute(
+            "CREATE FUNCTION fail_once() RETURNS trigger LANGUAGE plpgsql AS $$ BEGIN
+                IF nextval('attempts') = 1 THEN
+                    RAISE EXCEPTION 'not now' USING ERRCODE = (SELECT code FROM failure);
+                END IF;
+                RETURN NEW;
+            END $$",
+        )
+        .await;
+    fixture.execute("CREATE TRIGGER fails BEFORE INSERT ON moves FOR EACH ROW EXECUTE FUNCTION fail_once()").await;
+    // A conflict, a deadlock, a lock held too long, an idle transaction ended, an operator's stop, too many connections.
+    for insert in [
+        "INSERT INTO failure VALUES ('40001')",
+        "INSERT INTO failure VALUES ('40P01')",
+        "INSERT INTO failure VALUES ('55P03')",
+        "INSERT INTO failure VALUES ('25P03')",
+        "INSERT INTO failure VALUES ('57P01')",
+        "INSERT INTO failure VALUES ('53300')",
+    ] {
+        fixture.execute("DELETE FROM failure").await;
+        fixture.execute(insert).await;
+        fixture.execute("ALTER SEQUENCE attempts RESTART").await;
+        let game = fixture.game().await.id;
+        fixture.play(game, ADA).await;
+        assert_eq!(fixture.number("SELECT last_value FROM attempts").await, 2, "{insert}");
+    }
+    fixture.close().await;
 }
 
 /// Games are played while the server crashes again and again. Each move is acknowledged once, and none is lost or played

@@ -20,10 +20,6 @@ const WRITE: &str = "BEGIN ISOLATION LEVEL READ COMMITTED READ WRITE;
 const SNAPSHOT: &str = "BEGIN ISOLATION LEVEL REPEATABLE READ READ ONLY;
     SET LOCAL idle_in_transaction_session_timeout = '10s'";
 
-/// How long a request waits for a connection.
-const ACQUIRE_TIMEOUT: Duration = Duration::from_secs(4);
-/// How long a statement of the bot may take. Those that wait for a lock longer than this are tried again.
-const STATEMENT_MAX: Duration = Duration::from_secs(8);
 /// How long a change waits before it looks for the primary again.
 const STANDBY_WAIT: Duration = Duration::from_millis(100);
 /// The maximum age of a connection.
@@ -37,7 +33,9 @@ pub(in crate::db) struct PostgresDatabase {
     /// Whether a pooler may give each transaction another connection to the server. Then a statement without a
     /// transaction, which sqlx prepares and runs in two steps, might run where it was not prepared.
     pub is_pooled: bool,
-    /// How long a statement may take.
+    /// How long a request waits for a connection.
+    patience: Duration,
+    /// How long a statement may take. One that waits longer for a lock is tried again.
     pub statement_max: Duration,
     sessions: Sessions,
     wake_ups: WakeUps,
@@ -49,7 +47,7 @@ impl PostgresDatabase {
     /// # Errors
     /// See [`OpenError`].
     pub async fn open(address: &ServerAddress) -> Result<PostgresDatabase, OpenError> {
-        let database = PostgresDatabase::connect(address, STATEMENT_MAX).await?;
+        let database = PostgresDatabase::connect(address, 2 * address.patience).await?;
         let refused = |source| OpenError::of_server(source, |source| OpenError::ServerMigration { source });
         migrate(&database.pool).await.map_err(|error| match error {
             MigrationError::Newer { version } => OpenError::NewerServer { version },
@@ -68,6 +66,7 @@ impl PostgresDatabase {
     /// # Errors
     /// See [`OpenError`].
     pub async fn connect(address: &ServerAddress, statement_max: Duration) -> Result<PostgresDatabase, OpenError> {
+        let patience = address.patience;
         let refused = |source| OpenError::of_server(source, |source| OpenError::Server { source });
         let mut options: PgConnectOptions = address.url.parse().map_err(refused)?;
         options = options.application_name("tablero").disable_statement_logging();
@@ -75,7 +74,7 @@ impl PostgresDatabase {
             // Poolers know no such setting of a session, and values are sent in binary.
             options = options.statement_cache_capacity(0).extra_float_digits(None);
         }
-        check(&options).await?;
+        check(&options, patience).await?;
         let sessions = Sessions::new();
         let tested = sessions.clone();
         let pool = PgPoolOptions::new()
@@ -85,17 +84,15 @@ impl PostgresDatabase {
                 Box::pin(async move { Ok(tested.is_usable(session, used.age).await) })
             })
             // A statement that was given up may never be answered. Without this, its session would keep its place.
-            .after_release(|session, _| {
-                Box::pin(within(ACQUIRE_TIMEOUT, async { session.ping().await.map(|()| true) }))
-            })
+            .after_release(move |session, _| Box::pin(within(patience, async { session.ping().await.map(|()| true) })))
             .max_connections(address.connections)
-            .acquire_timeout(ACQUIRE_TIMEOUT)
+            .acquire_timeout(patience)
             .max_lifetime(LIFETIME)
             .connect_with(options)
             .await
             .map_err(refused)?;
         let (is_pooled, wake_ups) = (address.is_pooled, WakeUps::new());
-        Ok(PostgresDatabase { pool, is_pooled, statement_max, sessions, wake_ups })
+        Ok(PostgresDatabase { pool, is_pooled, patience, statement_max, sessions, wake_ups })
     }
 
     /// The tables and sequences of the bot that the user of the URL cannot use; `None` if there are none.
@@ -155,7 +152,7 @@ impl PostgresDatabase {
 
     /// A transaction that reads a consistent state.
     pub async fn snapshot(&self) -> Result<Transaction<'static, Postgres>, Error> {
-        within(ACQUIRE_TIMEOUT + self.statement_max, self.pool.begin_with(SNAPSHOT)).await
+        within(self.patience + self.statement_max, self.pool.begin_with(SNAPSHOT)).await
     }
 
     /// A transaction that writes. During a fail-over, new connections may lead to a standby for a while. They are closed,
@@ -163,8 +160,8 @@ impl PostgresDatabase {
     pub async fn write(&self) -> Result<Transaction<'static, Postgres>, Error> {
         let requested = Instant::now();
         loop {
-            match within(ACQUIRE_TIMEOUT + self.statement_max, self.pool.begin_with(WRITE)).await {
-                Err(error) if is_standby(&error) && requested.elapsed() < ACQUIRE_TIMEOUT => {
+            match within(self.patience + self.statement_max, self.pool.begin_with(WRITE)).await {
+                Err(error) if is_standby(&error) && requested.elapsed() < self.patience => {
                     self.sessions.renew();
                     tokio::time::sleep(STANDBY_WAIT).await;
                 }

@@ -6,9 +6,6 @@ use sqlx::postgres::{PgConnectOptions, PgConnection};
 use sqlx::{ConnectOptions, Connection, Error, Row};
 use std::time::Duration;
 
-/// How long a server may take to accept a connection and to answer two questions.
-const PATIENCE: Duration = Duration::from_secs(5);
-
 /// The tables and sequences of the bot that the user cannot use; NULL if there are none.
 const MISSING_RIGHTS: &str = "SELECT string_agg(relname, ', ' ORDER BY relname) FROM pg_class
      WHERE relowner = (SELECT relowner FROM pg_class WHERE oid = to_regclass('migrations'))
@@ -19,7 +16,8 @@ const MISSING_RIGHTS: &str = "SELECT string_agg(relname, ', ' ORDER BY relname) 
             ELSE FALSE END";
 
 /// Connects once without a pool, which would report only that the time is up, and checks what cannot be mended later.
-pub(super) async fn check(options: &PgConnectOptions) -> Result<(), OpenError> {
+/// The server has this long to accept a connection and to answer two questions.
+pub(super) async fn check(options: &PgConnectOptions, patience: Duration) -> Result<(), OpenError> {
     let check = async {
         let mut session = options.connect().await?;
         let encoding = sqlx::raw_sql("SHOW server_encoding").fetch_one(&mut session).await?.try_get(0)?;
@@ -28,7 +26,7 @@ pub(super) async fn check(options: &PgConnectOptions) -> Result<(), OpenError> {
         Ok((encoding, is_primary))
     };
     let checked: Result<(String, bool), Error> =
-        tokio::time::timeout(PATIENCE, check).await.map_err(|_| OpenError::ServerSilent(PATIENCE))?;
+        tokio::time::timeout(patience, check).await.map_err(|_| OpenError::ServerSilent(patience))?;
     let (encoding, is_primary) =
         checked.map_err(|source| OpenError::of_server(source, |source| OpenError::Server { source }))?;
     if encoding != "UTF8" {
