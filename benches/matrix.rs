@@ -10,25 +10,13 @@
 //! Synapse does the same work. Most of that is not sending the message: Synapse makes small versions of every picture
 //! that is uploaded.
 
-#[path = "../tests/matrix/bot.rs"]
-#[expect(dead_code, reason = "the tests use all of it")]
-mod bot;
-#[path = "../tests/matrix/homeserver.rs"]
-#[expect(dead_code, reason = "the tests use all of it")]
-mod homeserver;
-#[path = "../tests/requirements/mod.rs"]
-mod requirements;
-#[path = "../tests/matrix/user.rs"]
-#[expect(dead_code, reason = "the tests use all of it")]
-mod user;
-
-use bot::Meeting;
 use serde_json::{Value, json};
 use std::collections::HashMap;
 use std::time::Duration;
 use tablero::catalog::{AnyLine, Catalog};
 use tablero::rules::Seat;
-use user::{User, body};
+use test_support::matrix::bot::Meeting;
+use test_support::matrix::user::{User, body};
 
 const ROOMS: usize = 100;
 /// The numbers of moves that are measured, and the time between two of them.

@@ -1,9 +1,6 @@
 //! Hints and themes of mistakes are true and arrive in time, and the early stages of hints do not reveal later ones.
 
-mod truth;
-mod zertz;
-mod dvonn;
-mod barrier;
+mod findings;
 mod proofs;
 mod stages;
 mod themes;

@@ -1,6 +1,5 @@
 //! Statements of hints about the end of the game are verified by exhaustive search.
 
-use crate::truth::{count, text};
 use tablero::ai::explain::Explain;
 use tablero::ai::hint::Advice;
 use tablero::ai::{Engine, EngineOptions, Limits, Stop};
@@ -8,6 +7,7 @@ use tablero::rules::barrier::Barrier;
 use tablero::rules::dvonn::Dvonn;
 use tablero::rules::zertz::Zertz;
 use tablero::rules::{Game, Line, Outcome, Seat, SeededRng, setup};
+use test_support::hints::truth::{count, text};
 
 /// An exhaustive search with a limit on its positions.
 struct Proof {

@@ -1,7 +1,5 @@
 //! Collects mistakes from random games and checks that every theme is true and occurs.
 
-use crate::truth::{Draw, count, marbles, text};
-use crate::{barrier, dvonn, zertz};
 use std::collections::BTreeMap;
 use tablero::ai::explain::Explain;
 use tablero::ai::explain::played;
@@ -11,6 +9,8 @@ use tablero::rules::barrier::Barrier;
 use tablero::rules::dvonn::{Dvonn, Move};
 use tablero::rules::zertz::{self as zertz_rules, Zertz};
 use tablero::rules::{Game, Line, Outcome, SeededRng, setup};
+use test_support::hints::truth::{Draw, count, marbles, text};
+use test_support::hints::{barrier, dvonn, zertz};
 
 /// The positions visited to find the best play.
 const NODES: u64 = 400;

@@ -1,9 +1,9 @@
 //! A test that did not run, because something that it needs is missing, says so.
 
 use crate::glossary::files;
-use crate::requirements::REQUIRE_ALL;
 use std::path::Path;
 use std::process::{Command, Output};
+use test_support::requirements::REQUIRE_ALL;
 
 /// Runs a test of this program again, where it does not find promtool.
 fn run_without_promtool(required: &str) -> Output {
@@ -37,6 +37,6 @@ fn only_one_place_says_that_tests_did_not_run() {
     let tests = Path::new(env!("CARGO_MANIFEST_DIR")).join("tests");
     for file in files(&tests, &["rs"]) {
         let text = std::fs::read_to_string(&file).expect("a source file").to_lowercase();
-        assert!(!text.contains("println!(\"skipped"), "{} does not use tests/requirements", file.display());
+        assert!(!text.contains("println!(\"skipped"), "{} does not use test_support::requirements", file.display());
     }
 }

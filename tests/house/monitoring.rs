@@ -1,10 +1,10 @@
 //! Alert rules, the dashboard and the documentation of metrics match the program.
 
-use crate::requirements;
 use std::collections::BTreeSet;
 use std::path::Path;
 use std::process::Command;
 use tablero::metrics::{METRICS, MetricKind};
+use test_support::requirements;
 
 fn read(path: &str) -> String {
     std::fs::read_to_string(Path::new(env!("CARGO_MANIFEST_DIR")).join(path)).expect("a file of the repository")

@@ -1,9 +1,9 @@
 //! What packages install exists, and the service is confined.
 
-use crate::requirements;
 use std::path::{Path, PathBuf};
 use std::process::Command;
 use tablero::config::{Config, DatabaseLocation};
+use test_support::requirements;
 
 fn root() -> PathBuf {
     Path::new(env!("CARGO_MANIFEST_DIR")).to_owned()

@@ -4,13 +4,13 @@
 //! latter.
 
 use crate::architecture::rust_files;
-use crate::postgres_server::PostgresServer;
 use sqlx::sqlite::{SqliteConnectOptions, SqlitePool};
 use sqlx::{AssertSqlSafe, Connection, PgConnection, Row};
 use std::fs;
 use std::path::Path;
 use tablero::catalog::Catalog;
 use tablero::db::{ServerAddress, SqlStorage};
+use test_support::postgres_server::PostgresServer;
 
 /// What reads the whole database by design.
 const COPY: &str = "db/copy";

@@ -1,6 +1,5 @@
 //! Typed commands: every command means the same in both forms, and the reader reads or refuses any text.
 
-use crate::nim::four_games;
 use proptest::prelude::*;
 use std::sync::LazyLock;
 use tablero::catalog::Catalog;
@@ -11,6 +10,7 @@ use tablero::chat::texts::error_texts::typed_error;
 use tablero::chat::typed_error::{TYPED_LENGTH_MAX, TypedError};
 use tablero::chat::{Argument, Language, Opponent, RequestKind};
 use tablero::service::{PlaceId, PlayerId};
+use test_support::nim::four_games;
 
 /// A platform that finds any person by number, and two people by name.
 pub struct Crowd;

@@ -1,13 +1,13 @@
 //! Games between a player on Discord and one on Matrix, with the program as a process of its own that is killed.
 
-use super::homeserver::Homeserver;
-use super::user::{SOON, User, body, mentions};
 use discord_emulator::{Emulator, EmulatorOptions, Id, MessageView, Reply};
 use serde_json::{Value, json};
 use std::process::Stdio;
 use tablero::catalog::{AnyLine, Catalog};
 use tablero::rules::{Seat, SeededRng};
 use tempfile::TempDir;
+use test_support::matrix::homeserver::Homeserver;
+use test_support::matrix::user::{SOON, User, body, mentions};
 use tokio::process::{Child, Command};
 use tokio::time::timeout;
 

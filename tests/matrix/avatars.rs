@@ -1,6 +1,5 @@
 //! The profile pictures of users, as the homeserver serves them.
 
-use super::bot::Meeting;
 use reqwest::{Client, Method};
 use serde_json::{Value, json};
 use tablero::avatar_file;
@@ -8,6 +7,7 @@ use tablero::matrix::client::Client as Homeserver;
 use tablero::matrix::media::MediaAddress;
 use tablero::render::avatar::AVATAR_SIDE;
 use tablero::render::png_of_pixels;
+use test_support::matrix::bot::Meeting;
 
 #[tokio::test(flavor = "multi_thread")]
 async fn the_homeserver_of_the_bot_has_a_small_version_of_a_chosen_picture() {

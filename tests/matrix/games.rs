@@ -1,12 +1,12 @@
 //! Whole games in rooms.
 
-use super::bot::Meeting;
-use super::user::{User, body, mentions};
 use reqwest::Method;
 use serde_json::{Value, json};
 use std::collections::HashSet;
 use tablero::rules::{Seat, SeededRng};
 use tablero::service::{MatchId, PlayerId};
+use test_support::matrix::bot::Meeting;
+use test_support::matrix::user::{User, body, mentions};
 
 /// A board of a game, as the event that shows it.
 struct Board {

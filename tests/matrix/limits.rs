@@ -1,11 +1,11 @@
 //! A homeserver with its usual limits, and one that refuses files: everything comes, only later or in words.
 
-use super::bot::Meeting;
-use super::user::{User, body, mentions};
 use serde_json::{Value, json};
 use std::time::Duration;
 use tablero::matrix::places::{RoomPlace, find_place};
 use tablero::service::Changed;
+use test_support::matrix::bot::Meeting;
+use test_support::matrix::user::{User, body, mentions};
 use tokio::time::timeout;
 
 /// The limits that Synapse has without configuration, except for registration. The tests raise them elsewhere.

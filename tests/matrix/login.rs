@@ -1,12 +1,12 @@
 //! Logging in, with an access token or with a password.
 
-use super::bot::Meeting;
 use reqwest::Method;
 use serde_json::json;
 use std::path::Path;
 use tablero::db::SqlStorage;
 use tablero::matrix::places::MATRIX;
 use tablero::service::{DeliveryQueries, PlatformSession};
+use test_support::matrix::bot::Meeting;
 use tokio::process::Command;
 use tokio_util::sync::CancellationToken;
 

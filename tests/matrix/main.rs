@@ -5,19 +5,12 @@
 
 mod across;
 mod avatars;
-#[allow(dead_code, reason = "the tests of the outside use more of it")]
-mod bot;
 mod games;
-mod homeserver;
 mod limits;
 mod login;
-#[path = "../requirements/mod.rs"]
-mod requirements;
 mod privacy;
 mod queues;
 mod rights;
 mod rooms;
 mod typing;
 mod uploads;
-#[allow(dead_code, reason = "the tests of the outside use more of it")]
-mod user;

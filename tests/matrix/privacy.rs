@@ -1,12 +1,12 @@
 //! What is stored about people in rooms, and what is left of it when they delete their data.
 
-use super::bot::Meeting;
 use super::rights::empower;
-use super::user::{User, body};
 use reqwest::Method;
 use serde_json::{Value, json};
 use tablero::matrix::places::MATRIX;
 use tablero::service::{ExternalId, PlayerId};
+use test_support::matrix::bot::Meeting;
+use test_support::matrix::user::{User, body};
 
 /// All messages of a user in a room that have content.
 async fn messages(meeting: &Meeting, room: &str, sender: &str) -> Vec<Value> {

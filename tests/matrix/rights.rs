@@ -1,9 +1,9 @@
 //! What people may do by the power they have where they have it, and what is shown to nobody else.
 
-use super::bot::Meeting;
-use super::user::{User, body};
 use reqwest::Method;
 use serde_json::{Value, json};
+use test_support::matrix::bot::Meeting;
+use test_support::matrix::user::{User, body};
 
 /// Gives a user a power level in a room.
 pub async fn empower(by: &User, room: &str, user: &str, level: i64) {

@@ -1,11 +1,11 @@
 //! Rooms: what is meant for the bot there, and where it does not stay.
 
-use super::bot::Meeting;
-use super::user::{User, body, mentions};
 use reqwest::Method;
 use serde_json::{Value, json};
 use tablero::matrix::places::MATRIX;
 use tablero::service::{ChallengeId, ChallengeState, ExternalId};
+use test_support::matrix::bot::Meeting;
+use test_support::matrix::user::{User, body, mentions};
 
 #[tokio::test(flavor = "multi_thread")]
 async fn what_is_not_meant_for_the_bot_is_not_answered() {

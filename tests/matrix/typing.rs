@@ -1,12 +1,12 @@
 //! Messages as people, clients and phones write them, and where the bot answers.
 
-use super::bot::Meeting;
-use super::user::{User, body, mentions};
 use axum::routing::get;
 use axum::{Json, Router};
 use reqwest::Method;
 use serde_json::{Value, json};
 use tablero::matrix::login::{Account, verify};
+use test_support::matrix::bot::Meeting;
+use test_support::matrix::user::{User, body, mentions};
 use tokio::net::TcpListener;
 
 /// Starts a game of Ada against Bruno, and returns the event with the words of its first board.

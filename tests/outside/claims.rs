@@ -2,16 +2,16 @@
 //! homeserver that lies.
 
 use crate::alone::not_alone;
-use crate::bot::Meeting;
 use crate::club::{Club, forged};
 use crate::proxy::{Fault, HttpProxy, Lie, Often};
 use crate::takeover::{handled, people};
-use crate::user::{SOON, body};
 use reqwest::Method;
 use serde_json::{Value, json};
 use std::sync::Arc;
 use std::sync::atomic::{AtomicUsize, Ordering};
 use tablero::service::MatchId;
+use test_support::matrix::bot::Meeting;
+use test_support::matrix::user::{SOON, body};
 
 /// A meeting whose bot finds the homeserver behind a proxy.
 pub async fn behind_proxy(inviters: &[&str], homeserver: &str) -> Option<(Meeting, HttpProxy)> {

@@ -1,6 +1,5 @@
 //! A room on Matrix in which two people play a game, which the test plays alongside.
 
-use crate::user::{SOON, User, body, mentions};
 use serde_json::{Value, json};
 use std::sync::Arc;
 use std::time::{Duration, Instant};
@@ -8,6 +7,7 @@ use tablero::catalog::{AnyLine, Catalog};
 use tablero::matrix::places::MATRIX;
 use tablero::rules::SeededRng;
 use tablero::service::{ExternalId, GameService, MatchId};
+use test_support::matrix::user::{SOON, User, body, mentions};
 use tokio::time::timeout;
 
 pub struct Club {

@@ -1,10 +1,8 @@
 //! The law for PostgreSQL: sessions misbehave, as a seed says, and play goes on by itself.
 
 use crate::alone::alone;
-use crate::postgres_server::PostgresServer;
 use crate::proxy::{Behind, PostgresProxy};
 use crate::seeds::{ANSWERED, MADE_UP, seeds};
-use crate::stage::{Stage, Table};
 use discord_emulator::{EmulatorOptions, MessageView, Reply};
 use futures_util::future::join_all;
 use serde_json::json;
@@ -21,6 +19,8 @@ use tablero::engine::{EngineResources, SearchRunner};
 use tablero::roles::Roles;
 use tablero::rules::SeededRng;
 use tablero::service::{GameService, SystemClock, UpkeepStorage};
+use test_support::postgres_server::PostgresServer;
+use test_support::stage::{Stage, Table};
 use tokio::task::JoinHandle;
 use tokio::time::timeout;
 use tokio_util::sync::CancellationToken;

@@ -3,11 +3,11 @@
 use crate::alone::alone;
 use crate::proxy::{Fault, HttpProxy, Lie, Often};
 use crate::seeds::{ANSWERED, MADE_UP, seeds};
-use crate::stage::{Stage, Table};
 use serde_json::{Value, json};
 use std::time::Duration;
 use tablero::discord::Endpoint;
 use tablero::rules::SeededRng;
+use test_support::stage::{Stage, Table};
 use tokio::time::timeout;
 
 /// What Discord does to a call about the channel.

@@ -1,7 +1,6 @@
 //! One thing that cannot be handled holds nothing else up.
 
 use crate::alone::alone;
-use crate::bot::Meeting;
 use crate::claims::behind_proxy;
 use crate::club::{Club, greeted};
 use crate::proxy::{Fault, Often};
@@ -10,6 +9,7 @@ use crate::takeover::people;
 use reqwest::Method;
 use serde_json::json;
 use std::time::Duration;
+use test_support::matrix::bot::Meeting;
 use tokio::time::timeout;
 
 #[tokio::test(flavor = "multi_thread")]

@@ -1,12 +1,12 @@
 //! What was typed while the bot was not in a room is history.
 
 use crate::alone::not_alone;
-use crate::bot::Meeting;
 use crate::club::{Club, greeted};
 use crate::takeover::{handled, people};
-use crate::user::{SOON, body};
 use reqwest::Method;
 use serde_json::{Value, json};
+use test_support::matrix::bot::Meeting;
+use test_support::matrix::user::{SOON, body};
 
 #[tokio::test(flavor = "multi_thread")]
 async fn commands_from_before_the_bot_came_are_not_carried_out() {

@@ -1,12 +1,12 @@
 //! Invitations on a homeserver with Synapse's default limits. These tests mostly wait for a limit to pass, so they run
 //! beside all others.
 
-use crate::bot::Meeting;
 use crate::club::Club;
 use crate::seeds::MADE_UP;
 use crate::takeover::people;
-use crate::user::{User, body};
 use serde_json::{Value, json};
+use test_support::matrix::bot::Meeting;
+use test_support::matrix::user::{User, body};
 use tokio::time::timeout;
 
 /// Synapse's default limits, except for registrations, of which a test needs many.

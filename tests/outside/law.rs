@@ -1,11 +1,9 @@
 //! The law on Matrix: one room, person, call or session misbehaves, as a seed says.
 
 use crate::alone::alone;
-use crate::bot::Meeting;
 use crate::club::{Club, greeted};
 use crate::proxy::{Call, Fault, HttpProxy, Lie, Often};
 use crate::seeds::{ANSWERED, FORGETFUL, MADE_UP, seeds};
-use crate::user::{SOON, User};
 use futures_util::future::join_all;
 use reqwest::Method;
 use serde_json::json;
@@ -13,6 +11,8 @@ use std::sync::Arc;
 use std::time::Duration;
 use tablero::matrix::places::MATRIX;
 use tablero::rules::SeededRng;
+use test_support::matrix::bot::Meeting;
+use test_support::matrix::user::{SOON, User};
 use tokio::time::timeout;
 
 /// What goes wrong. What concerns a room concerns only the first club.

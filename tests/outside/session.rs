@@ -1,12 +1,10 @@
 //! Sessions and positions that the homeserver does not accept any more.
 
 use crate::alone::alone;
-use crate::bot::Meeting;
 use crate::club::Club;
 use crate::proxy::{Call, Fault, HttpProxy, Often};
 use crate::seeds::{ANSWERED, FORGETFUL, MADE_UP};
 use crate::takeover::people;
-use crate::user::body;
 use discord_emulator::{Emulator, EmulatorOptions};
 use reqwest::Method;
 use serde_json::{Value, json};
@@ -16,6 +14,8 @@ use tablero::discord::DiscordFrontEnd;
 use tablero::discord::Endpoint;
 use tablero::matrix::places::MATRIX;
 use tablero::service::DeliveryQueries;
+use test_support::matrix::bot::Meeting;
+use test_support::matrix::user::body;
 use tokio::time::timeout;
 
 /// A bot behind a proxy that is on Discord too.

@@ -1,12 +1,12 @@
 //! Rooms that claim to be the successor of another one.
 
 use crate::alone::not_alone;
-use crate::bot::Meeting;
 use crate::club::{Club, greeted};
-use crate::user::{SOON, User, body};
 use reqwest::Method;
 use serde_json::{Value, json};
 use std::sync::Arc;
+use test_support::matrix::bot::Meeting;
+use test_support::matrix::user::{SOON, User, body};
 
 /// The people of a meeting, to be shared.
 pub async fn people<const N: usize>(meeting: &Meeting, names: [&str; N]) -> [Arc<User>; N] {

@@ -1,6 +1,5 @@
 //! Chromium and its driver, from start to shutdown.
 
-use crate::requirements;
 use async_trait::async_trait;
 use axum::body::Bytes;
 use axum::http::{Request, Response};
@@ -10,6 +9,7 @@ use std::process::{Child, Command, Stdio};
 use std::sync::Arc;
 use std::time::Duration;
 use tempfile::TempDir;
+use test_support::requirements;
 use thirtyfour::common::capabilities::chromium::ChromiumLikeCapabilities;
 use thirtyfour::error::{WebDriverError, WebDriverResult};
 use thirtyfour::session::http::{Body, HttpClient};

@@ -1,8 +1,8 @@
 //! The first steps of a newcomer, and the lists and settings around games.
 
 use crate::page_user::PageUser;
-use crate::stage::Stage;
 use serde_json::json;
+use test_support::stage::Stage;
 
 const PRIVATE: &str = ".message.ephemeral .text";
 /// The key, as WebDriver writes it.

@@ -3,10 +3,10 @@
 use crate::driver::Programs;
 use crate::flows;
 use crate::page_user::PageUser;
-use crate::stage::Stage;
 use discord_emulator::Id;
 use std::time::Duration;
 use tablero::catalog::{AnyLine, Catalog};
+use test_support::stage::Stage;
 use tokio::time::timeout;
 
 /// Upper bound for the whole test, even on the slowest machine.
@@ -94,7 +94,8 @@ async fn challenge(stage: &Stage, page_user: &PageUser) -> Id {
     let open = page_user.see(".channel.thread[aria-current=page]", "Ada").await;
     let id = open.attr("data-channel").await.expect("the page can be read").expect("the channel's id");
     let threads = |channel: &discord_emulator::ChannelView| channel.parent == Some(stage.games);
-    let thread = stage.user("Ada").wait_channel(threads, crate::stage::SOON).await.expect("the game's thread").id;
+    let thread =
+        stage.user("Ada").wait_channel(threads, test_support::stage::SOON).await.expect("the game's thread").id;
     assert_eq!(id, thread.to_string());
     thread
 }

@@ -6,12 +6,4 @@
 mod driver;
 mod flows;
 mod game;
-#[path = "../requirements/mod.rs"]
-mod requirements;
 mod page_user;
-#[path = "../play/fixed_nodes_engine.rs"]
-#[allow(dead_code, reason = "the tests of play use more of it")]
-mod fixed_nodes_engine;
-#[path = "../play/stage.rs"]
-#[allow(dead_code, reason = "the tests of whole games use more of it")]
-mod stage;

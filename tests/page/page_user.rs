@@ -1,9 +1,9 @@
 //! User actions on the page: look, click, type.
 
 use crate::driver::{Browser, Programs};
-use crate::stage::SOON;
 use std::path::{Path, PathBuf};
 use std::time::Duration;
+use test_support::stage::SOON;
 use thirtyfour::error::WebDriverResult;
 use thirtyfour::{By, WebElement};
 use tokio::time::{Instant, MissedTickBehavior, interval};

@@ -1,8 +1,8 @@
 //! People and places whose numbers are not Discord's, as of those first seen on another platform.
 
-use crate::stage::{SOON, Stage, changed, database, shown};
 use discord_emulator::{MessageView, User};
 use serde_json::{Value, json};
+use test_support::stage::{SOON, Stage, changed, database, shown};
 
 /// Makes people of users who have not been seen yet.
 async fn make_people(stage: &Stage, people: &[(i64, &User)]) {

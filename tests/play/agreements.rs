@@ -1,9 +1,9 @@
 //! What the players agree on besides draws: random placements, and take-backs as the opponent prefers.
 
-use crate::stage::{SOON, Stage, changed, command, shown, take_back};
 use discord_emulator::MessageView;
 use serde_json::json;
 use tablero::rules::Seat;
+use test_support::stage::{SOON, Stage, changed, command, shown, take_back};
 
 const RANDOM: &str = "Place the rest at random";
 

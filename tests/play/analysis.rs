@@ -1,13 +1,13 @@
 //! Analyses of finished games.
 
-use crate::fixed_nodes_engine::Gate;
 use crate::restarts::{kill, start_process};
-use crate::stage::{SOON, Stage, changed, shown};
 use discord_emulator::MessageView;
 use serde_json::json;
 use tablero::ai::{EngineOptions, Limits, Score, Stop};
 use tablero::catalog::AnyLine;
 use tablero::engine::EngineResources;
+use test_support::fixed_nodes_engine::Gate;
+use test_support::stage::{SOON, Stage, changed, shown};
 
 /// The value of the position for the player who has just moved, searched to the end of the game.
 fn value_after(line: &dyn AnyLine, text: &str) -> Score {

@@ -1,10 +1,10 @@
 //! Interaction responses that fail the first time, and the fallbacks for delivering them.
 
-use crate::stage::{SOON, Stage, Table, shown};
 use discord_emulator::{ApiError, Fault, MessageView, Reply, permission};
 use serde_json::json;
 use std::time::{Duration, Instant};
 use tablero::metrics::Exporter;
+use test_support::stage::{SOON, Stage, Table, shown};
 use tokio::time::timeout;
 
 /// The player to move sends a move without waiting for the response.

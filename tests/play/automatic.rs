@@ -1,6 +1,5 @@
 //! Moves played automatically, conditional and forced ones, tested on the game service directly.
 
-use crate::stage::TestClock;
 use std::sync::Arc;
 use tablero::catalog::{AnyLine, Catalog};
 use tablero::db::SqlStorage;
@@ -13,12 +12,13 @@ use tablero::service::{
     StorageError, Terms, TimeControl,
 };
 use tempfile::TempDir;
+use test_support::stage::TestClock;
 
 const ADA: PlayerId = PlayerId(1);
 const BRUNO: PlayerId = PlayerId(2);
 
 async fn service(folder: &TempDir) -> (GameService, SqlStorage) {
-    let store = crate::stage::open_storage(&folder.path().join("tablero.sqlite")).await;
+    let store = test_support::stage::open_storage(&folder.path().join("tablero.sqlite")).await;
     (GameService::new(Arc::new(store.clone()), Arc::new(TestClock::default()), || 7), store)
 }
 

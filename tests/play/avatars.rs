@@ -1,11 +1,11 @@
 //! Players' pictures on public boards.
 
-use crate::stage::{SOON, Stage, Table, command};
 use discord_emulator::MessageView;
 use serde_json::json;
 use tablero::chat::avatars::Avatars;
 use tablero::render::png_of_pixels;
 use tablero::rules::Seat;
+use test_support::stage::{SOON, Stage, Table, command};
 use tokio::time::timeout;
 
 const MAGENTA: [u8; 3] = [208, 0, 208];

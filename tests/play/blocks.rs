@@ -1,8 +1,8 @@
 //! Users who have blocked each other do not play each other.
 
-use crate::stage::{SOON, Stage, command};
 use discord_emulator::{MessageView, Reply, User};
 use serde_json::{Value, json};
+use test_support::stage::{SOON, Stage, command};
 
 const REFUSED: &str = "You can't play with this person.";
 

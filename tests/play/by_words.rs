@@ -1,9 +1,9 @@
 //! Whole games by players who cannot see the pictures. They use only the text of boards, which screen readers read
 //! aloud, and the text of refusals; nothing here asks the rules for a legal move.
 
-use crate::stage::{SOON, Stage, command, is_board};
 use discord_emulator::{MessageView, User};
 use serde_json::json;
+use test_support::stage::{SOON, Stage, command, is_board};
 
 /// The words after a label in a board's description, for example the rings with white marbles.
 fn told(alt: &str, about: &str) -> Vec<String> {

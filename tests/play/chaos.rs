@@ -3,12 +3,12 @@
 //! no work left in a queue.
 
 use crate::cluster::{Process, balance_interactions, free_port, play};
-use crate::postgres_server::PostgresServer;
-use crate::stage::{SOON, Stage};
 use crate::test_database::TestDatabase;
 use serde_json::json;
 use std::time::{Duration, Instant};
 use tablero::rules::SeededRng;
+use test_support::postgres_server::PostgresServer;
+use test_support::stage::{SOON, Stage};
 use tokio::task::JoinSet;
 use tokio::time::{sleep, timeout};
 

@@ -1,9 +1,9 @@
 //! Time controls: what is displayed, what stops a clock, and what happens when time runs out.
 
-use crate::stage::{SOON, Stage, Table, shown};
 use discord_emulator::{MessageView, User};
 use serde_json::json;
 use tablero::service::time::control::{DAY_MS, HOUR_MS};
+use test_support::stage::{SOON, Stage, Table, shown};
 
 /// A game of Barrier with a day for each move and these pauses.
 async fn daily(stage: &Stage, pauses: &str) -> Table {

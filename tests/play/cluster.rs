@@ -2,7 +2,6 @@
 //! interactions, and players who do not give up.
 
 use crate::restarts::spawn;
-use crate::stage::{SOON, Stage, Table};
 use axum::extract::State;
 use axum::http::{HeaderMap, StatusCode};
 use discord_emulator::{EmulatorOptions, MessageView, Reply};
@@ -12,6 +11,7 @@ use std::sync::Arc;
 use std::sync::atomic::{AtomicUsize, Ordering};
 use std::time::{Duration, Instant};
 use tablero::discord::interactions_endpoint::PATH;
+use test_support::stage::{SOON, Stage, Table};
 use tokio::net::TcpListener;
 use tokio::process::Child;
 use tokio::time::{sleep, timeout};

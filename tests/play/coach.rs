@@ -1,9 +1,9 @@
 //! The engine's comments on the player's last move, in games against its lowest levels.
 
 use crate::analysis::blunder;
-use crate::stage::{Stage, shown};
 use serde_json::json;
 use tablero::rules::Seat;
+use test_support::stage::{Stage, shown};
 
 const REFUSED: &str = "unrated games against levels 1 to 3";
 

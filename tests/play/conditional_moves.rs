@@ -2,9 +2,9 @@
 
 use crate::automatic::{forced, towards_a_forced_capture};
 use crate::restarts::{kill, start_process};
-use crate::stage::{SOON, Stage, Table, shown, take_back};
 use discord_emulator::{Fault, MessageView, User};
 use serde_json::json;
+use test_support::stage::{SOON, Stage, Table, shown, take_back};
 
 /// Adds a line to a player's conditional moves, or requests them, and returns the response.
 async fn conditional_moves(table: &Table, user: &User, line: Option<&str>) -> MessageView {

@@ -1,9 +1,9 @@
 //! The confirmation of moves, and the number of clicks that a picked move takes.
 
-use crate::stage::picks::is_pick;
-use crate::stage::{SOON, Stage, Table, changed, pick_next, shown};
 use discord_emulator::{MessageView, User};
 use serde_json::json;
+use test_support::stage::picks::is_pick;
+use test_support::stage::{SOON, Stage, Table, changed, pick_next, shown};
 
 /// Presses the button that changes the preference until it has this label.
 async fn choose(stage: &Stage, user: &User, label: &str) {

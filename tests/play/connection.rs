@@ -1,6 +1,5 @@
 //! The Discord connection: closed in ways from which serenity does not recover, refused, and shut down in time.
 
-use crate::stage::{SOON, Stage, shown};
 use discord_emulator::{Emulator, EmulatorOptions, Fault};
 use std::sync::Arc;
 use std::time::{Duration, Instant};
@@ -14,6 +13,7 @@ use tablero::engine::{EngineResources, SearchRunner};
 use tablero::roles::Roles;
 use tablero::service::{GameService, SystemClock};
 use tempfile::TempDir;
+use test_support::stage::{SOON, Stage, shown};
 use tokio::time::timeout;
 use tokio_util::sync::CancellationToken;
 

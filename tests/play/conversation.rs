@@ -1,8 +1,8 @@
 //! Commands other than moves, and the languages.
 
-use crate::stage::{SOON, Stage, changed, offer_draw, shown, take_back};
 use discord_emulator::MessageView;
 use serde_json::json;
+use test_support::stage::{SOON, Stage, changed, offer_draw, shown, take_back};
 
 #[tokio::test(flavor = "multi_thread")]
 async fn what_one_can_ask_during_a_game() {

@@ -1,6 +1,5 @@
 //! Deadlines, reminders, vacations and outages, tested on the game service directly, to the millisecond.
 
-use crate::stage::{SOON, TestClock, database};
 use std::sync::Arc;
 use std::sync::atomic::{AtomicI64, Ordering};
 use tablero::db::SqlStorage;
@@ -15,6 +14,7 @@ use tablero::service::{
 };
 use tablero::workers::Scheduler;
 use tempfile::TempDir;
+use test_support::stage::{SOON, TestClock, database};
 use tokio::task::JoinSet;
 use tokio::time::timeout;
 
@@ -34,7 +34,7 @@ struct Fixture {
 impl Fixture {
     async fn open() -> Fixture {
         let folder = TempDir::new().expect("a folder");
-        let store = crate::stage::open_storage(&folder.path().join("tablero.sqlite")).await;
+        let store = test_support::stage::open_storage(&folder.path().join("tablero.sqlite")).await;
         let clock = TestClock::still();
         let service = GameService::new(Arc::new(store.clone()), Arc::new(clock.clone()), || 7);
         service.heartbeat().await.expect("the store works");

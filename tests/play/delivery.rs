@@ -4,7 +4,6 @@ mod open_challenges;
 mod refused_pictures;
 mod who_is_told;
 
-use crate::stage::written;
 use std::collections::{HashMap, HashSet};
 use std::sync::atomic::{AtomicI64, Ordering};
 use std::sync::{Arc, Mutex};
@@ -20,6 +19,7 @@ use tablero::service::{
 };
 use tablero::workers::{DeliveryError, OutboxDispatcher};
 use tempfile::TempDir;
+use test_support::stage::written;
 use tokio::sync::Notify;
 use tokio::time::timeout;
 use tokio_util::sync::CancellationToken;
@@ -214,7 +214,7 @@ impl Fixture {
 
     async fn open_with(pictures: PictureRenderer) -> Fixture {
         let folder = TempDir::new().expect("a folder");
-        let store = crate::stage::open_storage(&folder.path().join("tablero.sqlite")).await;
+        let store = test_support::stage::open_storage(&folder.path().join("tablero.sqlite")).await;
         let clock = Arc::new(TestClock(AtomicI64::new(START)));
         let service = GameService::new(Arc::new(store.clone()), Arc::clone(&clock) as Arc<dyn Clock>, || 7);
         let state = Mutex::default();
@@ -573,7 +573,7 @@ async fn a_board_does_not_wait_for_hundreds_of_notices() {
         (boards, texts.iter().filter(|text| text.contains("I was offline")).count())
     };
     let until = async |met: &dyn Fn((usize, usize)) -> bool| {
-        timeout(crate::stage::SOON, async {
+        timeout(test_support::stage::SOON, async {
             while !met(counts()) {
                 fixture.platform.happened.notified().await;
             }

@@ -1,6 +1,5 @@
 //! Draws: the confirmation before an offer, and how the engine responds.
 
-use crate::stage::{SOON, Stage, offer_draw, shown};
 use discord_emulator::MessageView;
 use serde_json::{Value, json};
 use std::sync::Arc;
@@ -14,6 +13,7 @@ use tablero::service::{
     TimeControl,
 };
 use tempfile::TempDir;
+use test_support::stage::{SOON, Stage, offer_draw, shown};
 
 #[tokio::test(flavor = "multi_thread")]
 async fn a_draw_is_asked_about_before_it_is_offered_or_accepted() {
@@ -108,7 +108,7 @@ async fn an_engine_that_is_behind_agrees_and_one_that_is_ahead_declines() {
 }
 
 async fn service(folder: &TempDir) -> (GameService, SqlStorage) {
-    let store = crate::stage::open_storage(&folder.path().join("tablero.sqlite")).await;
+    let store = test_support::stage::open_storage(&folder.path().join("tablero.sqlite")).await;
     (GameService::new(Arc::new(store.clone()), Arc::new(SystemClock), || 7), store)
 }
 

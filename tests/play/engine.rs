@@ -1,12 +1,12 @@
 //! Games against the engine.
 
 use crate::restarts::{kill, start_process};
-use crate::stage::{SOON, Stage, Table, shown, take_back};
 use discord_emulator::{MessageView, User};
 use serde_json::{Value, json};
 use std::time::Duration;
 use tablero::engine::EngineResources;
 use tablero::rules::{Seat, SeededRng};
+use test_support::stage::{SOON, Stage, Table, shown, take_back};
 
 /// Plays random moves against the engine to the end, alternating between buttons and `/move`.
 async fn play_to_the_end(stage: &Stage, table: &mut Table, seed: u64) {

@@ -3,12 +3,12 @@
 //! skipped.
 
 use crate::cluster::{Process, balance_interactions, free_port, play};
-use crate::requirements;
-use crate::stage::{SOON, Stage};
 use serde_json::json;
 use sqlx::postgres::PgConnectOptions;
 use sqlx::{ConnectOptions, Row};
 use std::time::{Duration, Instant};
+use test_support::requirements;
+use test_support::stage::{SOON, Stage};
 use tokio::process::Command;
 use tokio::task::JoinSet;
 use tokio::time::{sleep, timeout};

@@ -1,9 +1,6 @@
 //! A game that the product does not have, from `tests/nim`, goes through all of it: nothing outside a game's own files
 //! knows which games there are.
 
-use crate::nim::{Nim, four_games};
-use crate::stage::picks::is_pick;
-use crate::stage::{SOON, Stage, Table, shown};
 use discord_emulator::{MessageView, Reply, User};
 use engine_tools::match_runner::{CompetitorSpec, Limit, MatchRun, Openings, Timeouts};
 use engine_tools::{Tool, analyse, bench, render, ugi};
@@ -20,6 +17,9 @@ use tablero::db::{SqlStorage, StorageOptions};
 use tablero::rules::{SeededRng, record};
 use tablero::service::MatchQueries;
 use tablero::service::{MatchId, StorageError};
+use test_support::nim::{Nim, four_games};
+use test_support::stage::picks::is_pick;
+use test_support::stage::{SOON, Stage, Table, shown};
 
 /// A stage on which four games are offered.
 async fn stage() -> Stage {

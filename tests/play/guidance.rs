@@ -1,12 +1,12 @@
 //! Guidance for beginners: questions while a move is picked, rules that end with *Play*, and advice after a lost game.
 
 use crate::analysis::blunder;
-use crate::stage::picks::is_pick;
-use crate::stage::{SOON, Stage, Table, command, pick_next, shown};
 use discord_emulator::{EmulatorOptions, MessageView, User};
 use serde_json::{Value, json};
 use std::time::Duration;
 use tablero::engine::EngineResources;
+use test_support::stage::picks::is_pick;
+use test_support::stage::{SOON, Stage, Table, command, pick_next, shown};
 
 /// The placeholders of the menus of a step.
 fn hints(step: &MessageView) -> Vec<&str> {
@@ -170,6 +170,6 @@ async fn the_themes_are_shown_on_request() {
     let names: Vec<&str> = samples.attachments.iter().map(|file| file.name.as_str()).collect();
     assert_eq!(names.len(), 4, "{names:?}");
     let dark = ada.choose(&settings, "set theme", &["dark"]).await.expect("a choice");
-    assert_eq!(hints(&crate::stage::changed(&ada, &settings, dark).await)[2], "Boards: dark");
+    assert_eq!(hints(&test_support::stage::changed(&ada, &settings, dark).await)[2], "Boards: dark");
     stage.close().await;
 }

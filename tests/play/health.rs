@@ -1,6 +1,5 @@
 //! Health checks and metrics for load balancers and monitoring.
 
-use crate::stage::{SOON, Stage, TestClock, command};
 use http_server::Listener;
 use serde_json::{Value, json};
 use std::net::SocketAddr;
@@ -12,6 +11,7 @@ use tablero::discord::places::DISCORD;
 use tablero::health::{ConnectionStatus, Health, MonitoringServer};
 use tablero::service::{Clock, GameService, WorkQueue};
 use tempfile::TempDir;
+use test_support::stage::{SOON, Stage, TestClock, command};
 use tokio::process::Command;
 use tokio::time::{interval, timeout};
 use tokio_util::sync::CancellationToken;

@@ -1,10 +1,10 @@
 //! Hints, in three stages.
 
-use crate::stage::{SOON, Stage, shown};
 use discord_emulator::{Fault, MessageView, User};
 use serde_json::json;
 use std::time::Duration;
 use tablero::engine::EngineResources;
+use test_support::stage::{SOON, Stage, shown};
 
 /// A stage whose engine searches briefly.
 async fn quick_stage() -> Stage {

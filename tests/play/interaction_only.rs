@@ -1,11 +1,11 @@
 //! Games where the bot is not a member: every board is a response to a player's interaction.
 
-use crate::stage::{SOON, Stage, Table, offer_draw, shown, take_back};
 use discord_emulator::{EmulatorOptions, Fault, Id, MessageView, Reply, User};
 use serde_json::json;
 use std::time::Duration;
 use tablero::catalog::{AnyLine, Catalog};
 use tablero::rules::SeededRng;
+use test_support::stage::{SOON, Stage, Table, offer_draw, shown, take_back};
 
 /// A token expires after this many milliseconds.
 const EXPIRED_MS: i64 = 15 * 60 * 1000;

@@ -1,7 +1,5 @@
 //! Interactions that Discord sends by HTTP instead of the gateway.
 
-use crate::requirements;
-use crate::stage::{SOON, Stage};
 use discord_emulator::EmulatorOptions;
 use ring::signature::{Ed25519KeyPair, KeyPair};
 use serde_json::{Value, json};
@@ -9,6 +7,8 @@ use std::process::Stdio;
 use std::time::{SystemTime, UNIX_EPOCH};
 use tablero::discord::interactions_endpoint::PATH;
 use tablero::roles::{Role, Roles};
+use test_support::requirements;
+use test_support::stage::{SOON, Stage};
 use tokio::io::{AsyncBufReadExt, BufReader};
 use tokio::net::TcpListener;
 use tokio::process::{Child, Command};

@@ -1,7 +1,7 @@
 //! Limits of costly requests.
 
-use crate::stage::{Stage, command};
 use tablero::config::Config;
+use test_support::stage::{Stage, command};
 
 #[tokio::test(flavor = "multi_thread")]
 async fn one_file_too_many_in_a_minute_is_refused_until_its_time() {

@@ -1,8 +1,8 @@
 //! Challenges in the lists of `/games` and `/next`.
 
-use crate::stage::{SOON, Stage, changed, shown};
 use discord_emulator::{MessageView, User};
 use serde_json::json;
+use test_support::stage::{SOON, Stage, changed, shown};
 
 async fn list(user: &User, stage: &Stage, command: &str) -> MessageView {
     shown(&user.command(stage.games, command, &[]).await.expect("a command"))

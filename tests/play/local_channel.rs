@@ -8,7 +8,7 @@ use tokio::io::{AsyncBufReadExt, BufReader};
 use tokio::process::{Child, Command};
 use tokio::time::timeout;
 
-use crate::stage::SOON;
+use test_support::stage::SOON;
 
 /// Starts the program in a folder. Returns it with the address of its page and the token it has stored.
 async fn start(folder: &Path) -> (Child, String, String) {

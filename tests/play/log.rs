@@ -1,12 +1,12 @@
 //! What the log contains, and what it must not contain.
 
 use crate::platforms::Table;
-use crate::stage::{SOON, Stage};
 use discord_emulator::{ApiError, EmulatorOptions, Fault, Reply};
 use serde_json::json;
 use std::io::{self, Write};
 use std::sync::{Arc, Mutex};
 use tablero::chat::Capabilities;
+use test_support::stage::{SOON, Stage};
 use tokio::time::timeout;
 use tracing::subscriber::DefaultGuard;
 use tracing_subscriber::EnvFilter;

@@ -1,9 +1,9 @@
 //! The program's log contains no secrets and no private texts, at any level.
 
-use crate::stage::{Stage, shown};
 use discord_emulator::EmulatorOptions;
 use serde_json::json;
 use std::process::Stdio;
+use test_support::stage::{Stage, shown};
 use tokio::process::Command;
 
 #[tokio::test(flavor = "multi_thread")]

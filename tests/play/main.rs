@@ -1,15 +1,6 @@
 //! Games played through the users of the Discord emulator, the real serenity client and the real database.
 
-#[allow(dead_code, reason = "only the storage tests crash it or use a pooler")]
-#[path = "../storage/postgres_server.rs"]
-mod postgres_server;
-#[path = "../requirements/mod.rs"]
-mod requirements;
-mod stage;
 mod test_database;
-mod fixed_nodes_engine;
-#[path = "../nim/mod.rs"]
-mod nim;
 mod fourth_game;
 mod whole_games;
 mod migrations;

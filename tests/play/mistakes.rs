@@ -1,8 +1,8 @@
 //! Invalid input by users, and events that arrive twice.
 
-use crate::stage::{SOON, Stage, shown};
 use discord_emulator::MessageView;
 use serde_json::json;
+use test_support::stage::{SOON, Stage, shown};
 
 #[tokio::test(flavor = "multi_thread")]
 async fn moves_that_are_not_possible_are_explained() {

@@ -1,9 +1,9 @@
 //! Notifications: who receives them, how, and how often.
 
-use crate::stage::{SOON, Stage, Table, shown};
 use discord_emulator::{Id, MessageView, User};
 use serde_json::json;
 use tablero::service::time::control::{DAY_MS, HOUR_MS};
+use test_support::stage::{SOON, Stage, Table, shown};
 
 /// Chooses from a menu of the settings and waits until the settings show the choice.
 async fn choose(stage: &Stage, user: &User, menu: &str, value: &str, shows: &str) {

@@ -1,7 +1,7 @@
 //! A board has the same orientation for every viewer, except in private for players who want it turned.
 
-use crate::stage::{Stage, shown};
 use discord_emulator::{MessageView, User};
+use test_support::stage::{Stage, shown};
 
 /// The centre of the red area in a message's picture: on the second board of DVONN, the only piece.
 async fn red_piece(user: &User, message: &MessageView) -> (i64, i64) {

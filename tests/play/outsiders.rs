@@ -1,7 +1,6 @@
 //! People who do not take part in a game, and what they try: every button of a game, with the ids that Discord would
 //! send for it, and every command where it is played.
 
-use crate::stage::{open_service, written};
 use tablero::chat::actions::{read_button, read_menu};
 use tablero::chat::commands::{Resolve, read_typed};
 use tablero::chat::views::past_games::REPLAY_LISTED;
@@ -14,6 +13,7 @@ use tablero::service::{
     PlatformId, PlayerId, Side, Terms, TimeControl,
 };
 use tempfile::TempDir;
+use test_support::stage::{open_service, written};
 
 const ADA: PlayerId = PlayerId(1);
 const BRUNO: PlayerId = PlayerId(2);

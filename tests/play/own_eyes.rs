@@ -1,8 +1,8 @@
 //! A game with only one human player uses that player's language and theme; other games use those of the server.
 
-use crate::stage::{SOON, Stage, changed, command, is_board, shown};
 use discord_emulator::{Id, MessageView, User};
 use serde_json::json;
+use test_support::stage::{SOON, Stage, changed, command, is_board, shown};
 
 /// The brightness of a picture's background, measured in its corner.
 async fn background(user: &User, message: &MessageView) -> u8 {

@@ -1,7 +1,7 @@
 //! The list of games that are over.
 
-use crate::stage::{Stage, changed, command, shown};
 use serde_json::json;
+use test_support::stage::{Stage, changed, command, shown};
 
 #[tokio::test(flavor = "multi_thread")]
 async fn finished_games_are_listed_page_by_page_and_replayed() {

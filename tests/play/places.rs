@@ -1,6 +1,5 @@
 //! Games in every type of channel, and what happens when their place changes or refuses a message (`docs/places.md`).
 
-use crate::stage::{SOON, Stage, Table, command, is_board, shown};
 use discord_emulator::{
     ActError, ApiError, ChannelKind, ChannelView, EmulatorOptions, Fault, Id, MessageView, User, permission,
 };
@@ -8,6 +7,7 @@ use serde_json::json;
 use std::time::Duration;
 use tablero::discord::channel_types::{CHANNEL_TYPES, Venue};
 use tablero::rules::SeededRng;
+use test_support::stage::{SOON, Stage, Table, command, is_board, shown};
 
 /// The permissions that the README asks for, without *Manage Threads*, which lets a bot write in locked threads.
 const RECOMMENDED: u64 = permission::BOT & !permission::MANAGE_THREADS;

@@ -1,8 +1,8 @@
 //! Personal data: exported to the user, and erased.
 
-use crate::stage::{SOON, Stage, command};
 use discord_emulator::MessageView;
 use serde_json::{Value, json};
+use test_support::stage::{SOON, Stage, command};
 
 #[tokio::test(flavor = "multi_thread")]
 async fn an_export_has_all_stored_data_of_a_player() {

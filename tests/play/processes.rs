@@ -1,11 +1,11 @@
 //! The program as several processes with different roles over one PostgreSQL database.
 
 use crate::restarts::{kill, spawn, spawn_with};
-use crate::stage::{SOON, Stage};
 use crate::test_database::TestDatabase;
 use discord_emulator::{EmulatorOptions, IdentifyLimit};
 use std::process::Stdio;
 use std::time::{Duration, Instant};
+use test_support::stage::{SOON, Stage};
 use tokio::process::Child;
 use tokio::time::timeout;
 

@@ -1,8 +1,8 @@
 //! Profiles: a player's own and those of others, hidden ones, and what each reader may see.
 
-use crate::stage::{SOON, Stage, command};
 use discord_emulator::{MessageView, User};
 use serde_json::{Value, json};
+use test_support::stage::{SOON, Stage, command};
 
 fn named(user: &User) -> Value {
     json!(user.id().to_string())

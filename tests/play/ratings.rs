@@ -1,7 +1,6 @@
 //! Rated matches, rating changes, statistics and leaderboards.
 
 use crate::simulated::example;
-use crate::stage::{SOON, Stage, TestClock, open_service, shown};
 use discord_emulator::MessageView;
 use serde_json::json;
 use tablero::catalog::{AnyGame, Catalog};
@@ -15,6 +14,7 @@ use tablero::service::{
 };
 use tablero::workers::Scheduler;
 use tempfile::TempDir;
+use test_support::stage::{SOON, Stage, TestClock, open_service, shown};
 
 fn known(game: &str) -> &'static dyn AnyGame {
     Catalog::standard().game(game).expect("a game")

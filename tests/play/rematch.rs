@@ -1,8 +1,8 @@
 //! Rematches: each has a separate thread, and the same rematch is not offered twice.
 
-use crate::stage::{SOON, Stage, Table, shown};
 use discord_emulator::{ChannelView, Id, MessageView, User};
 use serde_json::json;
+use test_support::stage::{SOON, Stage, Table, shown};
 
 /// A game in which Ada has resigned, and the message with the result.
 async fn resigned(stage: &Stage) -> (Table, MessageView) {

@@ -1,6 +1,5 @@
 //! Events that a platform delivers again, after something else has happened.
 
-use crate::stage::{open_service, written};
 use tablero::chat::views::pictures::PictureRenderer;
 use tablero::chat::{
     Answer, Argument, Arguments, Language, Request, RequestContext, RequestHandler, RequestKind, Requester,
@@ -10,6 +9,7 @@ use tablero::engine::SearchRunner;
 use tablero::service::{
     Action, Confirmation, DeliveryMode, EventId, Pauses, PlaceId, PlayerId, Side, Terms, TimeControl,
 };
+use test_support::stage::{open_service, written};
 
 const ADA: PlayerId = PlayerId(1);
 const BRUNO: PlayerId = PlayerId(2);

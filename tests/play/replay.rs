@@ -1,9 +1,9 @@
 //! Replays, and what becomes of a thread and its challenge at the end of a game.
 
 use crate::restarts::{kill, start_process};
-use crate::stage::{SOON, Stage, Table, changed, shown};
 use discord_emulator::{ChannelView, Fault, MessageView, User};
 use serde_json::json;
+use test_support::stage::{SOON, Stage, Table, changed, shown};
 use tokio::time::timeout;
 
 /// A game of Barrier after two moves.

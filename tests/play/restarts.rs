@@ -1,6 +1,5 @@
 //! Nothing is lost and nothing is posted twice, whenever the bot stops.
 
-use crate::stage::{SOON, Stage, shown};
 use discord_emulator::{EmulatorOptions, Fault, Id, MessageView, User};
 use serde_json::json;
 use std::process::Stdio;
@@ -9,6 +8,7 @@ use tablero::chat::actions::commands;
 use tablero::discord::Endpoint;
 use tablero::discord::register::register;
 use tablero::discord::rest::Rest;
+use test_support::stage::{SOON, Stage, shown};
 use tokio::process::{Child, Command};
 
 /// The program itself, as a process that can be killed, with these keys of `[engine]`.
@@ -134,7 +134,8 @@ async fn without_threads_the_game_is_played_in_the_channel() {
     stage.local.set_bot_permissions(stage.games, Some(bits));
     let (ada, bruno) = (stage.user("Ada"), stage.user("Bruno"));
     let options = [("game", serde_json::json!("barrier")), ("side", serde_json::json!("first"))];
-    let challenge = crate::stage::shown(&ada.command(stage.games, "challenge", &options).await.expect("a command"));
+    let challenge =
+        test_support::stage::shown(&ada.command(stage.games, "challenge", &options).await.expect("a command"));
     bruno.press(&challenge, "Accept").await.expect("a button");
     let has_board =
         |message: &discord_emulator::MessageView| message.attachments.iter().any(|file| file.name.ends_with("-0.png"));

@@ -2,7 +2,6 @@
 //! test.
 
 use crate::scripted_engine::{Act, Scripted, Search, last_legal};
-use crate::stage::{SOON, TestClock, open_service, written};
 use futures_util::FutureExt;
 use futures_util::future::join_all;
 use std::collections::VecDeque;
@@ -23,6 +22,7 @@ use tablero::service::{
 };
 use tablero::workers::EngineWorker;
 use tempfile::TempDir;
+use test_support::stage::{SOON, TestClock, open_service, written};
 use tokio::sync::mpsc;
 use tokio::time::timeout;
 use tokio_util::sync::CancellationToken;

@@ -1,11 +1,11 @@
 //! An engine that reports each search to the test, and then does what the test has chosen.
 
-use crate::stage::SOON;
 use std::sync::mpsc as gates;
 use std::sync::{Arc, Mutex};
 use tablero::ai::{Advice, Budget, EngineOptions, Finding, Limits, Score, Stop, Variation};
 use tablero::catalog::{AnyEngine, AnyGame, AnyLine, Found, JudgedMove, Review};
 use tablero::service::Level;
+use test_support::stage::SOON;
 use tokio::sync::mpsc;
 
 /// A search that has begun.

@@ -1,8 +1,8 @@
 //! Server settings, and members who leave the server.
 
-use crate::stage::{SOON, Stage, changed, command};
 use discord_emulator::{ActError, MessageView, User, permission};
 use serde_json::{Value, json};
+use test_support::stage::{SOON, Stage, changed, command};
 
 /// Presses a button whose response is private.
 async fn press_and_wait(user: &User, message: &MessageView, button: &str) -> String {

@@ -1,6 +1,5 @@
 //! Taking back a move also takes back the time it earned.
 
-use crate::stage::{TestClock, open_service};
 use tablero::db::SqlStorage;
 use tablero::rules::Seat;
 use tablero::service::time::control::HOUR_MS;
@@ -9,6 +8,7 @@ use tablero::service::{
     Terms, TimeControl,
 };
 use tempfile::TempDir;
+use test_support::stage::{TestClock, open_service};
 
 const ADA: PlayerId = PlayerId(1);
 const BRUNO: PlayerId = PlayerId(2);

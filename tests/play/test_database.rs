@@ -1,11 +1,11 @@
 //! A database that tests open as the bot does, and look into with SQL that both kinds of database understand.
 
-use crate::postgres_server::PostgresServer;
 use sqlx::AssertSqlSafe;
 use std::path::PathBuf;
 use tablero::catalog::Catalog;
 use tablero::db::{DatabaseAddress, OpenError, ServerAddress, SqlStorage};
 use tempfile::TempDir;
+use test_support::postgres_server::PostgresServer;
 
 /// An empty database.
 pub enum TestDatabase {
@@ -54,7 +54,7 @@ impl TestDatabase {
     pub async fn change(&self, sql: &str) {
         match self {
             TestDatabase::File(folder) => {
-                let pool = crate::stage::database(&TestDatabase::path(folder)).await;
+                let pool = test_support::stage::database(&TestDatabase::path(folder)).await;
                 let changed = sqlx::raw_sql(AssertSqlSafe(sql)).execute(&pool).await;
                 changed.unwrap_or_else(|error| panic!("{sql}: {error}"));
                 pool.close().await;
@@ -72,7 +72,7 @@ impl TestDatabase {
     pub async fn count(&self, sql: &'static str) -> i64 {
         match self {
             TestDatabase::File(folder) => {
-                let pool = crate::stage::database(&TestDatabase::path(folder)).await;
+                let pool = test_support::stage::database(&TestDatabase::path(folder)).await;
                 let count = sqlx::query_scalar(sql).fetch_one(&pool).await;
                 pool.close().await;
                 count.unwrap_or_else(|error| panic!("{sql}: {error}"))
@@ -90,7 +90,7 @@ impl TestDatabase {
     pub async fn texts(&self, sql: &'static str) -> Vec<String> {
         match self {
             TestDatabase::File(folder) => {
-                let pool = crate::stage::database(&TestDatabase::path(folder)).await;
+                let pool = test_support::stage::database(&TestDatabase::path(folder)).await;
                 let texts = sqlx::query_scalar(sql).fetch_all(&pool).await;
                 pool.close().await;
                 texts.unwrap_or_else(|error| panic!("{sql}: {error}"))

@@ -1,8 +1,8 @@
 //! The engine's board shows both moves. While the engine takes long, a note says that it is thinking.
 
-use crate::stage::{SOON, Stage, Table};
 use discord_emulator::{Fault, MessageView};
 use serde_json::json;
+use test_support::stage::{SOON, Stage, Table};
 
 const NOTE: &str = "is thinking";
 

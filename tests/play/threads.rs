@@ -1,10 +1,10 @@
 //! Locations of games: changing permissions, deleted threads and channels, and who sees the thread.
 
-use crate::stage::{SOON, Stage, is_board, shown, take_back};
 use discord_emulator::{Fault, Id, MessageView, User, permission};
 use serde_json::json;
 use std::time::Duration;
 use tablero::service::time::control::HOUR_MS;
+use test_support::stage::{SOON, Stage, is_board, shown, take_back};
 
 /// Enough to receive commands, but not to post.
 const READING: u64 = permission::VIEW_CHANNEL | permission::READ_MESSAGE_HISTORY;

@@ -1,6 +1,5 @@
 //! Which games add to a vacation.
 
-use crate::stage::TestClock;
 use std::sync::Arc;
 use tablero::db::SqlStorage;
 use tablero::service::time::vacation::{EARNING_PLIES, YEARLY_MS, year};
@@ -9,6 +8,7 @@ use tablero::service::{
     TimeControl,
 };
 use tempfile::TempDir;
+use test_support::stage::TestClock;
 
 const ADA: PlayerId = PlayerId(1);
 const BRUNO: PlayerId = PlayerId(2);
@@ -34,7 +34,7 @@ fn terms(game: &str, setup: &str, opponent: Option<PlayerId>) -> Terms {
 }
 
 async fn service(folder: &TempDir) -> (GameService, SqlStorage) {
-    let store = crate::stage::open_storage(&folder.path().join("tablero.sqlite")).await;
+    let store = test_support::stage::open_storage(&folder.path().join("tablero.sqlite")).await;
     (GameService::new(Arc::new(store.clone()), Arc::new(TestClock::default()), || 7), store)
 }
 

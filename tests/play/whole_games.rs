@@ -1,9 +1,9 @@
 //! Full games of each kind, using each input method in turn, with a bot restart in the middle.
 
-use crate::stage::{Stage, Table, shown};
 use discord_emulator::Reply;
 use serde_json::{Value, json};
 use tablero::rules::SeededRng;
+use test_support::stage::{Stage, Table, shown};
 
 /// Plays random moves to the end: with `/move`, step by step in menus, with the form, with a reply that pings, and with
 /// the button for a forced move. Restarts the bot once.
@@ -129,7 +129,7 @@ async fn a_game_ends_by_resigning() {
     let [ada, bruno] = table.players.each_ref().map(discord_emulator::User::mention);
     let fits =
         |message: &discord_emulator::MessageView| message.content.contains(&format!("{bruno} wins: {ada} resigned"));
-    let result = user.wait_message(table.thread, fits, crate::stage::SOON).await.expect("the result");
+    let result = user.wait_message(table.thread, fits, test_support::stage::SOON).await.expect("the result");
     assert_eq!(result.mentions.len(), 2);
     let response = table.send("h1").await;
     assert!(response.content.contains("This game is over"), "{}", response.content);

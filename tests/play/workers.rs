@@ -1,6 +1,5 @@
 //! The effect of a panic in one part of the program on the rest.
 
-use crate::stage::SOON;
 use discord_emulator::{Emulator, EmulatorOptions};
 use std::backtrace::Backtrace;
 use std::sync::atomic::{AtomicI64, Ordering};
@@ -16,6 +15,7 @@ use tablero::service::{Claimant, Clock, GameService, Lease, Millis, Pings, Playe
 use tablero::supervisor::SupervisorError;
 use tablero::workers::Scheduler;
 use tempfile::TempDir;
+use test_support::stage::SOON;
 use tokio::time::timeout;
 use tokio_util::sync::CancellationToken;
 
@@ -55,7 +55,7 @@ impl Clock for PlantedClock {
 }
 
 async fn service(folder: &TempDir, clock: &PlantedClock) -> GameService {
-    let store = crate::stage::open_storage(&folder.path().join("tablero.sqlite")).await;
+    let store = test_support::stage::open_storage(&folder.path().join("tablero.sqlite")).await;
     GameService::new(Arc::new(store), Arc::new(clock.clone()), || 7)
 }
 

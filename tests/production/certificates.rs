@@ -1,6 +1,5 @@
 //! With an invalid certificate the bot stops before it sends the token.
 
-use crate::stage::SOON;
 use crate::tls_proxy::{Authority, NAME, options};
 use discord_emulator::Emulator;
 use rcgen::{CertificateParams, date_time_ymd};
@@ -15,6 +14,7 @@ use tablero::discord::Endpoint;
 use tablero::engine::SearchRunner;
 use tablero::roles::Roles;
 use tablero::service::{GameService, SystemClock};
+use test_support::stage::SOON;
 use tokio::time::timeout;
 use tokio_util::sync::CancellationToken;
 

@@ -1,9 +1,9 @@
 //! A complete game.
 
-use crate::stage::{SOON, Stage, Table};
 use crate::tls_proxy::{Authority, NAME, TlsProxy, options};
 use serde_json::json;
 use std::sync::atomic::Ordering;
+use test_support::stage::{SOON, Stage, Table};
 use tokio::time::timeout;
 
 /// The emulator behind a TLS proxy with a valid certificate, and the bot connected to it.

@@ -1,10 +1,10 @@
 //! The bot respects Discord's rate limits, including unexpected ones.
 
 use crate::games::{begin, noted, open, short};
-use crate::stage::{SOON, Stage, Table};
 use discord_emulator::{Fault, RateLimit, Request};
 use std::time::Duration;
 use tablero::metrics::Exporter;
+use test_support::stage::{SOON, Stage, Table};
 use tokio::time::{Instant, timeout};
 
 /// The posts in a game's thread so far, oldest first; waits until there are at least `least`.

@@ -5,9 +5,3 @@ mod certificates;
 mod tls_proxy;
 mod games;
 mod limits;
-#[path = "../play/fixed_nodes_engine.rs"]
-#[allow(dead_code, reason = "the tests of play use more of it")]
-mod fixed_nodes_engine;
-#[path = "../play/stage.rs"]
-#[allow(dead_code, reason = "the tests of whole games use more of it")]
-mod stage;

@@ -1,12 +1,12 @@
 //! One suite of laws for all games: random games of every game and variant, with the laws checked at every ply.
 
-use crate::nim::{Nim, four_games};
 use std::collections::{HashMap, HashSet};
 use std::ops::ControlFlow;
 use tablero::rules::barrier::Barrier;
 use tablero::rules::dvonn::Dvonn;
 use tablero::rules::zertz::{Move as ZertzMove, Zertz};
 use tablero::rules::{Game, Line, Notation, Outcome, Record, Seat, SeededRng, Steps, record, setup, steps};
+use test_support::nim::{Nim, four_games};
 
 /// Plays `games` random games and checks every law. `bound` returns, for a finished game, an upper bound of the number
 /// of plies of games like it.

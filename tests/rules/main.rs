@@ -2,9 +2,6 @@
 //! sentences of the seeds.
 
 mod naive;
-#[allow(dead_code, reason = "the laws need the rules alone")]
-#[path = "../nim/mod.rs"]
-mod nim;
 mod laws;
 mod agreement;
 mod numbers;

@@ -3,7 +3,6 @@
 use crate::backend::Backend;
 use crate::fixture::{ADA, BRUNO, Fixture};
 use crate::postgres::Postgres;
-use crate::postgres_server::PostgresServer;
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
 use std::sync::atomic::{AtomicU64, Ordering};
@@ -11,6 +10,7 @@ use tablero::db::SqlStorage;
 use tablero::db::sqlite::{BackupError, BackupSummary, backup, restore};
 use tablero::service::{Action, GameService, Match, MatchId, Status, SystemClock, Terms};
 use tempfile::TempDir;
+use test_support::postgres_server::PostgresServer;
 use tokio::task::JoinSet;
 use tokio_util::sync::CancellationToken;
 
@@ -243,7 +243,7 @@ fn run(program: &str, arguments: &[&str]) {
 async fn a_dump_of_postgresql_that_is_made_while_games_are_played_is_restored() {
     let Some(server) = PostgresServer::get() else { return };
     let (url, other) = (server.new_database().await, server.new_database().await);
-    let fixture = Fixture::over(Postgres::open_at(&url, &url, false).await);
+    let fixture = Fixture::over(Postgres::open_at(&url, &url).await);
     fixture.know_people().await;
     let (moves, stop) = (Arc::new(AtomicU64::new(0)), CancellationToken::new());
     let playing = play_on(fixture.service.clone(), fixture.terms(ADA), Arc::clone(&moves), stop.clone());
@@ -258,7 +258,7 @@ async fn a_dump_of_postgresql_that_is_made_while_games_are_played_is_restored() 
     run("pg_restore", &["--exit-on-error", "--no-owner", &format!("--dbname={other}"), &file.to_string_lossy()]);
     stop.cancel();
     playing.await.expect("nobody was disturbed");
-    let restored = Fixture::over(Postgres::open_at(&other, &other, false).await);
+    let restored = Fixture::over(Postgres::open_at(&other, &other).await);
     let count = restored.number("SELECT COUNT(*) FROM matches").await;
     let then = games(&restored.service, count).await;
     assert!(then.iter().map(Match::ply).sum::<usize>() >= 20, "what was stored before the dump is in it");

@@ -2,13 +2,13 @@
 
 use crate::backup::{KnownFile, partial_files};
 use crate::fixture::{ADA, Fixture};
-use crate::requirements;
 use sqlx::{ConnectOptions, Connection};
 use std::fs;
 use std::os::unix::fs::{MetadataExt, PermissionsExt};
 use std::path::{Path, PathBuf};
 use std::process::{Output, Stdio};
 use tempfile::TempDir;
+use test_support::requirements;
 use tokio::process::Command;
 
 const ROOT: u32 = 0;

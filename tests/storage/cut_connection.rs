@@ -2,12 +2,12 @@
 
 use crate::fixture::{ADA, BRUNO, CLUB, Fixture};
 use crate::postgres::Postgres;
-use crate::postgres_server::PostgresServer;
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
 use std::sync::atomic::{AtomicUsize, Ordering};
 use tablero::service::{Action, EventId, EventOutcome, ExternalId, ServiceError, StorageError};
 use tempfile::TempDir;
+use test_support::postgres_server::PostgresServer;
 use tokio::io::{AsyncReadExt, AsyncWriteExt};
 use tokio::net::{UnixListener, UnixStream};
 
@@ -74,7 +74,7 @@ async fn open() -> Option<(Fixture<Postgres>, Proxy)> {
     let (_, folder) = url.split_once("host=").expect("the folder of the socket");
     let proxy = Proxy::start(Path::new(folder).join(SOCKET));
     let by_way_of = url.replace(folder, &proxy.folder.path().display().to_string());
-    let fixture = Fixture::over(Postgres::open_at(&url, &by_way_of, false).await);
+    let fixture = Fixture::over(Postgres::open_at(&url, &by_way_of).await);
     fixture.know_people().await;
     Some((fixture, proxy))
 }

@@ -5,7 +5,6 @@ use crate::backup::KnownFile;
 use crate::contract::clock::leap;
 use crate::fixture::{ADA, BRUNO, Fixture};
 use crate::postgres::Postgres;
-use crate::postgres_server::PostgresServer;
 use std::os::unix::fs::PermissionsExt;
 use std::path::Path;
 use tablero::catalog::Catalog;
@@ -14,6 +13,7 @@ use tablero::db::{DatabaseAddress, ServerAddress, SqlStorage};
 use tablero::doctor::{Finding, Severity, examine_database};
 use tablero::service::{Action, Match, Millis, Status};
 use tempfile::TempDir;
+use test_support::postgres_server::PostgresServer;
 
 /// What the doctor finds that is not right: the check, its severity, and the sentence.
 async fn problems(address: &DatabaseAddress, now: Millis) -> Vec<(&'static str, Severity, String)> {
@@ -204,7 +204,7 @@ async fn every_fault_in_a_file_is_found_while_the_bot_uses_it() {
 async fn every_fault_in_postgresql_is_found_while_the_bot_uses_it() {
     let Some(server) = PostgresServer::get() else { return };
     let url = server.new_database().await;
-    let fixture = Fixture::over(Postgres::open_at(&url, &url, false).await);
+    let fixture = Fixture::over(Postgres::open_at(&url, &url).await);
     let address = DatabaseAddress::Server(ServerAddress::new(url, 2));
     fixture.know_people().await;
     finds_every_fault(&fixture, &address).await;
@@ -279,7 +279,7 @@ async fn a_migration_that_is_not_the_one_that_was_applied_is_reported_for_both_d
 
     let Some(server) = PostgresServer::get() else { return };
     let url = server.new_database().await;
-    let fixture = Fixture::over(Postgres::open_at(&url, &url, false).await);
+    let fixture = Fixture::over(Postgres::open_at(&url, &url).await);
     fixture.know_people().await;
     let server = ServerAddress::new(url, 2);
     let address = DatabaseAddress::Server(server.clone());
@@ -361,7 +361,7 @@ async fn a_database_from_before_the_first_release_is_refused_with_a_reason() {
 
     let Some(server) = PostgresServer::get() else { return };
     let url = server.new_database().await;
-    let fixture = Fixture::over(Postgres::open_at(&url, &url, false).await);
+    let fixture = Fixture::over(Postgres::open_at(&url, &url).await);
     let server = ServerAddress::new(url, 2);
     fixture.execute(UNRELEASED[1]).await;
     let refused = SqlStorage::open_server(&server, Catalog::standard()).await.expect_err("it is refused").to_string();

@@ -2,7 +2,6 @@
 
 use crate::fixture::{ADA, Fixture};
 use crate::postgres::Postgres;
-use crate::postgres_server::PostgresServer;
 use futures_util::future::join_all;
 use sqlx::{Connection, PgConnection};
 use std::path::{Path, PathBuf};
@@ -13,6 +12,7 @@ use tablero::doctor::{Severity, examine_database};
 use tablero::health::Health;
 use tablero::service::{Action, GameService, Match, MatchId, Millis, ServiceError};
 use tempfile::TempDir;
+use test_support::postgres_server::PostgresServer;
 use tokio::net::{UnixListener, UnixStream};
 use tokio::sync::watch;
 
@@ -98,7 +98,7 @@ async fn sessions_that_met_a_standby_are_closed_and_the_moves_stored() {
     let url = primary.new_database().await;
     let standby = primary.standby();
     let address = MovingAddress::new(primary.folder());
-    let fixture = Fixture::over(Postgres::open_at(&url, &address.url(&url, primary.folder()), false).await);
+    let fixture = Fixture::over(Postgres::open_at(&url, &address.url(&url, primary.folder())).await);
     fixture.know_people().await;
     let mut games = Vec::new();
     for _ in 0..GAMES {
@@ -142,7 +142,7 @@ async fn sessions_that_met_a_standby_are_closed_and_the_moves_stored() {
 async fn one_lost_session_renews_the_whole_pool() {
     let Some(server) = PostgresServer::get() else { return };
     let url = server.new_database().await;
-    let fixture = Fixture::over(Postgres::open_at(&url, &url, false).await);
+    let fixture = Fixture::over(Postgres::open_at(&url, &url).await);
     fixture.know_people().await;
     let games = [fixture.game().await.id, fixture.game().await.id];
     join_all([0, 1, 0, 1, 0, 1].map(|game: usize| fixture.find(games[game]))).await;
@@ -175,7 +175,7 @@ async fn sessions_that_are_never_answered_are_given_up() {
     let Some(server) = PostgresServer::get() else { return };
     let url = server.new_database().await;
     let address = MovingAddress::new(server.folder());
-    let fixture = Fixture::over(Postgres::open_at(&url, &address.url(&url, server.folder()), false).await);
+    let fixture = Fixture::over(Postgres::open_at(&url, &address.url(&url, server.folder())).await);
     fixture.know_people().await;
     let games = [fixture.game().await.id, fixture.game().await.id];
     address.freeze();
@@ -227,7 +227,7 @@ async fn a_server_that_never_answers_is_told_within_seconds() {
     });
     let begun = tokio::time::Instant::now();
     let url = format!("postgres://tablero@localhost/tablero?host={}", folder.path().display());
-    assert_refused(&url, "the PostgreSQL server does not answer within 5 seconds").await;
+    assert_refused(&url, "the PostgreSQL server does not answer within 4 seconds").await;
     assert!(begun.elapsed() < Duration::from_secs(11), "two attempts");
     silent.abort();
 }
@@ -259,7 +259,7 @@ async fn each_server_that_cannot_be_used_has_its_sentence() {
     let opened = SqlStorage::open_server(&address, Catalog::standard()).await.expect_err("it is full").to_string();
     assert!(opened.contains("the disk of the PostgreSQL server is full: could not extend file (SQLSTATE"), "{opened}");
 
-    let fixture = Fixture::over(Postgres::open_at(&url, &url, false).await);
+    let fixture = Fixture::over(Postgres::open_at(&url, &url).await);
     fixture.know_people().await;
     // The disk becomes full while the bot runs.
     let full = "CREATE FUNCTION no_space() RETURNS trigger LANGUAGE plpgsql AS

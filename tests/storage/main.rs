@@ -13,11 +13,8 @@ mod doctor;
 mod failover;
 mod fixture;
 mod ownership;
-#[path = "../requirements/mod.rs"]
-mod requirements;
 mod pooler;
 mod postgres;
-mod postgres_server;
 mod sqlite;
 
 /// Runs each contract against a backend.

@@ -3,8 +3,8 @@
 
 use crate::backend::Backend;
 use crate::postgres::Postgres;
-use crate::postgres_server::PostgresServer;
 use tablero::db::SqlStorage;
+use test_support::postgres_server::PostgresServer;
 
 /// A database that is reached through the pooler. Tests look into it directly.
 pub struct Pooled(Postgres);
@@ -14,7 +14,7 @@ impl Backend for Pooled {
     async fn open() -> Option<Pooled> {
         let url = PostgresServer::get()?.new_database().await;
         let pooled = PostgresServer::get()?.pooled(&url)?;
-        Some(Pooled(Postgres::open_at(&url, &pooled, true).await))
+        Some(Pooled(Postgres::open_patiently(&url, &pooled, true).await))
     }
 
     fn store(&self) -> &SqlStorage {

@@ -3,7 +3,6 @@
 
 use crate::backend::Backend;
 use crate::fixture::{ADA, BRUNO, CLUB, Fixture};
-use crate::postgres_server::PostgresServer;
 use sqlx::PgPool;
 use std::sync::Arc;
 use std::sync::atomic::{AtomicUsize, Ordering};
@@ -12,6 +11,7 @@ use tablero::catalog::Catalog;
 use tablero::db::{ServerAddress, SqlStorage};
 use tablero::service::{Action, EventId, ServiceError, StorageError};
 use tablero::workers::WakeUpRelay;
+use test_support::postgres_server::PostgresServer;
 use tokio::task::JoinSet;
 use tokio_util::sync::CancellationToken;
 
@@ -23,10 +23,18 @@ pub struct Postgres {
 
 impl Postgres {
     /// Opens the database at the first address, where tests look into it, through the second.
-    pub async fn open_at(url: &str, by_way_of: &str, is_pooled: bool) -> Postgres {
-        // The contracts hold on a busy machine, too.
+    pub async fn open_at(url: &str, by_way_of: &str) -> Postgres {
+        Postgres::open_with(url, ServerAddress::new(by_way_of, 10)).await
+    }
+
+    /// As [`Postgres::open_at`], for the contracts of the storage, which hold however busy the machine is.
+    pub async fn open_patiently(url: &str, by_way_of: &str, is_pooled: bool) -> Postgres {
         let patience = Duration::from_secs(60);
         let address = ServerAddress { is_pooled, patience, ..ServerAddress::new(by_way_of, 10) };
+        Postgres::open_with(url, address).await
+    }
+
+    async fn open_with(url: &str, address: ServerAddress) -> Postgres {
         let store = SqlStorage::open_server(&address, Catalog::standard()).await.expect("a database");
         Postgres { store, pool: PgPool::connect(url).await.expect("a connection") }
     }
@@ -36,7 +44,7 @@ impl Postgres {
 impl Backend for Postgres {
     async fn open() -> Option<Postgres> {
         let url = PostgresServer::get()?.new_database().await;
-        Some(Postgres::open_at(&url, &url, false).await)
+        Some(Postgres::open_patiently(&url, &url, false).await)
     }
 
     fn store(&self) -> &SqlStorage {
@@ -64,7 +72,7 @@ crate::contracts! { crate::postgres::Postgres }
 async fn a_process_hears_of_the_changes_of_others() {
     let Some(server) = PostgresServer::get() else { return };
     let url = server.new_database().await;
-    let [one, other] = [Postgres::open_at(&url, &url, false).await, Postgres::open_at(&url, &url, false).await];
+    let [one, other] = [Postgres::open_at(&url, &url).await, Postgres::open_at(&url, &url).await];
     let (one, other) = (one.storage(), other.storage());
     assert!(one.is_shared());
     let own = one.wait_for_others();
@@ -90,9 +98,9 @@ async fn a_process_hears_of_the_changes_of_others() {
 async fn a_relay_tells_other_processes_of_changes() {
     let Some(server) = PostgresServer::get() else { return };
     let url = server.new_database().await;
-    let fixture = Fixture::over(Postgres::open_at(&url, &url, false).await);
+    let fixture = Fixture::over(Postgres::open_at(&url, &url).await);
     fixture.know_people().await;
-    let other = Postgres::open_at(&url, &url, false).await;
+    let other = Postgres::open_at(&url, &url).await;
     let (relay, other) = (WakeUpRelay::new(fixture.service.clone()), other.storage());
     let stop = CancellationToken::new();
     let running = tokio::spawn({
@@ -122,7 +130,7 @@ async fn a_relay_tells_other_processes_of_changes() {
 async fn a_transaction_that_the_server_ended_for_a_reason_that_passes_is_repeated() {
     let Some(server) = PostgresServer::get() else { return };
     let url = server.new_database().await;
-    let fixture = Fixture::over(Postgres::open_at(&url, &url, false).await);
+    let fixture = Fixture::over(Postgres::open_at(&url, &url).await);
     fixture.know_people().await;
     fixture.execute("CREATE TABLE failure (code TEXT)").await;
     // What a sequence has counted is not rolled back.
@@ -165,7 +173,7 @@ async fn what_was_acknowledged_survives_crashes_of_the_server() {
     const PLIES: usize = 4;
     let Some(server) = PostgresServer::new() else { return };
     let url = server.new_database().await;
-    let fixture = Fixture::over(Postgres::open_at(&url, &url, false).await);
+    let fixture = Fixture::over(Postgres::open_at(&url, &url).await);
     fixture.know_people().await;
     let mut players = JoinSet::new();
     let played = Arc::new(AtomicUsize::new(0));
@@ -213,10 +221,8 @@ async fn processes_whose_clocks_differ_do_not_undo_each_others_heartbeats() {
     let Some(server) = PostgresServer::get() else { return };
     let url = server.new_database().await;
     for ahead in [4 * MINUTE_MS, 20 * MINUTE_MS] {
-        let [behind, other] = [
-            Fixture::over(Postgres::open_at(&url, &url, false).await),
-            Fixture::over(Postgres::open_at(&url, &url, false).await),
-        ];
+        let [behind, other] =
+            [Fixture::over(Postgres::open_at(&url, &url).await), Fixture::over(Postgres::open_at(&url, &url).await)];
         behind.execute("DELETE FROM pulse").await;
         other.advance(ahead);
         for _ in 0..10 {

@@ -1,12 +1,12 @@
 //! Boards whose picture the platform refuses: the words come at once, and the picture when it can.
 
 use super::{ADA, BRUNO, Fixture, MINUTE_MS, Posted, State, THREAD, direct};
-use crate::stage::written;
 use tablero::chat::View;
 use tablero::chat::views::pictures::PictureRenderer;
 use tablero::service::time::control::{DAY_MS, HOUR_MS};
 use tablero::service::{Changed, MatchId};
 use tablero::workers::DeliveryError;
+use test_support::stage::written;
 
 impl State {
     /// The error for a message with a file that is not taken.

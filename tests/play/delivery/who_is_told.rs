@@ -1,9 +1,9 @@
 //! Who is notified of what, when a post is delivered later than what it is about.
 
 use super::{ADA, BRUNO, CHANNEL, Fixture, THREAD, assert_about, direct, terms};
-use crate::stage::SOON;
 use tablero::service::{Action, DeliveryMode, LEASE_MS, MatchFilter, Pings, PlaceId, PlayerId, Post, Terms};
 use tablero::workers::DeliveryError;
+use test_support::stage::SOON;
 use tokio::time::timeout;
 
 #[tokio::test]
@@ -140,7 +140,7 @@ async fn what_reaches_neither_player_is_not_passed_between_them_for_ever() {
     fixture.refuse(&[THREAD, CHANNEL], &DeliveryError::Forbidden("missing permissions".to_owned()));
     fixture.play(game, ADA, "d4").await;
     timeout(SOON, fixture.deliver()).await.expect("the last notice ends it");
-    let database = crate::stage::database(&fixture.folder.path().join("tablero.sqlite")).await;
+    let database = test_support::stage::database(&fixture.folder.path().join("tablero.sqlite")).await;
     let counts =
         async |sql: &'static str| sqlx::query_scalar::<_, i64>(sql).fetch_one(&database).await.expect("it is counted");
     let notices = "SELECT COUNT(*) FROM outbox WHERE post LIKE '%undelivered%'";

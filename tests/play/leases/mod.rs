@@ -8,7 +8,6 @@
 mod process;
 mod world;
 
-use crate::stage::SOON;
 use crate::test_database::TestDatabase;
 use process::{Process, service};
 use std::collections::{HashMap, HashSet};
@@ -22,6 +21,7 @@ use tablero::service::{
     TimeControl,
 };
 use tablero::workers::OutboxDispatcher;
+use test_support::stage::SOON;
 use tokio::time::timeout;
 use tokio_util::sync::CancellationToken;
 use world::{Fate, REMEMBERED_MS, SEARCHED_MS, ScriptedDelivery, World};

@@ -1,13 +1,13 @@
 //! The workers of one process.
 
 use super::world::{ScriptedDelivery, ScriptedEngine, World};
-use crate::stage::SOON;
 use std::sync::Arc;
 use std::time::Duration;
 use tablero::db::SqlStorage;
 use tablero::engine::{EngineResources, SearchRunner};
 use tablero::service::GameService;
 use tablero::workers::{EngineWorker, OutboxDispatcher, Scheduler};
+use test_support::stage::SOON;
 use tokio::task::{JoinError, JoinHandle};
 use tokio::time::timeout;
 use tokio_util::sync::CancellationToken;

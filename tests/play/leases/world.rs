@@ -1,6 +1,5 @@
 //! A platform, a clock and an engine that block, fail or succeed, as a test decides.
 
-use crate::stage::{SOON, TestClock};
 use std::collections::HashMap;
 use std::sync::mpsc as gates;
 use std::sync::{Arc, Mutex, MutexGuard};
@@ -11,6 +10,7 @@ use tablero::discord::places::DISCORD;
 use tablero::rules::SeededRng;
 use tablero::service::{Clock, DuePost, Lease, Millis, PlatformId, Post, PostId, StorageError};
 use tablero::workers::{Deliver, DeliveryError};
+use test_support::stage::{SOON, TestClock};
 use tokio::sync::{Notify, oneshot};
 use tokio::time::timeout;
 

@@ -4,7 +4,6 @@
 mod rich_database;
 
 use crate::platforms::ScriptedPlatform;
-use crate::stage::TestClock;
 use crate::test_database::TestDatabase;
 use rich_database::{ADA, BRUNO, CARLA, CHANNEL, DORA, OFFERED, RESIGNED, SERVER, THREAD, TIMED, WITH_ENGINE};
 use sqlx::migrate::{Migration, MigrationType};
@@ -30,6 +29,7 @@ use tablero::service::{
     Millis, PeopleQueries, Pings, PlaceQueries, Player, PlayerId, Post, RatingQueries, Reader, Status, Subject,
 };
 use tablero::workers::OutboxDispatcher;
+use test_support::stage::TestClock;
 use tokio::task::JoinSet;
 
 /// By how much the clock is ahead of the rows of the fixtures: what was claimed by then may be claimed again.

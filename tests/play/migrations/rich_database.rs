@@ -1,7 +1,6 @@
 //! A database with rows in every table, filled by the program itself, and its rows as SQL.
 
 use crate::automatic::after;
-use crate::stage::TestClock;
 use crate::test_database::TestDatabase;
 use sqlx::{AssertSqlSafe, PgPool, Row, SqlitePool};
 use std::fmt::Write;
@@ -17,6 +16,7 @@ use tablero::service::{
     PlatformSession, PlayerId, PositionAnalysis, Post, PostPriority, PostedBoard, Received, ServerId, Side, Span,
     StoredAction, Terms, TimeControl, UpkeepStorage, WorkStorage, WorkerId,
 };
+use test_support::stage::TestClock;
 
 pub const ADA: PlayerId = PlayerId(101);
 pub const BRUNO: PlayerId = PlayerId(102);
@@ -235,7 +235,7 @@ const BEFORE: [&str; 2] = ["_sqlx_migrations", "migrations"];
 pub async fn write(database: &TestDatabase) -> String {
     match database.address() {
         DatabaseAddress::File(path) => {
-            let pool = crate::stage::database(&path).await;
+            let pool = test_support::stage::database(&path).await;
             let sql = write_file(&pool).await;
             pool.close().await;
             sql

@@ -191,7 +191,7 @@ impl ScriptedPlatform {
                 }
             }
         };
-        let found = tokio::time::timeout(crate::stage::SOON, found).await;
+        let found = tokio::time::timeout(test_support::stage::SOON, found).await;
         found.unwrap_or_else(|_| {
             let messages = self.messages();
             let last: Vec<_> =

@@ -1,7 +1,6 @@
 //! Two people on a scripted platform, who use whatever it has: buttons, menus and forms, or numbers and replies.
 
 use super::scripted::{SCRIPTED, ScriptedFrontEnd, ScriptedPlatform, Shown};
-use crate::stage::{SOON, TestClock};
 use std::sync::Arc;
 use std::sync::atomic::{AtomicUsize, Ordering};
 use std::time::Duration;
@@ -23,6 +22,7 @@ use tablero::service::{
     MatchId, MessageId, PeopleQueries, PeopleStorage, PlaceId, PlaceStorage, PlayerId, ServerId,
 };
 use tempfile::TempDir;
+use test_support::stage::{SOON, TestClock};
 use tokio_util::sync::CancellationToken;
 use tokio_util::task::TaskTracker;
 
@@ -368,7 +368,7 @@ impl Table {
     }
 
     pub async fn count(&self, sql: &'static str) -> i64 {
-        let pool = crate::stage::database(&self.folder.path().join("tablero.sqlite")).await;
+        let pool = test_support::stage::database(&self.folder.path().join("tablero.sqlite")).await;
         let count = sqlx::query_scalar(sql).fetch_one(&pool).await.expect("the query is valid");
         pool.close().await;
         count
@@ -376,7 +376,7 @@ impl Table {
 
     /// Changes the database behind the back of the bot.
     pub async fn change(&self, sql: &'static str) {
-        let pool = crate::stage::database(&self.folder.path().join("tablero.sqlite")).await;
+        let pool = test_support::stage::database(&self.folder.path().join("tablero.sqlite")).await;
         sqlx::query(sql).execute(&pool).await.expect("the statement is valid");
         pool.close().await;
     }

@@ -5,8 +5,6 @@
 
 mod recorder;
 
-use crate::stage::picks::is_pick;
-use crate::stage::{SOON, Table, changed, move_of_turn, offer_draw, pick_next, shown};
 use discord_emulator::{Id, MessageView, User};
 use recorder::{Recorder, compare, sorted};
 use serde_json::{Value, json};
@@ -15,6 +13,8 @@ use tablero::catalog::{AnyLine, Catalog};
 use tablero::chat::actions::commands;
 use tablero::chat::commands::CommandOption;
 use tablero::rules::SeededRng;
+use test_support::stage::picks::is_pick;
+use test_support::stage::{SOON, Table, changed, move_of_turn, offer_draw, pick_next, shown};
 use tokio::time::timeout;
 
 /// The languages with their locales on Discord.
@@ -378,7 +378,7 @@ async fn commands_answer_as_they_were_recorded() {
 /// The commands themselves, as registered with Discord.
 #[tokio::test(flavor = "multi_thread")]
 async fn commands_are_registered_as_they_were_recorded() {
-    let mut stage = crate::stage::Stage::without_bot().await;
+    let mut stage = test_support::stage::Stage::without_bot().await;
     stage.local.faults().record_bodies();
     stage.start_bot().await;
     let response = stage.local.faults().wait_requests("PUT", "/commands", 1);

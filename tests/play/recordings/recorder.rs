@@ -1,6 +1,5 @@
 //! Records what the bot sends and what it stores, so that it can be compared byte for byte.
 
-use crate::stage::{SOON, Stage, database};
 use discord_emulator::Id;
 use serde_json::Value;
 use sqlx::{Column, Row, TypeInfo, ValueRef};
@@ -9,6 +8,7 @@ use std::fmt::Write;
 use std::path::{Path, PathBuf};
 use std::time::Duration;
 use tablero::db::move_list;
+use test_support::stage::{SOON, Stage, database};
 use tokio::time::timeout;
 
 /// The interval between checks for pending work while the bot sends nothing.

@@ -5,9 +5,7 @@
 //! prints the milliseconds until the emulator got the acknowledgement of a move, until the mover got the result, and
 //! until the board was posted; and the bot's own CPU time per turn, by kind of work (on Linux).
 
-#[path = "conversation/cpu.rs"]
 mod cpu;
-#[path = "conversation/requests.rs"]
 mod requests;
 
 use cpu::Spent;

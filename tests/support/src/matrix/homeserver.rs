@@ -34,7 +34,7 @@ pub struct Homeserver {
 
 /// The Python that has Synapse, if there is one.
 fn python() -> Option<PathBuf> {
-    let installed = concat!(env!("CARGO_MANIFEST_DIR"), "/target/synapse/bin/python");
+    let installed = concat!(env!("CARGO_MANIFEST_DIR"), "/../../target/synapse/bin/python");
     let python = std::env::var_os("TABLERO_SYNAPSE").map_or_else(|| PathBuf::from(installed), PathBuf::from);
     requirements::found("Synapse (see tests/matrix/main.rs)", python.exists().then_some(python))
 }

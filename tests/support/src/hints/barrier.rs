@@ -1,12 +1,12 @@
 //! Hints for Barrier.
 
-use crate::truth::{Trial, count};
+use super::truth::count;
 use std::collections::HashSet;
 use tablero::ai::Finding;
 use tablero::ai::explain::HintContext;
 use tablero::rules::barrier::Square;
-use tablero::rules::barrier::{Barrier, Move, Setup};
-use tablero::rules::{Game, Notation, Seat, SeededRng};
+use tablero::rules::barrier::{Barrier, Move};
+use tablero::rules::{Game, Seat, SeededRng};
 
 pub fn draw(position: &Barrier, rng: &mut SeededRng) -> Option<Move> {
     let moves = position.moves();
@@ -47,7 +47,7 @@ fn walks(from: Place, free: &HashSet<Place>) -> Vec<[Place; 3]> {
 }
 
 /// The longest path of a seat's knight while the other stays where it is.
-fn longest(position: &Barrier, seat: Seat) -> u32 {
+pub fn longest(position: &Barrier, seat: Seat) -> u32 {
     fn longest_from(from: Place, free: &HashSet<Place>) -> u32 {
         let after = |[one, two, target]: [Place; 3]| {
             let mut left = free.clone();
@@ -117,49 +117,8 @@ pub fn is_true(context: &HintContext<'_, Barrier>, found: &Finding) -> bool {
     }
 }
 
-#[test]
-fn the_findings_of_barrier_are_true() {
-    let setups = &["variant=5", "variant=6", "variant=7"];
-    Trial::<Barrier> {
-        setups,
-        games: 300,
-        draw,
-        threat: draw,
-        check: is_true,
-        most: &["leaves-fewer", "opens"],
-        rare: &[],
-    }
-    .check();
-}
-
-#[test]
-fn separated_knights_decide_the_game_by_their_longest_paths() {
-    let mut seen = 0;
-    for seed in 0..400 {
-        let mut rng = SeededRng::new(seed);
-        let mut position = Barrier::new(&Setup::new(5).expect("a size"));
-        while let Some(m) = draw(&position, &mut rng) {
-            position.play_unchecked(m);
-            if position.is_walking() && tablero::ai::barrier::are_apart(&position) {
-                break;
-            }
-        }
-        if position.ending().is_some() || !position.is_walking() {
-            continue;
-        }
-        // The rest must be small enough for an exhaustive search.
-        if position.squares().len() - position.blocked().len() > 16 {
-            continue;
-        }
-        let (me, you) = (longest(&position, position.seat()), longest(&position, !position.seat()));
-        seen += 1;
-        assert_eq!(wins(&position), me > you, "{}", position.write_position());
-    }
-    assert!(seen > 20, "{seen} positions");
-}
-
 /// Whether the seat to move wins, by exhaustive search.
-fn wins(position: &Barrier) -> bool {
+pub fn wins(position: &Barrier) -> bool {
     position.moves().iter().any(|m| {
         let mut after = *position;
         after.play_unchecked(*m);

@@ -31,13 +31,10 @@ use tokio::task::JoinHandle;
 use tokio::time::timeout;
 use tokio_util::sync::CancellationToken;
 
-#[path = "picks.rs"]
 pub mod picks;
 pub use picks::pick_next;
-#[path = "recording_platform.rs"]
 mod recording_platform;
 use recording_platform::RecordingPlatform;
-#[path = "test_clock.rs"]
 mod test_clock;
 pub use test_clock::TestClock;
 

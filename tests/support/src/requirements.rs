@@ -28,7 +28,11 @@ pub fn found<T>(part: &str, found: Option<T>) -> Option<T> {
 pub fn skipped(why: &str) {
     static SAID: Mutex<BTreeSet<String>> = Mutex::new(BTreeSet::new());
     if SAID.lock().unwrap_or_else(PoisonError::into_inner).insert(why.to_owned()) {
-        let line = format!("SKIPPED: some tests of {}, because {why}\n", env!("CARGO_CRATE_NAME"));
+        let program = std::env::current_exe().unwrap_or_default();
+        // Cargo adds a hyphen and a hash to the name.
+        let name = program.file_stem().unwrap_or_default().to_string_lossy();
+        let name = name.rsplit_once('-').map_or(&*name, |(name, _)| name);
+        let line = format!("SKIPPED: some tests of {name}, because {why}\n");
         // The test harness captures the macros for printing, and nothing that is written directly.
         let _ = std::io::stderr().write_all(line.as_bytes());
     }

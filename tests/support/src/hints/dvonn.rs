@@ -1,6 +1,6 @@
 //! Hints for DVONN.
 
-use crate::truth::{Trial, count, text};
+use super::truth::{count, text};
 use tablero::ai::Finding;
 use tablero::ai::explain::{Explain, HintContext, played};
 use tablero::rules::dvonn::board::GRID;
@@ -239,18 +239,4 @@ pub fn is_true(context: &HintContext<'_, Dvonn>, found: &Finding) -> bool {
         }
         other => panic!("no check of {other}"),
     }
-}
-
-#[test]
-fn the_findings_of_dvonn_are_true() {
-    Trial::<Dvonn> {
-        setups: &["start=random deal=3", "start=random deal=8", ""],
-        games: 120,
-        draw,
-        threat: draw,
-        check: is_true,
-        most: &["leaves-fewer", "keeps-moves", "by-red", "near-red", "far-red"],
-        rare: &[],
-    }
-    .check();
 }

@@ -1,11 +1,11 @@
 //! Hints for ZÈRTZ.
 
-use crate::truth::{Trial, count, marbles, text};
+use super::truth::{count, marbles, text};
+use tablero::ai::Finding;
 use tablero::ai::explain::{Explain, HintContext, played};
-use tablero::ai::{Finding, Score, Variation};
 use tablero::rules::hex::Cell;
 use tablero::rules::zertz::{GRID, Marble, Move, Zertz};
-use tablero::rules::{Game, Line, Notation, Seat, SeededRng};
+use tablero::rules::{Game, Notation, Seat, SeededRng};
 
 /// Random moves, biased towards those that gain something, give something, or are beside a marble and give nothing, so
 /// that every statement occurs.
@@ -35,7 +35,7 @@ pub fn draw(position: &Zertz, rng: &mut SeededRng) -> Option<Move> {
 }
 
 /// The first move that gains something, if there is one.
-fn threaten(position: &Zertz, _: &mut SeededRng) -> Option<Move> {
+pub fn threaten(position: &Zertz, _: &mut SeededRng) -> Option<Move> {
     position.moves().into_iter().find(|m| sum(gained(position, *m)) > 0)
 }
 
@@ -61,7 +61,7 @@ fn sum(marbles: [u32; 3]) -> u32 {
     marbles.iter().sum()
 }
 
-fn read(position: &Zertz, text: &str) -> Move {
+pub fn read(position: &Zertz, text: &str) -> Move {
     position.read_move(text).unwrap_or_else(|error| panic!("{text}: {error}"))
 }
 
@@ -264,32 +264,4 @@ pub fn is_true(context: &HintContext<'_, Zertz>, found: &Finding) -> bool {
         "fills" => context.last().vacant().is_empty(),
         other => panic!("no check of {other}"),
     }
-}
-
-#[test]
-fn the_findings_of_zertz_are_true() {
-    let setups = &["variant=37", "variant=blitz", "variant=37 claims=optional", "variant=blitz", "variant=48"];
-    Trial::<Zertz> {
-        setups,
-        games: 100,
-        draw,
-        threat: threaten,
-        check: is_true,
-        most: &["quiet", "lines"],
-        rare: &["fills"],
-    }
-    .check();
-}
-
-#[test]
-fn filling_the_last_vacant_ring_is_reported() {
-    let position =
-        Zertz::read_position("37 automatic ..../...../...W../...Wo../...W../...../.... 3,8,10 0,0,0 0,0,0 1");
-    let line = Line::from_position(position.expect("a position"));
-    let sentences = |text: &str| {
-        let variation = Variation { score: Score::win_in(1), moves: vec![read(line.position(), text)] };
-        let context = HintContext { line: &line, variations: &[variation], threat: None, replies: &[] };
-        Zertz::reasons(&context).iter().map(|found| found.about).collect::<Vec<_>>()
-    };
-    assert!(sentences("Gd5").contains(&"fills"));
 }

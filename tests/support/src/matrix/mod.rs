@@ -1,0 +1,5 @@
+//! The bot on a homeserver, and its users.
+
+pub mod bot;
+pub mod homeserver;
+pub mod user;
