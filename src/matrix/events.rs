@@ -254,6 +254,11 @@ impl EventHandler {
             Some(message) => Some(self.words_of(room, message).await?),
             None => None,
         };
+        let replied_in = match &reply_to {
+            Some(message) if thread.is_none() => self.thread_of(room, message).await?,
+            _ => None,
+        };
+        let thread = thread.or(replied_in.as_deref());
         let members = self.rooms.members(room).await?;
         let text = words(content, &members, reply_to.is_some());
         let own_name = members.get(self.rooms.user()).and_then(|member| member.display_name.as_deref());
@@ -298,6 +303,18 @@ impl EventHandler {
             return Ok(message);
         }
         Ok(self.platform.words_of(room, &message).await?.unwrap_or(message))
+    }
+
+    /// The thread of this room in which a message with choices is: clients without threads show it beside all others, and
+    /// what is written as a reply to it belongs there.
+    async fn thread_of(&self, room: &str, message: &MessageId) -> Result<Option<String>, DeliveryError> {
+        let Some((Address::Place(place) | Address::Private { place, .. }, _)) =
+            self.service.queries().stored_actions(MATRIX, message).await?
+        else {
+            return Ok(None);
+        };
+        let shown = room_of(&self.service, place).await?.filter(|place| place.room == room);
+        Ok(shown.and_then(|place| place.thread))
     }
 
     /// Whether a reply or a reaction refers to a message of another room. Its homeserver does not have to check that.

@@ -223,13 +223,10 @@ impl MatrixPlatform {
 
     async fn send(&self, to: &RoomPlace, transaction: &str, mut content: Value) -> Result<String, MatrixError> {
         if let Some(thread) = &to.thread {
-            let replied = content["m.relates_to"]["m.in_reply_to"]["event_id"].as_str().map(str::to_owned);
-            content["m.relates_to"] = json!({
-                "rel_type": "m.thread",
-                "event_id": thread,
-                "is_falling_back": replied.is_none(),
-                "m.in_reply_to": { "event_id": replied.as_ref().unwrap_or(thread) },
-            });
+            // Without a reply that only stands for the thread: clients without threads would quote its first message, an
+            // accepted challenge with its choices, above each board.
+            content["m.relates_to"]["rel_type"] = "m.thread".into();
+            content["m.relates_to"]["event_id"] = thread.as_str().into();
         }
         self.client.send_event(&to.room, "m.room.message", transaction, &content).await
     }
@@ -250,7 +247,12 @@ impl MatrixPlatform {
     /// Replaces the content of an event.
     async fn replace(&self, room: &str, event: &str, new: Value, transaction: &str) -> Result<(), MatrixError> {
         let mut content = new.clone();
-        content["body"] = format!("* {}", new["body"].as_str().unwrap_or_default()).into();
+        // Clients that know no edits show a message of its own.
+        for text in ["body", "formatted_body"] {
+            if let Some(new) = new[text].as_str() {
+                content[text] = format!("* {new}").into();
+            }
+        }
         // An edit does not ping again.
         content["m.mentions"] = json!({});
         content["m.new_content"] = new;

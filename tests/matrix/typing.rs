@@ -133,6 +133,46 @@ async fn a_move_needs_no_command_in_the_thread_and_a_near_miss_is_answered_there
     meeting.stop_bot().await;
 }
 
+/// They show all messages one below the other, and write replies without a thread.
+#[tokio::test(flavor = "multi_thread")]
+async fn clients_without_threads_play_by_replies_to_boards() {
+    let Some(mut meeting) = Meeting::open().await else { return };
+    let room = meeting.room().await;
+    let first = begin(&meeting, &room).await;
+    let (ada, bruno, bot) = (&meeting.ada, &meeting.bruno, &meeting.bot);
+    let thread = &first["content"]["m.relates_to"];
+    assert_eq!(
+        (&thread["rel_type"], &thread["m.in_reply_to"]),
+        (&json!("m.thread"), &Value::Null),
+        "nothing is quoted"
+    );
+    let reply = async |by: &User, to: &Value, text: &str| {
+        let relation = json!({ "m.in_reply_to": { "event_id": to["event_id"] } });
+        let content = json!({ "msgtype": "m.text", "body": text, "m.relates_to": relation });
+        by.send(&room, "m.room.message", content).await
+    };
+    reply(ada, &first, "!move d4").await;
+    let second = board(bruno, bot, 1).await;
+    reply(bruno, &second, "e5").await;
+    let third = board(ada, bot, 2).await;
+    let before = ada.events().len();
+    reply(ada, &third, "!resign").await;
+    let (_, question) = ada.wait_text(before, &bot.id, "really want to resign").await;
+    assert_eq!(question["content"]["m.relates_to"]["event_id"], thread["event_id"]);
+    reply(ada, &question, "1").await;
+    bruno.wait_text(0, &bot.id, "wins: Ada resigned").await;
+    // The accepted challenge is not taken for a new one.
+    let is_edit = |_: &str, event: &Value| {
+        let content = &event["content"];
+        content["m.new_content"].is_object()
+            && content["formatted_body"].as_str().is_none_or(|text| text.starts_with("* "))
+            && body(event).starts_with("* ")
+            && body(event).contains("Accepted")
+    };
+    bruno.wait_from(0, "the accepted challenge", is_edit).await;
+    meeting.stop_bot().await;
+}
+
 #[tokio::test(flavor = "multi_thread")]
 async fn every_direct_room_is_answered_in_and_a_move_needs_no_command_there() {
     let Some(mut meeting) = Meeting::open().await else { return };
