@@ -3,7 +3,7 @@
 use discord_emulator::{Id, MessageView, User};
 use serde_json::json;
 use tablero::service::time::control::{DAY_MS, HOUR_MS};
-use test_support::stage::{SOON, Stage, Table, shown};
+use test_support::stage::{SOON, Stage, Table, command, shown};
 
 /// Chooses from a menu of the settings and waits until the settings show the choice.
 async fn choose(stage: &Stage, user: &User, menu: &str, value: &str, shows: &str) {
@@ -54,6 +54,27 @@ async fn by_direct_message_one_sees_the_board_and_moves_on_it() {
     table.line.play("e5").expect("it is legal");
     table.wait_board().await;
     stage.close().await;
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn in_quiet_hours_the_direct_message_waits() {
+    let mut stage = Stage::open().await;
+    let bruno = stage.user("Bruno");
+    bruno.set_locale("en-US");
+    choose(&stage, &bruno, "pings", "direct", "it's your turn: a direct message").await;
+    let now = tablero::service::Clock::now(&stage.clock).0;
+    let minute = |at: i64| format!("{}:{:02}", at / HOUR_MS % 24, at / 60_000 % 60);
+    let quiet = format!("{}-{}", minute(now - HOUR_MS), minute(now + 3 * HOUR_MS));
+    command(&bruno, stage.games, "times", &[("quiet", json!(quiet))]).await;
+    let table = stage.table("barrier", &[]).await;
+    table.send("d4").await;
+    board_of(&table, 1).await;
+    stage.run_for(2 * HOUR_MS).await;
+    let is_told = |message: &MessageView| message.content.contains("Your turn against Ada");
+    assert!(!bruno.messages(bruno.direct_messages()).iter().any(is_told));
+    stage.run_for(HOUR_MS + 60_000).await;
+    wait_direct(&bruno, "Your turn against Ada").await;
+    stage.stop_bot().await;
 }
 
 #[tokio::test(flavor = "multi_thread")]
@@ -158,6 +179,8 @@ async fn a_digest_lists_once_a_day_the_games_that_wait() {
     let at = format!("{}:{:02}", soon / HOUR_MS % 24, soon / 60_000 % 60);
     let response = shown(&ada.command(stage.games, "times", &[("digest", json!(at))]).await.expect("a command"));
     assert!(response.content.contains("daily message at"), "{}", response.content);
+    // A day without a game is no reason to stop.
+    stage.run_for(DAY_MS).await;
     let bruno = stage.user("Bruno");
     bruno.set_locale("en-US");
     let options = [("game", json!("barrier")), ("opponent", json!(bruno.id().to_string())), ("side", json!("first"))];

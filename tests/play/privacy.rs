@@ -30,6 +30,8 @@ async fn an_export_has_all_stored_data_of_a_player() {
     assert_eq!((&game["seat"], &game["opponent"]), (&json!(1), &json!(bruno.id().to_string())));
     let moves: Vec<&str> = game["moves"].as_array().expect("moves").iter().filter_map(|m| m["text"].as_str()).collect();
     assert_eq!(moves, ["d4", "e5"]);
+    let again = command(&ada, stage.games, "privacy export", &[]).await;
+    assert!(again.attachments.is_empty() && !again.content.is_empty(), "once an hour: {again:?}");
     // Bruno has no hints, no blocks and no time zone.
     let reply = command(&bruno, stage.games, "privacy export", &[]).await;
     let bytes = bruno.download(reply.attachments[0].id).await.expect("the file");

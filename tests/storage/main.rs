@@ -29,6 +29,7 @@ macro_rules! contracts {
                 a_rating_is_computed_from_the_stored_one_however_many_matches_end_at_once
                 a_change_conflicts_when_the_conditional_moves_have_changed
                 preferences_and_server_settings_conflict_when_they_have_changed
+                each_player_mutes_a_match_for_themselves
                 a_challenge_accepted_several_times_at_once_becomes_one_match
                 of_several_moves_for_a_ply_at_once_one_is_played
                 changes_of_many_matches_at_once_are_all_stored

@@ -36,6 +36,14 @@ pub async fn a_change_set_is_stored_whole_or_not_at_all<B: Backend>(fixture: &Fi
     assert_eq!(fixture.storage.note(first.id, ADA).await.expect("it is read"), None);
 }
 
+pub async fn each_player_mutes_a_match_for_themselves<B: Backend>(fixture: &Fixture<B>) {
+    for (by, muted) in [(ADA, [true, false]), (BRUNO, [false, true])] {
+        let game = fixture.game().await.id;
+        fixture.service.act(game, by, None, &Action::Mute(true), None).await.expect("it is muted");
+        assert_eq!(fixture.find(game).await.muted, muted);
+    }
+}
+
 pub async fn matches_get_their_numbers_when_they_are_stored<B: Backend>(fixture: &Fixture<B>) {
     let started = fixture.game().await;
     let again = || {

@@ -4,8 +4,8 @@ use crate::backend::Backend;
 use crate::fixture::{ADA, BRUNO, CARLA, CHANNEL, CLUB, ELSEWHERE, Fixture, SERVER, assert_conflict};
 use futures_util::future::join_all;
 use tablero::service::{
-    Action, BlockChange, Change, ERASED_PLAYER, Erasure, ExternalId, ExternalOrigin, ExternalPlace, Origin, PlayerId,
-    Status,
+    Action, BlockChange, Change, ERASED_PLAYER, Erasure, ExternalId, ExternalOrigin, ExternalPlace, NoteChange, Origin,
+    PlayerId, Status,
 };
 
 pub async fn an_account_first_seen_several_times_at_once_is_one_person<B: Backend>(fixture: &Fixture<B>) {
@@ -64,11 +64,14 @@ pub async fn whatever_is_new_of_the_origin_of_a_request_is_stored<B: Backend>(fi
 pub async fn an_erased_person_leaves_the_games_to_the_opponents<B: Backend>(fixture: &Fixture<B>) {
     fixture.storage.update_player(ADA, "Ada", Some("it")).await.expect("it is stored");
     let game = fixture.game().await.id;
+    let note = NoteChange { match_id: game, player: ADA, text: "mine".to_owned() };
+    fixture.apply(vec![Change::Note(note)]).await.expect("it is stored");
     fixture.service.erase(ADA, false, (CHANNEL, None)).await.expect("she is deleted");
     let found = fixture.find(game).await;
     assert_eq!((&found.status, found.people()), (&Status::Resigned, vec![ERASED_PLAYER, BRUNO]));
     assert_eq!(fixture.storage.player_names(&[ADA]).await.expect("names"), []);
     assert_eq!(fixture.storage.accounts_of(CLUB, &[ADA]).await.expect("accounts"), []);
+    assert_eq!(fixture.storage.note(game, ADA).await.expect("it is read"), None);
     let facts = fixture.storage.personal_facts(ADA).await.expect("facts");
     assert!(facts.values().all(|fact| fact.as_array().is_none_or(Vec::is_empty)), "{facts:?}");
     let again = fixture.storage.person_of(CLUB, &ExternalId("1".to_owned())).await.expect("a person");
