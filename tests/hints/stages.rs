@@ -119,9 +119,9 @@ fn marbles_are_listed_in_every_language() {
     assert_eq!(
         Language::ALL.map(|(language, _)| sentence::<Zertz>(language, &advice, HintStage::Move)),
         [
-            "Play **g5xe3**. It's your only move. It captures one black marble.",
-            "Juega **g5xe3**. Es la única jugada posible. Captura una canica negra.",
-            "Gioca **g5xe3**. È l'unica mossa possibile. Cattura una biglia nera.",
+            "Play **g5xe3**. It's your only move. It captures 1 black marble.",
+            "Juega **g5xe3**. Es la única jugada posible. Captura 1 canica negra.",
+            "Gioca **g5xe3**. È l'unica mossa possibile. Cattura 1 biglia nera.",
         ]
     );
 }

@@ -139,9 +139,9 @@ async fn without_automatic_vacation_or_pauses_the_clock_runs_out() {
     let stage = Stage::open().await;
     let ada = stage.user("Ada");
     let settings = shown(&ada.command(stage.games, "settings", &[]).await.expect("a command"));
-    let reply = ada.press(&settings, "Vacation by itself: on").await.expect("a button");
+    let reply = ada.press(&settings, "Automatic vacation: on").await.expect("a button");
     drop(reply);
-    let off = |message: &MessageView| message.id == settings.id && message.button("Vacation by itself: off").is_some();
+    let off = |message: &MessageView| message.id == settings.id && message.button("Automatic vacation: off").is_some();
     ada.wait_message(stage.games, off, SOON).await.expect("the settings change");
     let mut table = daily(&stage, "all").await;
     table.play("d4").await;

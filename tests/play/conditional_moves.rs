@@ -97,7 +97,7 @@ async fn a_capture_that_must_be_is_played_for_those_who_chose_so() {
     let mut table = stage.table("zertz", &[]).await;
     let bruno = table.players[1].clone();
     let settings = shown(&bruno.command(table.thread, "settings", &[]).await.expect("a command"));
-    table.press(&bruno, &settings, "Forced moves by themselves: off").await;
+    table.press(&bruno, &settings, "Automatic forced moves: off").await;
     let moves = towards_a_forced_capture();
     let (last, before) = moves.split_last().expect("some moves");
     for text in before {

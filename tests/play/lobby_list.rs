@@ -110,7 +110,7 @@ async fn challenges_that_wait_for_an_answer_come_first_and_none_is_left_out() {
     );
     assert!(lines[2].starts_with("📨 2. **ZÈRTZ** from Ada: 37 rings, unrated, no clock – expires"), "{}", lines[2]);
     assert!(lines[3].starts_with("3. **Barrier** to anyone: 5×5 squares, unrated, no clock – expires"), "{}", lines[3]);
-    assert!(lines[4].starts_with("+ 9 more: *More* shows them."), "{}", lines[4]);
+    assert!(lines[4].starts_with("+ 9 more with *More*."), "{}", lines[4]);
     let expected = [
         "Accept 1: ZÈRTZ, 37 rings, rated, 3 days per move (Ada)",
         "Accept 2: ZÈRTZ, 37 rings, unrated, no clock (Ada)",
@@ -150,7 +150,7 @@ async fn a_game_that_begins_does_not_say_what_would_be_if_it_began() {
     let begun = shown(&practice.players[0].command(stage.games, "play", &in_thread).await.expect("a game"));
     let expected = format!(
         "Your game of **Barrier** against Tablero (level 1) has started: 8×8 squares, unrated, 3 days per move. The board \
-         will be in a thread of its own in <#{}>, to which I add you.",
+         will be in its own thread in <#{}>; I'll add you to it.",
         stage.games
     );
     assert_eq!(begun.content, expected);

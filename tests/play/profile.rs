@@ -41,7 +41,7 @@ async fn a_profile_tells_results_openings_reliability_and_what_two_have_played()
         format!("**Profile of {}**", ada.mention()),
         "**Barrier**: rating 1662?".to_owned(),
         "• Against people: 2 won, 0 drawn, 0 lost".to_owned(),
-        "• Against me (won–drawn–lost): level 3 0–0–1".to_owned(),
+        "• Against me (won–drawn–lost): 0–0–1 at level 3".to_owned(),
         "• Favourite first moves: `c3` ×2".to_owned(),
     ];
     assert!(own.content.starts_with(&expected.join("\n")), "{}", own.content);
@@ -52,7 +52,7 @@ async fn a_profile_tells_results_openings_reliability_and_what_two_have_played()
     let seen = profile(&stage, &bruno, &ada).await;
     assert!(seen.ephemeral && seen.mentions.is_empty(), "{seen:?}");
     assert!(seen.content.contains("• Against you: 2 won, 0 drawn, 0 lost"), "{}", seen.content);
-    assert!(seen.content.contains("level 3 0–0–1"), "it was played in this server: {}", seen.content);
+    assert!(seen.content.contains("0–0–1 at level 3"), "it was played in this server: {}", seen.content);
     assert!(!seen.content.contains("option *show*"), "{}", seen.content);
     // Naming yourself is the same as naming no one.
     assert_eq!(profile(&stage, &ada, &ada).await.content, own.content);
@@ -171,7 +171,7 @@ async fn ratings_are_drawn_over_time_and_told_in_words_in_every_language() {
         ("es-ES", "perdió por tiempo (1) o dejó sin empezar (0) el 33\u{a0}%", "Puntuaciones de Ada del"),
         (
             "it",
-            "ultime partite contro persone (3) perse per il tempo (1) o abbandonate prima di cominciare (0): 33%",
+            "33% di partite perse per il tempo (1) o mai cominciate (0), sulle ultime 3 contro persone.",
             "I punteggi di Ada (",
         ),
     ] {

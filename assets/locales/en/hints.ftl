@@ -37,7 +37,7 @@ hint-reason-loses = Your opponent can win in at most { $turns ->
     [one] one turn
    *[other] { $turns } turns
 } whatever you play; I found no move that holds out longer.
-hint-reason-resists = The line that holds out longest begins { $line }.
+hint-reason-resists = The line that holds out longest begins with { $line }.
 hint-reason-hopes = Your best chance is that your opponent plays { $other }: after that, I see no win for them.
 hint-reason-only-defence = Every other move loses.
 hint-reason-others-lose = Every other move loses: after { $other }, for example, your opponent plays { $reply }.

@@ -66,10 +66,10 @@ privacy-question =
     {"**"}Delete all your data?**
     { $count ->
         [0] You have no running games.
-        [one] I'll resign your running game; if it's rated, it counts.
-       *[other] I'll resign your { $count } running games; rated ones count.
+        [one] First I'll resign your running game; if it's rated, it counts.
+       *[other] First I'll resign your { $count } running games; rated ones count.
     }
-    Then I'll delete your name, settings, times, vacations, ratings, notes, conditional moves, hints and blocks, and cancel your open challenges. Finished games stay, with “a former player” in your place.
+    I'll delete your name, settings, times, vacations, ratings, notes, conditional moves, hints and blocks, and cancel your open challenges. Finished games stay, with “a former player” in your place.
     Messages and threads already posted in chats stay there, with your name.
 privacy-messages = I can also remove my messages about your games and challenges from the rooms, including your opponents' boards. My answers to other commands, such as standings, stay.
 privacy-final = {"**"}You can't undo this.** Use `/privacy export` first if you want a copy.

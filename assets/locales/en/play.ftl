@@ -130,10 +130,10 @@ button-refuse = Decline
 type-title = { $game }: your move
 type-label = Your move
 move-done = Played: **{ $move }**
-resign-question = Do you really want to resign **{ $game }** { $number } ({ $terms })? { $opponent } will win.
+resign-question = Do you really want to resign your game of **{ $game }** (no. { $number }; { $terms })? { $opponent } will win.
 resign-done = You've resigned.
-draw-question = Offer { $opponent } a draw in **{ $game }** { $number } ({ $terms })?
-draw-question-accept = { $opponent } offers you a draw in **{ $game }** { $number } ({ $terms }). Accept it? That ends the game.
+draw-question = Offer { $opponent } a draw in your game of **{ $game }** (no. { $number }; { $terms })?
+draw-question-accept = { $opponent } offers you a draw in your game of **{ $game }** (no. { $number }; { $terms }). Accept it? That ends the game.
 draw-offered = You've offered a draw.
 draw-agreed = Draw agreed.
 draw-considered = { $engine } is considering your offer.
@@ -155,7 +155,7 @@ play-not-a-player = You're not a player in this game.
 play-over = This game is over. Use /rematch to play again.
 play-running = This game isn't over yet.
 play-not-your-turn = It's your opponent's turn.
-play-stale = The game has moved on since this board. Use the buttons on the newest one, or /board.
+play-stale = The game has moved on since then. Use the newest board, or /board.
 play-no-offer = There's nothing left to answer.
 play-asked-already = You've already asked. Your opponent can answer, or just move.
 play-asked-before = Your opponent has already said no since the last move. You can ask again after the next one.
@@ -224,6 +224,7 @@ course-comeback = { $loser } was ahead at turn { $turn }, but { $winner } came b
 course-comeback-start = { $loser } was ahead at the start, but { $winner } came back.
 course-changes = The lead changed hands { $count ->
     [one] once
+    [2] twice
    *[other] { $count } times
 }, until { $winner } took it for good at turn { $turn }.
 course-behind = { $loser } was ahead at the end, but { $winner } won.

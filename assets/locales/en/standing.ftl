@@ -36,7 +36,7 @@ profile-results = { $won } won, { $drawn } drawn, { $lost } lost
 profile-people = • Against people: { $results }
 profile-reader = • Against you: { $results }
 profile-levels = • Against me (won–drawn–lost): { $levels }
-profile-level = level { $level } { $results }
+profile-level = { $results } at level { $level }
 profile-openings = • Favourite first moves: { $moves }
 profile-reliable = **Reliability**: { $games ->
     [one] the last game against a person was neither lost on time nor left before it began.

@@ -74,7 +74,7 @@ over-here = { $player }, your game of { $game } against { $opponent } is over.
 reminder = { $player }, your game of { $game } against { $opponent } is waiting for your move. { $place }
 reminder-due = Your time runs out { $relative }, on { $when }.
 rescue = { $player }, you were almost out of time in { $game } against { $opponent }, so I've started your vacation. { $place }
-rescue-until = It pauses the clocks in all your games that allow it, until { $when } at the latest. You can still move; /vacation ends it.
+rescue-until = Your vacation pauses the clocks in all your games that allow it, until { $when } at the latest. You can still move; /vacation ends it.
 outage = I was offline from { $from } until { $until }. The clocks were paused for { $length }.
 clock-corrected = My clock was wrong: it ran { $length } ahead, so what I said about being offline wasn't true. It's right again. In this game, the clocks only stood still from { $from } until { $until }.
 undelivered-forbidden = I'm not allowed to post in { $place }, where you're playing **{ $game }** (no. { $number }) against { $opponent }. I need these permissions there: View Channel, Send Messages, Send Messages in Threads and Attach Files. A server manager can give them to me. I'll keep trying for a week and write to you here in the meantime.
@@ -116,7 +116,7 @@ settings =
     Quiet hours: { $quiet }; daily message at { $digest }
     Boards show your avatar: { $avatar } (change it with `/settings` and `avatar`)
     Use `/times` to change hours and time zone.
-    A *forced move* is a capture or a pass without a choice. A *vacation by itself* begins before you run out of time.
+    A *forced move* is a capture or a pass without a choice. An *automatic vacation* begins before you run out of time.
 settings-pings-thread = a ping where the game is played
 settings-pings-direct = a direct message
 settings-pings-digest = one direct message a day
@@ -155,10 +155,10 @@ settings-takebacks-is-always = Take-backs: always allow
 settings-takebacks-is-never = Take-backs: never allow
 settings-turned-is-on = My boards: turned
 settings-turned-is-off = My boards: not turned
-settings-forced-is-on = Forced moves by themselves: on
-settings-forced-is-off = Forced moves by themselves: off
-settings-rescue-is-on = Vacation by itself: on
-settings-rescue-is-off = Vacation by itself: off
+settings-forced-is-on = Automatic forced moves: on
+settings-forced-is-off = Automatic forced moves: off
+settings-rescue-is-on = Automatic vacation: on
+settings-rescue-is-off = Automatic vacation: off
 
 vacation-left = You have { $left } of vacation left this year. Each game you finish adds half a day.
 vacation-going = You're on vacation until { $when }; it ends { $relative }. Clocks are paused in all your games that allow it, but you can still move. That leaves { $left } for the rest of the year.

@@ -37,7 +37,7 @@ hint-reason-loses = Tu rival puede ganar en { $turns ->
     [one] un turno
    *[other] { $turns } turnos
 } como máximo, hagas lo que hagas; no encuentro ninguna jugada que aguante más.
-hint-reason-resists = La línea que más resiste empieza { $line }.
+hint-reason-resists = La línea que más resiste empieza con { $line }.
 hint-reason-hopes = Tu mejor baza es que tu rival responda { $other }: después ya no veo cómo gana.
 hint-reason-only-defence = Cualquier otra jugada pierde.
 hint-reason-others-lose = Cualquier otra jugada pierde: tras { $other }, por ejemplo, tu rival juega { $reply }.

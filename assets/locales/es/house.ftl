@@ -66,10 +66,10 @@ privacy-question =
     {"**"}¿Borrar todos tus datos?**
     { $count ->
         [0] No tienes partidas en curso.
-        [one] Abandonas tu partida en curso; si es puntuada, cuenta.
-       *[other] Abandonas tus { $count } partidas en curso; las puntuadas cuentan.
+        [one] Antes abandono por ti tu partida en curso; si es puntuada, cuenta.
+       *[other] Antes abandono por ti tus { $count } partidas en curso; las puntuadas cuentan.
     }
-    Después borro tu nombre, ajustes, horarios, vacaciones, puntuaciones, notas, planes, pistas y bloqueos, y cancelo los desafíos abiertos. Las partidas terminadas se quedan, con «una cuenta borrada» en tu lugar.
+    Borro tu nombre, ajustes, horarios, vacaciones, puntuaciones, notas, planes, pistas y bloqueos, y cancelo los desafíos abiertos. Las partidas terminadas se quedan, con «una cuenta borrada» en tu lugar.
     Los mensajes e hilos con tu nombre que ya están en los chats se quedan allí.
 privacy-messages = También puedo borrar de las salas mis mensajes sobre tus partidas y desafíos, incluidos los tableros de tus rivales. Mis respuestas a otros comandos, como las clasificaciones, se quedan.
 privacy-final = {"**"}No se puede deshacer.** Si quieres una copia, pídela antes con `/privacidad exportar`.

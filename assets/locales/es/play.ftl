@@ -158,7 +158,7 @@ play-not-a-player = No juegas en esta partida.
 play-over = Esta partida ya ha terminado. Empieza otra con /revancha.
 play-running = Esta partida aún no ha terminado.
 play-not-your-turn = Le toca a tu rival.
-play-stale = Este tablero ya no es el último. Usa los botones del más reciente, o /tablero.
+play-stale = La partida ha avanzado desde entonces. Usa el tablero más reciente, o /tablero.
 play-no-offer = Ya no hay nada que responder.
 play-asked-already = Ya lo has pedido. Tu rival puede responder o mover sin más.
 play-asked-before = Desde la última jugada, tu rival ya te ha dicho que no. Podrás pedirlo otra vez después de la próxima.
@@ -174,7 +174,7 @@ play-draw-too-early = Es pronto para un empate: aún no sé quién va por delant
 challenges-title = **Desafíos** ({ $count })
 challenges-to-me = 📨 { $number }. **{ $game }** de { $player }: { $terms } – caduca { $when } { $place }
 challenges-by-me = { $number }. **{ $game }** a { $player }: { $terms } – caduca { $when } { $place }
-challenges-anyone = cualquiera
+challenges-anyone = quien quiera
 button-accept-listed = Aceptar { $number }: { $game } ({ $player })
 button-cancel-listed = Cancelar { $number }: { $game } ({ $player })
 games-none = No tienes partidas en curso. Empieza una con /desafiar o /jugar.
@@ -195,7 +195,7 @@ alt-last = Última jugada: { $move }.
 
 ## Results
 
-result-win-resigned = { $winner } gana: { $loser } abandona.
+result-win-resigned = { $winner } gana: { $loser } ha abandonado.
 result-draw-repetition = Empate entre { $first } y { $second }: la misma posición ha salido tres veces.
 result-draw-agreed = Empate entre { $first } y { $second }, de común acuerdo.
 
@@ -227,6 +227,7 @@ course-comeback = { $loser } tenía ventaja en el turno { $turn }, pero { $winne
 course-comeback-start = { $loser } tenía ventaja al principio, pero { $winner } remontó.
 course-changes = La ventaja cambió de manos { $count ->
     [one] una vez
+    [2] dos veces
    *[other] { $count } veces
 }, hasta que { $winner } se quedó con ella en el turno { $turn }.
 course-behind = { $loser } tenía ventaja al final, pero ganó { $winner }.
@@ -238,12 +239,12 @@ mistake-missed-win = **{ $best }** ganaba { $turns ->
     [one] al momento
    *[other] en { $turns } turnos como máximo
 }.
-mistake-allowed-win = Con ella, el rival puede ganar { $turns ->
+mistake-allowed-win = Así el rival puede ganar { $turns ->
     [one] al momento
    *[other] en { $turns } turnos como máximo
 }.
-mistake-ended-drawn = Con ella la partida acaba en empate.
-mistake-ended-lost = Con ella la partida termina y gana el rival.
+mistake-ended-drawn = Así la partida acaba en empate.
+mistake-ended-lost = Así la partida termina y gana el rival.
 mistake-reply = La mejor respuesta es **{ $reply }**.
 button-coach = ¿Qué tal mi jugada?
 coach-forced = **{ $move }** era tu única jugada.

@@ -54,7 +54,7 @@ profile-results = { $won ->
 profile-people = • Contra personas: { $results }
 profile-reader = • Contra ti: { $results }
 profile-levels = • Contra mí (ganadas–empatadas–perdidas): { $levels }
-profile-level = nivel { $level } { $results }
+profile-level = { $results } en el nivel { $level }
 profile-openings = • Primeras jugadas favoritas: { $moves }
 profile-reliable = **Fiabilidad**: { $games ->
     [one] no perdió por tiempo ni dejó sin empezar su última partida contra una persona.

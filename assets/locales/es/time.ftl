@@ -60,7 +60,7 @@ board-due = El plazo acaba { $relative }, el { $when }.
 board-paused-vacation = El reloj está parado hasta el { $until }, porque { $player } está de vacaciones.
 board-paused-weekend = El reloj está parado hasta el { $until }, porque { $player } descansa el fin de semana.
 board-paused-night = El reloj está parado hasta el { $until }, porque es de noche para { $player }.
-board-paused-outage = El reloj está parado hasta el { $until }, porque he estado desconectado.
+board-paused-outage = El reloj está parado hasta el { $until }, porque he estado sin conexión.
 result-win-timeout = { $winner } gana por tiempo a { $loser }.
 result-none-aborted = Se cancela la partida de { $first } y { $second }: alguien no hizo a tiempo su primera jugada. Nadie pierde.
 result-none-stopped = Quien administra el servidor ha cerrado sin resultado la partida de { $first } y { $second }.
@@ -102,7 +102,7 @@ past-none = Todavía no has terminado ninguna partida.
 past-title = **Tus partidas terminadas** ({ $count })
 past-line = **{ $game }** { $number }, { $when } — { $result } { $place }
 past-option = { $game } { $number }: { $first } – { $second }
-past-replay = Repasar una partida…
+past-replay = Ver la repetición de una partida…
 button-past = Partidas terminadas
 button-newer = ◀ Más recientes
 button-older = Más antiguas ▶
@@ -150,9 +150,9 @@ settings-takebacks-never = nunca
 settings-confirm-is-picked = Confirmar: las jugadas que elijo
 settings-confirm-is-all = Confirmar: todas las jugadas
 settings-confirm-is-none = Confirmar: ninguna jugada
-settings-takebacks-is-ask = Deshacer: me preguntan
-settings-takebacks-is-always = Deshacer: siempre permitido
-settings-takebacks-is-never = Deshacer: nunca permitido
+settings-takebacks-is-ask = Deshacer jugadas: me preguntan
+settings-takebacks-is-always = Deshacer jugadas: siempre permitido
+settings-takebacks-is-never = Deshacer jugadas: nunca permitido
 settings-turned-is-on = Mis tableros: girados
 settings-turned-is-off = Mis tableros: sin girar
 settings-forced-is-on = Jugadas forzadas automáticas: sí
@@ -168,7 +168,7 @@ vacation-not-on = No estás de vacaciones.
 button-depart = Tomarme { $days ->
     [one] 1 día
    *[other] { $days } días
-}
+} de vacaciones
 button-come-back = Terminar las vacaciones
 
 times-no-zone = No conozco esa zona horaria. Escribe unas letras de una ciudad grande que tengas cerca y elige una, por ejemplo Europe/Madrid.

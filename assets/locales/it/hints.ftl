@@ -37,7 +37,7 @@ hint-reason-loses = Il tuo avversario può vincere al massimo in { $turns ->
     [one] un turno
    *[other] { $turns } turni
 }, qualunque cosa tu giochi; non ho trovato mosse che resistano di più.
-hint-reason-resists = La linea che resiste di più comincia { $line }.
+hint-reason-resists = La linea che resiste di più comincia con { $line }.
 hint-reason-hopes = La tua speranza è che il tuo avversario risponda { $other }: poi non vedo più come possa vincere.
 hint-reason-only-defence = Tutte le altre mosse perdono.
 hint-reason-others-lose = Tutte le altre mosse perdono: dopo { $other }, per esempio, il tuo avversario gioca { $reply }.

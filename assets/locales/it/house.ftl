@@ -66,10 +66,10 @@ privacy-question =
     {"**"}Cancellare tutti i tuoi dati?**
     { $count ->
         [0] Non hai partite in corso.
-        [one] Abbandoni la tua partita in corso; se è classificata, conta.
-       *[other] Abbandoni le tue { $count } partite in corso; quelle classificate contano.
+        [one] Prima abbandono per te la tua partita in corso; se è classificata, conta.
+       *[other] Prima abbandono per te le tue { $count } partite in corso; quelle classificate contano.
     }
-    Poi cancello nome, impostazioni, orari, vacanze, punteggi, note, piani, suggerimenti e blocchi, e annullo le sfide aperte. Le partite finite restano, con «un ex giocatore» al tuo posto.
+    Cancello nome, impostazioni, orari, vacanze, punteggi, note, piani, suggerimenti e blocchi, e annullo le sfide aperte. Le partite finite restano, con «un ex giocatore» al tuo posto.
     I messaggi e i thread già presenti nelle chat con il tuo nome restano lì.
 privacy-messages = Posso anche togliere dalle stanze i miei messaggi sulle tue partite e sfide, compresi i tavolieri dei tuoi avversari. Le mie risposte ad altri comandi, come le classifiche, restano.
 privacy-final = {"**"}Non si può tornare indietro.** Per averne prima una copia, usa `/privacy esporta`.

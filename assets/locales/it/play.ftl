@@ -158,7 +158,7 @@ play-not-a-player = Tu non giochi in questa partita.
 play-over = Questa partita è finita. Con /rivincita ne inizi un'altra.
 play-running = Questa partita non è ancora finita.
 play-not-your-turn = Tocca al tuo avversario.
-play-stale = Questo tavoliere non è più l'ultimo. Usa i pulsanti del più recente, o /tavoliere.
+play-stale = Nel frattempo la partita è andata avanti. Usa il tavoliere più recente, o /tavoliere.
 play-no-offer = Non c'è più niente a cui rispondere.
 play-asked-already = L'hai già chiesto. Il tuo avversario può rispondere, o semplicemente muovere.
 play-asked-before = Dopo l'ultima mossa il tuo avversario ti ha già detto di no. Potrai chiederlo di nuovo dopo la prossima.
@@ -227,6 +227,7 @@ course-comeback = { $loser } aveva il vantaggio al turno { $turn }, ma { $winner
 course-comeback-start = { $loser } aveva il vantaggio all'inizio, ma { $winner } ha rimontato.
 course-changes = Il vantaggio è passato di mano { $count ->
     [one] una volta
+    [2] due volte
    *[other] { $count } volte
 }, finché { $winner } l'ha preso definitivamente al turno { $turn }.
 course-behind = { $loser } aveva il vantaggio alla fine, ma ha vinto { $winner }.
@@ -307,6 +308,6 @@ room-moved = Questa stanza è stata aggiornata: le partite continuano qui.
 room-moved-away = Questa stanza è stata aggiornata. Le partite continuano nella nuova stanza.
 room-not-followed = Questa stanza è stata aggiornata, ma non riesco a entrare in quella nuova. Invitami lì e le partite continueranno.
 room-not-joined = Non sono riuscito a entrare nella stanza in cui mi hai invitato: il suo server non mi fa entrare o non risponde. Invitami di nuovo più tardi o in un'altra stanza.
-room-inviter-not-allowed = Accetto inviti solo da persone e homeserver scelti da chi mi ospita.
+room-inviter-not-allowed = Accetto inviti solo dalle persone e dai server Matrix che ha scelto chi mi ospita.
 room-too-many-invitations = Troppi inviti in una volta. Riprova tra un'ora.
 room-encrypted-reason = Non posso leggere i messaggi cifrati.

@@ -23,7 +23,7 @@ stats-game = **{ $game }**: { $rating }; { $won ->
     [one] 1 persa
    *[other] { $lost } perse
 }.
-stats-rival = Più spesso contro { $opponent }, { $count ->
+stats-rival = Avversario più frequente: { $opponent }, { $count ->
     [one] una volta
    *[other] { $count } volte
 }.
@@ -54,13 +54,16 @@ profile-results = { $won ->
 profile-people = • Contro persone: { $results }
 profile-reader = • Contro di te: { $results }
 profile-levels = • Contro di me (vinte–patte–perse): { $levels }
-profile-level = livello { $level } { $results }
+profile-level = { $results } al livello { $level }
 profile-openings = • Prime mosse preferite: { $moves }
 profile-reliable = **Affidabilità**: { $games ->
-    [one] l'ultima partita contro una persona non è stata né persa per il tempo né abbandonata prima di cominciare.
-   *[other] delle ultime { $games } partite contro persone nessuna è stata persa per il tempo o abbandonata prima di cominciare.
+    [one] l'ultima partita contro una persona è cominciata e non è stata persa per il tempo.
+   *[other] le ultime { $games } partite contro persone sono tutte cominciate, e nessuna è stata persa per il tempo.
 }
-profile-unreliable = **Affidabilità**: ultime partite contro persone ({ $games }) perse per il tempo ({ $late }) o abbandonate prima di cominciare ({ $missed }): { $percent }.
+profile-unreliable = **Affidabilità**: { $percent } di partite perse per il tempo ({ $late }) o mai cominciate ({ $missed }), { $games ->
+    [one] sull'ultima contro una persona
+   *[other] sulle ultime { $games } contro persone
+}.
 profile-answers = Metà delle mosse ha richiesto al massimo { $time }.
 profile-hidden = Il profilo di { $player } è nascosto.
 profile-shown-to-others = Anche gli altri vedono il tuo profilo, ma solo con le partite che potevano vedere. Per nasconderlo usa /profilo con l'opzione *mostra* su *no*.

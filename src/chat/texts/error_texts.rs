@@ -265,8 +265,8 @@ pub fn refusal(language: Language, refused: &Refused) -> Text {
     localize_in(game, language, &format!("refusal-{}", refused.code), &args)
 }
 
-/// A setup as text, for example “48 rings, optional claims”. Defaults that tell the reader nothing are left out, as are
-/// the seeds of random setups.
+/// A setup as text, for example “48 rings, cut-off groups optional”. Defaults that tell the reader nothing are left
+/// out, as are the seeds of random setups.
 pub fn setup(language: Language, game: &dyn AnyGame, setup: &str) -> String {
     let words = setup.split_whitespace().filter_map(|word| word.split_once('='));
     let mentioned = words.filter(|(key, value)| {

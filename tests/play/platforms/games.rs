@@ -133,7 +133,7 @@ async fn draws_take_backs_hints_and_settings_work_whatever_the_platform_lacks() 
         let settings = table.private(1, before, "").await;
         let preferences = table.service.preferences(table.people[1]).await.expect("they are read");
         assert_eq!(preferences.theme.as_deref(), Some("dark"), "{name}");
-        let label = "Forced moves";
+        let label = "Automatic forced moves";
         let label = choices_of(&settings).into_iter().find(|known| known.starts_with(label));
         let label = label.unwrap_or_else(|| panic!("{:?}", choices_of(&settings)));
         table.press(1, &settings, &label).await;

@@ -7,7 +7,7 @@ rules =
     {"**"}ZÈRTZ** — a board of rings that shrinks, and marbles that belong to both players.
     On your turn, **place** a marble of any colour from the pool on a vacant ring, then **remove** a vacant ring that can slide out (two neighbouring sides open). Write `Wd4,a1`: the colour (W, G, B), the ring, the ring you remove. If you can't remove a ring, just place: `Wd4`.
     If a marble can jump over a neighbouring marble to a vacant ring behind it, you **must capture** instead, and keep jumping while that marble can: `g5xe3xc3`. You choose which capture.
-    If your turn leaves a cut-off group with a marble on every ring, you take its marbles and rings (with *optional claims*, add `~` to leave them).
+    If your turn leaves a cut-off group with a marble on every ring, you take its marbles and rings (with *cut-off groups optional*, add `~` to leave them).
     {"**"}You win** with 3 marbles of each colour, 4 white, 5 grey or 6 black (blitz: 2 of each, 3, 4 or 5), or by filling the last vacant ring. When the pool is empty, you place marbles you've captured. If a position comes up for the third time, it's a draw.
 
 ## Game setups
@@ -16,8 +16,8 @@ setup-variant = { $value ->
     [blitz] blitz (37 rings, fewer marbles, lower goals)
    *[other] { $value } rings
 }
-setup-claims-automatic = automatic claims
-setup-claims-optional = optional claims
+setup-claims-automatic = cut-off groups always taken
+setup-claims-optional = cut-off groups optional
 
 ## Command options
 
@@ -60,15 +60,15 @@ kind-white = white
 kind-grey = grey
 kind-black = black
 pieces-white = { $count ->
-    [one] one white marble
+    [one] 1 white marble
    *[other] { $count } white marbles
 }
 pieces-grey = { $count ->
-    [one] one grey marble
+    [one] 1 grey marble
    *[other] { $count } grey marbles
 }
 pieces-black = { $count ->
-    [one] one black marble
+    [one] 1 black marble
    *[other] { $count } black marbles
 }
 
@@ -120,7 +120,7 @@ example-captured = The marbles that capture 1 jumped over are gone.
     .title = After the capture
 example-claiming = Without ring 1, the white marble on 2 is alone, with no vacant ring: you capture it and its ring.
     .title = Cutting off a group
-example-boards = 40 rings with 1, 43 with 1 and 2, 44 with 1 and 3, 48 with all of them.
+example-boards = 40 rings with 1, 43 with 1 and 2, 44 with 1 and 3, 48 with all the rings shown.
     .title = Larger boards
 
 ## Rejected moves, and what to do instead

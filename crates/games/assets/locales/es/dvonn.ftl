@@ -20,8 +20,8 @@ setup-start-random = tablero lleno al azar
 
 option-start =
     .name = inicio
-    .challenge = DVONN: colocar las piezas por turnos o empezar con un tablero al azar
-    .play = DVONN: colocar las piezas por turnos o empezar con un tablero al azar
+    .challenge = DVONN: colocar las piezas por turnos o empezar con el tablero lleno al azar
+    .play = DVONN: colocar las piezas por turnos o empezar con el tablero lleno al azar
 
 ## Whose turn it is
 
@@ -59,10 +59,10 @@ result-draw-count = Empate entre { $first } y { $second }: { $more ->
 
 ## Why a game was lost, in the words of the bot that won it
 
-defeat-cut = Mis jugadas dejaron { $count ->
+defeat-cut = Mis jugadas aislaron { $count ->
     [one] una de tus piezas
    *[other] { $count } de tus piezas
-} sin contacto con las rojas.
+} de las rojas.
 defeat-covered = Mis jugadas capturaron { $count ->
     [one] una de tus piezas
    *[other] { $count } piezas en pilas que eran tuyas
@@ -270,7 +270,10 @@ mistake-fewer-moves = { $count ->
     [0] No deja ninguna jugada
     [one] Deja una jugada
    *[other] Deja { $count } jugadas
-} para el turno siguiente; **{ $best }** habría dejado { $instead }.
+} para el turno siguiente; **{ $best }** habría dejado { $instead ->
+    [one] una
+   *[other] { $instead }
+}.
 mistake-far-from-red = Está a { $count ->
     [one] un paso
    *[other] { $count } pasos

@@ -61,15 +61,15 @@ kind-white = blanca
 kind-grey = gris
 kind-black = negra
 pieces-white = { $count ->
-    [one] una canica blanca
+    [one] 1 canica blanca
    *[other] { $count } canicas blancas
 }
 pieces-grey = { $count ->
-    [one] una canica gris
+    [one] 1 canica gris
    *[other] { $count } canicas grises
 }
 pieces-black = { $count ->
-    [one] una canica negra
+    [one] 1 canica negra
    *[other] { $count } canicas negras
 }
 
@@ -124,7 +124,7 @@ example-captured = Las canicas sobre las que saltó la captura 1 ya no están.
     .title = Después de la captura
 example-claiming = Sin el anillo 1, la canica blanca de 2 queda aislada y sin anillos vacíos: se captura con su anillo.
     .title = Aislar un grupo
-example-boards = 40 anillos con los 1; 43, con 1 y 2; 44, con 1 y 3; 48, con todos.
+example-boards = 40 anillos con los 1; 43, con 1 y 2; 44, con 1 y 3; 48, con todos los que se ven.
     .title = Tableros más grandes
 
 ## Rejected moves, and what to do instead
@@ -167,7 +167,7 @@ hint-look-ask-quiet = ¿Dónde puedes colocar una canica sin regalar nada?
 hint-look-ask-safe = ¿Cómo puedes dejar a tu rival pocos anillos seguros?
 hint-look-ask-colour = ¿Qué color le sirve menos a tu rival?
 hint-look-ask-lines = ¿Dónde sería difícil saltar por encima de una canica?
-hint-look-ask-ring = ¿Qué anillo conviene retirar?
+hint-look-ask-ring = ¿Qué anillo conviene quitar?
 hint-piece-marble = Coloca una canica { $marble }.
 hint-piece-jumper = Captura con la canica de { $ring }.
 hint-reason-goal = Con { $marbles } alcanzas el objetivo.

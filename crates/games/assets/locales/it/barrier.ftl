@@ -24,7 +24,7 @@ turn = { $player }, tocca a te con il { $seat ->
 
 question-square = Dove piazzi il tuo cavallo?
 question-target = Dove va il tuo cavallo?
-question-corner = Da quale angolo passa per arrivare in { $last }?
+question-corner = Da quale angolo passa per arrivare su { $last }?
 
 ## Results
 

@@ -20,8 +20,8 @@ setup-start-random = tavoliere già pieno, a caso
 
 option-start =
     .name = inizio
-    .challenge = DVONN: piazzare i pezzi a turno, o partire da un tavoliere casuale
-    .play = DVONN: piazzare i pezzi a turno, o partire da un tavoliere casuale
+    .challenge = DVONN: piazzare i pezzi a turno, o partire da un tavoliere già pieno, a caso
+    .play = DVONN: piazzare i pezzi a turno, o partire da un tavoliere già pieno, a caso
 
 ## Whose turn it is
 
@@ -59,10 +59,10 @@ result-draw-count = Patta tra { $first } e { $second }: { $more ->
 
 ## Why a game was lost, in the words of the bot that won it
 
-defeat-cut = Le mie mosse hanno tolto il contatto con i rossi a { $count ->
+defeat-cut = Le mie mosse hanno isolato { $count ->
     [one] uno dei tuoi pezzi
    *[other] { $count } dei tuoi pezzi
-}.
+} dai rossi.
 defeat-covered = Le mie mosse hanno catturato { $count ->
     [one] uno dei tuoi pezzi
    *[other] { $count } pezzi in pile che erano tue

@@ -60,15 +60,15 @@ kind-white = bianca
 kind-grey = grigia
 kind-black = nera
 pieces-white = { $count ->
-    [one] una biglia bianca
+    [one] 1 biglia bianca
    *[other] { $count } biglie bianche
 }
 pieces-grey = { $count ->
-    [one] una biglia grigia
+    [one] 1 biglia grigia
    *[other] { $count } biglie grigie
 }
 pieces-black = { $count ->
-    [one] una biglia nera
+    [one] 1 biglia nera
    *[other] { $count } biglie nere
 }
 
@@ -123,7 +123,7 @@ example-captured = Le biglie saltate dalla cattura 1 non ci sono più.
     .title = Dopo la cattura
 example-claiming = Senza l'anello 1 la biglia bianca su 2 resta isolata, senza anelli vuoti: la catturi con il suo anello.
     .title = Isolare un gruppo
-example-boards = 40 anelli con gli 1, 43 con 1 e 2, 44 con 1 e 3, 48 con tutti.
+example-boards = 40 anelli con gli 1, 43 con 1 e 2, 44 con 1 e 3, 48 con tutti quelli disegnati.
     .title = Tavolieri più grandi
 
 ## Rejected moves, and what to do instead
@@ -185,7 +185,7 @@ hint-reason-forces-some = { $count ->
 }
 hint-reason-exchange = Nella linea migliore che vedo, prendi { $marbles } e il tuo avversario { $given }.
 hint-reason-stops = Impedisce { $threat }, che prenderebbe { $marbles }.
-hint-reason-landing = Senza l'anello { $ring }, nessuno può più atterrare lì saltando la biglia su { $marble }.
+hint-reason-landing = Senza l'anello { $ring }, nessuno può più finire lì saltando la biglia su { $marble }.
 hint-reason-safe = Al tuo avversario { $count ->
     [0] non resta nessun anello
     [one] resta un solo anello
