@@ -289,7 +289,7 @@ async fn a_rated_game_says_so_and_tells_what_it_has_changed() {
     bruno.set_locale("it");
     let stats = shown(&bruno.command(stage.games, "stats", &given).await.expect("a command"));
     assert!(stats.ephemeral && stats.mentions.is_empty() && stats.attachments.is_empty(), "{stats:?}");
-    let avversario = format!("contro {}, una volta", bruno.mention());
+    let avversario = format!("Avversario più frequente: {}, una volta", bruno.mention());
     let scope = "solo le partite giocate in questo server e quelle contro di te";
     for expected in ["**Barrier**: punteggio 1662?; 1 vinta, 0 patte, 0 perse.", &avversario, "provvisorio", scope] {
         assert!(stats.content.contains(expected), "{}", stats.content);

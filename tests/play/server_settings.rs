@@ -182,6 +182,16 @@ async fn a_manager_ends_a_game_without_a_result() {
     );
     assert!(question.content.starts_with(&asked) && question.content.contains("Nobody wins"), "{}", question.content);
     assert_eq!(stage.count("SELECT COUNT(*) FROM matches WHERE status = 'running'").await, 1, "it is only a question");
+    // Only a person who still is a manager can answer it.
+    let carmen = stage.user("Carmen");
+    carmen.set_locale("en-US");
+    carmen.set_permissions(Some(permission::PERSON | permission::MANAGE_GUILD));
+    let question = command(&carmen, stage.games, "admin end", &[("game", number.clone())]).await;
+    carmen.set_permissions(None);
+    carmen.press(&question, "Yes, end the game").await.expect("a button");
+    let refused = |message: &MessageView| message.ephemeral && message.content.contains("Manage Server");
+    carmen.wait_message(stage.games, refused, SOON).await.expect("it is refused");
+    assert_eq!(stage.count("SELECT COUNT(*) FROM matches WHERE status = 'running'").await, 1);
     assert!(end(&json!(99)).await.contains("no game number 99"));
     assert!(end(&number).await.contains("without a result"));
     let over = |message: &MessageView| message.content.contains("without a result");
