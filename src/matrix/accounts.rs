@@ -33,6 +33,14 @@ pub struct Named {
 }
 
 impl Named {
+    /// These and a person with a user id and a name.
+    #[cfg(test)]
+    pub fn with_person(mut self, person: PlayerId, user: &str, name: &str) -> Named {
+        self.users.insert(person, user.to_owned());
+        self.names.insert(person, name.to_owned());
+        self
+    }
+
     /// Reads the user ids and the names of people.
     ///
     /// # Errors

@@ -148,7 +148,7 @@ fn encoded(id: &str) -> String {
 mod tests {
     use super::*;
     use crate::chat::Language;
-    use crate::service::PlaceId;
+    use crate::service::{PlaceId, PlayerId};
     use jiff::tz::TimeZone;
 
     fn written(text: &Text) -> Written {
@@ -182,6 +182,14 @@ mod tests {
         let shown = write(&Text::place(PlaceId(1)).then(" ").then(Text::place(PlaceId(2))), &named, Millis(0));
         assert_eq!(shown.plain, "Club <1> ");
         assert_eq!(shown.html, "<a href=\"https://matrix.to/#/!r:b/$e%2F1?via=b\">Club &lt;1&gt;</a> ");
+    }
+
+    #[test]
+    fn the_name_of_a_mentioned_person_is_no_markup() {
+        let named = Named::default().with_person(PlayerId(1), "@a:b", "<b>Ada</b>");
+        let shown = write(&Text::person(PlayerId(1)), &named, Millis(0));
+        assert_eq!(shown.plain, "<b>Ada</b>");
+        assert_eq!(shown.html, "<a href=\"https://matrix.to/#/@a:b\">&lt;b&gt;Ada&lt;/b&gt;</a>");
     }
 
     #[test]
