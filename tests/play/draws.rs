@@ -49,6 +49,29 @@ async fn a_draw_is_asked_about_before_it_is_offered_or_accepted() {
 }
 
 #[tokio::test(flavor = "multi_thread")]
+async fn an_offer_that_a_move_has_declined_has_nothing_left_to_answer() {
+    let stage = Stage::open().await;
+    let mut table = stage.table("barrier", &[]).await;
+    let [ada, bruno] = table.players.clone();
+    table.play("d4").await;
+    offer_draw(&ada, table.thread).await;
+    let offers = |message: &MessageView| message.button("Decline").is_some() && message.attachments.is_empty();
+    let offer = bruno.wait_message(table.thread, offers, SOON).await.expect("the offer");
+    table.play("e5").await;
+    for button in ["Agree", "Decline"] {
+        assert_eq!(table.press(&bruno, &offer, button).await.content, "There's nothing left to answer.");
+    }
+    // The offerer's own move leaves the offer open: it is answered below the newest board.
+    offer_draw(&ada, table.thread).await;
+    let newer = |message: &MessageView| offers(message) && message.id > offer.id;
+    let offer = bruno.wait_message(table.thread, newer, SOON).await.expect("the offer");
+    let text = table.line.nth_legal(0).expect("a move");
+    table.play(&text).await;
+    assert!(table.press(&bruno, &offer, "Agree").await.content.starts_with("The game has moved on"));
+    stage.close().await;
+}
+
+#[tokio::test(flavor = "multi_thread")]
 async fn a_draw_offer_that_the_engine_does_not_consider_is_refused_at_once() {
     let stage = Stage::open().await;
     let rated = [("rated", json!(true)), ("time", json!("3d"))];
