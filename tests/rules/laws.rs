@@ -189,7 +189,6 @@ fn barrier_of_every_size() {
     }
 }
 
-/// The marks in the pictures of the rules agree with the rules.
 /// Every turn takes a stone, and there are fifteen at most.
 #[test]
 fn nim_which_the_product_does_not_have() {
@@ -198,6 +197,7 @@ fn nim_which_the_product_does_not_have() {
     }
 }
 
+/// The marks in the pictures of the rules agree with the rules.
 #[test]
 fn the_examples_highlight_what_they_explain() {
     fn last<G: Notation>(about: &str) -> (G, Vec<&'static str>) {
@@ -217,6 +217,14 @@ fn the_examples_highlight_what_they_explain() {
     let (zertz, _) = last::<Zertz>("capturing");
     let captures: Vec<String> = zertz.moves().iter().map(ToString::to_string).collect();
     assert_eq!(captures, ["c1xe3xg5", "d1xd3", "e2xc2"]);
+    // The marble is still on ring 2, and the player who removes ring 1 captures it with its ring.
+    let (zertz, _) = last::<Zertz>("claiming");
+    let named = |ring| tablero::rules::zertz::board::name(ring).to_string();
+    let removed = zertz.removable().find(|ring| named(*ring) == "f6").expect("ring 1 can be removed");
+    let mut placed = zertz.vacant().filter(|ring| *ring != removed);
+    let taken = zertz.groups_taken(placed.next().expect("a vacant ring"), Some(removed));
+    assert_eq!(taken.map(named).collect::<Vec<_>>(), ["g7"]);
+    assert!(zertz.marble_at(taken.first().expect("a ring")).is_some());
     let (dvonn, pointed_out) = last::<Dvonn>("blocked");
     let blocked = dvonn.surrounded() & dvonn.owned(dvonn.seat());
     let mut names: Vec<String> = blocked.map(|space| tablero::rules::dvonn::board::name(space).to_string()).collect();

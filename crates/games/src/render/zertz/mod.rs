@@ -74,10 +74,11 @@ impl Draw for Zertz {
         drawing.jumps();
         let badges = drawing.guides();
         drawing.marbles();
-        drawing.captured();
         drawing.captures();
         drawing.pool();
         drawing.marks();
+        // Over the marks of claimed rings, which pass where their marbles are drawn.
+        drawing.captured();
         drawing.jumpers();
         drawing.choices();
         drawing.names();

@@ -44,9 +44,9 @@ pub(super) const EXAMPLES: &[Example] = &[
     Example {
         about: "claiming",
         setup: "37",
-        moves: "Ge2,g6 Wf6,a2 We4,f7 Gb2,e7 We3,e6 e3xe5xg7 Wc2,f6",
+        moves: "Ge2,g6 Wf6,a2 We4,f7 Gb2,e7 We3,e6 e3xe5xg7 Wc5,a1",
         spotlight: "",
-        guides: "1:f6 2:g7",
+        guides: "1:!f6 2:g7",
     },
     Example {
         about: "boards",
