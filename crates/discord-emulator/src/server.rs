@@ -127,13 +127,14 @@ impl Emulator {
             let folder = folder.clone().unwrap_or_default();
             EmulatorError::State { folder, source }
         };
+        // Before anything is created: a refused address leaves no folder behind.
+        let listener = Listener::bind(options.address).await?;
+        let address = listener.address();
         let files = Files::open(options.state.as_ref().map(|folder| folder.join("files"))).await.map_err(broken)?;
         let persisted = match &options.state {
             Some(folder) => persistence::read(folder).await.map_err(broken)?,
             None => None,
         };
-        let listener = Listener::bind(options.address).await?;
-        let address = listener.address();
         let mut persisted =
             persisted.unwrap_or_else(|| PersistedWorld::fresh(&options.bot_name, options.clock.clone()));
         for bot in persisted.people.iter_mut().filter(|person| person.bot) {

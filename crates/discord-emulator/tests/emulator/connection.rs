@@ -2,7 +2,7 @@
 
 use std::time::Duration;
 
-use discord_emulator::{Emulator, EmulatorOptions, Reply};
+use discord_emulator::{Emulator, EmulatorError, EmulatorOptions, Reply};
 use serde_json::json;
 use serenity::all::{ClientBuilder, Error, GatewayError, GatewayIntents, HttpBuilder};
 use tokio::time::timeout;
@@ -103,5 +103,16 @@ async fn moderators_and_the_clock_are_simulated() {
     let none = ada.wait_message(stage.games, |m| m.content == "never", Duration::ZERO).await;
     assert!(none.is_err());
     assert!(ada.command(stage.games, "board", &[("opponent", json!("1"))]).await.is_err());
+    stage.close().await;
+}
+
+#[tokio::test]
+async fn an_address_that_is_in_use_leaves_no_folder_behind() {
+    let (folder, stage) = (tempfile::tempdir().unwrap(), Stage::open().await);
+    let state = folder.path().join("state");
+    let address = stage.local.api_url().trim_start_matches("http://").parse().unwrap();
+    let refused = Emulator::start(EmulatorOptions { address, state: Some(state.clone()), ..Default::default() }).await;
+    assert!(matches!(refused, Err(EmulatorError::Listen(_))), "{refused:?}");
+    assert!(!state.exists());
     stage.close().await;
 }
