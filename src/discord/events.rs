@@ -19,8 +19,8 @@ use crate::metrics::record;
 use crate::service::{Confirmation, DeliveryMode, EventId, MatchId, MessageId, PlayerId, StorageError, Token};
 use serenity::all::{
     ActionRowComponent, AuthorizingIntegrationOwner, ButtonKind, ChannelId, ComponentInteraction,
-    ComponentInteractionDataKind, GuildId, InteractionContext, Member, Message, MessageInteractionMetadata,
-    ModalInteraction, PartialChannel, Permissions, User, UserId,
+    ComponentInteractionDataKind, CreateMessage, GuildId, InteractionContext, Member, Message,
+    MessageInteractionMetadata, ModalInteraction, Nonce, PartialChannel, Permissions, User, UserId,
 };
 
 /// Builds the requester for a Discord user, who is this person.
@@ -295,7 +295,7 @@ async fn play_by_reply(
             record::failed_interaction("reply");
             let view = View::text(service_error(Language::default(), &error.into()));
             let shown = Addressed::without_people(&view);
-            return rest.post(message.channel_id, &shown, |answer| answer.reference_message(message)).await.map(drop);
+            return rest.post(message.channel_id, &shown, |answer| answer_to(message, answer)).await.map(drop);
         }
     };
     let locale = service.queries().player_locale(found.person).await.unwrap_or_else(|error| {
@@ -330,7 +330,14 @@ async fn play_by_reply(
         tracing::error!(%error, "the accounts of players could not be read");
         Addressed::without_people(&view)
     });
-    rest.post(message.channel_id, &shown, |answer| answer.reference_message(message)).await.map(drop)
+    rest.post(message.channel_id, &shown, |answer| answer_to(message, answer)).await.map(drop)
+}
+
+/// Makes a message the answer to a reply. Its nonce is made of the reply's id: two connections that receive the reply
+/// answer it once.
+fn answer_to(message: &Message, answer: CreateMessage) -> CreateMessage {
+    let nonce = Nonce::String(format!("r{}", message.id));
+    answer.reference_message(message).nonce(nonce).enforce_nonce(true)
 }
 
 /// The match and the ply of a board without buttons.

@@ -1,7 +1,7 @@
 //! Invalid input by users, and events that arrive twice.
 
 use discord_emulator::MessageView;
-use serde_json::json;
+use serde_json::{Value, json};
 use test_support::stage::{SOON, Stage, shown};
 
 #[tokio::test(flavor = "multi_thread")]
@@ -220,9 +220,17 @@ async fn a_reply_to_an_older_board_is_answered() {
     table.play("e5").await;
     let without_buttons = |message: &MessageView| message.id == first.id && message.buttons.is_empty();
     let first = other.wait_message(table.thread, without_buttons, SOON).await.expect("its buttons are removed");
-    user.reply(&first, "d4", true).expect("a reply");
+    stage.local.faults().record_bodies();
+    let reply = user.reply(&first, "d4", true).expect("a reply");
     let is_answer = |message: &MessageView| message.content.contains("The game has moved on");
     user.wait_message(table.thread, is_answer, SOON).await.expect("an answer");
     assert_eq!(stage.count("SELECT COUNT(*) FROM moves").await, 2, "it is not played");
+    // Discord posts two messages with one nonce once, so a reply that two connections receive is answered once.
+    let posted = stage.local.faults().requests();
+    let bodies = posted.iter().filter(|request| request.method == "POST" && request.path.ends_with("/messages"));
+    let bodies: Vec<Value> =
+        bodies.filter_map(|request| serde_json::from_slice(request.body.as_deref()?).ok()).collect();
+    assert_eq!(bodies.len(), 1, "{bodies:?}");
+    assert_eq!((&bodies[0]["nonce"], &bodies[0]["enforce_nonce"]), (&json!(format!("r{reply}")), &json!(true)));
     stage.close().await;
 }
