@@ -76,6 +76,8 @@ async fn a_player_shares_the_animation() {
     let is_shared = |message: &MessageView| !message.ephemeral && picture_or_none(message) == Some("barrier-1.gif");
     let shared = stage.user("Carmen").wait_message(table.thread, is_shared, SOON).await.expect("the animation");
     assert!(shared.mentions.is_empty(), "it pings no one: {shared:?}");
+    let line = format!("{} shares this game:\n**Barrier** 1: ", bruno.mention());
+    assert!(shared.content.starts_with(&line), "{}", shared.content);
     stage.close().await;
 }
 

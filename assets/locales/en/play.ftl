@@ -183,6 +183,7 @@ moves-none = No moves yet.
 export-here = Here's the record of the game:
 replay-title = **{ $game }** { $number }: turn { $ply } of { $all }
 replay-animation-title = **{ $game }** { $number }: { $first } against { $second }
+replay-shared-by = { $player } shares this game:
 replay-failed = I couldn't draw this game. /moves lists its moves.
 replay-shared = I'll post the animation where the game is played.
 

@@ -186,6 +186,7 @@ moves-none = Todavía no hay ninguna jugada.
 export-here = Aquí tienes el registro de la partida:
 replay-title = **{ $game }** { $number }: turno { $ply } de { $all }
 replay-animation-title = **{ $game }** { $number }: { $first } contra { $second }
+replay-shared-by = { $player } comparte esta partida:
 replay-failed = No he podido dibujar esta partida. Con /jugadas ves sus jugadas.
 replay-shared = Voy a publicar la animación donde se juega la partida.
 

@@ -186,6 +186,7 @@ moves-none = Nessuno ha ancora mosso.
 export-here = Ecco il file della partita:
 replay-title = **{ $game }** { $number }: turno { $ply } di { $all }
 replay-animation-title = **{ $game }** { $number }: { $first } contro { $second }
+replay-shared-by = { $player } condivide questa partita:
 replay-failed = Non sono riuscito a disegnare questa partita. Con /mosse vedi le mosse.
 replay-shared = Pubblicherò l'animazione dove si gioca la partita.
 

@@ -87,9 +87,10 @@ impl ChatDelivery {
                 self.post_about_clock(due, &self.played(due, *match_id).await?, view_in).await
             }
             Post::Closing { match_id } => self.close(&self.played(due, *match_id).await?).await,
-            Post::Replay { match_id } => {
+            Post::Replay { match_id, by } => {
                 let PublicMatch { played, names, options } = self.public_match(due, *match_id).await?;
                 let view = replay::animation(&self.pictures, &options, &played, &names, false).await;
+                let view = replay::shared(options.language, &played, *by, view);
                 self.answer_or_post(due, &played, &view).await
             }
             Post::Removal { match_id } => self.remove_match(&self.played(due, *match_id).await?).await,

@@ -7,6 +7,7 @@ use crate::chat::custom_id::{Pattern, Pressed};
 use crate::chat::text::Text;
 use crate::chat::texts::{Arg, Language, localize, localize_with};
 use crate::chat::view::{ButtonStyle, View};
+use crate::rules::Seat;
 use crate::service::{Match, Status};
 
 /// Shows another position of a replay.
@@ -70,6 +71,13 @@ pub async fn animation(
         },
         None => View::text(localize(language, "replay-failed", &[])),
     }
+}
+
+/// An animation that the player on this seat shares, below a line that says so.
+pub fn shared(language: Language, played: &Match, by: Option<Seat>, animation: View) -> View {
+    let Some(by) = by.filter(|_| !animation.attachments.is_empty()) else { return animation };
+    let line = localize_with(language, "replay-shared-by", &[("player", Arg::Player(played.player(by)))]);
+    View { text: line.then("\n").then(animation.text), ..animation }
 }
 
 fn title(language: Language, played: &Match, ply: usize) -> Text {

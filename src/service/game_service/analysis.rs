@@ -48,13 +48,13 @@ impl GameService {
     /// # Errors
     /// The match has no moves, or the player does not take part in it.
     pub async fn share_replay(&self, played: &Match, by: PlayerId, token: Option<&Token>) -> Result<(), ServiceError> {
-        played.seat_of(by).ok_or(PlayError::NotAPlayer)?;
+        let seat = played.seat_of(by).ok_or(PlayError::NotAPlayer)?;
         if played.ply() == 0 {
             return Err(PlayError::NoMoves.into());
         }
         let token = token_if_needed(played.location.delivery_mode, token);
-        self.apply(vec![Change::Post(NewPost { post: Post::Replay { match_id: played.id }, token, now: self.now() })])
-            .await?;
+        let post = Post::Replay { match_id: played.id, by: Some(seat) };
+        self.apply(vec![Change::Post(NewPost { post, token, now: self.now() })]).await?;
         self.notify_workers();
         Ok(())
     }

@@ -174,6 +174,10 @@ pub enum Post {
         /// The match.
         #[serde(rename = "game")]
         match_id: MatchId,
+        /// The seat of that player, not the player, who may be erased before the post is. Posts of older versions have
+        /// none.
+        #[serde(default, with = "optional_seat")]
+        by: Option<Seat>,
     },
     /// Removes what was posted about a match. A player who was erased has asked for it.
     Removal {
@@ -270,7 +274,7 @@ impl Post {
             | Post::AutomaticVacation { match_id, .. }
             | Post::Undelivered { match_id, .. }
             | Post::Closing { match_id }
-            | Post::Replay { match_id }
+            | Post::Replay { match_id, .. }
             | Post::Removal { match_id } => Some(Subject::Match(*match_id)),
             Post::Challenge { challenge, .. }
             | Post::ChallengeCorrected { challenge, .. }
@@ -417,5 +421,38 @@ mod seat {
             2 => Ok(Seat::Two),
             other => Err(serde::de::Error::custom(format_args!("{other} is not a seat"))),
         }
+    }
+}
+
+/// Serializes a seat, or none, as 1, 2 or null.
+mod optional_seat {
+    use crate::rules::Seat;
+    use serde::{Deserialize, Deserializer, Serialize, Serializer};
+
+    #[derive(Serialize, Deserialize)]
+    struct Stored(#[serde(with = "super::seat")] Seat);
+
+    #[expect(clippy::ref_option, reason = "serde passes a field by reference")]
+    pub fn serialize<S: Serializer>(seat: &Option<Seat>, serializer: S) -> Result<S::Ok, S::Error> {
+        seat.map(Stored).serialize(serializer)
+    }
+
+    pub fn deserialize<'de, D: Deserializer<'de>>(deserializer: D) -> Result<Option<Seat>, D::Error> {
+        Ok(Option::<Stored>::deserialize(deserializer)?.map(|Stored(seat)| seat))
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_shared_replay_of_an_older_version_names_no_seat() {
+        let older: Post = serde_json::from_str(r#"{"post":"replay","game":7}"#).expect("it is read");
+        assert_eq!(older, Post::Replay { match_id: MatchId(7), by: None });
+        let post = Post::Replay { match_id: MatchId(7), by: Some(Seat::Two) };
+        let text = serde_json::to_string(&post).expect("it is written");
+        assert_eq!(text, r#"{"post":"replay","game":7,"by":2}"#);
+        assert_eq!(serde_json::from_str::<Post>(&text).expect("it is read"), post);
     }
 }
