@@ -191,6 +191,8 @@ fn composed() -> BTreeSet<String> {
         for key in [format!("command-{path}")].into_iter().chain(options) {
             keys.extend(["name", "description"].map(|part| format!("{key}.{part}")));
         }
+        // Only some commands have more to say.
+        keys.extend(Some(format!("command-{path}.more")).filter(|key| COMMON.has(key)));
         let text = |kind: &OptionKind| {
             matches!(kind, OptionKind::Text | OptionKind::Hours | OptionKind::Completed(Completion::Zone))
         };

@@ -90,3 +90,27 @@ async fn begin_at_level(choice: Choice<'_>) -> Result<View, ServiceError> {
     let given = Arguments::default().with("game", Argument::Text(game));
     choice.handler.play_engine(choice.request, &given, level).await
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::catalog::Catalog;
+    use crate::chat::actions::commands;
+    use crate::chat::texts::Language;
+
+    #[test]
+    fn an_example_that_is_only_the_name_is_left_out() {
+        let commands = commands(&Catalog::standard(), true);
+        let help = |language, name| command_help(&commands, language, name).plain();
+        let expected = "/hint\nGet a hint for your move, a little at a time\nIn three steps that only you see";
+        assert!(help(Language::En, "hint").starts_with(expected), "{}", help(Language::En, "hint"));
+        for (language, _) in Language::ALL {
+            for name in ["hint", "coach", "takeback", "draw", "analyse", "next"] {
+                let text = help(language, name);
+                assert_eq!(text.lines().count(), 3, "{text}");
+            }
+        }
+        assert_eq!(help(Language::En, "resign").lines().count(), 2);
+        assert!(help(Language::En, "move").contains("\nFor example: /move "));
+    }
+}

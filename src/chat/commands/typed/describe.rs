@@ -4,7 +4,8 @@ use super::example::{example, example_in_fields, path_name};
 use super::names::{called, nearest_name};
 use super::values::possible;
 use crate::chat::commands::spec::CommandSpec;
-use crate::chat::texts::Language;
+use crate::chat::text::Text;
+use crate::chat::texts::{COMMON, Language, localize};
 use crate::chat::typed_error::{Possible, TypedError};
 
 /// A command in the words of a language.
@@ -14,6 +15,8 @@ pub struct CommandDescription {
     pub name: String,
     /// What it does.
     pub purpose: String,
+    /// What else is worth knowing about it.
+    pub more: Option<Text>,
     /// Its subcommands or options: the name, what it is for, and which values are possible if there are few.
     pub parts: Vec<(String, String, Option<Possible>)>,
     /// An example of the command, both typed and with fields.
@@ -43,9 +46,11 @@ pub fn describe(specs: &[CommandSpec], language: Language, text: &str) -> Result
         .options()
         .iter()
         .map(|option| (text(&option.title), text(&option.description), possible(option, language, None)));
+    let key = format!("command-{}.more", path.iter().map(|spec| spec.name).collect::<Vec<_>>().join("-"));
     Ok(CommandDescription {
         name: path_name(&path, language),
         purpose: text(&last.description),
+        more: COMMON.has(&key).then(|| localize(language, &key, &[])),
         parts: subcommands.chain(options).collect(),
         example: [example(&path, language, None), example_in_fields(&path, language)],
     })
