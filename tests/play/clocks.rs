@@ -135,6 +135,38 @@ async fn a_vacation_begins_by_itself_and_stops_the_clock_and_ends_by_a_click() {
 }
 
 #[tokio::test(flavor = "multi_thread")]
+async fn a_vacation_between_two_boards_is_told_where_games_are_paused() {
+    let stage = Stage::open().await;
+    let (paused, goes_on) = (daily(&stage, "vacation").await, daily(&stage, "none").await);
+    let mut later = daily(&stage, "vacation").await;
+    later.play("d4").await;
+    stage.practice("barrier", 1, &[("time", json!("1d")), ("pauses", json!("vacation"))]).await;
+    let [ada, bruno] = paused.players.clone();
+    ada.command(stage.games, "vacation", &[("days", json!(3))]).await.expect("a command");
+    let told = wait_text(&paused, "is on vacation").await;
+    let why = format!(">, because {} is on vacation. Due <t:", ada.mention());
+    assert!(told.content.starts_with("The clock is paused until <t:") && told.content.contains(&why), "{told:?}");
+    assert!(told.mentions.is_empty() && told.attachments.is_empty(), "{told:?}");
+    let posts = "SELECT COUNT(*) FROM outbox WHERE post ->> 'post' = 'vacation'";
+    assert_eq!(
+        stage.count(posts).await,
+        1,
+        "it is not Ada's turn in one game, another goes on, and one has no opponent"
+    );
+    for table in [&goes_on, &later] {
+        assert!(contents(&bruno, table).iter().all(|content| !content.contains("vacation. Due")));
+    }
+    let games = async || shown(&bruno.command(stage.games, "games", &[]).await.expect("a command")).content;
+    let lists = |games: &str, words: &str| games.lines().filter(|line| line.contains(words)).count();
+    let listed = games().await;
+    assert_eq!((lists(&listed, " paused; due <t:"), lists(&listed, " due <t:")), (1, 3), "{listed}");
+    ada.command(stage.games, "vacation", &[("end", json!(true))]).await.expect("a command");
+    assert_eq!(lists(&games().await, "paused"), 0);
+    assert_eq!(stage.count(posts).await, 1);
+    stage.close().await;
+}
+
+#[tokio::test(flavor = "multi_thread")]
 async fn without_automatic_vacation_or_pauses_the_clock_runs_out() {
     let stage = Stage::open().await;
     let ada = stage.user("Ada");

@@ -96,6 +96,7 @@ reminders-on = I'll remind you about this game, as set in your /settings.
 games-asked = ▶ **{ $game }** against { $opponent }, turn { $number } — **your opponent has asked you something** { $place }
 games-engine-thinks = **{ $game }** against { $opponent }, turn { $number } — thinking { $place }
 games-due = due { $relative }
+games-paused = paused; due { $relative }
 games-more = + { $count } more: *More* shows them.
 next-none = You're all caught up.
 past-none = You haven't finished a game yet.

@@ -96,6 +96,7 @@ reminders-on = Te enviaré recordatorios en esta partida, según tus /ajustes.
 games-asked = ▶ **{ $game }** contra { $opponent }, turno { $number } — **tu rival espera tu respuesta** { $place }
 games-engine-thinks = **{ $game }** contra { $opponent }, turno { $number } — está pensando { $place }
 games-due = el plazo acaba { $relative }
+games-paused = en pausa; el plazo acaba { $relative }
 games-more = + { $count } más: las ves con *Más*.
 next-none = No tienes nada pendiente.
 past-none = Todavía no has terminado ninguna partida.

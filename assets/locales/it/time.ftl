@@ -96,6 +96,7 @@ reminders-on = Riceverai promemoria per questa partita, come scelto in /impostaz
 games-asked = ▶ **{ $game }** contro { $opponent }, turno { $number } — **il tuo avversario ti ha chiesto qualcosa** { $place }
 games-engine-thinks = **{ $game }** contro { $opponent }, turno { $number } — sta pensando { $place }
 games-due = scade { $relative }
+games-paused = in pausa; scade { $relative }
 games-more = … e { $count ->
     [one] un'altra
    *[other] altre { $count }

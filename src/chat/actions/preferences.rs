@@ -273,7 +273,9 @@ impl RequestHandler {
         if !games.is_empty() || all == 0 {
             let above = Some(view.text).filter(|text| !text.is_empty());
             let names = of_opponents(service, games).await;
-            let listed = match_list::RunningList { running: games, catalog: service.catalog(), names: &names };
+            let paused = service.paused(requester.id, &games[..games.len().min(match_list::LINES_MAX)]).await?;
+            let (catalog, paused) = (service.catalog(), &paused);
+            let listed = match_list::RunningList { running: games, paused, catalog, names: &names };
             (view.text, shown) = match_list::running(language, &listed, all, above);
         }
         let next = [challenges_before + listed.open.len(), games_before + shown];

@@ -7,7 +7,7 @@ use crate::chat::texts::Language;
 use crate::chat::view::View;
 use crate::chat::views::analysis_view;
 use crate::chat::views::board;
-use crate::chat::views::match_list::RunningList;
+use crate::chat::views::match_list::{LINES_MAX, RunningList};
 use crate::chat::views::notifications;
 use crate::chat::views::pictures::{PictureOptions, PictureRenderer};
 use crate::chat::views::replay;
@@ -78,13 +78,18 @@ impl ChatDelivery {
                 self.answer_or_post(due, &played, &board::notice(language, &played, *notice, *by)).await
             }
             Post::Outage { match_id, from, until } => {
-                let view_in = |language| notifications::outage(language, *from, *until);
+                let view_in = |language| Some(notifications::outage(language, *from, *until));
                 self.post_about_clock(due, &self.played(due, *match_id).await?, view_in).await
             }
             Post::ClockCorrected { match_id, from, until, ahead } => {
                 let stopped = Span { from: *from, until: *until };
-                let view_in = |language| notifications::clock_corrected(language, stopped, *ahead);
+                let view_in = |language| Some(notifications::clock_corrected(language, stopped, *ahead));
                 self.post_about_clock(due, &self.played(due, *match_id).await?, view_in).await
+            }
+            Post::Vacation { match_id, ply } => {
+                let (played, now) = (self.played(due, *match_id).await?, self.service.now());
+                let view_in = |language| notifications::vacation(language, &played, *ply, now);
+                self.post_about_clock(due, &played, view_in).await
             }
             Post::Closing { match_id } => self.close(&self.played(due, *match_id).await?).await,
             Post::Replay { match_id, by } => {
@@ -117,17 +122,20 @@ impl ChatDelivery {
         self.post(due, played, view).await.map(drop)
     }
 
-    /// Posts news about the clocks of a running match where the bot is a member.
+    /// Posts news about the clocks of a running match, unless they are outdated, where the bot is a member.
     async fn post_about_clock(
         &self,
         due: &DuePost,
         played: &Match,
-        view_in: impl Fn(Language) -> View,
+        view_in: impl Fn(Language) -> Option<View>,
     ) -> Result<(), DeliveryError> {
         if played.status != Status::Running || played.location.delivery_mode == DeliveryMode::InteractionOnly {
             return Ok(());
         }
-        self.post(due, played, &view_in(Language::of_locale(&played.location.language))).await.map(drop)
+        match view_in(Language::of_locale(&played.location.language)) {
+            Some(view) => self.post(due, played, &view).await.map(drop),
+            None => Ok(()),
+        }
     }
 
     /// Shows the progress or the result of the analysis of a match.
@@ -202,7 +210,8 @@ impl ChatDelivery {
         let played = self.service.find(first.id).await?;
         let language = self.picture_options(person, &played).await.language;
         let names = of_opponents(&self.service, &running).await;
-        let list = &RunningList { running: &running, catalog: self.service.catalog(), names: &names };
+        let paused = &self.service.paused(person, &running[..running.len().min(LINES_MAX)]).await?;
+        let list = &RunningList { running: &running, paused, catalog: self.service.catalog(), names: &names };
         let view = notifications::digest(language, person, list, None);
         match self.write_to(due, person, &view, language).await {
             Err(error) if !error.is_transient() && played.location.delivery_mode != DeliveryMode::InteractionOnly => {

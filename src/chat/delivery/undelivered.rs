@@ -138,6 +138,7 @@ fn notices(post: &Post, played: &Match, obstacle: DeliveryObstacle, is_first_ref
         | Post::Outage { .. }
         | Post::ClockCorrected { .. }
         | Post::AutomaticVacation { .. }
+        | Post::Vacation { .. }
         | Post::Digest { .. }
         | Post::Undelivered { .. }
         | Post::Closing { .. }

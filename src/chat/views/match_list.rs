@@ -6,10 +6,12 @@ use crate::chat::text::Text;
 use crate::chat::texts::players::person_name;
 use crate::chat::texts::{Arg, Language, label, localize, localize_with};
 use crate::chat::view::{Button, ButtonStyle};
-use crate::service::{PlaceId, Player, PlayerId, RunningMatch};
+use crate::service::{MatchId, PlaceId, Player, PlayerId, RunningMatch};
 
 /// The maximum length of a message in characters.
 pub const TEXT_MAX: usize = 2_000;
+/// More lines than fit into a message.
+pub const LINES_MAX: usize = 60;
 
 /// A link to where a match is played; empty if that is not known.
 pub fn link(place: Option<PlaceId>) -> Text {
@@ -21,6 +23,8 @@ pub fn link(place: Option<PlaceId>) -> Text {
 pub struct RunningList<'a> {
     /// The matches to list.
     pub running: &'a [RunningMatch],
+    /// Those whose clock is paused.
+    pub paused: &'a [MatchId],
     /// Knows the titles of the games.
     pub catalog: &'a Catalog,
     /// The known names of the opponents.
@@ -93,7 +97,8 @@ fn line(language: Language, list: &RunningList<'_>, listed: &RunningMatch) -> Te
     let mut line = localize_with(language, key, &args);
     if let Some(at) = listed.flag_at {
         line.push(" ");
-        line.push(localize_with(language, "games-due", &[("relative", Arg::relative(at))]));
+        let key = if list.paused.contains(&listed.id) { "games-paused" } else { "games-due" };
+        line.push(localize_with(language, key, &[("relative", Arg::relative(at))]));
     }
     if listed.hints_used != [0, 0] {
         let [mine, theirs] = [listed.seat, !listed.seat].map(|seat| listed.hints_used[seat.index()].to_string());

@@ -4,9 +4,10 @@ use super::match_list::{RunningList, TEXT_MAX, lines, link};
 use super::pictures::{PictureOptions, PictureRenderer};
 use crate::chat::custom_id::{Pattern, Pressed};
 use crate::chat::text::Text;
-use crate::chat::texts::{Arg, Language, label, localize_with};
+use crate::chat::texts::{Arg, Language, label, localize_with, time};
 use crate::chat::view::{Button, ButtonStyle, View};
 use crate::chat::views::board;
+use crate::service::time::calendar::Cause;
 use crate::service::{Match, Millis, PlaceId, PlayerId, RunningMatch, Span};
 
 /// Turns the reminders of a match off.
@@ -79,6 +80,13 @@ pub fn automatic_vacation(
     let intro = sentence(language, "rescue", played, person, names);
     let until = localize_with(language, "rescue-until", &[("when", Arg::date(until))]);
     View { pings: vec![person], ..View::text(intro.then(" ").then(until)) }
+}
+
+/// The notice that the clock is paused because the player to move has gone on vacation; `None` if that is over, or if a
+/// board of a later ply says it.
+pub fn vacation(language: Language, played: &Match, ply: usize, now: Millis) -> Option<View> {
+    let (_, pause) = played.pause(now).filter(|_| played.ply() == ply)?;
+    (pause.cause == Cause::Vacation).then(|| time::due(language, played, now)).flatten().map(View::text)
 }
 
 /// The notice about an outage of the program.

@@ -1,7 +1,8 @@
 //! Loads single matches completely, and many matches as list entries.
 
 use super::rows::{
-    challenge, ending, line, offer, optional_place, parse_word, player, players, replay, seat, seat_number, stored,
+    challenge, control, ending, line, offer, optional_place, parse_word, player, players, replay, seat, seat_number,
+    stored,
 };
 use super::sql_storage::SqlStorage;
 use super::{challenges, conditional_moves, locations, moves, schedules, settings};
@@ -74,6 +75,7 @@ fn running_match(row: &Row, own: Seat) -> Result<RunningMatch, StorageError> {
         turn: optional("turn")?.map(seat).transpose()?,
         offer: parse_word(offer, row.get("offer")?)?,
         flag_at: optional("flag_at")?.map(Millis),
+        pauses: control(row)?.1,
         place: optional_place(row, "place")?,
         hints_used: [count(number("hints1")?), count(number("hints2")?)],
         changed_at: Millis(number("changed_at")?),

@@ -147,7 +147,7 @@ pub(super) fn player(number: i64, level: Option<i64>) -> Result<Player, StorageE
     known.map(Player::Engine).ok_or_else(|| corrupt(format_args!("{level} is not a level")))
 }
 
-fn control(row: &Row) -> Result<(TimeControl, Pauses), StorageError> {
+pub(super) fn control(row: &Row) -> Result<(TimeControl, Pauses), StorageError> {
     let control: String = row.get("control")?;
     let pauses: String = row.get("pauses")?;
     let known = TimeControl::from_word(&control).zip(Pauses::from_word(&pauses));

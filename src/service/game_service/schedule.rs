@@ -2,7 +2,9 @@
 
 use crate::service::change_set::{Change, NewSchedule, PreferencesChange, VacationEnd, VacationStart};
 use crate::service::game_service::{ATTEMPTS_MAX, GameService};
-use crate::service::ids::{Millis, PlayerId};
+use crate::service::ids::{MatchId, Millis, PlayerId};
+use crate::service::matches::notifications::RunningMatch;
+use crate::service::outbox::post::Post;
 use crate::service::people::preferences::Preferences;
 use crate::service::people::schedule::{
     PreferenceError, SCHEDULE_CHANGES_DAYS, SCHEDULE_CHANGES_MAX, ScheduleUpdate, VacationBalance,
@@ -12,6 +14,8 @@ use crate::service::storage_error::StorageError;
 use crate::service::time::calendar::{Schedule, Sleep, known_zone};
 use crate::service::time::control::{DAY_MS, Span};
 use crate::service::time::vacation::{self, Vacation};
+use std::collections::HashMap;
+use std::collections::hash_map::Entry;
 
 impl GameService {
     /// The preferences of a player.
@@ -164,11 +168,44 @@ impl GameService {
         Ok(vacation)
     }
 
-    /// Starts a vacation, and stores its posts.
-    pub(crate) async fn start_vacation_with(&self, start: VacationStart) -> Result<(), ServiceError> {
+    /// Starts a vacation, and stores its posts and those that tell the opponents.
+    pub(crate) async fn start_vacation_with(&self, mut start: VacationStart) -> Result<(), ServiceError> {
+        // In the other matches, the next board says it.
+        let (running, _) = self.running(start.player, u32::MAX).await?;
+        let paused = running.iter().filter(|listed| {
+            let is_running = listed.turn == Some(listed.seat) && listed.flag_at.is_some();
+            is_running && listed.pauses.vacation && listed.opponent.person().is_some_and(|other| other != start.player)
+        });
+        start.posts.extend(paused.map(|listed| Post::Vacation { match_id: listed.id, ply: listed.plies }));
         self.apply(vec![Change::StartVacation(start)]).await?;
         self.notify_workers();
         Ok(())
+    }
+
+    /// Which of these running matches of a player have a clock that is paused now.
+    ///
+    /// # Errors
+    /// Storage errors.
+    pub async fn paused(&self, player: PlayerId, running: &[RunningMatch]) -> Result<Vec<MatchId>, ServiceError> {
+        let (now, mut calendars, mut paused) = (self.now(), HashMap::new(), Vec::new());
+        for listed in running.iter().filter(|listed| listed.flag_at.is_some()) {
+            let is_own = listed.turn == Some(listed.seat);
+            let Some(person) = listed.opponent.person().filter(|_| !is_own).or(is_own.then_some(player)) else {
+                continue;
+            };
+            let calendar = match calendars.entry(person) {
+                Entry::Occupied(known) => known.into_mut(),
+                Entry::Vacant(unknown) => {
+                    let [(_, calendar), _] =
+                        self.storage().preferences_and_calendars([Some(person), None], now).await?;
+                    unknown.insert(calendar)
+                }
+            };
+            if calendar.is_stopped(listed.pauses, now) {
+                paused.push(listed.id);
+            }
+        }
+        Ok(paused)
     }
 
     /// Ends the player's vacation. The unused part is not lost.

@@ -10,7 +10,7 @@ use crate::service::outbox::post::Post;
 use crate::service::people::preferences::Pings;
 use crate::service::time::calendar::Pause;
 use crate::service::time::clock::Clocks;
-use crate::service::time::control::{DAY_MS, HOUR_MS};
+use crate::service::time::control::{DAY_MS, HOUR_MS, Pauses};
 
 /// The remaining time at which an automatic vacation begins, in milliseconds, so that the player has some time left
 /// after it.
@@ -193,6 +193,8 @@ pub struct RunningMatch {
     pub offer: Option<super::offer::Offer>,
     /// When the running clock expires.
     pub flag_at: Option<Millis>,
+    /// What pauses the clocks.
+    pub pauses: Pauses,
     /// The place where boards are posted.
     pub place: Option<crate::service::ids::PlaceId>,
     /// The number of hints each seat was given.

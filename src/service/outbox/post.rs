@@ -142,6 +142,15 @@ pub enum Post {
         /// The latest end of the vacation.
         until: Millis,
     },
+    /// A vacation of the player to move has begun, which paused the clock of a match against another person. Nobody is
+    /// pinged.
+    Vacation {
+        /// The match.
+        #[serde(rename = "game")]
+        match_id: MatchId,
+        /// The number of plies played. The boards after it say themselves that the clock is paused.
+        ply: usize,
+    },
     /// The daily digest of a player's matches.
     Digest {
         /// The player.
@@ -272,6 +281,7 @@ impl Post {
             | Post::Turn { match_id, .. }
             | Post::Reminder { match_id, .. }
             | Post::AutomaticVacation { match_id, .. }
+            | Post::Vacation { match_id, .. }
             | Post::Undelivered { match_id, .. }
             | Post::Closing { match_id }
             | Post::Replay { match_id, .. }
@@ -311,6 +321,7 @@ impl Post {
         match self {
             Post::Outage { .. }
             | Post::ClockCorrected { .. }
+            | Post::Vacation { .. }
             | Post::Digest { .. }
             | Post::Picture { .. }
             | Post::Closing { .. }
@@ -373,6 +384,7 @@ impl Post {
             | Post::Turn { .. }
             | Post::Reminder { .. }
             | Post::AutomaticVacation { .. }
+            | Post::Vacation { .. }
             | Post::Closing { .. }
             | Post::Replay { .. } => true,
         }
