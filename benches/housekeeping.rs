@@ -128,7 +128,7 @@ async fn main() {
     let export = service.export(BUSY, |game| bytes += game.to_string().len());
     let facts = beside_play(&service, "export of 10,000 games", export).await.expect("an export");
     println!("  {} KB", (bytes + serde_json::Value::from(facts).to_string().len()) >> 10);
-    let deletion = service.erase(BUSY, false, (PlaceId(1), None));
+    let deletion = service.erase(BUSY, false, PlaceId(1), None);
     beside_play(&service, "deletion of the same person", deletion).await.expect("a deletion");
     let maintenance = MaintenanceWorker::new(service.clone());
     let upkeep = maintenance.tick();

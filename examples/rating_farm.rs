@@ -163,7 +163,7 @@ impl World {
     fn is_given_a_draw(&self, game: &'static str, chance: &mut SeededRng) -> bool {
         let mut offered = self.started[game].clone();
         let own = Score((100.0 * normal(chance)) as i32);
-        offered.act(ME, None, &Action::OfferDraw, (Millis(0), 0)).is_ok() && agrees_to_draw(own)
+        offered.act(ME, None, &Action::OfferDraw, Millis(0), 0).is_ok() && agrees_to_draw(own)
     }
 }
 

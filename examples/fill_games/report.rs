@@ -100,7 +100,7 @@ pub async fn erase(table: &Table, running: &[MatchId]) -> Result<(), Failure> {
         (bytes + facts) >> 10
     );
     let started = Instant::now();
-    let erased = table.service.erase(busiest, false, (table.world.channels[0].0, None));
+    let erased = table.service.erase(busiest, false, table.world.channels[0].0, None);
     let (erased, longest) = move_until(table, running, erased).await?;
     erased?;
     println!("erasure of the same person: {:.2?}; the longest move meanwhile {longest:.2?}", started.elapsed());

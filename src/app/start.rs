@@ -62,7 +62,7 @@ pub async fn serve(catalog: &Catalog, config: &Config, roles: Roles) -> Result<(
     if roles.shards().is_some() && !roles.has(Role::Gateway) {
         return Err(invalid("only the role gateway has shards: leave out --shards, or add the role"));
     }
-    let ended = run(catalog, config, &front_ends(config), (&database, roles), stop_on_signal()?).await;
+    let ended = run(catalog, config, &front_ends(config), &database, roles, stop_on_signal()?).await;
     ended.map_err(|error| match error.downcast_ref::<AppError>() {
         Some(refused) if refused.is_refused() => invalid(refused_advice(config, refused)),
         _ => error,
@@ -175,7 +175,7 @@ pub async fn local(catalog: &Catalog, config: &Config) -> Result<(), Failure> {
     let database = DatabaseAddress::File(config.local.folder.join("tablero.sqlite"));
     // The emulator sends interactions through its gateway.
     let roles = Roles::new(vec![Role::Gateway, Role::Outbox, Role::Scheduler, Role::Engine], None);
-    let ended = run(catalog, config, &[discord], (&database, roles), stop).await;
+    let ended = run(catalog, config, &[discord], &database, roles, stop).await;
     // Open connections to the emulator do not delay the shutdown.
     let _ = tokio::time::timeout(CLOSING, channel.shutdown()).await;
     ended
@@ -197,7 +197,8 @@ async fn run(
     catalog: &Catalog,
     config: &Config,
     front_ends: &[Box<dyn FrontEnd>],
-    (database, roles): (&DatabaseAddress, Roles),
+    database: &DatabaseAddress,
+    roles: Roles,
     stop: CancellationToken,
 ) -> Result<(), Failure> {
     let mut monitoring = None;

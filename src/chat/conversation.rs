@@ -255,7 +255,7 @@ impl Conversation {
                 let Err(error) = self.publicly(from, &view, event).await else { return Ok(()) };
                 tracing::warn!(%error, "a challenge was not shown");
                 let (is_passing, nonce) = (error.is_transient(), from.nonce(0));
-                Ok(self.request_handler.not_shown(challenge, from.person(), (is_passing, &nonce)).await?)
+                Ok(self.request_handler.not_shown(challenge, from.person(), is_passing, &nonce).await?)
             }
             // The post that follows says it.
             Answer::Confirmed(_) if !self.sender.capabilities().private_answers => Ok(()),

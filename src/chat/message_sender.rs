@@ -62,7 +62,7 @@ impl MessageSender {
         nonce: &str,
         event: Option<&InboxEvent>,
     ) -> Result<Sent, DeliveryError> {
-        self.post_in_words(to, view, language, nonce, (event, None)).await
+        self.post_in_words(to, view, language, nonce, event, None).await
     }
 
     /// Posts a view unless a message has shown it since an instant, and not before the message `not_before`.
@@ -77,7 +77,7 @@ impl MessageSender {
         nonce: &str,
         search: Search<'_>,
     ) -> Result<Sent, DeliveryError> {
-        self.post_in_words(to, view, language, nonce, (None, Some(search))).await
+        self.post_in_words(to, view, language, nonce, None, Some(search)).await
     }
 
     async fn post_in_words(
@@ -86,7 +86,8 @@ impl MessageSender {
         view: &View,
         language: Language,
         nonce: &str,
-        (event, search): (Option<&InboxEvent>, Option<Search<'_>>),
+        event: Option<&InboxEvent>,
+        search: Option<Search<'_>>,
     ) -> Result<Sent, DeliveryError> {
         let mut view = Cow::Borrowed(view);
         loop {

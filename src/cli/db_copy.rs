@@ -15,10 +15,10 @@ use std::io::{self, Write};
 /// # Errors
 /// Why it was not copied, as a sentence for the operator.
 pub async fn run(catalog: &Catalog, config: &Config, arguments: &DatabaseCopyArguments) -> CommandResult {
-    let from = open(catalog, config, ("--from", &arguments.from), false).await?;
-    let to = open(catalog, config, ("--to", &arguments.to), true).await?;
+    let from = open(catalog, config, "--from", &arguments.from, false).await?;
+    let to = open(catalog, config, "--to", &arguments.to, true).await?;
     let mut bar = ProgressBar::default();
-    let copied = copy((&from, &to), SystemClock.now(), |CopyProgress { table, rows, of, is_comparing }| {
+    let copied = copy(&from, &to, SystemClock.now(), |CopyProgress { table, rows, of, is_comparing }| {
         let doing = if is_comparing { "comparing" } else { "copying" };
         bar.show(&format!("{doing} {table}"), rows.unsigned_abs(), of.unsigned_abs());
     })
@@ -31,12 +31,7 @@ pub async fn run(catalog: &Catalog, config: &Config, arguments: &DatabaseCopyArg
 }
 
 /// Opens the database that an option names. Only one that may be new is created.
-async fn open(
-    catalog: &Catalog,
-    config: &Config,
-    (option, url): (&str, &str),
-    is_new: bool,
-) -> CommandResult<SqlStorage> {
+async fn open(catalog: &Catalog, config: &Config, option: &str, url: &str, is_new: bool) -> CommandResult<SqlStorage> {
     let location = DatabaseLocation::from_url(url).ok_or_else(|| {
         format!(
             "{option} must be the URL of a file or of a PostgreSQL database, as in sqlite:data/tablero.sqlite or \

@@ -265,9 +265,9 @@ pub(super) async fn submit(interaction: &ModalInteraction, app_state: &AppState)
 /// A reply to a board that pings the bot is a move. The buttons of the board tell which match and which ply it is for, or
 /// the name of its picture, if it is an older board whose buttons were removed.
 pub(super) async fn reply(bot_id: UserId, message: &Message, app_state: &AppState) {
-    let Some(board) = replied_to(bot_id, message) else { return };
-    let known = Some(board.0.0);
-    app_state.serve(message.id.get(), "reply", known, play_by_reply(bot_id, message, board, app_state)).await;
+    let Some((match_id, ply)) = replied_to(bot_id, message) else { return };
+    let answer = play_by_reply(bot_id, message, match_id, ply, app_state);
+    app_state.serve(message.id.get(), "reply", Some(match_id.0), answer).await;
 }
 
 /// What a message replies to, if it is for the bot: a board that the bot itself has posted. Others can send files of the
@@ -283,7 +283,8 @@ fn replied_to(bot_id: UserId, message: &Message) -> Option<(MatchId, usize)> {
 async fn play_by_reply(
     bot_id: UserId,
     message: &Message,
-    (match_id, ply): (MatchId, usize),
+    match_id: MatchId,
+    ply: usize,
     AppState { request_handler, rest, .. }: &AppState,
 ) -> Result<(), RestError> {
     let mentions = [format!("<@{bot_id}>"), format!("<@!{bot_id}>")];

@@ -228,7 +228,7 @@ impl Gateway {
         let mut failures = 0;
         loop {
             let now = service.now();
-            match service.work().reserve_slot(&queue, now, (SLOT_MS, longest_ms)).await {
+            match service.work().reserve_slot(&queue, now, SLOT_MS, longest_ms).await {
                 Ok(at) => {
                     let wait = Duration::from_millis((at.0 - now.0).max(0).unsigned_abs());
                     tracing::info!(shard = number, total, ?wait, "the shard waits for its turn to identify");

@@ -93,7 +93,7 @@ impl<'a> InteractionResponder<'a> {
         let view = match (mode, Box::pin(request_handler.answer(request)).await) {
             // A private answer to a button leaves the button's message as it is.
             (ResponseMode::DeferredUpdate, Answer::Private(view) | Answer::Reply(view) | Answer::Confirmed(view)) => {
-                let result = self.show(rest, service, (&view, language), Way::FollowUp(ANSWER)).await;
+                let result = self.show(rest, service, &view, language, Way::FollowUp(ANSWER)).await;
                 return self.or_by_other_means(rest, service, request, &view, result).await;
             }
             (_, Answer::Spent) => return self.edit(rest, None).await,
@@ -109,10 +109,10 @@ impl<'a> InteractionResponder<'a> {
             // Forms and completions are only sent as immediate responses.
             (_, Answer::OpenForm(_) | Answer::Completions(_) | Answer::Nothing) => return Ok(()),
         };
-        let result = match self.show(rest, service, (&view, language), Way::Edit).await {
+        let result = match self.show(rest, service, &view, language, Way::Edit).await {
             Ok(()) => return Ok(()),
             // The message may no longer exist or not be editable; a follow-up may still work.
-            Err(_) => self.show(rest, service, (&view, language), Way::FollowUp(OTHER_WAY)).await,
+            Err(_) => self.show(rest, service, &view, language, Way::FollowUp(OTHER_WAY)).await,
         };
         self.or_by_other_means(rest, service, request, &view, result).await
     }
@@ -125,7 +125,7 @@ impl<'a> InteractionResponder<'a> {
     ) -> Result<(), RestError> {
         let answer = Box::pin(request_handler.answer(request)).await;
         let service = request_handler.service();
-        let show = async |view, way| self.show(rest, service, (view, request.requester.language), way).await;
+        let show = async |view, way| self.show(rest, service, view, request.requester.language, way).await;
         match &answer {
             Answer::Public(view) => show(view, Way::Message { is_private: false }).await,
             Answer::Proposed(id, view) => {
@@ -134,7 +134,7 @@ impl<'a> InteractionResponder<'a> {
                 if let Err(error) = &result
                     && error.code() != Some(ALREADY_ACKNOWLEDGED)
                     && let Err(error) =
-                        request_handler.not_shown(*id, request.requester.id, (error.is_transient(), "")).await
+                        request_handler.not_shown(*id, request.requester.id, error.is_transient(), "").await
                 {
                     tracing::error!(challenge = %id, %error, "a challenge remains open without a message");
                 }
@@ -204,7 +204,8 @@ impl<'a> InteractionResponder<'a> {
         self,
         rest: &Rest,
         service: &GameService,
-        (view, language): (&View, Language),
+        view: &View,
+        language: Language,
         way: Way,
     ) -> Result<(), RestError> {
         // Boxed, as the answer is.

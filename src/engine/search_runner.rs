@@ -114,7 +114,8 @@ impl SearchRunner {
     pub async fn search(
         &self,
         line: &dyn AnyLine,
-        (level, effort): (Level, Effort),
+        level: Level,
+        effort: Effort,
         seed: u64,
         permit: Permit,
         stop: &Stop,

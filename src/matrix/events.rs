@@ -78,7 +78,9 @@ impl EventHandler {
     async fn invited(
         &self,
         room: &str,
-        (inviter, is_direct, is_encrypted): (&str, bool, bool),
+        inviter: &str,
+        is_direct: bool,
+        is_encrypted: bool,
         received_at: Millis,
     ) -> Result<(), DeliveryError> {
         if let Err(rejection) = self.invitations.check(inviter, room, Instant::now()) {
@@ -274,11 +276,11 @@ impl EventHandler {
         // A sentence about a board may also begin with the bot's name, so what follows must be a command.
         let command = format!("!{text}");
         let text = if addressing == Addressing::Name && !is_addressed && !arrival.is_direct { &command } else { text };
-        let names = KnownNames::find(&self.service, &members, (content, text), self.rooms.user()).await?;
+        let names = KnownNames::find(&self.service, &members, content, text, self.rooms.user()).await?;
         let meaning = self.conversation.read_message(&arrival, text, reply_to.as_ref(), is_addressed, &names).await?;
         match meaning {
             Some(meaning) if self.is_about_another_room(room, &meaning).await? => Ok(()),
-            Some(meaning) => self.perform(room, thread, event, (&arrival, meaning), names).await,
+            Some(meaning) => self.perform(room, thread, event, &arrival, meaning, names).await,
             None => Ok(()),
         }
     }
@@ -292,7 +294,7 @@ impl EventHandler {
         let message = self.words_of(room, MessageId(message.to_owned())).await?;
         match self.conversation.read_reaction(&arrival, &message, key).await? {
             Some(meaning) if self.is_about_another_room(room, &meaning).await? => Ok(()),
-            Some(meaning) => self.perform(room, None, event, (&arrival, meaning), KnownNames::default()).await,
+            Some(meaning) => self.perform(room, None, event, &arrival, meaning, KnownNames::default()).await,
             None => Ok(()),
         }
     }
@@ -339,7 +341,8 @@ impl EventHandler {
         room: &str,
         thread: Option<&str>,
         event: &Event,
-        (arrival, meaning): (&Arrival, Meaning),
+        arrival: &Arrival,
+        meaning: Meaning,
         names: KnownNames,
     ) -> Result<(), DeliveryError> {
         let performed = match &meaning {
@@ -452,7 +455,7 @@ impl HandleReceived for EventHandler {
             },
             Received::Gap(before) => self.missed(room, before, received_at).await,
             Received::Invitation { inviter, is_direct, is_encrypted } => {
-                self.invited(room, (inviter, *is_direct, *is_encrypted), received_at).await.map(|()| Vec::new())
+                self.invited(room, inviter, *is_direct, *is_encrypted, received_at).await.map(|()| Vec::new())
             }
             Received::SuccessorOf(earlier) => self.successors.enter(room, earlier).await.map(|()| Vec::new()),
         }

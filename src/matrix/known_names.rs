@@ -33,7 +33,8 @@ impl KnownNames {
     pub async fn find(
         service: &GameService,
         members: &BTreeMap<String, Member>,
-        (content, text): (&Value, &str),
+        content: &Value,
+        text: &str,
         own: &str,
     ) -> Result<KnownNames, StorageError> {
         let folded = text.to_lowercase();

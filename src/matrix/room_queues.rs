@@ -135,7 +135,7 @@ impl RoomQueues {
         for pending in self.0.service.queries().pending_events(MATRIX).await? {
             let (room, received_at) = (pending.key.room.clone(), pending.received_at);
             let mut queues = self.queues();
-            self.add(&mut queues, &room, Received::from_pending(pending), (received_at, true), None);
+            self.add(&mut queues, &room, Received::from_pending(pending), received_at, true, None);
         }
         Ok(())
     }
@@ -147,7 +147,7 @@ impl RoomQueues {
         let is_idle = !queues.contains_key(room);
         for received in received {
             let batch = (is_idle && !received.enters()).then(|| batch.sender.clone());
-            self.add(&mut queues, room, received, (now, false), batch);
+            self.add(&mut queues, room, received, now, false, batch);
         }
     }
 
@@ -204,7 +204,8 @@ impl RoomQueues {
         queues: &mut Queues,
         room: &str,
         received: Received,
-        (received_at, is_stored): (Millis, bool),
+        received_at: Millis,
+        is_stored: bool,
         batch: Option<mpsc::Sender<()>>,
     ) {
         let key = received.pending(room, received_at).key;
@@ -332,7 +333,7 @@ impl RoomQueues {
         let now = self.0.service.now();
         let replace = |queues: &mut Queues, elsewhere: Vec<(String, Received)>, is_stored| {
             for (other, received) in elsewhere {
-                self.add(queues, &other, received, (now, is_stored), None);
+                self.add(queues, &other, received, now, is_stored, None);
             }
             queues.get_mut(room).and_then(VecDeque::pop_front)
         };

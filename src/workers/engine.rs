@@ -188,7 +188,7 @@ impl EngineWorker {
         let seed = seen.id.0.cast_unsigned();
         let action = if job.attempts < WITHOUT_SEARCH_AFTER {
             let effort = if job.attempts < REDUCED_AFTER { Effort::Full } else { Effort::Reduced };
-            let found = self.search_runner.search(&*seen.line, (level, effort), seed, permit, abort).await?;
+            let found = self.search_runner.search(&*seen.line, level, effort, seed, permit, abort).await?;
             if abort.is_raised() {
                 return Err(JobError::Stopping);
             }

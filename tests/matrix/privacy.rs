@@ -106,7 +106,7 @@ async fn an_erased_player_is_not_stored_again_until_they_use_the_bot() {
     assert_eq!(direct_rooms(&meeting).await[&ada.id], json!([direct]));
     // Her data is deleted on another platform, where her account is linked.
     let here = tablero::service::PlaceId(1);
-    meeting.service().erase(person, false, (here, None)).await.expect("she is deleted");
+    meeting.service().erase(person, false, here, None).await.expect("she is deleted");
     meeting.stop_bot().await;
     meeting.start_bot().await;
     wait_for_bot(&meeting, &room).await;

@@ -169,7 +169,7 @@ async fn corrupt_conditional_moves_are_skipped() {
         sqlx::query("UPDATE plans SET tree = $1").bind(tree).execute(&pool).await.expect("an update");
         let found = service.find(begun.id).await.expect("the game can be played");
         let mut copy = found.clone();
-        copy.act(BRUNO, None, &play("e5"), (Millis(0), 0)).expect("a move");
+        copy.act(BRUNO, None, &play("e5"), Millis(0), 0).expect("a move");
         assert_eq!(copy.line.moves(), ["d4", "e5"], "{tree}");
     }
     let played = service.act(begun.id, BRUNO, None, &play("e5"), None).await.expect("a move");
@@ -198,7 +198,7 @@ fn random_game(mut played: Match, chance: &mut SeededRng) -> (usize, usize) {
         let before = played.clone();
         let text = played.line.nth_legal(chance.below(played.line.count_legal())).expect("a move");
         let by = played.player(seat).person().expect("a person");
-        let events = played.act(by, Some(before.ply()), &play(&text), (Millis(0), 0)).expect("it is legal");
+        let events = played.act(by, Some(before.ply()), &play(&text), Millis(0), 0).expect("it is legal");
         let posts = Consequences::of(&before, &played, &events, |_| None, Millis(0)).posts;
         let boards: Vec<_> = posts.iter().filter(|post| matches!(post, Post::Board { .. })).collect();
         let [Post::Board { ply, since, pings, ended, .. }] = boards[..] else { panic!("one board: {posts:?}") };
@@ -306,10 +306,10 @@ async fn an_automatic_move_takes_no_time_and_is_given_its_own() {
     let mut played = service.accept(proposed.id, BRUNO, None, None).await.expect("a game");
     let begun = played.clocks.since;
     let later = |hours: i64| begun.plus(hours * HOUR_MS);
-    played.act(ADA, None, &play("d4"), (later(1), 0)).expect("a move");
+    played.act(ADA, None, &play("d4"), later(1), 0).expect("a move");
     let line = played.line.copy();
     played.conditional_moves[0].add(&*line, Seat::One, "e5 then d4d6e6").expect("a legal line");
-    played.act(BRUNO, None, &play("e5"), (later(11), 0)).expect("a move");
+    played.act(BRUNO, None, &play("e5"), later(11), 0).expect("a move");
     assert_eq!(played.line.ply(), 3);
     let clocks = &played.clocks;
     assert_eq!((clocks.left, clocks.since), ([(72 - 1 + 6 + 6) * HOUR_MS, (72 - 10 + 6) * HOUR_MS], later(11)));

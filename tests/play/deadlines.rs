@@ -147,7 +147,7 @@ async fn a_move_is_decided_again_if_a_calendar_that_pauses_its_clock_has_changed
     let before = stage.daily().await;
     let (mut after, now) = (before.clone(), stage.clock.now());
     let text = before.line.nth_legal(0).expect("a legal move");
-    let events = after.act(ADA, None, &Action::Move(text), (now, 0)).expect("it is her turn");
+    let events = after.act(ADA, None, &Action::Move(text), now, 0).expect("it is her turn");
     let change = MatchChange {
         moves_before: before.ply(),
         retained_moves: before.ply(),

@@ -171,7 +171,7 @@ async fn a_draw_cannot_be_offered_where_the_engine_does_not_consider_it() {
         assert_eq!(played.check_draw(Seat::One), Err(why.clone()));
         assert_eq!(played.check_draw(Seat::Two), Ok(()), "a person may always accept a draw");
         let now = service.now();
-        assert_eq!(played.act(PlayerId(1), None, &Action::OfferDraw, (now, 0)).expect_err("it is refused"), why);
+        assert_eq!(played.act(PlayerId(1), None, &Action::OfferDraw, now, 0).expect_err("it is refused"), why);
     }
     assert!(agrees_to_draw(Score(0)) && agrees_to_draw(Score::loss_in(3)));
     assert!(!agrees_to_draw(Score(1)) && !agrees_to_draw(Score::win_in(3)));

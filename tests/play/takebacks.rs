@@ -66,7 +66,7 @@ impl Played {
     }
 
     fn act(&mut self, by: PlayerId, hours: i64, action: &Action) -> Result<(), PlayError> {
-        self.game.act(by, None, action, (self.started_at.plus(hours * HOUR_MS), 0)).map(|_| ())
+        self.game.act(by, None, action, self.started_at.plus(hours * HOUR_MS), 0).map(|_| ())
     }
 
     fn play(&mut self, by: PlayerId, hours: i64, text: &str) {

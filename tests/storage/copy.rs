@@ -44,8 +44,8 @@ fn later<B: Backend>(fixture: &Fixture<B>) -> Millis {
 }
 
 async fn copied<A: Backend, B: Backend>(from: &Fixture<A>, to: &Fixture<B>) -> u64 {
-    let stores = (from.backend().store(), to.backend().store());
-    copy(stores, later(from), |_| {}).await.expect("it is copied")
+    let (old, new) = (from.backend().store(), to.backend().store());
+    copy(old, new, later(from), |_| {}).await.expect("it is copied")
 }
 
 /// Games continue in a copy, and new rows get numbers that were never used.
@@ -96,14 +96,14 @@ async fn from_one_file_to_another() {
 #[tokio::test(flavor = "multi_thread")]
 async fn an_interrupted_copy_goes_on_where_it_was() {
     let (from, to) = (filled::<Sqlite>().await, Fixture::over(Sqlite::open().await.expect("SQLite is built in")));
-    let stores = (from.backend().store(), to.backend().store());
+    let (old, new) = (from.backend().store(), to.backend().store());
     // Dropping the copy at some table interrupts it, as a kill would.
     let reached = AtomicBool::new(false);
     {
         let report = |progress: CopyProgress| {
             reached.fetch_or(progress.table == "outbox", Ordering::Relaxed);
         };
-        let mut copying = std::pin::pin!(copy(stores, later(&from), report));
+        let mut copying = std::pin::pin!(copy(old, new, later(&from), report));
         std::future::poll_fn(|context| {
             assert!(copying.as_mut().poll(context).is_pending(), "it ended before");
             if reached.load(Ordering::Relaxed) { Poll::Ready(()) } else { Poll::Pending }
@@ -114,7 +114,7 @@ async fn an_interrupted_copy_goes_on_where_it_was() {
     assert!(begun > 0, "nothing was copied yet");
     let mut tables = Vec::new();
     let note = |progress: CopyProgress| tables.push((progress.table, progress.rows, progress.is_comparing));
-    copy(stores, later(&from), note).await.expect("it is copied");
+    copy(old, new, later(&from), note).await.expect("it is copied");
     let first = tables.iter().find(|(table, ..)| *table == "people");
     assert_eq!(first, Some(&("people", 3, false)), "people are not copied again");
     from.close().await;
@@ -124,11 +124,11 @@ async fn an_interrupted_copy_goes_on_where_it_was() {
 #[tokio::test(flavor = "multi_thread")]
 async fn a_copy_is_refused_while_a_bot_runs_and_into_a_database_with_games() {
     let (from, to) = (filled::<Sqlite>().await, filled::<Sqlite>().await);
-    let stores = (from.backend().store(), to.backend().store());
+    let (old, new) = (from.backend().store(), to.backend().store());
     from.storage.record_heartbeat(from.now()).await.expect("it is stored");
-    let refused = copy(stores, from.now().plus(60_000), |_| {}).await;
+    let refused = copy(old, new, from.now().plus(60_000), |_| {}).await;
     assert!(matches!(refused, Err(CopyError::InUse { seconds: 60 })), "{refused:?}");
-    let refused = copy(stores, later(&from), |_| {}).await;
+    let refused = copy(old, new, later(&from), |_| {}).await;
     assert!(matches!(refused, Err(CopyError::NotEmpty { table: "people" })), "{refused:?}");
     from.close().await;
     to.close().await;
@@ -137,7 +137,7 @@ async fn a_copy_is_refused_while_a_bot_runs_and_into_a_database_with_games() {
 #[tokio::test(flavor = "multi_thread")]
 async fn a_row_that_changes_while_it_is_copied_is_noticed() {
     let (from, to) = (filled::<Sqlite>().await, Fixture::over(Sqlite::open().await.expect("SQLite is built in")));
-    let stores = (from.backend().store(), to.backend().store());
+    let (old, new) = (from.backend().store(), to.backend().store());
     let mut changed = None;
     let change = |progress: CopyProgress| {
         if progress.is_comparing && changed.is_none() {
@@ -146,7 +146,7 @@ async fn a_row_that_changes_while_it_is_copied_is_noticed() {
             tokio::task::block_in_place(|| tokio::runtime::Handle::current().block_on(change));
         }
     };
-    let refused = copy(stores, later(&from), change).await;
+    let refused = copy(old, new, later(&from), change).await;
     assert!(matches!(refused, Err(CopyError::Differs { table: "notes", rows: 1, copied: 1 })), "{refused:?}");
     from.close().await;
     to.close().await;

@@ -141,7 +141,7 @@ impl<B: Backend> Fixture<B> {
     /// The change that an action of a player makes, decided from this state.
     pub fn change(&self, before: &Match, by: PlayerId, action: &Action) -> Change {
         let (mut after, now) = (before.clone(), self.now());
-        let events = after.act(by, None, action, (now, 7)).expect("it is possible");
+        let events = after.act(by, None, action, now, 7).expect("it is possible");
         Change::Match(Box::new(MatchChange {
             moves_before: before.ply(),
             retained_moves: before.ply(),

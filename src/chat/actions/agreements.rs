@@ -136,7 +136,7 @@ impl RequestHandler {
         action: &Action,
     ) -> Result<(Seat, [String; 2]), ServiceError> {
         let person = request.requester.id;
-        found.clone().act(person, None, action, (self.service().now(), 0))?;
+        found.clone().act(person, None, action, self.service().now(), 0)?;
         let seat = found.seat_of(person).ok_or(PlayError::NotAPlayer)?;
         Ok((seat, names(self.service(), request.requester.language, found).await))
     }

@@ -121,7 +121,7 @@ pub(super) const ACTIONS: Actions = Actions {
         ButtonAction::in_match(
             analysis_view::PLAY_ON,
             Conduct::PRIVATE.costing(CostlyRequest::Game).beginning(Company::Any),
-            |press, found, ply| Box::pin(async move { press.handler.play_on(press.request, (found.id, ply)).await }),
+            |press, found, ply| Box::pin(async move { press.handler.play_on(press.request, found.id, ply).await }),
         ),
     ],
     ..Actions::NONE
@@ -202,10 +202,10 @@ impl RequestHandler {
     }
 
     /// Plays on against the engine from an earlier position of a match.
-    async fn play_on(&self, request: &Request, position: (MatchId, usize)) -> Result<Answer, ServiceError> {
+    async fn play_on(&self, request: &Request, match_id: MatchId, ply: usize) -> Result<Answer, ServiceError> {
         let Request { requester, context, token, .. } = request;
         let at = context.location_of_new_game();
-        let (begun, level) = self.service().play_on(position, requester.id, at, token.as_ref()).await?;
+        let (begun, level) = self.service().play_on(match_id, ply, requester.id, at, token.as_ref()).await?;
         let (turn, terms) = ((begun.ply() + 1).to_string(), GameTerms::of(&begun).summary(requester.language));
         let args = [("turn", (&turn).into()), ("engine", Arg::engine(level)), ("terms", (&terms).into())];
         let text = localize_with(requester.language, "play-on-begins", &args);
@@ -251,7 +251,8 @@ impl RequestHandler {
         &self,
         id: ChallengeId,
         by: PlayerId,
-        (is_passing, nonce): (bool, &str),
+        is_passing: bool,
+        nonce: &str,
     ) -> Result<(), ServiceError> {
         tracing::warn!(challenge = %id, is_passing, "the message of a challenge could not be sent");
         match is_passing {

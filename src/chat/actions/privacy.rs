@@ -203,7 +203,7 @@ impl RequestHandler {
     /// Deletes all data stored about the requester and, if they want it, the bot's messages about their games.
     pub(super) async fn delete_data(&self, request: &Request, removes_messages: bool) -> Result<Answer, ServiceError> {
         let Request { requester, context, token, .. } = request;
-        self.service().erase(requester.id, removes_messages, (context.id, token.as_ref())).await?;
+        self.service().erase(requester.id, removes_messages, context.id, token.as_ref()).await?;
         self.pictures().avatars().forget(requester.id);
         Ok(Answer::Change(View::text(localize(requester.language, "privacy-deleted", &[]))))
     }

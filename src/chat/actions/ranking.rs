@@ -10,8 +10,8 @@ use crate::chat::text::{Text, without_invisible};
 use crate::chat::texts::localize;
 use crate::chat::texts::players::NAME_MAX;
 use crate::chat::view::{Answer, View};
-use crate::chat::views::profile::{self, Shown};
-use crate::chat::views::standings::{self, Board};
+use crate::chat::views::profile;
+use crate::chat::views::standings::{self, Board, Shown};
 use crate::render::DrawOptions;
 use crate::service::lobby::challenge::named_game;
 use crate::service::{ChallengeError, CostlyRequest, PlayerId, Preferences, Reader, ServiceError};
@@ -74,24 +74,23 @@ impl RequestHandler {
         if player.is_some_and(|player| player.is_bot) {
             return Ok(standings::levels(language, &games));
         }
-        let (id, name) = player
-            .map_or((asked.requester.id, asked.requester.name.as_str()), |player| (player.id, player.name.as_str()));
-        if !self.service().is_profile_shown(id, asked.requester.id).await? {
-            return Ok(profile::hidden(language, id));
+        let own = (asked.requester.id, &asked.requester.name);
+        let (player, name) = player.map_or(own, |player| (player.id, &player.name));
+        if !self.service().is_profile_shown(player, asked.requester.id).await? {
+            return Ok(profile::hidden(language, player));
         }
         let now = self.service().now();
         let reader = Reader { person: asked.requester.id, server: asked.context.server };
         let mut found = Vec::new();
         for known in &games {
-            found.push((*known, self.service().queries().player_stats(id, known.name(), reader, now).await?));
+            found.push((*known, self.service().queries().player_stats(player, known.name(), reader, now).await?));
         }
         let asked_game = game.and(games.first().copied());
         Ok(standings::stats(
             self.pictures(),
             &DrawOptions::in_theme(&asked.requester.theme),
             language,
-            (id, name),
-            reader,
+            Shown { player, name, reader },
             asked_game,
             &found,
         )

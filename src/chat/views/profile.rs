@@ -1,24 +1,13 @@
 //! The profile of a player.
 
 use super::pictures::PictureRenderer;
-use super::standings::{curve, rating, scope};
+use super::standings::{Shown, curve, rating, scope};
 use crate::chat::text::Text;
 use crate::chat::texts::instants::duration;
 use crate::chat::texts::{Arg, Language, label, localize, localize_with};
 use crate::chat::view::View;
 use crate::render::DrawOptions;
-use crate::service::{Level, PlayerId, Profile, ProfileGame, Reader, Reliability, Tally};
-
-/// A profile's player and reader.
-#[derive(Clone, Copy, Debug)]
-pub struct Shown<'a> {
-    /// The player whose profile it is.
-    pub player: PlayerId,
-    /// The player's name in the picture.
-    pub name: &'a str,
-    /// The person who asked for it.
-    pub reader: Reader,
-}
+use crate::service::{Level, PlayerId, Profile, ProfileGame, Reliability, Tally};
 
 /// A profile, with `note` at its end and a picture of the ratings if there is enough to draw.
 pub async fn profile(

@@ -42,15 +42,24 @@ fn changed(language: Language, played: &Match, change: &RatingChange) -> Text {
     localize_with(language, "rating-change", &args)
 }
 
+/// A player whose ratings are shown, and who reads them.
+#[derive(Clone, Copy, Debug)]
+pub struct Shown<'a> {
+    /// The player.
+    pub player: PlayerId,
+    /// The player's name in the picture.
+    pub name: &'a str,
+    /// The person who asked for them.
+    pub reader: Reader,
+}
+
 /// The statistics of a player at some games, as a reader sees them, with a picture of the rating history if there is
-/// enough to draw. `name` is the player's name in the picture; `requested_game` is the requested game, if there was
-/// one.
+/// enough to draw. `requested_game` is the requested game, if there was one.
 pub async fn stats(
     pictures: &PictureRenderer,
     options: &DrawOptions,
     language: Language,
-    (player, name): (PlayerId, &str),
-    reader: Reader,
+    Shown { player, name, reader }: Shown<'_>,
     requested_game: Option<&dyn AnyGame>,
     found: &[(&'static dyn AnyGame, PlayerStats)],
 ) -> View {

@@ -68,7 +68,8 @@ pub enum CopyError {
 /// # Errors
 /// See [`CopyError`].
 pub async fn copy(
-    (from, to): (&SqlStorage, &SqlStorage),
+    from: &SqlStorage,
+    to: &SqlStorage,
     now: Millis,
     mut report: impl FnMut(CopyProgress),
 ) -> Result<u64, CopyError> {
@@ -83,7 +84,7 @@ pub async fn copy(
         let mut position = Position::load(to, part).await?;
         loop {
             report(CopyProgress { table: table.name, rows: position.rows, of, is_comparing: false });
-            match table.copy_batch(part, (from, to), &columns, &position).await? {
+            match table.copy_batch(part, from, to, &columns, &position).await? {
                 Some(next) => position = next,
                 None => break,
             }

@@ -85,7 +85,8 @@ impl Table {
     pub async fn copy_batch(
         &self,
         part: usize,
-        (from, to): (&Database, &Database),
+        from: &Database,
+        to: &Database,
         columns: &[Column],
         position: &Position,
     ) -> Result<Option<Position>, StorageError> {

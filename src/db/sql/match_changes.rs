@@ -67,7 +67,7 @@ impl StoredChange for NewMatch {
         if let Some(challenge) = challenge {
             challenges::close(tx, *challenge, ChallengeState::Accepted(started.id)).await?;
         }
-        store_consequences(tx, started, started.version, &new_match.consequences(), (token.as_ref(), now)).await
+        store_consequences(tx, started, started.version, &new_match.consequences(), token.as_ref(), now).await
     }
 }
 
@@ -135,7 +135,7 @@ pub(super) async fn apply(tx: &mut Connection, change: &MatchChange) -> Result<(
         let end = if change.by_engine { JobEnd::Done } else { JobEnd::Dropped };
         jobs::end_turns(tx, id, end).await?;
     }
-    store_consequences(tx, after, after.version + 1, &change.consequences, (token.as_ref(), *now)).await
+    store_consequences(tx, after, after.version + 1, &change.consequences, token.as_ref(), *now).await
 }
 
 /// Adds the moves from the ply `first` on.
@@ -159,7 +159,8 @@ pub(super) async fn store_consequences(
     after: &Match,
     version: i64,
     consequences: &Consequences,
-    (token, now): (Option<&Token>, Millis),
+    token: Option<&Token>,
+    now: Millis,
 ) -> Result<(), StorageError> {
     posts::add(tx, &consequences.posts, token, now).await?;
     checks::schedule_match_check(tx, after.id, consequences.next_check).await?;

@@ -383,7 +383,7 @@ mod tests {
 
         let request = EventId { platform: PlatformId("matrix"), id: "$request".to_owned() };
         let asked = service(&store).for_event(request.clone(), WHO);
-        asked.erase(WHO, false, (PlaceId(5), None)).await.expect("it is deleted");
+        asked.erase(WHO, false, PlaceId(5), None).await.expect("it is deleted");
         let (_, after) = tables_with_person(&store.sqlite().readers).await;
         assert_eq!(after, BTreeSet::new());
         for file in std::fs::read_dir(folder.path()).expect("the folder") {
@@ -415,7 +415,7 @@ mod tests {
         let found = store.find_match(MatchId(1)).await.expect("it is read").expect("it is there");
         assert_eq!(found.players[0], crate::service::Player::Person(crate::service::ERASED_PLAYER));
         // Erasing again does nothing.
-        service(&store).erase(WHO, false, (PlaceId(5), None)).await.expect("it is deleted");
+        service(&store).erase(WHO, false, PlaceId(5), None).await.expect("it is deleted");
         store.close().await;
     }
 
@@ -463,7 +463,7 @@ mod tests {
         let mut reader = store.sqlite().readers.begin().await.expect("a reader");
         let _: i64 =
             sqlx::query_scalar("SELECT COUNT(*) FROM players").fetch_one(&mut *reader).await.expect("it reads");
-        service(&store).erase(WHO, false, (PlaceId(5), None)).await.expect("it is deleted");
+        service(&store).erase(WHO, false, PlaceId(5), None).await.expect("it is deleted");
         assert!(name_in_files(), "the reader still sees it");
         assert!(!store.purge_deleted().await.expect("it is tried"));
         reader.rollback().await.expect("it ends");
@@ -477,7 +477,7 @@ mod tests {
         let folder = TempDir::new().expect("a folder");
         let store = database_with_people(&folder.path().join("tablero.sqlite")).await;
         assert!(is_in_files(folder.path(), NAME));
-        service(&store).erase(WHO, false, (PlaceId(5), None)).await.expect("it is deleted");
+        service(&store).erase(WHO, false, PlaceId(5), None).await.expect("it is deleted");
         assert!(!is_in_files(folder.path(), NAME));
         store.close().await;
     }
@@ -506,7 +506,7 @@ mod tests {
             .execute(&store.sqlite().writer)
             .await
             .expect("the row is changed");
-        service(&store).erase(WHO, false, (PlaceId(5), None)).await.expect("it is deleted");
+        service(&store).erase(WHO, false, PlaceId(5), None).await.expect("it is deleted");
         let stopped = "SELECT COUNT(*) FROM matches WHERE id = 3 AND status = 'stopped' AND player2 = 0";
         let stopped: i64 = sqlx::query_scalar(stopped).fetch_one(&store.sqlite().readers).await.expect("it is counted");
         assert_eq!(stopped, 1);
@@ -525,7 +525,7 @@ mod tests {
         for statement in [&[more; 2 * ENDS_PER_BATCH][..], &[places, fails]].concat() {
             sqlx::query(statement).execute(&store.sqlite().writer).await.expect("it is executed");
         }
-        service(&store).erase(WHO, false, (PlaceId(5), None)).await.expect_err("the end of the erasure fails");
+        service(&store).erase(WHO, false, PlaceId(5), None).await.expect_err("the end of the erasure fails");
         let count = async |sql: &'static str| -> usize {
             let count: i64 = sqlx::query_scalar(sql).fetch_one(&store.sqlite().readers).await.expect("it is counted");
             usize::try_from(count).expect("a count")

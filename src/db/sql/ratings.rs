@@ -251,7 +251,7 @@ impl RatingQueries for SqlStorage {
             Box::pin(async move {
                 // One transaction, so that all figures cover the same matches.
                 let mut stats = PlayerStats::default();
-                results::read(&mut tx, &self.catalog, (player, game), reader, &mut stats).await?;
+                results::read(&mut tx, &self.catalog, player, game, reader, &mut stats).await?;
                 let history = query_as(HISTORY).bind(stored(player.0)).bind(game).bind(HISTORY_MAX);
                 let history = history.bind(reader.server.map(|server| stored(server.0))).bind(stored(reader.person.0));
                 let rows: Vec<(i64, f64, f64)> = history.fetch_all(&mut tx).await?;

@@ -73,7 +73,8 @@ const SEEN: &str = "SELECT opponent, level, won, drawn, lost, rated_wins, best F
 pub(super) async fn read(
     tx: &mut Connection,
     catalog: &Catalog,
-    (id, game): (PlayerId, &str),
+    id: PlayerId,
+    game: &str,
     reader: Reader,
     stats: &mut PlayerStats,
 ) -> Result<(), StorageError> {

@@ -360,7 +360,8 @@ impl WorkStorage for SqlStorage {
         &self,
         queue: &str,
         now: Millis,
-        (interval, longest): (i64, i64),
+        interval: i64,
+        longest: i64,
     ) -> Result<Millis, StorageError> {
         self.write(|tx| {
             Box::pin(async move {

@@ -252,14 +252,15 @@ impl GameService {
         message: Option<&MessageId>,
         token: Option<&Token>,
     ) -> Result<Match, ServiceError> {
-        self.accept_at(id, by, (message, None), token).await
+        self.accept_at(id, by, message, None, token).await
     }
 
     async fn accept_at(
         &self,
         id: ChallengeId,
         by: PlayerId,
-        (message, accepted_at): (Option<&MessageId>, Option<&NewLocation>),
+        message: Option<&MessageId>,
+        accepted_at: Option<&NewLocation>,
         token: Option<&Token>,
     ) -> Result<Match, ServiceError> {
         for _ in 0..ATTEMPTS_MAX {
@@ -308,7 +309,7 @@ impl GameService {
         let here = Terms { server: at.server, place: at.channel, ..challenge.terms.clone() };
         self.check_server(&here, &[by]).await?;
         let accepted_at = Some(at).filter(|at| at.channel != challenge.terms.place);
-        self.accept_at(challenge.id, by, (None, accepted_at), token).await
+        self.accept_at(challenge.id, by, None, accepted_at, token).await
     }
 
     /// Declines a challenge, or cancels one's own if `cancel` is set.
@@ -427,12 +428,13 @@ impl GameService {
     /// The match is still running or was over at that ply, or the player does not take part in it.
     pub async fn play_on(
         &self,
-        (id, ply): (MatchId, usize),
+        match_id: MatchId,
+        ply: usize,
         by: PlayerId,
         at: NewLocation,
         token: Option<&Token>,
     ) -> Result<(Match, Level), ServiceError> {
-        let source = self.find(id).await?;
+        let source = self.find(match_id).await?;
         source.seat_of(by).ok_or(PlayError::NotAPlayer)?;
         if source.status == Status::Running {
             return Err(PlayError::Running.into());

@@ -84,7 +84,7 @@ impl GameService {
         for _ in 0..ATTEMPTS_MAX {
             let before = self.find(id).await?;
             let mut after = before.clone();
-            let events = after.act(by, ply, action, (now, (self.rng)()))?;
+            let events = after.act(by, ply, action, now, (self.rng)())?;
             match self.change(&before, after, &events, token, false).await {
                 Err(ServiceError::Storage(StorageError::Conflict)) => {}
                 changed => return changed,
@@ -108,7 +108,7 @@ impl GameService {
     ) -> Result<Match, ServiceError> {
         let now = self.heartbeat().await?;
         let mut after = found.clone();
-        if let Ok(events) = after.act(by, ply, action, (now, (self.rng)())) {
+        if let Ok(events) = after.act(by, ply, action, now, (self.rng)()) {
             match self.change(found, after, &events, token, false).await {
                 Err(ServiceError::Storage(StorageError::Conflict)) => {}
                 changed => return changed,
@@ -138,7 +138,7 @@ impl GameService {
                 break;
             }
             let mut after = before.clone();
-            let events = after.act_at(seat, None, action, (self.now(), (self.rng)()))?;
+            let events = after.act_at(seat, None, action, self.now(), (self.rng)())?;
             match self.change(&before, after, &events, token, true).await {
                 Err(ServiceError::Storage(StorageError::Conflict)) => {}
                 changed => return changed,
@@ -177,7 +177,7 @@ impl GameService {
         by_engine: bool,
     ) -> Result<Match, ServiceError> {
         let mut ratings = KnownRatings::default();
-        let change = self.decide(before, after, events, &mut ratings, (token, by_engine)).await?;
+        let change = self.decide(before, after, events, &mut ratings, token, by_engine).await?;
         let mut after = change.after.clone();
         let has_check = change.consequences.next_check.is_some();
         self.apply(vec![Change::Match(Box::new(change))]).await?;
@@ -194,7 +194,8 @@ impl GameService {
         mut after: Match,
         events: &[MatchEvent],
         ratings: &mut KnownRatings,
-        (token, by_engine): (Option<&Token>, bool),
+        token: Option<&Token>,
+        by_engine: bool,
     ) -> Result<MatchChange, ServiceError> {
         let now = self.now();
         let game = after.line.game().name();

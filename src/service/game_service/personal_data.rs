@@ -51,8 +51,7 @@ impl GameService {
     /// Erases a player. Running matches are resigned in the ordinary way, so that opponents are notified and rated
     /// matches count; open challenges are cancelled; and everything that names the player is deleted. Matches remain,
     /// with an erased player on the seat. If `removes_messages`, the bot's messages about their matches and challenges
-    /// are removed on the platforms that can do that. `request_location` is the place of the request and its interaction
-    /// token.
+    /// are removed on the platforms that can do that. `place` and `token` are those of the request.
     ///
     /// # Errors
     /// Storage errors. The player is not erased then, but some of their matches may have ended, and some may no longer
@@ -61,14 +60,15 @@ impl GameService {
         &self,
         player: PlayerId,
         removes_messages: bool,
-        request_location: (PlaceId, Option<&Token>),
+        place: PlaceId,
+        token: Option<&Token>,
     ) -> Result<(), ServiceError> {
         if player == ERASED_PLAYER {
             return Ok(());
         }
         self.heartbeat().await?;
         for _ in 0..ATTEMPTS_MAX {
-            let erasure = self.prepare_erasure(player, removes_messages, request_location).await?;
+            let erasure = self.prepare_erasure(player, removes_messages, place, token).await?;
             match self.storage().erase_person(&erasure).await {
                 Ok(()) => {
                     self.notify_workers();
@@ -87,10 +87,11 @@ impl GameService {
         &self,
         player: PlayerId,
         removes_messages: bool,
-        request_location: (PlaceId, Option<&Token>),
+        place: PlaceId,
+        token: Option<&Token>,
     ) -> Result<Erasure, ServiceError> {
         let (running, _) = self.running(player, u32::MAX).await?;
-        let (ends, unreadable) = self.resignations(player, &running, request_location).await?;
+        let (ends, unreadable) = self.resignations(player, &running, place, token).await?;
         let event = self.current_event().cloned();
         Ok(Erasure { player, ends, unreadable, removes_messages, event, now: self.now() })
     }
@@ -100,7 +101,8 @@ impl GameService {
         &self,
         player: PlayerId,
         running: &[RunningMatch],
-        (place, token): (PlaceId, Option<&Token>),
+        place: PlaceId,
+        token: Option<&Token>,
     ) -> Result<(Vec<MatchChange>, Vec<MatchId>), ServiceError> {
         let mut ratings = KnownRatings::default();
         let (mut ends, mut unreadable) = (Vec::new(), Vec::new());
@@ -115,14 +117,14 @@ impl GameService {
                 Err(error) => return Err(error),
             };
             let mut after = before.clone();
-            let events = match after.act(player, None, &Action::Resign, (self.now(), 0)) {
+            let events = match after.act(player, None, &Action::Resign, self.now(), 0) {
                 Ok(events) => events,
                 // It has ended meanwhile.
                 Err(PlayError::Over) => continue,
                 Err(error) => return Err(error.into()),
             };
             let token = token.filter(|_| listed.place == Some(place));
-            ends.push(self.decide(&before, after, &events, &mut ratings, (token, false)).await?);
+            ends.push(self.decide(&before, after, &events, &mut ratings, token, false).await?);
         }
         Ok((ends, unreadable))
     }

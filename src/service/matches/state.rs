@@ -310,10 +310,11 @@ impl Match {
         by: PlayerId,
         ply: Option<usize>,
         action: &Action,
-        (now, seed): (Millis, u64),
+        now: Millis,
+        seed: u64,
     ) -> Result<Vec<MatchEvent>, PlayError> {
         let seat = self.seat_of(by).ok_or(PlayError::NotAPlayer)?;
-        self.act_at(seat, ply, action, (now, seed))
+        self.act_at(seat, ply, action, now, seed)
     }
 
     /// Like [`Match::act`], for the player on this seat, which may be the engine.
@@ -325,7 +326,8 @@ impl Match {
         seat: Seat,
         ply: Option<usize>,
         action: &Action,
-        (now, seed): (Millis, u64),
+        now: Millis,
+        seed: u64,
     ) -> Result<Vec<MatchEvent>, PlayError> {
         if self.status != Status::Running {
             return Err(PlayError::Over);

@@ -87,12 +87,8 @@ pub trait WorkStorage: Send + Sync {
 
     /// Reserves the next free slot in a queue whose slots are `interval` apart, and returns its time: now, or
     /// `interval` after the last reserved slot, but at most `longest` from now. Both are in milliseconds.
-    async fn reserve_slot(
-        &self,
-        queue: &str,
-        now: Millis,
-        (interval, longest): (i64, i64),
-    ) -> Result<Millis, StorageError>;
+    async fn reserve_slot(&self, queue: &str, now: Millis, interval: i64, longest: i64)
+    -> Result<Millis, StorageError>;
 
     /// Whether other processes may use the same storage.
     fn is_shared(&self) -> bool;

@@ -225,7 +225,7 @@ async fn work(store: &SqlStorage, service: &GameService) {
         }
     }
     store.lead("engine", WorkerId(7), now).await.expect("it is stored");
-    store.reserve_slot("notices", now, (50, 1000)).await.expect("it is stored");
+    store.reserve_slot("notices", now, 50, 1000).await.expect("it is stored");
 }
 
 /// The tables of migrations, which a database has before it has rows.

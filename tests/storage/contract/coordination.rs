@@ -49,19 +49,19 @@ pub async fn slots_keep_their_interval<B: Backend>(fixture: &Fixture<B>) {
     let mut reserving = JoinSet::new();
     for _ in 0..8 {
         let (storage, now) = (fixture.storage.clone(), fixture.now());
-        reserving.spawn(async move { storage.reserve_slot("identify", now, (5_000, 60_000)).await.expect("a slot") });
+        reserving.spawn(async move { storage.reserve_slot("identify", now, 5_000, 60_000).await.expect("a slot") });
     }
     let mut slots = reserving.join_all().await;
     slots.sort();
     assert_eq!(slots, (0..8).map(|slot| start.plus(slot * 5_000)).collect::<Vec<_>>());
-    let other = fixture.storage.reserve_slot("another queue", fixture.now(), (5_000, 60_000)).await.expect("a slot");
+    let other = fixture.storage.reserve_slot("another queue", fixture.now(), 5_000, 60_000).await.expect("a slot");
     assert_eq!(other, start, "each queue has its own");
     fixture.advance(60_000);
-    let late = fixture.storage.reserve_slot("identify", fixture.now(), (5_000, 60_000)).await.expect("a slot");
+    let late = fixture.storage.reserve_slot("identify", fixture.now(), 5_000, 60_000).await.expect("a slot");
     assert_eq!(late, fixture.now(), "free slots are not made up for");
     // What processes that have ended had reserved, or reserved by a wrong clock, does not delay others for long.
     let ahead = fixture.now().plus(3_600_000);
-    fixture.storage.reserve_slot("identify", ahead, (5_000, 60_000)).await.expect("a slot");
-    let next = fixture.storage.reserve_slot("identify", fixture.now(), (5_000, 60_000)).await.expect("a slot");
+    fixture.storage.reserve_slot("identify", ahead, 5_000, 60_000).await.expect("a slot");
+    let next = fixture.storage.reserve_slot("identify", fixture.now(), 5_000, 60_000).await.expect("a slot");
     assert_eq!(next, fixture.now().plus(60_000));
 }

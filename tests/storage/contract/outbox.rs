@@ -152,7 +152,7 @@ pub async fn what_an_erased_person_wants_removed_is_removed_at_each_location_aft
     let other = fixture.start(fixture.terms(CARLA), BRUNO).await.id;
     let open = fixture.service.propose(fixture.terms(ADA)).await.expect("a challenge").id;
     fixture.deliver().await;
-    fixture.service.erase(ADA, true, (CHANNEL, None)).await.expect("she is deleted");
+    fixture.service.erase(ADA, true, CHANNEL, None).await.expect("she is deleted");
     // She has resigned, and the result is posted first.
     let removals = async |platform| fixture.posts(platform, PostPriority::Notice, lease(fixture)).await;
     let of_challenges: Vec<Post> = [1, open.0].map(|id| Post::ChallengeRemoval { challenge: ChallengeId(id) }).into();

@@ -66,7 +66,7 @@ pub async fn an_erased_person_leaves_the_games_to_the_opponents<B: Backend>(fixt
     let game = fixture.game().await.id;
     let note = NoteChange { match_id: game, player: ADA, text: "mine".to_owned() };
     fixture.apply(vec![Change::Note(note)]).await.expect("it is stored");
-    fixture.service.erase(ADA, false, (CHANNEL, None)).await.expect("she is deleted");
+    fixture.service.erase(ADA, false, CHANNEL, None).await.expect("she is deleted");
     let found = fixture.find(game).await;
     assert_eq!((&found.status, found.people()), (&Status::Resigned, vec![ERASED_PLAYER, BRUNO]));
     assert_eq!(fixture.storage.player_names(&[ADA]).await.expect("names"), []);

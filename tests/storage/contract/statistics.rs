@@ -85,7 +85,7 @@ pub async fn results_against_an_erased_person_stay_without_the_name<B: Backend>(
     }
     // This one ends by the erasure.
     fixture.start(fixture.terms(CARLA), BRUNO).await;
-    fixture.service.erase(BRUNO, false, (CHANNEL, None)).await.expect("it is stored");
+    fixture.service.erase(BRUNO, false, CHANNEL, None).await.expect("it is stored");
     let ada = stats(fixture, ADA).await;
     assert_eq!(results(&ada), [3, 0, 1]);
     assert_eq!(ada.most_frequent_opponent, Some((Player::Person(CARLA), 1)));
@@ -95,7 +95,7 @@ pub async fn results_against_an_erased_person_stay_without_the_name<B: Backend>(
     assert_eq!(results(&stats(fixture, BRUNO).await), [0, 0, 0]);
     assert_eq!(fixture.number("SELECT COUNT(*) FROM results WHERE player = 2 OR opponent = 2").await, 0);
     // A second erased person is added to the first.
-    fixture.service.erase(CARLA, false, (CHANNEL, None)).await.expect("it is stored");
+    fixture.service.erase(CARLA, false, CHANNEL, None).await.expect("it is stored");
     let ada = stats(fixture, ADA).await;
     assert_eq!((results(&ada), ada.most_frequent_opponent, ada.best_win), ([3, 0, 1], None, None));
 }
@@ -105,7 +105,7 @@ pub async fn a_person_with_many_opponents_is_erased_from_all<B: Backend>(fixture
     for opponent in &opponents {
         won(fixture, *opponent, ADA, false).await;
     }
-    fixture.service.erase(ADA, false, (CHANNEL, None)).await.expect("it is stored");
+    fixture.service.erase(ADA, false, CHANNEL, None).await.expect("it is stored");
     assert_eq!(fixture.number("SELECT COUNT(*) FROM results WHERE opponent = 0 AND won = 1").await, 2 * 230);
     assert_eq!(fixture.number("SELECT COUNT(*) FROM results").await, 2 * 230, "of all games and of the server");
 }
@@ -164,7 +164,7 @@ pub async fn others_see_what_was_played_in_their_server_or_against_them<B: Backe
         assert!(best.is_none() || reader == ADA || may_see(best), "{reader} in {server:?}: {best:?}");
     }
     // An erased opponent is not named to others either.
-    fixture.service.erase(BRUNO, false, (CHANNEL, None)).await.expect("it is stored");
+    fixture.service.erase(BRUNO, false, CHANNEL, None).await.expect("it is stored");
     let ada = stats_for(fixture, ADA, (stranger, Some(SERVER))).await;
     assert_eq!((results(&ada), ada.most_frequent_opponent, ada.best_win), ([1, 0, 0], None, None));
 }

@@ -147,7 +147,7 @@ impl<G: Explain> Engine<G> {
         let limits = Limits { nodes, ..limits };
         let found = self.search_with(settings, &before, limits, stop, &mut |_| {});
         let best = found.variations.into_iter().next().filter(|_| found.depth > 0)?;
-        Some(judge(&before, played, Some(best), (after, &best_line)))
+        Some(judge(&before, played, Some(best), after, &best_line))
     }
 
     /// Analyses the moves of a game, finished or not, searching each position at full strength within the budget.
@@ -204,7 +204,7 @@ pub fn review<G: Explain>(
         if stop.is_raised() {
             break;
         }
-        let judged_move = judge(&line, played, best, (after, &best_line));
+        let judged_move = judge(&line, played, best, after, &best_line);
         after = judged_move.score;
         match &judged_move.better {
             Some(better) => best_line.clone_from(&better.moves),
@@ -232,7 +232,8 @@ fn judge<G: Explain>(
     line: &Line<G>,
     played: G::Move,
     best: Option<Variation<G::Move>>,
-    (after, best_line): (Score, &[G::Move]),
+    after: Score,
+    best_line: &[G::Move],
 ) -> JudgedMove<G::Move> {
     let seat = line.seat();
     // A game decided in n plies after the move is decided in n + 1 plies here.

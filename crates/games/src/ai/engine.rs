@@ -3,7 +3,7 @@
 use super::level::{Level, Skill};
 use super::limits::{Limits, Stop, Watch};
 use super::score::Score;
-use super::search::{LONGEST_LINE, Ranked, Search, SearchOptions};
+use super::search::{LONGEST_LINE, Ranked, Search, SearchOptions, Window};
 use super::think::Think;
 use super::transposition_table::TranspositionTable;
 use super::variation::Variation;
@@ -312,12 +312,12 @@ impl<G: Think> Root<'_, G> {
             loop {
                 let window = match expected {
                     Some(score) if score.decided_in().is_none() && margin < 1000 => {
-                        (Score(score.0 - margin), Score(score.0 + margin))
+                        Window { alpha: Score(score.0 - margin), beta: Score(score.0 + margin) }
                     }
-                    _ => (Score::MIN, Score::MAX),
+                    _ => Window { alpha: Score::MIN, beta: Score::MAX },
                 };
                 let value = self.select_best(position, rank, window, depth)?;
-                if value > window.0 && value < window.1 {
+                if window.contains(value) {
                     break;
                 }
                 margin *= 4;
@@ -328,20 +328,14 @@ impl<G: Think> Root<'_, G> {
     }
 
     /// Finds the best of the moves from `rank` on, and moves it to `rank`.
-    fn select_best(
-        &mut self,
-        position: &G,
-        rank: usize,
-        (mut alpha, beta): (Score, Score),
-        depth: i32,
-    ) -> Option<Score> {
+    fn select_best(&mut self, position: &G, rank: usize, mut window: Window, depth: i32) -> Option<Score> {
         let mut best = Score::MIN;
         for at in rank..self.moves.len() {
             let m = self.moves[at];
-            let value = self.search.root_move(position, m, (alpha, beta), depth, at - rank)?;
+            let value = self.search.root_move(position, m, window, depth, at - rank)?;
             best = best.max(value);
-            if value > alpha {
-                alpha = value;
+            if value > window.alpha {
+                window.alpha = value;
                 self.moves[rank..=at].rotate_right(1);
                 let mut moves = vec![m];
                 moves.extend_from_slice(self.search.reply_line());
@@ -351,7 +345,7 @@ impl<G: Think> Root<'_, G> {
                     None => self.variations.push(variation),
                 }
             }
-            if value >= beta {
+            if value >= window.beta {
                 break;
             }
         }

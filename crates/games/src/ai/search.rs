@@ -34,6 +34,25 @@ pub(super) struct SearchOptions {
     pub extends_forced: bool,
 }
 
+/// The window of a search: values above `alpha` and below `beta` are found exactly, others are only bounded.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Window {
+    pub alpha: Score,
+    pub beta: Score,
+}
+
+impl Window {
+    /// Whether a value lies within the window.
+    pub fn contains(self, value: Score) -> bool {
+        value > self.alpha && value < self.beta
+    }
+
+    /// The same window for the other seat.
+    fn flipped(self) -> Window {
+        Window { alpha: -self.beta, beta: -self.alpha }
+    }
+}
+
 /// What is known about a node before its moves are tried.
 #[derive(Clone, Copy, Debug)]
 struct NodeInfo {
@@ -109,12 +128,13 @@ impl<'a, G: Think> Search<'a, G> {
         &mut self,
         position: &G,
         m: G::Move,
-        window: (Score, Score),
+        window: Window,
         depth: i32,
         move_index: usize,
     ) -> Option<Score> {
         self.enter(position);
-        let value = self.try_move(position, m, window, depth, 0, (self.is_free(position), move_index));
+        let depth = if self.is_free(position) { depth } else { depth - 1 };
+        let value = self.try_move(position, m, window, depth, 0, move_index);
         self.leave(position);
         value
     }
@@ -142,30 +162,30 @@ impl<'a, G: Think> Search<'a, G> {
     }
 
     /// The value of playing `m`: with the full window for the first move, with a null window for the others, and at
-    /// reduced depth first for late ones.
+    /// reduced depth first for late ones. `depth` is the depth left after the move.
     #[inline]
     fn try_move(
         &mut self,
         position: &G,
         m: G::Move,
-        (alpha, beta): (Score, Score),
+        window: Window,
         depth: i32,
         ply: usize,
-        (free, move_index): (bool, usize),
+        move_index: usize,
     ) -> Option<Score> {
         let mut next = position.clone();
         next.play_unchecked(m);
-        let depth = if free { depth } else { depth - 1 };
         if move_index == 0 {
-            return self.child_value(position, &next, (alpha, beta), depth, ply);
+            return self.child_value(position, &next, window, depth, ply);
         }
-        let reduction = if free { 0 } else { self.reduction(position, m, &next, depth, move_index) };
-        let mut value = self.child_value(position, &next, (alpha, alpha.above()), depth - reduction, ply)?;
-        if reduction > 0 && value > alpha {
-            value = self.child_value(position, &next, (alpha, alpha.above()), depth, ply)?;
+        let null = Window { beta: window.alpha.above(), ..window };
+        let reduction = self.reduction(position, m, &next, depth, move_index);
+        let mut value = self.child_value(position, &next, null, depth - reduction, ply)?;
+        if reduction > 0 && value > window.alpha {
+            value = self.child_value(position, &next, null, depth, ply)?;
         }
-        if value > alpha && value < beta {
-            value = self.child_value(position, &next, (alpha, beta), depth, ply)?;
+        if window.contains(value) {
+            value = self.child_value(position, &next, window, depth, ply)?;
         }
         Some(value)
     }
@@ -194,17 +214,16 @@ impl<'a, G: Think> Search<'a, G> {
     }
 
     /// The value of `next` for the seat that moves in `position`.
-    fn child_value(&mut self, position: &G, next: &G, window: (Score, Score), depth: i32, ply: usize) -> Option<Score> {
-        let (alpha, beta) = window;
+    fn child_value(&mut self, position: &G, next: &G, window: Window, depth: i32, ply: usize) -> Option<Score> {
         if next.seat() == position.seat() {
-            self.value(next, alpha, beta, depth, ply + 1)
+            self.value(next, window, depth, ply + 1)
         } else {
-            self.value(next, -beta, -alpha, depth, ply + 1).map(|value| -value)
+            self.value(next, window.flipped(), depth, ply + 1).map(|value| -value)
         }
     }
 
     /// The value of a position for its seat to move, or `None` when the search is over.
-    fn value(&mut self, position: &G, alpha: Score, beta: Score, depth: i32, ply: usize) -> Option<Score> {
+    fn value(&mut self, position: &G, mut window: Window, depth: i32, ply: usize) -> Option<Score> {
         self.lines[ply].clear();
         if self.watch.count() {
             return None;
@@ -222,11 +241,11 @@ impl<'a, G: Think> Search<'a, G> {
             return Some(Score::evaluation(position.evaluate(self.weights)));
         }
         // Mate-distance bounds: the game cannot be won before the next ply nor lost before this one.
-        let (alpha, beta) = if self.options.plain {
-            (alpha, beta)
-        } else {
-            (alpha.max(Score::loss_in(ply)), beta.min(Score::win_in(ply + 1)))
-        };
+        if !self.options.plain {
+            window.alpha = window.alpha.max(Score::loss_in(ply));
+            window.beta = window.beta.min(Score::win_in(ply + 1));
+        }
+        let Window { alpha, beta } = window;
         if alpha >= beta {
             return Some(alpha);
         }
@@ -244,13 +263,13 @@ impl<'a, G: Think> Search<'a, G> {
         // Near the leaves a table lookup, a likely cache miss, costs more than it saves.
         let key = (depth > 1 || depth == 1 && !free).then(|| position.key());
         let known = key.and_then(|key| self.table.get(key));
-        if let Some(value) = known.and_then(|entry| self.cutoff_value(entry, alpha, beta, depth, ply)) {
+        if let Some(value) = known.and_then(|entry| self.cutoff_value(entry, window, depth, ply)) {
             return Some(value);
         }
         self.enter(position);
         let value = self.best_of_moves(
             position,
-            (alpha, beta),
+            window,
             depth,
             ply,
             NodeInfo { forced, free, best: known.and_then(|entry| entry.best), stand_pat },
@@ -272,28 +291,29 @@ impl<'a, G: Think> Search<'a, G> {
     }
 
     /// The value that a table entry gives here, if it can replace a search.
-    fn cutoff_value(&self, entry: Entry, alpha: Score, beta: Score, depth: i32, ply: usize) -> Option<Score> {
+    fn cutoff_value(&self, entry: Entry, window: Window, depth: i32, ply: usize) -> Option<Score> {
         let value = entry.score.seen_from(-(ply as i32));
         let deep = i32::from(entry.depth);
         let enough =
             if self.options.plain { deep == depth.max(0) } else { deep >= depth || value.decided_in().is_some() };
         let holds = match entry.bound {
             Bound::Exact => true,
-            Bound::AtLeast => value >= beta,
-            Bound::AtMost => value <= alpha,
+            Bound::AtLeast => value >= window.beta,
+            Bound::AtMost => value <= window.alpha,
         };
         (enough && holds).then_some(value)
     }
 
-    /// The best value and the move that has it; no move if all of them stay at or below `alpha`.
+    /// The best value and the move that has it; no move if all of them stay at or below the window.
     fn best_of_moves(
         &mut self,
         position: &G,
-        (mut alpha, beta): (Score, Score),
+        mut window: Window,
         depth: i32,
         ply: usize,
         NodeInfo { forced, free, best: known, stand_pat }: NodeInfo,
     ) -> Option<(Score, Option<G::Move>)> {
+        let child_depth = if free { depth } else { depth - 1 };
         let mut best = (stand_pat.unwrap_or(Score::MIN), None);
         let mut move_index = 0;
         // The table move and the killers are tried before any move is generated: on a cutoff, a list of thousands of
@@ -304,15 +324,15 @@ impl<'a, G: Think> Search<'a, G> {
             let m = code.and_then(|code| position.decode(code)).filter(|m| !tried.contains(&Some(*m)));
             let Some(m) = m else { continue };
             tried[index] = Some(m);
-            let value = self.try_move(position, m, (alpha, beta), depth, ply, (free, move_index))?;
+            let value = self.try_move(position, m, window, child_depth, ply, move_index)?;
             move_index += 1;
             best.0 = best.0.max(value);
-            if value > alpha {
+            if value > window.alpha {
                 best.1 = Some(m);
-                alpha = value;
+                window.alpha = value;
                 self.store_line(m, ply);
             }
-            if value >= beta {
+            if value >= window.beta {
                 self.record_cutoff(position, m, &[], depth, ply);
                 return Some(best);
             }
@@ -330,18 +350,18 @@ impl<'a, G: Think> Search<'a, G> {
             if tried.contains(&Some(m)) {
                 continue;
             }
-            let Some(value) = self.try_move(position, m, (alpha, beta), depth, ply, (free, move_index)) else {
+            let Some(value) = self.try_move(position, m, window, child_depth, ply, move_index) else {
                 interrupted = true;
                 break;
             };
             move_index += 1;
             best.0 = best.0.max(value);
-            if value > alpha {
+            if value > window.alpha {
                 best.1 = Some(m);
-                alpha = value;
+                window.alpha = value;
                 self.store_line(m, ply);
             }
-            if value >= beta {
+            if value >= window.beta {
                 self.record_cutoff(position, m, &moves[..at], depth, ply);
                 break;
             }
