@@ -2,9 +2,10 @@
 //!
 //! `cargo run --release --example hint_reasons -- 500 [list]` takes about 500 positions from games between levels 1 to 4,
 //! a third of each game, and asks for a hint in each. Positions with a single move or a decided game are left out. A
-//! reason is specific if it is about the game, not a comparison of values. It counts if the checks of `test_support::hints`, which
-//! share no code with the engine's reasons, confirm it, and find the same statement false of at least half of the other
-//! legal moves. With `list`, the three stages of each hint are printed in words, with the arrows and marks of its picture.
+//! reason is specific if it is about the game, not a comparison of values. It counts if the checks of
+//! `test_support::hints`, which share no code with the engine's reasons, confirm it, and find the same statement false of
+//! at least half of the other legal moves. With `list`, the three stages of each hint are printed in words, with the
+//! arrows and marks of its picture.
 //!
 //! Game N of each kind has the seed N; the levels are 1 + N % 4 and 1 + (N / 4) % 4.
 

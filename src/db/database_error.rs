@@ -84,12 +84,12 @@ pub(in crate::db) fn is_standby(error: &sqlx::Error) -> bool {
 }
 
 /// Whether a PostgreSQL server has ended the transaction for a reason that passes: it conflicted with another one, waited
-/// too long for it, or was idle too long, the connection was lost, or the server is stopping, starting, or only a standby
-/// for the moment.
+/// too long for a lock or was idle too long; the connection was lost; or the server is stopping, starting, or a standby
+/// for now.
 pub(in crate::db) fn is_interrupted(error: &sqlx::Error) -> bool {
     /// Transactions that were rolled back, lost connections, resources, and interventions of an operator.
     const CLASSES: [&str; 4] = ["40", "08", "53", "57"];
-    /// A lock that another transaction held for too long, and a transaction that was frozen for too long.
+    /// Too long a wait for a lock, and too long a pause within a transaction.
     const TIMEOUTS: [&str; 2] = ["55P03", "25P03"];
     let passes = |state: &str| TIMEOUTS.contains(&state) || CLASSES.iter().any(|class| state.starts_with(class));
     match error {

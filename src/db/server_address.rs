@@ -12,15 +12,15 @@ pub struct ServerAddress {
     pub is_pooled: bool,
     /// The maximum number of connections.
     pub connections: u32,
-    /// How long a request waits for a connection, and half of the time that the server has for a statement.
+    /// How long a request waits for a connection. A statement may take twice as long.
     pub patience: Duration,
 }
 
 impl ServerAddress {
-    /// The patience of the bot, which answers requests within ten seconds.
+    /// Short enough that the bot answers requests within ten seconds.
     const PATIENCE: Duration = Duration::from_secs(4);
 
-    /// A server without a pooler, and the patience of the bot.
+    /// A server that is reached without a pooler.
     pub fn new(url: impl Into<String>, connections: u32) -> ServerAddress {
         ServerAddress { url: url.into(), is_pooled: false, connections, patience: ServerAddress::PATIENCE }
     }

@@ -334,8 +334,8 @@ async fn play_by_reply(
     rest.post(message.channel_id, &shown, |answer| answer_to(message, answer)).await.map(drop)
 }
 
-/// Makes a message the answer to a reply. Its nonce is made of the reply's id: two connections that receive the reply
-/// answer it once.
+/// Makes a message the answer to a reply. Its nonce comes from the reply's id, so that two connections that receive the
+/// same reply post one answer.
 fn answer_to(message: &Message, answer: CreateMessage) -> CreateMessage {
     let nonce = Nonce::String(format!("r{}", message.id));
     answer.reference_message(message).nonce(nonce).enforce_nonce(true)

@@ -307,8 +307,8 @@ impl EventHandler {
         Ok(self.platform.words_of(room, &message).await?.unwrap_or(message))
     }
 
-    /// The thread of this room in which a message with choices is: clients without threads show it beside all others, and
-    /// what is written as a reply to it belongs there.
+    /// The thread of this room in which a message with choices was posted. A client without threads leaves it out of a
+    /// reply, which belongs there all the same.
     async fn thread_of(&self, room: &str, message: &MessageId) -> Result<Option<String>, DeliveryError> {
         let Some((Address::Place(place) | Address::Private { place, .. }, _)) =
             self.service.queries().stored_actions(MATRIX, message).await?

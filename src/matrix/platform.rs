@@ -223,8 +223,8 @@ impl MatrixPlatform {
 
     async fn send(&self, to: &RoomPlace, transaction: &str, mut content: Value) -> Result<String, MatrixError> {
         if let Some(thread) = &to.thread {
-            // Without a reply that only stands for the thread: clients without threads would quote its first message, an
-            // accepted challenge with its choices, above each board.
+            // There is no fallback reply: clients without threads would quote the thread's first message, the accepted
+            // challenge, above every board.
             content["m.relates_to"]["rel_type"] = "m.thread".into();
             content["m.relates_to"]["event_id"] = thread.as_str().into();
         }
@@ -247,7 +247,7 @@ impl MatrixPlatform {
     /// Replaces the content of an event.
     async fn replace(&self, room: &str, event: &str, new: Value, transaction: &str) -> Result<(), MatrixError> {
         let mut content = new.clone();
-        // Clients that know no edits show a message of its own.
+        // Clients that don't support edits show this as a new message.
         for text in ["body", "formatted_body"] {
             if let Some(new) = new[text].as_str() {
                 content[text] = format!("* {new}").into();

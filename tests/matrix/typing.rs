@@ -133,7 +133,7 @@ async fn a_move_needs_no_command_in_the_thread_and_a_near_miss_is_answered_there
     meeting.stop_bot().await;
 }
 
-/// They show all messages one below the other, and write replies without a thread.
+/// Such clients show a single timeline, and their replies name no thread.
 #[tokio::test(flavor = "multi_thread")]
 async fn clients_without_threads_play_by_replies_to_boards() {
     let Some(mut meeting) = Meeting::open().await else { return };
@@ -161,7 +161,7 @@ async fn clients_without_threads_play_by_replies_to_boards() {
     assert_eq!(question["content"]["m.relates_to"]["event_id"], thread["event_id"]);
     reply(ada, &question, "1").await;
     bruno.wait_text(0, &bot.id, "wins: Ada resigned").await;
-    // The accepted challenge is not taken for a new one.
+    // The accepted challenge does not look like a new one.
     let is_edit = |_: &str, event: &Value| {
         let content = &event["content"];
         content["m.new_content"].is_object()

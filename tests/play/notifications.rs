@@ -29,6 +29,13 @@ fn pings(user: &User, thread: Id) -> usize {
     user.messages(thread).iter().filter(|message| message.mentions.contains(&user.id())).count()
 }
 
+/// Quiet hours from an hour ago until three hours from now, in UTC.
+fn quiet_hours(stage: &Stage) -> String {
+    let now = tablero::service::Clock::now(&stage.clock).0;
+    let minute = |at: i64| format!("{}:{:02}", at / HOUR_MS % 24, at / 60_000 % 60);
+    format!("{}-{}", minute(now - HOUR_MS), minute(now + 3 * HOUR_MS))
+}
+
 /// A game of Barrier in which Bruno is not pinged in the thread. Waits for boards without checking pings.
 async fn board_of(table: &Table, ply: usize) -> MessageView {
     let name = format!("-{ply}.png");
@@ -62,10 +69,7 @@ async fn in_quiet_hours_the_direct_message_waits() {
     let bruno = stage.user("Bruno");
     bruno.set_locale("en-US");
     choose(&stage, &bruno, "pings", "direct", "it's your turn: a direct message").await;
-    let now = tablero::service::Clock::now(&stage.clock).0;
-    let minute = |at: i64| format!("{}:{:02}", at / HOUR_MS % 24, at / 60_000 % 60);
-    let quiet = format!("{}-{}", minute(now - HOUR_MS), minute(now + 3 * HOUR_MS));
-    command(&bruno, stage.games, "times", &[("quiet", json!(quiet))]).await;
+    command(&bruno, stage.games, "times", &[("quiet", json!(quiet_hours(&stage)))]).await;
     let table = stage.table("barrier", &[]).await;
     table.send("d4").await;
     board_of(&table, 1).await;
@@ -101,11 +105,8 @@ async fn in_quiet_hours_the_board_comes_and_the_ping_waits() {
     let mut stage = Stage::open().await;
     let bruno = stage.user("Bruno");
     bruno.set_locale("en-US");
-    // From an hour ago until three hours from now, in UTC.
-    let now = tablero::service::Clock::now(&stage.clock).0;
-    let minute = |at: i64| format!("{}:{:02}", at / HOUR_MS % 24, at / 60_000 % 60);
-    let quiet = format!("{}-{}", minute(now - HOUR_MS), minute(now + 3 * HOUR_MS));
-    let response = shown(&bruno.command(stage.games, "times", &[("quiet", json!(quiet))]).await.expect("a command"));
+    let response =
+        shown(&bruno.command(stage.games, "times", &[("quiet", json!(quiet_hours(&stage)))]).await.expect("a command"));
     assert!(response.content.contains("Quiet hours: "), "{}", response.content);
     let mut table = stage.table("barrier", &[]).await;
     table.send("d4").await;
@@ -179,7 +180,7 @@ async fn a_digest_lists_once_a_day_the_games_that_wait() {
     let at = format!("{}:{:02}", soon / HOUR_MS % 24, soon / 60_000 % 60);
     let response = shown(&ada.command(stage.games, "times", &[("digest", json!(at))]).await.expect("a command"));
     assert!(response.content.contains("daily message at"), "{}", response.content);
-    // A day without a game is no reason to stop.
+    // The daily message goes on after a day without games.
     stage.run_for(DAY_MS).await;
     let bruno = stage.user("Bruno");
     bruno.set_locale("en-US");

@@ -182,7 +182,7 @@ async fn a_manager_ends_a_game_without_a_result() {
     );
     assert!(question.content.starts_with(&asked) && question.content.contains("Nobody wins"), "{}", question.content);
     assert_eq!(stage.count("SELECT COUNT(*) FROM matches WHERE status = 'running'").await, 1, "it is only a question");
-    // Only a person who still is a manager can answer it.
+    // The permission is checked again when the question is answered.
     let carmen = stage.user("Carmen");
     carmen.set_locale("en-US");
     carmen.set_permissions(Some(permission::PERSON | permission::MANAGE_GUILD));

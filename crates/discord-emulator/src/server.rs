@@ -127,7 +127,7 @@ impl Emulator {
             let folder = folder.clone().unwrap_or_default();
             EmulatorError::State { folder, source }
         };
-        // Before anything is created: a refused address leaves no folder behind.
+        // This comes first, so that a refused address leaves no folder behind.
         let listener = Listener::bind(options.address).await?;
         let address = listener.address();
         let files = Files::open(options.state.as_ref().map(|folder| folder.join("files"))).await.map_err(broken)?;

@@ -95,7 +95,7 @@ impl ChatDelivery {
             Post::Replay { match_id, by } => {
                 let PublicMatch { played, names, options } = self.public_match(due, *match_id).await?;
                 let view = replay::animation(&self.pictures, &options, &played, &names, false).await;
-                let view = replay::shared(options.language, &played, *by, view);
+                let view = replay::shared(options.language, &played, by.map(|seat| seat.0), view);
                 self.answer_or_post(due, &played, &view).await
             }
             Post::Removal { match_id } => self.remove_match(&self.played(due, *match_id).await?).await,
@@ -122,7 +122,7 @@ impl ChatDelivery {
         self.post(due, played, view).await.map(drop)
     }
 
-    /// Posts news about the clocks of a running match, unless they are outdated, where the bot is a member.
+    /// Posts news about the clocks of a running match where the bot is a member, unless it is outdated.
     async fn post_about_clock(
         &self,
         due: &DuePost,

@@ -82,8 +82,8 @@ pub fn automatic_vacation(
     View { pings: vec![person], ..View::text(intro.then(" ").then(until)) }
 }
 
-/// The notice that the clock is paused because the player to move has gone on vacation; `None` if that is over, or if a
-/// board of a later ply says it.
+/// The notice that the clock is paused because the player to move has gone on vacation; `None` if the vacation is over,
+/// or if a later board has said so.
 pub fn vacation(language: Language, played: &Match, ply: usize, now: Millis) -> Option<View> {
     let (_, pause) = played.pause(now).filter(|_| played.ply() == ply)?;
     (pause.cause == Cause::Vacation).then(|| time::due(language, played, now)).flatten().map(View::text)

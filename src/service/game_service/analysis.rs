@@ -8,7 +8,7 @@ use crate::service::matches::analysis::MatchAnalysis;
 use crate::service::matches::hint::Hint;
 use crate::service::matches::state::{Match, PlayError};
 use crate::service::matches::status::Status;
-use crate::service::outbox::post::Post;
+use crate::service::outbox::post::{Post, StoredSeat};
 use crate::service::outbox::token::Token;
 use crate::service::service_error::ServiceError;
 
@@ -53,7 +53,7 @@ impl GameService {
             return Err(PlayError::NoMoves.into());
         }
         let token = token_if_needed(played.location.delivery_mode, token);
-        let post = Post::Replay { match_id: played.id, by: Some(seat) };
+        let post = Post::Replay { match_id: played.id, by: Some(StoredSeat(seat)) };
         self.apply(vec![Change::Post(NewPost { post, token, now: self.now() })]).await?;
         self.notify_workers();
         Ok(())

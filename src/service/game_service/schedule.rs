@@ -14,8 +14,7 @@ use crate::service::storage_error::StorageError;
 use crate::service::time::calendar::{Schedule, Sleep, known_zone};
 use crate::service::time::control::{DAY_MS, Span};
 use crate::service::time::vacation::{self, Vacation};
-use std::collections::HashMap;
-use std::collections::hash_map::Entry;
+use std::collections::{HashMap, HashSet};
 
 impl GameService {
     /// The preferences of a player.
@@ -173,8 +172,8 @@ impl GameService {
         // In the other matches, the next board says it.
         let (running, _) = self.running(start.player, u32::MAX).await?;
         let paused = running.iter().filter(|listed| {
-            let is_running = listed.turn == Some(listed.seat) && listed.flag_at.is_some();
-            is_running && listed.pauses.vacation && listed.opponent.person().is_some_and(|other| other != start.player)
+            let is_own_time = listed.turn == Some(listed.seat) && listed.flag_at.is_some();
+            is_own_time && listed.pauses.vacation && listed.opponent.person().is_some()
         });
         start.posts.extend(paused.map(|listed| Post::Vacation { match_id: listed.id, ply: listed.plies }));
         self.apply(vec![Change::StartVacation(start)]).await?;
@@ -187,25 +186,23 @@ impl GameService {
     /// # Errors
     /// Storage errors.
     pub async fn paused(&self, player: PlayerId, running: &[RunningMatch]) -> Result<Vec<MatchId>, ServiceError> {
-        let (now, mut calendars, mut paused) = (self.now(), HashMap::new(), Vec::new());
-        for listed in running.iter().filter(|listed| listed.flag_at.is_some()) {
-            let is_own = listed.turn == Some(listed.seat);
-            let Some(person) = listed.opponent.person().filter(|_| !is_own).or(is_own.then_some(player)) else {
-                continue;
-            };
-            let calendar = match calendars.entry(person) {
-                Entry::Occupied(known) => known.into_mut(),
-                Entry::Vacant(unknown) => {
-                    let [(_, calendar), _] =
-                        self.storage().preferences_and_calendars([Some(person), None], now).await?;
-                    unknown.insert(calendar)
-                }
-            };
-            if calendar.is_stopped(listed.pauses, now) {
-                paused.push(listed.id);
-            }
+        let on_turn = |listed: &RunningMatch| match listed.turn == Some(listed.seat) {
+            true => Some(player),
+            false => listed.opponent.person(),
+        };
+        let now = self.now();
+        let timed: Vec<_> = running.iter().filter(|listed| listed.flag_at.is_some()).collect();
+        let people: HashSet<_> = timed.iter().filter_map(|listed| on_turn(listed)).collect();
+        let mut calendars = HashMap::new();
+        for person in people {
+            let [(_, calendar), _] = self.storage().preferences_and_calendars([Some(person), None], now).await?;
+            calendars.insert(person, calendar);
         }
-        Ok(paused)
+        let is_paused = |listed: &&RunningMatch| {
+            let calendar = on_turn(listed).and_then(|person| calendars.get(&person));
+            calendar.is_some_and(|calendar| calendar.is_stopped(listed.pauses, now))
+        };
+        Ok(timed.into_iter().filter(is_paused).map(|listed| listed.id).collect())
     }
 
     /// Ends the player's vacation. The unused part is not lost.

@@ -333,12 +333,12 @@ impl Match {
             return Err(PlayError::Over);
         }
         if ply.is_some_and(|ply| ply != self.ply()) {
-            let answered = match action {
-                Action::Agree(kind) | Action::Decline(kind) => Some(*kind),
-                _ => None,
-            };
-            let is_gone = answered.is_some_and(|kind| self.offer_of_kind(seat, kind).is_none());
-            return Err(if is_gone { PlayError::NoOffer } else { PlayError::Stale });
+            return Err(match action {
+                Action::Agree(kind) | Action::Decline(kind) if self.offer_of_kind(seat, *kind).is_none() => {
+                    PlayError::NoOffer
+                }
+                _ => PlayError::Stale,
+            });
         }
         Ok(match action {
             Action::Move(text) => self.play(seat, text, now)?,

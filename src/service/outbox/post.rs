@@ -142,13 +142,12 @@ pub enum Post {
         /// The latest end of the vacation.
         until: Millis,
     },
-    /// A vacation of the player to move has begun, which paused the clock of a match against another person. Nobody is
-    /// pinged.
+    /// The player to move has gone on vacation, which pauses the clock of the match. The opponent is told without a ping.
     Vacation {
         /// The match.
         #[serde(rename = "game")]
         match_id: MatchId,
-        /// The number of plies played. The boards after it say themselves that the clock is paused.
+        /// The number of plies played. Later boards say by themselves that the clock is paused.
         ply: usize,
     },
     /// The daily digest of a player's matches.
@@ -183,10 +182,9 @@ pub enum Post {
         /// The match.
         #[serde(rename = "game")]
         match_id: MatchId,
-        /// The seat of that player, not the player, who may be erased before the post is. Posts of older versions have
-        /// none.
-        #[serde(default, with = "optional_seat")]
-        by: Option<Seat>,
+        /// The seat of that player, which remains when the player is erased before the delivery. Posts of version 0.1.0
+        /// have none.
+        by: Option<StoredSeat>,
     },
     /// Removes what was posted about a match. A player who was erased has asked for it.
     Removal {
@@ -418,6 +416,10 @@ pub enum Notice {
     RandomPlacementDeclined,
 }
 
+/// A seat that is stored as 1 or 2.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub struct StoredSeat(#[serde(with = "seat")] pub Seat);
+
 /// Serializes a seat as 1 or 2.
 mod seat {
     use crate::rules::Seat;
@@ -436,33 +438,15 @@ mod seat {
     }
 }
 
-/// Serializes a seat, or none, as 1, 2 or null.
-mod optional_seat {
-    use crate::rules::Seat;
-    use serde::{Deserialize, Deserializer, Serialize, Serializer};
-
-    #[derive(Serialize, Deserialize)]
-    struct Stored(#[serde(with = "super::seat")] Seat);
-
-    #[expect(clippy::ref_option, reason = "serde passes a field by reference")]
-    pub fn serialize<S: Serializer>(seat: &Option<Seat>, serializer: S) -> Result<S::Ok, S::Error> {
-        seat.map(Stored).serialize(serializer)
-    }
-
-    pub fn deserialize<'de, D: Deserializer<'de>>(deserializer: D) -> Result<Option<Seat>, D::Error> {
-        Ok(Option::<Stored>::deserialize(deserializer)?.map(|Stored(seat)| seat))
-    }
-}
-
 #[cfg(test)]
 mod tests {
     use super::*;
 
     #[test]
-    fn a_shared_replay_of_an_older_version_names_no_seat() {
+    fn a_shared_replay_of_version_0_1_0_names_no_seat() {
         let older: Post = serde_json::from_str(r#"{"post":"replay","game":7}"#).expect("it is read");
         assert_eq!(older, Post::Replay { match_id: MatchId(7), by: None });
-        let post = Post::Replay { match_id: MatchId(7), by: Some(Seat::Two) };
+        let post = Post::Replay { match_id: MatchId(7), by: Some(StoredSeat(Seat::Two)) };
         let text = serde_json::to_string(&post).expect("it is written");
         assert_eq!(text, r#"{"post":"replay","game":7,"by":2}"#);
         assert_eq!(serde_json::from_str::<Post>(&text).expect("it is read"), post);

@@ -5,7 +5,7 @@ use std::io::Write;
 use std::path::{Path, PathBuf};
 use std::process::{Child, Command, Stdio};
 use std::sync::atomic::{AtomicU32, Ordering};
-use std::sync::{Mutex, OnceLock};
+use std::sync::{Mutex, OnceLock, mpsc};
 use std::time::{Duration, Instant};
 
 /// Starts the server. Each line of the standard input crashes it and starts it again; its end, which is the end of the
@@ -103,12 +103,10 @@ impl PostgresServer {
     /// Stops the server, and waits until it has ended.
     pub fn end(self) {
         let mut script = self.script.into_inner().expect("the lock is not poisoned");
-        drop(script.stdin.take());
-        let begun = Instant::now();
-        while script.try_wait().expect("it was started").is_none() {
-            assert!(begun.elapsed() < Duration::from_secs(60), "the server does not end");
-            std::thread::sleep(Duration::from_millis(20));
-        }
+        let (ended, end) = mpsc::channel();
+        // It closes the standard input of the script and waits for its end.
+        std::thread::spawn(move || ended.send(script.wait()));
+        end.recv_timeout(Duration::from_secs(60)).expect("the server ends").expect("it was started");
     }
 
     /// Where its socket is.

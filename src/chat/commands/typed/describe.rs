@@ -15,7 +15,7 @@ pub struct CommandDescription {
     pub name: String,
     /// What it does.
     pub purpose: String,
-    /// What else is worth knowing about it.
+    /// A further sentence about it, which only some commands have.
     pub more: Option<Text>,
     /// Its subcommands or options: the name, what it is for, and which values are possible if there are few.
     pub parts: Vec<(String, String, Option<Possible>)>,

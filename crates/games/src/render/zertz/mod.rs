@@ -77,7 +77,7 @@ impl Draw for Zertz {
         drawing.captures();
         drawing.pool();
         drawing.marks();
-        // Over the marks of claimed rings, which pass where their marbles are drawn.
+        // After the marks: the outline of a claimed ring would cross its marble.
         drawing.captured();
         drawing.jumpers();
         drawing.choices();
