@@ -66,7 +66,11 @@ async fn game_at(
 ) -> Result<Option<Match>, ServiceError> {
     let Some(place) = place else { return Ok(None) };
     match service.find_at(place, person, MatchFilter::Running).await {
-        Ok(found) => Ok(Some(found).filter(|found| found.status == Status::Running && found.seat_of(person).is_some())),
+        Ok(found) => {
+            let is_here = found.locations().any(|location| location.place == Some(place));
+            Ok(Some(found)
+                .filter(|found| is_here && found.status == Status::Running && found.seat_of(person).is_some()))
+        }
         Err(ServiceError::Play(PlayError::Unknown)) => Ok(None),
         Err(error) => Err(error),
     }

@@ -5,7 +5,7 @@ use super::platform::Capabilities;
 use super::text::Text;
 use super::texts::{Language, localize};
 use super::view::{Attachment, View};
-use super::views::challenges;
+use super::views::{board, challenges};
 use crate::service::StoredAction;
 use std::borrow::Cow;
 
@@ -13,6 +13,9 @@ use std::borrow::Cow;
 pub const BOARD_REPLY: &str = "move";
 /// The key of the action that any reply to a question triggers: the text fills in the form.
 pub const FORM_REPLY: &str = "form";
+
+/// The beginning of the key of an action that a word triggers: the label of a button, in lower case.
+const WORD: char = '=';
 
 /// The maximum length of a label, in characters.
 const LABEL_MAX: usize = 100;
@@ -78,6 +81,12 @@ pub fn key_of_reaction(actions: &[StoredAction], reaction: &str) -> Option<Strin
     shown.map(|(key, _)| key.to_owned()).or_else(with_number)
 }
 
+/// The key of the action for which a reply with this word stands.
+pub fn key_of_word(reply: &str) -> String {
+    let word = reply.trim_end_matches(['.', '!', '?', '…']).trim();
+    format!("{WORD}{}", word.to_lowercase())
+}
+
 /// Whether a reply is a number.
 pub fn is_number(reply: &str) -> bool {
     (1..=3).contains(&reply.len()) && reply.bytes().all(|byte| byte.is_ascii_digit())
@@ -97,6 +106,7 @@ pub fn adapt<'a>(view: &'a View, capabilities: &Capabilities, language: Language
     let buttons = view.buttons.iter().map(|button| (button.action.at(), button.action.to_string()));
     let menus = view.menus.iter().map(|menu| (menu.action.at(), menu.action.to_string()));
     let on_board = buttons.chain(menus).find_map(|(at, id)| at.map(|_| id));
+    let asks_for_move = view.buttons.iter().any(|button| board::TYPE.read(&button.action.to_string()).is_some());
     let adapted = view.to_mut();
     let mut actions: Vec<StoredAction> = Vec::new();
     let mut add = |action: String, value: Option<&String>, label: &str| {
@@ -107,6 +117,7 @@ pub fn adapt<'a>(view: &'a View, capabilities: &Capabilities, language: Language
         numbered
     };
     let mut lines = Vec::new();
+    let mut words: Vec<StoredAction> = Vec::new();
     if has_missing_menus {
         for menu in std::mem::take(&mut adapted.menus) {
             let options = menu.options.iter().map(|(value, label)| add(menu.action.to_string(), Some(value), label));
@@ -114,19 +125,28 @@ pub fn adapt<'a>(view: &'a View, capabilities: &Capabilities, language: Language
         }
     }
     if has_missing_buttons {
-        lines.extend(adapted.buttons.iter().map(|button| add(button.action.to_string(), None, &button.label)));
-        adapted.buttons.clear();
+        for button in std::mem::take(&mut adapted.buttons) {
+            let action = button.action.to_string();
+            lines.push(add(action.clone(), None, &button.label));
+            let key = key_of_word(&button.label);
+            if words.iter().all(|known| known.key != key) {
+                words.push(StoredAction { key, action, value: None });
+            }
+        }
     }
     let answers = answer_reactions(&actions).join(" ");
-    let intro = match capabilities.reactions {
-        true if !answers.is_empty() => localize(language, "choices-react-or-reply", &[("reactions", &answers)]),
-        true => localize(language, "choices-reply-or-react", &[]),
-        false => localize(language, "choices-reply", &[]),
+    let intro = match (capabilities.reactions, asks_for_move) {
+        (true, _) if !answers.is_empty() => localize(language, "choices-react-or-reply", &[("reactions", &answers)]),
+        (true, true) => localize(language, "choices-move-or-react", &[]),
+        (true, false) => localize(language, "choices-reply-or-react", &[]),
+        (false, true) => localize(language, "choices-move", &[]),
+        (false, false) => localize(language, "choices-reply", &[]),
     };
     let list = intro.then("\n").then(Text::join(lines, "\n"));
     // Without its end the list would be of no use, so the text before it is cut.
     let text = adapted.text.shortened(capabilities.text_max.saturating_sub(list.width() + 2));
     adapted.text = if text.is_empty() { list } else { text.then("\n\n").then(list) };
+    actions.extend(words);
     if let Some(action) = on_board {
         actions.push(StoredAction { key: BOARD_REPLY.to_owned(), action, value: None });
     }
@@ -269,7 +289,8 @@ mod tests {
         assert_eq!(stored("25"), ("unblock 0", Some("a25")));
         assert_eq!(stored("26"), ("resign 1 2", None));
         assert_eq!(stored(BOARD_REPLY), ("resign 1 2", None), "it names the game and the ply");
-        assert_eq!(adapted.actions.len(), 27);
+        assert_eq!(stored(&key_of_word("RESIGN.")), ("resign 1 2", None), "the label of a button stands for it");
+        assert_eq!(adapted.actions.len(), 28);
         assert!(adapted.reactions().is_empty(), "a reaction for each number would be too many");
     }
 
@@ -280,7 +301,7 @@ mod tests {
         let adapted = adapt(&view, &all, Language::En);
         assert_eq!((adapted.view.as_ref(), adapted.actions.len()), (&view, 0));
         let menus = adapt(&view, &Capabilities { buttons: false, ..all }, Language::En);
-        assert_eq!((menus.view.menus.len(), menus.view.buttons.len(), menus.actions.len()), (1, 0, 2));
+        assert_eq!((menus.view.menus.len(), menus.view.buttons.len(), menus.actions.len()), (1, 0, 3));
     }
 
     #[test]

@@ -8,7 +8,7 @@ use super::bare_moves::{self, Likeness};
 use super::choices::{FORM_REPLY, is_number, key_of_reaction};
 use super::commands::typed::{Resolve, Spoken, command_name, read_spoken, read_typed};
 use super::incoming::{Incoming, nonce};
-use super::meaning::{Meaning, request_of_number, request_of_reply};
+use super::meaning::{Meaning, request_of_key, request_of_reply};
 use super::message_sender::MessageSender;
 use super::platform::Platform;
 use super::referred::Referred;
@@ -156,7 +156,7 @@ impl Conversation {
     ) -> Result<Option<Meaning>, DeliveryError> {
         let Some((on, actions)) = self.actions(from, message).await? else { return Ok(None) };
         let Some(key) = key_of_reaction(&actions, reaction) else { return Ok(None) };
-        Ok(request_of_number(&on, &actions, &key).map(|kind| match kind {
+        Ok(request_of_key(&on, &actions, &key).map(|kind| match kind {
             RequestKind::ButtonPressed { action, message } => {
                 Meaning::About(on, RequestKind::Reacted { action, message })
             }
@@ -336,7 +336,7 @@ impl Conversation {
         let latest = queries.latest_action_message(self.sender.platform().id(), &addresses).await;
         let Some(message) = latest? else { return Ok(None) };
         let Some((on, actions)) = self.actions(from, &message).await? else { return Ok(None) };
-        let kind = request_of_number(&on, &actions, number);
+        let kind = request_of_key(&on, &actions, number);
         Ok(kind.map(|kind| (on, kind)))
     }
 

@@ -1,7 +1,7 @@
 //! What a message or a reaction means to the bot.
 
 use super::actions::{read_button, read_form, read_menu};
-use super::choices::{BOARD_REPLY, FORM_REPLY, is_number};
+use super::choices::{BOARD_REPLY, FORM_REPLY, is_number, key_of_word};
 use super::custom_id::board_of;
 use super::referred::Referred;
 use super::request::RequestKind;
@@ -26,8 +26,9 @@ pub enum Meaning {
     Erasure,
 }
 
-/// The request that a reply to a message makes; `None` if it makes none. A reply to a board is a move if it is one
-/// word, or if it mentions the bot: people also talk about boards.
+/// The request that a reply to a message makes; `None` if it makes none. A choice is named by its number, or by the label
+/// of its button. Any other reply to a board is a move if it is one word, or if it mentions the bot: people also talk
+/// about boards.
 pub(super) fn request_of_reply(
     on: &Referred,
     actions: &[StoredAction],
@@ -35,7 +36,10 @@ pub(super) fn request_of_reply(
     is_addressed: bool,
 ) -> Option<RequestKind> {
     if is_number(text) {
-        return request_of_number(on, actions, text);
+        return request_of_key(on, actions, text);
+    }
+    if let Some(request) = request_of_key(on, actions, &key_of_word(text)) {
+        return Some(request);
     }
     let with_key = |key: &str| Some(&actions.iter().find(|action| action.key == key)?.action);
     let text = text.to_owned();
@@ -48,9 +52,9 @@ pub(super) fn request_of_reply(
     Some(RequestKind::BoardReply { match_id, ply, text })
 }
 
-/// The request that the choice with this number makes.
-pub(super) fn request_of_number(on: &Referred, actions: &[StoredAction], number: &str) -> Option<RequestKind> {
-    let chosen = actions.iter().find(|action| action.key == number)?;
+/// The request that the choice with this key makes.
+pub(super) fn request_of_key(on: &Referred, actions: &[StoredAction], key: &str) -> Option<RequestKind> {
+    let chosen = actions.iter().find(|action| action.key == key)?;
     Some(match &chosen.value {
         Some(value) => RequestKind::OptionChosen { action: read_menu(&chosen.action)?, value: value.clone() },
         None => RequestKind::ButtonPressed { action: read_button(&chosen.action)?, message: on.id.clone() },

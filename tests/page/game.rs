@@ -49,11 +49,7 @@ async fn play(stage: &Stage, page_user: &PageUser) {
     narrow(page_user, &last).await;
     private(stage, page_user).await;
     escaped(stage, page_user).await;
-    flows::start_page(page_user).await;
-    flows::listed_challenge(stage, page_user).await;
-    flows::settings(page_user).await;
-    flows::past_games(page_user).await;
-    flows::menus(page_user).await;
+    flows::at_both_widths(stage, page_user, thread, &last).await;
     assert_eq!(page_user.complaints().await, Vec::<String>::new());
 }
 

@@ -11,6 +11,9 @@ use tokio::time::{Instant, MissedTickBehavior, interval};
 /// The interval between checks of a condition.
 const LOOK: Duration = Duration::from_millis(20);
 
+/// The page is laid out for a phone in a window narrower than this, in pixels.
+const WIDE: i64 = 720;
+
 /// A user of the page.
 pub struct PageUser {
     browser: Browser,
@@ -113,15 +116,19 @@ impl PageUser {
         self.until(&what, async || field.send_keys(text).await.map(Some)).await;
     }
 
-    /// Waits until the page has loaded a channel, when it focuses the entry.
+    /// Waits until the page has loaded a channel, when it focuses the entry, unless that would open a phone's keyboard.
     async fn loaded(&self, seat: &str) {
         let what = format!("the page for {seat}");
         let hash = format!("#{seat}/");
         self.until(&what, async || {
             let focus = self.browser.driver.active_element().await?;
             let here = self.browser.driver.current_url().await?;
-            let loaded = here.as_str().contains(&hash) && focus.id().await?.as_deref() == Some("entry");
-            Ok(loaded.then_some(()))
+            let title = self.browser.driver.find(By::Css("#title")).await?.text().await?;
+            let entry =
+                self.browser.driver.find(By::Css("#entry")).await?.attr("placeholder").await?.unwrap_or_default();
+            let is_open = here.as_str().contains(&hash) && !title.is_empty() && entry.contains(&title);
+            let is_phone = self.browser.driver.get_window_rect().await?.width < WIDE;
+            Ok((is_open && (is_phone || focus.id().await?.as_deref() == Some("entry"))).then_some(()))
         })
         .await;
     }

@@ -340,6 +340,39 @@ async fn conditional_moves_are_added_to_the_game_at_a_place_that_waits_for_the_o
     store.close().await;
 }
 
+#[tokio::test]
+async fn in_a_channel_the_own_running_games_of_its_threads_are_found_after_those_of_the_channel() {
+    let folder = TempDir::new().expect("a folder");
+    let (service, store) = service(&folder).await;
+    let begin = async |place: PlaceId| {
+        let begun = game(&service, "barrier", "variant=8").await;
+        service.delivery().set_match_place(begun.location.id, place).await.expect("it is stored");
+        begun
+    };
+    let in_thread = begin(PlaceId(50)).await;
+    let channel = in_thread.location.channel;
+    let found = |player, wanted| {
+        let service = service.clone();
+        async move { service.find_at(channel, player, wanted).await.map(|found| found.id).ok() }
+    };
+    assert_eq!(found(ADA, MatchFilter::Running).await, Some(in_thread.id));
+    assert_eq!(found(PlayerId(77), MatchFilter::Running).await, None, "only the players' own");
+    let in_channel = begin(channel).await;
+    let younger = begin(PlaceId(51)).await;
+    assert_eq!(found(ADA, MatchFilter::Running).await, Some(in_channel.id), "the channel's come first");
+    service.act(in_channel.id, ADA, None, &Action::Resign, None).await.expect("it ends");
+    assert_eq!(
+        found(ADA, MatchFilter::Running).await,
+        Some(younger.id),
+        "running ones come before those that are over"
+    );
+    assert_eq!(found(ADA, MatchFilter::Finished).await, Some(in_channel.id));
+    service.act(younger.id, ADA, None, &Action::Resign, None).await.expect("it ends");
+    service.act(in_thread.id, ADA, None, &Action::Resign, None).await.expect("it ends");
+    assert_eq!(found(ADA, MatchFilter::Running).await, Some(in_channel.id), "past games of threads are not looked for");
+    store.close().await;
+}
+
 /// All games of a player against the bot are in one place: their direct messages.
 #[tokio::test]
 async fn a_running_game_is_found_behind_any_number_of_younger_ones_that_are_over() {

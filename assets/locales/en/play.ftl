@@ -268,7 +268,7 @@ help =
     {"**"}How to play**
     Play at your own pace: I post the board after every turn. `/help` with the name of a command explains it, as in `/help challenge`.
 help-starting = **Start a game.** Your opponent chooses *Accept*, and the game gets its own thread.
-help-playing = **Play.** You can also move with the button *Type a move*, or reply to the board with your move and ping me.
+help-playing = **Play.** Choose what to do below the board, or reply to it with your move and ping me.
 help-games = **Your games** and how they went
 help-you = **You**: how I write to you, when your clocks pause, who plays with you and what I know about you
 help-managers = **For server managers**
@@ -290,6 +290,8 @@ picture-refused = I can't send { $file } here now: the upload was refused. Ask f
 choices-reply = Reply with a number:
 choices-reply-or-react = Reply with a number, or react with it:
 choices-react-or-reply = React with { $reactions }, or reply with a number:
+choices-move = Reply with your move or a number:
+choices-move-or-react = Reply with your move or a number, or react with the number:
 choices-unknown = That number isn't on the list you replied to.
 form-reply = Reply to this message with your answer, for example { $example }.
 direct-refused = { $player }, my answer is only for you, but you don't accept direct messages from me. Allow them and try again.

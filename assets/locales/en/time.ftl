@@ -111,7 +111,7 @@ button-older = Older ▶
 settings-zone-unknown = I no longer know the time zone { $zone }. Until you choose another one with `/times`, I go by UTC.
 settings-unreadable = I couldn't read some of these settings, so they show their defaults. Please choose them again.
 settings =
-    {"**"}Your settings** – each menu and button shows a setting and lets you change it.
+    {"**"}Your settings** – each choice below shows a setting and lets you change it.
     Time zone: { $zone }
     Clocks pause at night: { $sleep }; at weekends: { $weekend }
     Quiet hours: { $quiet }; daily message at { $digest }

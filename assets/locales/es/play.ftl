@@ -271,7 +271,7 @@ help =
     {"**"}Cómo se juega**
     Juegas a tu ritmo: tras cada turno publico el tablero. `/ayuda` con el nombre de un comando lo explica; por ejemplo, `/ayuda desafiar`.
 help-starting = **Empezar una partida.** Cuando tu rival elige *Aceptar*, la partida empieza en su propio hilo.
-help-playing = **Jugar.** También puedes mover con el botón *Escribir una jugada*, o responder al tablero con tu jugada y mencionarme.
+help-playing = **Jugar.** Elige qué hacer debajo del tablero, o respóndele con tu jugada y mencióname.
 help-games = **Tus partidas** y cómo han ido
 help-you = **Tú**: cómo te escribo, cuándo se detienen tus relojes, quién juega contigo y qué sé de ti
 help-managers = **Para quien administra un servidor**
@@ -293,6 +293,8 @@ picture-refused = Ahora no puedo enviar { $file } aquí: no se ha aceptado el ar
 choices-reply = Responde con un número:
 choices-reply-or-react = Responde con un número, o reacciona con él:
 choices-react-or-reply = Reacciona con { $reactions } o responde con un número:
+choices-move = Responde con tu jugada o un número:
+choices-move-or-react = Responde con tu jugada o un número, o reacciona con el número:
 choices-unknown = Ese número no está en la lista del mensaje al que has respondido.
 form-reply = Responde a este mensaje, por ejemplo con { $example }.
 direct-refused = { $player }, la respuesta es solo para ti, pero no aceptas mis mensajes directos. Permítelos e inténtalo otra vez.

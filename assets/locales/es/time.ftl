@@ -111,7 +111,7 @@ button-older = Más antiguas ▶
 settings-zone-unknown = Ya no conozco la zona horaria { $zone }. Hasta que elijas otra con `/horarios`, cuento en UTC.
 settings-unreadable = No he podido leer algunos de estos ajustes, así que aparecen como de fábrica. Elígelos otra vez.
 settings =
-    {"**"}Tus ajustes**: cada menú y cada botón muestra un ajuste y sirve para cambiarlo.
+    {"**"}Tus ajustes**: cada opción de abajo muestra un ajuste y sirve para cambiarlo.
     Zona horaria: { $zone }
     Los relojes se paran de noche: { $sleep }; el fin de semana: { $weekend }
     Horas sin avisos: { $quiet }; mensaje diario: { $digest }

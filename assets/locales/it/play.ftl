@@ -271,7 +271,7 @@ help =
     {"**"}Come si gioca**
     Giochi con i tuoi tempi: dopo ogni turno pubblico il tavoliere. `/aiuto` con il nome di un comando lo spiega; per esempio `/aiuto sfida`.
 help-starting = **Cominciare una partita.** Quando il tuo avversario sceglie *Accetta*, la partita comincia in un thread tutto suo.
-help-playing = **Giocare.** Per muovere puoi anche usare il pulsante *Scrivi una mossa*, o rispondere al tavoliere con la tua mossa e menzionarmi.
+help-playing = **Giocare.** Scegli cosa fare sotto il tavoliere, o rispondi al tavoliere con la tua mossa e menzionami.
 help-games = **Le tue partite** e com'è andata
 help-you = **Tu**: come ti scrivo, quando si fermano i tuoi orologi, chi gioca con te e che cosa so di te
 help-managers = **Per chi gestisce un server**
@@ -293,6 +293,8 @@ picture-refused = Ora non posso inviare { $file } qui: il file non è stato acce
 choices-reply = Rispondi con un numero:
 choices-reply-or-react = Rispondi con un numero, o usalo come reazione:
 choices-react-or-reply = Reagisci con { $reactions } o rispondi con un numero:
+choices-move = Rispondi con la tua mossa o un numero:
+choices-move-or-react = Rispondi con la tua mossa o un numero, o usa il numero come reazione:
 choices-unknown = Questo numero non è nell'elenco del messaggio a cui hai risposto.
 form-reply = Rispondi a questo messaggio, per esempio con { $example }.
 direct-refused = { $player }, la risposta è solo per te, ma non accetti i miei messaggi diretti. Consentili e riprova.

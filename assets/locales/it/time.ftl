@@ -114,7 +114,7 @@ button-older = Più vecchie ▶
 settings-zone-unknown = Non conosco più il fuso orario { $zone }. Finché non ne scegli un altro con `/orari`, conto in UTC.
 settings-unreadable = Non sono riuscito a leggere alcune di queste impostazioni, quindi hanno i valori iniziali. Scegline di nuovo i valori.
 settings =
-    {"**"}Le tue impostazioni**: ogni menu e ogni pulsante mostra un'impostazione e serve a cambiarla.
+    {"**"}Le tue impostazioni**: ogni scelta qui sotto mostra un'impostazione e serve a cambiarla.
     Fuso orario: { $zone }
     Orologi fermi di notte: { $sleep }; nel fine settimana: { $weekend }
     Ore senza notifiche: { $quiet }; messaggio giornaliero: { $digest }

@@ -119,13 +119,13 @@ async fn finished_match(store: &SqlStorage, row: &Row) -> Result<FinishedMatch, 
 }
 
 /// The matches that a player may refer to in a channel. The player's own matches come first, then matches of the wanted
-/// status, then matches in which the turn fits, then newer ones. Indices on players find own matches, so a channel with
-/// many matches costs no more than one with few.
+/// status, then matches of the channel itself rather than of its threads, then matches in which the turn fits, then newer
+/// ones. Indices on players find own matches, so a channel with many matches costs no more than one with few.
 const CANDIDATES: &str = "SELECT id FROM (
        SELECT id, status, turn, 1 AS seat FROM matches WHERE player1 = $1 AND status = 'running'
-           AND EXISTS (SELECT 1 FROM match_locations WHERE match = id AND place = $2)
+           AND EXISTS (SELECT 1 FROM match_locations WHERE match = id AND (place = $2 OR channel = $2))
        UNION ALL SELECT id, status, turn, 2 FROM matches WHERE player2 = $1 AND status = 'running'
-           AND EXISTS (SELECT 1 FROM match_locations WHERE match = id AND place = $2)
+           AND EXISTS (SELECT 1 FROM match_locations WHERE match = id AND (place = $2 OR channel = $2))
        UNION ALL SELECT id, status, turn, 1 FROM matches WHERE player1 = $1 AND status != 'running'
            AND EXISTS (SELECT 1 FROM match_locations WHERE match = id AND place = $2)
        UNION ALL SELECT id, status, turn, 2 FROM matches WHERE player2 = $1 AND status != 'running'
@@ -135,6 +135,7 @@ const CANDIDATES: &str = "SELECT id FROM (
            WHERE place = $2 AND player1 != $1 AND player2 != $1 ORDER BY match DESC LIMIT +$5
        ) AS found_others
     ) AS found ORDER BY seat != 0 DESC, (status = 'running') = $3 DESC,
+       EXISTS (SELECT 1 FROM match_locations WHERE match = found.id AND place = $2) DESC,
        (seat != 0 AND COALESCE((turn = seat) = $4, FALSE)) DESC, id DESC
     LIMIT +$6";
 

@@ -26,12 +26,13 @@ impl GameService {
         Ok(self.storage.find_match(id).await?.ok_or(PlayError::Unknown)?)
     }
 
-    /// Finds the match that a command refers to when it names none, among those played at a place. The player's own
-    /// matches come first, then matches of the wanted status, then matches in which the turn fits `wanted`, then newer
-    /// ones. Matches that cannot be read are skipped.
+    /// Finds the match that a command refers to when it names none, among those played at a place and the player's running
+    /// ones in its threads. The player's own matches come first, then matches of the wanted status, then matches of the
+    /// place itself, then matches in which the turn fits `wanted`, then newer ones. Matches that cannot be read are
+    /// skipped.
     ///
     /// # Errors
-    /// [`PlayError::Unknown`] if no match is played there.
+    /// [`PlayError::Unknown`] if there is no such match.
     pub async fn find_at(&self, place: PlaceId, player: PlayerId, wanted: MatchFilter) -> Result<Match, ServiceError> {
         for id in self.storage.find_matches_at(place, player, wanted).await? {
             match self.find(id).await {

@@ -465,7 +465,8 @@ impl Table {
 /// The numbered choices in the text of a message, as a reader finds them.
 pub fn choices(shown: &Shown) -> Vec<(String, String)> {
     let text = shown.view.text.plain();
-    let Some((_, list)) = text.split_once("eply with a number") else { return Vec::new() };
+    let intros = ["eply with a number", "eply with your move or a number"];
+    let Some((_, list)) = intros.iter().find_map(|intro| text.split_once(intro)) else { return Vec::new() };
     let parts = list.lines().skip(1).flat_map(|line| {
         // A menu has a title before its options, which may name the chosen one. A button has no title.
         let is_first = |at: &usize| line[*at..].starts_with(|c: char| c.is_ascii_digit());

@@ -5,13 +5,12 @@ use super::user::{SOON, User};
 use std::path::PathBuf;
 use std::sync::Arc;
 use std::time::Duration;
-use tablero::app::{App, AppError};
+use tablero::app::{App, AppError, front_ends};
 use tablero::chat::RequestHandler;
 use tablero::chat::views::pictures::PictureRenderer;
+use tablero::config::Config;
 use tablero::db::SqlStorage;
 use tablero::engine::{EngineResources, SearchRunner};
-use tablero::matrix::MatrixFrontEnd;
-use tablero::matrix::login::Account;
 use tablero::roles::Roles;
 use tablero::service::{GameService, SystemClock};
 use tempfile::TempDir;
@@ -98,8 +97,17 @@ impl Meeting {
         let resources = EngineResources { threads: 1, hash: 4 << 20, move_time: Duration::from_millis(100) };
         let request_handler = RequestHandler::new(service, pictures.clone(), SearchRunner::new(resources));
         let mut app = App::new(request_handler, pictures, Roles::default(), stop);
-        let [homeserver, token, user, password] = [&self.route, token, "tablero", "tablero"].map(str::to_owned);
-        app.add(&MatrixFrontEnd::new(Account { homeserver, token, user, password }, &self.inviters)).await?;
+        let file = self.folder.path().join("config.toml");
+        let Meeting { route, inviters, .. } = self;
+        let text = format!(
+            "[matrix]\nhomeserver = {route:?}\ntoken = {token:?}\nuser = \"tablero\"\npassword = \"tablero\"\n\
+             inviters = {inviters:?}\n"
+        );
+        std::fs::write(&file, text).expect("a file");
+        let config = Config::load(Some(&file), &|_| None).expect("it is valid");
+        for front_end in front_ends(&config) {
+            app.add(&*front_end).await?;
+        }
         Ok(app)
     }
 
