@@ -23,7 +23,7 @@ async fn opened_elsewhere(folder: &Path, name: &str) -> String {
 
 /// The result of the first move of a game.
 async fn play<B: Backend>(fixture: &Fixture<B>, id: MatchId, by: PlayerId) -> Result<(), ServiceError> {
-    let text = fixture.find(id).await.line.nth_legal(0).expect("a move");
+    let text = fixture.service.find(id).await?.line.nth_legal(0).expect("a move");
     fixture.service.act(id, by, None, &Action::Move(text), None).await.map(|_| ())
 }
 
@@ -72,10 +72,12 @@ async fn nothing_is_played_in_a_file_that_was_moved_away_and_nothing_restored_be
     let backup = folder.path().join("backup.sqlite");
     tablero::db::sqlite::backup(&database, &backup, |_, _| {}).await.expect("a backup");
     move_away(folder.path());
-    let refused = play(&fixture, game, ADA).await;
-    assert!(is_unwritable(&refused), "{refused:?}");
-    let text_of = refused.expect_err("it is refused").to_string();
-    assert!(text_of.contains("was moved, deleted or replaced"), "{text_of}");
+    // So many at once that connections are opened anew.
+    for refused in futures_util::future::join_all((0..20).map(|_| play(&fixture, game, ADA))).await {
+        assert!(is_unwritable(&refused), "{refused:?}");
+        let text_of = refused.expect_err("it is refused").to_string();
+        assert!(text_of.contains("was moved, deleted or replaced"), "{text_of}");
+    }
     assert!(fixture.storage.check_writable().await.is_err(), "monitoring says so");
     fs::write(folder.path().join("config.toml"), "[database]\nurl = \"sqlite:tablero.sqlite\"\n").expect("a file");
     let restored = text(&tablero(folder.path(), &["restore", "backup.sqlite"]).output().await.expect("it runs"));

@@ -73,7 +73,8 @@ impl Database {
     pub async fn reader(&self) -> Result<Connection, StorageError> {
         match &self.kind {
             DatabaseKind::Sqlite(sqlite) => {
-                Box::pin(sqlite.readers.acquire()).await.map(Connection::Sqlite).map_err(failed)
+                let acquired = Box::pin(sqlite.readers.acquire()).await.map(Connection::Sqlite);
+                acquired.map_err(|error| self.displaced().unwrap_or_else(|| failed(error)))
             }
             DatabaseKind::Postgres(postgres) if postgres.is_pooled => Box::pin(self.snapshot()).await,
             DatabaseKind::Postgres(postgres) => {
@@ -87,7 +88,8 @@ impl Database {
     pub async fn snapshot(&self) -> Result<Connection, StorageError> {
         match &self.kind {
             DatabaseKind::Sqlite(sqlite) => {
-                Box::pin(sqlite.readers.begin()).await.map(Connection::SqliteTransaction).map_err(failed)
+                let begun = Box::pin(sqlite.readers.begin()).await.map(Connection::SqliteTransaction);
+                begun.map_err(|error| self.displaced().unwrap_or_else(|| failed(error)))
             }
             DatabaseKind::Postgres(postgres) => {
                 Box::pin(postgres.snapshot()).await.map(transaction_of(postgres)).map_err(failed)
@@ -102,13 +104,19 @@ impl Database {
             DatabaseKind::Sqlite(sqlite) => Box::pin(sqlite.write()).await.map(Connection::SqliteTransaction),
             DatabaseKind::Postgres(postgres) => Box::pin(postgres.write()).await.map(transaction_of(postgres)),
         };
-        if let DatabaseKind::Sqlite(sqlite) = &self.kind
-            && let Some(displaced) = sqlite.displaced()
-        {
-            self.health.fail(&displaced);
-            return Err(StorageError::Unwritable(Box::new(displaced)));
+        match self.displaced() {
+            Some(displaced) => Err(displaced),
+            None => WriteTransaction::begun(begun, &self.health, requested),
         }
-        WriteTransaction::begun(begun, &self.health, requested)
+    }
+
+    /// Why nothing may be read or written, if the file of SQLite is no longer at its place. A pool opens it again for a
+    /// new connection, which fails for a reason that does not say so.
+    fn displaced(&self) -> Option<StorageError> {
+        let DatabaseKind::Sqlite(sqlite) = &self.kind else { return None };
+        let displaced = sqlite.displaced()?;
+        self.health.fail(&displaced);
+        Some(StorageError::Unwritable(Box::new(displaced)))
     }
 
     /// Closes all connections, and releases the file of SQLite.

@@ -8,23 +8,21 @@ pub async fn own_matches_at_a_place_come_first<B: Backend>(fixture: &Fixture<B>)
     let own = fixture.game().await;
     let (waiting, ended) = (fixture.game().await, fixture.game().await);
     let others = fixture.start(fixture.terms(CARLA), BRUNO).await;
-    let elsewhere = fixture.game().await;
-    for game in [&own, &waiting, &ended, &others, &elsewhere] {
-        let place = if game.id == elsewhere.id { PlaceId(77) } else { CHANNEL };
+    // In a thread of the channel.
+    let below = fixture.game().await;
+    for game in [&own, &waiting, &ended, &others, &below] {
+        let place = if game.id == below.id { PlaceId(77) } else { CHANNEL };
         fixture.storage.set_match_place(game.location.id, place).await.expect("it is stored");
     }
     fixture.play(waiting.id, ADA).await;
     fixture.service.act(ended.id, ADA, None, &Action::Resign, None).await.expect("it is running");
-    let found = async |wanted| {
-        let ids = fixture.storage.find_matches_at(CHANNEL, ADA, wanted).await.expect("matches");
-        assert!(!ids.contains(&elsewhere.id), "it is played in another place");
-        ids
-    };
-    assert_eq!(found(MatchFilter::Running).await, [own.id, waiting.id, ended.id]);
-    assert_eq!(found(MatchFilter::Waiting).await, [waiting.id, own.id, ended.id]);
-    assert_eq!(found(MatchFilter::Finished).await, [ended.id, own.id, waiting.id]);
+    let found = async |place, wanted| fixture.storage.find_matches_at(place, ADA, wanted).await.expect("matches");
+    assert_eq!(found(CHANNEL, MatchFilter::Running).await, [own.id, waiting.id, below.id]);
+    assert_eq!(found(CHANNEL, MatchFilter::Waiting).await, [waiting.id, own.id, below.id]);
+    assert_eq!(found(CHANNEL, MatchFilter::Finished).await, [ended.id, own.id, waiting.id]);
+    assert_eq!(found(PlaceId(77), MatchFilter::Running).await, [below.id], "a thread has only its own");
     let running = fixture.storage.running_matches_in(CHANNEL).await.expect("matches");
-    assert!(running.contains(&others.id) && running.contains(&elsewhere.id), "its channel is the same");
+    assert!(running.contains(&others.id) && running.contains(&below.id), "its channel is the same");
     assert!(!running.contains(&ended.id));
 }
 

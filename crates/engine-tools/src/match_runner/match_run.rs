@@ -9,7 +9,7 @@ use super::spec::{CompetitorSpec, SpecError};
 use super::statistics::{Sprt, Verdict};
 use std::io;
 use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering};
-use std::sync::mpsc::channel;
+use std::sync::mpsc::sync_channel;
 use tablero_games::catalog::AnyGame;
 use tablero_games::rules::{Seat, SeededRng};
 
@@ -86,8 +86,10 @@ impl MatchRun {
         let next = AtomicUsize::new(0);
         let stop = AtomicBool::new(false);
         std::thread::scope(|scope| {
-            let (sender, pairs) = channel();
-            for _ in 0..self.jobs.clamp(1, openings.len().max(1)) {
+            let jobs = self.jobs.clamp(1, openings.len().max(1));
+            // Workers that are ahead of the report wait for it, so that the match ends soon after it is decided.
+            let (sender, pairs) = sync_channel(jobs);
+            for _ in 0..jobs {
                 let (sender, openings, next, stop) = (sender.clone(), &openings, &next, &stop);
                 scope.spawn(move || {
                     let mut worker = Worker { players: [self.player(0), self.player(1)], limits };
@@ -105,17 +107,18 @@ impl MatchRun {
             let mut conclusion = Conclusion { score: MatchScore::default(), verdict: None };
             let mut outcome = Ok(());
             for pair in pairs {
-                let done = pair.and_then(|pair| {
-                    conclusion.score.add(&pair);
-                    Ok(report(&pair, &conclusion.score)?)
-                });
+                if outcome.is_ok() {
+                    outcome = pair.and_then(|pair| {
+                        conclusion.score.add(&pair);
+                        Ok(report(&pair, &conclusion.score)?)
+                    });
+                }
                 if conclusion.verdict.is_none() {
                     conclusion.verdict = self.sprt.and_then(|sprt| sprt.verdict(&conclusion.score.pairs));
                 }
-                if done.is_err() || conclusion.verdict.is_some() {
+                if outcome.is_err() || conclusion.verdict.is_some() {
                     stop.store(true, Ordering::Relaxed);
                 }
-                outcome = outcome.and(done);
             }
             outcome.map(|()| conclusion)
         })
