@@ -406,6 +406,34 @@ mod tests {
     }
 
     #[test]
+    fn what_is_missing_for_posts_depends_on_whether_they_go_to_a_thread() {
+        let missing = |permissions: Permissions, is_thread| {
+            let origin = InteractionOrigin {
+                channel: ChannelId::new(2),
+                partial: None,
+                guild: Some(GuildId::new(3)),
+                guild_locale: None,
+                locale: "en-US",
+                permissions: Some(permissions),
+                rights: None,
+                owners: &[],
+                context: None,
+            };
+            let decision = Decision { venue: Venue::Here, is_thread, obstacle: None };
+            posting_obstacles(&origin, decision, DeliveryMode::Threads)
+        };
+        let reading = Permissions::VIEW_CHANNEL | Permissions::ATTACH_FILES;
+        let in_channels = reading | Permissions::SEND_MESSAGES;
+        let in_threads = reading | Permissions::SEND_MESSAGES_IN_THREADS;
+        assert_eq!(missing(in_channels, true), [PostingObstacle::SendMessagesInThreads]);
+        assert_eq!(missing(in_channels, false), []);
+        assert_eq!(missing(in_threads, true), []);
+        assert_eq!(missing(in_threads, false), [PostingObstacle::SendMessages]);
+        let sending = Permissions::SEND_MESSAGES | Permissions::SEND_MESSAGES_IN_THREADS;
+        assert_eq!(missing(sending, true), [PostingObstacle::ViewChannel, PostingObstacle::AttachFiles]);
+    }
+
+    #[test]
     fn a_reply_is_a_move_only_if_it_replies_to_a_board_of_the_bot_and_pings_it() {
         for board in [board_of, older_board_of] {
             let found = reply(5, false, &board(BOT), Some(BOT));

@@ -35,12 +35,14 @@ pub(super) async fn check(config: &Config) -> Vec<Finding> {
     findings
 }
 
+/// The name of the check of the clock.
+const CLOCK: &str = "clock";
+
 /// Compares this machine's clock with that of a server.
 async fn check_clock(server: &str, address: &str) -> Finding {
-    const CHECK: &str = "clock";
     let unknown = |why: String| {
         Finding::warning(
-            CHECK,
+            CLOCK,
             format!("the clock cannot be compared with that of {server}: {why}"),
             "Check the network.",
         )
@@ -56,11 +58,31 @@ async fn check_clock(server: &str, address: &str) -> Finding {
     let date = answer.headers().get(reqwest::header::DATE).and_then(|date| date.to_str().ok());
     let time = date.and_then(|date| rfc2822::DateTimeParser::new().parse_timestamp(date).ok());
     let Some(time) = time else { return unknown("it does not say what time it is".to_owned()) };
-    let difference = (Timestamp::now().as_second() - time.as_second()).abs();
-    if difference > DIFFERENCE_MAX {
-        let found = format!("this machine's clock and that of {server} differ by {difference} s");
+    compared_clock(server, Timestamp::now().as_second() - time.as_second())
+}
+
+/// The finding for a clock that is ahead of a server's by these seconds, or behind it if they are negative.
+fn compared_clock(server: &str, ahead: i64) -> Finding {
+    if ahead.abs() > DIFFERENCE_MAX {
+        let found = format!("this machine's clock and that of {server} differ by {} s", ahead.abs());
         let advice = "Set the clock, for example with timedatectl set-ntp true: deadlines depend on it.";
-        return Finding::error(CHECK, found, advice);
+        return Finding::error(CLOCK, found, advice);
     }
-    Finding::ok(CHECK, format!("the clock agrees with that of {server}"))
+    Finding::ok(CLOCK, format!("the clock agrees with that of {server}"))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::doctor::finding::Severity;
+
+    #[test]
+    fn a_clock_that_is_ahead_or_behind_is_wrong() {
+        for (ahead, severity) in
+            [(-31, Severity::Error), (-30, Severity::Ok), (30, Severity::Ok), (31, Severity::Error)]
+        {
+            let finding = compared_clock("Discord", ahead);
+            assert_eq!(finding.severity, severity, "{ahead}: {}", finding.found);
+        }
+    }
 }

@@ -92,8 +92,8 @@ async fn a_direct_room_with_a_third_person_is_not_private() {
     let Meeting { ada, bot, homeserver, .. } = &meeting;
     ada.wait_text(0, &bot.id, "Tablero").await;
     let before = ada.events().len();
-    ada.say(&direct, "vacation").await;
-    let (place, _) = ada.wait_text(before, &bot.id, "vacation").await;
+    ada.say(&direct, "times zone Europe/Madrid").await;
+    let (place, _) = ada.wait_text(before, &bot.id, "Madrid").await;
     assert_eq!(place, direct, "between the two of them everything is meant for the bot");
     let carla = User::register(homeserver, "carla").await;
     ada.call(Method::POST, &["rooms", &direct, "invite"], "", Some(json!({ "user_id": carla.id }))).await;
@@ -109,5 +109,10 @@ async fn a_direct_room_with_a_third_person_is_not_private() {
     let of_bot = |event: &Value| event["sender"] == bot.id.as_str() && event["type"] == "m.room.message";
     let said: Vec<_> = events.iter().skip(before).filter(|(_, event)| of_bot(event)).collect();
     assert!(matches!(said[..], [(room, _)] if *room == place), "one answer, in another room: {said:#?}");
+    ada.say(&direct, "!tablero challenge barrier time 3d").await;
+    carla.wait_text(0, &bot.id, "looking for someone").await;
+    carla.say(&direct, "1").await;
+    let (_, board) = carla.wait_text(0, &bot.id, "Due ").await;
+    assert!(body(&board).contains(" UTC"), "she may be in another time zone: {board}");
     meeting.stop_bot().await;
 }

@@ -135,7 +135,7 @@ async fn reactions_relations_redactions_and_mentions_count_only_where_they_belon
     let text = club.some_move();
     let before = dora.events().len();
     clara.say(&club.room, "!tablero challenge @Dora game dvonn").await;
-    let (_, challenge) = dora.wait_text(before, &bot.id, "challenges").await;
+    let (_, challenge) = dora.wait_text(before, &bot.id, "challenges Dora to a game of DVONN").await;
     let challenge = challenge["event_id"].as_str().expect("an id").to_owned();
 
     let thread = json!({
@@ -186,7 +186,11 @@ async fn reactions_relations_redactions_and_mentions_count_only_where_they_belon
     handled(&clara, bot, &club.room).await;
     handled(&clara, bot, &club.room).await;
     // Those who have something to answer or to move in the club, as a homeserver claims that they did so in another room,
-    // in which they may be after they had to leave the club.
+    // in which they are too.
+    for user in [&clara, &dora] {
+        mallory.call(Method::POST, &["rooms", &other, "invite"], "", Some(json!({ "user_id": user.id }))).await;
+        user.join(&other).await;
+    }
     let relation = json!({ "rel_type": "m.annotation", "event_id": challenge, "key": "✅" });
     let accepts = forged("m.reaction", &dora.id, None, json!({ "m.relates_to": relation }));
     let moves = forged("m.room.message", &club.to_move().id, None, replies[0].clone());

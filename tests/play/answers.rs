@@ -95,6 +95,19 @@ async fn a_challenge_that_nobody_is_shown_is_taken_back() {
 }
 
 #[tokio::test(flavor = "multi_thread")]
+async fn a_challenge_whose_command_has_an_answer_already_stays_as_it_is() {
+    let mut stage = Stage::open().await;
+    let ada = stage.user("Ada");
+    // The other delivery of the command has shown it.
+    stage.local.faults().inject(Some("POST"), "/callback", 1, Fault::Refuse(ApiError::already_acknowledged()));
+    ada.command(stage.games, "challenge", &[("game", json!("dvonn"))]).await.expect("a command");
+    stage.stop_bot().await;
+    assert_eq!(stage.rows("SELECT state FROM challenges").await, ["open"]);
+    assert_eq!(stage.count("SELECT COUNT(*) FROM outbox").await, 0, "nor is it shown again");
+    stage.close().await;
+}
+
+#[tokio::test(flavor = "multi_thread")]
 async fn a_challenge_that_cannot_be_shown_now_is_shown_later() {
     let stage = Stage::open().await;
     let (ada, bruno) = (stage.user("Ada"), stage.user("Bruno"));

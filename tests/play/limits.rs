@@ -1,5 +1,6 @@
 //! Limits of costly requests.
 
+use crate::restarts::{kill, spawn};
 use tablero::config::Config;
 use test_support::stage::{Stage, command};
 
@@ -27,5 +28,22 @@ async fn one_file_too_many_in_a_minute_is_refused_until_its_time() {
     stage.clock.advance(60_000 / i64::from(most));
     assert_eq!(command(&ada, table.thread, "export", &[]).await.attachments.len(), 1);
     assert!(command(&ada, table.thread, "export", &[]).await.attachments.is_empty());
+    stage.close().await;
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn the_limits_of_the_configuration_hold() {
+    let stage = Stage::without_bot().await;
+    let before = stage.connected();
+    let limits = "[limits]\nexports = { person = 1, server = 100 }\n";
+    let child = spawn(&stage, &format!("[store]\npath = {:?}\n{limits}", stage.database()), &[]);
+    stage.wait_ready(before).await;
+    let mut table = stage.table("barrier", &[]).await;
+    table.play("d4").await;
+    let ada = table.players[0].clone();
+    assert_eq!(command(&ada, table.thread, "export", &[]).await.attachments.len(), 1);
+    let reply = command(&ada, table.thread, "export", &[]).await;
+    assert!(reply.content.starts_with("You've exported a lot of files. The limit is 1 a minute."), "{}", reply.content);
+    kill(child).await;
     stage.close().await;
 }

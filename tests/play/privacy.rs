@@ -41,6 +41,20 @@ async fn an_export_has_all_stored_data_of_a_player() {
 }
 
 #[tokio::test(flavor = "multi_thread")]
+async fn an_export_that_fails_does_not_count() {
+    let stage = Stage::open().await;
+    stage.table("barrier", &[]).await;
+    let ada = stage.user("Ada");
+    stage.change("ALTER TABLE move_lists RENAME TO moved_away").await;
+    let failed = command(&ada, stage.games, "privacy export", &[]).await;
+    assert!(failed.attachments.is_empty(), "{failed:?}");
+    stage.change("ALTER TABLE moved_away RENAME TO move_lists").await;
+    let reply = command(&ada, stage.games, "privacy export", &[]).await;
+    assert_eq!(reply.attachments.len(), 1, "{}", reply.content);
+    stage.close().await;
+}
+
+#[tokio::test(flavor = "multi_thread")]
 async fn a_deleted_player_can_start_again() {
     let stage = Stage::open().await;
     let mut table = stage.table("barrier", &[("time", json!("3d")), ("rated", json!(true))]).await;

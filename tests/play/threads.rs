@@ -51,6 +51,14 @@ async fn a_board_that_is_refused_comes_directly_and_is_posted_when_permissions_a
     stage.local.set_bot_role(permission::BOT);
     table.wait_board().await;
     assert_eq!([3, 4].map(|ply| table.boards(ply)), [1, 1]);
+    // The role that forbade it is deleted.
+    stage.local.set_bot_role(READING);
+    let next = table.line.nth_legal(0).expect("a move");
+    table.send(&next).await;
+    table.line.play(&next).expect("it is legal");
+    wait_text(&bruno, bruno.direct_messages(), "Turn 5").await;
+    stage.local.delete_role(permission::BOT);
+    table.wait_board().await;
     stage.stop_bot().await;
     assert_eq!(stage.count("SELECT COUNT(*) FROM outbox WHERE due_at IS NOT NULL").await, 0);
     stage.close().await;

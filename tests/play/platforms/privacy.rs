@@ -2,7 +2,7 @@
 
 use super::table::{Table, has_choice};
 use tablero::chat::Capabilities;
-use tablero::service::{ExternalId, PlatformId, PlayerId};
+use tablero::service::{Address, ExternalId, PlatformId, PlayerId};
 
 /// A platform without buttons, so that the actions of messages are stored.
 const WORDS_ONLY: Capabilities = Capabilities { editing: true, ..Capabilities::none(1_000) };
@@ -61,5 +61,23 @@ async fn the_question_about_a_link_does_not_name_the_other_person() {
     assert_eq!((table.count(about).await, table.count(naming).await), (2, 0));
     let before = table.press(0, &question, "Yes, link the accounts").await;
     table.private(0, before, "Your accounts are linked").await;
+    table.close().await;
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn statistics_and_a_board_with_a_note_are_answered_where_nobody_else_reads_them() {
+    let table = Table::open(Capabilities { replies: true, ..WORDS_ONLY }).await;
+    let (game, _) = table.begin("game barrier variant 8").await;
+    let here = Some(table.place(game).await);
+    // Answers that are not secret are replies there.
+    let before = table.say(0, here, "board").await;
+    assert!(table.private(0, before, "Barrier").await.address.place().is_some());
+    let before = table.say(0, here, "note I will go to e5").await;
+    table.private(0, before, "note").await;
+    for (command, told) in [("stats", "hasn't finished a game"), ("board", "I will go to e5")] {
+        let before = table.say(0, here, command).await;
+        let answer = table.private(0, before, told).await;
+        assert_eq!(answer.address, Address::Person(table.people[0]), "{command}");
+    }
     table.close().await;
 }

@@ -155,6 +155,11 @@ impl Emulator {
         self.hub.world().change_role(bits);
     }
 
+    /// Sets the bot's permissions as [`Emulator::set_bot_role`] does. The bot is told that some other role was deleted.
+    pub fn delete_role(&self, bits: u64) {
+        self.hub.world().delete_role(bits);
+    }
+
     /// The members of a thread; empty if it does not exist.
     pub fn thread_members(&self, channel: Id) -> Vec<Id> {
         let world = self.hub.world();

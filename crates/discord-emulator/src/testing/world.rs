@@ -55,6 +55,14 @@ impl World {
         self.touch();
     }
 
+    /// Changes the permissions of the `@everyone` role, and notifies the bot only that some other role was deleted.
+    pub fn delete_role(&mut self, bits: u64) {
+        self.bot_permissions = bits;
+        let data = json!({ "guild_id": self.guild(), "role_id": "1" });
+        self.dispatch(intent::GUILDS, "GUILD_ROLE_DELETE", data);
+        self.touch();
+    }
+
     pub fn person_mut(&mut self, id: Id) -> Option<&mut Person> {
         self.persisted.people.iter_mut().find(|person| person.id == id)
     }
