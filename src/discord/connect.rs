@@ -68,7 +68,7 @@ impl Endpoint {
         let found: CurrentApplicationInfo = self.first_answer(token, Route::Oauth2ApplicationCurrent).await?;
         Ok(Application {
             id: found.id,
-            public_key: PublicKey::read(&found.verify_key),
+            public_key: found.verify_key.parse().ok(),
             interactions_endpoint: found.interactions_endpoint_url.filter(|url| !url.is_empty()),
         })
     }

@@ -1,6 +1,8 @@
 //! The public key of the application, with which Discord's HTTP requests are verified.
 
+use hex::FromHexError;
 use ring::signature::{ED25519, UnparsedPublicKey};
+use std::str::FromStr;
 
 /// The number of bytes of an Ed25519 key.
 const KEY_BYTES: usize = 32;
@@ -9,14 +11,18 @@ const KEY_BYTES: usize = 32;
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct PublicKey([u8; KEY_BYTES]);
 
-impl PublicKey {
-    /// Reads a key of 64 hexadecimal digits, as Discord writes it.
-    pub fn read(text: &str) -> Option<PublicKey> {
-        let mut key = [0; KEY_BYTES];
-        hex::decode_to_slice(text, &mut key).ok()?;
-        Some(PublicKey(key))
-    }
+/// Reads a key of 64 hexadecimal digits, as Discord writes it.
+impl FromStr for PublicKey {
+    type Err = FromHexError;
 
+    fn from_str(text: &str) -> Result<PublicKey, FromHexError> {
+        let mut key = [0; KEY_BYTES];
+        hex::decode_to_slice(text, &mut key)?;
+        Ok(PublicKey(key))
+    }
+}
+
+impl PublicKey {
     /// Whether `signature`, in hexadecimal digits, is that of the timestamp followed by the body.
     pub fn verifies(&self, signature: &str, timestamp: &str, body: &[u8]) -> bool {
         let Ok(signature) = hex::decode(signature) else { return false };
@@ -36,14 +42,14 @@ mod tests {
 
     #[test]
     fn the_signature_of_the_standard_is_verified_wherever_the_timestamp_ends() {
-        let key = PublicKey::read(KEY).expect("a key");
+        let key = KEY.parse::<PublicKey>().expect("a key");
         assert!(key.verifies(SIGNATURE, "", b"r"));
         assert!(key.verifies(SIGNATURE, "r", b""));
     }
 
     #[test]
     fn any_change_is_noticed() {
-        let key = PublicKey::read(KEY).expect("a key");
+        let key = KEY.parse::<PublicKey>().expect("a key");
         for (signature, timestamp, body) in [
             (SIGNATURE, "", "s"),
             (SIGNATURE, "r", "r"),
@@ -56,14 +62,14 @@ mod tests {
         ] {
             assert!(!key.verifies(signature, timestamp, body.as_bytes()), "{signature} {timestamp:?} {body:?}");
         }
-        let other = PublicKey::read(&KEY.replacen('3', "4", 1)).expect("32 bytes");
+        let other = KEY.replacen('3', "4", 1).parse::<PublicKey>().expect("32 bytes");
         assert!(!other.verifies(SIGNATURE, "", b"r"));
     }
 
     #[test]
     fn a_key_has_64_hexadecimal_digits() {
         for text in ["", &KEY[2..], &format!("{KEY}00"), &KEY.replacen('3', "g", 1)] {
-            assert_eq!(PublicKey::read(text), None, "{text}");
+            assert!(text.parse::<PublicKey>().is_err(), "{text}");
         }
     }
 }

@@ -337,7 +337,7 @@ mod tests {
                 _ = stream.write_all(response.as_bytes()).await;
                 String::from_utf8(head).expect("text")
             };
-            let media = MediaAddress::read("mxc://elsewhere.example/abc").expect("an address");
+            let media: MediaAddress = "mxc://elsewhere.example/abc".parse().expect("an address");
             let (file, head) = tokio::join!(client.thumbnail(&media, 10), homeserver);
             assert_eq!(file.is_ok(), is_read, "{status} {length}");
             let path = "/_matrix/client/v1/media/thumbnail/elsewhere.example/abc?width=96&height=96&method=crop&animated=false";

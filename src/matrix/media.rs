@@ -1,6 +1,7 @@
 //! Pictures as Matrix wants them: with their size and a small version.
 
 use crate::render;
+use std::str::FromStr;
 
 /// The longest side of a small version, in pixels.
 const THUMBNAIL_SIDE: u32 = 400;
@@ -16,16 +17,25 @@ pub struct MediaAddress {
     pub id: String,
 }
 
-impl MediaAddress {
-    /// Parses an address. It comes from users, so only the characters that the specification allows are accepted.
-    pub fn read(address: &str) -> Option<MediaAddress> {
-        let (server, id) = address.strip_prefix("mxc://")?.split_once('/')?;
+/// A text that is no address of an uploaded file.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
+#[error("no address of an uploaded file")]
+pub struct MediaAddressError;
+
+/// Reads an address. It comes from users, so only the characters that the specification allows are accepted.
+impl FromStr for MediaAddress {
+    type Err = MediaAddressError;
+
+    fn from_str(address: &str) -> Result<MediaAddress, MediaAddressError> {
+        let path = address.strip_prefix("mxc://").ok_or(MediaAddressError)?;
+        let (server, id) = path.split_once('/').ok_or(MediaAddressError)?;
         let is_in_server = |c: char| c.is_ascii_alphanumeric() || ['.', '-', ':', '[', ']'].contains(&c);
         let is_in_id = |c: char| c.is_ascii_alphanumeric() || ['-', '_'].contains(&c);
         let is_server = server.contains(|c: char| c.is_ascii_alphanumeric()) && server.chars().all(is_in_server);
         let is_id = !id.is_empty() && id.chars().all(is_in_id);
         let is_short = address.len() <= ADDRESS_MAX;
-        (is_server && is_id && is_short).then(|| MediaAddress { server: server.to_owned(), id: id.to_owned() })
+        let address = MediaAddress { server: server.to_owned(), id: id.to_owned() };
+        if is_server && is_id && is_short { Ok(address) } else { Err(MediaAddressError) }
     }
 }
 
@@ -64,9 +74,9 @@ mod tests {
 
     #[test]
     fn only_addresses_of_files_are_read() {
-        let read = MediaAddress::read("mxc://matrix.example.org:8448/Ab_c-9").expect("an address");
+        let read: MediaAddress = "mxc://matrix.example.org:8448/Ab_c-9".parse().expect("an address");
         assert_eq!((&*read.server, &*read.id), ("matrix.example.org:8448", "Ab_c-9"));
-        assert!(MediaAddress::read("mxc://[2001:db8::1]/a").is_some());
+        assert!("mxc://[2001:db8::1]/a".parse::<MediaAddress>().is_ok());
         let long = format!("mxc://a/{}", "b".repeat(ADDRESS_MAX));
         for wrong in [
             "",
@@ -83,7 +93,7 @@ mod tests {
             "mxc://é/b",
             &long,
         ] {
-            assert_eq!(MediaAddress::read(wrong), None, "{wrong}");
+            assert_eq!(wrong.parse::<MediaAddress>(), Err(MediaAddressError), "{wrong}");
         }
     }
 

@@ -365,7 +365,7 @@ impl Platform for MatrixPlatform {
         let accounts = self.service.queries().accounts_of(MATRIX, &[person]).await?;
         let Some((_, ExternalId(user))) = accounts.into_iter().next() else { return Ok(None) };
         let address = self.client.avatar_url(&user).await?;
-        let Some(media) = address.as_deref().and_then(media::MediaAddress::read) else { return Ok(None) };
+        let Some(Ok(media)) = address.map(|address| address.parse()) else { return Ok(None) };
         Ok(Some(self.client.thumbnail(&media, FILE_BYTES_MAX).await?))
     }
 

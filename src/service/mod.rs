@@ -19,7 +19,6 @@
 //! - [`storage`]: what is read and what is stored, as traits that `db` implements
 //! - [`game_service`]: [`GameService`], the only way to change anything
 
-mod words;
 pub mod ids;
 mod random_code;
 pub mod wake_up;

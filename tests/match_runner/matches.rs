@@ -3,7 +3,7 @@
 use crate::stage::{match_run, run};
 use engine_tools::match_runner::spec::CompetitorKind;
 use engine_tools::match_runner::statistics::Verdict;
-use engine_tools::match_runner::{CompetitorSpec, Openings, Sprt, report};
+use engine_tools::match_runner::{CompetitorSpec, Openings, report};
 use std::collections::BTreeSet;
 use std::process::Command;
 use tablero::catalog::Catalog;
@@ -59,7 +59,7 @@ fn the_engine_plays_in_this_process_with_a_level_and_a_limit() {
     let (conclusion, pairs) = run(&match_run("dvonn", "", "engine; Hash=1; nodes 500", "random", 8)).expect("a match");
     assert!(conclusion.score.pairs.elo().low > 0.0, "{:?}", conclusion.score);
     assert_eq!(pairs[0][0].record.header("Player1"), Some("engine; Hash=1; nodes 500"));
-    let spec = CompetitorSpec::read("engine; level=2; threads=3; as pupil").expect("a player");
+    let spec = "engine; level=2; threads=3; as pupil".parse::<CompetitorSpec>().expect("a player");
     let CompetitorKind::Engine(settings) = spec.kind else { panic!("the engine") };
     assert_eq!((settings.level.number(), settings.threads, settings.hash), (2, 3, 16 << 20));
 }
@@ -73,7 +73,7 @@ fn depth_two_beats_random_at_zertz() {
 #[test]
 fn a_test_stops_the_match_as_soon_as_it_is_decided() {
     let mut match_run = match_run("dvonn", "", "greedy", "random", 400);
-    match_run.sprt = Sprt::read("0,100");
+    match_run.sprt = "0,100".parse().ok();
     let (conclusion, pairs) = run(&match_run).expect("a match");
     assert_eq!(conclusion.verdict, Some(Verdict::Greater));
     assert!(pairs.len() < 200, "{} pairs", pairs.len());
@@ -91,17 +91,18 @@ fn a_report_that_fails_ends_the_match() {
         Err(std::io::Error::other("the disk is full"))
     });
     assert_eq!(ended.expect_err("no match").to_string(), "the games could not be stored: the disk is full");
-    assert!(shown < 500);
+    assert_eq!(shown, 1);
 }
 
 #[test]
 fn players_are_read_from_words() {
-    let spec = CompetitorSpec::read("cmd:'/a b/tablero' ugi --game zertz; Level = 3;movetime 50 ; as third")
+    let spec = "cmd:'/a b/tablero' ugi --game zertz; Level = 3;movetime 50 ; as third"
+        .parse::<CompetitorSpec>()
         .expect("a player");
     assert_eq!(spec.label, "third");
     assert_eq!(spec.options, [("Level".to_owned(), "3".to_owned())]);
     assert_eq!(spec.limit.expect("a limit").to_string(), "movetime 50");
-    assert_eq!(CompetitorSpec::read("uct; nodes 10").expect("a player").label, "uct; nodes 10");
+    assert_eq!("uct; nodes 10".parse::<CompetitorSpec>().expect("a player").label, "uct; nodes 10");
     for (text, sentence) in [
         ("alphabeta", "“alphabeta” isn't a player; choose random, greedy, depth2, uct, engine or cmd:PROGRAM"),
         ("cmd:", "cmd: needs a command line, and “” isn't one"),
@@ -116,7 +117,7 @@ fn players_are_read_from_words() {
             "“nodes 0” is neither Name=value, nor movetime N, nodes N or depth N with N above 0, nor as NAME",
         ),
     ] {
-        assert_eq!(CompetitorSpec::read(text).expect_err("no player").to_string(), sentence);
+        assert_eq!(text.parse::<CompetitorSpec>().expect_err("no player").to_string(), sentence);
     }
     let deep = run(&match_run("barrier", "5", "uct; depth 3", "random", 2)).expect_err("no match").to_string();
     assert!(deep.starts_with("uct needs movetime or nodes"), "{deep}");

@@ -138,6 +138,6 @@ fn a_match_does_not_begin_with_a_program_that_cannot_play() {
 
 #[test]
 fn failures_have_words_for_the_table() {
-    assert_eq!(CompetitorError::Stuck.word(), "no move");
-    assert_eq!(CompetitorError::Ended { command: "go" }.word(), "crashed");
+    assert_eq!(CompetitorError::Stuck.name(), "no move");
+    assert_eq!(CompetitorError::Ended { command: "go" }.name(), "crashed");
 }

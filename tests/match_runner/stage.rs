@@ -13,7 +13,7 @@ pub fn match_run(game: &str, setup: &str, first: &str, second: &str, games: usiz
     MatchRun {
         game: Catalog::standard().game(game).expect("a game"),
         setup: setup.to_owned(),
-        players: [first, second].map(|text| CompetitorSpec::read(text).expect("a player")),
+        players: [first, second].map(|text| text.parse::<CompetitorSpec>().expect("a player")),
         limit: Limit::Nodes(50),
         timeouts: Timeouts::default(),
         games,

@@ -23,7 +23,7 @@ async fn the_homeserver_of_the_bot_has_a_small_version_of_a_chosen_picture() {
     let client = Homeserver::new(meeting.address()).and_then(|client| client.with_token(&meeting.bot.token));
     let client = client.expect("a client");
     let address = client.avatar_url(&ada.id).await.expect("an answer").expect("a picture");
-    let media = MediaAddress::read(&address).expect("the address of a file");
+    let media: MediaAddress = address.parse().expect("the address of a file");
     let small = client.thumbnail(&media, avatar_file::FILE_BYTES_MAX).await.expect("a thumbnail");
     let avatar = avatar_file::read(&small).expect("a picture");
     let [red, green, blue, alpha] = avatar.pixels()[AVATAR_SIDE * AVATAR_SIDE / 2 + AVATAR_SIDE / 2];

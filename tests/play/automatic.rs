@@ -301,7 +301,7 @@ async fn a_forced_capture_is_played_for_those_who_want_it() {
 async fn an_automatic_move_takes_no_time_and_is_given_its_own() {
     let folder = TempDir::new().expect("a folder");
     let (service, store) = service(&folder).await;
-    let control = TimeControl::from_word("72h+6h/120h").expect("it is offered");
+    let control = "72h+6h/120h".parse().expect("it is offered");
     let proposed = service.propose(Terms { control, ..terms("barrier", "variant=8") }).await.expect("a challenge");
     let mut played = service.accept(proposed.id, BRUNO, None, None).await.expect("a game");
     let begun = played.clocks.since;

@@ -237,7 +237,7 @@ fn match_run(first: &str) -> MatchRun {
     MatchRun {
         game: nim(),
         setup: "variant=357".to_owned(),
-        players: [first, "random"].map(|text| CompetitorSpec::read(text).expect("a player")),
+        players: [first, "random"].map(|text| text.parse::<CompetitorSpec>().expect("a player")),
         limit: Limit::Nodes(200),
         timeouts: Timeouts::default(),
         games: 8,

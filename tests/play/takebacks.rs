@@ -5,7 +5,7 @@ use tablero::rules::Seat;
 use tablero::service::time::control::HOUR_MS;
 use tablero::service::{
     Action, DeliveryMode, GameService, Level, Match, Millis, OfferKind, Pauses, PlaceId, PlayError, PlayerId, Side,
-    Terms, TimeControl,
+    Terms,
 };
 use tempfile::TempDir;
 use test_support::stage::{TestClock, open_service};
@@ -42,7 +42,7 @@ fn terms(control: &str, opponent: Option<PlayerId>) -> Terms {
         side: Side::First,
         hints: false,
         rated: false,
-        control: TimeControl::from_word(control).expect("a control"),
+        control: control.parse().expect("a control"),
         pauses: Pauses::NONE,
         note: String::new(),
         place: PlaceId(9),

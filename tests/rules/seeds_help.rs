@@ -94,7 +94,7 @@ pub const SCENE: Scene<'static> = Scene {
 impl Scene<'_> {
     /// The text of the position.
     pub fn text(&self) -> String {
-        let Some(variant) = Variant::from_word(self.variant) else { panic!("no board {}", self.variant) };
+        let Ok(variant) = self.variant.parse::<Variant>() else { panic!("no board {}", self.variant) };
         let (mut board, mut lying, mut column) = (String::new(), [0; 3], 1);
         let rings = variant.rings();
         for (at, ring) in GRID.by_column().filter(|(_, ring)| rings.has(*ring)) {

@@ -2,6 +2,7 @@
 //! strategy"; seed 004; decisions 2, 3 and 4).
 
 use crate::seeds_help::{SCENE, Scene, Vacant, at, captured, legal, play, refusal, sorted, won, words, written};
+use strum::IntoEnumIterator;
 use tablero::rules::zertz::{GRID, Setup, Variant, Zertz};
 use tablero::rules::{Ending, Game, Line, LineError, Reason, Seat};
 
@@ -252,7 +253,8 @@ fn seed_000_003_g_the_boards_of_40_43_44_48_and_61_rings() {
 #[test]
 fn seed_003_g_note_1_marbles_and_conditions_to_win_stay_on_larger_boards() {
     // "The number of marbles and the conditions to win remain unchanged."
-    for (variant, word) in Variant::ALL.into_iter().filter(|(variant, _)| *variant != Variant::Blitz) {
+    for variant in Variant::iter().filter(|variant| *variant != Variant::Blitz) {
+        let word = variant.into();
         assert_eq!(Zertz::new(&Setup { variant, ..Setup::default() }).pool(), [6, 8, 10], "{word}");
         assert_eq!(after_capturing(word, [3, 0, 0], 'W'), won(Seat::One, "goal"), "{word}");
         assert_eq!(after_capturing(word, [2, 3, 4], 'W'), won(Seat::One, "goal"), "{word}");
@@ -263,8 +265,8 @@ fn seed_003_g_note_1_marbles_and_conditions_to_win_stay_on_larger_boards() {
 #[test]
 fn seed_000_003_g_a_larger_board_has_more_different_opening_moves() {
     // "That implies that you now have more different opening moves." The numbers are those of the README.
-    let counts = Variant::ALL.map(|(variant, _)| Zertz::new(&Setup { variant, ..Setup::default() }).count_moves());
-    assert_eq!(counts, [1944, 2223, 2520, 2580, 2961, 4320, 1944]);
+    let counts = Variant::iter().map(|variant| Zertz::new(&Setup { variant, ..Setup::default() }).count_moves());
+    assert_eq!(counts.collect::<Vec<_>>(), [1944, 2223, 2520, 2580, 2961, 4320, 1944]);
 }
 
 #[test]

@@ -7,13 +7,13 @@ use crate::sqlite::Sqlite;
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::task::Poll;
 use tablero::db::copy::{CopyError, CopyProgress, copy};
-use tablero::service::{Action, BlockChange, Change, Claimant, Level, Millis, NoteChange, Terms, TimeControl};
+use tablero::service::{Action, BlockChange, Change, Claimant, Level, Millis, NoteChange, Terms};
 
 /// A database with rows in most tables: games that run, have ended and wait for the engine, with their posts.
 async fn filled<B: Backend>() -> Fixture<B> {
     let fixture = Fixture::<B>::open().await.expect("it was asked before");
     let timed = Terms {
-        control: TimeControl::from_word("3d").expect("a time control"),
+        control: "3d".parse().expect("a time control"),
         rated: true,
         note: "¿zero\0?".to_owned(),
         ..fixture.terms(ADA)

@@ -65,7 +65,7 @@ fn play(boards: &[Variant], games: u64, nodes: u64) -> Vec<Sample> {
     let mut samples = Vec::new();
     for game in 0..games {
         if game % 100 == 0 {
-            eprintln!("{} {game} of {games}", boards[0].word());
+            eprintln!("{} {game} of {games}", boards[0]);
         }
         let variant = boards[game as usize % boards.len()];
         samples.extend(play_game(&mut engine, variant, nodes, &mut SeededRng::new(game)));

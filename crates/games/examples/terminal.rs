@@ -25,7 +25,7 @@ fn main() -> io::Result<()> {
         println!("\n{}{}", line.board(), line.position());
         let player = line.seat().index() + 1;
         let question = match line.ending() {
-            Some(ending) => format!("The game is over: {} ({}). back or quit?", ending.outcome.word(), ending.reason.0),
+            Some(ending) => format!("The game is over: {} ({}). back or quit?", ending.outcome, ending.reason.0),
             None => format!("Player {player}, move {}:", line.ply() + 1),
         };
         let Some(text) = ask(&question)? else { return Ok(()) };

@@ -14,7 +14,7 @@ use crate::chat::views::{analysis_view, board, challenges, help_page};
 use crate::service::lobby::challenge::named_game;
 use crate::service::{
     Challenge, ChallengeError, ChallengeId, ChallengeState, CostlyRequest, DeliveryMode, Level, Match, MatchFilter,
-    MatchId, MessageId, Pauses, PlayError, PlayerId, Rematch, ServiceError, Side, Status, Terms, TimeControl,
+    MatchId, MessageId, Pauses, PlayError, PlayerId, Rematch, ServiceError, Status, Terms, TimeControl,
 };
 
 pub(super) const CHALLENGE: Command = Command::new(
@@ -364,11 +364,11 @@ impl RequestHandler {
             setup: setup.join(" "),
             challenger: requester.id,
             opponent: None,
-            side: given.text("side").and_then(Side::from_word).unwrap_or_default(),
+            side: given.text("side").and_then(|side| side.parse().ok()).unwrap_or_default(),
             hints: given.flag("hints").unwrap_or(true),
             rated,
-            control: given.text("time").and_then(TimeControl::from_word).unwrap_or(default_control),
-            pauses: given.text("pauses").and_then(Pauses::from_word).unwrap_or(Pauses::ALL),
+            control: given.text("time").and_then(|time| time.parse().ok()).unwrap_or(default_control),
+            pauses: given.text("pauses").and_then(|pauses| pauses.parse().ok()).unwrap_or(Pauses::ALL),
             note: String::new(),
             place: at.channel,
             origin: at.origin,

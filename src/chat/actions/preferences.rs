@@ -19,11 +19,9 @@ use crate::chat::views::notifications;
 use crate::chat::views::past_games;
 use crate::chat::views::preferences_view;
 use crate::render::Theme;
-use crate::service::people::TakeBackPolicy;
 use crate::service::people::schedule::{PreferenceError, ScheduleUpdate};
 use crate::service::{
-    Action, Confirmation, CostlyRequest, DeliveryMode, Hours, Match, MatchFilter, Pings, PlayError, Preferences,
-    ServiceError,
+    Action, CostlyRequest, DeliveryMode, Hours, Match, MatchFilter, PlayError, Preferences, ServiceError,
 };
 
 /// Turns the reminders of a match on again.
@@ -186,7 +184,7 @@ const CHOSEN: [&str; 4] = ["pings", "reminders", "theme", "language"];
 /// Sets a preference to a value from its menu. Ignores unknown values.
 fn set(settings: &mut Preferences, preference: &str, value: &str) {
     match preference {
-        "pings" => settings.pings = Pings::from_word(value).unwrap_or(settings.pings),
+        "pings" => settings.pings = value.parse().unwrap_or(settings.pings),
         "reminders" => {
             if let Some(reminders) = preferences_view::reminders(value) {
                 settings.reminders = reminders;
@@ -205,9 +203,9 @@ fn set_all(settings: &mut Preferences, given: &Arguments) {
             set(settings, preference, value);
         }
     }
-    let confirmation = given.text("confirm").and_then(Confirmation::from_word);
+    let confirmation = given.text("confirm").and_then(|word| word.parse().ok());
     settings.confirmation = confirmation.unwrap_or(settings.confirmation);
-    let take_backs = given.text("takebacks").and_then(TakeBackPolicy::from_word);
+    let take_backs = given.text("takebacks").and_then(|word| word.parse().ok());
     settings.take_backs = take_backs.unwrap_or(settings.take_backs);
     settings.turned_boards = given.flag("turned").unwrap_or(settings.turned_boards);
     settings.play_forced_moves = given.flag("forced").unwrap_or(settings.play_forced_moves);

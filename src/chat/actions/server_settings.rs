@@ -109,7 +109,7 @@ fn change(catalog: &Catalog, settings: &mut ServerSettings, given: &Arguments) {
     if let Some(code) = given.text("language").filter(known) {
         settings.language = Some(code.to_owned());
     }
-    if let Some(control) = given.text("time").and_then(TimeControl::from_word) {
+    if let Some(control) = given.text("time").and_then(|time| time.parse::<TimeControl>().ok()) {
         settings.control = Some(control.to_string());
     }
     if let Some(theme) = given.text("theme").filter(|theme| Theme::NAMES.contains(theme)) {

@@ -35,7 +35,7 @@ pub fn terms(language: Language, terms: TimeControl, pauses: Pauses, begins_at: 
         }
         None => localize(language, "terms-time", &[("control", &control)]),
     };
-    vec![time, localize(language, &format!("challenge-pauses-{}", pauses.word()), &[])]
+    vec![time, localize(language, &format!("challenge-pauses-{pauses}"), &[])]
 }
 
 /// The deadline of the player to move, or why and until when the clock is paused; `None` without a deadline.

@@ -88,8 +88,8 @@ pub fn settings(language: Language, preferences: &Preferences, schedule: &Schedu
     };
     let on = |on: bool| if on { "on" } else { "off" };
     let buttons = vec![
-        button("confirm", preferences.confirmation.word()),
-        button("takebacks", preferences.take_backs.word()),
+        button("confirm", &preferences.confirmation.to_string()),
+        button("takebacks", &preferences.take_backs.to_string()),
         button("turned", on(preferences.turned_boards)),
         button("forced", on(preferences.play_forced_moves)),
         button("rescue", on(preferences.automatic_vacation)),
@@ -115,7 +115,7 @@ fn menus(language: Language, preferences: &Preferences) -> Vec<Menu> {
     vec![
         menu(
             "pings",
-            &pings(preferences.pings.word()),
+            &pings(&preferences.pings.to_string()),
             Pings::ALL.iter().map(|(_, word)| ((*word).to_owned(), pings(word))).collect(),
         ),
         menu("reminders", &reminders_changed(language, &preferences.reminders), reminders.collect()),

@@ -23,7 +23,7 @@ pub(super) async fn find(
 
 /// Reads the stored conditional moves of a seat.
 pub(super) fn read(match_id: MatchId, tree: Option<String>) -> ConditionalMoves {
-    ConditionalMoves::read(&tree.unwrap_or_default()).unwrap_or_else(|| {
+    tree.unwrap_or_default().parse().unwrap_or_else(|_| {
         tracing::error!(%match_id, "conditional moves cannot be read and are skipped");
         ConditionalMoves::default()
     })

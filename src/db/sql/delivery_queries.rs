@@ -17,7 +17,7 @@ type PendingRow = (String, String, String, Option<String>, bool, i64);
 fn pending_event(
     (room, kind, subject, sender, is_direct, received_at): PendingRow,
 ) -> Result<PendingEvent, StorageError> {
-    let kind = kind.parse().map_err(|()| StorageError::Corrupt(format!("there is no pending “{kind}”")))?;
+    let kind = kind.parse().map_err(|_| StorageError::Corrupt(format!("there is no pending “{kind}”")))?;
     Ok(PendingEvent { key: PendingKey { room, kind, subject }, sender, is_direct, received_at: Millis(received_at) })
 }
 
@@ -29,9 +29,8 @@ impl DeliveryQueries for SqlStorage {
             .bind(&event.id)
             .fetch_optional(&self.database)
             .await?;
-        let read = |word: String| {
-            EventOutcome::from_word(&word).ok_or_else(|| corrupt(format_args!("{word} is not the outcome of an event")))
-        };
+        let read =
+            |word: String| word.parse().map_err(|_| corrupt(format_args!("{word} is not the outcome of an event")));
         found.map(read).transpose()
     }
 

@@ -13,7 +13,7 @@ pub(super) async fn record(tx: &mut Connection, event: &InboxEvent, outcome: Eve
     .bind(event.id.platform.0)
     .bind(&event.id.id)
     .bind(stored(event.person.0))
-    .bind(outcome.word())
+    .bind(outcome.to_string())
     .bind(event.at.0)
     .execute(tx)
     .await?;

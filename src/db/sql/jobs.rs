@@ -18,7 +18,7 @@ pub(super) async fn add(tx: &mut Connection, job: &NewJob<'_>) -> Result<(), Sto
         "INSERT INTO jobs (kind, match, version, ply, created_at, due_at, token, token_until)
          VALUES ($1, $2, $3, $4, $5, $5, $6, $7)",
     )
-    .bind(job.kind.word())
+    .bind(job.kind.to_string())
     .bind(job.match_id.0)
     .bind(job.version)
     .bind(job.ply as i64)
@@ -36,7 +36,7 @@ pub(super) async fn end_turns(tx: &mut Connection, match_id: MatchId, end: JobEn
         "UPDATE jobs SET state = $1, token = NULL, token_until = NULL, lease_owner = NULL, lease_until = NULL
          WHERE match = $2 AND kind = 'turn' AND state = 'waiting'",
     )
-    .bind(end.word())
+    .bind(end.to_string())
     .bind(match_id.0)
     .execute(tx)
     .await?;

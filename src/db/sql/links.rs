@@ -130,7 +130,7 @@ pub(super) fn record(row: &Row) -> Result<RatedRecord, StorageError> {
         Ok(Some(Rating { value, deviation, volatility, games: 0, at }))
     };
     let outcome: Option<String> = row.get("outcome")?;
-    let outcome = super::rows::parse_word(Outcome::from_word, outcome)?;
+    let outcome = super::rows::parse_word::<Outcome>(outcome)?;
     Ok(RatedRecord {
         id: MatchId(number("id")?),
         game: row.get("rated_game")?,

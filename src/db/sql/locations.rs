@@ -47,7 +47,7 @@ pub(super) async fn add(tx: &mut Connection, location: &MatchLocation) -> Result
     .bind(location.place.map(|place| stored(place.0)))
     .bind(location.origin.map(|origin| stored(origin.0)))
     .bind(location.server.map(|server| stored(server.0)))
-    .bind(location.delivery_mode.word())
+    .bind(location.delivery_mode.to_string())
     .bind(&location.language)
     .bind(location.message.as_ref().map(|message| &message.0))
     .bind(location.seat.map(seat_number))

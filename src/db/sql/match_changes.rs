@@ -4,11 +4,10 @@ use super::jobs::{self, NewJob};
 use super::locks::Locks;
 use super::matches::turn;
 use super::new_ids::Counted;
-use super::rows::{changed_one, offer_word, stored, stored_player};
+use super::rows::{changed_one, stored, stored_player};
 use super::stored_change::{StoredChange, Storing};
 use super::{challenges, checks, conditional_moves, locations, moves, posts, ratings, results, schedules};
 use crate::db::driver::{Connection, query, query_as};
-use crate::rules::Outcome;
 use crate::service::{
     ChallengeState, Consequences, JobEnd, JobKind, Match, MatchChange, MatchId, MatchStop, Millis, NewMatch, Player,
     Status, StorageError, Token,
@@ -47,12 +46,12 @@ impl StoredChange for NewMatch {
         .bind(level1)
         .bind(level2)
         .bind(started.hints)
-        .bind(started.status.word().into_owned())
+        .bind(started.status.to_string())
         .bind(now.0)
         .bind(started.version)
         .bind(started.rated)
         .bind(clocks.control.to_string())
-        .bind(clocks.pauses.word())
+        .bind(clocks.pauses.to_string())
         .bind(clocks.left[0])
         .bind(clocks.left[1])
         .bind(started.ply() as i64)
@@ -93,9 +92,9 @@ pub(super) async fn apply(tx: &mut Connection, change: &MatchChange) -> Result<(
             plies = $12, turn = $13, flag_at = $14
          WHERE id = $15 AND version = $16 AND (status = 'running' OR $1 != 'running')",
     )
-    .bind(after.status.word().into_owned())
-    .bind(after.outcome.map(Outcome::word))
-    .bind(after.offer.map(offer_word))
+    .bind(after.status.to_string())
+    .bind(after.outcome.map(|outcome| outcome.to_string()))
+    .bind(after.offer.map(|offer| offer.to_string()))
     .bind(now.0)
     .bind(clocks.left[0])
     .bind(clocks.left[1])
@@ -103,7 +102,7 @@ pub(super) async fn apply(tx: &mut Connection, change: &MatchChange) -> Result<(
     .bind(i64::from(clocks.reminded))
     .bind(after.muted[0])
     .bind(after.muted[1])
-    .bind(after.offers_made.iter().map(|offer| offer_word(*offer)).collect::<Vec<_>>().join(" "))
+    .bind(after.offers_made.iter().map(ToString::to_string).collect::<Vec<_>>().join(" "))
     .bind(after.ply() as i64)
     .bind(turn(after))
     .bind(after.flag_at().map(|at| at.0))

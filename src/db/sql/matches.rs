@@ -1,8 +1,7 @@
 //! Loads single matches completely, and many matches as list entries.
 
 use super::rows::{
-    challenge, control, ending, line, offer, optional_place, parse_word, player, players, replay, seat, seat_number,
-    stored,
+    challenge, control, ending, line, optional_place, parse_word, player, players, replay, seat, seat_number, stored,
 };
 use super::sql_storage::SqlStorage;
 use super::{challenges, conditional_moves, locations, moves, schedules, settings};
@@ -73,7 +72,7 @@ fn running_match(row: &Row, own: Seat) -> Result<RunningMatch, StorageError> {
         opponent,
         plies: usize::try_from(number("plies")?).unwrap_or_default(),
         turn: optional("turn")?.map(seat).transpose()?,
-        offer: parse_word(offer, row.get("offer")?)?,
+        offer: parse_word(row.get("offer")?)?,
         flag_at: optional("flag_at")?.map(Millis),
         pauses: control(row)?.1,
         place: optional_place(row, "place")?,
@@ -359,7 +358,7 @@ impl MatchQueries for SqlStorage {
         )
         .bind(within.from.plus(OPEN_MS).0)
         .bind(within.until.plus(OPEN_MS).0)
-        .bind(DeliveryMode::InteractionOnly.word())
+        .bind(DeliveryMode::InteractionOnly.to_string())
         .bind(platform.0)
         .fetch_all(&self.database)
         .await?;

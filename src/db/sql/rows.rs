@@ -8,9 +8,10 @@ use crate::rules::{Outcome, Seat};
 use crate::service::ServerId;
 use crate::service::{
     Challenge, ChallengeCode, ChallengeId, ChallengeState, Clocks, DeliveryMode, Level, Match, MatchId, MatchLocation,
-    Millis, Offer, Pauses, PlaceId, Player, PlayerId, Side, Status, Terms, TimeControl, Token,
+    Millis, Offer, Pauses, PlaceId, Player, PlayerId, Status, Terms, TimeControl, Token,
 };
 use crate::service::{DuePost, Lease, LeaseEnd, StorageError};
+use std::str::FromStr;
 
 /// A Discord id as the database stores it.
 pub(super) const fn stored(number: u64) -> i64 {
@@ -47,38 +48,15 @@ pub(super) fn changed_one(rows: u64) -> Result<(), StorageError> {
     if rows == 1 { Ok(()) } else { Err(StorageError::Conflict) }
 }
 
-pub(super) const fn offer_word(offer: Offer) -> &'static str {
-    match offer {
-        Offer::Draw(Seat::One) => "draw:1",
-        Offer::Draw(Seat::Two) => "draw:2",
-        Offer::TakeBack(Seat::One) => "takeback:1",
-        Offer::TakeBack(Seat::Two) => "takeback:2",
-        Offer::RandomPlacement(Seat::One) => "random:1",
-        Offer::RandomPlacement(Seat::Two) => "random:2",
-    }
-}
-
-pub(super) fn offer(word: &str) -> Option<Offer> {
-    match word {
-        "draw:1" => Some(Offer::Draw(Seat::One)),
-        "draw:2" => Some(Offer::Draw(Seat::Two)),
-        "takeback:1" => Some(Offer::TakeBack(Seat::One)),
-        "takeback:2" => Some(Offer::TakeBack(Seat::Two)),
-        "random:1" => Some(Offer::RandomPlacement(Seat::One)),
-        "random:2" => Some(Offer::RandomPlacement(Seat::Two)),
-        _ => None,
-    }
-}
-
 /// Parses an optional stored word; an unknown word is an error.
-pub(super) fn parse_word<T>(read: impl Fn(&str) -> Option<T>, word: Option<String>) -> Result<Option<T>, StorageError> {
+pub(super) fn parse_word<T: FromStr>(word: Option<String>) -> Result<Option<T>, StorageError> {
     let Some(word) = word else { return Ok(None) };
-    read(&word).map(Some).ok_or_else(|| corrupt(format_args!("{word} is not a known value")))
+    word.parse().map(Some).map_err(|_| corrupt(format_args!("{word} is not a known value")))
 }
 
 pub(super) fn delivery_mode(row: &Row) -> Result<DeliveryMode, StorageError> {
     let word: String = row.get("delivery_mode")?;
-    DeliveryMode::from_word(&word).ok_or_else(|| corrupt(format_args!("{word} is not a delivery mode")))
+    word.parse().map_err(|_| corrupt(format_args!("{word} is not a delivery mode")))
 }
 
 /// Reads the place in a column of a row.
@@ -111,7 +89,7 @@ pub(super) fn challenge(row: &Row) -> Result<Challenge, StorageError> {
             setup: text("setup")?,
             challenger: PlayerId(external_id(number("challenger")?)),
             opponent: opponent.map(|opponent| PlayerId(external_id(opponent))),
-            side: Side::from_word(&side).ok_or_else(|| corrupt(format_args!("{side} is not a side")))?,
+            side: side.parse().map_err(|_| corrupt(format_args!("{side} is not a side")))?,
             hints: row.get("hints")?,
             rated: row.get("rated")?,
             control,
@@ -129,7 +107,7 @@ pub(super) fn challenge(row: &Row) -> Result<Challenge, StorageError> {
 }
 
 fn offers_made(words: &str) -> Result<Vec<Offer>, StorageError> {
-    let offers = words.split_whitespace().map(|word| parse_word(offer, Some(word.to_owned())));
+    let offers = words.split_whitespace().map(|word| parse_word(Some(word.to_owned())));
     Ok(offers.collect::<Result<Vec<_>, _>>()?.into_iter().flatten().collect())
 }
 
@@ -150,8 +128,10 @@ pub(super) fn player(number: i64, level: Option<i64>) -> Result<Player, StorageE
 pub(super) fn control(row: &Row) -> Result<(TimeControl, Pauses), StorageError> {
     let control: String = row.get("control")?;
     let pauses: String = row.get("pauses")?;
-    let known = TimeControl::from_word(&control).zip(Pauses::from_word(&pauses));
-    known.ok_or_else(|| corrupt(format_args!("{control}, {pauses} is not a time control")))
+    match (control.parse(), pauses.parse()) {
+        (Ok(control), Ok(pauses)) => Ok((control, pauses)),
+        _ => Err(corrupt(format_args!("{control}, {pauses} is not a time control"))),
+    }
 }
 
 /// The players on the seats of a match.
@@ -162,9 +142,8 @@ pub(super) fn players(row: &Row) -> Result<[Player; 2], StorageError> {
 /// Whether a match is running or why it ended, and its outcome.
 pub(super) fn ending(id: MatchId, row: &Row) -> Result<(Status, Option<Outcome>), StorageError> {
     let status: String = row.get("status")?;
-    let status =
-        Status::from_word(&status).ok_or_else(|| corrupt(format_args!("match {id}: {status} is not a status")))?;
-    Ok((status, parse_word(Outcome::from_word, row.get("outcome")?)?))
+    let status = status.parse().map_err(|_| corrupt(format_args!("match {id}: {status} is not a status")))?;
+    Ok((status, parse_word(row.get("outcome")?)?))
 }
 
 /// Replays the moves of a match.
@@ -216,7 +195,7 @@ pub(super) fn replay(
         preferences: Default::default(),
         muted: [row.get("muted1")?, row.get("muted2")?],
         rated: row.get("rated")?,
-        offer: parse_word(offer, row.get("offer")?)?,
+        offer: parse_word(row.get("offer")?)?,
         offers_made: offers_made(&text("asked")?)?,
         hints: row.get("hints")?,
         hints_used: [count(number("hints1")?), count(number("hints2")?)],
@@ -259,4 +238,30 @@ pub(super) fn due_post(row: &Row, lease: Lease) -> Result<DuePost, StorageError>
 pub(super) fn server(row: &Row) -> Result<Option<ServerId>, StorageError> {
     let number: Option<i64> = row.get("server")?;
     Ok(number.map(|number| ServerId(external_id(number))))
+}
+
+#[cfg(test)]
+mod tests {
+    use crate::service::{DeliveryMode, JobEnd, JobKind, Side};
+    use std::fmt::{Debug, Display};
+    use std::str::FromStr;
+
+    fn stored_as<T: FromStr<Err: Debug> + Display + Debug + PartialEq>(value: T, word: &str) {
+        assert_eq!((value.to_string().as_str(), &word.parse::<T>().expect("it is known")), (word, &value));
+    }
+
+    #[test]
+    fn a_variant_with_another_name_is_stored_as_before() {
+        stored_as(Side::First, "first");
+        stored_as(Side::Second, "second");
+        stored_as(Side::Random, "lot");
+        stored_as(DeliveryMode::Threads, "server");
+        stored_as(DeliveryMode::Channel, "channel");
+        stored_as(DeliveryMode::InteractionOnly, "answers");
+        stored_as(JobKind::Turn, "turn");
+        stored_as(JobKind::Analysis, "analysis");
+        stored_as(JobEnd::Done, "done");
+        stored_as(JobEnd::Dropped, "dropped");
+        stored_as(JobEnd::Failed, "failed");
+    }
 }

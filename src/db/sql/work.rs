@@ -46,7 +46,7 @@ fn job(row: &Row, lease: Lease) -> Result<Job, StorageError> {
     let kind: String = row.get("kind")?;
     Ok(Job {
         id: JobId(number("id")?),
-        kind: JobKind::from_word(&kind).ok_or_else(|| corrupt(format_args!("{kind} is not a kind of job")))?,
+        kind: kind.parse().map_err(|_| corrupt(format_args!("{kind} is not a kind of job")))?,
         match_id: MatchId(number("match")?),
         server: server(row)?,
         people: [person(number("player1")?), person(number("player2")?)],
@@ -117,7 +117,7 @@ impl WorkStorage for SqlStorage {
             Box::pin(async move {
                 let mut claimed = Vec::new();
                 for kind in [JobKind::Turn, JobKind::Analysis] {
-                    let query = query(DUE_JOBS).bind(now.0).bind(kind.word()).bind(limit - claimed.len() as u32);
+                    let query = query(DUE_JOBS).bind(now.0).bind(kind.to_string()).bind(limit - claimed.len() as u32);
                     for row in &query.fetch_all(&mut *tx).await? {
                         let job = job(row, lease)?;
                         let locked = query_as::<i64>(LOCK_JOB).bind(job.id.0).bind(now.0).skipping_locked();
@@ -195,7 +195,7 @@ impl WorkStorage for SqlStorage {
             "UPDATE jobs SET state = $1, token = NULL, token_until = NULL, lease_owner = NULL, lease_until = NULL
              WHERE id = $2 AND state = 'waiting' AND lease_owner = $3",
         );
-        changed_one(self.execute(query.bind(end.word()).bind(id.0).bind(holder.to_string())).await?)
+        changed_one(self.execute(query.bind(end.to_string()).bind(id.0).bind(holder.to_string())).await?)
     }
 
     async fn postpone_job(

@@ -5,10 +5,10 @@ use crate::service::ids::{JobId, MatchId, Millis, PlayerId, ServerId};
 use crate::service::lease::Lease;
 use crate::service::matches::analysis::PositionAnalysis;
 use crate::service::outbox::token::Token;
-use crate::service::words::words;
 
 /// The kind of a job.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, strum::Display, strum::EnumString)]
+#[strum(serialize_all = "lowercase")]
 pub enum JobKind {
     /// The engine acts in a match: it answers an offer, or moves if it is its turn.
     Turn,
@@ -16,10 +16,9 @@ pub enum JobKind {
     Analysis,
 }
 
-words!(JobKind { Turn = "turn", Analysis = "analysis" });
-
 /// How a job ended.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, strum::Display, strum::EnumString)]
+#[strum(serialize_all = "lowercase")]
 pub enum JobEnd {
     /// It was done.
     Done,
@@ -28,8 +27,6 @@ pub enum JobEnd {
     /// It failed too often.
     Failed,
 }
-
-words!(JobEnd { Done = "done", Dropped = "dropped", Failed = "failed" });
 
 /// A job for the engine that was due and has been claimed.
 #[derive(Clone, Debug, PartialEq, Eq)]

@@ -285,7 +285,7 @@ impl GameService {
     /// # Errors
     /// [`ChallengeError::UnknownCode`], or why the challenge cannot be accepted.
     pub async fn challenge_by_code(&self, code: &str, by: PlayerId) -> Result<Challenge, ServiceError> {
-        let code = ChallengeCode::read(code).ok_or(ChallengeError::UnknownCode)?;
+        let code: ChallengeCode = code.parse().map_err(|_| ChallengeError::UnknownCode)?;
         let challenge = self.storage.challenge(code.challenge).await?;
         let challenge = challenge.filter(|found| found.code.as_ref() == Some(&code));
         let challenge = challenge.ok_or(ChallengeError::UnknownCode)?;

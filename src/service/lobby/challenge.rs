@@ -7,7 +7,6 @@ use crate::service::lobby::challenge_code::ChallengeCode;
 use crate::service::matches::player::ERASED_PLAYER;
 use crate::service::outbox::delivery_mode::DeliveryMode;
 use crate::service::time::control::{Pauses, TimeControl};
-use crate::service::words::words;
 
 /// How long a challenge can be accepted, in milliseconds: three days.
 pub const OPEN_MS: i64 = 3 * 24 * 60 * 60 * 1000;
@@ -15,7 +14,8 @@ pub const OPEN_MS: i64 = 3 * 24 * 60 * 60 * 1000;
 pub const NOTE_MAX: usize = 200;
 
 /// The seat that the challenger wants.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, strum::Display, strum::EnumString)]
+#[strum(serialize_all = "lowercase")]
 pub enum Side {
     /// White, or the first turn.
     First,
@@ -23,6 +23,7 @@ pub enum Side {
     Second,
     /// A random seat (decision 6).
     #[default]
+    #[strum(serialize = "lot")]
     Random,
 }
 
@@ -31,8 +32,6 @@ impl Side {
     pub const ALL: [(Side, &'static str); 3] =
         [(Side::Random, "lot"), (Side::First, "first"), (Side::Second, "second")];
 }
-
-words!(Side { Random = "lot", First = "first", Second = "second" });
 
 /// The terms of a challenge or match.
 #[derive(Clone, Debug, PartialEq, Eq)]

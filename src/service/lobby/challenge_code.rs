@@ -3,6 +3,7 @@
 use crate::service::ids::ChallengeId;
 use crate::service::random_code::{random_code, typed_code};
 use std::fmt;
+use std::str::FromStr;
 
 /// The number of random symbols. There are a billion codes for each challenge, which is open for three days.
 const LENGTH: u32 = 6;
@@ -21,12 +22,22 @@ impl ChallengeCode {
     pub fn new(challenge: ChallengeId, random: u64) -> ChallengeCode {
         ChallengeCode { challenge, symbols: random_code(random, LENGTH) }
     }
+}
 
-    /// Reads a typed code.
-    pub fn read(text: &str) -> Option<ChallengeCode> {
+/// A text that is no code.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
+#[error("this is not the code of a challenge")]
+pub struct NoChallengeCode;
+
+/// Reads a typed code.
+impl FromStr for ChallengeCode {
+    type Err = NoChallengeCode;
+
+    fn from_str(text: &str) -> Result<ChallengeCode, NoChallengeCode> {
         let text = typed_code(text);
-        let (challenge, symbols) = text.split_once('-')?;
-        Some(ChallengeCode { challenge: ChallengeId(challenge.parse().ok()?), symbols: symbols.to_owned() })
+        let (challenge, symbols) = text.split_once('-').ok_or(NoChallengeCode)?;
+        let challenge = challenge.parse().map_err(|_| NoChallengeCode)?;
+        Ok(ChallengeCode { challenge: ChallengeId(challenge), symbols: symbols.to_owned() })
     }
 }
 
@@ -43,10 +54,10 @@ mod tests {
     #[test]
     fn a_code_is_read_as_it_is_shown_or_typed() {
         let code = ChallengeCode::new(ChallengeId(12), 0x1234_5678);
-        assert_eq!(ChallengeCode::read(&code.to_string()), Some(code.clone()));
-        assert_eq!(ChallengeCode::read(&format!(" {} ", code.to_string().to_lowercase())), Some(code));
+        assert_eq!(code.to_string().parse(), Ok(code.clone()));
+        assert_eq!(format!(" {} ", code.to_string().to_lowercase()).parse(), Ok(code));
         for text in ["", "12", "-", "x-K7QX", "99999999999999999999-K7QX"] {
-            assert_eq!(ChallengeCode::read(text), None, "{text}");
+            assert!(text.parse::<ChallengeCode>().is_err(), "{text}");
         }
     }
 }

@@ -4,6 +4,7 @@ use crate::catalog::{AnyLine, Refused};
 use crate::rules::Seat;
 use crate::rules::notation::MOVE_TEXT_MAX;
 use std::fmt;
+use std::str::FromStr;
 
 /// The maximum number of plies in a tree: each of them is visited when the tree is shown.
 pub const PLIES_MAX: usize = 60;
@@ -183,24 +184,33 @@ impl ConditionalMoves {
         }
         None
     }
+}
 
-    /// Parses the output of `Display`. Only the form is checked, because the text may come from any position; illegal
-    /// moves are detected by [`ConditionalMoves::reply`]. `None` if the form is wrong or the tree is too large.
-    pub fn read(text: &str) -> Option<ConditionalMoves> {
+/// Reads the output of `Display`. Only the form is checked, because the text may come from any position; illegal moves are
+/// detected by [`ConditionalMoves::reply`].
+impl FromStr for ConditionalMoves {
+    type Err = ConditionalMovesFormError;
+
+    fn from_str(text: &str) -> Result<ConditionalMoves, ConditionalMovesFormError> {
         let fits = |word: &str| word.len() <= MOVE_TEXT_MAX && word.bytes().all(|b| b.is_ascii_graphic() && b != b'`');
         let mut tree = ConditionalMoves::default();
         for line in text.lines().take(PLIES_MAX + 1) {
             let mut node = &mut tree;
             for (depth, word) in line.split(' ').enumerate() {
                 if depth >= DEPTH_MAX || word.is_empty() || !fits(word) {
-                    return None;
+                    return Err(ConditionalMovesFormError);
                 }
                 node = node.follow(word);
             }
         }
-        (tree.plies() <= PLIES_MAX).then_some(tree)
+        if tree.plies() <= PLIES_MAX { Ok(tree) } else { Err(ConditionalMovesFormError) }
     }
 }
+
+/// A text that is no tree of conditional moves, or one that is too large.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
+#[error("this is no tree of conditional moves, or one that is too large")]
+pub struct ConditionalMovesFormError;
 
 /// One line of text per line of moves, with spaces between the moves. An empty tree is an empty text.
 impl fmt::Display for ConditionalMoves {
@@ -353,16 +363,14 @@ mod tests {
         assert_eq!(tree.reply(&*line, owner), Some("d4d6e6"));
         assert_eq!(tree.reply(&*line, !owner), None);
         // Conditional moves that do not fit the game are not played.
-        assert_eq!(ConditionalMoves::read("d4d5d6").expect("the text is well-formed").reply(&*line, owner), None);
-        assert_eq!(
-            ConditionalMoves::read("d4d6e6\nd4d2e2").expect("the text is well-formed").reply(&*line, owner),
-            None
-        );
+        let read = |text: &str| text.parse::<ConditionalMoves>();
+        assert_eq!(read("d4d5d6").expect("the text is well-formed").reply(&*line, owner), None);
+        assert_eq!(read("d4d6e6\nd4d2e2").expect("the text is well-formed").reply(&*line, owner), None);
     }
 
     #[test]
     fn damaged_text_is_refused_or_means_less() {
-        assert_eq!(ConditionalMoves::read(""), Some(ConditionalMoves::default()));
+        assert_eq!("".parse(), Ok(ConditionalMoves::default()));
         let wide: Vec<String> = (0..=PLIES_MAX).map(|number| format!("a{number}")).collect();
         for text in [
             "a1  b2",
@@ -374,9 +382,9 @@ mod tests {
             &wide.join("\n"),
             &"x".repeat(MOVE_TEXT_MAX + 1),
         ] {
-            assert_eq!(ConditionalMoves::read(text), None, "{text}");
+            assert!(text.parse::<ConditionalMoves>().is_err(), "{text}");
         }
-        let repeated = ConditionalMoves::read(&"a1 b2\n".repeat(50)).expect("repeated lines are read");
+        let repeated = "a1 b2\n".repeat(50).parse::<ConditionalMoves>().expect("repeated lines are read");
         assert_eq!(repeated.lines().len(), 1);
     }
 
@@ -449,7 +457,7 @@ mod tests {
                 lines
             };
             assert_eq!(sorted(tree.lines()), sorted(known.clone()), "{}", line.position());
-            assert_eq!(ConditionalMoves::read(&tree.to_string()), Some(tree.clone()));
+            assert_eq!(tree.to_string().parse(), Ok(tree.clone()));
             // Every line is played to its end by the replies of the tree.
             for planned in tree.lines() {
                 let (mut position, mut left) = (line.copy(), tree.clone());

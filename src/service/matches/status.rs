@@ -1,6 +1,9 @@
 //! The status of a match, apart from its outcome.
 
 use std::borrow::Cow;
+use std::fmt;
+use std::str::FromStr;
+use strum::ParseError;
 
 /// Whether a match is running, or why it ended.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -24,28 +27,34 @@ pub enum Status {
 /// The prefix of the stored word when the match ended by the rules.
 const RULES: &str = "rules:";
 
-impl Status {
-    /// The stored word: `running`, `resigned` and so on, or `rules:` followed by the reason.
-    pub fn word(&self) -> Cow<'static, str> {
-        match self {
-            Status::Rules(reason) => format!("{RULES}{reason}").into(),
-            other => other.reason().to_owned().into(),
-        }
+/// The stored word: `running`, `resigned` and so on, or `rules:` followed by the reason.
+impl fmt::Display for Status {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let prefix = if matches!(self, Status::Rules(_)) { RULES } else { "" };
+        write!(f, "{prefix}{}", self.reason())
     }
+}
 
-    /// The inverse of [`Status::word`]; `None` for an unknown word.
-    pub fn from_word(word: &str) -> Option<Status> {
-        Some(match word {
+impl FromStr for Status {
+    type Err = ParseError;
+
+    fn from_str(word: &str) -> Result<Status, ParseError> {
+        Ok(match word {
             "running" => Status::Running,
             "resigned" => Status::Resigned,
             "agreed" => Status::Agreed,
             "timeout" => Status::Timeout,
             "aborted" => Status::Aborted,
             "stopped" => Status::Stopped,
-            other => Status::Rules(other.strip_prefix(RULES)?.to_owned().into()),
+            other => {
+                let reason = other.strip_prefix(RULES).ok_or(ParseError::VariantNotFound)?;
+                Status::Rules(reason.to_owned().into())
+            }
         })
     }
+}
 
+impl Status {
     /// The reason without prefix, for records and texts: `resigned`, `agreed`, or the reason of the rules.
     pub fn reason(&self) -> &str {
         match self {
@@ -68,8 +77,8 @@ mod tests {
     fn every_status_is_read_back_from_its_word() {
         use Status::{Aborted, Agreed, Resigned, Rules, Running, Stopped, Timeout};
         for status in [Running, Rules("goal".into()), Resigned, Agreed, Timeout, Aborted, Stopped] {
-            assert_eq!(Status::from_word(&status.word()), Some(status));
+            assert_eq!(status.to_string().parse(), Ok(status));
         }
-        assert_eq!(Status::from_word("lost"), None);
+        assert!("lost".parse::<Status>().is_err());
     }
 }

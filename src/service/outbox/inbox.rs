@@ -2,6 +2,9 @@
 
 use crate::service::ids::{ChallengeId, MatchId, Millis, PlayerId};
 use crate::service::people::accounts::PlatformId;
+use std::fmt;
+use std::str::FromStr;
+use strum::ParseError;
 
 /// An event of a platform that can change something: a command, a pressed button, a message, a reaction. A platform may
 /// deliver it more than once.
@@ -42,26 +45,33 @@ pub enum EventOutcome {
     Done,
 }
 
-impl EventOutcome {
-    /// The outcome as stored: a word, and the numbers that it names.
-    pub fn word(self) -> String {
+/// The outcome as stored: a word, and the numbers that it names.
+impl fmt::Display for EventOutcome {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
-            EventOutcome::Match { id, ply } => format!("match {id} {ply}"),
-            EventOutcome::Challenge(id) => format!("challenge {id}"),
-            EventOutcome::Erased => "erased".to_owned(),
-            EventOutcome::Done => "done".to_owned(),
+            EventOutcome::Match { id, ply } => write!(f, "match {id} {ply}"),
+            EventOutcome::Challenge(id) => write!(f, "challenge {id}"),
+            EventOutcome::Erased => f.write_str("erased"),
+            EventOutcome::Done => f.write_str("done"),
         }
     }
+}
 
-    /// Reads a stored outcome; `None` if it is not valid.
-    pub fn from_word(word: &str) -> Option<EventOutcome> {
-        let words: Vec<&str> = word.split(' ').collect();
-        Some(match words[..] {
-            ["match", id, ply] => EventOutcome::Match { id: MatchId(id.parse().ok()?), ply: ply.parse().ok()? },
-            ["challenge", id] => EventOutcome::Challenge(ChallengeId(id.parse().ok()?)),
+impl FromStr for EventOutcome {
+    type Err = ParseError;
+
+    fn from_str(text: &str) -> Result<EventOutcome, ParseError> {
+        let words: Vec<&str> = text.split(' ').collect();
+        let id = |word: &str| word.parse().map_err(|_| ParseError::VariantNotFound);
+        Ok(match words[..] {
+            ["match", number, ply] => {
+                let ply = ply.parse().map_err(|_| ParseError::VariantNotFound)?;
+                EventOutcome::Match { id: MatchId(id(number)?), ply }
+            }
+            ["challenge", number] => EventOutcome::Challenge(ChallengeId(id(number)?)),
             ["erased"] => EventOutcome::Erased,
             ["done"] => EventOutcome::Done,
-            _ => return None,
+            _ => return Err(ParseError::VariantNotFound),
         })
     }
 }
@@ -79,10 +89,10 @@ mod tests {
             EventOutcome::Done,
         ];
         for outcome in outcomes {
-            assert_eq!(EventOutcome::from_word(&outcome.word()), Some(outcome));
+            assert_eq!(outcome.to_string().parse(), Ok(outcome));
         }
         for word in ["", "match", "match 7", "match 7 -1", "challenge x", "done 1", "sold"] {
-            assert_eq!(EventOutcome::from_word(word), None, "{word}");
+            assert!(word.parse::<EventOutcome>().is_err(), "{word}");
         }
     }
 }

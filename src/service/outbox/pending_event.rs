@@ -1,11 +1,10 @@
 //! What a platform has sent and the bot has not handled yet.
 
 use crate::service::ids::Millis;
-use std::fmt;
-use std::str::FromStr;
 
 /// What is pending in a room.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord, strum::Display, strum::EnumString)]
+#[strum(serialize_all = "lowercase")]
 pub enum PendingKind {
     /// An event. Only its id is stored: the platform still has what was written.
     Event,
@@ -15,30 +14,6 @@ pub enum PendingKind {
     Invitation,
     /// The room may be the successor of another one, whose games continue here then.
     Successor,
-}
-
-impl PendingKind {
-    const ALL: [PendingKind; 4] =
-        [PendingKind::Event, PendingKind::Gap, PendingKind::Invitation, PendingKind::Successor];
-}
-
-impl fmt::Display for PendingKind {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.write_str(match self {
-            PendingKind::Event => "event",
-            PendingKind::Gap => "gap",
-            PendingKind::Invitation => "invitation",
-            PendingKind::Successor => "successor",
-        })
-    }
-}
-
-impl FromStr for PendingKind {
-    type Err = ();
-
-    fn from_str(word: &str) -> Result<Self, ()> {
-        PendingKind::ALL.into_iter().find(|kind| kind.to_string() == word).ok_or(())
-    }
 }
 
 /// Which event is pending: a room has each at most once.
@@ -82,9 +57,10 @@ mod tests {
 
     #[test]
     fn kinds_are_read_as_they_were_stored() {
-        for kind in PendingKind::ALL {
-            assert_eq!(kind.to_string().parse(), Ok(kind));
+        use PendingKind::{Event, Gap, Invitation, Successor};
+        for (kind, word) in [(Event, "event"), (Gap, "gap"), (Invitation, "invitation"), (Successor, "successor")] {
+            assert_eq!((kind.to_string().as_str(), word.parse()), (word, Ok(kind)));
         }
-        assert_eq!("rumour".parse::<PendingKind>(), Err(()));
+        assert!("rumour".parse::<PendingKind>().is_err());
     }
 }

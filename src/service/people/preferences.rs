@@ -4,12 +4,14 @@ use crate::service::ids::Millis;
 use crate::service::lenient_fields::Fields;
 use crate::service::time::calendar::{DAY_MINUTES, Sleep, next_minute, nightly, zone};
 use crate::service::time::control::{DAY_MS, Span};
-use crate::service::words::words;
 use serde::{Deserialize, Serialize};
 
 /// How a player is notified that it is their turn.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash, Serialize, Deserialize)]
+#[derive(
+    Clone, Copy, Debug, Default, PartialEq, Eq, Hash, Serialize, Deserialize, strum::Display, strum::EnumString,
+)]
 #[serde(rename_all = "lowercase")]
+#[strum(serialize_all = "lowercase")]
 pub enum Pings {
     /// By a ping where the match is played.
     #[default]
@@ -28,11 +30,12 @@ impl Pings {
         [(Pings::Thread, "thread"), (Pings::Direct, "direct"), (Pings::Digest, "digest"), (Pings::None, "none")];
 }
 
-words!(Pings { Thread = "thread", Direct = "direct", Digest = "digest", None = "none" });
-
 /// Which moves a player confirms before the bot plays them. The bot plays a reply to a board at once.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash, Serialize, Deserialize)]
+#[derive(
+    Clone, Copy, Debug, Default, PartialEq, Eq, Hash, Serialize, Deserialize, strum::Display, strum::EnumString,
+)]
 #[serde(rename_all = "lowercase")]
+#[strum(serialize_all = "lowercase")]
 pub enum Confirmation {
     /// Those that are picked in steps.
     #[default]
@@ -54,11 +57,12 @@ impl Confirmation {
     }
 }
 
-words!(Confirmation { Picked = "picked", All = "all", None = "none" });
-
 /// Whether a player lets opponents take moves back.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash, Serialize, Deserialize)]
+#[derive(
+    Clone, Copy, Debug, Default, PartialEq, Eq, Hash, Serialize, Deserialize, strum::Display, strum::EnumString,
+)]
 #[serde(rename_all = "lowercase")]
+#[strum(serialize_all = "lowercase")]
 pub enum TakeBackPolicy {
     /// The player is asked.
     #[default]
@@ -79,8 +83,6 @@ impl TakeBackPolicy {
         }
     }
 }
-
-words!(TakeBackPolicy { Ask = "ask", Always = "always", Never = "never" });
 
 /// The maximum number of reminders per turn.
 pub const REMINDERS_MAX: usize = 4;

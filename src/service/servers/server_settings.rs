@@ -83,8 +83,7 @@ impl ServerSettings {
     /// running match.
     pub fn read(text: &str) -> ServerSettings {
         let mut fields = Fields::of(text);
-        let is_control =
-            |word: &Option<String>| word.as_deref().is_none_or(|word| TimeControl::from_word(word).is_some());
+        let is_control = |word: &Option<String>| word.as_deref().is_none_or(|word| word.parse::<TimeControl>().is_ok());
         let read = ServerSettings {
             channels: fields.take("channels", None, Some(Vec::new()), |_| true),
             language: fields.take("language", None, None, |_| true),
@@ -116,7 +115,7 @@ impl ServerSettings {
 
     /// The default time control of challenges.
     pub fn control(&self) -> TimeControl {
-        self.control.as_deref().and_then(TimeControl::from_word).unwrap_or_default()
+        self.control.as_deref().and_then(|word| word.parse().ok()).unwrap_or_default()
     }
 }
 

@@ -2,6 +2,8 @@
 
 use crate::service::ids::Millis;
 use std::fmt;
+use std::str::FromStr;
+use strum::ParseError;
 
 /// An hour, in milliseconds.
 pub const HOUR_MS: i64 = 60 * 60 * 1000;
@@ -50,23 +52,13 @@ impl TimeControl {
         TimeControl::Bank { bank: 14 * 24, increment: 24, cap: 21 * 24 },
     ];
 
-    /// The time control with this stored word, as written by [`fmt::Display`]: `none`, `3d`, or `168h+12h/240h`.
-    pub fn from_word(word: &str) -> Option<TimeControl> {
-        let number = |text: &str, unit: char, max: u16| {
-            let number: u16 = text.strip_suffix(unit)?.parse().ok()?;
-            (number <= max).then_some(number)
-        };
-        if word == "none" {
-            return Some(TimeControl::None);
+    /// Whether players have time at the beginning, and a bank that holds it.
+    fn is_possible(&self) -> bool {
+        match *self {
+            TimeControl::None => true,
+            TimeControl::PerMove { days } => days > 0,
+            TimeControl::Bank { bank, cap, .. } => bank > 0 && cap >= bank,
         }
-        if let Some(days) = number(word, 'd', DAYS_MAX) {
-            return (days > 0).then_some(TimeControl::PerMove { days });
-        }
-        let (bank, rest) = word.split_once('+')?;
-        let (increment, cap) = rest.split_once('/')?;
-        let hours = |text| number(text, 'h', HOURS_MAX);
-        let (bank, increment, cap) = (hours(bank)?, hours(increment)?, hours(cap)?);
-        (bank > 0 && cap >= bank).then_some(TimeControl::Bank { bank, increment, cap })
     }
 
     /// The initial time of a player, in milliseconds; 0 without clocks.
@@ -100,6 +92,30 @@ impl fmt::Display for TimeControl {
     }
 }
 
+/// Reads what [`fmt::Display`] writes: `none`, `3d`, or `168h+12h/240h`.
+impl FromStr for TimeControl {
+    type Err = ParseError;
+
+    fn from_str(text: &str) -> Result<TimeControl, ParseError> {
+        let number = |text: &str, unit: char, max: u16| {
+            let number: u16 = text.strip_suffix(unit)?.parse().ok()?;
+            (number <= max).then_some(number)
+        };
+        let bank = || {
+            let (bank, rest) = text.split_once('+')?;
+            let (increment, cap) = rest.split_once('/')?;
+            let hours = |text| number(text, 'h', HOURS_MAX);
+            Some(TimeControl::Bank { bank: hours(bank)?, increment: hours(increment)?, cap: hours(cap)? })
+        };
+        let read = match number(text, 'd', DAYS_MAX) {
+            _ if text == "none" => Some(TimeControl::None),
+            Some(days) => Some(TimeControl::PerMove { days }),
+            None => bank(),
+        };
+        read.filter(TimeControl::is_possible).ok_or(ParseError::VariantNotFound)
+    }
+}
+
 /// What pauses the clocks of a match. Outages always do.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Pauses {
@@ -121,19 +137,11 @@ impl Pauses {
     /// The combinations that are offered to players, with their stored words.
     pub const OFFERED: [(Pauses, &'static str); 3] =
         [(Pauses::ALL, "all"), (Pauses::VACATION, "vacation"), (Pauses::NONE, "none")];
+}
 
-    /// The pauses with this stored word; an empty word means none.
-    pub fn from_word(word: &str) -> Option<Pauses> {
-        let both = [false, true];
-        let all = both.into_iter().flat_map(|vacation| {
-            both.into_iter().flat_map(move |sleep| both.map(|weekend| Pauses { vacation, sleep, weekend }))
-        });
-        if word.is_empty() { Some(Pauses::NONE) } else { all.into_iter().find(|pauses| pauses.word() == word) }
-    }
-
-    /// The stored word.
-    pub const fn word(self) -> &'static str {
-        match (self.vacation, self.sleep, self.weekend) {
+impl fmt::Display for Pauses {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(match (self.vacation, self.sleep, self.weekend) {
             (false, false, false) => "none",
             (true, false, false) => "vacation",
             (false, true, false) => "sleep",
@@ -142,7 +150,21 @@ impl Pauses {
             (true, false, true) => "vacation+weekend",
             (false, true, true) => "sleep+weekend",
             (true, true, true) => "all",
-        }
+        })
+    }
+}
+
+/// Reads what [`fmt::Display`] writes. An empty text means none.
+impl FromStr for Pauses {
+    type Err = ParseError;
+
+    fn from_str(text: &str) -> Result<Pauses, ParseError> {
+        let both = [false, true];
+        let mut all = both.into_iter().flat_map(|vacation| {
+            both.into_iter().flat_map(move |sleep| both.map(|weekend| Pauses { vacation, sleep, weekend }))
+        });
+        let text = if text.is_empty() { "none" } else { text };
+        all.find(|pauses| pauses.to_string() == text).ok_or(ParseError::VariantNotFound)
     }
 }
 
@@ -180,17 +202,17 @@ mod tests {
     #[test]
     fn a_control_is_read_back_from_its_word() {
         for control in TimeControl::OFFERED {
-            assert_eq!(TimeControl::from_word(&control.to_string()), Some(control));
+            assert_eq!(control.to_string().parse(), Ok(control));
         }
         for word in ["", "0d", "91d", "3", "d", "12h", "0h+1h/2h", "5h+1h/4h", "5h+1h/99999h", "-1d", "3d "] {
-            assert_eq!(TimeControl::from_word(word), None, "{word}");
+            assert!(word.parse::<TimeControl>().is_err(), "{word}");
         }
         for (pauses, word) in Pauses::OFFERED {
-            assert_eq!((Pauses::from_word(word), pauses.word()), (Some(pauses), word));
+            assert_eq!((word.parse(), pauses.to_string()), (Ok(pauses), word.to_owned()));
         }
         let rare = Pauses { vacation: true, sleep: true, weekend: false };
-        assert_eq!(Pauses::from_word(rare.word()), Some(rare));
-        assert_eq!(Pauses::from_word("always"), None);
+        assert_eq!(rare.to_string().parse(), Ok(rare));
+        assert!("always".parse::<Pauses>().is_err());
     }
 
     #[test]

@@ -112,7 +112,7 @@ async fn people_and_places(store: &SqlStorage, service: &GameService) {
 }
 
 async fn games(store: &SqlStorage, service: &GameService) {
-    let control = TimeControl::from_word("3d").expect("a time control");
+    let control = "3d".parse().expect("a time control");
     let rated = Terms { rated: true, control, pauses: Pauses::ALL, ..terms("zertz", ADA, Side::First) };
     for (expected, plies) in [(TIMED, 3), (RESIGNED, 2)] {
         let challenge = service.propose(rated.clone()).await.expect("a challenge");

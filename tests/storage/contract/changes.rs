@@ -7,7 +7,7 @@ use futures_util::future::join_all;
 use std::collections::BTreeSet;
 use tablero::service::{
     Action, ChallengeId, Change, ChangeSet, ConditionalMovesChange, EventOutcome, Level, Match, MatchId, NewMatch,
-    NoteChange, Preferences, PreferencesChange, ServerSettings, ServerSettingsChange, ServiceError, Terms, TimeControl,
+    NoteChange, Preferences, PreferencesChange, ServerSettings, ServerSettingsChange, ServiceError, Terms,
 };
 
 pub async fn of_two_changes_of_a_match_one_is_stored<B: Backend>(fixture: &Fixture<B>) {
@@ -82,7 +82,7 @@ pub async fn a_thousand_challenges_and_games_at_once_all_get_their_numbers<B: Ba
 pub async fn a_rating_is_computed_from_the_stored_one_however_many_matches_end_at_once<B: Backend>(
     fixture: &Fixture<B>,
 ) {
-    let control = TimeControl::from_word("3d").expect("a time control");
+    let control = "3d".parse().expect("a time control");
     let rated = |challenger| Terms { rated: true, control, ..fixture.terms(challenger) };
     let mut games = Vec::new();
     for number in 0..20 {

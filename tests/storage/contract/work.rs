@@ -4,7 +4,7 @@ use crate::backend::Backend;
 use crate::fixture::{ADA, BRUNO, CARLA, Fixture, assert_conflict};
 use tablero::service::{
     CheckOutcome, Claimant, JobEnd, JobId, LEASE_MS, Lease, Level, Match, MatchId, Millis, PlayerId, ScheduledCheck,
-    Side, Span, Terms, TimeControl,
+    Side, Span, Terms,
 };
 
 fn lease<B: Backend>(fixture: &Fixture<B>) -> Lease {
@@ -87,7 +87,7 @@ pub async fn a_failed_job_is_retried_if_its_match_is_the_same<B: Backend>(fixtur
 }
 
 pub async fn a_check_is_finished_by_its_holder_unless_it_was_scheduled_anew<B: Backend>(fixture: &Fixture<B>) {
-    let timed = Terms { control: TimeControl::from_word("3d").expect("a time control"), ..fixture.terms(ADA) };
+    let timed = Terms { control: "3d".parse().expect("a time control"), ..fixture.terms(ADA) };
     let game = fixture.start(timed, BRUNO).await;
     let storage = &fixture.storage;
     let claim = async |lease| storage.claim_checks(lease, fixture.now(), 9).await.expect("checks");

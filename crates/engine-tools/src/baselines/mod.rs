@@ -11,8 +11,9 @@ mod uct;
 use crate::measured::Measured;
 use tablero_games::rules::SeededRng;
 
-/// A simple player.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+/// A simple player. They are listed weakest first.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, strum::EnumIter, strum::EnumString, strum::IntoStaticStr)]
+#[strum(serialize_all = "lowercase")]
 pub enum Baseline {
     /// A uniformly random legal move.
     Random,
@@ -25,22 +26,9 @@ pub enum Baseline {
 }
 
 impl Baseline {
-    /// The baselines with their names, weakest first.
-    pub const ALL: [(Baseline, &'static str); 4] = [
-        (Baseline::Random, "random"),
-        (Baseline::Greedy, "greedy"),
-        (Baseline::Depth2, "depth2"),
-        (Baseline::Uct, "uct"),
-    ];
-
     /// The name on the command line.
     pub fn name(self) -> &'static str {
-        Baseline::ALL[self as usize].1
-    }
-
-    /// The baseline with this name.
-    pub fn from_name(name: &str) -> Option<Baseline> {
-        Baseline::ALL.iter().find(|(_, known)| *known == name).map(|(baseline, _)| *baseline)
+        self.into()
     }
 
     /// Chooses a move, or returns `None` if the game is over. The choice depends only on the position, the numbers of
@@ -68,6 +56,7 @@ impl Baseline {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use strum::IntoEnumIterator;
     use tablero_games::rules::barrier::Barrier;
     use tablero_games::rules::dvonn::Dvonn;
     use tablero_games::rules::zertz::Zertz;
@@ -98,7 +87,7 @@ mod tests {
 
     #[test]
     fn every_baseline_plays_whole_games_that_follow_from_the_seed() {
-        for (baseline, _) in Baseline::ALL {
+        for baseline in Baseline::iter() {
             for seed in 0..2 {
                 assert_eq!(play_out::<Dvonn>("", baseline, seed), play_out::<Dvonn>("", baseline, seed));
                 assert_eq!(play_out::<Barrier>("8", baseline, seed), play_out::<Barrier>("8", baseline, seed));
@@ -110,10 +99,10 @@ mod tests {
 
     #[test]
     fn names_are_read_back() {
-        for (baseline, name) in Baseline::ALL {
-            assert_eq!((baseline.name(), Baseline::from_name(name)), (name, Some(baseline)));
+        for (baseline, name) in Baseline::iter().zip(["random", "greedy", "depth2", "uct"]) {
+            assert_eq!((baseline.name(), name.parse()), (name, Ok(baseline)));
         }
-        assert_eq!(Baseline::from_name("depth-2"), None);
+        assert!("depth-2".parse::<Baseline>().is_err());
     }
 
     fn wins<G: Game>(position: &G, m: G::Move) -> bool {

@@ -86,7 +86,7 @@ pub fn play(
         let chosen = player.choose(line.as_ref(), *limit);
         time_used[seat.index()].add(started.elapsed(), *limit, timeouts.margin);
         let fault = match chosen {
-            Err(failure) => Some((failure.word(), failure.to_string())),
+            Err(failure) => Some((failure.name(), failure.to_string())),
             Ok(text) => line.play(&text).err().map(|refused| {
                 ("illegal move", format!("{} is refused: {refused}", tablero_games::rules::notation::quote(&text)))
             }),

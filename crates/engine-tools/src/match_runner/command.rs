@@ -4,8 +4,6 @@ use super::limit::{Limit, Timeouts};
 use super::match_run::MatchRun;
 use super::openings::Openings;
 use super::report;
-use super::spec::CompetitorSpec;
-use super::statistics::Sprt;
 use crate::CommandResult;
 use clap::Args;
 use std::fs::File;
@@ -118,14 +116,12 @@ fn match_run(catalog: &Catalog, arguments: &MatchArguments) -> CommandResult<Mat
         (None, Some(depth)) => Limit::Depth(depth),
         (None, None) => Limit::Time(Duration::from_millis(arguments.movetime.unwrap_or(100))),
     };
-    let sprt = arguments.sprt.as_deref().map(|text| {
-        Sprt::read(text).ok_or("--sprt takes two differences in Elo, the smaller first, as in 0,20 or 0,20,0.05,0.05")
-    });
+    let sprt = arguments.sprt.as_deref().map(str::parse);
     let games = arguments.games.unwrap_or(if arguments.sprt.is_some() { 20_000 } else { 200 });
     Ok(MatchRun {
         game,
         setup,
-        players: [CompetitorSpec::read(&arguments.first)?, CompetitorSpec::read(&arguments.second)?],
+        players: [arguments.first.parse()?, arguments.second.parse()?],
         limit,
         timeouts: Timeouts {
             thinking: Duration::from_secs(arguments.patience),

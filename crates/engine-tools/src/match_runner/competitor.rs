@@ -83,7 +83,7 @@ pub enum CompetitorError {
 
 impl CompetitorError {
     /// A short name for a table of reasons.
-    pub fn word(&self) -> &'static str {
+    pub fn name(&self) -> &'static str {
         match self {
             CompetitorError::NoStart { .. } => "no start",
             CompetitorError::UnknownGame { .. } => "unknown game",

@@ -4,6 +4,8 @@ use super::competitor::{BaselinePlayer, Competitor, EnginePlayer};
 use super::limit::{Limit, Timeouts};
 use super::program::Program;
 use crate::baselines::Baseline;
+use std::str::FromStr;
+use strum::IntoEnumIterator;
 use tablero_games::ai::{EngineOptions, Level};
 use tablero_games::rules::notation::quote;
 
@@ -60,12 +62,11 @@ const COMMAND: &str = "cmd:";
 /// The name of the built-in engine.
 const ENGINE: &str = "engine";
 
-impl CompetitorSpec {
-    /// Parses a player description.
-    ///
-    /// # Errors
-    /// The first problem found.
-    pub fn read(text: &str) -> Result<CompetitorSpec, SpecError> {
+/// Reads a player description. The error is the first problem found.
+impl FromStr for CompetitorSpec {
+    type Err = SpecError;
+
+    fn from_str(text: &str) -> Result<CompetitorSpec, SpecError> {
         let mut parts = text.split(';').map(str::trim);
         let player = parts.next().unwrap_or_default();
         let kind = read_kind(player)?;
@@ -105,7 +106,9 @@ impl CompetitorSpec {
         spec.label = named.unwrap_or(label);
         Ok(spec)
     }
+}
 
+impl CompetitorSpec {
     /// The player's own limit, or `default` if it has none.
     ///
     /// # Errors
@@ -136,8 +139,8 @@ fn read_kind(player: &str) -> Result<CompetitorKind, SpecError> {
         // A small table, because several engines may play at the same time and moves in matches are fast.
         return Ok(CompetitorKind::Engine(EngineOptions { hash: 16 << 20, ..EngineOptions::default() }));
     }
-    let names = || Baseline::ALL.map(|(_, name)| name).join(", ");
-    Baseline::from_name(player).map(CompetitorKind::Baseline).ok_or_else(|| SpecError::Unknown(quote(player), names()))
+    let names = || Baseline::iter().map(Baseline::name).collect::<Vec<_>>().join(", ");
+    player.parse().map(CompetitorKind::Baseline).map_err(|_| SpecError::Unknown(quote(player), names()))
 }
 
 fn set(settings: &mut EngineOptions, name: &str, value: &str) -> Option<()> {

@@ -1,6 +1,8 @@
 //! Estimates the difference in strength from results. The unit is the pair: two games from one opening with the seats
 //! swapped, whose results are correlated if one seat has an advantage.
 
+use std::str::FromStr;
+
 /// Counts of pairs of games by the points of the first player: 0, ½, 1, 1½ or 2.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Pairs(pub [u64; 5]);
@@ -136,18 +138,32 @@ pub enum Verdict {
 /// The count used for pair results that have not occurred, so that the logarithms are finite.
 const UNSEEN: f64 = 1e-3;
 
-impl Sprt {
-    /// Parses `elo0,elo1` or `elo0,elo1,alpha,beta`; alpha and beta default to 5 %.
-    pub fn read(text: &str) -> Option<Sprt> {
-        let numbers: Vec<f64> = text.split(',').map(|number| number.trim().parse().ok()).collect::<Option<_>>()?;
-        let sprt = match numbers[..] {
+/// Reads `elo0,elo1` or `elo0,elo1,alpha,beta`; alpha and beta default to 5 %.
+impl FromStr for Sprt {
+    type Err = SprtError;
+
+    fn from_str(text: &str) -> Result<Sprt, SprtError> {
+        let numbers: Result<Vec<f64>, _> = text.split(',').map(|number| number.trim().parse()).collect();
+        let sprt = match numbers.map_err(|_| SprtError)?[..] {
             [elo0, elo1] => Sprt { elo0, elo1, alpha: 0.05, beta: 0.05 },
             [elo0, elo1, alpha, beta] => Sprt { elo0, elo1, alpha, beta },
-            _ => return None,
+            _ => return Err(SprtError),
         };
-        let errors = [sprt.alpha, sprt.beta].iter().all(|error| *error > 0.0 && *error < 0.5);
-        let elos = [sprt.elo0, sprt.elo1].iter().all(|elo| elo.abs() <= 2_000.0);
-        (errors && elos && sprt.elo0 < sprt.elo1).then_some(sprt)
+        if sprt.is_possible() { Ok(sprt) } else { Err(SprtError) }
+    }
+}
+
+/// A text that is no test.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
+#[error("--sprt takes two differences in Elo, the smaller first, as in 0,20 or 0,20,0.05,0.05")]
+pub struct SprtError;
+
+impl Sprt {
+    /// Whether the differences and the probabilities are in order and not extreme.
+    fn is_possible(&self) -> bool {
+        let errors = [self.alpha, self.beta].iter().all(|error| *error > 0.0 && *error < 0.5);
+        let elos = [self.elo0, self.elo1].iter().all(|elo| elo.abs() <= 2_000.0);
+        errors && elos && self.elo0 < self.elo1
     }
 
     /// The log-likelihood ratios at or below which H0 and at or above which H1 is accepted.
@@ -238,7 +254,7 @@ mod tests {
 
     #[test]
     fn a_test_ends_at_its_bounds() {
-        let sprt = Sprt::read("0,20").expect("a test");
+        let sprt = "0,20".parse::<Sprt>().expect("a test");
         assert_near(sprt.bounds().0, -2.944_438_979, 1e-9);
         assert_near(sprt.bounds().1, 2.944_438_979, 1e-9);
         assert_eq!(sprt.verdict(&Pairs([12, 40, 60, 30, 8])), Some(Verdict::Smaller));
@@ -251,10 +267,10 @@ mod tests {
 
     #[test]
     fn only_valid_tests_are_read() {
-        let read = Sprt::read("-5, 5,0.1,0.2").expect("a test");
+        let read = "-5, 5,0.1,0.2".parse::<Sprt>().expect("a test");
         assert_eq!(read, Sprt { elo0: -5.0, elo1: 5.0, alpha: 0.1, beta: 0.2 });
         for text in ["", "5", "5,0", "0,5,0.05", "0,5,0,0", "0,5,0.6,0.05", "a,b", "0,inf", "NaN,5"] {
-            assert_eq!(Sprt::read(text), None, "{text}");
+            assert_eq!(text.parse::<Sprt>(), Err(SprtError), "{text}");
         }
     }
 
@@ -272,7 +288,7 @@ mod tests {
         assert!(even.value.abs() < 1e-9 && even.low < -50.0 && even.high > 50.0, "{even:?}");
         let none = Pairs::default();
         assert_eq!((none.share().low, none.share().high, none.superiority()), (0.0, 1.0, 0.5));
-        assert!(Sprt::read("0,10").expect("a test").ratio(&won).is_finite());
+        assert!("0,10".parse::<Sprt>().expect("a test").ratio(&won).is_finite());
     }
 
     #[test]

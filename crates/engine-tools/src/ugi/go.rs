@@ -1,5 +1,6 @@
 //! Parses `go` and computes the limits of the search.
 
+use std::str::FromStr;
 use std::time::{Duration, Instant};
 use tablero_games::ai::Limits;
 use tablero_games::rules::Seat;
@@ -44,12 +45,11 @@ pub struct GoRequest {
     pub infinite: bool,
 }
 
-impl GoRequest {
-    /// Reads the words after `go`.
-    ///
-    /// # Errors
-    /// The problem, as a sentence.
-    pub fn read(text: &str) -> Result<GoRequest, String> {
+/// Reads the words after `go`. The error is the problem, as a sentence.
+impl FromStr for GoRequest {
+    type Err = String;
+
+    fn from_str(text: &str) -> Result<GoRequest, String> {
         let mut request = GoRequest::default();
         let mut words = text.split_whitespace();
         while let Some(word) = words.next() {
@@ -75,7 +75,9 @@ impl GoRequest {
         }
         Ok(request)
     }
+}
 
+impl GoRequest {
     fn get(&self, number: Number) -> Option<u64> {
         self.numbers[number as usize]
     }
@@ -147,7 +149,7 @@ mod tests {
     #[test]
     fn the_strictest_of_several_limits_counts() {
         let started = Instant::now();
-        let limits = |text: &str| GoRequest::read(text).expect("it can be asked").limits(started, Seat::Two, 20);
+        let limits = |text: &str| text.parse::<GoRequest>().expect("it can be asked").limits(started, Seat::Two, 20);
         let latest = |text: &str| limits(text).deadline.map(|deadline| deadline - started);
         assert_eq!(latest(""), Some(UNLIMITED));
         assert_eq!(latest("p1time 10"), Some(UNLIMITED), "a clock of the other player is no limit");
@@ -164,7 +166,7 @@ mod tests {
 
     #[test]
     fn invalid_numbers_are_explained() {
-        let sentence = |text: &str| GoRequest::read(text).expect_err("it cannot be asked");
+        let sentence = |text: &str| text.parse::<GoRequest>().expect_err("it cannot be asked");
         assert_eq!(sentence("depth"), "after depth comes a whole number from 1 to 255");
         assert_eq!(sentence("depth 0"), "after depth comes a whole number from 1 to 255, not “0”");
         assert_eq!(sentence("movetime -5"), "after movetime comes a whole number from 0 to 1000000000000, not “-5”");

@@ -283,7 +283,7 @@ impl Session {
             let task = Task::Count { line: self.line.copy(), depth };
             return Ok(Work { stop: Stop::default(), endless: false, task });
         }
-        let request = GoRequest::read(rest)?;
+        let request: GoRequest = rest.parse()?;
         self.prepare();
         let Some(engine) = self.engine.take() else { return Err("no engine is available".to_owned()) };
         let line = self.line.copy();

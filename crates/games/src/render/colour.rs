@@ -1,19 +1,30 @@
 //! Colours: parsing, contrast and difference, and simulation of colour blindness.
 
 use serde::{Deserialize, Deserializer, de};
+use std::str::FromStr;
 
 /// Colours: parsing, contrast and difference, and simulation of colour blindness.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct Colour(pub u8, pub u8, pub u8);
 
-impl Colour {
-    /// Parses a colour in CSS notation, `#rrggbb`.
-    pub fn read(text: &str) -> Option<Colour> {
-        let digits = text.strip_prefix('#').filter(|digits| digits.len() == 6 && digits.is_ascii())?;
-        let channel = |at: usize| u8::from_str_radix(&digits[at..at + 2], 16).ok();
-        Some(Colour(channel(0)?, channel(2)?, channel(4)?))
-    }
+/// Reads a colour in CSS notation, `#rrggbb`.
+impl FromStr for Colour {
+    type Err = ColourError;
 
+    fn from_str(text: &str) -> Result<Colour, ColourError> {
+        let digits =
+            text.strip_prefix('#').filter(|digits| digits.len() == 6 && digits.is_ascii()).ok_or(ColourError)?;
+        let channel = |at: usize| u8::from_str_radix(&digits[at..at + 2], 16).map_err(|_| ColourError);
+        Ok(Colour(channel(0)?, channel(2)?, channel(4)?))
+    }
+}
+
+/// A text that is no colour.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
+#[error("a colour is written as #rrggbb")]
+pub struct ColourError;
+
+impl Colour {
     /// The mixture with another colour, of which it has this part, from 0 to 1.
     #[must_use]
     pub fn mixed(self, other: Colour, part: f32) -> Colour {
@@ -60,8 +71,7 @@ impl Colour {
 
 impl<'de> Deserialize<'de> for Colour {
     fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Colour, D::Error> {
-        let text = String::deserialize(deserializer)?;
-        Colour::read(&text).ok_or_else(|| de::Error::invalid_value(de::Unexpected::Str(&text), &"a colour, #rrggbb"))
+        String::deserialize(deserializer)?.parse().map_err(de::Error::custom)
     }
 }
 
@@ -136,15 +146,16 @@ mod tests {
 
     #[test]
     fn colours_are_read() {
-        assert_eq!(Colour::read("#0a10ff"), Some(Colour(10, 16, 255)));
+        assert_eq!("#0a10ff".parse(), Ok(Colour(10, 16, 255)));
         for wrong in ["0a10ff", "#0a10f", "#0a10fff", "#gg0000", "#ééé", ""] {
-            assert_eq!(Colour::read(wrong), None, "{wrong}");
+            assert_eq!(wrong.parse::<Colour>(), Err(ColourError), "{wrong}");
         }
     }
 
     #[test]
     fn contrast_and_difference_have_known_values() {
-        let [black, white, red] = ["#000000", "#ffffff", "#ff0000"].map(|text| Colour::read(text).expect("a colour"));
+        let [black, white, red] =
+            ["#000000", "#ffffff", "#ff0000"].map(|text| text.parse::<Colour>().expect("a colour"));
         assert!((contrast(black, white) - 21.0).abs() < 0.01);
         assert!((contrast(red, white) - 3.998).abs() < 0.01);
         assert!((difference(black, white) - 100.0).abs() < 0.1);
@@ -154,7 +165,7 @@ mod tests {
 
     #[test]
     fn simulated_vision_keeps_greys_and_merges_red_and_green() {
-        let colour = |text| Colour::read(text).expect("a colour");
+        let colour = |text: &str| text.parse::<Colour>().expect("a colour");
         let (grey, red, green) = (colour("#808080"), colour("#c03020"), colour("#5a7a00"));
         for deficiency in Deficiency::ALL {
             assert!(difference(deficiency.simulated(grey), grey) < 0.5, "{deficiency:?}");

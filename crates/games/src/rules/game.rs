@@ -1,8 +1,11 @@
 //! The [`Game`] trait and the types every game shares.
 
+use std::fmt;
 use std::fmt::{Debug, Display};
 use std::hash::{DefaultHasher, Hash, Hasher};
 use std::ops::{ControlFlow, Not};
+use std::str::FromStr;
+use strum::ParseError;
 
 /// One of the two sides. `One` is White in DVONN and Barrier and the first player in ZÈRTZ.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
@@ -44,15 +47,6 @@ pub enum Outcome {
 }
 
 impl Outcome {
-    /// The notation used in records and databases: `1-0`, `0-1` or `1/2-1/2`.
-    pub const fn word(self) -> &'static str {
-        match self {
-            Outcome::Win(Seat::One) => "1-0",
-            Outcome::Win(Seat::Two) => "0-1",
-            Outcome::Draw => "1/2-1/2",
-        }
-    }
-
     /// The seat that won; `None` for a draw.
     pub const fn winner(self) -> Option<Seat> {
         match self {
@@ -60,14 +54,28 @@ impl Outcome {
             Outcome::Draw => None,
         }
     }
+}
 
-    /// Parses what [`Outcome::word`] writes; `None` for any other word.
-    pub fn from_word(word: &str) -> Option<Outcome> {
-        match word {
-            "1-0" => Some(Outcome::Win(Seat::One)),
-            "0-1" => Some(Outcome::Win(Seat::Two)),
-            "1/2-1/2" => Some(Outcome::Draw),
-            _ => None,
+/// The notation used in records and databases: `1-0`, `0-1` or `1/2-1/2`.
+impl fmt::Display for Outcome {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(match self {
+            Outcome::Win(Seat::One) => "1-0",
+            Outcome::Win(Seat::Two) => "0-1",
+            Outcome::Draw => "1/2-1/2",
+        })
+    }
+}
+
+impl FromStr for Outcome {
+    type Err = ParseError;
+
+    fn from_str(text: &str) -> Result<Outcome, ParseError> {
+        match text {
+            "1-0" => Ok(Outcome::Win(Seat::One)),
+            "0-1" => Ok(Outcome::Win(Seat::Two)),
+            "1/2-1/2" => Ok(Outcome::Draw),
+            _ => Err(ParseError::VariantNotFound),
         }
     }
 }

@@ -19,6 +19,8 @@ use super::line::{Line, LineError};
 use super::notation::{MOVE_TEXT_MAX, Notation, join, quote};
 use super::setup::{self, SetupError};
 use std::fmt;
+use std::str::FromStr;
+use strum::ParseError;
 
 /// The maximum size of a file in bytes.
 pub const FILE_MAX: usize = 16 << 20;
@@ -39,18 +41,20 @@ pub enum GameResult {
     Over(Outcome),
 }
 
-impl GameResult {
-    fn from_word(word: &str) -> Option<GameResult> {
-        if word == "*" { Some(GameResult::Open) } else { Outcome::from_word(word).map(GameResult::Over) }
+impl fmt::Display for GameResult {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            GameResult::Open => f.write_str("*"),
+            GameResult::Over(outcome) => outcome.fmt(f),
+        }
     }
 }
 
-impl fmt::Display for GameResult {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.write_str(match self {
-            GameResult::Open => "*",
-            GameResult::Over(outcome) => outcome.word(),
-        })
+impl FromStr for GameResult {
+    type Err = ParseError;
+
+    fn from_str(text: &str) -> Result<GameResult, ParseError> {
+        if text == "*" { Ok(GameResult::Open) } else { text.parse().map(GameResult::Over) }
     }
 }
 
@@ -347,8 +351,7 @@ impl<'a> FileReader<'a> {
             self.skip_space();
         }
         record.score = self.moves(&mut record)?;
-        if let Some((at, written)) = result.filter(|(_, written)| GameResult::from_word(written) != Some(record.score))
-        {
+        if let Some((at, written)) = result.filter(|(_, written)| written.parse() != Ok(record.score)) {
             return Err(self.fail(at, RecordProblem::Result(quote(&written), record.score)));
         }
         Ok(record)
@@ -412,7 +415,7 @@ impl<'a> FileReader<'a> {
                 return Err(self.fail(at, RecordProblem::Unfinished));
             }
             self.at += length;
-            if let Some(score) = GameResult::from_word(word) {
+            if let Ok(score) = word.parse() {
                 return Ok(score);
             }
             self.take_move(word, at, record)?;
@@ -435,7 +438,7 @@ impl<'a> FileReader<'a> {
             return Ok(());
         }
         // Such words would be misread when written on their own, as the writer does.
-        let misread = text.contains('.') || text.starts_with('[') || GameResult::from_word(text).is_some();
+        let misread = text.contains('.') || text.starts_with('[') || text.parse::<GameResult>().is_ok();
         if text.len() > MOVE_TEXT_MAX || misread {
             return Err(self.fail(at, RecordProblem::Word(quote(text))));
         }

@@ -143,8 +143,8 @@ impl Notation for Zertz {
             .collect();
         format!(
             "{} {} {} {} {} {} {}",
-            self.setup.variant.word(),
-            self.setup.claims.word(),
+            self.setup.variant,
+            self.setup.claims,
             board.join("/"),
             write_counts(self.pool),
             write_counts(self.captured[0]),
@@ -162,11 +162,11 @@ impl Notation for Zertz {
         };
         let mut errors = Vec::new();
         let setup = Setup {
-            variant: Variant::from_word(&variant.to_ascii_lowercase()).unwrap_or_else(|| {
+            variant: variant.to_ascii_lowercase().parse().unwrap_or_else(|_| {
                 errors.push(PositionError::Variant { text: quote(variant) });
                 Variant::default()
             }),
-            claims: Claims::from_word(&claims.to_ascii_lowercase()).unwrap_or_else(|| {
+            claims: claims.to_ascii_lowercase().parse().unwrap_or_else(|_| {
                 errors.push(PositionError::Claims { text: quote(claims) });
                 Claims::default()
             }),

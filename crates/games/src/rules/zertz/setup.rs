@@ -5,47 +5,45 @@ use crate::rules::hex::{Bounds, Cells};
 use crate::rules::setup::{OptionSpec, Values};
 
 /// A board, with its marbles and goals.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
+#[derive(
+    Clone,
+    Copy,
+    Debug,
+    Default,
+    PartialEq,
+    Eq,
+    Hash,
+    strum::Display,
+    strum::EnumIter,
+    strum::EnumString,
+    strum::IntoStaticStr,
+)]
 pub enum Variant {
     /// The basic game, 37 rings.
     #[default]
+    #[strum(serialize = "37")]
     Rings37,
     /// One more row on the right (diagram 6: rings "1").
+    #[strum(serialize = "40")]
     Rings40,
     /// Rings "1" and "2" of diagram 6.
+    #[strum(serialize = "43")]
     Rings43,
     /// Rings "1" and "3" of diagram 6.
+    #[strum(serialize = "44")]
     Rings44,
     /// All rings of diagram 6: the tournament board.
+    #[strum(serialize = "48")]
     Rings48,
     /// The regular hexagon of side 5.
+    #[strum(serialize = "61")]
     Rings61,
     /// 37 rings, one marble less of each colour, and lower goals (seed 003, I).
+    #[strum(serialize = "blitz")]
     Blitz,
 }
 
 impl Variant {
-    /// The variants with their names.
-    pub const ALL: [(Variant, &'static str); 7] = [
-        (Variant::Rings37, "37"),
-        (Variant::Rings40, "40"),
-        (Variant::Rings43, "43"),
-        (Variant::Rings44, "44"),
-        (Variant::Rings48, "48"),
-        (Variant::Rings61, "61"),
-        (Variant::Blitz, "blitz"),
-    ];
-
-    /// The name of this variant.
-    pub fn word(self) -> &'static str {
-        Variant::ALL[self as usize].1
-    }
-
-    /// The variant with this name.
-    pub fn from_word(word: &str) -> Option<Variant> {
-        Variant::ALL.iter().find(|(_, known)| *known == word).map(|(variant, _)| *variant)
-    }
-
     /// The bounds of the board at the start (decision 4).
     pub const fn bounds(self) -> Bounds {
         let (columns, numbers, high, low) = match self {
@@ -90,28 +88,14 @@ impl Variant {
 }
 
 /// Whether a group that a placement isolates or fills is claimed (decision 1).
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash, strum::Display, strum::EnumString)]
+#[strum(serialize_all = "lowercase")]
 pub enum Claims {
     /// Always claimed, as seed 004 says.
     #[default]
     Automatic,
     /// Claimed if the mover chooses: "it is not compulsory" (seed 003, D.1).
     Optional,
-}
-
-impl Claims {
-    /// The name of this choice.
-    pub const fn word(self) -> &'static str {
-        match self {
-            Claims::Automatic => "automatic",
-            Claims::Optional => "optional",
-        }
-    }
-
-    /// The choice with this name.
-    pub fn from_word(word: &str) -> Option<Claims> {
-        [Claims::Automatic, Claims::Optional].into_iter().find(|claims| claims.word() == word)
-    }
 }
 
 /// The setup of a game of ZÈRTZ.
@@ -135,16 +119,16 @@ impl crate::rules::Setup for Setup {
 
     fn set(&mut self, key: &str, value: &str) -> bool {
         match key {
-            "variant" => Variant::from_word(value).map(|variant| self.variant = variant).is_some(),
-            "claims" => Claims::from_word(value).map(|claims| self.claims = claims).is_some(),
+            "variant" => value.parse().map(|variant| self.variant = variant).is_ok(),
+            "claims" => value.parse().map(|claims| self.claims = claims).is_ok(),
             _ => false,
         }
     }
 
     fn get(&self, key: &str) -> Option<String> {
         match key {
-            "variant" => Some(self.variant.word().to_owned()),
-            "claims" => Some(self.claims.word().to_owned()),
+            "variant" => Some(self.variant.to_string()),
+            "claims" => Some(self.claims.to_string()),
             _ => None,
         }
     }
