@@ -1,7 +1,8 @@
-//! How long to wait before trying again.
+//! How long to wait before trying again, and how often.
 
 use backon::{BackoffBuilder, ExponentialBuilder};
 use std::time::Duration;
+use tokio::time::Instant;
 
 /// A wait that doubles with each failure, from `first` up to `max`, with up to as much again at random, so that what
 /// failed together is not tried again together. `failures` counts those before this one.
@@ -13,9 +14,101 @@ pub fn backoff(first: Duration, max: Duration, failures: u32) -> Duration {
 /// More failures than these wait no longer: the doubled wait has passed every maximum.
 const FAILURES_COUNTED: u32 = 20;
 
+/// The retries of something that fails for reasons that pass. Whether an error is such a reason, its caller knows.
+#[derive(Debug)]
+pub struct Retries {
+    /// The waits, see [`backoff`].
+    first: Duration,
+    max: Duration,
+    limit: u32,
+    deadline: Option<Instant>,
+    /// How many retries are made even after the deadline.
+    least: u32,
+    failures: u32,
+}
+
+impl Retries {
+    /// Retries for ever, with waits that grow from `first` to `max` (see [`backoff`]).
+    pub fn new(first: Duration, max: Duration) -> Retries {
+        Retries { first, max, limit: u32::MAX, deadline: None, least: 0, failures: 0 }
+    }
+
+    /// None that would begin after this deadline.
+    #[must_use]
+    pub fn until(self, deadline: Instant) -> Retries {
+        Retries { deadline: Some(deadline), ..self }
+    }
+
+    /// Not more than so many.
+    #[must_use]
+    pub fn at_most(self, limit: u32) -> Retries {
+        Retries { limit, ..self }
+    }
+
+    /// At least so many, even after the deadline.
+    #[must_use]
+    pub fn at_least(self, least: u32) -> Retries {
+        Retries { least, ..self }
+    }
+
+    /// Waits until the next attempt is due, at least as long as the other side has `asked`. Neither the number of attempts
+    /// nor the deadline counts.
+    pub async fn pause(&mut self, asked: Option<Duration>) {
+        tokio::time::sleep(self.next(asked)).await;
+        self.failures += 1;
+    }
+
+    /// Whether something has failed.
+    pub fn has_failed(&self) -> bool {
+        self.failures > 0
+    }
+
+    fn next(&self, asked: Option<Duration>) -> Duration {
+        asked.unwrap_or_default().max(backoff(self.first, self.max, self.failures))
+    }
+
+    /// Waits until the next attempt is due, at least as long as the other side has `asked`. Returns false at once if there
+    /// were enough attempts, or if the next would come too late.
+    pub async fn wait(&mut self, asked: Option<Duration>) -> bool {
+        let pause = self.next(asked);
+        let is_late =
+            self.failures >= self.least && self.deadline.is_some_and(|deadline| Instant::now() + pause >= deadline);
+        if self.failures >= self.limit || is_late {
+            return false;
+        }
+        tokio::time::sleep(pause).await;
+        self.failures += 1;
+        true
+    }
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[tokio::test(start_paused = true)]
+    async fn retries_end_with_their_number_and_with_the_deadline() {
+        let [first, max] = [Duration::from_millis(100), Duration::from_secs(5)];
+        let until = |seconds| Retries::new(first, max).until(Instant::now() + Duration::from_secs(seconds));
+        let count = async |mut retries: Retries| {
+            let mut count = 0;
+            while retries.wait(None).await {
+                count += 1;
+            }
+            count
+        };
+        let begun = Instant::now();
+        assert!((3..=10).contains(&count(until(3)).await));
+        assert!(begun.elapsed() < Duration::from_secs(3));
+        assert_eq!(count(Retries::new(first, max).at_most(2)).await, 2);
+        assert_eq!(count(until(0).at_least(1)).await, 1);
+
+        let mut retries = until(3);
+        assert!(!retries.wait(Some(Duration::from_secs(4))).await, "too late then");
+        let before = Instant::now();
+        assert!(retries.wait(Some(Duration::from_secs(2))).await);
+        assert_eq!(before.elapsed(), Duration::from_secs(2), "no sooner than the other side wants");
+    }
 
     #[test]
     fn a_wait_doubles_up_to_its_maximum_and_is_never_shorter() {

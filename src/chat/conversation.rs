@@ -19,7 +19,7 @@ use super::texts::players::{NAME_MAX, or_default_logged};
 use super::texts::{Language, localize, localize_with};
 use super::typed_error::TypedError;
 use super::view::{Answer, Form, View};
-use crate::backoff::backoff;
+use crate::backoff::Retries;
 use crate::service::{
     Address, EventId, EventOutcome, InboxEvent, MessageId, PlaceId, PlayerId, Preferences, StoredAction,
 };
@@ -29,9 +29,9 @@ use std::time::Duration;
 use tracing::Instrument;
 use tracing::field::Empty;
 
-/// The number of attempts to post an answer before it is left to the next delivery of the event, or to the outbox:
-/// meanwhile nobody else is answered there.
-const ATTEMPTS_MAX: u32 = 3;
+/// How often an answer is posted again before it is left to the next delivery of the event, or to the outbox: meanwhile
+/// nobody else is answered there.
+const RETRIES_MAX: u32 = 2;
 /// The first wait between two attempts, and the longest.
 const WAITS: [Duration; 2] = [Duration::from_millis(250), Duration::from_secs(1)];
 
@@ -491,10 +491,10 @@ impl Conversation {
         nonce: &str,
         event: Option<&InboxEvent>,
     ) -> Result<MessageId, DeliveryError> {
-        let mut failures = 0;
+        let mut retries = retries();
         loop {
             match self.sender.post(to, view, language, nonce, event).await {
-                Err(error) => wait_or_fail(error, &mut failures).await?,
+                Err(error) => wait_or_fail(error, &mut retries).await?,
                 Ok(sent) => return Ok(sent.id),
             }
         }
@@ -508,27 +508,30 @@ impl Conversation {
         language: Language,
         event: Option<&InboxEvent>,
     ) -> Result<(), DeliveryError> {
-        let mut failures = 0;
+        let mut retries = retries();
         loop {
             match self.sender.edit(on.address, &on.id, view, language, event).await {
-                Err(error) => wait_or_fail(error, &mut failures).await?,
+                Err(error) => wait_or_fail(error, &mut retries).await?,
                 edited => return edited,
             }
         }
     }
 }
 
+/// The retries of a post or an edit.
+fn retries() -> Retries {
+    let [first, max] = WAITS;
+    Retries::new(first, max).at_most(RETRIES_MAX)
+}
+
 /// Waits before the next attempt, if the error is temporary, the platform does not ask for a longer wait, and there
 /// have not been too many attempts.
-async fn wait_or_fail(error: DeliveryError, failures: &mut u32) -> Result<(), DeliveryError> {
-    let [first, max] = WAITS;
+async fn wait_or_fail(error: DeliveryError, retries: &mut Retries) -> Result<(), DeliveryError> {
     match error {
         DeliveryError::Later { why, after }
-            if *failures + 1 < ATTEMPTS_MAX && after.is_none_or(|after| after <= max) =>
+            if after.is_none_or(|after| after <= WAITS[1]) && retries.wait(after).await =>
         {
             tracing::debug!(%why, "an answer is posted again");
-            tokio::time::sleep(after.unwrap_or_else(|| backoff(first, max, *failures))).await;
-            *failures += 1;
             Ok(())
         }
         error => Err(error),
@@ -543,18 +546,22 @@ fn as_request(from: &Incoming, kind: RequestKind, event: Option<EventId>) -> Req
 mod tests {
     use super::*;
 
-    #[tokio::test]
+    #[tokio::test(start_paused = true)]
     async fn only_temporary_failures_are_retried_and_not_for_ever() {
-        let later = || DeliveryError::Later { why: "too many requests".to_owned(), after: Some(Duration::ZERO) };
-        let mut failures = 0;
-        for _ in 1..ATTEMPTS_MAX {
-            assert_eq!(wait_or_fail(later(), &mut failures).await, Ok(()));
+        let later = || DeliveryError::Later { why: "too many requests".to_owned(), after: None };
+        let mut tried = retries();
+        for _ in 0..RETRIES_MAX {
+            assert_eq!(wait_or_fail(later(), &mut tried).await, Ok(()));
         }
-        assert_eq!(wait_or_fail(later(), &mut failures).await, Err(later()));
+        assert_eq!(wait_or_fail(later(), &mut tried).await, Err(later()));
         let long =
             DeliveryError::Later { why: "too many".to_owned(), after: Some(WAITS[1] + Duration::from_millis(1)) };
-        assert_eq!(wait_or_fail(long.clone(), &mut 0).await, Err(long), "nobody else would be answered meanwhile");
+        assert_eq!(
+            wait_or_fail(long.clone(), &mut retries()).await,
+            Err(long),
+            "nobody else would be answered meanwhile"
+        );
         let forbidden = DeliveryError::Forbidden("no permission".to_owned());
-        assert_eq!(wait_or_fail(forbidden.clone(), &mut 0).await, Err(forbidden));
+        assert_eq!(wait_or_fail(forbidden.clone(), &mut retries()).await, Err(forbidden));
     }
 }

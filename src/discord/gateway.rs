@@ -16,7 +16,7 @@
 use super::app_state::AppState;
 use super::connect::{ConnectError, Endpoint, GatewayAdvice};
 use super::dispatcher::Dispatcher;
-use crate::backoff::backoff;
+use crate::backoff::Retries;
 use crate::health::ConnectionStatus;
 use serenity::all::{
     Client, ClientBuilder, ConnectionStage, Context, EventHandler, GatewayError, GatewayIntents, Ready, ResumedEvent,
@@ -188,17 +188,15 @@ impl Gateway {
 
     /// Prepares a connection, retrying as long as Discord cannot be reached, and waits for the turn of the shard.
     async fn connection(&self) -> Result<Connection, GatewayEnd> {
-        let mut failures = 0;
+        let mut retries = Retries::new(WAIT_FIRST, WAIT_MAX);
         loop {
-            let wait = backoff(WAIT_FIRST, WAIT_MAX, failures);
             match self.prepared().await {
                 Err(GatewayEnd::Connect(ConnectError::NoAnswer { why, .. })) => {
-                    tracing::warn!(%why, ?wait, "Discord cannot be reached; trying again");
+                    tracing::warn!(%why, "Discord cannot be reached; trying again");
+                    retries.pause(None).await;
                 }
                 result => return result,
             }
-            tokio::time::sleep(wait).await;
-            failures += 1;
         }
     }
 
@@ -225,7 +223,7 @@ impl Gateway {
         let queue = format!("discord identify {}", number % advice.concurrency);
         // Each shard of the bucket needs one slot; what processes that have ended reserved does not count.
         let longest_ms = i64::from(total.div_ceil(advice.concurrency)) * SLOT_MS;
-        let mut failures = 0;
+        let mut retries = Retries::new(WAIT_FIRST, WAIT_MAX);
         loop {
             let now = service.now();
             match service.work().reserve_slot(&queue, now, SLOT_MS, longest_ms).await {
@@ -235,10 +233,8 @@ impl Gateway {
                     return tokio::time::sleep(wait).await;
                 }
                 Err(error) => {
-                    let wait = backoff(WAIT_FIRST, WAIT_MAX, failures);
-                    tracing::warn!(shard = number, %error, ?wait, "the shard cannot reserve its turn; trying again");
-                    tokio::time::sleep(wait).await;
-                    failures += 1;
+                    tracing::warn!(shard = number, %error, "the shard cannot reserve its turn; trying again");
+                    retries.pause(None).await;
                 }
             }
         }

@@ -3,7 +3,7 @@
 
 use super::commands::registration;
 use super::rest::Rest;
-use crate::backoff::backoff;
+use crate::backoff::Retries;
 use crate::chat::commands::CommandSpec;
 use serde_json::{Map, Value, json};
 use serenity::all::CreateCommand;
@@ -18,22 +18,22 @@ const WAIT_MAX: Duration = Duration::from_secs(600);
 /// Registers the commands, retrying until this succeeds. Does nothing if they are already registered unchanged.
 pub async fn register(rest: Rest, commands: Arc<[CommandSpec]>) {
     let commands = registration(&commands);
-    for failures in 0.. {
+    let mut retries = Retries::new(WAIT_FIRST, WAIT_MAX);
+    loop {
         if is_registered(&rest, &commands).await {
             tracing::info!(count = commands.len(), "commands are already registered");
             return;
         }
-        let retry_after = match rest.set_commands(&commands).await {
+        match rest.set_commands(&commands).await {
             Ok(()) => {
                 tracing::info!(count = commands.len(), "commands are registered");
                 return;
             }
             Err(error) => {
                 tracing::error!(%error, "the commands could not be registered; trying again");
-                error.after().unwrap_or_default()
+                retries.pause(error.after()).await;
             }
-        };
-        tokio::time::sleep(backoff(WAIT_FIRST, WAIT_MAX, failures).max(retry_after)).await;
+        }
     }
 }
 

@@ -3,7 +3,7 @@
 use super::accounts::{Addressed, user_of};
 use super::messages::{self, FirstResponse};
 use super::places::channels_of;
-use super::rest::{Rest, Retry};
+use super::rest::{Rest, retries_until, try_again};
 use super::rest_error::RestError;
 use crate::chat::arguments::ArgumentError;
 use crate::chat::choices::without_attachment;
@@ -233,12 +233,12 @@ impl<'a> InteractionResponder<'a> {
     /// finds that there is one already, it is the response whose delivery was not confirmed. If the first attempt finds
     /// one, another process answers, or the interaction came twice.
     async fn respond(self, rest: &Rest, first: FirstResponse<'_>) -> Result<(), RestError> {
-        let mut retry = Retry::until(self.arrived_at + FIRST_RESPONSE);
+        let mut retries = retries_until(self.arrived_at + FIRST_RESPONSE);
         let mut is_first = true;
         loop {
             match within(FIRST_TRY, rest.respond(self.id, self.token, &first)).await {
                 Err(error) if error.code() == Some(ALREADY_ACKNOWLEDGED) && !is_first => return Ok(()),
-                Err(error) if retry.again(&error).await => is_first = false,
+                Err(error) if try_again(&mut retries, &error).await => is_first = false,
                 result => return result,
             }
         }
@@ -246,13 +246,13 @@ impl<'a> InteractionResponder<'a> {
 
     /// Sends the deferred answer, or edits the message; without a view, removes its buttons.
     async fn edit(self, rest: &Rest, shown: Option<&Addressed<'_>>) -> Result<(), RestError> {
-        let mut retry = Retry::until(Instant::now() + ANSWER);
+        let mut retries = retries_until(Instant::now() + ANSWER);
         let nothing = View::default();
         loop {
             let edit = shown.map_or_else(messages::spent, messages::edit);
             let view = shown.map_or(&nothing, |shown| shown.view);
             match within(ANSWER_TRY, rest.edit_response(self.token, edit, view)).await {
-                Err(error) if retry.again(&error).await => {}
+                Err(error) if try_again(&mut retries, &error).await => {}
                 result => return result,
             }
         }
@@ -260,10 +260,10 @@ impl<'a> InteractionResponder<'a> {
 
     /// Sends a follow-up that only the requester sees.
     async fn follow_up(self, rest: &Rest, shown: &Addressed<'_>, timeout: Duration) -> Result<(), RestError> {
-        let mut retry = Retry::until(Instant::now() + timeout);
+        let mut retries = retries_until(Instant::now() + timeout);
         loop {
             match within(ANSWER_TRY, rest.follow_up(self.token, shown, true)).await {
-                Err(error) if retry.again(&error).await => {}
+                Err(error) if try_again(&mut retries, &error).await => {}
                 result => return result.map(drop),
             }
         }
@@ -318,21 +318,21 @@ async fn addressed<'a>(service: &GameService, view: &'a View) -> Addressed<'a> {
 
 /// Sends a direct message to a user.
 async fn write_to(rest: &Rest, person: UserId, message: &Addressed<'_>) -> Result<(), RestError> {
-    let mut retry = Retry::until(Instant::now() + OTHER_WAY);
+    let mut retries = retries_until(Instant::now() + OTHER_WAY);
     loop {
         match within(ANSWER_TRY, rest.open_direct(person)).await {
             Ok(channel) => return post(rest, channel, message).await,
-            Err(error) if retry.again(&error).await => {}
+            Err(error) if try_again(&mut retries, &error).await => {}
             Err(error) => return Err(error),
         }
     }
 }
 
 async fn post(rest: &Rest, channel: ChannelId, message: &Addressed<'_>) -> Result<(), RestError> {
-    let mut retry = Retry::until(Instant::now() + OTHER_WAY);
+    let mut retries = retries_until(Instant::now() + OTHER_WAY);
     loop {
         match within(ANSWER_TRY, rest.post(channel, message, |unchanged| unchanged)).await {
-            Err(error) if retry.again(&error).await => {}
+            Err(error) if try_again(&mut retries, &error).await => {}
             result => return result.map(drop),
         }
     }

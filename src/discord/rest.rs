@@ -8,7 +8,7 @@ use super::endpoint::Endpoint;
 use super::messages::{self, FirstResponse};
 use super::rest_error::RestError;
 use super::sender::Sender;
-use crate::backoff::backoff;
+use crate::backoff::Retries;
 use crate::chat::View;
 use reqwest::Method;
 use serde::{Deserialize, Serialize};
@@ -255,29 +255,14 @@ impl Rest {
     }
 }
 
-/// How long to retry, and how long to wait between two attempts.
-#[derive(Debug)]
-pub struct Retry {
-    deadline: Instant,
-    failures: u32,
+/// Retries of a request until this deadline.
+pub fn retries_until(deadline: Instant) -> Retries {
+    Retries::new(WAIT_FIRST, WAIT_MAX).until(deadline)
 }
 
-impl Retry {
-    /// Retries until this deadline.
-    pub fn until(deadline: Instant) -> Self {
-        Retry { deadline, failures: 0 }
-    }
-
-    /// Waits until the next attempt is due. Returns false if another attempt is useless or would be too late.
-    pub async fn again(&mut self, error: &RestError) -> bool {
-        let pause = error.after().unwrap_or_default().max(backoff(WAIT_FIRST, WAIT_MAX, self.failures));
-        if !error.is_transient() || Instant::now() + pause >= self.deadline {
-            return false;
-        }
-        tokio::time::sleep(pause).await;
-        self.failures += 1;
-        true
-    }
+/// Waits until the next attempt is due. Returns false if another attempt is useless or would be too late.
+pub async fn try_again(retries: &mut Retries, error: &RestError) -> bool {
+    error.is_transient() && retries.wait(error.after()).await
 }
 
 fn body(of: &impl Serialize) -> Result<Value, RestError> {
@@ -304,22 +289,14 @@ mod tests {
     use super::*;
 
     #[tokio::test(start_paused = true)]
-    async fn trying_again_ends_with_the_deadline_and_with_what_does_not_pass() {
-        let begun = Instant::now();
-        let mut retry = Retry::until(begun + Duration::from_secs(3));
-        let broken = RestError::Unreachable("cut".to_owned());
-        let mut tries = 0;
-        while retry.again(&broken).await {
-            tries += 1;
-        }
-        assert!((3..=10).contains(&tries), "{tries}");
-        assert!(begun.elapsed() < Duration::from_secs(3));
-
-        let mut retry = Retry::until(Instant::now() + Duration::from_secs(3));
-        assert!(!retry.again(&RestError::refused(403, 50_013, "Missing Permissions")).await);
-        assert!(!retry.again(&RestError::Limited { after: Some(Duration::from_secs(4)) }).await, "too late then");
+    async fn what_does_not_pass_is_not_tried_again_and_nothing_sooner_than_discord_wants() {
+        let mut retries = retries_until(Instant::now() + Duration::from_secs(3));
+        assert!(!try_again(&mut retries, &RestError::refused(403, 50_013, "Missing Permissions")).await);
+        let limited = |seconds| RestError::Limited { after: Some(Duration::from_secs(seconds)) };
+        assert!(!try_again(&mut retries, &limited(4)).await, "too late then");
         let before = Instant::now();
-        assert!(retry.again(&RestError::Limited { after: Some(Duration::from_secs(2)) }).await);
-        assert_eq!(before.elapsed(), Duration::from_secs(2), "no sooner than Discord wants");
+        assert!(try_again(&mut retries, &limited(2)).await);
+        assert_eq!(before.elapsed(), Duration::from_secs(2));
+        assert!(try_again(&mut retries, &RestError::Unreachable("cut".to_owned())).await);
     }
 }

@@ -10,7 +10,7 @@ use super::platform::MatrixPlatform;
 use super::profile;
 use super::rooms::Rooms;
 use super::sync::SyncLoop;
-use crate::backoff::backoff;
+use crate::backoff::Retries;
 use crate::chat::views::pictures::PictureRenderer;
 use crate::chat::{ChatDelivery, Conversation, Platform, RequestHandler};
 use crate::front_end::{Connected, FrontEnd, FrontEndError, Surroundings, Worker};
@@ -118,10 +118,11 @@ struct Connection {
 impl Connection {
     /// Runs until `stop` is cancelled.
     async fn run(mut self, stop: CancellationToken) {
-        let mut failures = 0;
+        let begin = || Retries::new(RETRY[0], RETRY[1]);
+        let mut retries = begin();
         while !stop.is_cancelled() {
             if let Some(session) = self.session.take() {
-                failures = 0;
+                retries = begin();
                 self.serve(session, &stop).await;
                 self.status.set(false);
                 continue;
@@ -136,8 +137,7 @@ impl Connection {
                     } else {
                         tracing::error!(%error, "the bot is not on Matrix until this is mended; it tries again");
                     }
-                    stop.run_until_cancelled(tokio::time::sleep(backoff(RETRY[0], RETRY[1], failures))).await;
-                    failures += 1;
+                    stop.run_until_cancelled(retries.pause(None)).await;
                 }
             }
         }

@@ -6,7 +6,7 @@ use super::events::EventHandler;
 use super::places::MATRIX;
 use super::received::Received;
 use super::room_queues::{Batch, RoomQueues};
-use crate::backoff::backoff;
+use crate::backoff::Retries;
 use crate::health::ConnectionStatus;
 use crate::service::{GameService, StorageError};
 use std::sync::Arc;
@@ -54,7 +54,8 @@ impl SyncLoop {
 
     /// Runs until `stop` is cancelled.
     pub async fn run(mut self, stop: CancellationToken) {
-        let mut failures = 0;
+        let begin = || Retries::new(RETRY[0], RETRY[1]);
+        let mut retries = begin();
         let mut forget_at = Instant::now();
         let mut is_loaded = false;
         while !stop.is_cancelled() {
@@ -74,10 +75,10 @@ impl SyncLoop {
             let failed = match stop.run_until_cancelled(receiving).await {
                 None => return,
                 Some(Ok(())) => {
-                    if failures > 0 {
+                    if retries.has_failed() {
                         self.queues.try_again();
                     }
-                    failures = 0;
+                    retries = begin();
                     self.status.set(true);
                     continue;
                 }
@@ -85,13 +86,11 @@ impl SyncLoop {
             };
             self.status.set(false);
             let asked = match &failed {
-                ReceiveError::Matrix(MatrixError::Limited(wait)) => *wait,
-                _ => Duration::ZERO,
+                ReceiveError::Matrix(MatrixError::Limited(wait)) => Some(*wait),
+                _ => None,
             };
             tracing::warn!(error = %failed, "could not receive events from the homeserver");
-            let wait = backoff(RETRY[0], RETRY[1], failures).max(asked);
-            failures += 1;
-            stop.run_until_cancelled(tokio::time::sleep(wait)).await;
+            stop.run_until_cancelled(retries.pause(asked)).await;
         }
     }
 
