@@ -190,6 +190,15 @@ mod tests {
     }
 
     #[test]
+    fn a_server_has_its_limit_where_a_person_has_none() {
+        let (limiter, now) = (limiter(0, 2), Millis(1_000_000));
+        for person in [ADA, BRUNO] {
+            assert_eq!(limiter.admit(CostlyRequest::Hint, person, CLUB, now), Ok(()));
+        }
+        assert!(limiter.admit(CostlyRequest::Hint, ADA, CLUB, now).is_err());
+    }
+
+    #[test]
     fn nobody_waits_longer_than_a_minute_after_the_clock_was_set_back() {
         let (limiter, start) = (limiter(2, 0), Millis(100_000_000));
         for _ in 0..2 {

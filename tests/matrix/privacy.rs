@@ -161,6 +161,10 @@ async fn an_erased_player_can_have_the_messages_about_their_games_redacted() {
         [of_ada, of_bruno].concat().iter().map(|event| id(event).to_owned()).collect::<Vec<_>>()
     };
     let said = of_people().await;
+    // More than a homeserver returns at once.
+    for number in 0..110 {
+        bot.say(&room, &format!("Talk {number}")).await;
+    }
 
     ada.say(&room, "!tablero privacy delete").await;
     let (direct, question) = ada.wait_text(0, &bot.id, "my messages about your games").await;

@@ -1,6 +1,6 @@
 //! One thing that cannot be handled holds nothing else up.
 
-use crate::alone::alone;
+use crate::alone::{alone, not_alone};
 use crate::claims::behind_proxy;
 use crate::club::{Club, greeted};
 use crate::proxy::{Fault, Often};
@@ -71,5 +71,29 @@ async fn a_join_that_fails_for_a_while_is_made_up_for_also_after_a_restart() {
         let room = rooms.last().expect("a room");
         timeout(MADE_UP, greeted(&mallory, &meeting.bot.id, room)).await.expect("it is tried again");
     }
+    meeting.stop_bot().await;
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn a_missed_command_whose_answer_is_refused_for_good_holds_no_later_one_up() {
+    let _turn = not_alone().await;
+    let Some((mut meeting, proxy)) = behind_proxy(&[], "").await else { return };
+    let room = meeting.room().await;
+    meeting.stop_bot().await;
+    let (ada, bruno) = (&meeting.ada, &meeting.bruno);
+    ada.say(&room, "!tablero about").await;
+    bruno.say(&room, "!tablero about").await;
+    // More than the homeserver tells of when the bot comes back.
+    for number in 0..60 {
+        ada.say(&room, &format!("Talk {number}")).await;
+    }
+    let before = ada.events().len();
+    proxy.fault("PUT", "*/send/m.room.message/*", Often::Times(1), Fault::matrix(400, "M_INVALID_PARAM"));
+    meeting.start_bot().await;
+    meeting.ada.wait_text(before, &meeting.bot.id, "Tablero").await;
+    let shown = meeting.ada.events();
+    let answers =
+        shown.iter().skip(before).filter(|(_, event)| event["content"]["m.relates_to"]["m.in_reply_to"].is_object());
+    assert_eq!(answers.count(), 1, "only the second command could be answered: {shown:#?}");
     meeting.stop_bot().await;
 }

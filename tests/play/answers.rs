@@ -82,6 +82,27 @@ async fn the_result_of_a_move_is_always_reported() {
 }
 
 #[tokio::test(flavor = "multi_thread")]
+async fn a_private_answer_that_cannot_be_sent_is_not_told_elsewhere() {
+    let mut stage = Stage::open().await;
+    let table = stage.table("barrier", &[]).await;
+    let ada = table.players[0].clone();
+    let faults = stage.local.faults();
+    let lost = || Fault::Refuse(ApiError::expired_token());
+    faults.inject(Some("PATCH"), "/messages/@original", 1, lost());
+    faults.inject(Some("POST"), "/webhooks/", 1, lost());
+    let written = |place| ada.messages(place).into_iter().filter(|message| !message.ephemeral).count();
+    let places = [table.thread, ada.direct_messages()];
+    let before = places.map(written);
+    let (user, thread) = (ada.clone(), table.thread);
+    tokio::spawn(async move { user.command(thread, "stats", &[]).await });
+    tokio::time::timeout(SOON, faults.wait_requests("POST", "/webhooks/", 1)).await.expect("it was tried");
+    // The bot finishes its current work before it stops.
+    stage.stop_bot().await;
+    assert_eq!(places.map(written), before);
+    stage.close().await;
+}
+
+#[tokio::test(flavor = "multi_thread")]
 async fn a_challenge_that_nobody_is_shown_is_taken_back() {
     let mut stage = Stage::open().await;
     let ada = stage.user("Ada");

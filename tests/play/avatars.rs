@@ -161,3 +161,21 @@ async fn nobody_is_asked_for_a_picture_that_is_not_shown() {
         assert_eq!(stage.local.faults().count("GET", &format!("/users/{}", user.id())), 0);
     }
 }
+
+#[tokio::test(flavor = "multi_thread")]
+async fn the_picture_of_a_player_who_is_erased_is_forgotten() {
+    let stage = open().await;
+    let mut table = stage.table("dvonn", &[]).await;
+    play_until(&mut table, [MAGENTA, GREEN]).await;
+    let ada = table.players[0].clone();
+    let question = command(&ada, stage.games, "privacy delete", &[]).await;
+    ada.press(&question, "Delete my data").await.expect("a button");
+    let is_done = |message: &MessageView| message.content.contains("deleted all your data");
+    ada.wait_message(stage.games, is_done, SOON).await.expect("she is erased");
+    let asked = || stage.local.faults().count("GET", &format!("/users/{}", ada.id()));
+    assert_eq!(asked(), 1);
+    let mut again = stage.table("dvonn", &[]).await;
+    play_until(&mut again, [MAGENTA, GREEN]).await;
+    assert_eq!(asked(), 2, "it was fetched anew when she came back");
+    stage.close().await;
+}

@@ -160,6 +160,8 @@ async fn a_reminder_comes_once_and_can_be_switched_off_for_a_game() {
     table.play("d4").await;
     table.play("e5").await;
     stage.run_for(20 * HOUR_MS).await;
+    let posts = "SELECT COUNT(*) FROM outbox WHERE post ->> 'post' = 'reminder'";
+    assert_eq!(stage.count(posts).await, 1, "none in this game");
     let back = shown(&ada.command(table.thread, "reminders", &[("wanted", json!(true))]).await.expect("a command"));
     assert!(back.content.contains("I'll remind you"), "{}", back.content);
     ada.wait_message(table.thread, |message| reminds(message) && message.id != reminder.id, SOON)

@@ -62,14 +62,16 @@ async fn a_challenge_whose_message_is_refused_is_withdrawn_and_the_challenger_is
     // At once, and after a failure that passed.
     for errors in [vec![forbidden()], vec![limited(), forbidden()]] {
         let table = Table::open(IN_ROOMS).await;
+        let before = table.say(0, None, "settings language es").await;
+        table.private(0, before, "Idioma").await;
         table.platform.fail(Call::Post, &errors);
-        assert_eq!(table.say_until_taken(0, "challenge @Bruno game barrier variant 8").await, 0);
-        table.private(0, 0, "so I've withdrawn it").await;
+        assert_eq!(table.say_until_taken(0, "desafiar @Bruno game barrier variant 8").await, 0);
+        table.private(0, 0, "así que lo he retirado").await;
         table.wait_for_outbox().await;
         assert!(shown_challenges(&table).is_empty());
         assert_eq!(table.count("SELECT COUNT(*) FROM challenges WHERE state = 'cancelled'").await, 1);
         let told =
-            table.platform.messages().iter().filter(|shown| shown.view.text.plain().contains("withdrawn")).count();
+            table.platform.messages().iter().filter(|shown| shown.view.text.plain().contains("retirado")).count();
         assert_eq!(told, 1);
         table.close().await;
     }

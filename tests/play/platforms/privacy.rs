@@ -65,8 +65,8 @@ async fn the_question_about_a_link_does_not_name_the_other_person() {
 }
 
 #[tokio::test(flavor = "multi_thread")]
-async fn statistics_and_a_board_with_a_note_are_answered_where_nobody_else_reads_them() {
-    let table = Table::open(Capabilities { replies: true, ..WORDS_ONLY }).await;
+async fn what_others_should_not_know_is_answered_where_nobody_else_reads_it() {
+    let table = Table::open_across(Capabilities { replies: true, ..WORDS_ONLY }).await;
     let (game, _) = table.begin("game barrier variant 8").await;
     let here = Some(table.place(game).await);
     // Answers that are not secret are replies there.
@@ -74,7 +74,11 @@ async fn statistics_and_a_board_with_a_note_are_answered_where_nobody_else_reads
     assert!(table.private(0, before, "Barrier").await.address.place().is_some());
     let before = table.say(0, here, "note I will go to e5").await;
     table.private(0, before, "note").await;
-    for (command, told) in [("stats", "hasn't finished a game"), ("board", "I will go to e5")] {
+    table.say(0, here, "move d4").await;
+    table.wait_for_outbox().await;
+    for (command, told) in
+        [("stats", "hasn't finished a game"), ("board", "I will go to e5"), ("link K7QX-K7QX", "code")]
+    {
         let before = table.say(0, here, command).await;
         let answer = table.private(0, before, told).await;
         assert_eq!(answer.address, Address::Person(table.people[0]), "{command}");

@@ -257,6 +257,12 @@ pub async fn recent_games_tell_how_a_player_has_played_them<B: Backend>(fixture:
     ] {
         assert_eq!(recent(fixture, ADA, (reader, server)).await.len(), seen, "{reader} in {server:?}");
     }
+    // The same for a player of the second seat.
+    for (reader, server, seen) in
+        [(stranger, Some(SERVER), 1), (stranger, Some(ServerId(77)), 0), (CARLA, None, 0), (ADA, None, 1)]
+    {
+        assert_eq!(recent(fixture, BRUNO, (reader, server)).await.len(), seen, "{reader} in {server:?}");
+    }
 }
 
 pub async fn a_recent_game_that_cannot_be_read_is_left_out<B: Backend>(fixture: &Fixture<B>) {
