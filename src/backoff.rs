@@ -14,7 +14,7 @@ pub fn backoff(first: Duration, max: Duration, failures: u32) -> Duration {
 /// More failures than these wait no longer: the doubled wait has passed every maximum.
 const FAILURES_COUNTED: u32 = 20;
 
-/// The retries of something that fails for reasons that pass. Whether an error is such a reason, its caller knows.
+/// Counts and spaces the retries of an operation. The caller decides which errors are worth a retry.
 #[derive(Debug)]
 pub struct Retries {
     /// The waits, see [`backoff`].
@@ -28,37 +28,36 @@ pub struct Retries {
 }
 
 impl Retries {
-    /// Retries for ever, with waits that grow from `first` to `max` (see [`backoff`]).
+    /// Retries without end, with waits that grow from `first` to `max` (see [`backoff`]).
     pub fn new(first: Duration, max: Duration) -> Retries {
         Retries { first, max, limit: u32::MAX, deadline: None, least: 0, failures: 0 }
     }
 
-    /// None that would begin after this deadline.
+    /// Stops as soon as the next attempt would begin after this deadline.
     #[must_use]
     pub fn until(self, deadline: Instant) -> Retries {
         Retries { deadline: Some(deadline), ..self }
     }
 
-    /// Not more than so many.
+    /// Limits the number of retries.
     #[must_use]
     pub fn at_most(self, limit: u32) -> Retries {
         Retries { limit, ..self }
     }
 
-    /// At least so many, even after the deadline.
+    /// Allows this many retries even after the deadline.
     #[must_use]
     pub fn at_least(self, least: u32) -> Retries {
         Retries { least, ..self }
     }
 
-    /// Waits until the next attempt is due, at least as long as the other side has `asked`. Neither the number of attempts
-    /// nor the deadline counts.
+    /// Waits before the next attempt, at least as long as the other side has `asked`. Ignores the limit and the deadline.
     pub async fn pause(&mut self, asked: Option<Duration>) {
         tokio::time::sleep(self.next(asked)).await;
         self.failures += 1;
     }
 
-    /// Whether something has failed.
+    /// Whether any attempt has failed.
     pub fn has_failed(&self) -> bool {
         self.failures > 0
     }
@@ -67,8 +66,8 @@ impl Retries {
         asked.unwrap_or_default().max(backoff(self.first, self.max, self.failures))
     }
 
-    /// Waits until the next attempt is due, at least as long as the other side has `asked`. Returns false at once if there
-    /// were enough attempts, or if the next would come too late.
+    /// Waits before the next attempt, at least as long as the other side has `asked`. Returns false at once if the limit is
+    /// reached, or if the next attempt would come too late.
     pub async fn wait(&mut self, asked: Option<Duration>) -> bool {
         let pause = self.next(asked);
         let is_late =

@@ -14,7 +14,7 @@ pub const BOARD_REPLY: &str = "move";
 /// The key of the action that any reply to a question triggers: the text fills in the form.
 pub const FORM_REPLY: &str = "form";
 
-/// The beginning of the key of an action that a word triggers: the label of a button, in lower case.
+/// The prefix of keys that are words: the label of a button, in lower case.
 const WORD: char = '=';
 
 /// The maximum length of a label, in characters.
@@ -81,7 +81,7 @@ pub fn key_of_reaction(actions: &[StoredAction], reaction: &str) -> Option<Strin
     shown.map(|(key, _)| key.to_owned()).or_else(with_number)
 }
 
-/// The key of the action for which a reply with this word stands.
+/// The key of the action that a reply with this word triggers.
 pub fn key_of_word(reply: &str) -> String {
     let word = reply.trim_end_matches(['.', '!', '?', '…']).trim();
     format!("{WORD}{}", word.to_lowercase())

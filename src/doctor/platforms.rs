@@ -61,7 +61,7 @@ async fn check_clock(server: &str, address: &str) -> Finding {
     compared_clock(server, Timestamp::now().as_second() - time.as_second())
 }
 
-/// The finding for a clock that is ahead of a server's by these seconds, or behind it if they are negative.
+/// The finding for a clock that is this many seconds ahead of a server's; negative if it is behind.
 fn compared_clock(server: &str, ahead: i64) -> Finding {
     if ahead.abs() > DIFFERENCE_MAX {
         let found = format!("this machine's clock and that of {server} differ by {} s", ahead.abs());

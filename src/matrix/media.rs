@@ -17,9 +17,9 @@ pub struct MediaAddress {
     pub id: String,
 }
 
-/// A text that is no address of an uploaded file.
+/// The text is not the address of an uploaded file.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
-#[error("no address of an uploaded file")]
+#[error("this is not the address of an uploaded file")]
 pub struct MediaAddressError;
 
 /// Reads an address. It comes from users, so only the characters that the specification allows are accepted.

@@ -161,7 +161,7 @@ async fn an_erased_player_can_have_the_messages_about_their_games_redacted() {
         [of_ada, of_bruno].concat().iter().map(|event| id(event).to_owned()).collect::<Vec<_>>()
     };
     let said = of_people().await;
-    // More than a homeserver returns at once.
+    // More messages than fit one page.
     for number in 0..110 {
         bot.say(&room, &format!("Talk {number}")).await;
     }

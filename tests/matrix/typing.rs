@@ -156,14 +156,14 @@ async fn clients_without_threads_play_by_replies_to_boards() {
     reply(bruno, &second, "e5").await;
     let third = board(ada, bot, 2).await;
     assert!(body(&third).contains("Reply with your move or a number, or react with the number:"), "{third}");
-    // In the room's timeline, a command means the game of a thread.
+    // A command in the room's main timeline applies to the game in its thread.
     ada.say(&room, "!tablero move d4d6e6").await;
     board(bruno, bot, 3).await;
     let before = ada.events().len();
     reply(ada, &third, "!resign").await;
     let (_, question) = ada.wait_text(before, &bot.id, "really want to resign").await;
     assert_eq!(question["content"]["m.relates_to"]["event_id"], thread["event_id"]);
-    // The words of a choice stand for it.
+    // A choice can also be made by typing its label.
     reply(ada, &question, "yes, resign.").await;
     bruno.wait_text(0, &bot.id, "wins: Ada resigned").await;
     // The accepted challenge does not look like a new one.

@@ -83,7 +83,7 @@ async fn a_missed_command_whose_answer_is_refused_for_good_holds_no_later_one_up
     let (ada, bruno) = (&meeting.ada, &meeting.bruno);
     ada.say(&room, "!tablero about").await;
     bruno.say(&room, "!tablero about").await;
-    // More than the homeserver tells of when the bot comes back.
+    // More events than the homeserver sends at once when the bot returns.
     for number in 0..60 {
         ada.say(&room, &format!("Talk {number}")).await;
     }

@@ -119,7 +119,7 @@ async fn a_challenge_that_nobody_is_shown_is_taken_back() {
 async fn a_challenge_whose_command_has_an_answer_already_stays_as_it_is() {
     let mut stage = Stage::open().await;
     let ada = stage.user("Ada");
-    // The other delivery of the command has shown it.
+    // Another delivery of the same command has already shown the challenge.
     stage.local.faults().inject(Some("POST"), "/callback", 1, Fault::Refuse(ApiError::already_acknowledged()));
     ada.command(stage.games, "challenge", &[("game", json!("dvonn"))]).await.expect("a command");
     stage.stop_bot().await;

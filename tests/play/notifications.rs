@@ -182,7 +182,7 @@ async fn a_digest_lists_once_a_day_the_games_that_wait() {
     let at = format!("{}:{:02}", soon / HOUR_MS % 24, soon / 60_000 % 60);
     let response = shown(&ada.command(stage.games, "times", &[("digest", json!(at))]).await.expect("a command"));
     assert!(response.content.contains("daily message at"), "{}", response.content);
-    // The daily message goes on after a day without games.
+    // A day without games does not stop the daily message.
     stage.run_for(DAY_MS).await;
     let bruno = stage.user("Bruno");
     bruno.set_locale("en-US");

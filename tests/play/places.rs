@@ -250,7 +250,7 @@ async fn a_lock_that_ended_while_the_bot_was_away_is_not_believed() {
 async fn when_a_forum_is_deleted_the_games_in_its_posts_go_on_directly() {
     let stage = stage_with(RECOMMENDED).await;
     let (forum, at) = post(&stage);
-    // A game in the same post that cannot be read, for whatever reason, does not keep this one there.
+    // An unreadable game in the same post must not hold this one back.
     table_here(&stage, at).await;
     stage.change("UPDATE matches SET game = 'damaged' WHERE id = 1").await;
     let table = table_here(&stage, at).await;

@@ -51,7 +51,7 @@ async fn a_board_that_is_refused_comes_directly_and_is_posted_when_permissions_a
     stage.local.set_bot_role(permission::BOT);
     table.wait_board().await;
     assert_eq!([3, 4].map(|ply| table.boards(ply)), [1, 1]);
-    // The role that forbade it is deleted.
+    // The role that forbade posting is deleted.
     stage.local.set_bot_role(READING);
     let next = table.line.nth_legal(0).expect("a move");
     table.send(&next).await;

@@ -110,8 +110,8 @@ impl Database {
         }
     }
 
-    /// Why nothing may be read or written, if the file of SQLite is no longer at its place. A pool opens it again for a
-    /// new connection, which fails for a reason that does not say so.
+    /// The error for an SQLite file that is no longer at its place. When the pool opens a new connection there, SQLite's own
+    /// error does not say so.
     fn displaced(&self) -> Option<StorageError> {
         let DatabaseKind::Sqlite(sqlite) = &self.kind else { return None };
         let displaced = sqlite.displaced()?;

@@ -24,7 +24,7 @@ impl ChallengeCode {
     }
 }
 
-/// A text that is no code.
+/// The text is not the code of a challenge.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
 #[error("this is not the code of a challenge")]
 pub struct NoChallengeCode;

@@ -207,9 +207,9 @@ impl FromStr for ConditionalMoves {
     }
 }
 
-/// A text that is no tree of conditional moves, or one that is too large.
+/// The text is not a tree of conditional moves, or the tree is too large.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
-#[error("this is no tree of conditional moves, or one that is too large")]
+#[error("this is not a tree of conditional moves, or it is too large")]
 pub struct ConditionalMovesFormError;
 
 /// One line of text per line of moves, with spaces between the moves. An empty tree is an empty text.

@@ -52,7 +52,7 @@ impl TimeControl {
         TimeControl::Bank { bank: 14 * 24, increment: 24, cap: 21 * 24 },
     ];
 
-    /// Whether players have time at the beginning, and a bank that holds it.
+    /// Whether players start with some time, and the bank can hold it.
     fn is_possible(&self) -> bool {
         match *self {
             TimeControl::None => true,

@@ -57,7 +57,7 @@ async fn the_question_about_a_link_does_not_name_the_other_person() {
     assert!(has_choice(&question, "Yes, link the accounts"), "{question:?}");
     let about = "SELECT COUNT(*) FROM stored_actions WHERE action LIKE 'link %'";
     let naming = "SELECT COUNT(*) FROM stored_actions WHERE action || key || COALESCE(value, '') LIKE '%48151623%'";
-    // The choice has a number and a word.
+    // The choice can be made by its number or by its label.
     assert_eq!((table.count(about).await, table.count(naming).await), (2, 0));
     let before = table.press(0, &question, "Yes, link the accounts").await;
     table.private(0, before, "Your accounts are linked").await;

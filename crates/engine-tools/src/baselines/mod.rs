@@ -11,7 +11,7 @@ mod uct;
 use crate::measured::Measured;
 use tablero_games::rules::SeededRng;
 
-/// A simple player. They are listed weakest first.
+/// A simple player. The variants are in order of strength, weakest first.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, strum::EnumIter, strum::EnumString, strum::IntoStaticStr)]
 #[strum(serialize_all = "lowercase")]
 pub enum Baseline {

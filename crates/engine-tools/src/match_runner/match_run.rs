@@ -87,7 +87,7 @@ impl MatchRun {
         let stop = AtomicBool::new(false);
         std::thread::scope(|scope| {
             let jobs = self.jobs.clamp(1, openings.len().max(1));
-            // Workers that are ahead of the report wait for it, so that the match ends soon after it is decided.
+            // Workers wait for the report, so that the match ends soon after it is decided.
             let (sender, pairs) = sync_channel(jobs);
             for _ in 0..jobs {
                 let (sender, openings, next, stop) = (sender.clone(), &openings, &next, &stop);

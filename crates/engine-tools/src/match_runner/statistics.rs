@@ -153,13 +153,13 @@ impl FromStr for Sprt {
     }
 }
 
-/// A text that is no test.
+/// The text does not describe a test.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
 #[error("--sprt takes two differences in Elo, the smaller first, as in 0,20 or 0,20,0.05,0.05")]
 pub struct SprtError;
 
 impl Sprt {
-    /// Whether the differences and the probabilities are in order and not extreme.
+    /// Whether the differences are in order and no value is extreme.
     fn is_possible(&self) -> bool {
         let errors = [self.alpha, self.beta].iter().all(|error| *error > 0.0 && *error < 0.5);
         let elos = [self.elo0, self.elo1].iter().all(|elo| elo.abs() <= 2_000.0);

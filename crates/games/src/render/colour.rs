@@ -19,7 +19,7 @@ impl FromStr for Colour {
     }
 }
 
-/// A text that is no colour.
+/// The text is not a colour.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
 #[error("a colour is written as #rrggbb")]
 pub struct ColourError;
