@@ -16,7 +16,7 @@
 //! use engine_tools::match_runner::{CompetitorSpec, Limit, MatchRun, Openings, Timeouts};
 //! use tablero_games::catalog::Catalog;
 //!
-//! let player = |text| text.parse::<CompetitorSpec>().expect("a player");
+//! let player = |text: &str| text.parse::<CompetitorSpec>().expect("a player");
 //! let run = MatchRun {
 //!     game: Catalog::standard().game("barrier").expect("a game"),
 //!     setup: "variant=5".to_owned(),
