@@ -187,7 +187,20 @@ pub struct Request {
     pub event: Option<EventId>,
 }
 
+impl Request {
+    /// The token with which posts about a game can answer this request, if the game is played in this channel. With a
+    /// request from elsewhere, they would be shown to others than those who see the game.
+    pub(in crate::chat) fn token_at(&self, channel: PlaceId) -> Option<&Token> {
+        self.token.as_ref().filter(|_| self.context.id == channel || self.context.is_direct())
+    }
+}
+
 impl RequestContext {
+    /// Whether only the requester reads what is posted here: in direct messages with the bot.
+    pub(in crate::chat) fn is_direct(&self) -> bool {
+        self.server.is_none() && self.delivery_mode == DeliveryMode::Channel
+    }
+
     /// Where a game that is requested here is played. Where games have threads of their own, a game that is requested
     /// in a thread gets another one in the same channel. Otherwise it is played right here.
     pub(in crate::chat) fn location_of_new_game(&self) -> NewLocation {

@@ -5,7 +5,7 @@ use serde_json::json;
 use std::time::Duration;
 use tablero::catalog::{AnyLine, Catalog};
 use tablero::rules::SeededRng;
-use test_support::stage::{SOON, Stage, Table, offer_draw, shown, take_back};
+use test_support::stage::{SOON, Stage, Table, changed, command, offer_draw, shown, take_back};
 
 /// A token expires after this many milliseconds.
 const EXPIRED_MS: i64 = 15 * 60 * 1000;
@@ -285,5 +285,78 @@ async fn a_conditional_move_is_in_the_answer_to_the_move_and_the_others_stay_sec
     let turns = format!("Turn 2: **a1** – {second}\nTurn 3: **c3c1d1** – {first}\n");
     assert!(board.content.contains(&turns), "{}", board.content);
     assert_eq!([1, 2, 3].map(|ply| table.boards(ply)), [1, 0, 1]);
+    stage.close().await;
+}
+
+/// Waits until nothing is left to deliver, and returns the messages of a place that its members see.
+async fn public(stage: &Stage, reader: &User, place: Id) -> Vec<MessageView> {
+    stage.wait_count("SELECT COUNT(*) FROM outbox WHERE due_at IS NOT NULL", 0).await;
+    reader.messages(place).into_iter().filter(|message| !message.ephemeral).collect()
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn a_game_that_is_moved_from_another_place_is_not_shown_there() {
+    let stage = Stage::open().await;
+    let private = stage.local.channel("private: Ada & Bruno").expect("a channel without the bot");
+    let mut table = table(&stage, private).await;
+    let [ada, bruno] = table.players.clone();
+    // In the channel of a server, where others read.
+    let next = shown(&ada.command(stage.games, "next", &[]).await.expect("a command"));
+    assert!(next.ephemeral && next.attachments.len() == 1, "{next:?}");
+    let form = ada.press(&next, "Type a move").await.expect("a button");
+    ada.submit_modal(form.modal().expect("a form"), &[("text", "c3")]).await.expect("a form");
+    stage.wait_count("SELECT COUNT(*) FROM moves", 1).await;
+    table.line.play("c3").expect("it is legal");
+    let seen = public(&stage, &stage.user("Carmen"), stage.games).await;
+    assert!(seen.is_empty(), "{seen:#?}");
+    let board = shown(&bruno.command(private, "board", &[]).await.expect("a command"));
+    assert!(board.content.contains("Turn 1: **c3**"), "{board:?}");
+    // In direct messages with the bot, nobody else reads.
+    let direct = bruno.direct_messages();
+    let next = shown(&bruno.command(direct, "next", &[]).await.expect("a command"));
+    let form = bruno.press(&next, "Type a move").await.expect("a button");
+    bruno.submit_modal(form.modal().expect("a form"), &[("text", "a1")]).await.expect("a form");
+    let has_board = |message: &MessageView| message.attachments.iter().any(|file| file.name.ends_with("-2.png"));
+    bruno.wait_message(direct, has_board, SOON).await.expect("the board");
+    // A challenge that is accepted from a list, and what follows the end of a game.
+    let question = shown(&ada.command(private, "resign", &[]).await.expect("a command"));
+    ada.press(&question, "Yes, resign").await.expect("a button");
+    let over = |message: &MessageView| message.content.contains("resigned") && !message.ephemeral;
+    bruno.wait_message(private, over, SOON).await.expect("the result");
+    let past = shown(&bruno.command(stage.games, "games", &[("past", json!(true))]).await.expect("a command"));
+    let menu = past.menus[0].custom_id.clone();
+    let replay = shown(&bruno.choose(&past, &menu, &[&past.menus[0].options[0].0]).await.expect("a menu"));
+    let animation = shown(&bruno.press(&replay, "GIF").await.expect("a button"));
+    let shared = bruno.press(&animation, "Share with everyone").await.expect("a button");
+    changed(&bruno, &animation, shared).await;
+    command(&ada, private, "rematch", &[]).await;
+    let list = shown(&bruno.command(stage.games, "games", &[]).await.expect("a command"));
+    let accept = list.buttons.iter().find(|button| button.label.starts_with("Accept 1")).expect("a challenge");
+    bruno.press(&list, &accept.label).await.expect("a button");
+    stage.wait_count("SELECT COUNT(*) FROM matches", 2).await;
+    let seen = public(&stage, &stage.user("Carmen"), stage.games).await;
+    assert!(seen.is_empty(), "{seen:#?}");
+    stage.close().await;
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn an_erasure_in_one_place_tells_nothing_of_a_game_in_another() {
+    let stage = Stage::open().await;
+    let [ada, bruno, carmen] = ["Ada", "Bruno", "Carmen"].map(|name| stage.user(name));
+    let private = stage.local.channel("private: Ada & Bruno").expect("a channel without the bot");
+    table(&stage, private).await;
+    let group = stage.local.private_channel(&[&ada, &bruno, &carmen]);
+    let challenge = command(&ada, group, "challenge", &[("game", json!("dvonn"))]).await;
+    carmen.press(&challenge, "Accept").await.expect("a button");
+    let has_board = |message: &MessageView| message.attachments.iter().any(|file| file.name.ends_with("-0.png"));
+    carmen.wait_message(group, has_board, SOON).await.expect("the first board");
+    let question = command(&ada, group, "privacy delete", &[]).await;
+    ada.press(&question, "Delete my data").await.expect("a button");
+    let over = |message: &MessageView| message.content.contains("a former player resigned") && !message.ephemeral;
+    carmen.wait_message(group, over, SOON).await.expect("the result of the game in the group");
+    let seen = public(&stage, &carmen, group).await;
+    assert_eq!(seen.iter().filter(|message| over(message)).count(), 1, "{seen:#?}");
+    let files = seen.iter().flat_map(|message| &message.attachments);
+    assert!(files.clone().count() > 1 && files.clone().all(|file| file.name.starts_with("dvonn")), "{seen:#?}");
     stage.close().await;
 }

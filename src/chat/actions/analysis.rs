@@ -149,7 +149,8 @@ impl RequestHandler {
     /// Requests the analysis of a finished match, or shows its progress or its result.
     pub(super) async fn analyse(&self, request: &Request, found: &Match) -> Result<View, ServiceError> {
         let requester = &request.requester;
-        let analysis = self.service().analyse(found, requester.id, request.token.as_ref()).await?;
+        let token = request.token_at(found.location.channel);
+        let analysis = self.service().analyse(found, requester.id, token).await?;
         if analysis.positions.is_empty() && analysis.next(found).is_some() {
             return Ok(View::text(localize(requester.language, "analysis-requested", &[])));
         }

@@ -54,6 +54,7 @@ impl RequestHandler {
     ) -> Result<Match, ServiceError> {
         // Lets the log name the match of a failed interaction.
         tracing::Span::current().record("game", found.id.0);
-        self.service.act_on(found, request.requester.id, ply, action, request.token.as_ref()).await
+        let token = request.token_at(found.location.channel);
+        self.service.act_on(found, request.requester.id, ply, action, token).await
     }
 }

@@ -310,9 +310,10 @@ impl RequestHandler {
         message: Option<&MessageId>,
         language: Option<Language>,
     ) -> Result<Answer, ServiceError> {
-        let Request { requester, token, .. } = request;
+        let requester = &request.requester;
+        let token = request.token_at(self.service().challenge(id).await?.terms.place);
         let language_of = |challenge: &Challenge| language.unwrap_or_else(|| challenges::language(challenge));
-        let accepted = match self.service().accept(id, requester.id, message, token.as_ref()).await {
+        let accepted = match self.service().accept(id, requester.id, message, token).await {
             Err(ServiceError::Challenge(ChallengeError::Expired)) => {
                 let challenge = self.service().challenge(id).await?;
                 let expired = challenges::expired(language_of(&challenge), self.service().catalog(), &challenge);

@@ -20,9 +20,7 @@ use crate::chat::views::past_games;
 use crate::chat::views::preferences_view;
 use crate::render::Theme;
 use crate::service::people::schedule::{PreferenceError, ScheduleUpdate};
-use crate::service::{
-    Action, CostlyRequest, DeliveryMode, Hours, Match, MatchFilter, PlayError, Preferences, ServiceError,
-};
+use crate::service::{Action, CostlyRequest, Hours, Match, MatchFilter, PlayError, Preferences, ServiceError};
 
 /// Turns the reminders of a match on again.
 const UNMUTE: Pattern<Pressed> = Pattern::new("unmute @");
@@ -242,8 +240,7 @@ impl RequestHandler {
             localized.context.language = Language::of_locale(code);
         }
         let context = &mut localized.context;
-        if context.server.is_none() && context.delivery_mode == DeliveryMode::Channel {
-            // In a direct message only the requester can read the answer.
+        if context.is_direct() {
             context.language = localized.requester.language;
         }
         localized.requester.turned_boards = settings.turned_boards;

@@ -48,7 +48,7 @@ pub(super) const ACTIONS: Actions = Actions {
         // Everyone sees this one.
         ButtonAction::in_match(replay::SHARE, Conduct::UPDATE.costing(CostlyRequest::Export), |press, found, _| {
             Box::pin(async move {
-                let (requester, token) = (&press.request.requester, press.request.token.as_ref());
+                let (requester, token) = (&press.request.requester, press.request.token_at(found.location.channel));
                 press.handler.service().share_replay(&found, requester.id, token).await?;
                 Ok(Answer::Change(View::text(localize(requester.language, "replay-shared", &[]))))
             })
