@@ -221,13 +221,14 @@ async fn a_reaction_to_what_another_player_has_to_answer_is_only_a_reaction() {
     table.close().await;
 }
 
-/// The ids of the messages of a game and of its challenge, and whether they are still shown.
+/// How many messages of a game and of its challenge are still shown, other than direct ones, which stay.
 fn shown_about(table: &Table, match_id: MatchId, board: &Shown) -> usize {
     let messages = table.platform.messages();
     let about = [Subject::Match(match_id), Subject::Challenge(ChallengeId(1))];
     let is_about = |shown: &&Shown| {
         let is_in_thread = shown.address == board.address && shown.address != Address::Place(table.channel);
-        is_in_thread || shown.view.subject.is_some_and(|subject| about.contains(&subject))
+        let is_direct = shown.address.place().is_none();
+        is_in_thread || !is_direct && shown.view.subject.is_some_and(|subject| about.contains(&subject))
     };
     messages.iter().filter(is_about).count()
 }
@@ -241,6 +242,11 @@ async fn an_erased_player_can_have_the_messages_about_their_games_removed() {
             let mut chance = SeededRng::new(number);
             let (game, board) = table.begin("game barrier variant 8").await;
             let board = table.play(game, &board, &mut chance).await;
+            // The opponent looks at the board outside of its thread, and is asked something there.
+            for command in ["board", "resign"] {
+                table.say(1, Some(table.channel), command).await;
+            }
+            table.press(1, &board, "Resign").await;
             // A challenge that nobody answers, and a game of two others.
             table.say(0, Some(table.channel), "challenge game zertz").await;
             let before = table.say(1, Some(table.channel), "play barrier 1 variant 6 side first").await;
@@ -261,6 +267,13 @@ async fn an_erased_player_can_have_the_messages_about_their_games_removed() {
             let messages = table.platform.messages();
             let left = messages.iter().filter(|shown| challenges.contains(&shown.view.subject)).count();
             assert_eq!(left == 0, is_removed, "{name}: {left} challenges");
+            let names_her = |shown: &&Shown| {
+                let (text, person) = (&shown.view.text, shown.address.person());
+                let is_named = text.people().contains(&table.people[0]) || text.plain().contains("Ada");
+                is_named && person != Some(table.people[0]) && shown.address.place() == Some(table.channel)
+            };
+            let left: Vec<&Shown> = messages.iter().filter(names_her).collect();
+            assert!(!is_removed || left.is_empty(), "{name}: {left:#?}");
             assert!(messages.iter().any(|shown| shown.id == other.id), "{name}: the game of others stays");
             table.close().await;
         }
