@@ -221,6 +221,28 @@ async fn a_reaction_to_what_another_player_has_to_answer_is_only_a_reaction() {
     table.close().await;
 }
 
+#[tokio::test(flavor = "multi_thread")]
+async fn what_a_person_says_and_reacts_to_in_the_game_of_another_is_ignored() {
+    let table = Table::open(Capabilities { threads: true, reactions: true, ..NOTHING }).await;
+    let before = table.say(0, Some(table.channel), "play barrier 1 variant 6 side first").await;
+    let board = table.platform.wait(before, "the first board", |shown| has_choice(shown, "Move")).await;
+    let before = table.say(0, Some(table.channel), "challenge game dvonn").await;
+    let challenge = table.public(table.channel, before, "looking for someone").await;
+    table.wait_for_outbox().await;
+    let before = table.platform.changes();
+    for talk in ["c3", "z9", "!mvoe c3"] {
+        assert!(!table.write(1, board.address.place(), talk, None, false).await, "{talk}");
+    }
+    table.react_until_taken(1, &board, "1\u{fe0f}\u{20e3}").await;
+    // The challenger alone can withdraw it.
+    table.react_until_taken(1, &challenge, "❌").await;
+    table.wait_for_outbox().await;
+    assert_eq!(table.platform.changes(), before, "nobody tells Bruno that it is not his game");
+    assert_eq!(table.count("SELECT COUNT(*) FROM challenges WHERE state = 'open'").await, 1);
+    assert_eq!(table.count("SELECT COUNT(*) FROM moves").await, 0);
+    table.close().await;
+}
+
 /// How many messages of a game and of its challenge are still shown, other than direct ones, which stay.
 fn shown_about(table: &Table, match_id: MatchId, board: &Shown) -> usize {
     let messages = table.platform.messages();
