@@ -2,7 +2,9 @@
 
 use discord_emulator::{MessageView, Reply, User};
 use serde_json::{Value, json};
-use test_support::stage::{SOON, Stage, command};
+use tablero::service::lobby::blocks::{BLOCKS_MAX, BlockError};
+use tablero::service::{PlayerId, ServiceError};
+use test_support::stage::{SOON, Stage, command, open_service};
 
 const REFUSED: &str = "You can't play with this person.";
 
@@ -96,4 +98,21 @@ async fn oneself_and_bots_are_not_blocked() {
     assert!(bot.content.contains("Bots don't challenge anyone"), "{}", bot.content);
     assert_eq!(stage.count("SELECT COUNT(*) FROM blocks").await, 0);
     stage.close().await;
+}
+
+#[tokio::test]
+async fn at_most_a_hundred_people_are_blocked_at_a_time() {
+    let (service, store, _, _folder) = open_service().await;
+    let ada = PlayerId(1);
+    let others: Vec<PlayerId> = (2..).take(BLOCKS_MAX + 1).map(PlayerId).collect();
+    let (last, first) = others.split_last().expect("a hundred and one");
+    for other in first {
+        service.block(ada, *other).await.expect("there is room");
+    }
+    let refused = service.block(ada, *last).await;
+    assert!(matches!(refused, Err(ServiceError::Block(BlockError::TooMany))), "{refused:?}");
+    service.block(ada, first[0]).await.expect("they are blocked already");
+    service.unblock(ada, first[0]).await.expect("it is taken back");
+    service.block(ada, *last).await.expect("there is room again");
+    store.close().await;
 }

@@ -121,6 +121,10 @@ async fn options_that_a_game_does_not_have_are_refused_with_what_it_has() {
             "Barrier has no option “claims”. It has: variant.",
         ),
         (vec![("game", json!("zertz")), ("opponent", json!(ada.id().to_string()))], "against yourself"),
+        (
+            vec![("game", json!("zertz")), ("opponent", json!(stage.local.bot_id().to_string()))],
+            "Bots don't accept challenges",
+        ),
         (vec![("game", json!("zertz")), ("message", json!("x".repeat(201)))], "too long"),
     ] {
         let answer = shown(&ada.command(stage.games, "challenge", &options).await.expect("a command"));

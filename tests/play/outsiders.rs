@@ -1,7 +1,7 @@
 //! People who do not take part in a game, and what they try: every button of a game, with the ids that Discord would
 //! send for it, and every command where it is played.
 
-use tablero::chat::actions::{read_button, read_menu};
+use tablero::chat::actions::{read_button, read_form, read_menu};
 use tablero::chat::commands::{Resolve, read_typed};
 use tablero::chat::views::past_games::REPLAY_LISTED;
 use tablero::chat::views::pictures::PictureRenderer;
@@ -10,7 +10,7 @@ use tablero::db::SqlStorage;
 use tablero::engine::SearchRunner;
 use tablero::service::{
     Action, Confirmation, DeliveryMode, ExternalId, GameService, Match, MatchId, MessageId, Pauses, PlaceId,
-    PlatformId, PlayerId, Side, Terms, TimeControl,
+    PlatformId, PlayerId, Preferences, ServerId, ServerSettings, Side, Terms, TimeControl,
 };
 use tempfile::TempDir;
 use test_support::stage::{open_service, written};
@@ -81,7 +81,12 @@ impl Fixture {
     }
 
     async fn ask(&self, person: PlayerId, kind: RequestKind) -> Answer {
-        let request = Request {
+        self.ask_with(person, kind, |_| {}).await
+    }
+
+    /// Makes a request that differs from the usual ones in some way.
+    async fn ask_with(&self, person: PlayerId, kind: RequestKind, change: impl FnOnce(&mut Request)) -> Answer {
+        let mut request = Request {
             requester: Requester {
                 id: person,
                 name: "Someone".to_owned(),
@@ -104,21 +109,24 @@ impl Fixture {
             token: None,
             event: None,
         };
+        change(&mut request);
         self.handler.answer(&request).await
+    }
+
+    /// The request of a command as it is typed.
+    fn typed(&self, typed: &str) -> RequestKind {
+        let read = read_typed(self.handler.commands(), Language::En, typed, &Nobody);
+        read.unwrap_or_else(|error| panic!("{typed}: {error:?}"))
     }
 
     /// Gives a command as it is typed.
     async fn command(&self, person: PlayerId, typed: &str) -> Answer {
-        let read = read_typed(self.handler.commands(), Language::En, typed, &Nobody);
-        self.ask(person, read.unwrap_or_else(|error| panic!("{typed}: {error:?}"))).await
+        self.ask(person, self.typed(typed)).await
     }
 
     /// Presses a button with this custom id, or chooses from the menu with it.
     async fn press(&self, person: PlayerId, id: &str) -> Answer {
-        let message = MessageId("1".to_owned());
-        let pressed = read_button(id).map(|action| RequestKind::ButtonPressed { action, message });
-        let chosen = || Some(RequestKind::OptionChosen { action: read_menu(id)?, value: "d4".to_owned() });
-        self.ask(person, pressed.or_else(chosen).unwrap_or_else(|| panic!("{id} is no id"))).await
+        self.ask(person, pressed(id, "d4")).await
     }
 
     /// Presses all these buttons of the game as an outsider, each of which must be refused.
@@ -132,6 +140,14 @@ impl Fixture {
         }
         assert_eq!(self.found().await.version, before.version, "nothing has changed");
     }
+}
+
+/// The request of the button with this custom id, or of this value in the menu with it.
+fn pressed(id: &str, value: &str) -> RequestKind {
+    let message = MessageId("1".to_owned());
+    let pressed = read_button(id).map(|action| RequestKind::ButtonPressed { action, message });
+    let chosen = || Some(RequestKind::OptionChosen { action: read_menu(id)?, value: value.to_owned() });
+    pressed.or_else(chosen).unwrap_or_else(|| panic!("{id} is no id"))
 }
 
 /// The text of an answer that only the requester sees.
@@ -323,5 +339,119 @@ async fn what_a_player_plans_and_notes_is_shown_to_nobody_else() {
         let is_own = person == ADA;
         assert_eq!((shown.contains(note), shown.contains("d4d6e6")), (is_own, is_own), "{person}: {shown}");
     }
+    fixture.store.close().await;
+}
+
+#[tokio::test]
+async fn a_move_is_shown_before_it_is_played_only_to_the_player_whose_turn_it_is() {
+    let fixture = Fixture::open().await;
+    let form = read_form(&format!("type {} 1", fixture.match_id)).expect("a form");
+    let submitted = RequestKind::FormSubmitted { action: form, text: "e5".to_owned() };
+    for person in [ADA, BRUNO, CARLA] {
+        let confirms_all = |chosen: &mut Preferences| chosen.confirmation = Confirmation::All;
+        fixture.service.update_preferences(person, confirms_all).await.expect("it is chosen");
+    }
+    for kind in [fixture.typed("move e5"), submitted] {
+        assert_eq!(said(&fixture.ask(CARLA, kind.clone()).await), REFUSED);
+        assert!(said(&fixture.ask(ADA, kind.clone()).await).contains("opponent's turn"));
+        assert!(said(&fixture.ask(BRUNO, kind).await).contains("e5"));
+    }
+    assert_eq!(fixture.found().await.ply(), 1, "nothing is played yet");
+    fixture.store.close().await;
+}
+
+#[tokio::test]
+async fn what_is_for_finished_games_is_refused_to_the_players_of_a_running_one() {
+    let fixture = Fixture::open().await;
+    for button in ["retry", "rematch", "analyse"] {
+        let answer = said(&fixture.press(BRUNO, &format!("{button} {} 1", fixture.match_id)).await);
+        assert!(answer.contains("isn't over yet"), "{button}: {answer}");
+    }
+    assert_eq!(fixture.service.running(BRUNO, 9).await.expect("they are read").1, 1, "the engine plays none of it");
+    fixture.store.close().await;
+}
+
+#[tokio::test]
+async fn the_terms_of_a_challenge_with_a_code_are_shown_to_those_who_can_accept_it() {
+    let fixture = Fixture::open().await;
+    let service = fixture.service.clone().across_platforms();
+    let handler = RequestHandler::new(service.clone(), PictureRenderer::closed(), SearchRunner::default());
+    let fixture = Fixture { service, handler, ..fixture };
+    let proposed = fixture.service.propose(Terms { setup: "variant=5".to_owned(), ..terms() }).await.expect("one");
+    let accept = format!("accept {}", proposed.code.expect("a code"));
+    for (person, told) in [(CARLA, "is for someone else"), (ADA, "your own challenge"), (BRUNO, "You'd play here")] {
+        let answer = said(&fixture.command(person, &accept).await);
+        assert!(answer.contains(told), "{person}: {answer}");
+    }
+    // Where the bot is no member, the moves of the other player could not be posted.
+    let only_answers = |request: &mut Request| request.context.delivery_mode = DeliveryMode::InteractionOnly;
+    let answer = said(&fixture.ask_with(BRUNO, fixture.typed(&accept), only_answers).await);
+    assert!(answer.contains("I'm not a member here"), "{answer}");
+    fixture.store.close().await;
+}
+
+#[tokio::test]
+async fn in_a_channel_that_its_server_has_closed_no_game_begins_in_any_way() {
+    let fixture = Fixture::open().await;
+    let service = fixture.service.clone().across_platforms();
+    let handler = RequestHandler::new(service.clone(), PictureRenderer::closed(), SearchRunner::default());
+    let fixture = Fixture { service, handler, ..fixture };
+    let (server, service) = (ServerId(9), &fixture.service);
+    service.act(fixture.match_id, BRUNO, None, &Action::Resign, None).await.expect("it is possible");
+    let open = service.propose(Terms { opponent: None, ..terms() }).await.expect("a challenge");
+    let (id, code) = (open.id, open.code.expect("a code"));
+    let closes = |settings: &mut ServerSettings| settings.channels = Some(Vec::new());
+    service.update_server_settings(server, closes).await.expect("they are stored");
+    let game = fixture.match_id;
+    let ways = [
+        fixture.typed("challenge barrier"),
+        fixture.typed("play barrier 1"),
+        fixture.typed("rematch"),
+        fixture.typed(&format!("accept {code}")),
+        pressed(&format!("accept {id}"), ""),
+        pressed(&format!("accept-code {code}"), ""),
+        pressed(&format!("rematch {game} 1"), ""),
+        pressed(&format!("retry {game} 0"), ""),
+        pressed("help play", "barrier"),
+        pressed("help level barrier", "1"),
+        pressed("play-level barrier", "1"),
+    ];
+    for way in ways {
+        let in_server = |request: &mut Request| request.context.server = Some(server);
+        let answer = said(&fixture.ask_with(BRUNO, way.clone(), in_server).await);
+        assert!(answer.contains("You can't play in this channel"), "{way:?}: {answer}");
+    }
+    assert_eq!(service.running(BRUNO, 9).await.expect("they are read").1, 0);
+    fixture.store.close().await;
+}
+
+#[tokio::test]
+async fn a_manager_ends_no_game_of_a_channel_that_is_not_in_the_server() {
+    let fixture = Fixture::open().await;
+    // It began before its channel became part of a server.
+    let threads = Terms { delivery_mode: DeliveryMode::Threads, setup: "variant=5".to_owned(), ..terms() };
+    let proposed = fixture.service.propose(threads).await.expect("a challenge");
+    let game = fixture.service.accept(proposed.id, BRUNO, None, None).await.expect("a game").id;
+    let ask = async |kind: RequestKind, at: u64| {
+        let of_manager = |request: &mut Request| {
+            (request.context.id, request.context.server) = (PlaceId(at), Some(ServerId(9)));
+        };
+        match fixture.ask_with(CARLA, kind, of_manager).await {
+            Answer::Private(view) | Answer::Reply(view) | Answer::Change(view) => written(&view.text),
+            other => panic!("{other:?}"),
+        }
+    };
+    for number in [game, fixture.match_id] {
+        for kind in [fixture.typed(&format!("admin end {number}")), pressed(&format!("end-surely {number}"), "")] {
+            let answer = ask(kind, 101).await;
+            assert!(answer.contains(&format!("no game number {number}")), "{answer}");
+        }
+    }
+    let (here, direct) = (CHANNEL.0, format!("end-surely {}", fixture.match_id));
+    assert!(
+        ask(pressed(&direct, ""), here).await.contains("no game number"),
+        "it has no threads, so it is no server's"
+    );
+    assert!(ask(pressed(&format!("end-surely {game}"), ""), here).await.contains("without a result"));
     fixture.store.close().await;
 }
