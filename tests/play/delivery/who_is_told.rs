@@ -29,6 +29,29 @@ async fn a_reminder_is_sent_in_the_turn_that_it_is_about_and_to_its_player() {
 }
 
 #[tokio::test]
+async fn a_player_is_told_of_a_turn_only_while_it_is_theirs() {
+    let fixture = Fixture::open().await;
+    let game = fixture.game().await;
+    let now = fixture.service.now();
+    let tell = async |ply, person: PlayerId, direct_message| {
+        let turn = Post::Turn { match_id: game, ply, since: None, person, direct: direct_message, at: now };
+        fixture.service.delivery().add_posts(&[turn], now).await.expect("the store works");
+        fixture.deliver().await;
+        let pings = fixture.posted_at(THREAD).into_iter().filter(|posted| posted.view.pings == [person]);
+        (fixture.posted_at(direct(person)).len(), pings.count())
+    };
+    fixture.play(game, ADA, "d4").await;
+    fixture.deliver().await;
+    for is_direct in [true, false] {
+        assert_eq!(tell(1, ADA, is_direct).await, (0, 1), "it is not her turn: only her first board has pinged her");
+        assert_eq!(tell(1, PlayerId(3), is_direct).await, (0, 0), "nor does Carla play");
+    }
+    assert_eq!(tell(1, BRUNO, true).await, (1, 1), "the board has pinged him");
+    assert_eq!(tell(1, BRUNO, false).await, (1, 2));
+    fixture.close().await;
+}
+
+#[tokio::test]
 async fn the_board_before_a_resignation_pings_nobody_and_has_no_buttons() {
     let fixture = Fixture::open().await;
     let game = fixture.game().await;
@@ -188,5 +211,56 @@ async fn a_post_whose_lease_ends_while_others_are_delivered_is_not_a_failure() {
     fixture.deliver().await;
     // It is claimed again at once, instead of after the wait that follows a failure.
     assert_about(&fixture.texts_at(THREAD), &["begins", "begins", "d4", "d4"]);
+    fixture.close().await;
+}
+
+#[tokio::test]
+async fn of_several_boards_that_are_refused_the_last_one_is_told() {
+    let fixture = Fixture::open().await;
+    let game = fixture.game().await;
+    fixture.refuse(&[THREAD, CHANNEL], &DeliveryError::Forbidden("missing permissions".to_owned()));
+    fixture.play(game, ADA, "d4").await;
+    fixture.play(game, BRUNO, "e5").await;
+    fixture.deliver().await;
+    let [for_ada, for_bruno] = [ADA, BRUNO].map(|person| fixture.posted_at(direct(person)));
+    assert_eq!((for_ada.len(), for_bruno.len()), (1, 1), "the first refusal concerns both");
+    assert!(!for_ada[0].view.buttons.is_empty() && for_bruno[0].view.buttons.is_empty(), "it is her turn");
+    fixture.close().await;
+}
+
+#[tokio::test]
+async fn a_ping_that_is_refused_everywhere_comes_directly_to_its_player_alone() {
+    let fixture = Fixture::open().await;
+    let game = fixture.game().await;
+    let now = fixture.service.now();
+    fixture.refuse(&[THREAD, CHANNEL], &DeliveryError::Forbidden("missing permissions".to_owned()));
+    let told = || [ADA, BRUNO].map(|person| fixture.posted_at(direct(person)).len());
+    let (match_id, ply, person, since, at) = (game, 0, ADA, None, now);
+    for (post, expected) in [
+        (Post::Turn { match_id, ply, since, person, direct: false, at }, [1, 0]),
+        (Post::Reminder { match_id, ply, person, direct: false, at }, [2, 0]),
+    ] {
+        fixture.service.delivery().add_posts(&[post], now).await.expect("the store works");
+        fixture.deliver().await;
+        assert_eq!(told(), expected);
+    }
+    assert!(fixture.posted_at(direct(ADA)).iter().all(|posted| !posted.view.buttons.is_empty()), "she can move on it");
+    fixture.close().await;
+}
+
+#[tokio::test]
+async fn both_players_are_told_of_an_analysis_that_is_refused() {
+    let fixture = Fixture::open().await;
+    let game = fixture.game().await;
+    fixture.play(game, ADA, "d4").await;
+    fixture.service.act(game, BRUNO, None, &Action::Resign, None).await.expect("it is possible");
+    fixture.deliver().await;
+    fixture.refuse(&[THREAD, CHANNEL], &DeliveryError::Forbidden("missing permissions".to_owned()));
+    let played = fixture.service.find(game).await.expect("the game");
+    fixture.service.analyse(&played, ADA, None).await.expect("it is over");
+    fixture.deliver().await;
+    for person in [ADA, BRUNO] {
+        assert_about(&fixture.texts_at(direct(person)), &["I'm not allowed to post in"]);
+    }
     fixture.close().await;
 }
