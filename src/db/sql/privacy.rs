@@ -256,7 +256,7 @@ mod tests {
     ];
 
     /// A row of each kind of personal data, in two ended games and a running one.
-    const ROWS: [&str; 37] = [
+    const ROWS: [&str; 39] = [
         "INSERT INTO people (id) VALUES (4815162342815162), (2)",
         "INSERT INTO accounts (platform, external_id, person) VALUES ('discord', '4815162342815162', 4815162342815162),
             ('matrix', '@zephyrina:Zephyrina.example', 4815162342815162), ('discord', '2', 2)",
@@ -286,6 +286,9 @@ mod tests {
         "INSERT INTO notes (match, player, text) VALUES (1, 4815162342815162, 'mine'), (1, 2, 'a secret of Bruno')",
         "INSERT INTO hints (match, ply, seat, position, stage, told, asked_at)
          VALUES (1, 0, 1, 'p', 1, 'look', 0), (1, 0, 2, 'p', 1, 'a secret of Bruno', 0)",
+        // The second game has the person on the other seat, against the engine.
+        "INSERT INTO plans (match, seat, tree) VALUES (2, 2, '{\"e5\":\"d4\"}')",
+        "INSERT INTO hints (match, ply, seat, position, stage, told, asked_at) VALUES (2, 0, 2, 'p', 1, 'look', 0)",
         "INSERT INTO ratings (player, game, rating, deviation, volatility, games, at)
          VALUES (4815162342815162, 'barrier', 1500.5, 300, 0.06, 1, 0)",
         "INSERT INTO rating_changes (match, seat, player, game, before_rating, before_deviation, before_volatility,
@@ -559,8 +562,8 @@ mod tests {
         let games = store.personal_games(WHO, &ids).await.expect("games");
         assert_eq!(facts.len(), FACTS.len());
         for (name, rows) in &facts {
-            // Results are counted in each server and altogether.
-            let expected = if ["challenges", "results"].contains(&name.as_str()) { 2 } else { 1 };
+            // Results are counted in each server and altogether; plans and hints are those of either seat.
+            let expected = if ["challenges", "results", "plans", "hints"].contains(&name.as_str()) { 2 } else { 1 };
             assert_eq!(rows.as_array().map(Vec::len), Some(expected), "{name}");
         }
         assert_eq!(facts["person"][0]["person"], WHO.0.to_string());

@@ -179,7 +179,33 @@ pub async fn an_account_that_is_unlinked_starts_from_scratch<B: Backend>(fixture
     let running = fixture.game().await;
     assert_refused(&unlink().await, LinkError::GamesRunning);
     fixture.service.act(running.id, ADA, None, &Action::Resign, None).await.expect("it is possible");
+    // What she was sent there: a post that waits, and a message that can be answered. What she was sent here stays.
+    let platforms = [CLUB, ELSEWHERE];
+    let message = |platform| ActionMessage { platform, id: MessageId("$1".to_owned()), address: Address::Person(ADA) };
+    let action = StoredAction { key: "1".to_owned(), action: "unlink".to_owned(), value: None };
+    for platform in platforms {
+        let until = fixture.now().plus(1);
+        let actions = std::slice::from_ref(&action);
+        fixture.storage.store_actions(&message(platform), actions, until, None).await.expect("it is stored");
+    }
+    fixture
+        .execute(
+            "INSERT INTO outbox (platform, person, priority, post, created_at, due_at)
+             SELECT platform, person, 1, '{}', 0, 9999999999999 FROM accounts WHERE person = 1",
+        )
+        .await;
+    let third = fixture.storage.person_of(ELSEWHERE, &ExternalId("@eve:example.org".to_owned())).await;
+    let code = fixture.service.link_code(ADA).await.expect("a code");
+    fixture.service.enter_link_code(third.expect("a person"), &code.code).await.expect_err("she has an account there");
     unlink().await.expect("no game is running");
+    for (platform, is_left) in platforms.into_iter().zip([true, false]) {
+        let found = fixture.storage.stored_actions(platform, &message(platform).id).await.expect("it is read");
+        assert_eq!(found.is_some(), is_left, "{platform:?}");
+    }
+    let posts = "SELECT COUNT(*) FROM outbox WHERE person = 1 AND due_at = 9999999999999";
+    assert_eq!(fixture.number(posts).await, 1);
+    let left = fixture.storage.link_code_of(ADA, fixture.now()).await.expect("it is read");
+    assert_eq!(left, None, "the code was shown there");
     let new = elsewhere(fixture).await;
     assert!(![ADA, BRUNO, CARLA, other].contains(&new), "a person of its own");
     assert_eq!(fixture.find(game).await.seat_of(ADA), Some(Seat::One), "what was played stays");

@@ -21,6 +21,17 @@ pub async fn own_matches_at_a_place_come_first<B: Backend>(fixture: &Fixture<B>)
     assert_eq!(found(CHANNEL, MatchFilter::Waiting).await, [waiting.id, own.id, below.id]);
     assert_eq!(found(CHANNEL, MatchFilter::Finished).await, [ended.id, own.id, waiting.id]);
     assert_eq!(found(PlaceId(77), MatchFilter::Running).await, [below.id], "a thread has only its own");
+    // Bruno plays all of them from the second seat.
+    let second = async |place, wanted| fixture.storage.find_matches_at(place, BRUNO, wanted).await.expect("matches");
+    assert_eq!(second(CHANNEL, MatchFilter::Running).await, [waiting.id, others.id, own.id]);
+    assert_eq!(second(PlaceId(77), MatchFilter::Running).await, [below.id]);
+    for wanted in [MatchFilter::Running, MatchFilter::Waiting, MatchFilter::Finished] {
+        for (player, place) in [(ADA, PlaceId(78)), (BRUNO, PlaceId(78)), (CARLA, PlaceId(77))] {
+            let elsewhere = fixture.storage.find_matches_at(place, player, wanted).await.expect("matches");
+            let of_others = if place == PlaceId(77) { vec![below.id] } else { Vec::new() };
+            assert_eq!(elsewhere, of_others, "{player} in {place}");
+        }
+    }
     let running = fixture.storage.running_matches_in(CHANNEL).await.expect("matches");
     assert!(running.contains(&others.id) && running.contains(&below.id), "its channel is the same");
     assert!(!running.contains(&ended.id));
@@ -29,13 +40,15 @@ pub async fn own_matches_at_a_place_come_first<B: Backend>(fixture: &Fixture<B>)
 pub async fn running_matches_are_counted_by_server<B: Backend>(fixture: &Fixture<B>) {
     let away = Terms { server: Some(ServerId(10)), ..fixture.terms(ADA) };
     fixture.start(away, BRUNO).await;
+    let away = Terms { server: Some(ServerId(10)), ..fixture.terms(CARLA) };
+    fixture.start(away, ADA).await;
     let (one, _) = (fixture.game().await, fixture.start(fixture.terms(CARLA), ADA).await);
     let count = async || fixture.storage.count_running(ADA, SERVER).await.expect("a count");
     assert_eq!(count().await, 2, "on either seat");
     fixture.service.act(one.id, ADA, None, &Action::Resign, None).await.expect("it is running");
     assert_eq!(count().await, 1);
     let (listed, all) = fixture.storage.running(ADA, 1).await.expect("a list");
-    assert_eq!((listed.len(), all), (1, 2));
+    assert_eq!((listed.len(), all), (1, 3));
 }
 
 pub async fn open_challenges_are_listed_for_both_players<B: Backend>(fixture: &Fixture<B>) {
