@@ -179,3 +179,33 @@ async fn the_picture_of_a_player_who_is_erased_is_forgotten() {
     assert_eq!(asked(), 2, "it was fetched anew when she came back");
     stage.close().await;
 }
+
+#[tokio::test(flavor = "multi_thread")]
+async fn where_a_server_shows_no_pictures_nobody_is_asked_for_one() {
+    let stage = open().await;
+    let ada = stage.user("Ada");
+    command(&ada, stage.games, "server", &[("avatars", json!(false))]).await;
+    let mut table = stage.table("dvonn", &[]).await;
+    for _ in 0..3 {
+        play_on(&mut table).await;
+    }
+    for user in &table.players {
+        assert_eq!(stage.local.faults().count("GET", &format!("/users/{}", user.id())), 0);
+    }
+    stage.close().await;
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn the_picture_of_a_player_who_is_blocked_is_forgotten() {
+    let stage = open().await;
+    let mut table = stage.table("dvonn", &[]).await;
+    play_until(&mut table, [MAGENTA, GREEN]).await;
+    let [ada, bruno] = table.players.clone();
+    let asked = || stage.local.faults().count("GET", &format!("/users/{}", bruno.id()));
+    assert_eq!(asked(), 1);
+    command(&ada, stage.games, "block", &[("user", json!(bruno.id().to_string()))]).await;
+    // Their game goes on, and its boards show the picture of who shows it.
+    play_until(&mut table, [MAGENTA, GREEN]).await;
+    assert_eq!(asked(), 2, "it was dropped, and is fetched again");
+    stage.close().await;
+}

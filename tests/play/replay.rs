@@ -75,7 +75,10 @@ async fn a_player_shares_the_animation() {
     assert!(answer.content.contains("where the game is played"), "{answer:?}");
     let is_shared = |message: &MessageView| !message.ephemeral && picture_or_none(message) == Some("barrier-1.gif");
     let shared = stage.user("Carmen").wait_message(table.thread, is_shared, SOON).await.expect("the animation");
-    assert!(shared.mentions.is_empty(), "it pings no one: {shared:?}");
+    assert!(
+        shared.mentions.is_empty() && shared.buttons.is_empty(),
+        "it pings no one, and nobody shares it: {shared:?}"
+    );
     let line = format!("{} shares this game:\n**Barrier** 1: ", bruno.mention());
     assert!(shared.content.starts_with(&line), "{}", shared.content);
     stage.close().await;

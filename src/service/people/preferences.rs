@@ -244,6 +244,7 @@ mod tests {
         let hidden = Preferences { shows_avatar: false, ..Preferences::default() };
         assert_eq!(Preferences::read(&serde_json::to_string(&hidden).expect("JSON")), hidden);
         assert!(!Preferences::read(r#"{"avatar":"never"}"#).shows_avatar, "as little as possible");
+        assert!(!Preferences::read(r#"{"profile":"never"}"#).shows_profile, "as little as possible");
         let dark = Preferences { theme: Some("dark".into()), unreadable: vec!["pings"], ..Preferences::default() };
         assert_eq!(Preferences::read(r#"{"pings":"loud","theme":"dark"}"#), dark);
     }
