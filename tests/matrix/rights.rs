@@ -2,6 +2,12 @@
 
 use reqwest::Method;
 use serde_json::{Value, json};
+use tablero::chat::{Platform, View};
+use tablero::matrix::client::Client;
+use tablero::matrix::places::{RoomPlace, place_of};
+use tablero::matrix::platform::MatrixPlatform;
+use tablero::matrix::rooms::Rooms;
+use tablero::service::{Address, Millis};
 use test_support::matrix::bot::Meeting;
 use test_support::matrix::user::{User, body};
 
@@ -10,6 +16,14 @@ pub async fn empower(by: &User, room: &str, user: &str, level: i64) {
     let path = ["rooms", room, "state", "m.room.power_levels"];
     let mut levels = by.call(Method::GET, &path, "", None).await;
     levels["users"][user] = level.into();
+    by.call(Method::PUT, &path, "", Some(levels)).await;
+}
+
+/// Sets the power level that those need who change a room.
+async fn demand(by: &User, room: &str, level: Value) {
+    let path = ["rooms", room, "state", "m.room.power_levels"];
+    let mut levels = by.call(Method::GET, &path, "", None).await;
+    levels["state_default"] = level;
     by.call(Method::PUT, &path, "", Some(levels)).await;
 }
 
@@ -47,11 +61,49 @@ async fn a_space_is_managed_by_those_with_power_there_and_not_in_one_of_its_room
     bruno.say(&room, "!tablero server").await;
     let (_, shown) = bruno.wait_text(before, &bot.id, "Running games per person: 7").await;
     assert!(body(&shown).contains("Language: the app's language"), "{}", body(&shown));
+    // A space can demand more than that of those who change it.
+    demand(ada, &space, json!(51)).await;
+    let before = bruno.events().len();
+    bruno.say(&room, "!tablero server").await;
+    bruno.wait_text(before, &bot.id, "Manage Server").await;
+    demand(ada, &space, json!(50)).await;
     // Bruno keeps his power level when he is removed from the space, and is still in its room.
     ada.call(Method::POST, &["rooms", &space, "kick"], "", Some(json!({ "user_id": bruno.id }))).await;
     let before = bruno.events().len();
     bruno.say(&room, "!tablero server limit 3").await;
     bruno.wait_text(before, &bot.id, "Manage Server").await;
+    // A room that the space does not name any more is managed by those with power in the room itself, and alone.
+    ada.call(Method::PUT, &["rooms", &space, "state", "m.space.child", &room], "", Some(json!({}))).await;
+    let before = bruno.events().len();
+    bruno.say(&room, "!tablero server limit 4").await;
+    bruno.wait_text(before, &bot.id, "Running games per person: 4").await;
+    let before = ada.events().len();
+    ada.say(&room, "!tablero server").await;
+    ada.wait_text(before, &bot.id, "Manage Server").await;
+    meeting.stop_bot().await;
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn a_private_question_is_not_answered_by_what_is_said_in_a_room() {
+    let Some(mut meeting) = Meeting::open().await else { return };
+    let room = meeting.room().await;
+    let Meeting { ada, bot, .. } = &meeting;
+    let before = ada.events().len();
+    ada.say(&room, "!tablero privacy delete").await;
+    let (direct, question) = ada.wait_text(before, &bot.id, "Delete my data").await;
+    assert_ne!(direct, room);
+    // Clients do not let people reply to a message of another room, but homeservers do.
+    let relation = json!({ "m.in_reply_to": { "event_id": question["event_id"] } });
+    let reply = json!({ "msgtype": "m.text", "body": "1", "m.relates_to": relation });
+    let before = ada.events().len();
+    ada.send(&room, "m.room.message", reply.clone()).await;
+    ada.say(&room, "!tablero about").await;
+    ada.wait_text(before, &bot.id, "ZÈRTZ").await;
+    let events = ada.events();
+    let is_deleted = |(_, event): &(String, Value)| body(event).contains("deleted all your data");
+    assert!(!events.iter().any(is_deleted), "{events:#?}");
+    ada.send(&direct, "m.room.message", reply).await;
+    ada.wait_text(before, &bot.id, "deleted all your data").await;
     meeting.stop_bot().await;
 }
 
@@ -81,6 +133,26 @@ async fn the_bot_does_not_obey_itself() {
     ada.say(&room, "!tablero challenge @Bruno game dvonn").await;
     let (_, challenge) = ada.wait_text(before, &bot.id, "challenges").await;
     assert!(body(&challenge).contains("DVONN"), "{}", body(&challenge));
+    meeting.stop_bot().await;
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn what_is_written_by_another_or_elsewhere_is_not_taken_for_a_message_that_the_bot_has_posted() {
+    let Some(mut meeting) = Meeting::open().await else { return };
+    let room = meeting.room().await;
+    let (bruno, bot, service) = (&meeting.bruno, &meeting.bot, meeting.service());
+    let client = Client::new(meeting.address()).and_then(|client| client.with_token(&bot.token)).expect("a client");
+    let place = place_of(&service, &RoomPlace::room(&room), None, None).await.expect("a place");
+    let platform = MatrixPlatform::new(client.clone(), Rooms::new(client, &bot.id), service, None);
+    let view = View::text("It is your turn.");
+    let find = async || platform.find(Address::Place(place), &view, Millis(0), None).await.expect("it is searched for");
+    let said = bruno.say(&room, "It is your turn.").await;
+    let relation = json!({ "rel_type": "m.thread", "event_id": said });
+    let in_thread = json!({ "msgtype": "m.text", "body": "It is your turn.", "m.relates_to": relation });
+    bot.send(&room, "m.room.message", in_thread).await;
+    assert_eq!(find().await, None);
+    let posted = platform.post(Address::Place(place), &view, "1").await.expect("it is posted");
+    assert_eq!(find().await, Some(posted));
     meeting.stop_bot().await;
 }
 

@@ -3,11 +3,17 @@
 use discord_emulator::{EmulatorOptions, Fault, Id, MessageView, User};
 use serde_json::json;
 use std::process::Stdio;
+use std::sync::Arc;
 use std::sync::atomic::{AtomicUsize, Ordering};
 use tablero::chat::actions::commands;
+use tablero::chat::{Platform, View};
+use tablero::db::SqlStorage;
 use tablero::discord::Endpoint;
+use tablero::discord::places::place_of;
+use tablero::discord::platform::DiscordPlatform;
 use tablero::discord::register::register;
 use tablero::discord::rest::Rest;
+use tablero::service::{Address, GameService, Millis, SystemClock};
 use test_support::stage::{SOON, Stage, shown};
 use tokio::process::{Child, Command};
 
@@ -201,5 +207,26 @@ async fn a_challenge_that_was_stored_but_not_shown_before_a_kill_is_shown_after_
     assert_eq!(again.mentions, [bruno.id()]);
     bruno.press(&again, "Accept").await.expect("a button");
     stage.wait_count("SELECT COUNT(*) FROM matches", 1).await;
+    stage.close().await;
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn what_a_person_has_written_is_not_taken_for_a_message_that_the_bot_has_posted() {
+    let stage = Stage::without_bot().await;
+    let (endpoint, application) = (Endpoint::Other(stage.local.api_url()), stage.local.bot_id().0.into());
+    let rest = Rest::new(&endpoint, &EmulatorOptions::default().token, application).expect("a client");
+    let store = SqlStorage::open_file(&stage.database()).await.expect("a database");
+    let service = GameService::new(Arc::new(store), Arc::new(SystemClock), || 7);
+    let ada = stage.user("Ada");
+    // Here the bot can read what she writes.
+    let channel = ada.direct_messages();
+    let direct = Address::Place(place_of(&service, channel.0.into(), None, None).await.expect("a place"));
+    let platform = DiscordPlatform::new(rest, service);
+    let view = View::text("It is your turn.");
+    let find = async || platform.find(direct, &view, Millis(0), None).await.expect("it is searched for");
+    ada.say(channel, "It is your turn.").expect("she may write");
+    assert_eq!(find().await, None);
+    let posted = platform.post(direct, &view, "1").await.expect("it is posted");
+    assert_eq!(find().await, Some(posted));
     stage.close().await;
 }
