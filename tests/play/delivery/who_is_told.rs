@@ -1,7 +1,9 @@
 //! Who is notified of what, when a post is delivered later than what it is about.
 
-use super::{ADA, BRUNO, CHANNEL, Fixture, THREAD, assert_about, direct, terms};
-use tablero::service::{Action, DeliveryMode, LEASE_MS, MatchFilter, Pings, PlaceId, PlayerId, Post, Terms};
+use super::{ADA, BRUNO, CHANNEL, Fixture, Posted, THREAD, assert_about, direct, terms};
+use tablero::service::{
+    Action, DeliveryMode, LEASE_MS, MatchFilter, NewLocation, Pings, PlaceId, PlayerId, Post, Preferences, Terms,
+};
 use tablero::workers::DeliveryError;
 use test_support::stage::SOON;
 use tokio::time::timeout;
@@ -262,5 +264,28 @@ async fn both_players_are_told_of_an_analysis_that_is_refused() {
     for person in [ADA, BRUNO] {
         assert_about(&fixture.texts_at(direct(person)), &["I'm not allowed to post in"]);
     }
+    fixture.close().await;
+}
+
+#[tokio::test]
+async fn a_game_at_two_places_is_posted_in_each_for_those_who_read_there() {
+    let fixture = Fixture::open().await;
+    let service = fixture.service.clone().across_platforms();
+    for person in [ADA, BRUNO] {
+        let in_italian = |chosen: &mut Preferences| chosen.language = Some("it".to_owned());
+        service.update_preferences(person, in_italian).await.expect("it is chosen");
+    }
+    let proposed = service.propose(Terms { opponent: None, ..terms() }).await.expect("a challenge");
+    let (code, own) = (proposed.code.expect("a code").to_string(), PlaceId(101));
+    let (delivery_mode, language) = (DeliveryMode::Channel, "en".to_owned());
+    let at = NewLocation { channel: own, origin: None, server: None, delivery_mode, language };
+    service.accept_by_code(&code, BRUNO, &at, None).await.expect("it is open");
+    fixture.deliver().await;
+    // Bruno plays in direct messages, and Ada where others read too.
+    let posted = fixture.platform.with(|state| state.posted.clone());
+    let (his, hers): (Vec<_>, Vec<_>) = posted.iter().partition(|posted| posted.place == own);
+    let begins = |posted: &[&Posted], word: &str| posted.iter().any(|one| one.view.text.plain().contains(word));
+    assert!(begins(&his, "omincia") && !begins(&his, "begins"), "{his:#?}");
+    assert!(begins(&hers, "begins") && !begins(&hers, "omincia"), "{hers:#?}");
     fixture.close().await;
 }
