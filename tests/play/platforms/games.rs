@@ -233,6 +233,8 @@ async fn what_a_person_says_and_reacts_to_in_the_game_of_another_is_ignored() {
     for talk in ["c3", "z9", "!mvoe c3"] {
         assert!(!table.write(1, board.address.place(), talk, None, false).await, "{talk}");
     }
+    // Nor is what the player says around the thread of the game.
+    assert!(!table.write(0, Some(table.channel), "c3", None, false).await);
     table.react_until_taken(1, &board, "1\u{fe0f}\u{20e3}").await;
     // The challenger alone can withdraw it.
     table.react_until_taken(1, &challenge, "❌").await;
