@@ -137,6 +137,27 @@ async fn the_bot_does_not_obey_itself() {
 }
 
 #[tokio::test(flavor = "multi_thread")]
+async fn a_command_in_reply_to_a_message_of_another_room_is_answered_where_it_is_given() {
+    let Some(mut meeting) = Meeting::open().await else { return };
+    let room = meeting.room().await;
+    let Meeting { ada, bot, .. } = &meeting;
+    ada.say(&room, "!tablero play barrier 1 variant 6 side first").await;
+    let in_thread = |place: &str, event: &Value| {
+        place == room && event["content"]["m.relates_to"]["rel_type"] == "m.thread" && body(event).contains("begins")
+    };
+    let (_, board) = ada.wait_from(0, "the board", in_thread).await;
+    let other = ada.create_room(&[&bot.id], json!({})).await;
+    ada.wait_from(0, "hello", |place, event| place == other && body(event).contains("I'm Tablero")).await;
+    let relation = json!({ "m.in_reply_to": { "event_id": board["event_id"] } });
+    let reply = json!({ "msgtype": "m.text", "body": "!about", "m.relates_to": relation });
+    let before = ada.events().len();
+    ada.send(&other, "m.room.message", reply).await;
+    let (place, answer) = ada.wait_text(before, &bot.id, "ZÈRTZ").await;
+    assert_eq!((place, &answer["content"]["m.relates_to"]["rel_type"]), (other, &Value::Null));
+    meeting.stop_bot().await;
+}
+
+#[tokio::test(flavor = "multi_thread")]
 async fn what_is_written_by_another_or_elsewhere_is_not_taken_for_a_message_that_the_bot_has_posted() {
     let Some(mut meeting) = Meeting::open().await else { return };
     let room = meeting.room().await;
