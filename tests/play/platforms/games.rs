@@ -4,7 +4,7 @@ use super::scripted::Shown;
 use super::table::{Table, choices, choices_of, has_choice};
 use tablero::chat::{Capabilities, Platform, Subject};
 use tablero::rules::SeededRng;
-use tablero::service::{Address, ChallengeId, MatchId, Offer};
+use tablero::service::{Address, ChallengeId, MatchId, MessageId, Offer};
 
 /// A platform that can do everything.
 pub const EVERYTHING: Capabilities = Capabilities::all(4_000);
@@ -233,8 +233,10 @@ async fn what_a_person_says_and_reacts_to_in_the_game_of_another_is_ignored() {
     for talk in ["c3", "z9", "!mvoe c3"] {
         assert!(!table.write(1, board.address.place(), talk, None, false).await, "{talk}");
     }
-    // Nor is what the player says around the thread of the game.
+    // Nor is what the player says around the thread of the game, or in reply to a person.
     assert!(!table.write(0, Some(table.channel), "c3", None, false).await);
+    let of_person = MessageId("of a person".to_owned());
+    assert!(!table.write(0, board.address.place(), "c3", Some(&of_person), false).await);
     table.react_until_taken(1, &board, "1\u{fe0f}\u{20e3}").await;
     // The challenger alone can withdraw it.
     table.react_until_taken(1, &challenge, "❌").await;
