@@ -100,6 +100,20 @@ async fn what_was_written_before_the_first_start_is_skipped_and_what_was_written
 }
 
 #[tokio::test(flavor = "multi_thread")]
+async fn where_messages_need_more_power_than_other_events_no_game_is_proposed() {
+    let Some(mut meeting) = Meeting::open().await else { return };
+    let room = meeting.room().await;
+    let levels = json!({ "users": { meeting.bruno.id.as_str(): 50 }, "events": { "m.room.message": 50 } });
+    meeting.ada.call(reqwest::Method::PUT, &["rooms", &room, "state", "m.room.power_levels"], "", Some(levels)).await;
+    meeting.ada.say(&room, "!tablero challenge @Bruno game barrier").await;
+    let (direct, why) = meeting.ada.wait_text(0, &meeting.bot.id, "Send Messages").await;
+    assert_ne!(direct, room, "{}", body(&why));
+    let challenge = meeting.service().queries().challenge(ChallengeId(1)).await.expect("it is read");
+    assert_eq!(challenge, None, "nobody could see it");
+    meeting.stop_bot().await;
+}
+
+#[tokio::test(flavor = "multi_thread")]
 async fn where_the_bot_may_not_write_it_says_so_in_the_direct_room() {
     let Some(mut meeting) = Meeting::open().await else { return };
     let room = meeting.room().await;
