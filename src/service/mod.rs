@@ -73,7 +73,7 @@ pub use outbox::{
 pub use people::{Confirmation, ExternalId, Hours, Pings, PlatformId, Preferences, PrivacyError};
 pub use ratings::{
     Failure, LeaderboardRow, Opening, PlayerStats, RatedResult, Rating, RatingChange, RatingPoint, Reader, RecentGame,
-    Reliability, Tally,
+    Reliability, SuggestedLevel, Tally,
 };
 pub use request_limits::{CostlyRequest, LimitError, LimitScope, Rate, RequestLimiter, RequestLimits};
 pub use scheduled_check::{CheckOutcome, DueCheck, ScheduledCheck};

@@ -163,6 +163,27 @@ async fn where_the_bot_is_no_member_its_moves_are_answers() {
     stage.close().await;
 }
 
+#[tokio::test(flavor = "multi_thread")]
+async fn without_a_level_one_that_suits_the_results_is_chosen_and_named() {
+    let stage = Stage::open().await;
+    let mut table = stage.practice("barrier", 8, &[("variant", json!("5"))]).await;
+    let ada = table.players[0].clone();
+    table.play("a1").await;
+    table.wait_engine().await;
+    let question = shown(&ada.command(table.thread, "resign", &[]).await.expect("a command"));
+    ada.press(&question, "Yes, resign").await.expect("a button");
+    let over = |message: &MessageView| !message.ephemeral && message.content.contains("wins");
+    ada.wait_message(table.thread, over, SOON).await.expect("the result");
+    for (game, level, why) in [
+        ("barrier", "Tablero (level 7)", "I chose level 7 from your results"),
+        ("dvonn", "Tablero (level 1)", "This game seems new to you, so I chose level 1"),
+    ] {
+        let begun = shown(&ada.command(stage.games, "play", &[("game", json!(game))]).await.expect("a command"));
+        assert!(begun.content.contains(level) && begun.content.contains(why), "{}", begun.content);
+    }
+    stage.close().await;
+}
+
 async fn is_refused(user: &User, place: discord_emulator::Id, options: &[(&str, Value)], expected: &str) {
     let answer = shown(&user.command(place, "play", options).await.expect("a command"));
     assert!(answer.ephemeral && answer.content.contains(expected), "{}", answer.content);

@@ -88,7 +88,7 @@ async fn begin_at_level(choice: Choice<'_>) -> Result<View, ServiceError> {
     let game = choice.arguments.first().cloned().unwrap_or_default();
     let level = choice.value.parse().ok().and_then(Level::new).ok_or(PlayError::Unknown)?;
     let given = Arguments::default().with("game", Argument::Text(game));
-    choice.handler.play_engine(choice.request, &given, level).await
+    choice.handler.play_engine(choice.request, &given, Some(level)).await
 }
 
 #[cfg(test)]

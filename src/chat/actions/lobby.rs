@@ -14,7 +14,7 @@ use crate::chat::views::{analysis_view, board, challenges, help_page};
 use crate::service::lobby::challenge::named_game;
 use crate::service::{
     Challenge, ChallengeError, ChallengeId, ChallengeState, CostlyRequest, DeliveryMode, Level, Match, MatchFilter,
-    MatchId, MessageId, Pauses, PlayError, PlayerId, Rematch, ServiceError, Status, Terms, TimeControl,
+    MatchId, MessageId, Pauses, PlayError, PlayerId, Rematch, ServiceError, Status, SuggestedLevel, Terms, TimeControl,
 };
 
 pub(super) const CHALLENGE: Command = Command::new(
@@ -48,12 +48,11 @@ pub(super) const ACCEPT: Command = Command::new(
 
 pub(super) const PLAY: Command = Command::new(
     "play",
-    &[required("game", Kind::Game), required("level", Kind::Level), SETUP, SIDE, TIME, PAUSES, RATED, HINTS],
+    &[required("game", Kind::Game), optional("level", Kind::Level), SETUP, SIDE, TIME, PAUSES, RATED, HINTS],
     Conduct::PRIVATE.costing(CostlyRequest::Game).beginning(Company::Any),
     CommandRun::Anywhere(|call| {
         Box::pin(async move {
-            // The option accepts only the numbers of levels.
-            let level = call.given.parsed("level").and_then(Level::new).unwrap_or_default();
+            let level = call.given.parsed("level").and_then(Level::new);
             call.handler.play_engine(call.request, call.given, level).await.map(Answer::Private)
         })
     }),
@@ -144,17 +143,28 @@ impl RequestHandler {
         Ok(self.proposed(context, &self.service().propose(terms).await?))
     }
 
-    /// Starts a game with the engine.
+    /// Starts a game with the engine. Without a level, one that suits the player's results is chosen, and named.
     pub(super) async fn play_engine(
         &self,
         request: &Request,
         given: &Arguments,
-        level: Level,
+        level: Option<Level>,
     ) -> Result<View, ServiceError> {
         let Request { requester, context, .. } = request;
         let terms = self.terms(requester, context, given).await?;
+        let (level, why) = match level {
+            Some(level) => (level, None),
+            None => {
+                let suggested = self.service().suggested_level(requester.id, &terms.game).await?;
+                (suggested.level, Some(level_reason(requester.language, suggested)))
+            }
+        };
         let begun = self.service().start_against_engine(terms, level, request.token.as_ref()).await?;
-        Ok(engine_begins(requester.language, context, &begun, level))
+        let view = engine_begins(requester.language, context, &begun, level);
+        Ok(match why {
+            Some(why) => View { text: Text::join([view.text, why], " "), ..view },
+            None => view,
+        })
     }
 
     /// Asks for the level of a game against the engine, and shows the terms.
@@ -387,6 +397,12 @@ fn engine_begins(language: Language, context: &RequestContext, begun: &Match, le
     let args = [("game", game.into()), ("engine", Arg::engine(level)), ("terms", (&terms).into())];
     let text = localize_with(language, "engine-started", &args);
     View::text(text.then(" ").then(where_played(language, context)))
+}
+
+/// Why this level was chosen for a player.
+fn level_reason(language: Language, suggested: SuggestedLevel) -> Text {
+    let key = if suggested.from_results { "level-from-results" } else { "level-for-newcomers" };
+    localize(language, key, &[("level", &suggested.level.number().to_string())])
 }
 
 /// Tells the player where the board of a game started here will appear.

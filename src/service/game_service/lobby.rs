@@ -1,6 +1,6 @@
 //! Operations on challenges, matches against the engine, and rematches.
 
-use crate::catalog::{AnyGame, AnyLine};
+use crate::catalog::AnyLine;
 use crate::rules::Seat;
 use crate::service::change_set::{ChallengeClosing, Change, NewChallenge, NewMatch};
 use crate::service::game_service::heartbeat::HEARTBEAT_MS;
@@ -18,7 +18,7 @@ use crate::service::outbox::inbox::EventOutcome;
 use crate::service::outbox::post::Post;
 use crate::service::outbox::token::Token;
 use crate::service::people::accounts::PlatformId;
-use crate::service::ratings::rating::Rating;
+use crate::service::ratings::{Reader, SuggestedLevel};
 use crate::service::service_error::ServiceError;
 use crate::service::storage_error::StorageError;
 use crate::service::time::clock::Clocks;
@@ -444,7 +444,7 @@ impl GameService {
         let game = source.line.game();
         let level = match source.engine_seat().and_then(|seat| source.player(seat).level()) {
             Some(level) => level,
-            None => self.level_closest_to(by, game).await?,
+            None => self.suggested_level(by, game.name()).await?.level,
         };
         let terms = Terms {
             game: game.name().to_owned(),
@@ -467,11 +467,14 @@ impl GameService {
         Ok((self.begin_against_engine(terms, level, &origin, token).await?, level))
     }
 
-    /// The level of the engine whose rating is closest to that of a player.
-    async fn level_closest_to(&self, player: PlayerId, game: &dyn AnyGame) -> Result<Level, ServiceError> {
-        let stored = self.storage.ratings(&[player], game.name()).await?;
-        let points = stored.first().map_or_else(|| Rating::start(self.now()), |(_, rating)| *rating).points();
-        let distance = |level: &Level| (i64::from(game.level_rating(*level)) - points).abs();
-        Ok(Level::all().min_by_key(distance).unwrap_or_default())
+    /// The level of the engine that suits a player.
+    ///
+    /// # Errors
+    /// An unknown game, or a storage failure.
+    pub async fn suggested_level(&self, player: PlayerId, game: &str) -> Result<SuggestedLevel, ServiceError> {
+        let game = self.catalog().game(game).ok_or(PlayError::Unknown)?;
+        let reader = Reader { person: player, server: None };
+        let stats = self.storage.player_stats(player, game.name(), reader, self.now()).await?;
+        Ok(stats.suggested_level(|level| game.level_rating(level)))
     }
 }

@@ -7,6 +7,6 @@ pub mod habits;
 pub mod player_stats;
 
 pub use habits::{Failure, Opening, RecentGame, Reliability};
-pub use player_stats::{LeaderboardRow, PlayerStats, RatingPoint, Reader, Tally};
+pub use player_stats::{LeaderboardRow, PlayerStats, RatingPoint, Reader, SuggestedLevel, Tally};
 pub use rated_result::{RatedResult, RatingChange};
 pub use rating::Rating;
