@@ -29,14 +29,11 @@ hint-piece-pass = You can only pass.
 
 hint-move = Play **{ $move }**.
 hint-reason-wins-now = It wins right away.
-hint-reason-wins = It wins in at most { $turns ->
+hint-reason-wins = You keep the win whatever your opponent plays.
+hint-reason-loses = Your opponent needs at most { $turns ->
     [one] one turn
    *[other] { $turns } turns
-}, whatever your opponent plays.
-hint-reason-loses = Your opponent can win in at most { $turns ->
-    [one] one turn
-   *[other] { $turns } turns
-} whatever you play; I found no move that holds out longer.
+}; I found no move that holds out longer.
 hint-reason-resists = The line that holds out longest begins with { $line }.
 hint-reason-hopes = Your best chance is that your opponent plays { $other }: after that, I see no win for them.
 hint-reason-only-defence = Every other move loses.

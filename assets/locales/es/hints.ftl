@@ -29,14 +29,11 @@ hint-piece-pass = Solo puedes pasar.
 
 hint-move = Juega **{ $move }**.
 hint-reason-wins-now = Gana al momento.
-hint-reason-wins = Gana en { $turns ->
+hint-reason-wins = Sigues ganando, haga lo que haga tu rival.
+hint-reason-loses = Tu rival necesita como máximo { $turns ->
     [one] un turno
    *[other] { $turns } turnos
-} como máximo, haga lo que haga tu rival.
-hint-reason-loses = Tu rival puede ganar en { $turns ->
-    [one] un turno
-   *[other] { $turns } turnos
-} como máximo, hagas lo que hagas; no encuentro ninguna jugada que aguante más.
+}; no encuentro ninguna jugada que aguante más.
 hint-reason-resists = La línea que más resiste empieza con { $line }.
 hint-reason-hopes = Tu mejor baza es que tu rival responda { $other }: después ya no veo cómo gana.
 hint-reason-only-defence = Cualquier otra jugada pierde.

@@ -29,14 +29,11 @@ hint-piece-pass = Puoi solo passare.
 
 hint-move = Gioca **{ $move }**.
 hint-reason-wins-now = Vince subito.
-hint-reason-wins = Vince al massimo in { $turns ->
+hint-reason-wins = Continui a vincere, qualunque cosa giochi il tuo avversario.
+hint-reason-loses = Al tuo avversario bastano al massimo { $turns ->
     [one] un turno
    *[other] { $turns } turni
-}, qualunque cosa giochi il tuo avversario.
-hint-reason-loses = Il tuo avversario può vincere al massimo in { $turns ->
-    [one] un turno
-   *[other] { $turns } turni
-}, qualunque cosa tu giochi; non ho trovato mosse che resistano di più.
+}; non ho trovato mosse che resistano di più.
 hint-reason-resists = La linea che resiste di più comincia con { $line }.
 hint-reason-hopes = La tua speranza è che il tuo avversario risponda { $other }: poi non vedo più come possa vincere.
 hint-reason-only-defence = Tutte le altre mosse perdono.

@@ -56,8 +56,9 @@ pub(super) const ACTIONS: Actions = Actions {
                 hint.await.map(Answer::Private)
             })
         }),
-        // The private message with the previous stage is replaced by the next one.
-        ButtonAction::in_match(hints::FURTHER, Conduct::UPDATE.costing(CostlyRequest::Hint), |press, found, ply| {
+        // The private message with the previous stage is replaced by the next one. That is no further hint: all stages come
+        // from one search.
+        ButtonAction::in_match(hints::FURTHER, Conduct::UPDATE.costing(CostlyRequest::Picture), |press, found, ply| {
             Box::pin(async move {
                 found.check_hint(press.request.requester.id, Some(ply))?;
                 let is_last = press.arguments.first().is_some_and(|stage| stage == "3");

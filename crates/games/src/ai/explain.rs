@@ -13,6 +13,11 @@ pub fn played<G: Game>(position: &G, m: G::Move) -> G {
     after
 }
 
+/// Whether a count has fallen by at least a fifth: less helps nobody to see why a move is good.
+pub(super) fn is_telling(count: usize, had: usize) -> bool {
+    5 * count <= 4 * had
+}
+
 /// The information from which reasons are derived.
 #[derive(Debug)]
 pub struct HintContext<'a, G: Game> {

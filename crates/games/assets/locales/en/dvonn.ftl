@@ -152,10 +152,10 @@ hint-look-ask-far = Where would the piece be far from the DVONN pieces?
 hint-look-ask-touch = Where would your piece stand beside your opponent's?
 hint-look-ask-edge = Which spaces leave a piece free to move when the board is full?
 hint-piece-stack = Move the piece or stack on { $space }.
-hint-reason-margin = The best line ends with { $mine ->
+hint-reason-margin = The line I worked out ends with { $mine ->
     [one] one piece
    *[other] { $mine } pieces
-} for you and { $theirs } for your opponent.
+} for you and { $theirs } for your opponent; it's the fastest, not the one with the highest score.
 hint-reason-cuts = It cuts off { $count ->
     [one] one of your opponent's pieces
    *[other] { $count } of your opponent's pieces
@@ -185,7 +185,7 @@ hint-reason-stops-cover = It stops { $threat }, which would capture your { $heig
    *[other] stack of { $height }
 } on { $space }.
 hint-reason-moves-red = It moves the DVONN piece on { $space }.
-hint-reason-prepares = With best play, { $then } follows and cuts off { $count ->
+hint-reason-prepares = With best play, your next move is { $then }, which cuts off { $count ->
     [one] one of your opponent's pieces
    *[other] { $count } of your opponent's pieces
 }.

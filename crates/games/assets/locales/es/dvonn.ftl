@@ -152,10 +152,10 @@ hint-look-ask-far = ¿Dónde quedaría la pieza lejos de las piezas DVONN?
 hint-look-ask-touch = ¿Dónde quedaría tu pieza junto a las de tu rival?
 hint-look-ask-edge = ¿En qué casillas podrá moverse una pieza cuando se llene el tablero?
 hint-piece-stack = Mueve la pieza o la pila de { $space }.
-hint-reason-margin = Si nadie se equivoca, acabas con { $mine ->
-    [one] una pieza
-   *[other] { $mine } piezas
-} y tu rival con { $theirs }.
+hint-reason-margin = La línea que he calculado acaba con { $mine ->
+    [one] una pieza tuya
+   *[other] { $mine } piezas tuyas
+} y { $theirs } de tu rival; es la más rápida, no la que da más piezas.
 hint-reason-cuts = Aísla { $count ->
     [one] una pieza
    *[other] { $count } piezas
@@ -185,7 +185,7 @@ hint-reason-stops-cover = Así impides { $threat }, con la que tu rival capturar
    *[other] tu pila de { $height } piezas
 } en { $space }.
 hint-reason-moves-red = Mueve la pieza DVONN de { $space }.
-hint-reason-prepares = Si nadie se equivoca, sigue { $then }, que aísla { $count ->
+hint-reason-prepares = Si nadie se equivoca, tu próxima jugada es { $then }, que aísla { $count ->
     [one] una pieza
    *[other] { $count } piezas
 } de tu rival.

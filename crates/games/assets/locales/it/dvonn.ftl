@@ -152,10 +152,10 @@ hint-look-ask-far = Dove starebbe il pezzo lontano dai pezzi DVONN?
 hint-look-ask-touch = Dove starebbe il tuo pezzo accanto a quelli del tuo avversario?
 hint-look-ask-edge = Da quali caselle un pezzo potrà muoversi quando il tavoliere sarà pieno?
 hint-piece-stack = Muovi il pezzo o la pila su { $space }.
-hint-reason-margin = Se nessuno sbaglia, finisci con { $mine ->
+hint-reason-margin = La linea che ho calcolato ti lascia con { $mine ->
     [one] un pezzo
    *[other] { $mine } pezzi
-}, e il tuo avversario con { $theirs }.
+}, e il tuo avversario con { $theirs }; è la più rapida, non quella con più pezzi.
 hint-reason-cuts = Isola { $count ->
     [one] un pezzo
    *[other] { $count } pezzi
@@ -185,7 +185,7 @@ hint-reason-stops-cover = Impedisce { $threat }, che catturerebbe { $height ->
    *[other] la tua pila di { $height } pezzi
 } su { $space }.
 hint-reason-moves-red = Muove il pezzo DVONN su { $space }.
-hint-reason-prepares = Se nessuno sbaglia, segue { $then }, che isola { $count ->
+hint-reason-prepares = Se nessuno sbaglia, la tua prossima mossa è { $then }, che isola { $count ->
     [one] un pezzo
    *[other] { $count } pezzi
 } del tuo avversario.

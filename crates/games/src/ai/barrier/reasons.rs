@@ -3,7 +3,7 @@
 use super::defeat;
 use super::room::{STEPS_MAX, are_apart, longest, reach, walks_of};
 use super::themes;
-use crate::ai::explain::{Explain, HintContext, Mistake, played};
+use crate::ai::explain::{Explain, HintContext, Mistake, is_telling, played};
 use crate::ai::finding::Finding;
 use crate::rules::barrier::board::Square;
 use crate::rules::barrier::{Barrier, Move};
@@ -131,7 +131,7 @@ impl Explain for Barrier {
         }
         let fewer = |other: Move| walks_of(&played(before, other), !seat) <= theirs;
         let had = walks_of(before, !seat);
-        if before.is_walking() && theirs > FEW_WALKS && theirs < had && context.sets_apart(fewer) {
+        if before.is_walking() && theirs > FEW_WALKS && is_telling(theirs, had) && context.sets_apart(fewer) {
             reasons.push(Finding::of::<Barrier>("leaves-fewer").count("before", had).count("count", theirs));
         }
         let room = |position: &Barrier| {

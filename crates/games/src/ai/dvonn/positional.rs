@@ -1,7 +1,7 @@
 //! Reasons for DVONN moves that neither win nor save pieces at once: what they threaten, keep safe, and leave to move.
 
 use super::effects::{any_move, covered, cut_off, marks};
-use crate::ai::explain::{Explain, HintContext, played};
+use crate::ai::explain::{Explain, HintContext, is_telling, played};
 use crate::ai::finding::Finding;
 use crate::rules::dvonn::board::{GRID, REDS, name};
 use crate::rules::dvonn::{Dvonn, Move, Phase};
@@ -170,7 +170,7 @@ fn leaves_fewer(context: &HintContext<'_, Dvonn>) -> Option<Finding> {
     let also = |other: Move| played(before, other).count_jumps(opponent) <= count;
     let found = || Finding::of::<Dvonn>("leaves-fewer").count("before", had as usize).count("count", count as usize);
     // Another reason covers a small number of moves.
-    (count > FEW_MOVES && count < had && context.sets_apart(also)).then(found)
+    (count > FEW_MOVES && is_telling(count as usize, had as usize) && context.sets_apart(also)).then(found)
 }
 
 /// How many moves the mover keeps. `None` unless most other moves keep fewer.
@@ -187,6 +187,9 @@ pub(super) fn stacking(context: &HintContext<'_, Dvonn>, from: Cell, to: Cell) -
     let mut reasons: Vec<Finding> =
         [threatens_cut(context), safety(context, from, to), threatens_cover(context)].into_iter().flatten().collect();
     reasons.extend(locks(context));
+    reasons.extend(leaves_fewer(context));
+    reasons.extend(keeps_moves(context));
+    // Most moves take a piece, so this comes last.
     let takes = covered(before, context.best()).filter(|(_, height)| *height == 1);
     let also = |other: Move| covered(before, other).is_some_and(|(taken, _)| taken == to);
     reasons.extend(
@@ -194,8 +197,6 @@ pub(super) fn stacking(context: &HintContext<'_, Dvonn>, from: Cell, to: Cell) -
             .filter(|_| context.sets_apart(also))
             .map(|(space, _)| Finding::of::<Dvonn>("takes").cell("space", name(space))),
     );
-    reasons.extend(leaves_fewer(context));
-    reasons.extend(keeps_moves(context));
     reasons
 }
 

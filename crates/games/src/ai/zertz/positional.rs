@@ -1,7 +1,7 @@
 //! Reasons for quiet ZÈRTZ placements: what they keep from the opponent, and what the best line brings.
 
 use super::effects::{Marbles, finding, line_gains, pieces, safe_rings, total};
-use crate::ai::explain::{Explain, HintContext, played};
+use crate::ai::explain::{Explain, HintContext, is_telling, played};
 use crate::ai::finding::Finding;
 use crate::rules::hex::Cell;
 use crate::rules::zertz::{GRID, Marble, Move, Zertz};
@@ -82,7 +82,10 @@ pub(super) fn quiet(
         !after.must_capture() && after.ending().is_none() && safe_rings(&after).len() <= safe
     };
     let had = before.passed_over().map_or(0, |passed| safe_rings(&passed).len());
-    if safe as usize > SAFE_MAX && safe < had && context.sets_apart_among(TRIED_MAX, as_few) {
+    if safe as usize > SAFE_MAX
+        && is_telling(safe as usize, had as usize)
+        && context.sets_apart_among(TRIED_MAX, as_few)
+    {
         let found = Finding::of::<Zertz>("fewer-safe").count("before", had as usize);
         reasons.push(found.count("count", safe as usize));
     }
