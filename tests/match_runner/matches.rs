@@ -104,13 +104,16 @@ fn players_are_read_from_words() {
     assert_eq!(spec.limit.expect("a limit").to_string(), "movetime 50");
     assert_eq!("uct; nodes 10".parse::<CompetitorSpec>().expect("a player").label, "uct; nodes 10");
     for (text, sentence) in [
-        ("alphabeta", "“alphabeta” isn't a player; choose random, greedy, depth2, uct, engine or cmd:PROGRAM"),
+        (
+            "alphabeta",
+            "“alphabeta” isn't a player; choose random, greedy, careless, exchanges, depth2, uct, engine or cmd:PROGRAM",
+        ),
         ("cmd:", "cmd: needs a command line, and “” isn't one"),
         ("cmd:'open", "cmd: needs a command line, and “'open” isn't one"),
         ("greedy; Level=3", "greedy has no options"),
         (
             "engine; Level=9",
-            "the engine has the options Level (1 to 8), Hash (1 to 4096, in megabytes) and Threads (1 to 64), not “Level=9”",
+            "the engine has the options Level (1 to 8), Hash (1 to 4096, in megabytes), Threads (1 to 64), and Skill (seven numbers), not “Level=9”",
         ),
         (
             "random; nodes 0",

@@ -73,3 +73,27 @@ fn invalid_openings_are_refused() {
     assert!(draw("zertz", "variant=50", None).to_string().starts_with("variant cannot be"));
     assert!(draw("barrier", "5", Some(100)).to_string().contains("ask for fewer with --plies"));
 }
+
+#[test]
+fn a_book_has_openings_of_its_own_board_and_none_twice() {
+    for (name, setup, least) in [
+        ("zertz", "37", 200),
+        ("zertz", "48", 200),
+        ("zertz", "61", 200),
+        ("zertz", "blitz", 200),
+        ("dvonn", "", 200),
+        ("dvonn", "start=placement", 200),
+        ("barrier", "8", 200),
+        ("barrier", "6", 120),
+    ] {
+        let book = Openings::book(game(name), setup, 1).expect("a book");
+        let drawn = positions(&book.draw(game(name), setup, 1, least).expect("openings"));
+        let different: std::collections::BTreeSet<_> = drawn.iter().collect();
+        assert_eq!(different.len(), least, "{name} {setup}");
+        let start = |position: &String| position.split_whitespace().next().map(str::to_owned);
+        assert!(drawn.iter().all(|position| start(position) == start(&drawn[0])), "{name} {setup}: one board");
+        let again = Openings::book(game(name), setup, 2).expect("a book").draw(game(name), setup, 2, least);
+        assert_ne!(positions(&again.expect("openings")), drawn, "{name} {setup}: the seed decides the order");
+    }
+    assert!(matches!(Openings::book(game("zertz"), "43", 1), Ok(Openings::Random(None))), "there is no book");
+}

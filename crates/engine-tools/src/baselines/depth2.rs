@@ -1,4 +1,4 @@
-//! A player that looks two turns ahead.
+//! Players that look two turns ahead.
 
 use super::worth::value;
 use crate::measured::Measured;
@@ -7,8 +7,9 @@ use tablero_games::rules::{Seat, SeededRng};
 
 /// The move with the best worth after the best answer; ties are broken uniformly at random. All pairs of turns count: a
 /// move is abandoned at the first answer that shows it to be no better than the best so far, which leaves few of the
-/// millions of pairs at the start of ZÈRTZ to be examined.
-pub(super) fn choose<G: Measured>(position: &G, rng: &mut SeededRng) -> Option<G::Move> {
+/// millions of pairs at the start of ZÈRTZ to be examined. One answer in `overlooked` is overlooked, at random; none if
+/// it is 0.
+pub(super) fn choose<G: Measured>(position: &G, rng: &mut SeededRng, overlooked: u64) -> Option<G::Move> {
     let seat = position.seat();
     let mut moves = position.moves();
     for last in (1..moves.len()).rev() {
@@ -19,7 +20,7 @@ pub(super) fn choose<G: Measured>(position: &G, rng: &mut SeededRng) -> Option<G
     for m in moves {
         let mut after = position.clone();
         after.play_unchecked(m);
-        let worth = answered(&after, seat, best_worth);
+        let worth = answered(&after, seat, best_worth, rng, overlooked);
         if worth > best_worth || best.is_none() {
             (best, best_worth) = (Some(m), worth);
         }
@@ -27,19 +28,24 @@ pub(super) fn choose<G: Measured>(position: &G, rng: &mut SeededRng) -> Option<G
     best
 }
 
-/// The worth for `seat` after the next turn, whichever seat takes it; exact if it is above `enough`.
-fn answered<G: Measured>(position: &G, seat: Seat, enough: i32) -> i32 {
+/// The worth for `seat` after the next turn that is not overlooked, whichever seat takes it; exact if it is above
+/// `enough`.
+fn answered<G: Measured>(position: &G, seat: Seat, enough: i32, rng: &mut SeededRng, overlooked: u64) -> i32 {
     if position.ending().is_some() {
         return value(position, seat);
     }
     let mine = position.seat() == seat;
-    let mut found = if mine { i32::MIN } else { i32::MAX };
+    let mut found = None;
     let _ = position.visit_moves(|m| {
+        if overlooked > 0 && rng.below(overlooked) == 0 {
+            return ControlFlow::Continue(());
+        }
         let mut after = position.clone();
         after.play_unchecked(m);
         let worth = value(&after, seat);
-        found = if mine { found.max(worth) } else { found.min(worth) };
-        if !mine && found <= enough { ControlFlow::Break(()) } else { ControlFlow::Continue(()) }
+        let best = found.map_or(worth, |found: i32| if mine { found.max(worth) } else { found.min(worth) });
+        found = Some(best);
+        if !mine && best <= enough { ControlFlow::Break(()) } else { ControlFlow::Continue(()) }
     });
-    found
+    found.unwrap_or_else(|| value(position, seat))
 }

@@ -5,16 +5,25 @@ use crate::measured::Measured;
 use std::ops::ControlFlow;
 use tablero_games::rules::SeededRng;
 
-/// The move after which the position has the highest worth; ties are broken uniformly at random.
+/// The move after which the position has the highest worth.
 pub(super) fn choose<G: Measured>(position: &G, rng: &mut SeededRng) -> Option<G::Move> {
     let seat = position.seat();
+    best_by(position, rng, |after| value(after, seat))
+}
+
+/// The move after which `worth` is highest; ties are broken uniformly at random.
+pub(super) fn best_by<G: Measured>(
+    position: &G,
+    rng: &mut SeededRng,
+    mut worth: impl FnMut(&G) -> i32,
+) -> Option<G::Move> {
     let mut best = None;
     let mut best_worth = i32::MIN;
     let mut ties = 0;
     let _ = position.visit_moves(|m| {
         let mut after = position.clone();
         after.play_unchecked(m);
-        let worth = value(&after, seat);
+        let worth = worth(&after);
         if worth > best_worth {
             (best_worth, ties) = (worth, 0);
         }

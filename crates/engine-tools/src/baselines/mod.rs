@@ -6,6 +6,7 @@
 mod worth;
 mod greedy;
 mod depth2;
+mod exchanges;
 mod uct;
 
 use crate::measured::Measured;
@@ -19,6 +20,11 @@ pub enum Baseline {
     Random,
     /// Wins if it can, otherwise maximises the gain of this turn.
     Greedy,
+    /// A newcomer: as [`Baseline::Depth2`], but overlooks each of the opponent's answers one time in three.
+    Careless,
+    /// A newcomer who knows sacrifices: maximises the gain after the forced turns that follow its own, each of which it
+    /// overlooks one time in three.
+    Exchanges,
     /// Maximises the gain after the opponent's best answer.
     Depth2,
     /// Upper confidence bounds applied to trees, with random games to the end and no knowledge of the game.
@@ -47,7 +53,9 @@ impl Baseline {
         match self {
             Baseline::Random => position.nth_move(rng.below(position.count_moves())),
             Baseline::Greedy => greedy::choose(position, rng),
-            Baseline::Depth2 => depth2::choose(position, rng),
+            Baseline::Careless => depth2::choose(position, rng, 3),
+            Baseline::Exchanges => exchanges::choose(position, rng),
+            Baseline::Depth2 => depth2::choose(position, rng, 0),
             Baseline::Uct => uct::choose(position, rng, keep_going),
         }
     }
@@ -99,7 +107,7 @@ mod tests {
 
     #[test]
     fn names_are_read_back() {
-        for (baseline, name) in Baseline::iter().zip(["random", "greedy", "depth2", "uct"]) {
+        for (baseline, name) in Baseline::iter().zip(["random", "greedy", "careless", "exchanges", "depth2", "uct"]) {
             assert_eq!((baseline.name(), name.parse()), (name, Ok(baseline)));
         }
         assert!("depth-2".parse::<Baseline>().is_err());

@@ -54,10 +54,10 @@ pub struct MatchArguments {
     /// The number of games played concurrently.
     #[arg(long, value_name = "N", default_value_t = 1)]
     pub jobs: usize,
-    /// A file of openings, one line of moves each, to use instead of random ones.
+    /// A file of openings, one line of moves each, to use instead of the book's.
     #[arg(long, value_name = "FILE", conflicts_with = "plies")]
     pub openings: Option<PathBuf>,
-    /// The number of plies in random openings.
+    /// Begin with this number of random plies instead of an opening of the book.
     #[arg(long, value_name = "N")]
     pub plies: Option<usize>,
     /// The file to write the game records to.
@@ -109,7 +109,8 @@ fn match_run(catalog: &Catalog, arguments: &MatchArguments) -> CommandResult<Mat
                 .map_err(|error| format!("the openings cannot be read from {}: {error}", path.display()))?;
             Openings::read(game, &setup, &text)?
         }
-        None => Openings::Random(arguments.plies),
+        None if arguments.plies.is_some() => Openings::Random(arguments.plies),
+        None => Openings::book(game, &setup, arguments.seed)?,
     };
     let limit = match (arguments.nodes, arguments.depth) {
         (Some(nodes), _) => Limit::Nodes(nodes),

@@ -86,6 +86,24 @@ impl Openings {
         if openings.is_empty() { Err(OpeningError::Empty) } else { Ok(Openings::Lines(openings)) }
     }
 
+    /// The book of level openings for this setup, in an order that follows from the seed; random openings if there is no
+    /// book.
+    ///
+    /// # Errors
+    /// An invalid setup.
+    pub fn book(game: &'static dyn AnyGame, setup: &str, seed: u64) -> Result<Openings, OpeningError> {
+        let mut rng = SeededRng::new(seed);
+        let start = game.start(&drawn_setup(game, setup, &mut rng)?)?;
+        let Some(book) = instruments(game).book(start.as_ref()) else { return Ok(Openings::Random(None)) };
+        let mut openings = Openings::read(game, setup, book)?;
+        if let Openings::Lines(lines) = &mut openings {
+            for last in (1..lines.len()).rev() {
+                lines.swap(last, rng.below(last as u64 + 1) as usize);
+            }
+        }
+        Ok(openings)
+    }
+
     /// The first `count` openings of this seed. A larger count starts with the same openings. Random openings differ
     /// from each other as long as that is possible.
     ///

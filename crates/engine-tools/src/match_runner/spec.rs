@@ -6,7 +6,7 @@ use super::program::Program;
 use crate::baselines::Baseline;
 use std::str::FromStr;
 use strum::IntoEnumIterator;
-use tablero_games::ai::{EngineOptions, Level};
+use tablero_games::ai::{EngineOptions, Level, Skill};
 use tablero_games::rules::notation::quote;
 
 /// A player as described on the command line: a kind, then any options (`Name=value`), a separate limit (`movetime
@@ -50,7 +50,9 @@ pub enum SpecError {
     #[error("{0} has no options")]
     NoOptions(&'static str),
     /// The engine does not have this option or does not accept this value.
-    #[error("the engine has the options Level (1 to 8), Hash (1 to 4096, in megabytes) and Threads (1 to 64), not {0}")]
+    #[error(
+        "the engine has the options Level (1 to 8), Hash (1 to 4096, in megabytes), Threads (1 to 64), and Skill (seven numbers), not {0}"
+    )]
     Option(String),
     /// A depth limit was given for UCT, which has no depth.
     #[error("uct needs movetime or nodes, as in “uct; nodes 1000”: a depth does not bound it")]
@@ -130,6 +132,21 @@ impl CompetitorSpec {
     }
 }
 
+/// The numbers of a [`Skill`] in the order of its fields, with commas.
+fn skill(text: &str) -> Option<Skill> {
+    let numbers: Vec<u64> = text.split(',').map(|number| number.trim().parse().ok()).collect::<Option<_>>()?;
+    let [depth, nodes, extends_forced, blur, candidates, overlooks, oracle_nodes] = numbers[..] else { return None };
+    Some(Skill {
+        depth: depth.try_into().ok()?,
+        nodes,
+        extends_forced: extends_forced > 0,
+        blur: blur.try_into().ok()?,
+        candidates: usize::try_from(candidates).ok().filter(|candidates| *candidates > 0)?,
+        overlooks: overlooks.try_into().ok()?,
+        oracle_nodes,
+    })
+}
+
 fn read_kind(player: &str) -> Result<CompetitorKind, SpecError> {
     if let Some(command) = player.strip_prefix(COMMAND) {
         let words = shlex::split(command).filter(|words| !words.is_empty());
@@ -144,6 +161,10 @@ fn read_kind(player: &str) -> Result<CompetitorKind, SpecError> {
 }
 
 fn set(settings: &mut EngineOptions, name: &str, value: &str) -> Option<()> {
+    if name.eq_ignore_ascii_case("skill") {
+        settings.skill = Some(skill(value)?);
+        return Some(());
+    }
     let number: usize = value.parse().ok().filter(|number| *number > 0)?;
     match name.to_ascii_lowercase().as_str() {
         "level" => settings.level = Level::new(number.try_into().ok()?)?,

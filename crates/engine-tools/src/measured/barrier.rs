@@ -2,9 +2,9 @@
 
 use super::{Benchmark, Measured};
 use std::ops::RangeInclusive;
-use tablero_games::rules::Seat;
 use tablero_games::rules::barrier::board::walks;
 use tablero_games::rules::barrier::{Barrier, Squares};
+use tablero_games::rules::{Game, Seat};
 
 impl Measured for Barrier {
     const BENCHMARK: Benchmark = Benchmark {
@@ -23,6 +23,14 @@ impl Measured for Barrier {
     /// The placements of both knights.
     fn opening_plies(_: &Barrier) -> RangeInclusive<usize> {
         2..=2
+    }
+
+    fn book(start: &Barrier) -> Option<&'static str> {
+        match start.setup().size() {
+            6 => Some(include_str!("../../books/barrier-6.txt")),
+            8 => Some(include_str!("../../books/barrier-8.txt")),
+            _ => None,
+        }
     }
 
     /// The open walks of a knight.

@@ -30,6 +30,13 @@ impl Measured for Dvonn {
         }
     }
 
+    fn book(start: &Dvonn) -> Option<&'static str> {
+        Some(match start.phase() {
+            Phase::Placing(_) => include_str!("../../books/dvonn-placement.txt"),
+            Phase::Stacking => include_str!("../../books/dvonn.txt"),
+        })
+    }
+
     /// The pieces in the stacks a seat controls.
     fn worth(&self, seat: Seat) -> i32 {
         self.score(seat) as i32 - self.score(!seat) as i32

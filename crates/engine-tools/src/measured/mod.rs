@@ -11,6 +11,7 @@ mod barrier;
 use crate::baselines::Baseline;
 use std::marker::PhantomData;
 use std::ops::RangeInclusive;
+use tablero_games::ai::Think;
 use tablero_games::catalog::{AnyGame, AnyLine};
 use tablero_games::rules::barrier::Barrier;
 use tablero_games::rules::dvonn::Dvonn;
@@ -28,7 +29,7 @@ pub struct Benchmark {
 }
 
 /// A game with what the instruments need to know of it.
-pub trait Measured: Notation {
+pub trait Measured: Think + Notation {
     /// The positions that measure the speed of the search.
     const BENCHMARK: Benchmark;
 
@@ -38,6 +39,11 @@ pub trait Measured: Notation {
     /// The options of games that should differ from each other, unless others are given; empty if all games begin with
     /// the same position.
     const VARIED: &'static str = "";
+
+    /// The book of level openings from this position, a line each; made by `examples/opening_book.rs`.
+    fn book(_start: &Self) -> Option<&'static str> {
+        None
+    }
 
     /// How much better a position that is not over is for `seat` than for the opponent, in game-specific units, below
     /// 1,000,000.
@@ -72,6 +78,11 @@ pub trait Instruments: Sync {
     /// See [`Measured::opening_plies`].
     fn opening_plies(&self, _start: &dyn AnyLine) -> RangeInclusive<usize> {
         1..=2
+    }
+
+    /// See [`Measured::book`].
+    fn book(&self, _start: &dyn AnyLine) -> Option<&'static str> {
+        None
     }
 
     /// The number of move sequences of length `depth`, see [`perft`](fn@rules::perft).
@@ -134,6 +145,10 @@ impl<G: Measured> Instruments for Of<G> {
 
     fn opening_plies(&self, start: &dyn AnyLine) -> RangeInclusive<usize> {
         start.as_line().map_or(0..=0, |line: &Line<G>| G::opening_plies(line.start()))
+    }
+
+    fn book(&self, start: &dyn AnyLine) -> Option<&'static str> {
+        start.as_line::<G>().and_then(|line| G::book(line.start()))
     }
 
     fn perft(&self, line: &dyn AnyLine, depth: u32, stop: &dyn Fn() -> bool) -> Option<u64> {

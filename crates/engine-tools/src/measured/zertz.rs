@@ -2,7 +2,7 @@
 
 use super::{Benchmark, Measured};
 use std::ops::RangeInclusive;
-use tablero_games::rules::zertz::Zertz;
+use tablero_games::rules::zertz::{Variant, Zertz};
 use tablero_games::rules::{Game, Seat};
 
 impl Measured for Zertz {
@@ -23,6 +23,16 @@ impl Measured for Zertz {
     /// Two to four turns.
     fn opening_plies(_: &Zertz) -> RangeInclusive<usize> {
         2..=4
+    }
+
+    fn book(start: &Zertz) -> Option<&'static str> {
+        match start.setup().variant {
+            Variant::Rings37 => Some(include_str!("../../books/zertz-37.txt")),
+            Variant::Rings48 => Some(include_str!("../../books/zertz-48.txt")),
+            Variant::Rings61 => Some(include_str!("../../books/zertz-61.txt")),
+            Variant::Blitz => Some(include_str!("../../books/zertz-blitz.txt")),
+            _ => None,
+        }
     }
 
     /// The captured marbles, each weighted by its share of the goal of its colour, in sixtieths: with 37 rings a white

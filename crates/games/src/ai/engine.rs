@@ -4,6 +4,7 @@ use super::level::{Level, Skill};
 use super::limits::{Limits, Stop, Watch};
 use super::score::Score;
 use super::search::{LONGEST_LINE, Ranked, Search, SearchOptions, Window};
+use super::sight::Sight;
 use super::think::Think;
 use super::transposition_table::TranspositionTable;
 use super::variation::Variation;
@@ -25,6 +26,8 @@ pub struct EngineOptions {
     pub seed: u64,
     /// The playing strength.
     pub level: Level,
+    /// A skill to try instead of the level's.
+    pub skill: Option<Skill>,
     /// Plain search, without reductions or anything else that could overlook a move. Slower; for tests and proofs.
     pub plain: bool,
 }
@@ -32,7 +35,15 @@ pub struct EngineOptions {
 impl Default for EngineOptions {
     /// 64 MiB, one thread, one variation.
     fn default() -> Self {
-        EngineOptions { hash: 64 << 20, threads: 1, variations: 1, seed: 0, level: Level::FULL, plain: false }
+        EngineOptions {
+            hash: 64 << 20,
+            threads: 1,
+            variations: 1,
+            seed: 0,
+            level: Level::FULL,
+            skill: None,
+            plain: false,
+        }
     }
 }
 
@@ -108,6 +119,10 @@ impl<G: Think> Engine<G> {
         self.settings
     }
 
+    fn skill(&self) -> Option<Skill> {
+        self.settings.skill.or_else(|| G::skill(self.settings.level))
+    }
+
     /// Searches with different settings; the transposition table is unchanged.
     pub(super) fn search_with(
         &mut self,
@@ -159,7 +174,7 @@ impl<G: Think> Engine<G> {
             return last;
         }
         self.table.increment_age();
-        let skill = G::skill(self.settings.level);
+        let skill = self.skill();
         let limits = skill.map_or(limits, |skill| Limits {
             depth: Some(limits.depth.map_or(skill.depth, |depth| depth.min(skill.depth))),
             nodes: Some(limits.nodes.map_or(skill.nodes, |nodes| nodes.min(skill.nodes))),
@@ -197,11 +212,11 @@ impl<G: Think> Engine<G> {
     /// a search remains possible when it has no answer. Levels below the highest use only wins, and only those found
     /// within the node count of their skill.
     fn probe(&mut self, line: &Line<G>, limits: Limits, stop: &Stop) -> Option<Variation<G::Move>> {
+        let skill = self.skill();
         let oracle = self.oracle.as_mut()?;
         if self.settings.plain || limits.depth.is_some() || line.ending().is_some() {
             return None;
         }
-        let skill = G::skill(self.settings.level);
         if skill.is_some_and(|skill| skill.oracle_nodes == 0) {
             return None;
         }
@@ -232,13 +247,21 @@ impl<G: Think> Engine<G> {
         let watch = Watch::new(limits, stops);
         // The search itself adds the current position.
         let past = line.past().split_last().map_or(&[][..], |(_, earlier)| earlier);
-        let extends_forced = G::skill(self.settings.level).is_none_or(|skill| skill.extends_forced);
-        let options = SearchOptions { plain: self.settings.plain, extends_forced };
+        let skill = self.skill();
+        let extends_forced = skill.is_none_or(|skill| skill.extends_forced);
+        let sight = skill.and_then(|skill| Sight::new(self.settings.seed, skill.overlooks));
+        let options = SearchOptions { plain: self.settings.plain, extends_forced, sight };
         let search = Search::new(&self.weights, &self.table, watch, past, options);
         let mut rng = SeededRng::new(self.settings.seed);
         let is_over = line.ending().is_some();
-        let moves = if is_over { Vec::new() } else { line.position().moves() };
+        let mut moves = if is_over { Vec::new() } else { line.position().moves() };
         let position = line.position();
+        if let Some(sight) = sight {
+            let key = position.key();
+            let seen: Vec<_> = moves.iter().copied().filter(|m| sight.sees::<G>(key, *m)).collect();
+            // A player who sees nothing to do looks again.
+            moves = if seen.is_empty() { moves } else { seen };
+        }
         let ranked = moves.into_iter().map(|m| {
             let rank = (search.rank(position, m) << 8) + rng.below(256) as i32;
             Ranked { rank, m }
@@ -246,7 +269,7 @@ impl<G: Think> Engine<G> {
         let mut moves: Vec<_> = ranked.collect();
         moves.sort_by_key(|ranked| std::cmp::Reverse(ranked.rank));
         let moves = moves.into_iter().map(|ranked| ranked.m).collect();
-        let candidates = G::skill(self.settings.level).filter(Skill::is_blurred).map_or(1, |skill| skill.candidates);
+        let candidates = skill.filter(Skill::is_blurred).map_or(1, |skill| skill.candidates);
         Root { search, moves, variations: Vec::new(), wanted: self.settings.variations.max(candidates) }
     }
 

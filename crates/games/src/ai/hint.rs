@@ -105,7 +105,12 @@ impl<G: Explain> Engine<G> {
         }
         let forced = line.position().count_moves() == 1;
         let budget = Budget::new(limits, forced);
-        let settings = EngineOptions { level: Level::FULL, variations: if forced { 1 } else { 2 }, ..self.settings() };
+        let settings = EngineOptions {
+            level: Level::FULL,
+            skill: None,
+            variations: if forced { 1 } else { 2 },
+            ..self.settings()
+        };
         let mut found = self.finished(settings, line, budget.main(), stop);
         if let Some(best) = found.variations.first_mut() {
             self.play_out(best, line, budget.rest(), stop);
@@ -137,7 +142,7 @@ impl<G: Explain> Engine<G> {
         if losing.moves.len() > 1 || !line.play(losing.moves[0]) || line.ending().is_some() {
             return;
         }
-        let settings = EngineOptions { level: Level::FULL, variations: 1, ..self.settings() };
+        let settings = EngineOptions { level: Level::FULL, skill: None, variations: 1, ..self.settings() };
         let found = self.finished(settings, &line, limits, stop);
         losing.moves.extend(found.best().filter(|_| found.score().is_some_and(Score::is_win)));
     }
@@ -154,7 +159,7 @@ impl<G: Explain> Engine<G> {
         if !found.best().is_some_and(|best| line.play(*best)) || line.ending().is_some() {
             return Vec::new();
         }
-        let settings = EngineOptions { level: Level::FULL, variations: REPLIES_TRIED, ..self.settings() };
+        let settings = EngineOptions { level: Level::FULL, skill: None, variations: REPLIES_TRIED, ..self.settings() };
         let found = self.finished(settings, &line, limits, stop);
         if found.depth > 0 { found.variations } else { Vec::new() }
     }
@@ -169,7 +174,7 @@ impl<G: Explain> Engine<G> {
         if !best.moves.iter().all(|m| line.play(*m)) {
             return;
         }
-        let settings = EngineOptions { level: Level::FULL, variations: 1, ..self.settings() };
+        let settings = EngineOptions { level: Level::FULL, skill: None, variations: 1, ..self.settings() };
         for _ in 0..LONGEST_LINE {
             let found = self.finished(settings, &line, limits, stop);
             // The winner stays the same unless table entries were lost.

@@ -40,7 +40,7 @@ impl Default for Level {
 
 /// How a level plays one game. It errs as people do, by searching less deep and by mistaking the second best move for
 /// the best, not by playing random moves.
-#[derive(Clone, Copy, Debug, PartialEq)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Skill {
     /// Maximum depth, in turns that are not forced.
     pub depth: u32,
@@ -53,6 +53,8 @@ pub struct Skill {
     pub blur: i32,
     /// How many of the best moves a blurred level chooses from, at least 1.
     pub candidates: usize,
+    /// How many turns in a hundred the level overlooks, its own and its opponent's; see [`super::sight`].
+    pub overlooks: u8,
     /// How many positions the game's oracle, if it has one, may visit to find a win; 0 if it is not queried.
     pub oracle_nodes: u64,
 }
@@ -60,7 +62,7 @@ pub struct Skill {
 /// The skills of the levels below the highest for a game in which they have not been measured.
 pub const SKILLS: [Skill; 7] = {
     const fn skill(depth: u32, nodes: u64, blur: i32) -> Skill {
-        Skill { depth, nodes, extends_forced: true, blur, candidates: 6, oracle_nodes: 0 }
+        Skill { depth, nodes, extends_forced: true, blur, candidates: 6, overlooks: 0, oracle_nodes: 0 }
     }
     [
         skill(1, 500, 400),

@@ -6,6 +6,7 @@
 use super::history::History;
 use super::limits::Watch;
 use super::score::Score;
+use super::sight::Sight;
 use super::think::Think;
 use super::transposition_table::{Bound, Entry, TranspositionTable};
 use crate::rules::{Game, Outcome};
@@ -32,6 +33,8 @@ pub(super) struct SearchOptions {
     pub plain: bool,
     /// Forced turns cost no depth.
     pub extends_forced: bool,
+    /// The turns that are overlooked, if any.
+    pub sight: Option<Sight>,
 }
 
 /// The window of a search: values above `alpha` and below `beta` are found exactly, others are only bounded.
@@ -261,7 +264,8 @@ impl<'a, G: Think> Search<'a, G> {
             stand_pat = (now <= alpha && position.has_quiet()).then_some(now);
         }
         // Near the leaves a table lookup, a likely cache miss, costs more than it saves.
-        let key = (depth > 1 || depth == 1 && !free).then(|| position.key());
+        let salt = self.options.sight.map_or(0, |sight| sight.salt());
+        let key = (depth > 1 || depth == 1 && !free).then(|| position.key() ^ salt);
         let known = key.and_then(|key| self.table.get(key));
         if let Some(value) = known.and_then(|entry| self.cutoff_value(entry, window, depth, ply)) {
             return Some(value);
@@ -314,6 +318,8 @@ impl<'a, G: Think> Search<'a, G> {
         NodeInfo { forced, free, best: known, stand_pat }: NodeInfo,
     ) -> Option<(Score, Option<G::Move>)> {
         let child_depth = if free { depth } else { depth - 1 };
+        let sight = self.options.sight.map(|sight| (sight, position.key()));
+        let is_overlooked = |m| sight.is_some_and(|(sight, key)| !sight.sees::<G>(key, m));
         let mut best = (stand_pat.unwrap_or(Score::MIN), None);
         let mut move_index = 0;
         // The table move and the killers are tried before any move is generated: on a cutoff, a list of thousands of
@@ -322,7 +328,7 @@ impl<'a, G: Think> Search<'a, G> {
         let mut tried = [None; 3];
         for (index, code) in [known, Some(first), Some(second)].into_iter().enumerate() {
             let m = code.and_then(|code| position.decode(code)).filter(|m| !tried.contains(&Some(*m)));
-            let Some(m) = m else { continue };
+            let Some(m) = m.filter(|m| !is_overlooked(*m)) else { continue };
             tried[index] = Some(m);
             let value = self.try_move(position, m, window, child_depth, ply, move_index)?;
             move_index += 1;
@@ -347,7 +353,7 @@ impl<'a, G: Think> Search<'a, G> {
         for at in 0..moves.len() {
             select_move(&mut moves, at);
             let m = moves[at].m;
-            if tried.contains(&Some(m)) {
+            if tried.contains(&Some(m)) || is_overlooked(m) {
                 continue;
             }
             let Some(value) = self.try_move(position, m, window, child_depth, ply, move_index) else {
@@ -367,6 +373,10 @@ impl<'a, G: Think> Search<'a, G> {
             }
         }
         self.lists[ply] = moves;
+        if best.0 == Score::MIN {
+            // Where nothing is seen, nothing seems to happen.
+            best.0 = Score::evaluation(position.evaluate(self.weights));
+        }
         (!interrupted).then_some(best)
     }
 

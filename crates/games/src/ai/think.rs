@@ -151,6 +151,11 @@ pub trait Think: Game {
         (hasher.finish() % u64::from(u32::MAX)) as u32
     }
 
+    /// The idea behind a move: those who overlook a move overlook all moves with the same idea.
+    fn idea(m: Self::Move) -> u32 {
+        Self::code(m)
+    }
+
     /// The legal move with this code, if it can be found without listing all moves.
     fn decode(&self, _code: u32) -> Option<Self::Move> {
         None

@@ -28,15 +28,31 @@ impl Think for Barrier {
     const LOGIT: i32 = 800;
     const REDUCTION: f32 = 0.0;
     const HAS_QUIET: bool = false;
-    const RATINGS: [u16; 8] = [1062, 1196, 1366, 1500, 1615, 1747, 1918, 2050];
+    const RATINGS: [u16; 8] = [1174, 1327, 1434, 1500, 1658, 1747, 1854, 1943];
     const SKILLS: [Skill; 7] = [
-        Skill { depth: 1, nodes: 500, extends_forced: true, blur: 5_000, candidates: 12, oracle_nodes: 0 },
-        Skill { depth: 1, nodes: 500, extends_forced: true, blur: 420, candidates: 6, oracle_nodes: 0 },
-        Skill { depth: 1, nodes: 500, extends_forced: true, blur: 45, candidates: 6, oracle_nodes: 0 },
-        Skill { depth: 2, nodes: 2_000, extends_forced: true, blur: 80, candidates: 6, oracle_nodes: 0 },
-        Skill { depth: 3, nodes: 4_000, extends_forced: true, blur: 90, candidates: 6, oracle_nodes: 0 },
-        Skill { depth: 3, nodes: 4_000, extends_forced: true, blur: 65, candidates: 6, oracle_nodes: 30 },
-        Skill { depth: 6, nodes: 30_000, extends_forced: true, blur: 30, candidates: 6, oracle_nodes: 100 },
+        Skill { depth: 1, nodes: 3_000, extends_forced: true, blur: 60, candidates: 6, overlooks: 8, oracle_nodes: 0 },
+        Skill { depth: 2, nodes: 6_000, extends_forced: true, blur: 60, candidates: 6, overlooks: 4, oracle_nodes: 0 },
+        Skill { depth: 3, nodes: 20_000, extends_forced: true, blur: 75, candidates: 6, overlooks: 0, oracle_nodes: 0 },
+        Skill { depth: 3, nodes: 20_000, extends_forced: true, blur: 40, candidates: 6, overlooks: 0, oracle_nodes: 0 },
+        Skill { depth: 4, nodes: 20_000, extends_forced: true, blur: 25, candidates: 6, overlooks: 0, oracle_nodes: 0 },
+        Skill {
+            depth: 4,
+            nodes: 20_000,
+            extends_forced: true,
+            blur: 20,
+            candidates: 6,
+            overlooks: 0,
+            oracle_nodes: 60,
+        },
+        Skill {
+            depth: 6,
+            nodes: 30_000,
+            extends_forced: true,
+            blur: 30,
+            candidates: 6,
+            overlooks: 0,
+            oracle_nodes: 150,
+        },
     ];
 
     const SOLVED: bool = true;

@@ -25,15 +25,39 @@ impl Think for Dvonn {
     const LOGIT: i32 = 450;
     const REDUCTION: f32 = 0.5;
     const HAS_QUIET: bool = false;
-    const RATINGS: [u16; 8] = [949, 1116, 1287, 1500, 1639, 1796, 1912, 2098];
+    const RATINGS: [u16; 8] = [928, 1103, 1269, 1500, 1721, 1893, 2144, 2375];
     const SKILLS: [Skill; 7] = [
-        Skill { depth: 1, nodes: 500, extends_forced: true, blur: 600, candidates: 8, oracle_nodes: 0 },
-        Skill { depth: 1, nodes: 1_000, extends_forced: true, blur: 220, candidates: 6, oracle_nodes: 0 },
-        Skill { depth: 2, nodes: 3_000, extends_forced: true, blur: 190, candidates: 6, oracle_nodes: 0 },
-        Skill { depth: 2, nodes: 6_000, extends_forced: true, blur: 25, candidates: 6, oracle_nodes: 0 },
-        Skill { depth: 3, nodes: 20_000, extends_forced: true, blur: 30, candidates: 6, oracle_nodes: 0 },
-        Skill { depth: 12, nodes: 5_000, extends_forced: true, blur: 0, candidates: 1, oracle_nodes: 0 },
-        Skill { depth: 12, nodes: 20_000, extends_forced: true, blur: 0, candidates: 1, oracle_nodes: 0 },
+        Skill {
+            depth: 1,
+            nodes: 3_000,
+            extends_forced: true,
+            blur: 230,
+            candidates: 6,
+            overlooks: 58,
+            oracle_nodes: 0,
+        },
+        Skill {
+            depth: 1,
+            nodes: 3_000,
+            extends_forced: true,
+            blur: 200,
+            candidates: 6,
+            overlooks: 32,
+            oracle_nodes: 0,
+        },
+        Skill {
+            depth: 1,
+            nodes: 3_000,
+            extends_forced: true,
+            blur: 100,
+            candidates: 6,
+            overlooks: 20,
+            oracle_nodes: 0,
+        },
+        Skill { depth: 2, nodes: 6_000, extends_forced: true, blur: 60, candidates: 6, overlooks: 13, oracle_nodes: 0 },
+        Skill { depth: 3, nodes: 15_000, extends_forced: true, blur: 75, candidates: 6, overlooks: 0, oracle_nodes: 0 },
+        Skill { depth: 4, nodes: 20_000, extends_forced: true, blur: 45, candidates: 6, overlooks: 0, oracle_nodes: 0 },
+        Skill { depth: 12, nodes: 9_000, extends_forced: true, blur: 0, candidates: 1, overlooks: 0, oracle_nodes: 0 },
     ];
 
     /// Neither seat is ahead during placement.
@@ -81,6 +105,14 @@ impl Think for Dvonn {
             Move::Place(space) => u32::from(space.0),
             Move::Stack { from, to } => STACK | u32::from(from.0) << 6 | u32::from(to.0),
             Move::Pass => PASS,
+        }
+    }
+
+    /// Moves onto one stack.
+    fn idea(m: Move) -> u32 {
+        match m {
+            Move::Stack { to, .. } => STACK | u32::from(to.0),
+            _ => Self::code(m),
         }
     }
 

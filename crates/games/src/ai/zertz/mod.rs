@@ -38,15 +38,15 @@ impl Think for Zertz {
     const LOGIT: i32 = 260;
     const REDUCTION: f32 = 0.5;
     const HAS_QUIET: bool = true;
-    const RATINGS: [u16; 8] = [992, 1169, 1369, 1500, 1713, 1863, 2031, 2213];
+    const RATINGS: [u16; 8] = [1079, 1221, 1347, 1500, 1622, 1711, 1819, 2039];
     const SKILLS: [Skill; 7] = [
-        Skill { depth: 2, nodes: 1_500, extends_forced: false, blur: 400, candidates: 8, oracle_nodes: 0 },
-        Skill { depth: 2, nodes: 12_000, extends_forced: false, blur: 60, candidates: 6, oracle_nodes: 0 },
-        Skill { depth: 3, nodes: 40_000, extends_forced: false, blur: 380, candidates: 12, oracle_nodes: 0 },
-        Skill { depth: 1, nodes: 8_000, extends_forced: true, blur: 330, candidates: 6, oracle_nodes: 0 },
-        Skill { depth: 2, nodes: 30_000, extends_forced: true, blur: 120, candidates: 6, oracle_nodes: 0 },
-        Skill { depth: 2, nodes: 60_000, extends_forced: true, blur: 20, candidates: 6, oracle_nodes: 0 },
-        Skill { depth: 4, nodes: 150_000, extends_forced: true, blur: 25, candidates: 6, oracle_nodes: 0 },
+        Skill { depth: 1, nodes: 3_000, extends_forced: true, blur: 60, candidates: 6, overlooks: 65, oracle_nodes: 0 },
+        Skill { depth: 1, nodes: 3_000, extends_forced: true, blur: 60, candidates: 6, overlooks: 22, oracle_nodes: 0 },
+        Skill { depth: 1, nodes: 3_000, extends_forced: true, blur: 60, candidates: 6, overlooks: 6, oracle_nodes: 0 },
+        Skill { depth: 1, nodes: 3_000, extends_forced: true, blur: 40, candidates: 6, overlooks: 0, oracle_nodes: 0 },
+        Skill { depth: 2, nodes: 30_000, extends_forced: true, blur: 70, candidates: 6, overlooks: 0, oracle_nodes: 0 },
+        Skill { depth: 2, nodes: 60_000, extends_forced: true, blur: 0, candidates: 1, overlooks: 0, oracle_nodes: 0 },
+        Skill { depth: 3, nodes: 60_000, extends_forced: true, blur: 10, candidates: 3, overlooks: 0, oracle_nodes: 0 },
     ];
 
     fn oracle(bytes: usize) -> Option<Sacrifices> {
@@ -134,6 +134,15 @@ impl Think for Zertz {
                 CAPTURE | path & ((CAPTURE >> 1) - 1)
             }
             Move::Pass => 1 << 16,
+        }
+    }
+
+    /// Placements on one ring, and captures that begin with one marble.
+    fn idea(m: Move) -> u32 {
+        match m {
+            Move::Place { ring, .. } => u32::from(ring.0),
+            Move::Capture(chain) => CAPTURE | u32::from(chain.start().0),
+            Move::Pass => u32::MAX - 1,
         }
     }
 

@@ -1,0 +1,210 @@
+//! Makes the books of level openings that `tablero match` begins with:
+//! `cargo run --release --example opening_book -- zertz-37 zertz-48 zertz-61 zertz-blitz dvonn dvonn-placement barrier-8`
+//! writes `crates/engine-tools/books/NAME.txt` for each name. A book takes minutes to half an hour on one core, and is the
+//! same each time.
+//!
+//! A candidate is a random opening (see [`Openings::Random`]) that is no mirror image or rotation of an earlier one. In
+//! ZÈRTZ and DVONN it is level if neither of two searches, one a turn deeper than the other, values it above half a
+//! unit for either side: values of odd and even depths differ, because the last to move looks better. Barrier is solved, so
+//! no opening is level; the book has those in which the fewest first walks of the winner keep the win.
+
+use engine_tools::match_runner::Openings;
+use std::collections::BTreeSet;
+use std::error::Error;
+use std::fmt::Write;
+use std::fs;
+use std::path::Path;
+use tablero_games::ai::barrier::Solver;
+use tablero_games::ai::{Engine, EngineOptions, Limits, Stop, Think};
+use tablero_games::catalog::Catalog;
+use tablero_games::rules::barrier::{Barrier, Square};
+use tablero_games::rules::dvonn::{self, Dvonn};
+use tablero_games::rules::hex::{Cell, Cells, Grid};
+use tablero_games::rules::zertz::{self, Zertz};
+use tablero_games::rules::{Game, Line, Notation, Seat};
+
+/// The number of openings of a book.
+const OPENINGS: usize = 200;
+/// The most that the better side of a level opening is ahead, in hundredths of the game's unit.
+const MARGIN: i32 = 50;
+/// The seed of the candidates.
+const SEED: u64 = 20_261_126;
+/// Candidates drawn at a time.
+const DRAWN: usize = 16_384;
+
+/// A book that is made.
+struct Book {
+    /// The name of its file.
+    name: &'static str,
+    game: &'static str,
+    setup: &'static str,
+    /// The number of random plies of a candidate.
+    plies: usize,
+    /// The depth of the shallower search, in turns.
+    depth: u32,
+}
+
+const BOOKS: [Book; 8] = [
+    Book { name: "zertz-37", game: "zertz", setup: "37", plies: 3, depth: 3 },
+    Book { name: "zertz-48", game: "zertz", setup: "48", plies: 3, depth: 3 },
+    Book { name: "zertz-61", game: "zertz", setup: "61", plies: 3, depth: 3 },
+    Book { name: "zertz-blitz", game: "zertz", setup: "blitz", plies: 3, depth: 3 },
+    Book { name: "dvonn", game: "dvonn", setup: "start=random", plies: 0, depth: 7 },
+    Book { name: "dvonn-placement", game: "dvonn", setup: "start=placement", plies: 6, depth: 3 },
+    Book { name: "barrier-6", game: "barrier", setup: "6", plies: 2, depth: 0 },
+    Book { name: "barrier-8", game: "barrier", setup: "8", plies: 2, depth: 0 },
+];
+
+fn main() -> Result<(), Box<dyn Error>> {
+    for name in std::env::args().skip(1) {
+        let unknown = || format!("there is no book {name}; there are {}", BOOKS.map(|book| book.name).join(", "));
+        let book = BOOKS.iter().find(|book| book.name == name).ok_or_else(unknown)?;
+        let lines = match book.game {
+            "zertz" => level(book, zertz_board),
+            "dvonn" => level(book, dvonn_board),
+            _ => hardest(book),
+        }?;
+        let mut text =
+            format!("# {} openings of {} ({}), made by examples/opening_book.rs\n", lines.len(), book.game, book.setup);
+        for line in lines {
+            writeln!(text, "{line}")?;
+        }
+        fs::write(Path::new(env!("CARGO_MANIFEST_DIR")).join("books").join(format!("{name}.txt")), text)?;
+    }
+    Ok(())
+}
+
+/// What lies on the cells of a board, as (column, number) and a number for what lies there.
+type Board = Vec<((i8, i8), u8)>;
+
+/// Random openings of different boards, as lines of a file of openings.
+fn candidates<G: Notation>(book: &Book, board: fn(&G) -> Board) -> Result<Vec<(String, Line<G>)>, Box<dyn Error>> {
+    let game = Catalog::standard().game(book.game).ok_or("no such game")?;
+    let openings = Openings::Random(Some(book.plies)).draw(game, book.setup, SEED, DRAWN)?;
+    let mut seen = BTreeSet::new();
+    let mut different = Vec::new();
+    for opening in openings {
+        let line = opening.line();
+        let typed = line.as_line::<G>().ok_or("a line of another game")?;
+        if seen.insert(canonical(&board(typed.position()), &board(typed.start()), book.game == "barrier")) {
+            let setup = if book.plies == 0 {
+                line.record().header("Setup").unwrap_or_default().to_owned()
+            } else {
+                String::new()
+            };
+            let words = [setup].into_iter().chain(line.moves()).filter(|word| !word.is_empty());
+            different.push((words.collect::<Vec<_>>().join(" "), typed.clone()));
+        }
+    }
+    Ok(different)
+}
+
+/// Openings in which neither side is ahead.
+fn level<G: Think + Notation>(book: &Book, board: fn(&G) -> Board) -> Result<Vec<String>, Box<dyn Error>> {
+    let mut engine = Engine::<G>::new(EngineOptions::default());
+    let mut value = |line: &Line<G>, depth: u32| {
+        engine.clear();
+        let limits = Limits { depth: Some(depth), ..Limits::default() };
+        engine.search(line, limits, &Stop::default(), &mut |_| {}).score().map_or(0, |score| score.0.abs())
+    };
+    let mut lines = Vec::new();
+    for (number, (text, line)) in candidates(book, board)?.into_iter().enumerate() {
+        // A shallow search spares the deep ones of what is far from level.
+        let levels = [(book.depth / 2, 4 * MARGIN), (book.depth, MARGIN), (book.depth + 1, MARGIN)];
+        if levels.into_iter().all(|(depth, margin)| depth == 0 || value(&line, depth) <= margin) {
+            lines.push(text);
+            eprintln!("{}: {} of {}", book.name, lines.len(), number + 1);
+        }
+        if lines.len() == OPENINGS {
+            break;
+        }
+    }
+    Ok(lines)
+}
+
+/// Openings of Barrier in which the fewest walks keep the win.
+fn hardest(book: &Book) -> Result<Vec<String>, Box<dyn Error>> {
+    let mut solver = Solver::new(256 << 20);
+    let mut shares = Vec::new();
+    for (text, line) in candidates::<Barrier>(book, barrier_board)? {
+        let walks = line.position().moves();
+        let mut winning = 0;
+        for walk in &walks {
+            let mut after = *line.position();
+            after.play_unchecked(*walk);
+            winning += usize::from(solver.solve(&after, &mut || false).is_some_and(|verdict| !verdict.wins));
+        }
+        // Where no walk wins, the other side has the same task a ply later.
+        if winning > 0 {
+            shares.push((winning * 1_000 / walks.len(), text));
+        }
+    }
+    shares.sort();
+    shares.truncate(OPENINGS);
+    Ok(shares.into_iter().map(|(_, text)| text).collect())
+}
+
+/// The least of a board's images under the symmetries of its starting position: equal for two boards that are mirror images
+/// or rotations of each other.
+fn canonical(board: &Board, start: &Board, is_square: bool) -> Board {
+    let empty = |board: &Board| board.iter().map(|(cell, _)| (*cell, 0)).collect::<Board>();
+    let outline = image(&empty(start), (0, false), is_square, (0, 0));
+    let turns = if is_square { 4 } else { 6 };
+    let symmetries = (0..turns).flat_map(|turns| [(turns, false), (turns, true)]);
+    let images = symmetries.filter_map(|symmetry| {
+        let turned = image(&empty(start), symmetry, is_square, (0, 0));
+        let least = |cells: &Board| {
+            let of = |axis: fn(&(i8, i8)) -> i8| cells.iter().map(|(cell, _)| axis(cell)).min().unwrap_or_default();
+            (of(|cell| cell.0), of(|cell| cell.1))
+        };
+        let (from, to) = (least(&turned), least(&outline));
+        let shift = (to.0 - from.0, to.1 - from.1);
+        (image(&empty(start), symmetry, is_square, shift) == outline).then(|| image(board, symmetry, is_square, shift))
+    });
+    images.min().unwrap_or_default()
+}
+
+/// A board reflected or not, turned some times and shifted, its cells in order.
+fn image(board: &Board, (turns, reflected): (u8, bool), is_square: bool, shift: (i8, i8)) -> Board {
+    let mut cells: Board = board.clone();
+    for (cell, _) in &mut cells {
+        if reflected {
+            *cell = (cell.1, cell.0);
+        }
+        for _ in 0..turns {
+            *cell = if is_square { (cell.1, -cell.0) } else { (cell.1, cell.1 - cell.0) };
+        }
+        *cell = (cell.0 + shift.0, cell.1 + shift.1);
+    }
+    cells.sort();
+    cells
+}
+
+fn hex_board(grid: &Grid, cells: Cells, piece: impl Fn(Cell) -> u8) -> Board {
+    cells.map(|cell| (grid.coordinates(cell), piece(cell))).map(|((c, n), piece)| ((c as i8, n as i8), piece)).collect()
+}
+
+fn zertz_board(position: &Zertz) -> Board {
+    hex_board(&zertz::GRID, position.rings(), |ring| {
+        position.marble_at(ring).map_or(0, |marble| 1 + marble.index() as u8)
+    })
+}
+
+fn dvonn_board(position: &Dvonn) -> Board {
+    hex_board(&dvonn::GRID, dvonn::GRID.all(), |space| {
+        let owners = [position.owned(Seat::One), position.owned(Seat::Two), position.with_red()];
+        owners.into_iter().zip(1..).map(|(cells, piece)| u8::from(cells.has(space)) * piece).sum()
+    })
+}
+
+fn barrier_board(position: &Barrier) -> Board {
+    let size = position.setup().size();
+    let squares = (1..=size).flat_map(|column| (1..=size).filter_map(move |number| Square::at(column, number)));
+    let knight = |seat, square| u8::from(position.knight(seat) == Some(square));
+    squares
+        .map(|square| {
+            let cell = (square.column() as i8, square.number() as i8);
+            (cell, knight(Seat::One, square) + 2 * knight(Seat::Two, square))
+        })
+        .collect()
+}

@@ -1,0 +1,35 @@
+//! A newcomer who knows sacrifices: its own turn, then what must follow.
+
+use super::greedy::best_by;
+use super::worth::value;
+use crate::measured::Measured;
+use std::ops::ControlFlow;
+use tablero_games::rules::{Seat, SeededRng};
+
+/// The move with the highest worth after the forced turns that follow it, in which both seats do what is best for them. One
+/// forced turn in three is overlooked, at random.
+pub(super) fn choose<G: Measured>(position: &G, rng: &mut SeededRng) -> Option<G::Move> {
+    let seat = position.seat();
+    let mut chance = SeededRng::new(rng.draw());
+    best_by(position, rng, |after| settled(after, seat, &mut chance))
+}
+
+/// The worth for `seat` once no turn is forced.
+fn settled<G: Measured>(position: &G, seat: Seat, chance: &mut SeededRng) -> i32 {
+    if position.ending().is_some() || !position.is_forced() {
+        return value(position, seat);
+    }
+    let mine = position.seat() == seat;
+    let mut found = None;
+    let _ = position.visit_moves(|m| {
+        if chance.below(3) == 0 {
+            return ControlFlow::Continue(());
+        }
+        let mut after = position.clone();
+        after.play_unchecked(m);
+        let worth = settled(&after, seat, chance);
+        found = Some(found.map_or(worth, |found: i32| if mine { found.max(worth) } else { found.min(worth) }));
+        ControlFlow::<()>::Continue(())
+    });
+    found.unwrap_or_else(|| value(position, seat))
+}
