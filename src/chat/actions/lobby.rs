@@ -3,7 +3,7 @@
 use super::action::{Actions, ButtonAction, Command, CommandRun, Company, Conduct};
 use super::handler::RequestHandler;
 use crate::chat::arguments::{Argument, Arguments, Opponent};
-use crate::chat::commands::signature::{Kind, Parameter, optional, required};
+use crate::chat::commands::signature::{Kind, Parameter, optional, required, usual};
 use crate::chat::request::{Request, RequestContext, Requester};
 use crate::chat::text::Text;
 use crate::chat::texts::{Arg, Language, localize, localize_with};
@@ -48,7 +48,7 @@ pub(super) const ACCEPT: Command = Command::new(
 
 pub(super) const PLAY: Command = Command::new(
     "play",
-    &[required("game", Kind::Game), optional("level", Kind::Level), SETUP, SIDE, TIME, PAUSES, RATED, HINTS],
+    &[required("game", Kind::Game), usual("level", Kind::Level), SETUP, SIDE, TIME, PAUSES, RATED, HINTS],
     Conduct::PRIVATE.costing(CostlyRequest::Game).beginning(Company::Any),
     CommandRun::Anywhere(|call| {
         Box::pin(async move {

@@ -77,6 +77,11 @@ pub const fn optional(name: &'static str, kind: Kind) -> Parameter {
     Parameter { name, kind, presence: Presence::Optional }
 }
 
+/// See [`Presence::Usual`].
+pub const fn usual(name: &'static str, kind: Kind) -> Parameter {
+    Parameter { name, kind, presence: Presence::Usual }
+}
+
 /// See [`Presence::RequiredInField`].
 pub const fn required_in_field(name: &'static str, kind: Kind) -> Parameter {
     Parameter { name, kind, presence: Presence::RequiredInField }

@@ -97,6 +97,8 @@ pub enum Presence {
     /// Where clients have a field for each option, because they show the field of a required option at once. Where
     /// commands are typed, it is optional.
     RequiredInField,
+    /// Never, but most people give it: a typed value without a name belongs to it rather than to another optional one.
+    Usual,
     /// Never.
     Optional,
     /// Never, and only where commands are typed.
@@ -130,11 +132,16 @@ impl CommandOption {
         self.presence == Presence::Required
     }
 
+    /// Whether a typed value without a name belongs to it rather than to other options.
+    pub fn comes_first(&self) -> bool {
+        matches!(self.presence, Presence::Required | Presence::Usual)
+    }
+
     /// Whether a client with fields for options must ask for it; `None` if it has no field there.
     pub fn is_required_in_field(&self) -> Option<bool> {
         match self.presence {
             Presence::Required | Presence::RequiredInField => Some(true),
-            Presence::Optional => Some(false),
+            Presence::Usual | Presence::Optional => Some(false),
             Presence::OptionalWhenTyped => None,
         }
     }

@@ -458,12 +458,13 @@ mod tests {
             "There's no option “blitz”. For example: `/challenge @friend game dvonn`"
         );
         assert_eq!(
-            english("play zertz"),
-            "The option “level” is missing. You can type “Newcomer (1)”, “Beginner (2)”, “Casual player (3)”, “Regular player (4)”, “Club player (5)”, “Strong club player (6)”, “Expert (7)” or “Master (8)”. For example: `/play game dvonn level 2`"
-        );
-        assert_eq!(
             english("admin end"),
             "The option “game” is missing. Type a number. For example: `/admin end game 5`"
+        );
+        assert_eq!(
+            english("play 3"),
+            "The option “game” is missing. You can type “zertz”, “dvonn” or “barrier”. \
+             For example: `/play game dvonn level 2`"
         );
         assert_eq!(
             english("challenge zertz pauses time 3d"),

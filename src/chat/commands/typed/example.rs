@@ -37,7 +37,7 @@ pub(super) fn example(path: &[&CommandSpec], language: Language, about: Option<&
     let is_about = |option: &CommandOption| about.is_some_and(|about| about.name == option.name);
     let game = about.and_then(game_of_example);
     for option in options.iter().filter(|option| option.kind != OptionKind::Person) {
-        if !option.is_required_when_typed() && !is_about(option) {
+        if !option.comes_first() && !is_about(option) {
             continue;
         }
         let title = option.title.get(language);

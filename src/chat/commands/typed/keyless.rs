@@ -35,8 +35,8 @@ impl Round {
 
     fn includes(self, option: &CommandOption) -> bool {
         match self {
-            Round::Required | Round::Begun => option.is_required_when_typed(),
-            Round::Optional => !option.is_required_when_typed() && option.kind != OptionKind::Flag,
+            Round::Required | Round::Begun => option.comes_first(),
+            Round::Optional => !option.comes_first() && option.kind != OptionKind::Flag,
         }
     }
 }

@@ -356,7 +356,7 @@ impl<'a> Reader<'a> {
         // In “varant=48” the name is wrong, not the value.
         let name = word.split(['=', ':']).next().unwrap_or_default().to_owned();
         let near = nearest_name(self.options, self.language, &name);
-        let missing: Vec<&CommandOption> = free().filter(|option| option.is_required_when_typed()).collect();
+        let missing: Vec<&CommandOption> = free().filter(|option| option.comes_first()).collect();
         let is_like = |option: &&&CommandOption| nearest_choice(option, self.language, &word).is_some();
         let meant = missing.iter().find(is_like).filter(|_| near.is_none());
         let only = if let [only] = missing[..] { Some(only) } else { None };
