@@ -77,8 +77,11 @@ fn main() -> Result<(), Box<dyn Error>> {
 /// What lies on the cells of a board, as (column, number) and a number for what lies there.
 type Board = Vec<((i8, i8), u8)>;
 
-/// Random openings of different boards, as lines of a file of openings.
-fn candidates<G: Notation>(book: &Book, board: fn(&G) -> Board) -> Result<Vec<(String, Line<G>)>, Box<dyn Error>> {
+/// An opening as a line of a file of openings, and as a game.
+type Candidate<G> = (String, Line<G>);
+
+/// Random openings of different boards.
+fn candidates<G: Notation>(book: &Book, board: fn(&G) -> Board) -> Result<Vec<Candidate<G>>, Box<dyn Error>> {
     let game = Catalog::standard().game(book.game).ok_or("no such game")?;
     let openings = Openings::Random(Some(book.plies)).draw(game, book.setup, SEED, DRAWN)?;
     let mut seen = BTreeSet::new();
