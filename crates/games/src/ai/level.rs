@@ -53,7 +53,7 @@ pub struct Skill {
     pub blur: i32,
     /// How many of the best moves a blurred level chooses from, at least 1.
     pub candidates: usize,
-    /// How many turns in a hundred the level overlooks, its own and its opponent's; see [`super::sight`].
+    /// How many turns in a hundred the level overlooks, its own and its opponent's; see `sight.rs`.
     pub overlooks: u8,
     /// How many positions the game's oracle, if it has one, may visit to find a win; 0 if it is not queried.
     pub oracle_nodes: u64,
