@@ -3,7 +3,7 @@
 //! In reading order:
 //!
 //! - [`score`]: the value of a position ([`Score`]).
-//! - [`level`]: playing strength ([`Level`], [`Skill`](level::Skill)).
+//! - [`level`]: playing strength ([`Level`], [`Skill`]).
 //! - [`think`]: what each game provides to the search ([`Think`]).
 //! - [`limits`]: search limits ([`Limits`], [`Stop`]).
 //! - [`transposition_table`]: a bounded cache of searched positions ([`TranspositionTable`]).
