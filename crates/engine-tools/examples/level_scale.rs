@@ -89,7 +89,7 @@ fn main() -> Result<(), Box<dyn Error>> {
         }
     }
     let anchor = arguments.anchor.clamp(1, players.len()) - 1;
-    let (ratings, errors) = fit(players.len(), anchor, &pairings).ok_or("these games fix no scale")?;
+    let (ratings, errors) = fit(players.len(), anchor, &pairings).ok_or("some players have no game that links them")?;
     println!("\n| player | rating | step |\n| --- | --- | --- |");
     for (number, player) in players.iter().enumerate() {
         let step =
@@ -115,8 +115,8 @@ fn expected(distance: f64) -> f64 {
     1.0 / (1.0 + (-distance / SCALE).exp())
 }
 
-/// The most likely ratings and their standard errors, by Newton's method. A pair without a single win or loss gets half
-/// a point of doubt, so that the ratings stay finite.
+/// The most likely ratings and their standard errors, by Newton's method. A player who lost
+/// every game against another counts as having half a point, so that the ratings stay finite.
 fn fit(players: usize, anchor: usize, pairings: &[Pairing]) -> Option<(Vec<f64>, Vec<f64>)> {
     let mut ratings = vec![0.0; players];
     let mut inverse = Vec::new();
@@ -136,7 +136,7 @@ fn fit(players: usize, anchor: usize, pairings: &[Pairing]) -> Option<(Vec<f64>,
                 information[row][column] += sign * weight / SCALE;
             }
         }
-        // The anchor does not move.
+        // The anchor keeps its rating.
         information[anchor].iter_mut().for_each(|entry| *entry = 0.0);
         information.iter_mut().for_each(|row| row[anchor] = 0.0);
         information[anchor][anchor] = 1.0;
@@ -154,30 +154,23 @@ fn fit(players: usize, anchor: usize, pairings: &[Pairing]) -> Option<(Vec<f64>,
     Some((ratings, errors))
 }
 
-/// The inverse of a matrix, by Gauss and Jordan; `None` if it has none.
+/// The inverse of a symmetric matrix with a positive diagonal, by Gauss and Jordan; `None` if it has none.
 fn inverted(mut matrix: Vec<Vec<f64>>) -> Option<Vec<Vec<f64>>> {
     let size = matrix.len();
-    let mut inverse: Vec<Vec<f64>> =
-        (0..size).map(|row| (0..size).map(|column| f64::from(u8::from(row == column))).collect()).collect();
+    for (number, row) in matrix.iter_mut().enumerate() {
+        row.extend((0..size).map(|column| f64::from(u8::from(column == number))));
+    }
     for pivot in 0..size {
-        let best = (pivot..size).max_by(|a, b| matrix[*a][pivot].abs().total_cmp(&matrix[*b][pivot].abs()))?;
-        matrix.swap(pivot, best);
-        inverse.swap(pivot, best);
         let factor = matrix[pivot][pivot];
-        if factor.abs() < 1e-9 {
+        if factor < 1e-9 {
             return None;
         }
-        for column in 0..size {
-            matrix[pivot][column] /= factor;
-            inverse[pivot][column] /= factor;
-        }
-        for row in (0..size).filter(|row| *row != pivot) {
-            let factor = matrix[row][pivot];
-            for column in 0..size {
-                matrix[row][column] -= factor * matrix[pivot][column];
-                inverse[row][column] -= factor * inverse[pivot][column];
-            }
+        matrix[pivot].iter_mut().for_each(|entry| *entry /= factor);
+        let pivot_row = matrix[pivot].clone();
+        for (_, row) in matrix.iter_mut().enumerate().filter(|(number, _)| *number != pivot) {
+            let factor = row[pivot];
+            row.iter_mut().zip(&pivot_row).for_each(|(entry, of_pivot)| *entry -= factor * of_pivot);
         }
     }
-    Some(inverse)
+    Some(matrix.into_iter().map(|mut row| row.split_off(size)).collect())
 }

@@ -1,12 +1,12 @@
 //! Makes the books of level openings that `tablero match` begins with:
 //! `cargo run --release --example opening_book -- zertz-37 zertz-48 zertz-61 zertz-blitz dvonn dvonn-placement barrier-8`
-//! writes `crates/engine-tools/books/NAME.txt` for each name. A book takes minutes to half an hour on one core, and is the
-//! same each time.
+//! writes `crates/engine-tools/books/NAME.txt` for each name. A book takes one to ten minutes on one core and is the same
+//! each time.
 //!
-//! A candidate is a random opening (see [`Openings::Random`]) that is no mirror image or rotation of an earlier one. In
-//! ZÈRTZ and DVONN it is level if neither of two searches, one a turn deeper than the other, values it above half a
-//! unit for either side: values of odd and even depths differ, because the last to move looks better. Barrier is solved, so
-//! no opening is level; the book has those in which the fewest first walks of the winner keep the win.
+//! Candidates are random openings (see [`Openings::Random`]) without mirror images and rotations of earlier ones. In ZÈRTZ
+//! and DVONN, the book keeps those that two searches value within half a unit. One is a turn deeper than the other, because
+//! the last to move looks better. Barrier is solved, so no opening is level; its book keeps those in which the fewest first
+//! walks win.
 
 use engine_tools::match_runner::Openings;
 use std::collections::BTreeSet;
@@ -32,7 +32,7 @@ const SEED: u64 = 20_261_126;
 /// Candidates drawn at a time.
 const DRAWN: usize = 16_384;
 
-/// A book that is made.
+/// The recipe of a book.
 struct Book {
     /// The name of its file.
     name: &'static str,
@@ -74,7 +74,7 @@ fn main() -> Result<(), Box<dyn Error>> {
     Ok(())
 }
 
-/// What lies on the cells of a board, as (column, number) and a number for what lies there.
+/// The cells of a board, as (column, number), each with a number for what lies there.
 type Board = Vec<((i8, i8), u8)>;
 
 /// An opening as a line of a file of openings, and as a game.
@@ -112,7 +112,7 @@ fn level<G: Think + Notation>(book: &Book, board: fn(&G) -> Board) -> Result<Vec
     };
     let mut lines = Vec::new();
     for (number, (text, line)) in candidates(book, board)?.into_iter().enumerate() {
-        // A shallow search spares the deep ones of what is far from level.
+        // A shallow search first sorts out what is far from level.
         let levels = [(book.depth / 2, 4 * MARGIN), (book.depth, MARGIN), (book.depth + 1, MARGIN)];
         if levels.into_iter().all(|(depth, margin)| depth == 0 || value(&line, depth) <= margin) {
             lines.push(text);
@@ -137,7 +137,7 @@ fn hardest(book: &Book) -> Result<Vec<String>, Box<dyn Error>> {
             after.play_unchecked(*walk);
             winning += usize::from(solver.solve(&after, &mut || false).is_some_and(|verdict| !verdict.wins));
         }
-        // Where no walk wins, the other side has the same task a ply later.
+        // If no walk wins, the opponent is the winner, whose walk comes a ply later.
         if winning > 0 {
             shares.push((winning * 1_000 / walks.len(), text));
         }
@@ -147,40 +147,38 @@ fn hardest(book: &Book) -> Result<Vec<String>, Box<dyn Error>> {
     Ok(shares.into_iter().map(|(_, text)| text).collect())
 }
 
-/// The least of a board's images under the symmetries of its starting position: equal for two boards that are mirror images
-/// or rotations of each other.
+/// The least image of a board under the symmetries of its starting position. Two boards have the same one if they are
+/// mirror images or rotations of each other.
 fn canonical(board: &Board, start: &Board, is_square: bool) -> Board {
-    let empty = |board: &Board| board.iter().map(|(cell, _)| (*cell, 0)).collect::<Board>();
-    let outline = image(&empty(start), (0, false), is_square, (0, 0));
-    let turns = if is_square { 4 } else { 6 };
-    let symmetries = (0..turns).flat_map(|turns| [(turns, false), (turns, true)]);
-    let images = symmetries.filter_map(|symmetry| {
-        let turned = image(&empty(start), symmetry, is_square, (0, 0));
-        let least = |cells: &Board| {
-            let of = |axis: fn(&(i8, i8)) -> i8| cells.iter().map(|(cell, _)| axis(cell)).min().unwrap_or_default();
-            (of(|cell| cell.0), of(|cell| cell.1))
-        };
-        let (from, to) = (least(&turned), least(&outline));
-        let shift = (to.0 - from.0, to.1 - from.1);
-        (image(&empty(start), symmetry, is_square, shift) == outline).then(|| image(board, symmetry, is_square, shift))
+    let cells: Board = start.iter().map(|(cell, _)| (*cell, 0)).collect();
+    let corner = |board: &Board| {
+        let least = |axis: fn(&(i8, i8)) -> i8| board.iter().map(|(cell, _)| axis(cell)).min().unwrap_or_default();
+        (least(|cell| cell.0), least(|cell| cell.1))
+    };
+    let image = |board: &Board, turns: u8, reflected: bool| {
+        let mut board = board.clone();
+        for (cell, _) in &mut board {
+            *cell = if reflected { (cell.1, cell.0) } else { *cell };
+            for _ in 0..turns {
+                *cell = if is_square { (cell.1, -cell.0) } else { (cell.1, cell.1 - cell.0) };
+            }
+        }
+        board
+    };
+    let moved = |board: Board, from: (i8, i8)| {
+        let mut board: Board =
+            board.into_iter().map(|(cell, piece)| ((cell.0 - from.0, cell.1 - from.1), piece)).collect();
+        board.sort();
+        board
+    };
+    let outline = moved(cells.clone(), corner(&cells));
+    let symmetries = (0..if is_square { 4 } else { 6 }).flat_map(|turns| [(turns, false), (turns, true)]);
+    let images = symmetries.filter_map(|(turns, reflected)| {
+        let turned = image(&cells, turns, reflected);
+        let from = corner(&turned);
+        (moved(turned, from) == outline).then(|| moved(image(board, turns, reflected), from))
     });
     images.min().unwrap_or_default()
-}
-
-/// A board reflected or not, turned some times and shifted, its cells in order.
-fn image(board: &Board, (turns, reflected): (u8, bool), is_square: bool, shift: (i8, i8)) -> Board {
-    let mut cells: Board = board.clone();
-    for (cell, _) in &mut cells {
-        if reflected {
-            *cell = (cell.1, cell.0);
-        }
-        for _ in 0..turns {
-            *cell = if is_square { (cell.1, -cell.0) } else { (cell.1, cell.1 - cell.0) };
-        }
-        *cell = (cell.0 + shift.0, cell.1 + shift.1);
-    }
-    cells.sort();
-    cells
 }
 
 fn hex_board(grid: &Grid, cells: Cells, piece: impl Fn(Cell) -> u8) -> Board {

@@ -1,26 +1,24 @@
 //! Players that look two turns ahead.
 
-use super::worth::value;
+use super::worth::{OVERLOOKED_IN, chosen, value};
 use crate::measured::Measured;
 use std::ops::ControlFlow;
 use tablero_games::rules::{Seat, SeededRng};
 
 /// The move with the best worth after the best answer; ties are broken uniformly at random. All pairs of turns count: a
 /// move is abandoned at the first answer that shows it to be no better than the best so far, which leaves few of the
-/// millions of pairs at the start of ZÈRTZ to be examined. One answer in `overlooked` is overlooked, at random; none if
-/// it is 0.
-pub(super) fn choose<G: Measured>(position: &G, rng: &mut SeededRng, overlooked: u64) -> Option<G::Move> {
+/// millions of pairs at the start of ZÈRTZ to be examined. A careless player overlooks some
+/// answers, at random.
+pub(super) fn choose<G: Measured>(position: &G, rng: &mut SeededRng, careless: bool) -> Option<G::Move> {
     let seat = position.seat();
     let mut moves = position.moves();
-    for last in (1..moves.len()).rev() {
-        moves.swap(last, rng.below(last as u64 + 1) as usize);
-    }
+    rng.shuffle(&mut moves);
     let mut best = None;
     let mut best_worth = i32::MIN;
     for m in moves {
         let mut after = position.clone();
         after.play_unchecked(m);
-        let worth = answered(&after, seat, best_worth, rng, overlooked);
+        let worth = answered(&after, seat, best_worth, rng, careless);
         if worth > best_worth || best.is_none() {
             (best, best_worth) = (Some(m), worth);
         }
@@ -30,20 +28,20 @@ pub(super) fn choose<G: Measured>(position: &G, rng: &mut SeededRng, overlooked:
 
 /// The worth for `seat` after the next turn that is not overlooked, whichever seat takes it; exact if it is above
 /// `enough`.
-fn answered<G: Measured>(position: &G, seat: Seat, enough: i32, rng: &mut SeededRng, overlooked: u64) -> i32 {
+fn answered<G: Measured>(position: &G, seat: Seat, enough: i32, rng: &mut SeededRng, careless: bool) -> i32 {
     if position.ending().is_some() {
         return value(position, seat);
     }
     let mine = position.seat() == seat;
     let mut found = None;
     let _ = position.visit_moves(|m| {
-        if overlooked > 0 && rng.below(overlooked) == 0 {
+        if careless && rng.below(OVERLOOKED_IN) == 0 {
             return ControlFlow::Continue(());
         }
         let mut after = position.clone();
         after.play_unchecked(m);
         let worth = value(&after, seat);
-        let best = found.map_or(worth, |found: i32| if mine { found.max(worth) } else { found.min(worth) });
+        let best = chosen(found, worth, mine);
         found = Some(best);
         if !mine && best <= enough { ControlFlow::Break(()) } else { ControlFlow::Continue(()) }
     });

@@ -1,13 +1,13 @@
 //! A newcomer who knows sacrifices: its own turn, then what must follow.
 
 use super::greedy::best_by;
-use super::worth::value;
+use super::worth::{OVERLOOKED_IN, chosen, value};
 use crate::measured::Measured;
 use std::ops::ControlFlow;
 use tablero_games::rules::{Seat, SeededRng};
 
-/// The move with the highest worth after the forced turns that follow it, in which both seats do what is best for them. One
-/// forced turn in three is overlooked, at random.
+/// The move with the highest worth after the forced turns that follow it, in which both seats choose their best turn. The
+/// player overlooks some of these turns, at random.
 pub(super) fn choose<G: Measured>(position: &G, rng: &mut SeededRng) -> Option<G::Move> {
     let seat = position.seat();
     let mut chance = SeededRng::new(rng.draw());
@@ -22,13 +22,13 @@ fn settled<G: Measured>(position: &G, seat: Seat, chance: &mut SeededRng) -> i32
     let mine = position.seat() == seat;
     let mut found = None;
     let _ = position.visit_moves(|m| {
-        if chance.below(3) == 0 {
+        if chance.below(OVERLOOKED_IN) == 0 {
             return ControlFlow::Continue(());
         }
         let mut after = position.clone();
         after.play_unchecked(m);
         let worth = settled(&after, seat, chance);
-        found = Some(found.map_or(worth, |found: i32| if mine { found.max(worth) } else { found.min(worth) }));
+        found = Some(chosen(found, worth, mine));
         ControlFlow::<()>::Continue(())
     });
     found.unwrap_or_else(|| value(position, seat))

@@ -12,7 +12,7 @@ mod uct;
 use crate::measured::Measured;
 use tablero_games::rules::SeededRng;
 
-/// A simple player. The variants are in order of strength, weakest first.
+/// A simple player.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, strum::EnumIter, strum::EnumString, strum::IntoStaticStr)]
 #[strum(serialize_all = "lowercase")]
 pub enum Baseline {
@@ -53,9 +53,9 @@ impl Baseline {
         match self {
             Baseline::Random => position.nth_move(rng.below(position.count_moves())),
             Baseline::Greedy => greedy::choose(position, rng),
-            Baseline::Careless => depth2::choose(position, rng, 3),
+            Baseline::Careless => depth2::choose(position, rng, true),
             Baseline::Exchanges => exchanges::choose(position, rng),
-            Baseline::Depth2 => depth2::choose(position, rng, 0),
+            Baseline::Depth2 => depth2::choose(position, rng, false),
             Baseline::Uct => uct::choose(position, rng, keep_going),
         }
     }

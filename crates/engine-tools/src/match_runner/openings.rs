@@ -97,9 +97,7 @@ impl Openings {
         let Some(book) = instruments(game).book(start.as_ref()) else { return Ok(Openings::Random(None)) };
         let mut openings = Openings::read(game, setup, book)?;
         if let Openings::Lines(lines) = &mut openings {
-            for last in (1..lines.len()).rev() {
-                lines.swap(last, rng.below(last as u64 + 1) as usize);
-            }
+            rng.shuffle(lines);
         }
         Ok(openings)
     }

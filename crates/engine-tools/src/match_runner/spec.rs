@@ -51,7 +51,8 @@ pub enum SpecError {
     NoOptions(&'static str),
     /// The engine does not have this option or does not accept this value.
     #[error(
-        "the engine has the options Level (1 to 8), Hash (1 to 4096, in megabytes), Threads (1 to 64), and Skill (seven numbers), not {0}"
+        "the engine has the options Level (1 to 8), Hash (1 to 4096, in megabytes), Threads (1 to 64) and Skill (six \
+         numbers, see docs/engines.md), not {0}"
     )]
     Option(String),
     /// A depth limit was given for UCT, which has no depth.
@@ -135,11 +136,10 @@ impl CompetitorSpec {
 /// The numbers of a [`Skill`] in the order of its fields, with commas.
 fn skill(text: &str) -> Option<Skill> {
     let numbers: Vec<u64> = text.split(',').map(|number| number.trim().parse().ok()).collect::<Option<_>>()?;
-    let [depth, nodes, extends_forced, blur, candidates, overlooks, oracle_nodes] = numbers[..] else { return None };
+    let [depth, nodes, blur, candidates, overlooks, oracle_nodes] = numbers[..] else { return None };
     Some(Skill {
         depth: depth.try_into().ok()?,
         nodes,
-        extends_forced: extends_forced > 0,
         blur: blur.try_into().ok()?,
         candidates: usize::try_from(candidates).ok().filter(|candidates| *candidates > 0)?,
         overlooks: overlooks.try_into().ok()?,

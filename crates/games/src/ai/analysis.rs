@@ -4,7 +4,6 @@
 use super::engine::{Engine, EngineOptions};
 use super::explain::{Explain, Mistake};
 use super::finding::Finding;
-use super::level::Level;
 use super::limits::{Limits, Stop};
 use super::mistake::themes;
 use super::score::Score;
@@ -131,8 +130,7 @@ impl<G: Explain> Engine<G> {
     pub fn judge_last(&mut self, line: &Line<G>, limits: Limits, stop: &Stop) -> Option<JudgedMove<G::Move>> {
         let mut before = line.clone();
         let played = before.take_back()?;
-        let settings =
-            EngineOptions { level: Level::FULL, skill: None, variations: 1, plain: false, ..self.settings() };
+        let settings = EngineOptions { plain: false, ..self.settings().at_full_strength(1) };
         let half = |time: Instant| Instant::now() + time.saturating_duration_since(Instant::now()) / 2;
         let nodes = limits.nodes.map(|nodes| nodes / 2);
         let halved = Limits { deadline: limits.deadline.map(half), nodes, ..limits };
@@ -163,8 +161,7 @@ impl<G: Explain> Engine<G> {
         stop: &Stop,
         progress: &mut dyn FnMut(usize, usize),
     ) -> GameAnalysis<G::Move> {
-        let settings =
-            EngineOptions { level: Level::FULL, skill: None, variations: 1, plain: false, ..self.settings() };
+        let settings = EngineOptions { plain: false, ..self.settings().at_full_strength(1) };
         let positions = line.moves().len() + 1;
         let best_play = |line: &Line<G>| {
             let found = self.search_with(settings, line, budget.limits(), stop, &mut |_| {});

@@ -64,6 +64,13 @@ pub struct Report<M> {
     pub variations: Vec<Variation<M>>,
 }
 
+impl EngineOptions {
+    /// The same options for a search at full strength that reports this many moves.
+    pub(super) fn at_full_strength(self, variations: usize) -> EngineOptions {
+        EngineOptions { level: Level::FULL, skill: None, variations, ..self }
+    }
+}
+
 impl<M> Report<M> {
     /// The best move.
     pub fn best(&self) -> Option<&M> {
@@ -248,9 +255,8 @@ impl<G: Think> Engine<G> {
         // The search itself adds the current position.
         let past = line.past().split_last().map_or(&[][..], |(_, earlier)| earlier);
         let skill = self.skill();
-        let extends_forced = skill.is_none_or(|skill| skill.extends_forced);
         let sight = skill.and_then(|skill| Sight::new(self.settings.seed, skill.overlooks));
-        let options = SearchOptions { plain: self.settings.plain, extends_forced, sight };
+        let options = SearchOptions { plain: self.settings.plain, sight };
         let search = Search::new(&self.weights, &self.table, watch, past, options);
         let mut rng = SeededRng::new(self.settings.seed);
         let is_over = line.ending().is_some();
@@ -259,7 +265,7 @@ impl<G: Think> Engine<G> {
         if let Some(sight) = sight {
             let key = position.key();
             let seen: Vec<_> = moves.iter().copied().filter(|m| sight.sees::<G>(key, *m)).collect();
-            // A player who sees nothing to do looks again.
+            // If the level overlooks every move, it chooses among all of them.
             moves = if seen.is_empty() { moves } else { seen };
         }
         let ranked = moves.into_iter().map(|m| {

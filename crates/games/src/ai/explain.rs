@@ -13,7 +13,7 @@ pub fn played<G: Game>(position: &G, m: G::Move) -> G {
     after
 }
 
-/// Whether a count has fallen by at least a fifth: less helps nobody to see why a move is good.
+/// Whether a count has fallen by at least a fifth. Smaller changes do not explain why a move is good.
 pub(super) fn is_telling(count: usize, had: usize) -> bool {
     5 * count <= 4 * had
 }

@@ -7,7 +7,6 @@
 use super::engine::{Engine, EngineOptions, Report};
 use super::explain::{Explain, HintContext, played};
 use super::finding::{Finding, Value};
-use super::level::Level;
 use super::limits::{Limits, Stop};
 use super::score::Score;
 use super::search::LONGEST_LINE;
@@ -105,12 +104,7 @@ impl<G: Explain> Engine<G> {
         }
         let forced = line.position().count_moves() == 1;
         let budget = Budget::new(limits, forced);
-        let settings = EngineOptions {
-            level: Level::FULL,
-            skill: None,
-            variations: if forced { 1 } else { 2 },
-            ..self.settings()
-        };
+        let settings = self.settings().at_full_strength(if forced { 1 } else { 2 });
         let mut found = self.finished(settings, line, budget.main(), stop);
         if let Some(best) = found.variations.first_mut() {
             self.play_out(best, line, budget.rest(), stop);
@@ -142,7 +136,7 @@ impl<G: Explain> Engine<G> {
         if losing.moves.len() > 1 || !line.play(losing.moves[0]) || line.ending().is_some() {
             return;
         }
-        let settings = EngineOptions { level: Level::FULL, skill: None, variations: 1, ..self.settings() };
+        let settings = self.settings().at_full_strength(1);
         let found = self.finished(settings, &line, limits, stop);
         losing.moves.extend(found.best().filter(|_| found.score().is_some_and(Score::is_win)));
     }
@@ -159,7 +153,7 @@ impl<G: Explain> Engine<G> {
         if !found.best().is_some_and(|best| line.play(*best)) || line.ending().is_some() {
             return Vec::new();
         }
-        let settings = EngineOptions { level: Level::FULL, skill: None, variations: REPLIES_TRIED, ..self.settings() };
+        let settings = self.settings().at_full_strength(REPLIES_TRIED);
         let found = self.finished(settings, &line, limits, stop);
         if found.depth > 0 { found.variations } else { Vec::new() }
     }
@@ -174,7 +168,7 @@ impl<G: Explain> Engine<G> {
         if !best.moves.iter().all(|m| line.play(*m)) {
             return;
         }
-        let settings = EngineOptions { level: Level::FULL, skill: None, variations: 1, ..self.settings() };
+        let settings = self.settings().at_full_strength(1);
         for _ in 0..LONGEST_LINE {
             let found = self.finished(settings, &line, limits, stop);
             // The winner stays the same unless table entries were lost.

@@ -46,14 +46,11 @@ pub struct Skill {
     pub depth: u32,
     /// Maximum number of positions visited.
     pub nodes: u64,
-    /// Whether it follows forced sequences to their end; if not, a forced turn counts as depth like any other, and long
-    /// chains are missed.
-    pub extends_forced: bool,
     /// How far apart two moves' values must be, in hundredths, for the level to tell clearly that one is better.
     pub blur: i32,
     /// How many of the best moves a blurred level chooses from, at least 1.
     pub candidates: usize,
-    /// How many turns in a hundred the level overlooks, its own and its opponent's; see `sight.rs`.
+    /// The percentage of ideas that the level overlooks, its own and its opponent's; see `sight.rs`.
     pub overlooks: u8,
     /// How many positions the game's oracle, if it has one, may visit to find a win; 0 if it is not queried.
     pub oracle_nodes: u64,
@@ -62,7 +59,7 @@ pub struct Skill {
 /// The skills of the levels below the highest for a game in which they have not been measured.
 pub const SKILLS: [Skill; 7] = {
     const fn skill(depth: u32, nodes: u64, blur: i32) -> Skill {
-        Skill { depth, nodes, extends_forced: true, blur, candidates: 6, overlooks: 0, oracle_nodes: 0 }
+        Skill { depth, nodes, blur, candidates: 6, overlooks: 0, oracle_nodes: 0 }
     }
     [
         skill(1, 500, 400),

@@ -31,8 +31,6 @@ pub(super) struct Ranked<M> {
 pub(super) struct SearchOptions {
     /// Disables reductions, and uses only table entries searched to exactly the same depth.
     pub plain: bool,
-    /// Forced turns cost no depth.
-    pub extends_forced: bool,
     /// The turns that are overlooked, if any.
     pub sight: Option<Sight>,
 }
@@ -59,10 +57,8 @@ impl Window {
 /// What is known about a node before its moves are tried.
 #[derive(Clone, Copy, Debug)]
 struct NodeInfo {
-    /// Whether the seat to move is forced.
+    /// Whether the seat to move is forced, so that the turn costs no depth.
     forced: bool,
-    /// Whether the turn costs no depth.
-    free: bool,
     /// The code of the previous best move.
     best: Option<u32>,
     /// The value of a turn that is not tactical, when only tactical ones are tried.
@@ -136,7 +132,7 @@ impl<'a, G: Think> Search<'a, G> {
         move_index: usize,
     ) -> Option<Score> {
         self.enter(position);
-        let depth = if self.is_free(position) { depth } else { depth - 1 };
+        let depth = if position.is_forced() { depth } else { depth - 1 };
         let value = self.try_move(position, m, window, depth, 0, move_index);
         self.leave(position);
         value
@@ -193,11 +189,6 @@ impl<'a, G: Think> Search<'a, G> {
         Some(value)
     }
 
-    /// Whether a turn here costs no depth.
-    fn is_free(&self, position: &G) -> bool {
-        self.options.extends_forced && position.is_forced()
-    }
-
     /// The reduction of a late move. Forced moves are never reduced, nor are forcing moves unless they are echoes (see
     /// [`Think::is_echo`]).
     fn reduction(&self, position: &G, m: G::Move, next: &G, depth: i32, move_index: usize) -> i32 {
@@ -239,8 +230,7 @@ impl<'a, G: Think> Search<'a, G> {
             return Some(Score::EVEN);
         }
         let forced = position.is_forced();
-        let free = forced && self.options.extends_forced;
-        if ply >= LONGEST_LINE || depth <= 0 && !free {
+        if ply >= LONGEST_LINE || depth <= 0 && !forced {
             return Some(Score::evaluation(position.evaluate(self.weights)));
         }
         // Mate-distance bounds: the game cannot be won before the next ply nor lost before this one.
@@ -253,7 +243,7 @@ impl<'a, G: Think> Search<'a, G> {
             return Some(alpha);
         }
         let mut stand_pat = None;
-        if G::HAS_QUIET && depth <= 2 && !free && !self.options.plain {
+        if G::HAS_QUIET && depth <= 2 && !forced && !self.options.plain {
             // One turn before the leaves, a quiet turn leaves the evaluation as it is. Two turns before them it does no
             // better, since the opponent could answer with another quiet turn.
             let now = Score::evaluation(position.evaluate(self.weights));
@@ -265,7 +255,7 @@ impl<'a, G: Think> Search<'a, G> {
         }
         // Near the leaves a table lookup, a likely cache miss, costs more than it saves.
         let salt = self.options.sight.map_or(0, |sight| sight.salt());
-        let key = (depth > 1 || depth == 1 && !free).then(|| position.key() ^ salt);
+        let key = (depth > 1 || depth == 1 && !forced).then(|| position.key() ^ salt);
         let known = key.and_then(|key| self.table.get(key));
         if let Some(value) = known.and_then(|entry| self.cutoff_value(entry, window, depth, ply)) {
             return Some(value);
@@ -276,7 +266,7 @@ impl<'a, G: Think> Search<'a, G> {
             window,
             depth,
             ply,
-            NodeInfo { forced, free, best: known.and_then(|entry| entry.best), stand_pat },
+            NodeInfo { forced, best: known.and_then(|entry| entry.best), stand_pat },
         );
         self.leave(position);
         let (value, best) = value?;
@@ -315,9 +305,9 @@ impl<'a, G: Think> Search<'a, G> {
         mut window: Window,
         depth: i32,
         ply: usize,
-        NodeInfo { forced, free, best: known, stand_pat }: NodeInfo,
+        NodeInfo { forced, best: known, stand_pat }: NodeInfo,
     ) -> Option<(Score, Option<G::Move>)> {
-        let child_depth = if free { depth } else { depth - 1 };
+        let child_depth = if forced { depth } else { depth - 1 };
         let sight = self.options.sight.map(|sight| (sight, position.key()));
         let is_overlooked = |m| sight.is_some_and(|(sight, key)| !sight.sees::<G>(key, m));
         let mut best = (stand_pat.unwrap_or(Score::MIN), None);
@@ -374,7 +364,7 @@ impl<'a, G: Think> Search<'a, G> {
         }
         self.lists[ply] = moves;
         if best.0 == Score::MIN {
-            // Where nothing is seen, nothing seems to happen.
+            // A player who sees no move there expects the position to stay as it is.
             best.0 = Score::evaluation(position.evaluate(self.weights));
         }
         (!interrupted).then_some(best)

@@ -3,8 +3,8 @@
 use super::think::Think;
 use crate::rules::SeededRng;
 
-/// What a player does not see: a part of all ideas, the same ones whenever a position is looked at again. Overlooking an
-/// answer of the opponent is a blunder: a capture, a sacrifice or a cut that comes as a surprise.
+/// Decides which ideas a player overlooks. For one seed and position, these are always the same. A player who overlooks an
+/// answer of the opponent blunders: a capture, a sacrifice or a cut comes as a surprise.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) struct Sight {
     seed: u64,
@@ -24,7 +24,7 @@ impl Sight {
         SeededRng::new(key ^ self.seed ^ u64::from(G::idea(m)) << 20).draw() >= self.overlooked
     }
 
-    /// Distinguishes what players with different sights find in one table.
+    /// Keeps the table entries of players with different sights apart.
     pub fn salt(&self) -> u64 {
         self.seed ^ self.overlooked
     }

@@ -151,7 +151,7 @@ pub trait Think: Game {
         (hasher.finish() % u64::from(u32::MAX)) as u32
     }
 
-    /// The idea behind a move: those who overlook a move overlook all moves with the same idea.
+    /// A number for the idea behind a move. A player who overlooks a move overlooks every move with the same idea.
     fn idea(m: Self::Move) -> u32 {
         Self::code(m)
     }

@@ -27,6 +27,13 @@ impl SeededRng {
         let drawn = self.draw();
         if bound == 0 { 0 } else { drawn % bound }
     }
+
+    /// Shuffles by Fisher and Yates, from the last item to the second.
+    pub fn shuffle<T>(&mut self, items: &mut [T]) {
+        for last in (1..items.len()).rev() {
+            items.swap(last, self.below(last as u64 + 1) as usize);
+        }
+    }
 }
 
 #[cfg(test)]

@@ -30,29 +30,13 @@ impl Think for Barrier {
     const HAS_QUIET: bool = false;
     const RATINGS: [u16; 8] = [1174, 1327, 1434, 1500, 1658, 1747, 1854, 1943];
     const SKILLS: [Skill; 7] = [
-        Skill { depth: 1, nodes: 3_000, extends_forced: true, blur: 60, candidates: 6, overlooks: 8, oracle_nodes: 0 },
-        Skill { depth: 2, nodes: 6_000, extends_forced: true, blur: 60, candidates: 6, overlooks: 4, oracle_nodes: 0 },
-        Skill { depth: 3, nodes: 20_000, extends_forced: true, blur: 75, candidates: 6, overlooks: 0, oracle_nodes: 0 },
-        Skill { depth: 3, nodes: 20_000, extends_forced: true, blur: 40, candidates: 6, overlooks: 0, oracle_nodes: 0 },
-        Skill { depth: 4, nodes: 20_000, extends_forced: true, blur: 25, candidates: 6, overlooks: 0, oracle_nodes: 0 },
-        Skill {
-            depth: 4,
-            nodes: 20_000,
-            extends_forced: true,
-            blur: 20,
-            candidates: 6,
-            overlooks: 0,
-            oracle_nodes: 60,
-        },
-        Skill {
-            depth: 6,
-            nodes: 30_000,
-            extends_forced: true,
-            blur: 30,
-            candidates: 6,
-            overlooks: 0,
-            oracle_nodes: 150,
-        },
+        Skill { depth: 1, nodes: 3_000, blur: 60, candidates: 6, overlooks: 8, oracle_nodes: 0 },
+        Skill { depth: 2, nodes: 6_000, blur: 60, candidates: 6, overlooks: 4, oracle_nodes: 0 },
+        Skill { depth: 3, nodes: 20_000, blur: 75, candidates: 6, overlooks: 0, oracle_nodes: 0 },
+        Skill { depth: 3, nodes: 20_000, blur: 40, candidates: 6, overlooks: 0, oracle_nodes: 0 },
+        Skill { depth: 4, nodes: 20_000, blur: 25, candidates: 6, overlooks: 0, oracle_nodes: 0 },
+        Skill { depth: 4, nodes: 20_000, blur: 20, candidates: 6, overlooks: 0, oracle_nodes: 60 },
+        Skill { depth: 6, nodes: 30_000, blur: 30, candidates: 6, overlooks: 0, oracle_nodes: 150 },
     ];
 
     const SOLVED: bool = true;

@@ -189,7 +189,7 @@ pub(super) fn stacking(context: &HintContext<'_, Dvonn>, from: Cell, to: Cell) -
     reasons.extend(locks(context));
     reasons.extend(leaves_fewer(context));
     reasons.extend(keeps_moves(context));
-    // Most moves take a piece, so this comes last.
+    // This comes last because most moves take a piece.
     let takes = covered(before, context.best()).filter(|(_, height)| *height == 1);
     let also = |other: Move| covered(before, other).is_some_and(|(taken, _)| taken == to);
     reasons.extend(

@@ -27,37 +27,13 @@ impl Think for Dvonn {
     const HAS_QUIET: bool = false;
     const RATINGS: [u16; 8] = [928, 1103, 1269, 1500, 1721, 1893, 2144, 2375];
     const SKILLS: [Skill; 7] = [
-        Skill {
-            depth: 1,
-            nodes: 3_000,
-            extends_forced: true,
-            blur: 230,
-            candidates: 6,
-            overlooks: 58,
-            oracle_nodes: 0,
-        },
-        Skill {
-            depth: 1,
-            nodes: 3_000,
-            extends_forced: true,
-            blur: 200,
-            candidates: 6,
-            overlooks: 32,
-            oracle_nodes: 0,
-        },
-        Skill {
-            depth: 1,
-            nodes: 3_000,
-            extends_forced: true,
-            blur: 100,
-            candidates: 6,
-            overlooks: 20,
-            oracle_nodes: 0,
-        },
-        Skill { depth: 2, nodes: 6_000, extends_forced: true, blur: 60, candidates: 6, overlooks: 13, oracle_nodes: 0 },
-        Skill { depth: 3, nodes: 15_000, extends_forced: true, blur: 75, candidates: 6, overlooks: 0, oracle_nodes: 0 },
-        Skill { depth: 4, nodes: 20_000, extends_forced: true, blur: 45, candidates: 6, overlooks: 0, oracle_nodes: 0 },
-        Skill { depth: 12, nodes: 9_000, extends_forced: true, blur: 0, candidates: 1, overlooks: 0, oracle_nodes: 0 },
+        Skill { depth: 1, nodes: 3_000, blur: 230, candidates: 6, overlooks: 58, oracle_nodes: 0 },
+        Skill { depth: 1, nodes: 3_000, blur: 200, candidates: 6, overlooks: 32, oracle_nodes: 0 },
+        Skill { depth: 1, nodes: 3_000, blur: 100, candidates: 6, overlooks: 20, oracle_nodes: 0 },
+        Skill { depth: 2, nodes: 6_000, blur: 60, candidates: 6, overlooks: 13, oracle_nodes: 0 },
+        Skill { depth: 3, nodes: 15_000, blur: 75, candidates: 6, overlooks: 0, oracle_nodes: 0 },
+        Skill { depth: 4, nodes: 20_000, blur: 45, candidates: 6, overlooks: 0, oracle_nodes: 0 },
+        Skill { depth: 12, nodes: 9_000, blur: 0, candidates: 1, overlooks: 0, oracle_nodes: 0 },
     ];
 
     /// Neither seat is ahead during placement.
@@ -108,7 +84,7 @@ impl Think for Dvonn {
         }
     }
 
-    /// Moves onto one stack.
+    /// All moves onto one stack are one idea.
     fn idea(m: Move) -> u32 {
         match m {
             Move::Stack { to, .. } => STACK | u32::from(to.0),

@@ -40,13 +40,13 @@ impl Think for Zertz {
     const HAS_QUIET: bool = true;
     const RATINGS: [u16; 8] = [1079, 1221, 1347, 1500, 1622, 1711, 1819, 2039];
     const SKILLS: [Skill; 7] = [
-        Skill { depth: 1, nodes: 3_000, extends_forced: true, blur: 60, candidates: 6, overlooks: 65, oracle_nodes: 0 },
-        Skill { depth: 1, nodes: 3_000, extends_forced: true, blur: 60, candidates: 6, overlooks: 22, oracle_nodes: 0 },
-        Skill { depth: 1, nodes: 3_000, extends_forced: true, blur: 60, candidates: 6, overlooks: 6, oracle_nodes: 0 },
-        Skill { depth: 1, nodes: 3_000, extends_forced: true, blur: 40, candidates: 6, overlooks: 0, oracle_nodes: 0 },
-        Skill { depth: 2, nodes: 30_000, extends_forced: true, blur: 70, candidates: 6, overlooks: 0, oracle_nodes: 0 },
-        Skill { depth: 2, nodes: 60_000, extends_forced: true, blur: 0, candidates: 1, overlooks: 0, oracle_nodes: 0 },
-        Skill { depth: 3, nodes: 60_000, extends_forced: true, blur: 10, candidates: 3, overlooks: 0, oracle_nodes: 0 },
+        Skill { depth: 1, nodes: 3_000, blur: 60, candidates: 6, overlooks: 65, oracle_nodes: 0 },
+        Skill { depth: 1, nodes: 3_000, blur: 60, candidates: 6, overlooks: 22, oracle_nodes: 0 },
+        Skill { depth: 1, nodes: 3_000, blur: 60, candidates: 6, overlooks: 6, oracle_nodes: 0 },
+        Skill { depth: 1, nodes: 3_000, blur: 40, candidates: 6, overlooks: 0, oracle_nodes: 0 },
+        Skill { depth: 2, nodes: 30_000, blur: 70, candidates: 6, overlooks: 0, oracle_nodes: 0 },
+        Skill { depth: 2, nodes: 60_000, blur: 0, candidates: 1, overlooks: 0, oracle_nodes: 0 },
+        Skill { depth: 3, nodes: 60_000, blur: 10, candidates: 3, overlooks: 0, oracle_nodes: 0 },
     ];
 
     fn oracle(bytes: usize) -> Option<Sacrifices> {
@@ -137,7 +137,7 @@ impl Think for Zertz {
         }
     }
 
-    /// Placements on one ring, and captures that begin with one marble.
+    /// All placements on one ring are one idea, and so are all captures with one marble.
     fn idea(m: Move) -> u32 {
         match m {
             Move::Place { ring, .. } => u32::from(ring.0),

@@ -36,11 +36,7 @@ pub(super) fn deal(seed: u64) -> impl Iterator<Item = (Cell, Piece)> {
     let (reds, whites) = (REDS as usize, PIECES as usize);
     pieces[reds..reds + whites].fill(Some(Seat::One));
     pieces[reds + whites..].fill(Some(Seat::Two));
-    let mut rng = SeededRng::new(seed);
-    for last in (1..pieces.len()).rev() {
-        let drawn = rng.below(last as u64 + 1);
-        pieces.swap(last, drawn as usize);
-    }
+    SeededRng::new(seed).shuffle(&mut pieces);
     GRID.by_column().map(|(_, space)| space).zip(pieces)
 }
 
