@@ -188,8 +188,8 @@ pub struct Request {
 }
 
 impl Request {
-    /// The token with which posts about a game can answer this request, if the game is played in this channel. With a
-    /// request from elsewhere, they would be shown to others than those who see the game.
+    /// The token that lets posts about a game answer this request, if the game is played in this channel. A request from
+    /// another channel gives none: its answers would show the game to the people there.
     pub(in crate::chat) fn token_at(&self, channel: PlaceId) -> Option<&Token> {
         self.token.as_ref().filter(|_| self.context.id == channel || self.context.is_direct())
     }

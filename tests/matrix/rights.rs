@@ -19,7 +19,7 @@ pub async fn empower(by: &User, room: &str, user: &str, level: i64) {
     by.call(Method::PUT, &path, "", Some(levels)).await;
 }
 
-/// Sets the power level that those need who change a room.
+/// Sets the power level that a user needs to change the room's state.
 async fn demand(by: &User, room: &str, level: Value) {
     let path = ["rooms", room, "state", "m.room.power_levels"];
     let mut levels = by.call(Method::GET, &path, "", None).await;
@@ -61,7 +61,7 @@ async fn a_space_is_managed_by_those_with_power_there_and_not_in_one_of_its_room
     bruno.say(&room, "!tablero server").await;
     let (_, shown) = bruno.wait_text(before, &bot.id, "Running games per person: 7").await;
     assert!(body(&shown).contains("Language: the app's language"), "{}", body(&shown));
-    // A space can demand more than that of those who change it.
+    // A space can require a higher level for changing it.
     demand(ada, &space, json!(51)).await;
     let before = bruno.events().len();
     bruno.say(&room, "!tablero server").await;
@@ -72,7 +72,7 @@ async fn a_space_is_managed_by_those_with_power_there_and_not_in_one_of_its_room
     let before = bruno.events().len();
     bruno.say(&room, "!tablero server limit 3").await;
     bruno.wait_text(before, &bot.id, "Manage Server").await;
-    // A room that the space does not name any more is managed by those with power in the room itself, and alone.
+    // Once the space no longer lists the room, only users with power in the room itself manage it.
     ada.call(Method::PUT, &["rooms", &space, "state", "m.space.child", &room], "", Some(json!({}))).await;
     let before = bruno.events().len();
     bruno.say(&room, "!tablero server limit 4").await;

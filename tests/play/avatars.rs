@@ -204,7 +204,7 @@ async fn the_picture_of_a_player_who_is_blocked_is_forgotten() {
     let asked = || stage.local.faults().count("GET", &format!("/users/{}", bruno.id()));
     assert_eq!(asked(), 1);
     command(&ada, stage.games, "block", &[("user", json!(bruno.id().to_string()))]).await;
-    // Their game goes on, and its boards show the picture of who shows it.
+    // Ada and Bruno play on. Their boards still show both pictures.
     play_until(&mut table, [MAGENTA, GREEN]).await;
     assert_eq!(asked(), 2, "it was dropped, and is fetched again");
     stage.close().await;

@@ -115,11 +115,8 @@ async fn resigning_ends_the_game() {
     let ada = table.players[0].clone();
     table.play("a1").await;
     table.wait_engine().await;
-    let question = shown(&ada.command(table.thread, "resign", &[]).await.expect("a command"));
-    ada.press(&question, "Yes, resign").await.expect("a button");
-    let won = format!("Tablero (level 8) wins: {}", ada.mention());
-    let wins = |message: &MessageView| message.content.contains(&won);
-    let result = ada.wait_message(table.thread, wins, SOON).await.expect("the result");
+    let result = table.resign(&ada).await;
+    assert!(result.content.contains(&format!("Tablero (level 8) wins: {}", ada.mention())), "{}", result.content);
     assert_eq!(result.mentions, [ada.id()]);
     stage.close().await;
 }
@@ -170,10 +167,7 @@ async fn without_a_level_one_that_suits_the_results_is_chosen_and_named() {
     let ada = table.players[0].clone();
     table.play("a1").await;
     table.wait_engine().await;
-    let question = shown(&ada.command(table.thread, "resign", &[]).await.expect("a command"));
-    ada.press(&question, "Yes, resign").await.expect("a button");
-    let over = |message: &MessageView| !message.ephemeral && message.content.contains("wins");
-    ada.wait_message(table.thread, over, SOON).await.expect("the result");
+    table.resign(&ada).await;
     for (game, level, why) in [
         ("barrier", "Tablero (level 7)", "I chose level 7 from your results"),
         ("dvonn", "Tablero (level 1)", "This game seems new to you, so I chose level 1"),

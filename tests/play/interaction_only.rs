@@ -318,7 +318,7 @@ async fn a_game_that_is_moved_from_another_place_is_not_shown_there() {
     bruno.submit_modal(form.modal().expect("a form"), &[("text", "a1")]).await.expect("a form");
     let has_board = |message: &MessageView| message.attachments.iter().any(|file| file.name.ends_with("-2.png"));
     bruno.wait_message(direct, has_board, SOON).await.expect("the board");
-    // A challenge that is accepted from a list, and what follows the end of a game.
+    // Nor does the bot post in the channel when Bruno shares a replay or accepts a challenge from a list there.
     let question = shown(&ada.command(private, "resign", &[]).await.expect("a command"));
     ada.press(&question, "Yes, resign").await.expect("a button");
     let over = |message: &MessageView| message.content.contains("resigned") && !message.ephemeral;

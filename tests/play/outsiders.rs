@@ -76,6 +76,14 @@ impl Fixture {
         Fixture { service, store, handler, match_id: game, _folder: folder }
     }
 
+    /// The same where challenges have codes, because people on other platforms can play too.
+    async fn open_across() -> Fixture {
+        let fixture = Fixture::open().await;
+        let service = fixture.service.clone().across_platforms();
+        let handler = RequestHandler::new(service.clone(), PictureRenderer::closed(), SearchRunner::default());
+        Fixture { service, handler, ..fixture }
+    }
+
     async fn found(&self) -> Match {
         self.service.find(self.match_id).await.expect("the game")
     }
@@ -84,7 +92,7 @@ impl Fixture {
         self.ask_with(person, kind, |_| {}).await
     }
 
-    /// Makes a request that differs from the usual ones in some way.
+    /// Makes a request, after `change` has altered it.
     async fn ask_with(&self, person: PlayerId, kind: RequestKind, change: impl FnOnce(&mut Request)) -> Answer {
         let mut request = Request {
             requester: Requester {
@@ -373,17 +381,14 @@ async fn what_is_for_finished_games_is_refused_to_the_players_of_a_running_one()
 
 #[tokio::test]
 async fn the_terms_of_a_challenge_with_a_code_are_shown_to_those_who_can_accept_it() {
-    let fixture = Fixture::open().await;
-    let service = fixture.service.clone().across_platforms();
-    let handler = RequestHandler::new(service.clone(), PictureRenderer::closed(), SearchRunner::default());
-    let fixture = Fixture { service, handler, ..fixture };
+    let fixture = Fixture::open_across().await;
     let proposed = fixture.service.propose(Terms { setup: "variant=5".to_owned(), ..terms() }).await.expect("one");
     let accept = format!("accept {}", proposed.code.expect("a code"));
     for (person, told) in [(CARLA, "is for someone else"), (ADA, "your own challenge"), (BRUNO, "You'd play here")] {
         let answer = said(&fixture.command(person, &accept).await);
         assert!(answer.contains(told), "{person}: {answer}");
     }
-    // Where the bot is no member, the moves of the other player could not be posted.
+    // The bot refuses where it is not a member, because it could not post the opponent's moves there.
     let only_answers = |request: &mut Request| request.context.delivery_mode = DeliveryMode::InteractionOnly;
     let answer = said(&fixture.ask_with(BRUNO, fixture.typed(&accept), only_answers).await);
     assert!(answer.contains("I'm not a member here"), "{answer}");
@@ -392,10 +397,7 @@ async fn the_terms_of_a_challenge_with_a_code_are_shown_to_those_who_can_accept_
 
 #[tokio::test]
 async fn in_a_channel_that_its_server_has_closed_no_game_begins_in_any_way() {
-    let fixture = Fixture::open().await;
-    let service = fixture.service.clone().across_platforms();
-    let handler = RequestHandler::new(service.clone(), PictureRenderer::closed(), SearchRunner::default());
-    let fixture = Fixture { service, handler, ..fixture };
+    let fixture = Fixture::open_across().await;
     let (server, service) = (ServerId(9), &fixture.service);
     service.act(fixture.match_id, BRUNO, None, &Action::Resign, None).await.expect("it is possible");
     let open = service.propose(Terms { opponent: None, ..terms() }).await.expect("a challenge");
@@ -428,7 +430,7 @@ async fn in_a_channel_that_its_server_has_closed_no_game_begins_in_any_way() {
 #[tokio::test]
 async fn a_manager_ends_no_game_of_a_channel_that_is_not_in_the_server() {
     let fixture = Fixture::open().await;
-    // It began before its channel became part of a server.
+    // The game began before its channel became part of a server.
     let threads = Terms { delivery_mode: DeliveryMode::Threads, setup: "variant=5".to_owned(), ..terms() };
     let proposed = fixture.service.propose(threads).await.expect("a challenge");
     let game = fixture.service.accept(proposed.id, BRUNO, None, None).await.expect("a game").id;

@@ -218,7 +218,7 @@ async fn what_a_person_has_written_is_not_taken_for_a_message_that_the_bot_has_p
     let store = SqlStorage::open_file(&stage.database()).await.expect("a database");
     let service = GameService::new(Arc::new(store), Arc::new(SystemClock), || 7);
     let ada = stage.user("Ada");
-    // Here the bot can read what she writes.
+    // In direct messages, the bot sees what Ada writes.
     let channel = ada.direct_messages();
     let direct = Address::Place(place_of(&service, channel.0.into(), None, None).await.expect("a place"));
     let platform = DiscordPlatform::new(rest, service);

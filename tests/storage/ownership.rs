@@ -72,7 +72,7 @@ async fn nothing_is_played_in_a_file_that_was_moved_away_and_nothing_restored_be
     let backup = folder.path().join("backup.sqlite");
     tablero::db::sqlite::backup(&database, &backup, |_, _| {}).await.expect("a backup");
     move_away(folder.path());
-    // Enough at once to make the pool open new connections.
+    // Twenty moves at once make the pool open new connections.
     for refused in futures_util::future::join_all((0..20).map(|_| play(&fixture, game, ADA))).await {
         assert!(is_unwritable(&refused), "{refused:?}");
         let text_of = refused.expect_err("it is refused").to_string();

@@ -56,8 +56,8 @@ pub(super) const ACTIONS: Actions = Actions {
                 hint.await.map(Answer::Private)
             })
         }),
-        // The private message with the previous stage is replaced by the next one. That is no further hint: all stages come
-        // from one search.
+        // Each stage replaces the previous one in the same private message. All stages come from one search, so only the
+        // first counts as a hint.
         ButtonAction::in_match(hints::FURTHER, Conduct::UPDATE.costing(CostlyRequest::Picture), |press, found, ply| {
             Box::pin(async move {
                 found.check_hint(press.request.requester.id, Some(ply))?;

@@ -143,7 +143,7 @@ impl RequestHandler {
         Ok(self.proposed(context, &self.service().propose(terms).await?))
     }
 
-    /// Starts a game with the engine. Without a level, one that suits the player's results is chosen, and named.
+    /// Starts a game with the engine. Without a level, chooses one that suits the player's results, and says so.
     pub(super) async fn play_engine(
         &self,
         request: &Request,
@@ -152,19 +152,15 @@ impl RequestHandler {
     ) -> Result<View, ServiceError> {
         let Request { requester, context, .. } = request;
         let terms = self.terms(requester, context, given).await?;
-        let (level, why) = match level {
-            Some(level) => (level, None),
-            None => {
-                let suggested = self.service().suggested_level(requester.id, &terms.game).await?;
-                (suggested.level, Some(level_reason(requester.language, suggested)))
-            }
+        let suggested = match level {
+            Some(_) => None,
+            None => Some(self.service().suggested_level(requester.id, &terms.game).await?),
         };
+        let level = level.or(suggested.map(|suggested| suggested.level)).unwrap_or_default();
         let begun = self.service().start_against_engine(terms, level, request.token.as_ref()).await?;
         let view = engine_begins(requester.language, context, &begun, level);
-        Ok(match why {
-            Some(why) => View { text: Text::join([view.text, why], " "), ..view },
-            None => view,
-        })
+        let why = suggested.map(|suggested| level_reason(requester.language, suggested));
+        Ok(View { text: Text::join([view.text].into_iter().chain(why), " "), ..view })
     }
 
     /// Asks for the level of a game against the engine, and shows the terms.

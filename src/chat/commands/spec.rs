@@ -97,7 +97,7 @@ pub enum Presence {
     /// Where clients have a field for each option, because they show the field of a required option at once. Where
     /// commands are typed, it is optional.
     RequiredInField,
-    /// Never, but most people give it: a typed value without a name belongs to it rather than to another optional one.
+    /// Never, but a typed value without a name is taken for it before other optional ones.
     Usual,
     /// Never.
     Optional,
@@ -132,7 +132,7 @@ impl CommandOption {
         self.presence == Presence::Required
     }
 
-    /// Whether a typed value without a name belongs to it rather than to other options.
+    /// Whether a typed value without a name is taken for this option before others.
     pub fn comes_first(&self) -> bool {
         matches!(self.presence, Presence::Required | Presence::Usual)
     }

@@ -100,7 +100,7 @@ pub struct LeaderboardRow {
 pub struct SuggestedLevel {
     /// The level.
     pub level: Level,
-    /// Whether results of the player led to it; if not, they are new to the game.
+    /// Whether the player's results led to it. If not, the player is new to the game.
     pub from_results: bool,
 }
 

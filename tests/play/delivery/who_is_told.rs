@@ -281,7 +281,7 @@ async fn a_game_at_two_places_is_posted_in_each_for_those_who_read_there() {
     let at = NewLocation { channel: own, origin: None, server: None, delivery_mode, language };
     service.accept_by_code(&code, BRUNO, &at, None).await.expect("it is open");
     fixture.deliver().await;
-    // Bruno plays in direct messages, and Ada where others read too.
+    // Bruno's board goes to his direct messages, in Italian. Ada's goes to a channel, in the language of the channel.
     let posted = fixture.platform.with(|state| state.posted.clone());
     let (his, hers): (Vec<_>, Vec<_>) = posted.iter().partition(|posted| posted.place == own);
     let begins = |posted: &[&Posted], word: &str| posted.iter().any(|one| one.view.text.plain().contains(word));

@@ -233,12 +233,12 @@ async fn what_a_person_says_and_reacts_to_in_the_game_of_another_is_ignored() {
     for talk in ["c3", "z9", "!mvoe c3"] {
         assert!(!table.write(1, board.address.place(), talk, None, false).await, "{talk}");
     }
-    // Nor is what the player says around the thread of the game, or in reply to a person.
+    // The bot also ignores what Ada writes outside the game's thread, and her replies to other people.
     assert!(!table.write(0, Some(table.channel), "c3", None, false).await);
     let of_person = MessageId("of a person".to_owned());
     assert!(!table.write(0, board.address.place(), "c3", Some(&of_person), false).await);
     table.react_until_taken(1, &board, "1\u{fe0f}\u{20e3}").await;
-    // The challenger alone can withdraw it.
+    // Only the challenger can withdraw a challenge.
     table.react_until_taken(1, &challenge, "❌").await;
     table.wait_for_outbox().await;
     assert_eq!(table.platform.changes(), before, "nobody tells Bruno that it is not his game");

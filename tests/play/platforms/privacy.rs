@@ -194,7 +194,7 @@ async fn an_erasure_that_is_delivered_again_in_a_channel_is_not_told_there() {
     let here = Some(table.channel);
     let before = table.say(0, here, "privacy delete").await;
     let question = table.private(0, before, "Delete my data").await;
-    // It is delivered twice.
+    // The platform delivers her answer twice.
     assert!(table.write(0, here, "1", Some(&question.id), true).await);
     let messages = table.platform.messages();
     let told = messages.iter().filter(|shown| shown.address == Address::Place(table.channel));

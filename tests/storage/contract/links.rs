@@ -179,7 +179,7 @@ pub async fn an_account_that_is_unlinked_starts_from_scratch<B: Backend>(fixture
     let running = fixture.game().await;
     assert_refused(&unlink().await, LinkError::GamesRunning);
     fixture.service.act(running.id, ADA, None, &Action::Resign, None).await.expect("it is possible");
-    // What she was sent there: a post that waits, and a message that can be answered. What she was sent here stays.
+    // Each platform has a waiting post and a message that she can answer. Unlinking deletes only those of the other account.
     let platforms = [CLUB, ELSEWHERE];
     let message = |platform| ActionMessage { platform, id: MessageId("$1".to_owned()), address: Address::Person(ADA) };
     let action = StoredAction { key: "1".to_owned(), action: "unlink".to_owned(), value: None };

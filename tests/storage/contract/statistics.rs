@@ -257,7 +257,7 @@ pub async fn recent_games_tell_how_a_player_has_played_them<B: Backend>(fixture:
     ] {
         assert_eq!(recent(fixture, ADA, (reader, server)).await.len(), seen, "{reader} in {server:?}");
     }
-    // The same for a player of the second seat.
+    // Bruno has the second seat; the same rules hold for him.
     for (reader, server, seen) in
         [(stranger, Some(SERVER), 1), (stranger, Some(ServerId(77)), 0), (CARLA, None, 0), (ADA, None, 1)]
     {
