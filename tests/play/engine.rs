@@ -169,7 +169,7 @@ async fn without_a_level_one_that_suits_the_results_is_chosen_and_named() {
     table.wait_engine().await;
     table.resign(&ada).await;
     for (game, level, why) in [
-        ("barrier", "Tablero (level 7)", "I chose level 7 from your results"),
+        ("barrier", "Tablero (level 7)", "I chose level 7 because of your results"),
         ("dvonn", "Tablero (level 1)", "This game seems new to you, so I chose level 1"),
     ] {
         let begun = shown(&ada.command(stage.games, "play", &[("game", json!(game))]).await.expect("a command"));
