@@ -2,6 +2,7 @@
 
 use crate::requirements;
 use std::io::Write;
+use std::os::unix::net::UnixStream;
 use std::path::{Path, PathBuf};
 use std::process::{Child, Command, Stdio};
 use std::sync::atomic::{AtomicU32, Ordering};
@@ -181,7 +182,8 @@ impl PostgresServer {
         let pooler = pooler.env("PATH", "/usr/sbin:/usr/bin:/bin").spawn().expect("the pooler starts");
         let socket = self.folder.join(format!("pooler/.s.PGSQL.{POOLER_PORT}"));
         let begun = Instant::now();
-        while !socket.exists() {
+        // The socket is there a moment before it accepts connections.
+        while UnixStream::connect(&socket).is_err() {
             assert!(begun.elapsed() < Duration::from_secs(60), "the pooler does not start");
             std::thread::yield_now();
         }
