@@ -249,14 +249,11 @@ fn opponent(interaction: &CommandInteraction, user: &User, id: PlayerId) -> Oppo
 }
 
 /// Why a user named in a command would not see what is posted where the command was given. In a server Discord tells
-/// who is a member and what each member may do in the channel; elsewhere it does not.
+/// who is a member and what each member may do in the channel (administrators: everything); elsewhere it does not.
 fn absence(interaction: &CommandInteraction, user: &User) -> Option<Absence> {
     interaction.guild_id?;
     match interaction.data.resolved.members.get(&user.id) {
         None => Some(Absence::NotInServer),
-        Some(member) => {
-            let may = member.permissions?;
-            (!may.view_channel() && !may.administrator()).then_some(Absence::CannotSeeChannel)
-        }
+        Some(member) => (!member.permissions?.view_channel()).then_some(Absence::CannotSeeChannel),
     }
 }

@@ -67,8 +67,8 @@ pub use matches::{
 };
 pub use outbox::{
     ActionMessage, Address, Changed, DeliveryFailure, DeliveryMode, DeliveryObstacle, DuePost, EventId, EventOutcome,
-    InboxEvent, Notice, PendingEvent, PendingKey, PendingKind, PlatformSession, Post, PostPriority, PostedBoard,
-    Received, StoredAction, Subject, Token,
+    InboxEvent, MissedBy, Notice, PendingEvent, PendingKey, PendingKind, PlatformSession, Post, PostPriority,
+    PostedBoard, Received, StoredAction, Subject, Token,
 };
 pub use people::{Confirmation, ExternalId, Hours, Pings, PlatformId, Preferences, PrivacyError};
 pub use ratings::{

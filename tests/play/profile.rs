@@ -59,6 +59,10 @@ async fn a_profile_tells_results_openings_reliability_and_what_two_have_played()
     let bot = [("user", json!(stage.local.bot_id().to_string()))];
     let levels = command(&ada, stage.games, "profile", &bot).await;
     assert!(levels.content.contains("level 4: 1500"), "{}", levels.content);
+    let bot = [("player", json!(stage.local.bot_id().to_string())), ("game", json!("barrier"))];
+    let levels = command(&ada, stage.games, "stats", &bot).await;
+    let of_other_games = ["ZÈRTZ", "DVONN"].map(|title| levels.content.contains(title));
+    assert!(levels.content.contains("level 4: 1500") && of_other_games == [false, false], "{}", levels.content);
     stage.close().await;
 }
 

@@ -69,7 +69,7 @@ impl ChatDelivery {
             return Ok(None);
         }
         let language = Language::of_locale(&played.location.language);
-        let options = options.clone().with_discs(self.discs(&position).await);
+        let options = options.clone().with_discs(self.discs(&position).await?);
         let mut view = board::board(&self.pictures, &options, &position, names, self.service.now(), *since).await;
         for (is_said, key) in [(taken_back, "board-taken-back"), (placed_at_random, "board-placed-at-random")] {
             if *is_said {

@@ -54,7 +54,8 @@ impl ChatDelivery {
             }
             Post::Open { match_id } => {
                 let PublicMatch { played, names, .. } = self.public_match(due, *match_id).await?;
-                self.fetch_avatars(&played).await;
+                // Fetches the avatars, so that the first board has them.
+                self.discs(&played).await?;
                 self.open(due, &played, &names).await
             }
             Post::Board { match_id, .. } => {

@@ -10,7 +10,8 @@ use crate::chat::views::match_list::link;
 use crate::chat::views::notifications::opponent;
 use crate::chat::views::pictures::{PictureOptions, PictureRenderer};
 use crate::service::{
-    DeliveryMode, DeliveryObstacle, DuePost, Match, Millis, PlayerId, Post, ServiceError, Status, StorageError,
+    DeliveryMode, DeliveryObstacle, DuePost, Match, Millis, MissedBy, PlayerId, Post, ServiceError, Status,
+    StorageError,
 };
 use crate::workers::DeliveryError;
 
@@ -87,64 +88,28 @@ fn obstacle(error: &DeliveryError) -> DeliveryObstacle {
 /// The notices about an undelivered post. `is_first_refusal` is true if the channel refused no earlier post: then both
 /// players are notified, including the one who is waiting.
 fn notices(post: &Post, played: &Match, obstacle: DeliveryObstacle, is_first_refusal: bool) -> Vec<Post> {
-    let game = played.id;
     let undelivered = |person, board, opponent_unreachable| Post::Undelivered {
-        match_id: game,
+        match_id: played.id,
         person,
         obstacle,
         board,
         opponent_unreachable,
     };
-    let other = |person| played.people().into_iter().find(|other| *other != person);
-    match post {
-        // A later board is pending.
-        Post::Board { ply, ended, .. } if *ply != played.ply() || *ended != (played.status != Status::Running) => {
-            Vec::new()
-        }
-        Post::Board { pings, .. } => {
-            let people = played.people().into_iter();
-            let is_addressee = |person: &PlayerId| played.seat_of(*person).is_some_and(|seat| pings[seat.index()]);
+    let people = played.people().into_iter();
+    match post.missed_by(played.ply(), played.status != Status::Running) {
+        MissedBy::Nobody => Vec::new(),
+        MissedBy::Seats(seats) => {
+            let is_addressee = |person: &PlayerId| played.seat_of(*person).is_some_and(|seat| seats[seat.index()]);
             people
                 .filter(|person| is_first_refusal || is_addressee(person))
                 .map(|person| undelivered(person, is_addressee(&person), false))
                 .collect()
         }
-        Post::Notice { by, .. } => {
-            let people = played.people().into_iter();
-            let is_addressee = |person: &PlayerId| played.seat_of(*person) == Some(!*by);
-            people
-                .filter(|person| is_first_refusal || is_addressee(person))
-                .map(|person| undelivered(person, is_addressee(&person), false))
-                .collect()
+        MissedBy::Both => people.map(|person| undelivered(person, false, false)).collect(),
+        MissedBy::Person(person) => vec![undelivered(person, true, false)],
+        MissedBy::Unreachable(person) => {
+            people.filter(|other| *other != person).map(|other| undelivered(other, false, true)).collect()
         }
-        Post::Analysis { .. } => played.people().into_iter().map(|person| undelivered(person, false, false)).collect(),
-        Post::Turn { ply, .. } | Post::Reminder { ply, .. } if *ply != played.ply() => Vec::new(),
-        Post::Turn { person, direct: false, .. } | Post::Reminder { person, direct: false, .. } => {
-            vec![undelivered(*person, true, false)]
-        }
-        // A player who does not accept direct messages cannot be reached; only the opponent can tell them.
-        Post::Turn { person, .. }
-        | Post::Reminder { person, .. }
-        | Post::Undelivered { person, opponent_unreachable: false, .. } => {
-            other(*person).map(|other| undelivered(other, false, true)).into_iter().collect()
-        }
-        // The board that follows an opening is refused too, and no player waits for the others.
-        Post::Open { .. }
-        | Post::Picture { .. }
-        | Post::Challenge { .. }
-        | Post::ChallengeCorrected { .. }
-        | Post::ChallengeWithdrawn { .. }
-        | Post::Thinking { .. }
-        | Post::Outage { .. }
-        | Post::ClockCorrected { .. }
-        | Post::AutomaticVacation { .. }
-        | Post::Vacation { .. }
-        | Post::Digest { .. }
-        | Post::Undelivered { .. }
-        | Post::Closing { .. }
-        | Post::Replay { .. }
-        | Post::Removal { .. }
-        | Post::ChallengeRemoval { .. } => Vec::new(),
     }
 }
 

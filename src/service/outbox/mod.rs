@@ -28,7 +28,7 @@ pub use delivery_queue::{Changed, DeliveryFailure, DuePost};
 pub use inbox::{EventId, EventOutcome, InboxEvent};
 pub use pending_event::{PendingEvent, PendingKey, PendingKind, Received};
 pub use platform_session::PlatformSession;
-pub use post::{DeliveryObstacle, Notice, Post, PostPriority, Subject};
+pub use post::{DeliveryObstacle, MissedBy, Notice, Post, PostPriority, Subject};
 pub use posted_board::PostedBoard;
 pub use stored_action::{ActionMessage, StoredAction};
 pub use token::Token;

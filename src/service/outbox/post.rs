@@ -253,6 +253,21 @@ pub enum DeliveryObstacle {
     Failed,
 }
 
+/// Who misses a post that was not delivered.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum MissedBy {
+    /// No player.
+    Nobody,
+    /// The player on each seat that is true, for whom it was. The opponent should know as well, but only once.
+    Seats([bool; 2]),
+    /// Both players, to whom it matters equally.
+    Both,
+    /// One player, who can still be told by direct message.
+    Person(PlayerId),
+    /// One player, who accepts no direct message either. Only the opponent can tell them.
+    Unreachable(PlayerId),
+}
+
 /// The priority of a post. Each priority has its own rate of delivery, so that many posts of one do not delay the
 /// other.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -385,6 +400,41 @@ impl Post {
             | Post::Vacation { .. }
             | Post::Closing { .. }
             | Post::Replay { .. } => true,
+        }
+    }
+
+    /// Who has to learn in another way that it was not delivered. By then `ply` plies have been played, and the match
+    /// has `ended` or not; a later board or turn is already on its way.
+    pub fn missed_by(&self, ply: usize, ended: bool) -> MissedBy {
+        match self {
+            Post::Board { ply: of, ended: was_ended, .. } if (*of, *was_ended) != (ply, ended) => MissedBy::Nobody,
+            Post::Turn { ply: of, .. } | Post::Reminder { ply: of, .. } if *of != ply => MissedBy::Nobody,
+            Post::Board { pings, .. } => MissedBy::Seats(*pings),
+            Post::Notice { by, .. } => MissedBy::Seats(Seat::BOTH.map(|seat| seat != *by)),
+            Post::Analysis { .. } => MissedBy::Both,
+            Post::Turn { person, direct: false, .. } | Post::Reminder { person, direct: false, .. } => {
+                MissedBy::Person(*person)
+            }
+            Post::Turn { person, .. }
+            | Post::Reminder { person, .. }
+            | Post::Undelivered { person, opponent_unreachable: false, .. } => MissedBy::Unreachable(*person),
+            // The board that follows an opening is refused too, and no player waits for the others.
+            Post::Open { .. }
+            | Post::Picture { .. }
+            | Post::Challenge { .. }
+            | Post::ChallengeCorrected { .. }
+            | Post::ChallengeWithdrawn { .. }
+            | Post::Thinking { .. }
+            | Post::Outage { .. }
+            | Post::ClockCorrected { .. }
+            | Post::AutomaticVacation { .. }
+            | Post::Vacation { .. }
+            | Post::Digest { .. }
+            | Post::Undelivered { .. }
+            | Post::Closing { .. }
+            | Post::Replay { .. }
+            | Post::Removal { .. }
+            | Post::ChallengeRemoval { .. } => MissedBy::Nobody,
         }
     }
 
