@@ -258,9 +258,9 @@ pub enum DeliveryObstacle {
 pub enum MissedBy {
     /// No player.
     Nobody,
-    /// The player on each seat that is true, for whom it was. The opponent should know as well, but only once.
+    /// The player on each seat that is true. The opponent should know as well, but only once.
     Seats([bool; 2]),
-    /// Both players, to whom it matters equally.
+    /// Both players equally.
     Both,
     /// One player, who can still be told by direct message.
     Person(PlayerId),
