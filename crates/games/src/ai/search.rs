@@ -81,6 +81,8 @@ pub(super) struct Search<'a, G: Think> {
     /// The positions of the game and of the current line that may recur.
     past: Vec<G>,
     options: SearchOptions,
+    /// Whether each seat has forced the other's reply in the current line.
+    has_forced: [bool; 2],
     /// The longest line searched, in plies.
     pub deepest: usize,
 }
@@ -112,6 +114,7 @@ impl<'a, G: Think> Search<'a, G> {
             lines: (0..=LONGEST_LINE + 1).map(|_| Vec::new()).collect(),
             past: past.to_vec(),
             options,
+            has_forced: [false; 2],
             deepest: 0,
         }
     }
@@ -209,15 +212,28 @@ impl<'a, G: Think> Search<'a, G> {
 
     /// The value of `next` for the seat that moves in `position`.
     fn child_value(&mut self, position: &G, next: &G, window: Window, depth: i32, ply: usize) -> Option<Score> {
-        if next.seat() == position.seat() {
+        let had_forced = self.has_forced;
+        self.has_forced[position.seat().index()] |= next.is_forced() && !position.is_forced();
+        let value = if next.seat() == position.seat() {
             self.value(next, window, depth, ply + 1)
         } else {
             self.value(next, window.flipped(), depth, ply + 1).map(|value| -value)
-        }
+        };
+        self.has_forced = had_forced;
+        value
+    }
+
+    /// Whether a line does not end here: the opponent has forced a reply in it, which may only have pushed a threat
+    /// beyond the end of the line. A player who is too far behind for one more turn to matter is not asked.
+    fn is_threat_delayed(&self, position: &G, window: Window) -> bool {
+        G::HAS_QUIET
+            && !self.options.plain
+            && self.has_forced[(!position.seat()).index()]
+            && position.evaluate(self.weights) + G::LOGIT / 2 > window.alpha.0
     }
 
     /// The value of a position for its seat to move, or `None` when the search is over.
-    fn value(&mut self, position: &G, mut window: Window, depth: i32, ply: usize) -> Option<Score> {
+    fn value(&mut self, position: &G, mut window: Window, mut depth: i32, ply: usize) -> Option<Score> {
         self.lines[ply].clear();
         if self.watch.count() {
             return None;
@@ -230,6 +246,10 @@ impl<'a, G: Think> Search<'a, G> {
             return Some(Score::EVEN);
         }
         let forced = position.is_forced();
+        if depth <= 0 && !forced && self.is_threat_delayed(position, window) {
+            depth = 1;
+            self.has_forced[(!position.seat()).index()] = false;
+        }
         if ply >= LONGEST_LINE || depth <= 0 && !forced {
             return Some(Score::evaluation(position.evaluate(self.weights)));
         }

@@ -38,14 +38,14 @@ impl Think for Zertz {
     const LOGIT: i32 = 260;
     const REDUCTION: f32 = 0.5;
     const HAS_QUIET: bool = true;
-    const RATINGS: [u16; 8] = [1079, 1221, 1347, 1500, 1622, 1711, 1819, 2039];
+    const RATINGS: [u16; 8] = [971, 1131, 1345, 1500, 1705, 1824, 2048, 2371];
     const SKILLS: [Skill; 7] = [
         Skill { depth: 1, nodes: 3_000, blur: 60, candidates: 6, overlooks: 65, oracle_nodes: 0 },
         Skill { depth: 1, nodes: 3_000, blur: 60, candidates: 6, overlooks: 22, oracle_nodes: 0 },
-        Skill { depth: 1, nodes: 3_000, blur: 60, candidates: 6, overlooks: 6, oracle_nodes: 0 },
-        Skill { depth: 1, nodes: 3_000, blur: 40, candidates: 6, overlooks: 0, oracle_nodes: 0 },
-        Skill { depth: 2, nodes: 30_000, blur: 70, candidates: 6, overlooks: 0, oracle_nodes: 0 },
-        Skill { depth: 2, nodes: 60_000, blur: 0, candidates: 1, overlooks: 0, oracle_nodes: 0 },
+        Skill { depth: 1, nodes: 3_000, blur: 60, candidates: 6, overlooks: 4, oracle_nodes: 0 },
+        Skill { depth: 2, nodes: 30_000, blur: 300, candidates: 6, overlooks: 2, oracle_nodes: 0 },
+        Skill { depth: 2, nodes: 30_000, blur: 90, candidates: 6, overlooks: 0, oracle_nodes: 0 },
+        Skill { depth: 2, nodes: 60_000, blur: 20, candidates: 6, overlooks: 0, oracle_nodes: 0 },
         Skill { depth: 3, nodes: 60_000, blur: 10, candidates: 3, overlooks: 0, oracle_nodes: 0 },
     ];
 
