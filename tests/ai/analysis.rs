@@ -151,6 +151,10 @@ fn moves_are_judged_by_earlier_results() {
     assert_eq!((mistake.ply, mistake.seat, mistake.loss), (2, Seat::Two, 0.5));
     assert_eq!(mistake.better.as_ref().map(|better| better.moves.clone()), Some(vec!["e5".to_owned()]));
     assert_eq!(review.accuracy[0], Some(100.0));
+    // What is played in a lost position is no mistake, and says nothing about its player.
+    let lost = [(Score::loss_in(8), "c3"), (Score::win_in(7), "a1"), (Score::loss_in(6), "c3c1d1")];
+    let review = line.review(&|ply| lost.get(ply).map(|(score, best)| (*score, vec![(*best).to_owned()])));
+    assert_eq!((review.accuracy, review.mistakes.len()), ([None, Some(100.0)], 0));
     // Moves with unknown values and unreadable moves do not count as mistakes.
     let review = line.review(&|ply| (ply == 0).then(|| (Score(900), vec!["nonsense".to_owned()])));
     assert!(review.mistakes.is_empty() && review.accuracy == [Some(100.0); 2], "{review:?}");

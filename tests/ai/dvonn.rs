@@ -214,3 +214,20 @@ fn the_only_winning_move_is_found() {
         assert_eq!(found.best().map(Move::to_string).as_deref(), Some(only), "{text}");
     }
 }
+
+/// The seeds are those that `opening_book.rs` finds: a change of the deal or of the engine asks for new ones.
+#[test]
+fn on_the_boards_that_the_bot_deals_neither_side_is_ahead_by_more_than_a_piece() {
+    let seeds = Dvonn::LEVEL_SEEDS;
+    assert_eq!(seeds.iter().collect::<HashSet<_>>().len(), seeds.len());
+    let mut engine = Engine::<Dvonn>::new(EngineOptions { hash: 16 << 20, ..EngineOptions::default() });
+    for seed in seeds.iter().step_by(64) {
+        let line = Line::from_position(dealt(u64::from(*seed)));
+        for depth in [5, 6] {
+            engine.clear();
+            let limits = Limits { depth: Some(depth), ..Limits::default() };
+            let score = engine.search(&line, limits, &Stop::default(), &mut |_| {}).score().expect("a score");
+            assert!(score.0.abs() <= 100, "deal {seed} at depth {depth}: {score:?}");
+        }
+    }
+}

@@ -6,6 +6,7 @@ use serde_json::json;
 use tablero::ai::{EngineOptions, Limits, Score, Stop};
 use tablero::catalog::AnyLine;
 use tablero::engine::EngineResources;
+use tablero::rules::Seat;
 use test_support::fixed_nodes_engine::Gate;
 use test_support::stage::{SOON, Stage, changed, shown};
 
@@ -70,9 +71,9 @@ async fn an_analysis_shows_how_the_game_went_and_the_worst_move() {
 
     let report = bruno.wait_message(table.thread, is_report, SOON).await.expect("the analysis");
     let text = &report.content;
-    for player in [&ada, &bruno] {
-        assert!(text.contains(&format!("{}: ", player.mention())), "{text}");
-    }
+    // Bruno only placed his knight, in a position that Ada could win, before she lost that win and resigned.
+    let no_choice = format!("{} never had a choice that mattered.", bruno.mention());
+    assert!(text.contains(&format!("{}: ", ada.mention())) && text.contains(&no_choice), "{text}");
     let slip = format!("Turn {}: {} played **{worst}**. This move loses; **", ply + 1, culprit.mention());
     assert!(text.contains(&slip), "{text}");
     let slips = text.matches(" played **").count();
@@ -134,6 +135,26 @@ async fn an_analysis_shows_how_the_game_went_and_the_worst_move() {
     assert_eq!(stage.count("SELECT COUNT(*) FROM jobs WHERE kind = 'analysis'").await, 1);
     // The engine may still be thinking about its turn in the new game.
     assert_eq!(stage.count("SELECT COUNT(*) FROM jobs WHERE kind = 'analysis' AND state = 'waiting'").await, 0);
+    stage.close().await;
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn the_analysis_counts_no_mistakes_of_a_player_who_could_not_win() {
+    let stage = Stage::open().await;
+    // On this board, the second player wins whatever the first one does.
+    let mut table = stage.table("barrier", &[("variant", json!("6"))]).await;
+    let (ada, bruno) = (table.players[0].clone(), table.players[1].clone());
+    while table.line.ending().is_none() {
+        let legal = table.line.legal(usize::MAX);
+        let keeps_win = |text: &&String| table.line.seat() == Seat::One || value_after(&*table.line, text).is_win();
+        let text = legal.iter().find(keeps_win).expect("the second player can win").clone();
+        table.play(&text).await;
+    }
+    ada.command(table.thread, "analyse", &[]).await.expect("a command");
+    let report = bruno.wait_message(table.thread, is_report, SOON).await.expect("the analysis");
+    let lost = format!("{} couldn't win against perfect play, so I counted no mistakes.", ada.mention());
+    let won = format!("{}: 100% accuracy.", bruno.mention());
+    assert!(report.content.contains(&lost) && report.content.contains(&won), "{}", report.content);
     stage.close().await;
 }
 

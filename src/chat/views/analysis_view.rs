@@ -170,12 +170,15 @@ fn text(language: Language, played: &Match, review: &Review, mistakes: &[&Judged
     let [first, second] = played.players.map(Arg::Player);
     let args = [("game", played.line.game().title().into()), ("first", first.clone()), ("second", second.clone())];
     let mut lines = vec![localize_with(language, "analysis-title", &args)];
-    for (player, accuracy) in [first, second].into_iter().zip(review.accuracy) {
-        lines.push(match accuracy {
+    for (seat, player) in Seat::BOTH.into_iter().zip([first, second]) {
+        let lost_a_choice =
+            played.outcome == Some(Outcome::Win(!seat)) && review.moves.iter().any(|m| m.seat == seat && !m.forced);
+        lines.push(match review.accuracy[seat.index()] {
             Some(percent) => {
                 let percent = Arg::Percent(percent.round() as i64);
                 localize_with(language, "analysis-accuracy", &[("player", player), ("percent", percent)])
             }
+            None if lost_a_choice => localize_with(language, "analysis-lost-always", &[("player", player)]),
             None => localize_with(language, "analysis-no-choice", &[("player", player)]),
         });
     }

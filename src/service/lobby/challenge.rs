@@ -253,7 +253,7 @@ impl Terms {
             return Err(ChallengeError::NoteTooLong);
         }
         let refused = |error| ChallengeError::Setup(Box::new(RefusedSetup::new(catalog, game, &self.setup, error)));
-        self.setup = game.drawn_setup(&self.setup, seed).map_err(refused)?;
+        self.setup = game.drawn_setup(&self.setup, || game.level_seed(seed())).map_err(refused)?;
         self.game = game.name().to_owned();
         Ok(self)
     }

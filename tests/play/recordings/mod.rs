@@ -14,7 +14,7 @@ use tablero::chat::actions::commands;
 use tablero::chat::commands::CommandOption;
 use tablero::rules::SeededRng;
 use test_support::stage::picks::is_pick;
-use test_support::stage::{SOON, Table, changed, move_of_turn, offer_draw, pick_next, shown};
+use test_support::stage::{SOON, Table, begun, changed, move_of_turn, offer_draw, pick_next, shown};
 use tokio::time::timeout;
 
 /// The languages with their locales on Discord.
@@ -68,8 +68,8 @@ impl Recorder {
         let setup = options.iter().filter(|(key, _)| ["variant", "claims", "start"].contains(key));
         let setup: Vec<String> = setup.map(|(key, word)| format!("{key}={}", word.as_str().expect("a word"))).collect();
         let game = Catalog::standard().game(game).expect("the game exists");
-        let line = game.start(&setup.join(" ")).or_else(|_| game.start(&format!("{} deal=7", setup.join(" "))));
-        Table { players: players.clone(), engine: None, thread, line: line.expect("the setup exists") }
+        let line = begun(game, &setup.join(" "));
+        Table { players: players.clone(), engine: None, thread, line }
     }
 
     /// The message with the board of the current position.
@@ -116,7 +116,7 @@ impl Recorder {
     /// Sends every command that can be used during a game.
     async fn use_all_commands(&mut self, table: &mut Table) {
         let (user, other, thread) = (table.to_move().clone(), table.waiting().clone(), table.thread);
-        for text in ["a", "zz9", "Wa1,a1", "claim", "pass", "a1a2", "h9h8"] {
+        for text in ["a", "zz9", "Wa1,a1", "claim", "pass", "a1k5", "h9h8"] {
             self.command(&user, thread, "move", &[("text", json!(text))]).await;
         }
         self.command(&other, thread, "move", &[("text", json!("d4"))]).await;
@@ -243,7 +243,7 @@ async fn the_engine_plays_as_it_was_recorded() {
             let games = recorder.stage.games;
             recorder.command(&ada, games, "play", &options).await;
             let thread = ada.channels().iter().map(|channel| channel.id).max().expect("the game's thread");
-            let mut line = game.start("").or_else(|_| game.start("deal=7")).expect("the default setup starts");
+            let mut line = begun(*game, "");
             if side == "second" {
                 line = moved(line.as_ref(), &ada, thread);
             }

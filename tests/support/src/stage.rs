@@ -9,7 +9,7 @@ use std::path::{Path, PathBuf};
 use std::sync::Arc;
 use std::time::Duration;
 use tablero::app::{App, AppError};
-use tablero::catalog::{AnyLine, Catalog};
+use tablero::catalog::{AnyGame, AnyLine, Catalog};
 use tablero::chat::avatars::Avatars;
 use tablero::chat::views::pictures::PictureRenderer;
 use tablero::chat::{ChatDelivery, Platform, RequestHandler, Text};
@@ -352,8 +352,7 @@ impl Stage {
         let options = options.iter().filter(|(key, _)| self.catalog.option_keys().contains(key));
         let setup = options.map(words).collect::<Vec<_>>().join(" ");
         let game = self.catalog.game(game).expect("the game exists");
-        // The random seed of the stage is always 7.
-        let line = game.start(&setup).or_else(|_| game.start(&format!("{setup} deal=7"))).expect("the setup exists");
+        let line = begun(game, &setup);
         let engine = if side == json!("second") { Seat::One } else { Seat::Two };
         let table = Table { players: [ada.clone(), ada], engine: Some(engine), thread, line };
         if !table.engine_answers() {
@@ -361,6 +360,12 @@ impl Stage {
         }
         table
     }
+}
+
+/// A game as the bot begins it on a stage, whose random number is always 7.
+pub fn begun(game: &'static dyn AnyGame, setup: &str) -> Box<dyn AnyLine> {
+    let setup = game.drawn_setup(setup, || game.level_seed(7)).expect("the setup exists");
+    game.start(&setup).expect("the setup exists")
 }
 
 /// A service over a new database, with the clock that it goes by and the folder that must outlive it.

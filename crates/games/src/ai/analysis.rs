@@ -74,7 +74,8 @@ pub struct GameAnalysis<M> {
     /// The indices in `moves` of the worst mistakes, worst first: at most [`MISTAKES_MAX`] per seat, each costing at
     /// least [`MISTAKE_MIN`].
     pub mistakes: Vec<usize>,
-    /// The accuracy of both seats, from 0 to 100, see [`accuracy`]. `None` for a seat that had no choice.
+    /// The accuracy of both seats, from 0 to 100, see [`accuracy`]. `None` for a seat that had no choice, or was
+    /// [lost](JudgedMove::is_lost) whenever it had one.
     pub accuracy: [Option<f64>; 2],
     /// Whether every move was analysed.
     pub complete: bool,
@@ -216,7 +217,10 @@ pub fn review<G: Explain>(
     moves.reverse();
     GameAnalysis {
         mistakes: mistakes(&moves),
-        accuracy: Seat::BOTH.map(|seat| accuracy(moves.iter().filter(|m| m.seat == seat && !m.forced).map(|m| m.loss))),
+        accuracy: Seat::BOTH.map(|seat| {
+            let counts = |m: &&JudgedMove<_>| m.seat == seat && !m.forced && !m.is_lost();
+            accuracy(moves.iter().filter(counts).map(|m| m.loss))
+        }),
         complete: moves.len() + 1 == positions,
         moves,
         last_score,
@@ -282,6 +286,11 @@ fn map_variation<M, N>(known: Variation<M>, form: impl Fn(&M) -> N) -> Variation
 }
 
 impl<M> JudgedMove<M> {
+    /// Whether the opponent was proven to win before the move, so that no move could be a mistake.
+    pub fn is_lost(&self) -> bool {
+        for_seat_one(self.seat, self.score).is_loss()
+    }
+
     /// Converts the moves to another form, such as text.
     pub fn map<N>(self, form: impl Fn(&M) -> N) -> JudgedMove<N> {
         JudgedMove {

@@ -102,6 +102,11 @@ impl<G: CatalogGame> AnyGame for Entry<G> {
         G::rating(level)
     }
 
+    fn level_seed(&self, random: u64) -> u64 {
+        let index = random.checked_rem(G::LEVEL_SEEDS.len() as u64);
+        index.map_or(random, |index| u64::from(G::LEVEL_SEEDS[index as usize]))
+    }
+
     fn has_draws(&self) -> bool {
         G::DRAWS
     }

@@ -20,8 +20,8 @@ setup-start-random = tablero lleno al azar
 
 option-start =
     .name = inicio
-    .challenge = DVONN: colocar las piezas por turnos o empezar con el tablero lleno al azar
-    .play = DVONN: colocar las piezas por turnos o empezar con el tablero lleno al azar
+    .challenge = DVONN: colocar las piezas por turnos o empezar con un tablero lleno al azar, igualado
+    .play = DVONN: colocar las piezas por turnos o empezar con un tablero lleno al azar, igualado
 
 ## Whose turn it is
 

@@ -20,8 +20,8 @@ setup-start-random = tavoliere già pieno, a caso
 
 option-start =
     .name = inizio
-    .challenge = DVONN: piazzare i pezzi a turno, o partire da un tavoliere già pieno, a caso
-    .play = DVONN: piazzare i pezzi a turno, o partire da un tavoliere già pieno, a caso
+    .challenge = DVONN: piazzare i pezzi a turno, o partire da un tavoliere già pieno, a caso ma equilibrato
+    .play = DVONN: piazzare i pezzi a turno, o partire da un tavoliere già pieno, a caso ma equilibrato
 
 ## Whose turn it is
 

@@ -12,6 +12,7 @@ pub mod weights;
 mod think;
 mod effects;
 mod defeat;
+mod level_deals;
 mod positional;
 mod reasons;
 mod themes;

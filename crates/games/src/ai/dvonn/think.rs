@@ -1,5 +1,6 @@
 //! The search interface of DVONN: move ordering, and moves as numbers.
 
+use super::level_deals;
 use super::weights::Weights;
 use crate::ai::level::Skill;
 use crate::ai::think::Think;
@@ -25,6 +26,7 @@ impl Think for Dvonn {
     const LOGIT: i32 = 450;
     const REDUCTION: f32 = 0.5;
     const HAS_QUIET: bool = false;
+    const LEVEL_SEEDS: &'static [u32] = &level_deals::LEVEL_DEALS;
     const RATINGS: [u16; 8] = [928, 1103, 1269, 1500, 1721, 1893, 2144, 2375];
     const SKILLS: [Skill; 7] = [
         Skill { depth: 1, nodes: 3_000, blur: 230, candidates: 6, overlooks: 58, oracle_nodes: 0 },
