@@ -37,9 +37,7 @@ async fn is_place_stored(meeting: &Meeting, id: &str) -> bool {
 
 /// Waits until the bot has handled what was written before.
 async fn wait_for_bot(meeting: &Meeting, room: &str) {
-    let before = meeting.bruno.events().len();
-    meeting.bruno.say(room, "!tablero help").await;
-    meeting.bruno.wait_text(before, &meeting.bot.id, "Learn a game").await;
+    meeting.bruno.ask(room, "!tablero help", &meeting.bot.id, "Learn a game").await;
 }
 
 /// The bot's list of direct rooms.

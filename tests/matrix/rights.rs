@@ -44,42 +44,26 @@ async fn a_space_is_managed_by_those_with_power_there_and_not_in_one_of_its_room
     ada.call(Method::PUT, &["rooms", &space, "state", "m.space.child", &room], "", Some(via)).await;
     ada.wait_from(0, "hello", |place, event| place == room && body(event).contains("I'm Tablero")).await;
     for command in ["server language it", "admin end game 1"] {
-        let before = bruno.events().len();
-        bruno.say(&room, &format!("!tablero {command}")).await;
-        let (place, refused) = bruno.wait_text(before, &bot.id, "Manage Server").await;
-        assert_eq!(place, room, "{command}: {}", body(&refused));
+        bruno.ask(&room, &format!("!tablero {command}"), &bot.id, "Manage Server").await;
     }
     // A moderator of the space, whose default level is 50, manages it in every room; half of that is not enough.
     empower(ada, &space, &bruno.id, 49).await;
-    let before = bruno.events().len();
-    bruno.say(&room, "!tablero server").await;
-    bruno.wait_text(before, &bot.id, "Manage Server").await;
-    ada.say(&room, "!tablero server limit 7").await;
-    ada.wait_text(0, &bot.id, "Running games per person: 7").await;
+    bruno.ask(&room, "!tablero server", &bot.id, "Manage Server").await;
+    ada.ask(&room, "!tablero server limit 7", &bot.id, "Running games per person: 7").await;
     empower(ada, &space, &bruno.id, 50).await;
-    let before = bruno.events().len();
-    bruno.say(&room, "!tablero server").await;
-    let (_, shown) = bruno.wait_text(before, &bot.id, "Running games per person: 7").await;
+    let shown = bruno.ask(&room, "!tablero server", &bot.id, "Running games per person: 7").await;
     assert!(body(&shown).contains("Language: the app's language"), "{}", body(&shown));
     // A space can require a higher level for changing it.
     demand(ada, &space, json!(51)).await;
-    let before = bruno.events().len();
-    bruno.say(&room, "!tablero server").await;
-    bruno.wait_text(before, &bot.id, "Manage Server").await;
+    bruno.ask(&room, "!tablero server", &bot.id, "Manage Server").await;
     demand(ada, &space, json!(50)).await;
     // Bruno keeps his power level when he is removed from the space, and is still in its room.
     ada.call(Method::POST, &["rooms", &space, "kick"], "", Some(json!({ "user_id": bruno.id }))).await;
-    let before = bruno.events().len();
-    bruno.say(&room, "!tablero server limit 3").await;
-    bruno.wait_text(before, &bot.id, "Manage Server").await;
+    bruno.ask(&room, "!tablero server limit 3", &bot.id, "Manage Server").await;
     // Once the space no longer lists the room, only users with power in the room itself manage it.
     ada.call(Method::PUT, &["rooms", &space, "state", "m.space.child", &room], "", Some(json!({}))).await;
-    let before = bruno.events().len();
-    bruno.say(&room, "!tablero server limit 4").await;
-    bruno.wait_text(before, &bot.id, "Running games per person: 4").await;
-    let before = ada.events().len();
-    ada.say(&room, "!tablero server").await;
-    ada.wait_text(before, &bot.id, "Manage Server").await;
+    bruno.ask(&room, "!tablero server limit 4", &bot.id, "Running games per person: 4").await;
+    ada.ask(&room, "!tablero server", &bot.id, "Manage Server").await;
     meeting.stop_bot().await;
 }
 

@@ -33,12 +33,6 @@ async fn direct_room(meeting: &Meeting, user: &User) -> String {
     direct
 }
 
-/// Whether an event is a reply to a message.
-fn replies_to(event: &Value, message: &str) -> bool {
-    let relation = &event["content"]["m.relates_to"];
-    relation["m.in_reply_to"]["event_id"] == message && relation["is_falling_back"] != true
-}
-
 #[tokio::test(flavor = "multi_thread")]
 async fn people_with_any_name_are_mentioned_and_the_bot_is_addressed_in_any_case() {
     let Some(mut meeting) = Meeting::open().await else { return };
@@ -72,10 +66,7 @@ async fn people_with_any_name_are_mentioned_and_the_bot_is_addressed_in_any_case
     }
     // The bot's name without a command after it is talk.
     bruno.say(&room, "Tablero is fun").await;
-    let before = bruno.events().len();
-    let asked = bruno.say(&room, "Tablero, hello?").await;
-    let (place, answer) = bruno.wait_text(before, &bot.id, "no command").await;
-    assert!(place == room && replies_to(&answer, &asked), "{answer:#}");
+    let answer = bruno.ask(&room, "Tablero, hello?", &bot.id, "no command").await;
     assert!(!body(&answer).contains("is fun") && mentions(&answer).is_empty(), "{answer:#}");
     meeting.stop_bot().await;
 }
@@ -97,10 +88,8 @@ async fn a_move_needs_no_command_in_the_thread_and_a_near_miss_is_answered_there
 
     // In the thread: talk, a typo, a move out of turn, and moves as phones write them.
     let refused = async |by: &User, text: &str, why: &str| {
-        let before = by.events().len();
         let asked = by.say_beside(&room, &first, text, false).await;
-        let (place, answer) = by.wait_text(before, &bot.id, why).await;
-        assert!(place == room && replies_to(&answer, &asked), "{text}: {answer:#}");
+        let answer = by.wait_reply(&room, &asked, &bot.id, why).await;
         assert_eq!(answer["content"]["m.relates_to"]["event_id"], thread, "{text}");
     };
     ada.say_beside(&room, &first, "Good luck, Bruno!", false).await;
@@ -206,10 +195,7 @@ async fn words_of_a_language_choose_it_and_settings_are_typed_one_by_one() {
     let Some(mut meeting) = Meeting::open().await else { return };
     let room = meeting.room().await;
     let (ada, bruno, bot) = (&meeting.ada, &meeting.bruno, &meeting.bot);
-    let asked = ada.say(&room, "!tablero reglas barrier").await;
-    let reply = |_: &str, event: &Value| replies_to(event, &asked);
-    let (_, rules) = ada.wait_from(0, "the rules", reply).await;
-    assert!(body(&rules).contains("caballo"), "{}", body(&rules));
+    ada.ask(&room, "!tablero reglas barrier", &bot.id, "caballo").await;
     let direct = direct_room(&meeting, ada).await;
     let said = async |text: &str, expected: &str| {
         let before = ada.events().len();
@@ -253,9 +239,7 @@ async fn a_private_answer_leaves_a_trace_where_reactions_are_forbidden() {
     let mut levels = ada.call(Method::GET, &path, "", None).await;
     levels["events"]["m.reaction"] = 50.into();
     ada.call(Method::PUT, &path, "", Some(levels)).await;
-    let asked = bruno.say(&room, "!tablero games").await;
-    let (place, trace) = bruno.wait_text(0, &bot.id, "I've answered you").await;
-    assert!(place == room && replies_to(&trace, &asked), "{trace:#}");
+    bruno.ask(&room, "!tablero games", &bot.id, "I've answered you").await;
     let answered = |place: &str, event: &Value| place != room && body(event).contains("no running games");
     bruno.wait_from(0, "the answer in a direct room", answered).await;
     meeting.stop_bot().await;

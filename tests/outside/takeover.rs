@@ -29,9 +29,7 @@ async fn answered(user: &User, bot: &User, room: &str) {
 
 /// Waits until everything that a user has said in a room has been handled.
 pub async fn handled(user: &User, bot: &User, room: &str) {
-    let before = user.events().len();
-    user.say(room, "!tablero about").await;
-    user.wait_text(before, &bot.id, "ZÈRTZ").await;
+    user.ask(room, "!tablero about", &bot.id, "ZÈRTZ").await;
 }
 
 fn successor_of(room: &str) -> Value {

@@ -186,6 +186,26 @@ impl User {
         })
         .await
     }
+
+    /// Waits for the reply of this user to a message in a room, and checks its text. Others may be told the same there.
+    pub async fn wait_reply(&self, room: &str, to: &str, sender: &str, text: &str) -> Value {
+        let is_it = |place: &str, event: &Value| place == room && event["sender"] == sender && replies_to(event, to);
+        let (_, reply) = self.wait_from(0, text, is_it).await;
+        assert!(body(&reply).contains(text), "{text}: {reply:#}");
+        reply
+    }
+
+    /// Says something in a room, and waits for the reply of this user with a text.
+    pub async fn ask(&self, room: &str, question: &str, sender: &str, text: &str) -> Value {
+        let asked = self.say(room, question).await;
+        self.wait_reply(room, &asked, sender, text).await
+    }
+}
+
+/// Whether an event is a reply to a message.
+fn replies_to(event: &Value, message: &str) -> bool {
+    let relation = &event["content"]["m.relates_to"];
+    relation["m.in_reply_to"]["event_id"] == message && relation["is_falling_back"] != true
 }
 
 /// The text of a message.
