@@ -1,5 +1,6 @@
 //! Games where the bot is not a member: every board is a response to a player's interaction.
 
+use crate::notifications::quiet_hours;
 use discord_emulator::{EmulatorOptions, Fault, Id, MessageView, Reply, User};
 use serde_json::json;
 use std::time::Duration;
@@ -248,6 +249,20 @@ async fn in_a_server_without_the_bot_it_depends_on_a_permission() {
     assert_eq!(stage.count("SELECT COUNT(*) FROM matches").await, 1);
     // So its managers can neither change settings for it nor end games in it.
     assert_eq!(stage.count("SELECT COUNT(*) FROM servers").await, 0, "a server without the bot is nobody's server");
+    stage.close().await;
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn in_quiet_hours_the_answer_pings_because_nothing_can_be_posted_later() {
+    let stage = Stage::open().await;
+    let private = stage.local.channel("private: Ada & Bruno").expect("a channel without the bot");
+    let mut table = table(&stage, private).await;
+    let bruno = table.players[1].clone();
+    let times = command(&bruno, private, "times", &[("quiet", json!(quiet_hours(&stage)))]).await;
+    assert!(times.content.contains("Quiet hours: "), "{}", times.content);
+    let board = table.play("c3").await;
+    assert_eq!(board.mentions, [bruno.id()]);
+    assert_eq!(stage.count("SELECT COUNT(*) FROM outbox WHERE post ->> 'post' = 'turn'").await, 0);
     stage.close().await;
 }
 

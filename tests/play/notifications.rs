@@ -30,7 +30,7 @@ fn pings(user: &User, thread: Id) -> usize {
 }
 
 /// Quiet hours from an hour ago until three hours from now, in UTC.
-fn quiet_hours(stage: &Stage) -> String {
+pub fn quiet_hours(stage: &Stage) -> String {
     let now = tablero::service::Clock::now(&stage.clock).0;
     let minute = |at: i64| format!("{}:{:02}", at / HOUR_MS % 24, at / 60_000 % 60);
     format!("{}-{}", minute(now - HOUR_MS), minute(now + 3 * HOUR_MS))
