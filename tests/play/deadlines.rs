@@ -9,8 +9,8 @@ use tablero::service::people::schedule::{PreferenceError, ScheduleUpdate};
 use tablero::service::time::control::{DAY_MS, HOUR_MS};
 use tablero::service::{
     Action, Change, ChangeSet, Clock, Consequences, DeliveryMode, GameService, Hours, Match, MatchChange, MatchId,
-    Millis, OfferKind, Pauses, PlaceId, PlayError, PlayerId, ServiceError, Side, Span, Status, Storage, StorageError,
-    Terms, TimeControl, Vacation, VacationStart,
+    Millis, OfferKind, Pauses, Pings, PlaceId, PlayError, PlayerId, ServiceError, Side, Span, Status, Storage,
+    StorageError, Terms, TimeControl, Vacation, VacationStart,
 };
 use tablero::workers::Scheduler;
 use tempfile::TempDir;
@@ -189,6 +189,24 @@ async fn a_reminder_waits_for_the_morning_but_not_until_it_is_too_late() {
         stage.act(game, ADA, Action::Resign).await;
         stage.run_for(6 * HOUR_MS).await;
     }
+}
+
+#[tokio::test]
+async fn the_daily_message_comes_also_when_only_an_offer_waits() {
+    let stage = Fixture::open().await;
+    stage.service.update_preferences(ADA, |settings| settings.pings = Pings::Digest).await.expect("it is stored");
+    let game = stage.daily().await.id;
+    stage.play(game, ADA, "d4d6e6").await;
+    let messages = async || {
+        stage.run_for(DAY_MS).await;
+        stage.count("SELECT COUNT(*) FROM outbox WHERE post ->> 'post' = 'digest'").await
+    };
+    assert_eq!(messages().await, 0, "it is Bruno's turn, and stays so");
+    stage.act(game, BRUNO, Action::OfferDraw).await;
+    assert_eq!(messages().await, 1);
+    stage.act(game, ADA, Action::Decline(OfferKind::Draw)).await;
+    stage.act(game, BRUNO, Action::RequestTakeBack).await;
+    assert_eq!(messages().await, 2);
 }
 
 #[tokio::test]
