@@ -23,8 +23,8 @@ const BRUNO: PlayerId = PlayerId(2);
 const MINUTE_MS: i64 = 60 * 1000;
 
 /// A game service whose clock only the test moves, and the worker that runs scheduled checks.
-struct Fixture {
-    service: GameService,
+pub struct Fixture {
+    pub service: GameService,
     store: SqlStorage,
     clock: TestClock,
     worker: Scheduler,
@@ -32,7 +32,7 @@ struct Fixture {
 }
 
 impl Fixture {
-    async fn open() -> Fixture {
+    pub async fn open() -> Fixture {
         let folder = TempDir::new().expect("a folder");
         let store = test_support::stage::open_storage(&folder.path().join("tablero.sqlite")).await;
         let clock = TestClock::still();
@@ -74,12 +74,12 @@ impl Fixture {
         self.act(match_id, by, Action::Move(text.to_owned())).await
     }
 
-    async fn find(&self, match_id: MatchId) -> Match {
+    pub async fn find(&self, match_id: MatchId) -> Match {
         self.service.find(match_id).await.expect("it is there")
     }
 
     /// Advances time minute by minute while the program is running.
-    async fn run_for(&self, milliseconds: i64) {
+    pub async fn run_for(&self, milliseconds: i64) {
         let mut left = milliseconds;
         while left > 0 {
             let step = left.min(MINUTE_MS);

@@ -1,7 +1,9 @@
 //! Which games add to a vacation.
 
+use crate::deadlines::Fixture;
 use std::sync::Arc;
 use tablero::db::SqlStorage;
+use tablero::service::time::control::DAY_MS;
 use tablero::service::time::vacation::{EARNING_PLIES, YEARLY_MS, year};
 use tablero::service::{
     Action, DeliveryMode, GameService, Level, Match, Pauses, PlaceId, Player, PlayerId, Side, Status, Terms,
@@ -22,7 +24,7 @@ fn terms(game: &str, setup: &str, opponent: Option<PlayerId>) -> Terms {
         side: Side::First,
         hints: false,
         rated: false,
-        control: TimeControl::None,
+        control: TimeControl::PerMove { days: 1 },
         pauses: Pauses::NONE,
         note: String::new(),
         place: PlaceId(9),
@@ -118,4 +120,17 @@ async fn among_people_a_game_counts_from_some_plies_on_however_it_ends() {
     service.act(draw.id, BRUNO, None, &Action::OfferDraw, None).await.expect("a draw");
     assert_eq!(counted(&service).await, [2, 2]);
     store.close().await;
+}
+
+#[tokio::test]
+async fn a_game_that_is_lost_on_time_adds_to_the_vacation_of_the_winner_only() {
+    let stage = Fixture::open().await;
+    // After an even number of plies it is Ada's turn, after an odd one Bruno's.
+    let plies = EARNING_PLIES as usize;
+    for (plies, expected) in [(plies, [0, 1]), (plies + 1, [1, 1])] {
+        let played = play(&stage.service, with_bruno(&stage.service).await, plies).await;
+        stage.run_for(DAY_MS).await;
+        assert_eq!((stage.find(played.id).await.status, played.ply()), (Status::Timeout, plies));
+        assert_eq!(counted(&stage.service).await, expected);
+    }
 }
