@@ -43,6 +43,11 @@ impl Fixture {
 
     /// A game with a day for each move whose clock stops during vacations, in which Ada is to make the third move.
     async fn daily(&self) -> Match {
+        self.game(TimeControl::PerMove { days: 1 }).await
+    }
+
+    /// The same with another time control.
+    async fn game(&self, control: TimeControl) -> Match {
         let terms = Terms {
             game: "barrier".to_owned(),
             setup: "variant=8".to_owned(),
@@ -51,7 +56,7 @@ impl Fixture {
             side: Side::First,
             hints: false,
             rated: false,
-            control: TimeControl::PerMove { days: 1 },
+            control,
             pauses: Pauses::VACATION,
             note: String::new(),
             place: PlaceId(9),
@@ -293,13 +298,14 @@ async fn a_clock_that_leaps_between_the_heartbeat_and_a_check_costs_nobody_a_gam
 #[tokio::test]
 async fn a_match_found_before_a_change_or_an_outage_is_loaded_again() {
     let stage = Fixture::open().await;
-    let found = stage.daily().await;
+    let found = stage.game(TimeControl::Bank { bank: 100, increment: 6, cap: 200 }).await;
     let act = async |by, text: &str| stage.service.act_on(&found, by, None, &Action::Move(text.to_owned()), None).await;
-    // Three days without a heartbeat, during which her day stands still.
+    // Three days without a heartbeat, during which her clock stands still.
     stage.clock.advance(3 * DAY_MS);
     let text = found.line.nth_legal(0).expect("a legal move");
     let played = act(ADA, &text).await.expect("she is not late");
-    assert_eq!(played.ply(), found.ply() + 1);
+    let [before, after] = [&found, &played].map(|game| (game.ply(), game.clocks.left[Seat::One.index()]));
+    assert_eq!(after, (before.0 + 1, before.1 + 6 * HOUR_MS), "none of her time is gone");
     // For her it was still her turn when the match was found, but not any more; for him it is the other way round.
     let again = act(ADA, &text).await;
     assert!(matches!(again, Err(ServiceError::Play(PlayError::NotYourTurn))), "{again:?}");
