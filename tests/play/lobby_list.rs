@@ -31,7 +31,8 @@ async fn a_challenge_is_found_and_accepted_in_the_list_of_games() {
         ]
     );
     assert!(own.content.contains("**DVONN** to anyone") && own.content.contains("no running games"), "{}", own.content);
-    ada.press(&own, &own.buttons[1].label).await.expect("a button");
+    let cancelled = ada.press(&own, &own.buttons[1].label).await.expect("a button");
+    changed(&ada, &own, cancelled).await;
     bruno.press(&open, "Accept").await.expect("a button");
     let refused = |message: &MessageView| message.ephemeral && message.content.contains("was cancelled");
     bruno.wait_message(stage.games, refused, SOON).await.expect("it is cancelled");
