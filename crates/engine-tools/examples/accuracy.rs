@@ -11,8 +11,8 @@ use std::collections::BTreeMap;
 use std::error::Error;
 use std::fs;
 use std::path::PathBuf;
-use std::sync::Mutex;
 use std::sync::atomic::{AtomicUsize, Ordering};
+use std::sync::{Mutex, PoisonError};
 use tablero_games::ai::{Budget, EngineOptions, Stop};
 use tablero_games::catalog::Catalog;
 use tablero_games::rules::{Outcome, Seat};
@@ -55,7 +55,7 @@ fn main() -> Result<(), Box<dyn Error>> {
                     let mut engine = game.line.game().engine(EngineOptions { hash: 16 << 20, ..Default::default() });
                     let analysis = engine.analyse(game.line.as_ref(), budget, &Stop::default(), &mut |_, _| {});
                     let Some(analysis) = analysis else { continue };
-                    let mut found = found.lock().unwrap_or_else(|broken| broken.into_inner());
+                    let mut found = found.lock().unwrap_or_else(PoisonError::into_inner);
                     for (name, accuracy) in game.names.iter().zip(analysis.accuracy) {
                         found.players.entry(name.clone()).or_default().extend(accuracy);
                     }

@@ -8,7 +8,7 @@ use tablero::service::{Clock, Millis};
 /// The start of every test's clock: Monday, 2026-03-02, 08:00 UTC, so that no test depends on the day on which it runs.
 const EPOCH: Millis = Millis(1_772_438_400_000);
 
-/// A clock that starts at [`EPOCH`] and runs at the machine's speed or stands still. The test can advance it, and the
+/// A clock that starts at `EPOCH` and runs at the machine's speed or stands still. The test can advance it, and the
 /// bot's workers sleep by it.
 #[derive(Clone)]
 pub struct TestClock {
