@@ -20,8 +20,8 @@ setup-start-random = full board at random
 
 option-start =
     .name = start
-    .challenge = DVONN: place the pieces yourselves, or start with a random full board, even for both
-    .play = DVONN: take turns to place the pieces, or start with a random full board, even for both
+    .challenge = DVONN: place the pieces yourselves, or start with a balanced random board
+    .play = DVONN: take turns to place the pieces, or start with a balanced random board
 
 ## Whose turn it is
 

@@ -20,8 +20,8 @@ setup-start-random = tablero lleno al azar
 
 option-start =
     .name = inicio
-    .challenge = DVONN: colocar las piezas por turnos o empezar con un tablero lleno al azar, igualado
-    .play = DVONN: colocar las piezas por turnos o empezar con un tablero lleno al azar, igualado
+    .challenge = DVONN: colocar las piezas por turnos o empezar con un tablero lleno, al azar y equilibrado
+    .play = DVONN: colocar las piezas por turnos o empezar con un tablero lleno, al azar y equilibrado
 
 ## Whose turn it is
 
