@@ -89,6 +89,26 @@ async fn a_digest_is_sent_while_a_game_waits_for_its_reader() {
 }
 
 #[tokio::test]
+async fn news_of_the_clocks_come_only_while_a_game_is_running() {
+    let fixture = Fixture::open().await;
+    let match_id = fixture.game().await;
+    fixture.deliver().await;
+    let news = async || {
+        let now = fixture.service.now();
+        let before = fixture.posted_at(THREAD).len();
+        let outage = Post::Outage { match_id, from: now, until: now };
+        fixture.service.delivery().add_posts(&[outage], now).await.expect("the store works");
+        fixture.deliver().await;
+        fixture.posted_at(THREAD).len() - before
+    };
+    assert_eq!(news().await, 1);
+    fixture.service.act(match_id, ADA, None, &Action::Resign, None).await.expect("she resigns");
+    fixture.deliver().await;
+    assert_eq!(news().await, 0, "it has ended meanwhile");
+    fixture.close().await;
+}
+
+#[tokio::test]
 async fn a_digest_that_others_read_names_no_game_of_another_place() {
     let fixture = Fixture::open().await;
     fixture.game().await;
