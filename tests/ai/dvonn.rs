@@ -215,7 +215,7 @@ fn the_only_winning_move_is_found() {
     }
 }
 
-/// The seeds are those that `opening_book.rs` finds: a change of the deal or of the engine asks for new ones.
+/// If this fails after a change of the deal or the engine, `opening_book.rs` makes new seeds.
 #[test]
 fn on_the_boards_that_the_bot_deals_neither_side_is_ahead_by_more_than_a_piece() {
     let seeds = Dvonn::LEVEL_SEEDS;

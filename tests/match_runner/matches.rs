@@ -55,8 +55,8 @@ fn uct_beats_random() {
 }
 
 #[test]
-fn full_strength_does_not_lose_to_a_player_who_only_takes_by_putting_threats_off() {
-    // An engine whose lines end right after a sacrifice loses two of these games, because it gives a marble away each turn.
+fn full_strength_does_not_delay_threats_until_it_loses_to_greedy() {
+    // A search whose lines end right after a sacrifice loses two of these games, because it gives away a marble every turn.
     let mut match_run = match_run("zertz", "37", "engine; Hash=16; nodes 100000", "greedy", 40);
     match_run.seed = 4;
     match_run.openings = Openings::book(match_run.game, "37", match_run.seed).expect("a book");

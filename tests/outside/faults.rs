@@ -79,7 +79,7 @@ async fn a_missed_command_whose_answer_is_refused_for_good_holds_no_later_one_up
     let _turn = not_alone().await;
     let Some((mut meeting, proxy)) = behind_proxy(&[], "").await else { return };
     let room = meeting.room().await;
-    // What is answered privately comes after the greeting, which is therefore not sent again after the restart.
+    // This answer follows the greeting, so the bot does not greet again after the restart.
     meeting.ada.say(&room, "!tablero games").await;
     meeting.ada.wait_text(0, &meeting.bot.id, "no running games").await;
     meeting.stop_bot().await;

@@ -71,7 +71,7 @@ async fn an_analysis_shows_how_the_game_went_and_the_worst_move() {
 
     let report = bruno.wait_message(table.thread, is_report, SOON).await.expect("the analysis");
     let text = &report.content;
-    // Bruno only placed his knight, in a position that Ada could win, before she lost that win and resigned.
+    // Bruno placed his knight in a lost position. Ada then gave the win away and resigned, so he did not move again.
     let no_choice = format!("{} never had a choice that mattered.", bruno.mention());
     assert!(text.contains(&format!("{}: ", ada.mention())) && text.contains(&no_choice), "{text}");
     let slip = format!("Turn {}: {} played **{worst}**. This move loses; **", ply + 1, culprit.mention());

@@ -247,12 +247,12 @@ async fn a_lock_that_ended_while_the_bot_was_away_is_not_believed() {
 }
 
 #[tokio::test(flavor = "multi_thread")]
-async fn a_game_that_cannot_be_read_hides_no_other_game_of_its_channel() {
+async fn an_unreadable_game_does_not_hide_another_game_of_its_channel() {
     let stage = Stage::open().await;
     let table = stage.table("barrier", &[("variant", json!("5"))]).await;
     stage.table("dvonn", &[]).await;
     stage.change("UPDATE matches SET game = 'damaged' WHERE id = 2").await;
-    // Of two games that fit, the newer one comes first.
+    // `/board` would show the newer game if it could be read.
     let board = command(&table.players[0], stage.games, "board", &[]).await;
     assert!(board.attachments.iter().any(|file| file.name.starts_with("barrier-1-")), "{board:?}");
     stage.close().await;

@@ -54,7 +54,7 @@ impl ChatDelivery {
             }
             Post::Open { match_id } => {
                 let PublicMatch { played, names, .. } = self.public_match(due, *match_id).await?;
-                // Fetches the avatars, so that the first board has them.
+                // This starts fetching the avatars, so that the first board can show them.
                 self.discs(&played).await?;
                 self.open(due, &played, &names).await
             }

@@ -253,18 +253,18 @@ pub enum DeliveryObstacle {
     Failed,
 }
 
-/// Who misses a post that was not delivered.
+/// The players to tell of a post that was not delivered.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum MissedBy {
     /// No player.
     Nobody,
-    /// The player on each seat that is true. The opponent should know as well, but only once.
+    /// Each player whose seat is true. The other player is told only of the first refusal.
     Seats([bool; 2]),
-    /// Both players equally.
+    /// Both players.
     Both,
-    /// One player, who can still be told by direct message.
+    /// One player, by direct message.
     Person(PlayerId),
-    /// One player, who accepts no direct message either. Only the opponent can tell them.
+    /// One player, who refuses direct messages; only the opponent can tell them.
     Unreachable(PlayerId),
 }
 
@@ -403,8 +403,8 @@ impl Post {
         }
     }
 
-    /// Who has to learn in another way that it was not delivered. By then `ply` plies have been played, and the match
-    /// has `ended` or not; a later board or turn is already on its way.
+    /// The players to tell that it was not delivered, in a match of `ply` plies that has `ended` or not. They are not
+    /// told of an outdated board or turn, because a newer one follows.
     pub fn missed_by(&self, ply: usize, ended: bool) -> MissedBy {
         match self {
             Post::Board { ply: of, ended: was_ended, .. } if (*of, *was_ended) != (ply, ended) => MissedBy::Nobody,
@@ -418,23 +418,8 @@ impl Post {
             Post::Turn { person, .. }
             | Post::Reminder { person, .. }
             | Post::Undelivered { person, opponent_unreachable: false, .. } => MissedBy::Unreachable(*person),
-            // The board that follows an opening is refused too, and no player waits for the others.
-            Post::Open { .. }
-            | Post::Picture { .. }
-            | Post::Challenge { .. }
-            | Post::ChallengeCorrected { .. }
-            | Post::ChallengeWithdrawn { .. }
-            | Post::Thinking { .. }
-            | Post::Outage { .. }
-            | Post::ClockCorrected { .. }
-            | Post::AutomaticVacation { .. }
-            | Post::Vacation { .. }
-            | Post::Digest { .. }
-            | Post::Undelivered { .. }
-            | Post::Closing { .. }
-            | Post::Replay { .. }
-            | Post::Removal { .. }
-            | Post::ChallengeRemoval { .. } => MissedBy::Nobody,
+            // No player is waiting for the others. If an opening is refused, so is the board that follows it.
+            _ => MissedBy::Nobody,
         }
     }
 

@@ -89,11 +89,11 @@ async fn a_digest_is_sent_while_a_game_waits_for_its_reader() {
 }
 
 #[tokio::test]
-async fn news_of_the_clocks_come_only_while_a_game_is_running() {
+async fn a_notice_about_clocks_is_posted_only_while_the_game_is_running() {
     let fixture = Fixture::open().await;
     let match_id = fixture.game().await;
     fixture.deliver().await;
-    let news = async || {
+    let notices = async || {
         let now = fixture.service.now();
         let before = fixture.posted_at(THREAD).len();
         let outage = Post::Outage { match_id, from: now, until: now };
@@ -101,10 +101,10 @@ async fn news_of_the_clocks_come_only_while_a_game_is_running() {
         fixture.deliver().await;
         fixture.posted_at(THREAD).len() - before
     };
-    assert_eq!(news().await, 1);
+    assert_eq!(notices().await, 1);
     fixture.service.act(match_id, ADA, None, &Action::Resign, None).await.expect("she resigns");
     fixture.deliver().await;
-    assert_eq!(news().await, 0, "it has ended meanwhile");
+    assert_eq!(notices().await, 0, "the game is over");
     fixture.close().await;
 }
 

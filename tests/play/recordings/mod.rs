@@ -14,7 +14,7 @@ use tablero::chat::actions::commands;
 use tablero::chat::commands::CommandOption;
 use tablero::rules::SeededRng;
 use test_support::stage::picks::is_pick;
-use test_support::stage::{SOON, Table, begun, changed, move_of_turn, offer_draw, pick_next, shown};
+use test_support::stage::{SOON, Table, changed, move_of_turn, new_game, offer_draw, pick_next, shown};
 use tokio::time::timeout;
 
 /// The languages with their locales on Discord.
@@ -68,7 +68,7 @@ impl Recorder {
         let setup = options.iter().filter(|(key, _)| ["variant", "claims", "start"].contains(key));
         let setup: Vec<String> = setup.map(|(key, word)| format!("{key}={}", word.as_str().expect("a word"))).collect();
         let game = Catalog::standard().game(game).expect("the game exists");
-        let line = begun(game, &setup.join(" "));
+        let line = new_game(game, &setup.join(" "));
         Table { players: players.clone(), engine: None, thread, line }
     }
 
@@ -243,7 +243,7 @@ async fn the_engine_plays_as_it_was_recorded() {
             let games = recorder.stage.games;
             recorder.command(&ada, games, "play", &options).await;
             let thread = ada.channels().iter().map(|channel| channel.id).max().expect("the game's thread");
-            let mut line = begun(*game, "");
+            let mut line = new_game(*game, "");
             if side == "second" {
                 line = moved(line.as_ref(), &ada, thread);
             }

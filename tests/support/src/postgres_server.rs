@@ -182,7 +182,7 @@ impl PostgresServer {
         let pooler = pooler.env("PATH", "/usr/sbin:/usr/bin:/bin").spawn().expect("the pooler starts");
         let socket = self.folder.join(format!("pooler/.s.PGSQL.{POOLER_PORT}"));
         let begun = Instant::now();
-        // The socket is there a moment before it accepts connections.
+        // The file of the socket appears before PgBouncer accepts connections.
         while UnixStream::connect(&socket).is_err() {
             assert!(begun.elapsed() < Duration::from_secs(60), "the pooler does not start");
             std::thread::yield_now();

@@ -352,7 +352,7 @@ impl Stage {
         let options = options.iter().filter(|(key, _)| self.catalog.option_keys().contains(key));
         let setup = options.map(words).collect::<Vec<_>>().join(" ");
         let game = self.catalog.game(game).expect("the game exists");
-        let line = begun(game, &setup);
+        let line = new_game(game, &setup);
         let engine = if side == json!("second") { Seat::One } else { Seat::Two };
         let table = Table { players: [ada.clone(), ada], engine: Some(engine), thread, line };
         if !table.engine_answers() {
@@ -362,8 +362,8 @@ impl Stage {
     }
 }
 
-/// A game as the bot begins it on a stage, whose random number is always 7.
-pub fn begun(game: &'static dyn AnyGame, setup: &str) -> Box<dyn AnyLine> {
+/// A new game as the bot starts it. On a stage, the random number is always 7.
+pub fn new_game(game: &'static dyn AnyGame, setup: &str) -> Box<dyn AnyLine> {
     let setup = game.drawn_setup(setup, || game.level_seed(7)).expect("the setup exists");
     game.start(&setup).expect("the setup exists")
 }

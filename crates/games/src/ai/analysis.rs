@@ -286,7 +286,7 @@ fn map_variation<M, N>(known: Variation<M>, form: impl Fn(&M) -> N) -> Variation
 }
 
 impl<M> JudgedMove<M> {
-    /// Whether the opponent was proven to win before the move, so that no move could be a mistake.
+    /// Whether its seat was proven lost before the move, so that no move could be a mistake.
     pub fn is_lost(&self) -> bool {
         for_seat_one(self.seat, self.score).is_loss()
     }

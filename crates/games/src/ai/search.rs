@@ -223,8 +223,8 @@ impl<'a, G: Think> Search<'a, G> {
         value
     }
 
-    /// Whether a line does not end here: the opponent has forced a reply in it, which may only have pushed a threat
-    /// beyond the end of the line. A player who is too far behind for one more turn to matter is not asked.
+    /// Whether a line that would end here goes on for one more turn. The opponent has forced a reply in it, perhaps only
+    /// to delay a threat. The line ends if the player to move is too far behind for one turn to help.
     fn is_threat_delayed(&self, position: &G, window: Window) -> bool {
         G::HAS_QUIET
             && !self.options.plain

@@ -64,7 +64,7 @@ pub trait Think: Game {
     /// knows the game and has the 1500 of a new player; the steps between the levels are measured (docs/engines.md).
     const RATINGS: [u16; 8] = level::RATINGS;
 
-    /// Seeds of random starts in which neither seat is ahead; empty if all seeds are as good, or there is no random start.
+    /// Seeds of random starts in which neither seat is ahead; empty if any seed will do or the game has no random start.
     const LEVEL_SEEDS: &'static [u32] = &[];
 
     /// Whether the full-strength engine knows the winner of every position. A result against it then shows who has a

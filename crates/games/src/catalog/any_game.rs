@@ -106,8 +106,8 @@ pub trait AnyGame: Sync {
     /// The Elo rating of an engine level, see [`Think::RATINGS`](crate::ai::Think::RATINGS).
     fn level_rating(&self, level: Level) -> u16;
 
-    /// Turns a random number into the seed of a random start in which neither seat is ahead, see
-    /// [`Think::LEVEL_SEEDS`](crate::ai::Think::LEVEL_SEEDS).
+    /// Uses a random number to pick a seed from [`Think::LEVEL_SEEDS`](crate::ai::Think::LEVEL_SEEDS). Returns the
+    /// number itself if the game has none.
     fn level_seed(&self, random: u64) -> u64;
 
     /// Whether the game can end in a draw.

@@ -187,7 +187,7 @@ impl User {
         .await
     }
 
-    /// Waits for the reply of this user to a message in a room, and checks its text. Others may be told the same there.
+    /// Waits until `sender` replies to a message in a room, and checks the text. Replies to other members do not count.
     pub async fn wait_reply(&self, room: &str, to: &str, sender: &str, text: &str) -> Value {
         let is_it = |place: &str, event: &Value| place == room && event["sender"] == sender && replies_to(event, to);
         let (_, reply) = self.wait_from(0, text, is_it).await;
@@ -195,7 +195,7 @@ impl User {
         reply
     }
 
-    /// Says something in a room, and waits for the reply of this user with a text.
+    /// Says something in a room and waits until `sender` replies with this text.
     pub async fn ask(&self, room: &str, question: &str, sender: &str, text: &str) -> Value {
         let asked = self.say(room, question).await;
         self.wait_reply(room, &asked, sender, text).await
