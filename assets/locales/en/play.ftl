@@ -286,7 +286,7 @@ about =
     { $authors }. All rights to the games belong to their authors and publishers; this program isn't affiliated with them.
     Free software under the MIT licence.
 
-already-done = That's already done.
+already-done = That's done. My first answer may not have reached you.
 attachment-too-large = I can't send { $file } here: it's { $size } kB, and the limit is { $limit } kB.
 attachment-refused = I can't send { $file } here: the upload was refused.
 picture-refused = I can't send { $file } here now: the upload was refused. Ask for the picture later, for example with /board.

@@ -289,7 +289,7 @@ about =
     { $authors }. Todos los derechos de los juegos son de sus autores y editores; este programa no está vinculado a ellos.
     Software libre con licencia MIT.
 
-already-done = Eso ya está hecho.
+already-done = Hecho. Puede que mi primera respuesta no te haya llegado.
 attachment-too-large = No puedo enviar { $file } aquí: ocupa { $size } kB y el límite es de { $limit } kB.
 attachment-refused = No puedo enviar { $file } aquí: no se ha aceptado el archivo.
 picture-refused = Ahora no puedo enviar { $file } aquí: no se ha aceptado el archivo. Pide la imagen más tarde, por ejemplo con /tablero.

@@ -289,7 +289,7 @@ about =
     { $authors }. Tutti i diritti sui giochi appartengono ai loro autori ed editori; questo programma non è affiliato a loro.
     Software libero con licenza MIT.
 
-already-done = Già fatto.
+already-done = Fatto. La mia prima risposta forse non ti è arrivata.
 attachment-too-large = Non posso inviare { $file } qui: occupa { $size } kB e il limite è di { $limit } kB.
 attachment-refused = Non posso inviare { $file } qui: il file non è stato accettato.
 picture-refused = Ora non posso inviare { $file } qui: il file non è stato accettato. Chiedi l'immagine più tardi, per esempio con /tavoliere.
