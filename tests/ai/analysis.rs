@@ -1,7 +1,7 @@
 //! Game analysis: it finds mistakes, recognises good play, and stops when requested.
 
 use tablero::ai::{Budget, EngineOptions, GameAnalysis, Limits, Score, Stop};
-use tablero::catalog::{AnyGame, AnyLine, Catalog};
+use tablero::catalog::{AnyGame, AnyLine, Catalog, Review};
 use tablero::rules::{Outcome, Seat, SeededRng};
 
 const BUDGET: Budget = Budget { time: None, nodes: Some(1_500), depth: None };
@@ -151,11 +151,35 @@ fn moves_are_judged_by_earlier_results() {
     assert_eq!((mistake.ply, mistake.seat, mistake.loss), (2, Seat::Two, 0.5));
     assert_eq!(mistake.better.as_ref().map(|better| better.moves.clone()), Some(vec!["e5".to_owned()]));
     assert_eq!(review.accuracy[0], Some(100.0));
-    // What is played in a lost position is no mistake, and says nothing about its player.
-    let lost = [(Score::loss_in(8), "c3"), (Score::win_in(7), "a1"), (Score::loss_in(6), "c3c1d1")];
-    let review = line.review(&|ply| lost.get(ply).map(|(score, best)| (*score, vec![(*best).to_owned()])));
-    assert_eq!((review.accuracy, review.mistakes.len()), ([None, Some(100.0)], 0));
     // Moves with unknown values and unreadable moves do not count as mistakes.
     let review = line.review(&|ply| (ply == 0).then(|| (Score(900), vec!["nonsense".to_owned()])));
     assert!(review.mistakes.is_empty() && review.accuracy == [Some(100.0); 2], "{review:?}");
+}
+
+/// The review of a first move in a position that is lost for its player.
+fn lost_first_move(game: &str, setup: &str, played: &str, best: &str) -> Review {
+    let game = Catalog::standard().game(game).expect("the game exists");
+    let mut line = game.start(setup).expect("the setup exists");
+    line.play(played).expect("it is legal");
+    let reply = line.legal(1).remove(0);
+    let found = [(Score::loss_in(14), best.to_owned()), (Score::win_in(13), reply)];
+    line.review(&|ply| found.get(ply).map(|(score, best)| (*score, vec![best.clone()])))
+}
+
+#[test]
+fn a_move_in_a_lost_position_says_nothing_about_its_player() {
+    let review = lost_first_move("dvonn", "start=random deal=7", "a1a2", "a2a1");
+    assert_eq!((review.accuracy[0], review.mistakes.len()), (None, 0));
+}
+
+/// White loses on 6×6, but of 35 replies, 19 win against a1 and 3 against c2 (docs/barrier.md).
+#[test]
+fn in_a_lost_position_of_barrier_the_move_that_is_easy_to_win_against_is_the_mistake() {
+    let review = lost_first_move("barrier", "variant=6", "a1", "c2");
+    let mistake = &review.moves[0];
+    assert!((mistake.loss - (19.0 - 3.0) / 35.0).abs() < 1e-6 && mistake.is_lost(), "{mistake:?}");
+    assert_eq!(review.mistakes, [0]);
+    assert_eq!(mistake.themes.iter().map(|theme| theme.about).collect::<Vec<_>>(), ["easy-to-win"]);
+    let best = lost_first_move("barrier", "variant=6", "c2", "c2");
+    assert_eq!((best.accuracy[0], best.mistakes.len()), (Some(100.0), 0));
 }

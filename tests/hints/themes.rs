@@ -212,6 +212,22 @@ fn the_themes_of_barrier_are_true() {
                 let left = if found.about == "shut-in" { 0 } else { count(found, "count") };
                 barrier::count_walks(&position, me) == left
             }
+            "easy-to-win" => {
+                assert!(names::<Barrier>(mistake.best(), found, "best"));
+                let left = ["count", "all", "fewer", "instead"].map(|name| count(found, name));
+                let counted = [mistake.after(), mistake.after_best()].map(|after| barrier::winning_replies(&after));
+                let [bad, good] = [(left[0], left[1]), (left[2], left[3])];
+                counted[0].is_none_or(|counted| counted == bad)
+                    && counted[1].is_none_or(|counted| counted == good)
+                    && bad.0 * good.1 > good.0 * bad.1
+            }
+            "loses-sooner" => {
+                assert!(names::<Barrier>(mistake.best(), found, "best"));
+                let turns = [count(found, "turns"), count(found, "more")];
+                let counted = [mistake.after(), mistake.after_best()].map(|after| barrier::turns_to_win(&after));
+                counted.iter().zip(turns).all(|(counted, turns)| counted.is_none_or(|counted| counted == turns))
+                    && turns[0] < turns[1]
+            }
             "leaves-walks" => {
                 let left = [mistake.after(), mistake.after_best()].map(|after| barrier::count_walks(&after, you));
                 left == [count(found, "count"), count(found, "fewer")] && left[1] < left[0]

@@ -48,8 +48,11 @@ pub struct JudgedMove<M> {
     /// Seat One's probability of winning before the move, from 0 to 1.
     pub winning: f64,
     /// How much the move lowered its player's probability of winning compared with the best move: from 0, for a move as
-    /// good as the best, to 1.
+    /// good as the best, to 1. In a lost position, how much less it resisted, if the game measures that
+    /// ([`Explain::resistance_lost`]).
     pub loss: f64,
+    /// Whether it counts for the accuracy: it was not forced, and if the position was lost, its loss was measured.
+    pub counts: bool,
     /// The best move and its continuation, if the played move was worse; scored for its player.
     pub better: Option<Variation<M>>,
     /// The best play after a mistake, beginning with the opponent's reply. Empty for other moves, after the end of the
@@ -74,8 +77,8 @@ pub struct GameAnalysis<M> {
     /// The indices in `moves` of the worst mistakes, worst first: at most [`MISTAKES_MAX`] per seat, each costing at
     /// least [`MISTAKE_MIN`].
     pub mistakes: Vec<usize>,
-    /// The accuracy of both seats, from 0 to 100, see [`accuracy`]. `None` for a seat that had no choice, or was
-    /// [lost](JudgedMove::is_lost) whenever it had one.
+    /// The accuracy of both seats, from 0 to 100, see [`accuracy`]. `None` for a seat of which no move
+    /// [counts](JudgedMove::counts).
     pub accuracy: [Option<f64>; 2],
     /// Whether every move was analysed.
     pub complete: bool,
@@ -217,10 +220,7 @@ pub fn review<G: Explain>(
     moves.reverse();
     GameAnalysis {
         mistakes: mistakes(&moves),
-        accuracy: Seat::BOTH.map(|seat| {
-            let counts = |m: &&JudgedMove<_>| m.seat == seat && !m.forced && !m.is_lost();
-            accuracy(moves.iter().filter(counts).map(|m| m.loss))
-        }),
+        accuracy: Seat::BOTH.map(|seat| accuracy(moves.iter().filter(|m| m.seat == seat && m.counts).map(|m| m.loss))),
         complete: moves.len() + 1 == positions,
         moves,
         last_score,
@@ -241,15 +241,21 @@ fn judge<G: Explain>(
     let seat = line.seat();
     // A game decided in n plies after the move is decided in n + 1 plies here.
     let reached = for_seat_one(seat, after).seen_from(-1);
-    let forced = line.position().count_moves() == 1;
+    let position = line.position();
+    let forced = position.count_moves() == 1;
     // The score after the best move is more accurate than the one found before it.
     let other = best.filter(|best| !forced && best.moves[0] != played);
     let score = other.as_ref().map_or(reached, |other| other.score.max(reached));
-    let loss = winning::<G>(score) - winning::<G>(reached);
+    let measured = match score.is_loss() {
+        true if forced => None,
+        true => position.resistance_lost(played, other.as_ref().map_or(played, |other| other.moves[0])),
+        false => Some(winning::<G>(score) - winning::<G>(reached)),
+    };
+    let (loss, counts) = (measured.unwrap_or(0.0), measured.is_some() && !forced);
     let better = other.filter(|_| loss > 0.0);
     let (mut refutation, mut about) = (Vec::new(), Vec::new());
     if let Some(better) = better.as_ref().filter(|_| loss >= MISTAKE_MIN) {
-        let mistake = Mistake { before: line.position(), played, reached, refutation: best_line, better };
+        let mistake = Mistake { before: position, played, reached, refutation: best_line, better };
         (refutation, about) = (best_line.to_vec(), themes(&mistake));
     }
     let score = for_seat_one(seat, score);
@@ -261,6 +267,7 @@ fn judge<G: Explain>(
         score,
         winning: winning::<G>(score),
         loss,
+        counts,
         better,
         refutation,
         themes: about,
@@ -268,7 +275,7 @@ fn judge<G: Explain>(
 }
 
 /// The indices of the worst mistakes of each seat, worst first.
-fn mistakes<M>(moves: &[JudgedMove<M>]) -> Vec<usize> {
+pub(crate) fn mistakes<M>(moves: &[JudgedMove<M>]) -> Vec<usize> {
     let mut indices: Vec<usize> = (0..moves.len()).filter(|index| moves[*index].loss >= MISTAKE_MIN).collect();
     indices.sort_by(|a, b| moves[*b].loss.total_cmp(&moves[*a].loss));
     let mut counts = [0; 2];
@@ -286,7 +293,7 @@ fn map_variation<M, N>(known: Variation<M>, form: impl Fn(&M) -> N) -> Variation
 }
 
 impl<M> JudgedMove<M> {
-    /// Whether its seat was proven lost before the move, so that no move could be a mistake.
+    /// Whether its seat was proven lost before the move.
     pub fn is_lost(&self) -> bool {
         for_seat_one(self.seat, self.score).is_loss()
     }
@@ -301,6 +308,7 @@ impl<M> JudgedMove<M> {
             score: self.score,
             winning: self.winning,
             loss: self.loss,
+            counts: self.counts,
             better: self.better.map(|better| map_variation(better, &form)),
             refutation: self.refutation.iter().map(&form).collect(),
             themes: self.themes,

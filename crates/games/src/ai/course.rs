@@ -118,6 +118,7 @@ mod tests {
                 score: Score::EVEN,
                 winning: pair[0],
                 loss: change.max(0.0),
+                counts: true,
                 better: None,
                 refutation: Vec::new(),
                 themes: Vec::new(),

@@ -188,6 +188,12 @@ pub trait Explain: Think + Steps + Notation {
         None
     }
 
+    /// In a lost position, how much easier to win the opponent's game is after one move than after another, from 0 to 1.
+    /// `None` in a game that does not measure it, or if that takes too long.
+    fn resistance_lost(&self, _m: Self::Move, _best: Self::Move) -> Option<f64> {
+        None
+    }
+
     /// Why this seat lost the game, judged by the moves without a search; `None` if they do not show it. In the
     /// sentence, the winner speaks to the loser.
     fn defeat(_: &Line<Self>, _loser: Seat) -> Option<Finding> {

@@ -19,6 +19,7 @@ pub fn themes<G: Explain>(mistake: &Mistake<'_, G>) -> Vec<Finding> {
         (false, _) if ended.is_some() => Some(Finding::any("ended-lost")),
         (true, true) => Some(Finding::any("threw-win").played("best", mistake.best()).count("turns", turns(better))),
         (true, false) => Some(Finding::any("missed-win").played("best", mistake.best()).count("turns", turns(better))),
+        (false, true) if better.is_loss() => None,
         (false, true) => Some(Finding::any("allowed-win").count("turns", turns(reached))),
         (false, false) => None,
     };

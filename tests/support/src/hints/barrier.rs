@@ -1,9 +1,9 @@
 //! Hints for Barrier.
 
 use super::truth::count;
-use std::collections::HashSet;
+use std::collections::{HashMap, HashSet};
 use tablero::ai::Finding;
-use tablero::ai::explain::HintContext;
+use tablero::ai::explain::{HintContext, played};
 use tablero::rules::barrier::Square;
 use tablero::rules::barrier::{Barrier, Move};
 use tablero::rules::{Game, Seat, SeededRng};
@@ -90,13 +90,8 @@ pub fn is_true(context: &HintContext<'_, Barrier>, found: &Finding) -> bool {
         "few" | "leaves" => after.moves().len() as u32 == count(found, "count"),
         "opens" => count_walks(&after, me) >= count(found, "count"),
         "trap" => {
-            let replies = after.moves();
-            let winning = replies.iter().filter(|reply| {
-                let mut next = after;
-                next.play_unchecked(**reply);
-                !wins(&next)
-            });
-            (winning.count() as u32, replies.len() as u32) == (count(found, "count"), count(found, "all"))
+            let counted = winning_replies(&after);
+            counted.is_none_or(|counted| counted == (count(found, "count"), count(found, "all")))
         }
         "leaves-fewer" => {
             let (had, left) = (count_walks(position, you), count_walks(&after, you));
@@ -117,11 +112,54 @@ pub fn is_true(context: &HintContext<'_, Barrier>, found: &Finding) -> bool {
     }
 }
 
-/// Whether the seat to move wins, by exhaustive search.
-pub fn wins(position: &Barrier) -> bool {
-    position.moves().iter().any(|m| {
-        let mut after = *position;
-        after.play_unchecked(*m);
-        !wins(&after)
-    })
+/// The most positions that a proof may visit.
+const POSITIONS_MAX: usize = 200_000;
+
+/// How many of the replies in a position win, and the number of all, by trying everything; `None` if that takes too
+/// long or a knight is still to be placed.
+pub fn winning_replies(after: &Barrier) -> Option<(u32, u32)> {
+    let (replies, mut known) = (after.moves(), HashMap::new());
+    let mut winning = 0;
+    for reply in &replies {
+        winning += u32::from(!wins_knowing(&played(after, *reply), &mut known)?);
+    }
+    after.is_walking().then_some((winning, replies.len() as u32))
+}
+
+/// The turns in which the seat to move can win, by trying everything; `None` like [`winning_replies`], or if it cannot.
+pub fn turns_to_win(position: &Barrier) -> Option<u32> {
+    wins(position)?.then_some(())?;
+    (1..).find(|turns| wins_within(position, *turns))
+}
+
+fn wins_within(position: &Barrier, turns: u32) -> bool {
+    let loses = |after: Barrier| {
+        let replies = after.moves();
+        turns > 1 && replies.iter().all(|reply| wins_within(&played(&after, *reply), turns - 1)) || replies.is_empty()
+    };
+    position.moves().iter().any(|m| loses(played(position, *m)))
+}
+
+/// Whether the seat to move wins, by trying everything; `None` like [`winning_replies`].
+pub fn wins(position: &Barrier) -> Option<bool> {
+    wins_knowing(position, &mut HashMap::new())
+}
+
+fn wins_knowing(position: &Barrier, known: &mut HashMap<(u128, Option<Square>, Option<Square>), bool>) -> Option<bool> {
+    let key = (position.blocked().0, position.knight(position.seat()), position.knight(!position.seat()));
+    if let Some(wins) = known.get(&key) {
+        return Some(*wins);
+    }
+    if known.len() >= POSITIONS_MAX || !position.is_walking() {
+        return None;
+    }
+    let mut found = false;
+    for m in position.moves() {
+        if !wins_knowing(&played(position, m), known)? {
+            found = true;
+            break;
+        }
+    }
+    known.insert(key, found);
+    Some(found)
 }

@@ -114,6 +114,11 @@ hint-reason-more-walks = Your knight would then have { $mine ->
     [one] one walk
    *[other] { $mine } walks to choose from
 }, your opponent's { $theirs }.
+mistake-easy-to-win = Replies that win: { $count } of { $all }; after **{ $best }**: { $fewer } of { $instead }.
+mistake-loses-sooner = The opponent can win in { $turns ->
+    [one] one turn
+   *[other] { $turns } turns
+}; after **{ $best }**, it would take { $more }.
 mistake-shut-in = After **{ $reply }**, the knight has no walk left.
 mistake-few-walks = After **{ $reply }**, the knight has { $count ->
     [one] only one walk

@@ -111,6 +111,11 @@ hint-reason-more-walks = Después, tu caballo tendría { $mine ->
     [one] un recorrido
    *[other] { $mine } recorridos
 } y el de tu rival, { $theirs }.
+mistake-easy-to-win = Respuestas que ganan: { $count } de { $all }; después de **{ $best }**: { $fewer } de { $instead }.
+mistake-loses-sooner = El rival puede ganar en { $turns ->
+    [one] un turno
+   *[other] { $turns } turnos
+}; después de **{ $best }** necesitaría { $more }.
 mistake-shut-in = Después de **{ $reply }**, el caballo se queda sin recorridos.
 mistake-few-walks = Después de **{ $reply }**, al caballo le { $count ->
     [one] queda un solo recorrido

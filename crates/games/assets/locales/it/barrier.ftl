@@ -111,6 +111,11 @@ hint-reason-more-walks = Il tuo cavallo avrebbe poi { $mine ->
     [one] un percorso
    *[other] { $mine } percorsi tra cui scegliere
 }, quello del tuo avversario { $theirs }.
+mistake-easy-to-win = Risposte che vincono: { $count } su { $all }; dopo **{ $best }**: { $fewer } su { $instead }.
+mistake-loses-sooner = L'avversario può vincere in { $turns ->
+    [one] un turno
+   *[other] { $turns } turni
+}; dopo **{ $best }** gliene servirebbero { $more }.
 mistake-shut-in = Dopo **{ $reply }** il cavallo resta senza percorsi.
 mistake-few-walks = Dopo **{ $reply }** al cavallo { $count ->
     [one] resta un solo percorso

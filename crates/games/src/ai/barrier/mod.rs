@@ -15,6 +15,7 @@ pub mod solver;
 pub mod evaluate;
 mod think;
 mod room;
+mod resistance;
 mod defeat;
 mod reasons;
 mod themes;

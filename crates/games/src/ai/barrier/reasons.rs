@@ -1,7 +1,8 @@
 //! Reasons for Barrier moves.
 
 use super::defeat;
-use super::room::{STEPS_MAX, are_apart, longest, reach, walks_of};
+use super::resistance::Resistance;
+use super::room::{are_apart, longest, reach, walks_of};
 use super::themes;
 use crate::ai::explain::{Explain, HintContext, Mistake, is_telling, played};
 use crate::ai::finding::Finding;
@@ -13,28 +14,6 @@ use crate::rules::{Game, Line, Seat, Steps};
 const FEW_WALKS: usize = 4;
 /// A knight has more room if it can reach at least this many squares more than the other.
 const MORE_ROOM: usize = 4;
-
-/// Whether the seat to move wins, by trying everything; `None` if that takes too long.
-fn wins(position: &Barrier, left: &mut u32) -> Option<bool> {
-    *left = left.checked_sub(1)?;
-    for m in position.moves() {
-        if !wins(&played(position, m), left)? {
-            return Some(true);
-        }
-    }
-    Some(false)
-}
-
-/// How many of the opponent's replies to a lost move win, and the number of all; `None` if counting takes too long.
-fn winning_replies(after: &Barrier) -> Option<(usize, usize)> {
-    let mut left = STEPS_MAX;
-    let replies = after.moves();
-    let mut winning = 0;
-    for reply in &replies {
-        winning += usize::from(!wins(&played(after, *reply), &mut left)?);
-    }
-    Some((winning, replies.len()))
-}
 
 /// The walks left to the mover and to the opponent if the move separates knights that were not apart before.
 fn separated(before: &Barrier, after: &Barrier) -> Option<(usize, usize)> {
@@ -117,10 +96,10 @@ impl Explain for Barrier {
             reasons.push(Finding::of::<Barrier>("shuts-in"));
             return reasons;
         }
-        let is_trap = |(winning, all): &(usize, usize)| *winning > 0 && 2 * winning <= *all;
-        let replies = if context.score().is_loss() { winning_replies(&after) } else { None };
-        if let Some((winning, all)) = replies.filter(is_trap) {
-            reasons.push(Finding::of::<Barrier>("trap").count("count", winning).count("all", all));
+        let is_trap = |left: &Resistance| left.winning > 0 && 2 * left.winning <= left.replies;
+        let left = if context.score().is_loss() { Resistance::of(before, context.best()) } else { None };
+        if let Some(Resistance { winning, replies, .. }) = left.filter(is_trap) {
+            reasons.push(Finding::of::<Barrier>("trap").count("count", winning).count("all", replies));
         }
         if let Some((mine, theirs)) = separated(before, &after) {
             reasons.push(Finding::of::<Barrier>("separates").count("mine", mine).count("theirs", theirs));
@@ -154,5 +133,12 @@ impl Explain for Barrier {
 
     fn theme(mistake: &Mistake<'_, Barrier>) -> Option<Finding> {
         themes::theme(mistake)
+    }
+
+    fn resistance_lost(&self, m: Move, best: Move) -> Option<f64> {
+        if m == best {
+            return Some(0.0);
+        }
+        Some(Resistance::of(self, m)?.lacks(Resistance::of(self, best)?))
     }
 }

@@ -5,7 +5,7 @@ use crate::rules::barrier::Barrier;
 use crate::rules::barrier::board::{Square, Squares, walks};
 
 /// Maximum number of positions visited to find a knight's longest path.
-pub(super) const STEPS_MAX: u32 = 200_000;
+const STEPS_MAX: u32 = 200_000;
 
 /// The squares that no walk of a seat may touch: the blocked ones and the other knight's.
 fn closed(position: &Barrier, seat: Seat) -> Squares {

@@ -1,5 +1,6 @@
 //! What mistakes in Barrier are about: the walks and the room that both knights have left.
 
+use super::resistance::Resistance;
 use super::room::{reach, walks_of};
 use crate::ai::explain::{Mistake, played};
 use crate::ai::finding::Finding;
@@ -17,12 +18,30 @@ fn walks_after(position: &Barrier, line: &[Move], seat: Seat) -> Option<usize> {
 }
 
 /// The keys of [`theme`].
-pub(super) const THEMES: &[&str] = &["shut-in", "few-walks", "leaves-walks", "less-room"];
+pub(super) const THEMES: &[&str] =
+    &["easy-to-win", "loses-sooner", "shut-in", "few-walks", "leaves-walks", "less-room"];
+
+/// How much less a move resists than the best one in a lost position.
+fn resists_less(mistake: &Mistake<'_, Barrier>) -> Option<Finding> {
+    let [bad, good] = [mistake.played, mistake.best()].map(|m| Resistance::of(mistake.before, m));
+    let (bad, good) = (bad?, good?);
+    let found = |about| Finding::of::<Barrier>(about).played("best", mistake.best());
+    if bad.winning * good.replies > good.winning * bad.replies {
+        let found = found("easy-to-win").count("count", bad.winning).count("all", bad.replies);
+        return Some(found.count("fewer", good.winning).count("instead", good.replies));
+    }
+    let turns = |resistance: Resistance| Some((resistance.plies? as usize).div_ceil(2));
+    let (sooner, later) = (turns(bad)?, turns(good)?);
+    (sooner < later).then(|| found("loses-sooner").count("turns", sooner).count("more", later))
+}
 
 /// What the mistake was about.
 pub(super) fn theme(mistake: &Mistake<'_, Barrier>) -> Option<Finding> {
     let (before, best) = (mistake.before, mistake.best());
     let seat = before.seat();
+    if mistake.better.score.is_loss() {
+        return resists_less(mistake);
+    }
     if !before.is_walking() {
         return None;
     }
