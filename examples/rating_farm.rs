@@ -146,7 +146,7 @@ impl World {
             if let Ok(started) = service.start_against_engine(terms(game.name()), Level::default(), None).await {
                 world.started.insert(game.name(), started);
             }
-            for level in (1..=8).filter_map(Level::new) {
+            for level in Level::all() {
                 world.errors.insert((game.name(), level.number()), LEVEL_ERROR * normal(chance));
             }
         }
@@ -186,7 +186,7 @@ impl Farmer {
     /// The level whose rating is nearest to a value.
     fn nearest(game: &str, value: f64) -> Level {
         let far = |level: &Level| (level_rating(game, *level) - value).abs();
-        let levels = (1..=8).filter_map(Level::new);
+        let levels = Level::all();
         levels.min_by(|one, other| far(one).total_cmp(&far(other))).unwrap_or_default()
     }
 
@@ -224,7 +224,7 @@ impl Farmer {
         let overrated = || {
             let far = |level: &Level| world.strength(game, *level) - level_rating(game, *level);
             let pays = |level: &Level| level_rating(game, *level) >= self.value() - AHEAD_OF_LEVEL;
-            let levels = (1..=8).filter_map(Level::new).filter(pays);
+            let levels = Level::all().filter(pays);
             levels.min_by(|one, other| far(one).total_cmp(&far(other))).unwrap_or_default()
         };
         let level = match self.strategy {

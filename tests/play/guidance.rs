@@ -66,7 +66,7 @@ async fn a_challenge_and_the_first_boards_offer_the_rules_which_end_with_a_game(
     assert!(rules.ephemeral && rules.content.starts_with("**Barrier** — "), "{rules:?}");
     assert!(rules.button("Challenge a friend").is_some());
     let [menu] = &rules.menus[..] else { panic!("not one menu: {rules:?}") };
-    assert_eq!((menu.placeholder.as_deref(), menu.options.len()), (Some("Play against me"), 8));
+    assert_eq!((menu.placeholder.as_deref(), menu.options.len()), (Some("Play against me"), 9));
     let answer = shown(&bruno.choose(&rules, &menu.custom_id, &["3"]).await.expect("a menu"));
     assert!(answer.ephemeral && answer.content.contains("Tablero (level 3)"), "{answer:?}");
 
@@ -121,7 +121,7 @@ async fn who_loses_to_the_bot_reads_why_and_what_to_try() {
     }
     let result = table.resign(&ada).await.content;
     assert!(!result.contains("walks to choose"), "{result}");
-    assert!(result.contains("Next time, try `/hint` before a move and `/coach` after it."), "{result}");
+    assert!(result.contains("Next time, try `/hint` before a move, `/coach` after it, or level 0."), "{result}");
 
     // A game between people ends without advice.
     let mut table = stage.table("barrier", &[("variant", json!("5"))]).await;

@@ -22,7 +22,7 @@ pub fn of(language: Language, played: &Match) -> Option<Text> {
 
 /// Suggests hints, coaching or a lower level, depending on what the game allowed.
 fn what_to_try(language: Language, played: &Match, level: Level) -> Text {
-    let below = (level.number() > 1).then(|| (level.number() - 1).to_string());
+    let below = (level.number() > 0).then(|| (level.number() - 1).to_string());
     let key = match (&below, played.is_coached(), played.hints) {
         (Some(_), true, _) => "defeat-try-coach-level",
         (None, true, _) => "defeat-try-coach",

@@ -112,6 +112,7 @@ pub(super) async fn read(
             best = Some((opponent, rating));
         }
     }
+    stats.against_levels.sort_by_key(|(level, _)| *level);
     (stats.won, stats.drawn, stats.lost) = (count_of(all[0]), count_of(all[1]), count_of(all[2]));
     stats.most_frequent_opponent = most.0.map(|opponent| (opponent, count_of(most.1)));
     stats.best_win = best;

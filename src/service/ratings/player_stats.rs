@@ -154,7 +154,8 @@ mod tests {
         assert_eq!(suggested(&[(1, 3, 1), (3, 2, 1), (5, 0, 4)], None), (4, true), "above the highest level beaten");
         assert_eq!(suggested(&[(3, 1, 1)], None), (3, true), "as many wins as losses");
         assert_eq!(suggested(&[(3, 0, 1), (5, 0, 1)], None), (2, true), "losses only");
-        assert_eq!(suggested(&[(1, 0, 9)], None), (1, true), "there is no lower level");
+        assert_eq!(suggested(&[(1, 0, 9)], None), (0, true), "the level for children");
+        assert_eq!(suggested(&[(0, 0, 9)], None), (0, true), "there is no lower level");
         assert_eq!(suggested(&[(8, 9, 0)], None), (8, true), "there is no higher level");
         assert_eq!(suggested(&[], Some(1632.0)), (6, true), "a rating from games against people");
         assert_eq!(suggested(&[(1, 1, 0)], Some(1632.0)), (2, true), "games against the engine say more");

@@ -371,7 +371,7 @@ async fn a_migration_that_fails_changes_nothing_and_is_applied_at_the_next_start
         assert_eq!(applied(&database).await, 1);
         assert_eq!(rich_database::write(&database).await, before);
         database.open().await.close().await;
-        assert_eq!(applied(&database).await, 2);
+        assert_eq!(applied(&database).await, latest() as i64);
     }
 }
 
@@ -399,7 +399,7 @@ async fn of_several_processes_that_start_at_once_one_migrates() {
         for store in opened {
             store.close().await;
         }
-        assert_eq!(applied(&database).await, 2);
+        assert_eq!(applied(&database).await, latest() as i64);
     }
 }
 
@@ -443,7 +443,7 @@ async fn a_backup_of_the_version_before_is_migrated_when_it_is_restored() {
     let made = backup(&path, &copy, |_, _| {}).await.expect("a backup");
     assert_eq!((made.matches, applied(&database).await), (4, 1));
     database.open().await.close().await;
-    assert_eq!(applied(&database).await, 2);
+    assert_eq!(applied(&database).await, latest() as i64);
     let restored = TestDatabase::file();
     let DatabaseAddress::File(path) = restored.address() else { panic!("it is a file") };
     restore(&copy, &path, |_, _| {}).await.expect("it is sound");

@@ -173,7 +173,7 @@ pub async fn results_are_told_apart_by_the_kind_of_opponent<B: Backend>(fixture:
     for (winner, loser) in [(ADA, BRUNO), (ADA, BRUNO), (BRUNO, ADA), (ADA, CARLA)] {
         won(fixture, winner, loser, false).await;
     }
-    let [low, high] = [3, 6].map(|number| Level::new(number).expect("a level"));
+    let [low, high] = [0, 6].map(|number| Level::new(number).expect("a level"));
     for level in [high, low, high] {
         let game = fixture.service.start_against_engine(fixture.terms(ADA), level, None).await.expect("a game");
         fixture.service.act(game.id, ADA, None, &Action::Resign, None).await.expect("it is running");

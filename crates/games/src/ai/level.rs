@@ -4,31 +4,33 @@ use super::score::Score;
 use super::variation::Variation;
 use crate::rules::SeededRng;
 
-/// One of the eight playing levels, from 1 ("just learned the rules") to 8 (full strength).
+/// One of the playing levels: 0 for children, then from 1 ("just learned the rules") to 8 (full strength).
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
 pub struct Level(u8);
 
 impl Level {
-    /// The weakest level.
+    /// The level that a child who knows the rules beats more often than not.
+    pub const CHILDREN: Level = Level(0);
+    /// The level of a newcomer.
     pub const FIRST: Level = Level(1);
     /// The level that a player new to a game can beat.
     pub const SECOND: Level = Level(2);
     /// Full strength.
     pub const FULL: Level = Level(8);
 
-    /// The level with this number, from 1 to 8.
+    /// The level with this number, from 0 to 8.
     pub const fn new(number: u8) -> Option<Level> {
-        if number >= 1 && number <= Level::FULL.0 { Some(Level(number)) } else { None }
+        if number <= Level::FULL.0 { Some(Level(number)) } else { None }
     }
 
-    /// The level's number, from 1.
+    /// The level's number.
     pub const fn number(self) -> u8 {
         self.0
     }
 
     /// All levels, weakest first.
     pub fn all() -> impl Iterator<Item = Level> {
-        (1..=Level::FULL.0).map(Level)
+        (0..=Level::FULL.0).map(Level)
     }
 }
 
@@ -57,11 +59,12 @@ pub struct Skill {
 }
 
 /// The skills of the levels below the highest for a game in which they have not been measured.
-pub const SKILLS: [Skill; 7] = {
+pub const SKILLS: [Skill; 8] = {
     const fn skill(depth: u32, nodes: u64, blur: i32) -> Skill {
         Skill { depth, nodes, blur, candidates: 6, overlooks: 0, oracle_nodes: 0 }
     }
     [
+        Skill { overlooks: 60, ..skill(1, 500, 400) },
         skill(1, 500, 400),
         skill(1, 500, 200),
         skill(1, 1_000, 100),
@@ -73,7 +76,7 @@ pub const SKILLS: [Skill; 7] = {
 };
 
 /// The ratings of the levels for a game in which they have not been measured.
-pub const RATINGS: [u16; 8] = [1000, 1150, 1300, 1500, 1650, 1800, 1950, 2100];
+pub const RATINGS: [u16; 9] = [750, 1000, 1150, 1300, 1500, 1650, 1800, 1950, 2100];
 
 impl Skill {
     /// Whether the level chooses among moves of different value.

@@ -58,11 +58,11 @@ pub trait Think: Game {
     const LOGIT: i32 = 100;
 
     /// The skills of the levels below the highest, weakest first. The default has not been measured in any game.
-    const SKILLS: [Skill; 7] = level::SKILLS;
+    const SKILLS: [Skill; 8] = level::SKILLS;
 
     /// The Elo rating of each level in this game, weakest first. The fourth level plays about as well as a person who
     /// knows the game and has the 1500 of a new player; the steps between the levels are measured (docs/engines.md).
-    const RATINGS: [u16; 8] = level::RATINGS;
+    const RATINGS: [u16; 9] = level::RATINGS;
 
     /// Seeds of random starts in which neither seat is ahead; empty if any seed will do or the game has no random start.
     const LEVEL_SEEDS: &'static [u32] = &[];
@@ -70,6 +70,10 @@ pub trait Think: Game {
     /// Whether the full-strength engine knows the winner of every position. A result against it then shows who has a
     /// copy of the program, not who plays well.
     const SOLVED: bool = false;
+
+    /// Whether one seat is better from the start, so that the second player should be allowed to take over the first
+    /// move ([`SWAP`](crate::rules::setup::SWAP)).
+    const SWAP_ADVISED: bool = false;
 
     /// The first ply at which values indicate who is ahead in a game with this setup; before it, both seats have moved
     /// too little.
@@ -79,12 +83,12 @@ pub trait Think: Game {
 
     /// The skill of a level in this game; `None` for full strength.
     fn skill(level: Level) -> Option<Skill> {
-        Self::SKILLS.get(usize::from(level.number()) - 1).copied()
+        Self::SKILLS.get(usize::from(level.number())).copied()
     }
 
     /// The rating of a level, in Elo.
     fn rating(level: Level) -> u16 {
-        Self::RATINGS[usize::from(level.number()) - 1]
+        Self::RATINGS[usize::from(level.number())]
     }
 
     /// The evaluation of this position, which is not over, for the seat to move, in hundredths of the game's unit.

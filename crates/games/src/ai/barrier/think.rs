@@ -28,8 +28,9 @@ impl Think for Barrier {
     const LOGIT: i32 = 800;
     const REDUCTION: f32 = 0.0;
     const HAS_QUIET: bool = false;
-    const RATINGS: [u16; 8] = [1174, 1327, 1434, 1500, 1658, 1747, 1854, 1943];
-    const SKILLS: [Skill; 7] = [
+    const RATINGS: [u16; 9] = [992, 1174, 1327, 1434, 1500, 1658, 1747, 1854, 1943];
+    const SKILLS: [Skill; 8] = [
+        Skill { depth: 1, nodes: 3_000, blur: 300, candidates: 12, overlooks: 70, oracle_nodes: 0 },
         Skill { depth: 1, nodes: 3_000, blur: 60, candidates: 6, overlooks: 8, oracle_nodes: 0 },
         Skill { depth: 2, nodes: 6_000, blur: 60, candidates: 6, overlooks: 4, oracle_nodes: 0 },
         Skill { depth: 3, nodes: 20_000, blur: 75, candidates: 6, overlooks: 0, oracle_nodes: 0 },
@@ -40,6 +41,9 @@ impl Think for Barrier {
     ];
 
     const SOLVED: bool = true;
+
+    /// The second player wins from the start on every board but 5×5, where the first one does.
+    const SWAP_ADVISED: bool = true;
 
     fn oracle(bytes: usize) -> Option<Solver> {
         Some(Solver::new(bytes.min(SOLVER_BYTES_MAX)))

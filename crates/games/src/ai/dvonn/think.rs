@@ -27,8 +27,9 @@ impl Think for Dvonn {
     const REDUCTION: f32 = 0.5;
     const HAS_QUIET: bool = false;
     const LEVEL_SEEDS: &'static [u32] = &level_deals::LEVEL_DEALS;
-    const RATINGS: [u16; 8] = [928, 1103, 1269, 1500, 1721, 1893, 2144, 2375];
-    const SKILLS: [Skill; 7] = [
+    const RATINGS: [u16; 9] = [648, 928, 1103, 1269, 1500, 1721, 1893, 2144, 2375];
+    const SKILLS: [Skill; 8] = [
+        Skill { depth: 1, nodes: 3_000, blur: 350, candidates: 12, overlooks: 75, oracle_nodes: 0 },
         Skill { depth: 1, nodes: 3_000, blur: 230, candidates: 6, overlooks: 58, oracle_nodes: 0 },
         Skill { depth: 1, nodes: 3_000, blur: 200, candidates: 6, overlooks: 32, oracle_nodes: 0 },
         Skill { depth: 1, nodes: 3_000, blur: 100, candidates: 6, overlooks: 20, oracle_nodes: 0 },

@@ -38,8 +38,9 @@ impl Think for Zertz {
     const LOGIT: i32 = 260;
     const REDUCTION: f32 = 0.5;
     const HAS_QUIET: bool = true;
-    const RATINGS: [u16; 8] = [971, 1131, 1345, 1500, 1705, 1824, 2048, 2371];
-    const SKILLS: [Skill; 7] = [
+    const RATINGS: [u16; 9] = [650, 971, 1131, 1345, 1500, 1705, 1824, 2048, 2371];
+    const SKILLS: [Skill; 8] = [
+        Skill { depth: 1, nodes: 3_000, blur: 3_000, candidates: 100, overlooks: 90, oracle_nodes: 0 },
         Skill { depth: 1, nodes: 3_000, blur: 60, candidates: 6, overlooks: 65, oracle_nodes: 0 },
         Skill { depth: 1, nodes: 3_000, blur: 60, candidates: 6, overlooks: 22, oracle_nodes: 0 },
         Skill { depth: 1, nodes: 3_000, blur: 60, candidates: 6, overlooks: 4, oracle_nodes: 0 },
