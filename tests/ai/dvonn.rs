@@ -9,7 +9,7 @@ use tablero::rules::dvonn::{Dvonn, Move, Phase, Setup, Start};
 use tablero::rules::{Game, Line, Notation, Outcome, SeededRng};
 
 fn dealt(deal: u64) -> Dvonn {
-    Dvonn::new(&Setup { start: Start::Random, deal: Some(deal) })
+    Dvonn::new(&Setup { start: Start::Random, deal: Some(deal), swap: false })
 }
 
 fn read(text: &str) -> Dvonn {

@@ -169,7 +169,9 @@ fn composed() -> BTreeSet<String> {
         keys.insert(format!("settings-takebacks-is-{word}"));
         keys.insert(format!("settings-takebacks-{word}"));
     }
-    keys.extend((1..=8).map(|level| format!("level-{level}")));
+    keys.extend(["setup-swap-on", "setup-swap-off", "pick-swap"].map(str::to_owned));
+    keys.extend(["name", "challenge", "play"].map(|part| format!("option-swap.{part}")));
+    keys.extend((0..=8).map(|level| format!("level-{level}")));
     for word in ["picked", "all", "none"] {
         keys.insert(format!("settings-confirm-is-{word}"));
         keys.insert(format!("settings-confirm-{word}"));
@@ -316,6 +318,7 @@ fn every_choice_has_a_name_in_every_language() {
             "reminders",
             "side",
             "start",
+            "swap",
             "takebacks",
             "theme",
             "time",

@@ -81,7 +81,7 @@ impl Flows<'_> {
         self.fits("help").await;
         page_user.click(".message.ephemeral button.select", "Play against me").await;
         page_user.click(".message.ephemeral .pick[data-value=barrier]", "Barrier").await;
-        page_user.see(PRIVATE, "Barrier against me: 8×8 squares, unrated, no clock").await;
+        page_user.see(PRIVATE, "Barrier against me: 8×8 squares, with the swap rule, unrated, no clock").await;
         page_user.click(".message.ephemeral button.select", "How strong should I be").await;
         page_user.click(".message.ephemeral .pick[data-value=\"2\"]", "Beginner").await;
         page_user.see(PRIVATE, "Tablero (level 2)").await;

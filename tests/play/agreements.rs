@@ -71,8 +71,7 @@ async fn a_take_back_is_granted_or_refused_as_the_opponent_prefers() {
     settings = changed(&bruno, &settings, reply).await;
     table.play("a1").await;
     let question = command(&ada, table.thread, "takeback", &[]).await;
-    let asked =
-        "Take back your last move in your game of **Barrier** (no. 1; 5×5 squares, unrated, no clock) against Bruno?";
+    let asked = "Take back your last move in your game of **Barrier** (no. 1; 5×5 squares, with the swap rule, unrated, no clock) against Bruno?";
     assert!(question.content.starts_with(asked), "{question:?}");
     assert_eq!(take_back(&ada, table.thread).await.content, "Done: I've taken back your last move.");
     let granted = |message: &MessageView| message.content.contains("Take-back granted.");
@@ -103,7 +102,7 @@ async fn a_take_back_names_the_turns_that_it_undoes_to_both_players() {
     );
     let question = command(&ada, table.thread, "takeback", &[]).await;
     let asked = "Ask Bruno to let you take back your last move in your game of **Barrier** (no. 1; 8×8 squares, \
-                 unrated, 3 days per move)?";
+                 with the swap rule, unrated, 3 days per move)?";
     assert!(question.ephemeral && question.mentions.is_empty(), "{question:?}");
     assert!(question.content.starts_with(asked) && question.content.ends_with(&turns), "{}", question.content);
     assert_eq!(stage.count("SELECT COUNT(*) FROM matches WHERE offer IS NOT NULL").await, 0, "nothing is asked yet");

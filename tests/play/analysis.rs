@@ -40,7 +40,7 @@ async fn an_analysis_shows_how_the_game_went_and_the_worst_move() {
     stage.gate = Some(gate.clone());
     stage.resources = EngineResources { threads: 1, hash: 4 << 20, move_time: 2 * SOON };
     stage.start_bot().await;
-    let mut table = stage.table("barrier", &[("variant", json!("5"))]).await;
+    let mut table = stage.table("barrier", &[("variant", json!("5")), ("swap", json!("off"))]).await;
     let (ada, bruno) = (table.players[0].clone(), table.players[1].clone());
     let response = shown(&ada.command(table.thread, "analyse", &[]).await.expect("a command"));
     assert!(response.content.contains("isn't over yet"), "{}", response.content);
@@ -72,8 +72,8 @@ async fn an_analysis_shows_how_the_game_went_and_the_worst_move() {
     let report = bruno.wait_message(table.thread, is_report, SOON).await.expect("the analysis");
     let text = &report.content;
     // Bruno placed his knight in a lost position. Ada then gave the win away and resigned, so he did not move again.
-    let no_choice = format!("{} never had a choice that mattered.", bruno.mention());
-    assert!(text.contains(&format!("{}: ", ada.mention())) && text.contains(&no_choice), "{text}");
+    let lost = format!("{} couldn't win against perfect play. Accuracy of the defence: ", bruno.mention());
+    assert!(text.contains(&format!("{}: ", ada.mention())) && text.contains(&lost), "{text}");
     let slip = format!("Turn {}: {} played **{worst}**. This move loses; **", ply + 1, culprit.mention());
     assert!(text.contains(&slip), "{text}");
     let slips = text.matches(" played **").count();
@@ -139,10 +139,10 @@ async fn an_analysis_shows_how_the_game_went_and_the_worst_move() {
 }
 
 #[tokio::test(flavor = "multi_thread")]
-async fn the_analysis_counts_no_mistakes_of_a_player_who_could_not_win() {
+async fn the_analysis_says_how_well_a_player_defended_who_could_not_win() {
     let stage = Stage::open().await;
     // On this board, the second player wins whatever the first one does.
-    let mut table = stage.table("barrier", &[("variant", json!("6"))]).await;
+    let mut table = stage.table("barrier", &[("variant", json!("6")), ("swap", json!("off"))]).await;
     let (ada, bruno) = (table.players[0].clone(), table.players[1].clone());
     while table.line.ending().is_none() {
         let legal = table.line.legal(usize::MAX);
@@ -152,9 +152,15 @@ async fn the_analysis_counts_no_mistakes_of_a_player_who_could_not_win() {
     }
     ada.command(table.thread, "analyse", &[]).await.expect("a command");
     let report = bruno.wait_message(table.thread, is_report, SOON).await.expect("the analysis");
-    let lost = format!("{} couldn't win against perfect play, so I counted no mistakes.", ada.mention());
+    let lost = format!("{} couldn't win against perfect play. Accuracy of the defence: ", ada.mention());
     let won = format!("{}: 100% accuracy.", bruno.mention());
     assert!(report.content.contains(&lost) && report.content.contains(&won), "{}", report.content);
+    // The numbers are those of docs/barrier.md.
+    assert!(
+        report.content.contains("**a1**. Replies that win: 19 of 35; after **c2**: 3 of 35."),
+        "{}",
+        report.content
+    );
     stage.close().await;
 }
 

@@ -52,7 +52,7 @@ async fn a_comment_says_what_a_bad_move_allowed() {
 async fn a_good_move_is_praised() {
     let stage = Stage::open_still().await;
     stage.open_gate();
-    let mut table = stage.practice("barrier", 3, &[("variant", json!("5"))]).await;
+    let mut table = stage.practice("barrier", 3, &[("variant", json!("5")), ("swap", json!("off"))]).await;
     let ada = table.players[0].clone();
     let best = {
         let settings = tablero::ai::EngineOptions { hash: 1 << 20, ..Default::default() };

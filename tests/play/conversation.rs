@@ -38,14 +38,17 @@ async fn what_one_can_ask_during_a_game() {
     let rules = shown(&ada.choose(&help, "help rules", &["dvonn"]).await.expect("a menu"));
     assert!(rules.ephemeral && rules.content.contains("DVONN") && !rules.attachments.is_empty(), "{rules:?}");
     let asked = shown(&ada.choose(&help, "help play", &["barrier"]).await.expect("a menu"));
-    let terms = "**Barrier** against me: 8×8 squares, unrated, no clock. I'll choose at random who goes first.";
+    let terms = "**Barrier** against me: 8×8 squares, with the swap rule, unrated, no clock. I'll choose at random who goes first.";
     assert!(asked.ephemeral && asked.content.starts_with(terms), "{asked:?}");
     assert!(asked.content.contains("The game gets its own thread"), "{asked:?}");
     assert_eq!(stage.count("SELECT COUNT(*) FROM matches").await, 1, "nothing has begun before the level is chosen");
     let reply = ada.choose(&asked, "help level barrier", &["3"]).await.expect("a menu");
     let begun = changed(&ada, &asked, reply).await;
     assert!(begun.content.contains("**Barrier** against Tablero (level 3)"), "{begun:?}");
-    assert!(begun.menus.is_empty() && begun.content.contains("8×8 squares, unrated, no clock"), "{begun:?}");
+    assert!(
+        begun.menus.is_empty() && begun.content.contains("8×8 squares, with the swap rule, unrated, no clock"),
+        "{begun:?}"
+    );
     assert_eq!(stage.count("SELECT COUNT(*) FROM matches").await, 2, "it begins in a thread of its own");
     assert!(send("about").await.content.contains("Karl Scherer"));
     for game in ["zertz", "dvonn", "barrier"] {

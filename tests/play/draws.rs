@@ -22,7 +22,8 @@ async fn a_draw_is_asked_about_before_it_is_offered_or_accepted() {
     let mut table = stage.table("barrier", &[]).await;
     let [ada, bruno] = table.players.clone();
     let question = shown(&ada.command(table.thread, "draw", &[]).await.expect("a command"));
-    let response = "Offer Bruno a draw in your game of **Barrier** (no. 1; 8×8 squares, unrated, no clock)?";
+    let response =
+        "Offer Bruno a draw in your game of **Barrier** (no. 1; 8×8 squares, with the swap rule, unrated, no clock)?";
     assert!(question.ephemeral && question.mentions.is_empty() && question.content == response, "{question:?}");
     assert_eq!(stage.count("SELECT COUNT(*) FROM matches WHERE offer IS NOT NULL").await, 0);
     // The game goes on before the confirmation is answered: it was about another position.
@@ -38,8 +39,7 @@ async fn a_draw_is_asked_about_before_it_is_offered_or_accepted() {
     assert!(stranger.content.contains("No juegas en esta partida") && stranger.buttons.is_empty(), "{stranger:?}");
 
     let question = shown(&bruno.command(table.thread, "draw", &[]).await.expect("a command"));
-    let response =
-        "Ada offers you a draw in your game of **Barrier** (no. 1; 8×8 squares, unrated, no clock). Accept it?";
+    let response = "Ada offers you a draw in your game of **Barrier** (no. 1; 8×8 squares, with the swap rule, unrated, no clock). Accept it?";
     assert!(question.ephemeral && question.content.starts_with(response), "{question:?}");
     assert_eq!(stage.count("SELECT COUNT(*) FROM matches WHERE status = 'running'").await, 1);
     assert_eq!(table.press(&bruno, &question, "Yes, accept the draw").await.content, "Draw agreed.");

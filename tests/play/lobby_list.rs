@@ -25,7 +25,7 @@ async fn a_challenge_is_found_and_accepted_in_the_list_of_games() {
     assert_eq!(
         labels(&own),
         [
-            "Cancel 1: Barrier, 8×8 squares, unrated, no clock (Bruno)",
+            "Cancel 1: Barrier, 8×8 squares, with the swap rule, unrated, no clock (Bruno)",
             "Cancel 2: DVONN, placement by turns, unrated, no clock (anyone)",
             "Finished games"
         ]
@@ -41,13 +41,13 @@ async fn a_challenge_is_found_and_accepted_in_the_list_of_games() {
         let theirs = list(&bruno, &stage, command).await;
         assert_eq!(
             labels(&theirs),
-            ["Accept 1: Barrier, 8×8 squares, unrated, no clock (Ada)", "Finished games"],
+            ["Accept 1: Barrier, 8×8 squares, with the swap rule, unrated, no clock (Ada)", "Finished games"],
             "/{command}"
         );
         assert!(
             theirs
                 .content
-                .contains("📨 1. **Barrier** from Ada: 8×8 squares, unrated, no clock, you go second – expires"),
+                .contains("📨 1. **Barrier** from Ada: 8×8 squares, with the swap rule, unrated, no clock, you go second – expires"),
             "{}",
             theirs.content
         );
@@ -56,7 +56,10 @@ async fn a_challenge_is_found_and_accepted_in_the_list_of_games() {
     }
     let direct = bruno.direct_messages();
     let theirs = shown(&bruno.command(direct, "games", &[]).await.expect("a command"));
-    bruno.press(&theirs, "Accept 1: Barrier, 8×8 squares, unrated, no clock (Ada)").await.expect("a button");
+    bruno
+        .press(&theirs, "Accept 1: Barrier, 8×8 squares, with the swap rule, unrated, no clock (Ada)")
+        .await
+        .expect("a button");
     // The game is played where the challenge was made.
     let thread = ada.wait_channel(|channel| channel.parent == Some(stage.games), SOON).await.expect("a thread").id;
     let begins = |message: &MessageView| message.content.contains("Barrier** begins");
@@ -110,12 +113,16 @@ async fn challenges_that_wait_for_an_answer_come_first_and_none_is_left_out() {
         lines[1]
     );
     assert!(lines[2].starts_with("📨 2. **ZÈRTZ** from Ada: 37 rings, unrated, no clock – expires"), "{}", lines[2]);
-    assert!(lines[3].starts_with("3. **Barrier** to anyone: 5×5 squares, unrated, no clock – expires"), "{}", lines[3]);
+    assert!(
+        lines[3].starts_with("3. **Barrier** to anyone: 5×5 squares, with the swap rule, unrated, no clock – expires"),
+        "{}",
+        lines[3]
+    );
     assert!(lines[4].starts_with("+ 9 more with *More*."), "{}", lines[4]);
     let expected = [
         "Accept 1: ZÈRTZ, 37 rings, rated, 3 days per move (Ada)",
         "Accept 2: ZÈRTZ, 37 rings, unrated, no clock (Ada)",
-        "Cancel 3: Barrier, 5×5 squares, unrated, no clock (anyone)",
+        "Cancel 3: Barrier, 5×5 squares, with the swap rule, unrated, no clock (anyone)",
         "More ▶",
         "Finished games",
     ];
@@ -150,7 +157,7 @@ async fn a_game_that_begins_does_not_say_what_would_be_if_it_began() {
     let in_thread = [("game", json!("barrier")), ("level", json!("1")), ("time", json!("3d"))];
     let begun = shown(&practice.players[0].command(stage.games, "play", &in_thread).await.expect("a game"));
     let expected = format!(
-        "Your game of **Barrier** against Tablero (level 1) has started: 8×8 squares, unrated, 3 days per move. The board \
+        "Your game of **Barrier** against Tablero (level 1) has started: 8×8 squares, with the swap rule, unrated, 3 days per move. The board \
          will be in its own thread in <#{}>; I'll add you to it.",
         stage.games
     );

@@ -32,6 +32,7 @@ mod avatars;
 mod privacy;
 mod clocks;
 mod deadlines;
+mod swap;
 mod takebacks;
 mod vacations;
 mod notifications;

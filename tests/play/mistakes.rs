@@ -118,7 +118,7 @@ async fn options_that_a_game_does_not_have_are_refused_with_what_it_has() {
         ),
         (
             vec![("game", json!("barrier")), ("claims", json!("optional"))],
-            "Barrier has no option “claims”. It has: variant.",
+            "Barrier has no option “claims”. It has: variant or swap.",
         ),
         (vec![("game", json!("zertz")), ("opponent", json!(ada.id().to_string()))], "against yourself"),
         (

@@ -56,7 +56,9 @@ async fn a_rematch_has_its_own_thread_with_links_both_ways() {
     assert!(old.content.contains("resigned"), "{}", old.content);
     let question = command(&bruno, thread, "resign").await;
     assert!(
-        question.content.contains("resign your game of **Barrier** (no. 2; 8×8 squares, unrated, no clock)? Ada"),
+        question.content.contains(
+            "resign your game of **Barrier** (no. 2; 8×8 squares, with the swap rule, unrated, no clock)? Ada"
+        ),
         "{}",
         question.content
     );

@@ -177,7 +177,7 @@ async fn a_manager_ends_a_game_without_a_result() {
     let question = ask(&number).await;
     let [first, second] = table.players.each_ref().map(discord_emulator::User::mention);
     let asked = format!(
-        "Do you really want to end the game of **Barrier** (no. 1; 8×8 squares, unrated, 1 day per move) between \
+        "Do you really want to end the game of **Barrier** (no. 1; 8×8 squares, with the swap rule, unrated, 1 day per move) between \
          {first} and {second}, after turn 1?"
     );
     assert!(question.content.starts_with(&asked) && question.content.contains("Nobody wins"), "{}", question.content);

@@ -120,7 +120,7 @@ fn on_dvonn_from_an_empty_board() {
 #[test]
 fn on_dvonn_from_random_boards() {
     for deal in 0..500 {
-        let position = Dvonn::new(&DvonnSetup { start: Start::Random, deal: Some(deal) });
+        let position = Dvonn::new(&DvonnSetup { start: Start::Random, deal: Some(deal), swap: false });
         let piece = |space| match position.stack(space).and_then(|stack| stack.owner) {
             None => 'r',
             Some(Seat::One) => 'w',

@@ -8,6 +8,7 @@ mod numbers;
 mod docs;
 mod records;
 mod facts;
+mod swap;
 mod seeds_help;
 mod seeds_zertz_placing;
 mod seeds_zertz_capturing;

@@ -183,8 +183,8 @@ fn a_random_start_goes_on_as_any_other() {
 #[test]
 fn a_setup_of_dvonn_is_a_start_and_for_a_random_one_a_deal() {
     let read = |text| setup::read::<Setup>(text);
-    assert_eq!(read(""), Ok(Setup { start: Start::Placement, deal: None }));
-    assert_eq!(read("standard start=random deal=7"), Ok(Setup { start: Start::Random, deal: Some(7) }));
+    assert_eq!(read(""), Ok(Setup::default()));
+    assert_eq!(read("standard start=random deal=7"), Ok(Setup { start: Start::Random, deal: Some(7), swap: false }));
     assert_eq!(setup::write(&Setup::default()), "variant=standard start=placement");
     assert_eq!(
         read("start=random deal=7").map(|setup| setup::write(&setup)),

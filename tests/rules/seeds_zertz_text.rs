@@ -26,7 +26,7 @@ fn a_position_is_read_as_it_is_written() {
     assert_eq!(written(&at::<Zertz>(&text)), text);
     assert_eq!(text, "48 optional .oooo/.ooooo/ooooooo/oooWoGoo/ooooooo/oooooo/oooBo/oooo 4,4,7 1,0,2 0,3,0 2");
     let setup = at::<Zertz>(&text).position().setup();
-    assert_eq!(setup, Setup { variant: Variant::Rings48, claims: Claims::Optional });
+    assert_eq!(setup, Setup { variant: Variant::Rings48, claims: Claims::Optional, swap: false });
 }
 
 #[test]
@@ -157,9 +157,12 @@ fn several_reasons_are_given_together_and_have_codes() {
 #[test]
 fn a_setup_names_the_board_and_the_claims_and_has_defaults() {
     let read = |text| setup::read::<Setup>(text);
-    assert_eq!(read(""), Ok(Setup { variant: Variant::Rings37, claims: Claims::Automatic }));
-    assert_eq!(read("48"), Ok(Setup { variant: Variant::Rings48, claims: Claims::Automatic }));
-    assert_eq!(read("CLAIMS=Optional variant=Blitz"), Ok(Setup { variant: Variant::Blitz, claims: Claims::Optional }));
+    assert_eq!(read(""), Ok(Setup { variant: Variant::Rings37, claims: Claims::Automatic, swap: false }));
+    assert_eq!(read("48"), Ok(Setup { variant: Variant::Rings48, claims: Claims::Automatic, swap: false }));
+    assert_eq!(
+        read("CLAIMS=Optional variant=Blitz"),
+        Ok(Setup { variant: Variant::Blitz, claims: Claims::Optional, swap: false })
+    );
     assert_eq!(setup::write(&Setup::default()), "variant=37 claims=automatic");
 }
 

@@ -22,12 +22,17 @@ hint-look-region = I see nothing decisive; look for a good spot.
 
 ## Second stage: the piece or marble.
 
+hint-look-even = Your opponent may take over your first move. Which one gives neither of you the better game?
+hint-look-swap = Would you rather have made the first move yourself?
+hint-piece-swap = Think about the move your opponent has just made.
 hint-piece-column = Use column { $column }.
 hint-piece-pass = You can only pass.
 
 ## Third stage: the move, and why.
 
 hint-move = Play **{ $move }**.
+hint-reason-even = Your opponent may take it over, so it shouldn't be too good.
+hint-reason-swap = It makes your opponent's first move yours. I found no reply that is worth as much.
 hint-reason-wins-now = It wins right away.
 hint-reason-wins = You keep the win whatever your opponent plays.
 hint-reason-loses = Your opponent needs at most { $turns ->

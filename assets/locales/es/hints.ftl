@@ -22,12 +22,17 @@ hint-look-region = No veo nada decisivo; busca un buen sitio.
 
 ## Second stage: the piece or marble.
 
+hint-look-even = Tu rival puede quedarse con tu primera jugada. ¿Cuál no le da ventaja a nadie?
+hint-look-swap = ¿Preferirías haber hecho tú la primera jugada?
+hint-piece-swap = Piensa en la jugada que acaba de hacer tu rival.
 hint-piece-column = Usa la columna { $column }.
 hint-piece-pass = Solo puedes pasar.
 
 ## Third stage: the move, and why.
 
 hint-move = Juega **{ $move }**.
+hint-reason-even = Tu rival puede quedarse con ella, así que no conviene que sea demasiado buena.
+hint-reason-swap = Así la primera jugada pasa a ser tuya. No he encontrado ninguna respuesta que valga tanto.
 hint-reason-wins-now = Gana al momento.
 hint-reason-wins = Sigues ganando, haga lo que haga tu rival.
 hint-reason-loses = Tu rival necesita como máximo { $turns ->

@@ -22,12 +22,17 @@ hint-look-region = Non vedo niente di decisivo: cerca un buon posto.
 
 ## Second stage: the piece or marble.
 
+hint-look-even = Il tuo avversario può prendersi la tua prima mossa. Quale non avvantaggia nessuno?
+hint-look-swap = Avresti preferito fare tu la prima mossa?
+hint-piece-swap = Pensa alla mossa che il tuo avversario ha appena fatto.
 hint-piece-column = Gioca sulla colonna { $column }.
 hint-piece-pass = Puoi solo passare.
 
 ## Third stage: the move, and why.
 
 hint-move = Gioca **{ $move }**.
+hint-reason-even = Il tuo avversario può prendersela, quindi è meglio che non sia troppo forte.
+hint-reason-swap = Così la prima mossa diventa tua. Non ho trovato nessuna risposta che valga altrettanto.
 hint-reason-wins-now = Vince subito.
 hint-reason-wins = Continui a vincere, qualunque cosa giochi il tuo avversario.
 hint-reason-loses = Al tuo avversario bastano al massimo { $turns ->

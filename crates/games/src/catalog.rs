@@ -5,6 +5,7 @@
 //! and its entry in this file.
 
 mod any_game;
+mod swap;
 mod played;
 mod game_engine;
 mod sentence_keys;
@@ -15,6 +16,7 @@ pub use any_game::{AnyChoices, AnyEngine, AnyGame, AnyLine, Found, Refused, Revi
 pub use entry::Entry;
 pub use played::CatalogGame;
 pub use sentence_keys::BOARD_OPTION;
+pub use swap::SWAP;
 
 use crate::localization::{LocalizedFile, Texts, localized_file};
 use crate::rules::notation::quote;

@@ -1,7 +1,7 @@
 //! ZÈRTZ, DVONN and Barrier: rules, engines and pictures.
 //!
 //! Three board games for two, without the players: what is legal and who has won, moves and positions as text, an engine
-//! with eight levels for each game, hints and analyses as data, and pictures. Nothing here reads a file, opens a
+//! with nine levels for each game, hints and analyses as data, and pictures. Nothing here reads a file, opens a
 //! connection or draws random numbers of its own, and only a search looks at the clock.
 //!
 //! # A game, by its name

@@ -354,6 +354,8 @@ impl RequestHandler {
         given: &Arguments,
     ) -> Result<Terms, ServiceError> {
         let setup: Vec<String> = given.setup().iter().map(|(key, value)| format!("{key}={}", value.trim())).collect();
+        let setup = setup.join(" ");
+        let game = given.text("game").and_then(|game| self.service().catalog().game(game));
         let rated = given.flag("rated").unwrap_or_default();
         if rated && given.flag("hints") == Some(true) {
             return Err(ChallengeError::RatedHints.into());
@@ -368,7 +370,7 @@ impl RequestHandler {
         let at = context.location_of_new_game();
         Ok(Terms {
             game: given.text("game").unwrap_or_default().to_owned(),
-            setup: setup.join(" "),
+            setup: game.map_or(setup.clone(), |game| game.advised_setup(&setup)),
             challenger: requester.id,
             opponent: None,
             side: given.text("side").and_then(|side| side.parse().ok()).unwrap_or_default(),

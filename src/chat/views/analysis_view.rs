@@ -156,6 +156,7 @@ pub async fn comment(
     if judged.themes.is_empty() {
         return View::text(match &judged.better {
             _ if judged.forced => say("coach-forced"),
+            _ if played.line.may_swap() => say("coach-first-move"),
             None => say("coach-best"),
             Some(_) => say("coach-fine"),
         });
@@ -171,14 +172,15 @@ fn text(language: Language, played: &Match, review: &Review, mistakes: &[&Judged
     let args = [("game", played.line.game().title().into()), ("first", first.clone()), ("second", second.clone())];
     let mut lines = vec![localize_with(language, "analysis-title", &args)];
     for (seat, player) in Seat::BOTH.into_iter().zip([first, second]) {
-        let lost_a_choice =
-            played.outcome == Some(Outcome::Win(!seat)) && review.moves.iter().any(|m| m.seat == seat && !m.forced);
+        let mut choices = review.moves.iter().filter(|m| m.seat == seat && !m.forced).peekable();
+        let lost_always = choices.peek().is_some() && choices.all(JudgedMove::is_lost);
         lines.push(match review.accuracy[seat.index()] {
             Some(percent) => {
                 let percent = Arg::Percent(percent.round() as i64);
-                localize_with(language, "analysis-accuracy", &[("player", player), ("percent", percent)])
+                let key = if lost_always { "analysis-resisted" } else { "analysis-accuracy" };
+                localize_with(language, key, &[("player", player), ("percent", percent)])
             }
-            None if lost_a_choice => localize_with(language, "analysis-lost-always", &[("player", player)]),
+            None if lost_always => localize_with(language, "analysis-lost-always", &[("player", player)]),
             None => localize_with(language, "analysis-no-choice", &[("player", player)]),
         });
     }

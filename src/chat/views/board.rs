@@ -117,7 +117,7 @@ fn state(language: Language, played: &Match, since: usize, now: Millis) -> Text 
                 Player::Person(_) => "turn",
                 Player::Engine(_) => "board-turn-engine",
             };
-            let number = (seat.index() + 1).to_string();
+            let number = (played.line.side(seat).index() + 1).to_string();
             let args = [("player", Arg::Player(player)), ("seat", (&number).into())];
             text.push(localize_in(played.line.game(), language, key, &args));
             if matches!(player, Player::Person(_)) {
@@ -125,6 +125,10 @@ fn state(language: Language, played: &Match, since: usize, now: Millis) -> Text 
                     let key = format!("turn-{}", fact.about);
                     text.push(" ");
                     text.push(localize_in(played.line.game(), language, &key, &[("value", (&fact.value).into())]));
+                }
+                if played.line.may_swap() {
+                    text.push(" ");
+                    text.push(localize(language, "board-may-swap", &[]));
                 }
             }
         }

@@ -2,7 +2,7 @@
 
 use super::board::{CONFIRM, LEAVE, OFFER_RANDOM_PLACEMENT, PICK, STEPS, button, play_button, rules_button};
 use super::pictures::{PictureOptions, PictureRenderer};
-use crate::catalog::AnyGame;
+use crate::catalog::{AnyGame, SWAP};
 use crate::chat::text::Text;
 use crate::chat::texts::{Arg, Language, label, label_in, localize, localize_in, localize_with};
 use crate::chat::view::{BUTTONS_MAX, Button, ButtonStyle, MENU_MAX, MENUS_MAX, Menu, View};
@@ -52,13 +52,18 @@ pub async fn steps(
         }
         None => pick_label(language, game, pick),
     };
+    let pick_button = |pick: String, style| Button {
+        label: label_of(&pick),
+        action: STEPS.on(played).with_all(picked).with(pick),
+        style,
+    };
     let mut buttons = Vec::new();
+    // The swap is not on the board, unlike the picks beside it.
+    if let Some(swap) = shown.iter().position(|pick| pick == SWAP) {
+        buttons.push(pick_button(shown.remove(swap), ButtonStyle::Secondary));
+    }
     if shown.len() <= PICK_BUTTONS_MAX && choices.complete.is_none() {
-        buttons.extend(shown.drain(..).map(|pick| Button {
-            label: label_of(&pick),
-            action: STEPS.on(played).with_all(picked).with(pick),
-            style: ButtonStyle::Primary,
-        }));
+        buttons.extend(shown.drain(..).map(|pick| pick_button(pick, ButtonStyle::Primary)));
     }
     let areas = areas(&played.line.cells(), &shown, wanted.turned);
     let menus = areas.iter().take(MENUS_MAX).enumerate().map(|(menu, area)| Menu {

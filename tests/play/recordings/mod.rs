@@ -237,13 +237,13 @@ async fn the_engine_plays_as_it_was_recorded() {
     let mut recorder = Recorder::open().await;
     let ada = recorder.stage.user("Ada");
     for game in Catalog::standard().games() {
-        for level in 1..=8 {
+        for level in 0..=8 {
             let side = if level % 2 == 0 { "second" } else { "first" };
             let options = [("game", json!(game.name())), ("level", json!(level.to_string())), ("side", json!(side))];
             let games = recorder.stage.games;
             recorder.command(&ada, games, "play", &options).await;
             let thread = ada.channels().iter().map(|channel| channel.id).max().expect("the game's thread");
-            let mut line = new_game(*game, "");
+            let mut line = new_game(*game, &game.advised_setup(""));
             if side == "second" {
                 line = moved(line.as_ref(), &ada, thread);
             }

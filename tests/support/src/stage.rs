@@ -328,7 +328,7 @@ impl Stage {
             .map(|(key, value)| format!("{key}={}", value.as_str().expect("a word")))
             .collect();
         let game = self.catalog.game(game).expect("the game exists");
-        let line = game.start(&setup.join(" ")).expect("the setup exists");
+        let line = game.start(&game.advised_setup(&setup.join(" "))).expect("the setup exists");
         let table = Table { players, engine: None, thread, line };
         table.wait_board().await;
         table
@@ -352,7 +352,7 @@ impl Stage {
         let options = options.iter().filter(|(key, _)| self.catalog.option_keys().contains(key));
         let setup = options.map(words).collect::<Vec<_>>().join(" ");
         let game = self.catalog.game(game).expect("the game exists");
-        let line = new_game(game, &setup);
+        let line = new_game(game, &game.advised_setup(&setup));
         let engine = if side == json!("second") { Seat::One } else { Seat::Two };
         let table = Table { players: [ada.clone(), ada], engine: Some(engine), thread, line };
         if !table.engine_answers() {

@@ -69,11 +69,13 @@ impl<M> Considered<M> {
 }
 
 /// The first-stage keys common to all games.
-pub const LOOKS: &[&str] = &["win", "lost", "only", "forced", "region"];
+pub const LOOKS: &[&str] = &["win", "lost", "only", "forced", "region", "swap", "even"];
 /// The second-stage keys common to all games.
-pub const PIECES: &[&str] = &["column", "pass"];
+pub const PIECES: &[&str] = &["column", "pass", "swap"];
 /// The keys of the reasons common to all games.
 pub const REASONS: &[&str] = &[
+    "swap",
+    "even",
     "wins-now",
     "wins",
     "loses",

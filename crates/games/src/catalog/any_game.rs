@@ -4,7 +4,7 @@ use crate::ai::{Advice, Budget, EngineOptions, Finding, GameAnalysis, JudgedMove
 use crate::localization::Texts;
 use crate::render::{DrawOptions, Header, Picture, RenderError, Scene};
 use crate::rules::record::Record;
-use crate::rules::setup::{OptionSpec, SetupError, Values};
+use crate::rules::setup::{self, OptionSpec, SetupError, Values};
 use crate::rules::{Ending, Example, Fact, Guide, Seat};
 use std::any::Any;
 use std::collections::BTreeSet;
@@ -110,6 +110,10 @@ pub trait AnyGame: Sync {
     /// number itself if the game has none.
     fn level_seed(&self, random: u64) -> u64;
 
+    /// Whether new games should have the [swap](super::SWAP) unless the players decide otherwise, see
+    /// [`Think::SWAP_ADVISED`](crate::ai::Think::SWAP_ADVISED).
+    fn advises_swap(&self) -> bool;
+
     /// Whether the game can end in a draw.
     fn has_draws(&self) -> bool;
 
@@ -136,6 +140,16 @@ impl dyn AnyGame {
             Err(SetupError::Unfit(_)) => self.full_setup(&format!("{setup} {}={}", seed.key, draw())).or(full),
             full => full,
         }
+    }
+
+    /// The words of a setup that players chose, with the [swap](super::SWAP) where it is
+    /// [advised](AnyGame::advises_swap) and they did not decide about it.
+    pub fn advised_setup(&self, setup: &str) -> String {
+        let is_decided = |word: &str| word.split('=').next() == Some(setup::SWAP.key);
+        if !self.advises_swap() || setup.split_whitespace().any(is_decided) {
+            return setup.to_owned();
+        }
+        format!("{setup} {}=on", setup::SWAP.key).trim_start().to_owned()
     }
 
     /// The words of a setup without its seed, so that another game on the same terms is drawn again.
@@ -183,6 +197,13 @@ pub trait AnyLine: Send + Sync + Debug {
     /// The seat to move.
     fn seat(&self) -> Seat;
 
+    /// The side of the board that a seat plays, by the seat that plays it at the start: the other one after the
+    /// [swap](super::SWAP).
+    fn side(&self, seat: Seat) -> Seat;
+
+    /// Whether the seat to move may play the [swap](super::SWAP).
+    fn may_swap(&self) -> bool;
+
     /// How the rules ended the game, if they have.
     fn ending(&self) -> Option<Ending>;
 
@@ -218,14 +239,15 @@ pub trait AnyLine: Send + Sync + Debug {
     /// Whether the seat to move is forced, see [`Think::is_forced`](crate::ai::Think::is_forced). False after the end.
     fn is_forced(&self) -> bool;
 
-    /// The legal moves in canonical text and generator order, at most `most` of them. Empty after the end.
+    /// The legal moves in canonical text and generator order, at most `most` of them; the [swap](super::SWAP) comes last.
+    /// Empty after the end.
     fn legal(&self, most: usize) -> Vec<String>;
 
     /// The only legal move, if it is of a kind that may be played automatically for a player who opted in, see
     /// [`Notation::is_played_when_forced`](crate::rules::Notation::is_played_when_forced).
     fn forced_move(&self) -> Option<String>;
 
-    /// The number of legal moves.
+    /// The number of legal moves without the [swap](super::SWAP).
     fn count_legal(&self) -> u64;
 
     /// The legal move with this index in generator order.

@@ -4,6 +4,7 @@ use super::any_game::{AnyEngine, AnyGame, AnyLine, Refused};
 use super::game_engine::GameEngine;
 use super::played::{CatalogGame, Played, refused};
 use super::sentence_keys::sentence_keys;
+use super::swap::{self, SWAP};
 use crate::ai::{Engine, EngineOptions, Level};
 use crate::localization::Texts;
 use crate::rules::record::Record;
@@ -25,7 +26,7 @@ impl<G: CatalogGame> Entry<G> {
     }
 
     fn play_on(&'static self, setup: G::Setup, line: Line<G>) -> Box<dyn AnyLine> {
-        Box::new(Played { game: self, setup, line })
+        Box::new(Played { game: self, setup, line, swapped: false })
     }
 }
 
@@ -55,6 +56,9 @@ impl<G: CatalogGame> AnyGame for Entry<G> {
     }
 
     fn pick_label(&self, pick: &str) -> Option<&'static str> {
+        if pick == SWAP {
+            return Some(SWAP);
+        }
         G::PICK_LABELS.iter().find(|(text, _)| *text == pick).map(|(_, label)| *label)
     }
 
@@ -89,9 +93,13 @@ impl<G: CatalogGame> AnyGame for Entry<G> {
     }
 
     fn replay(&'static self, record: &Record) -> Result<Box<dyn AnyLine>, String> {
-        let line = record.replay::<G>().map_err(|error| error.to_string())?;
-        let setup = setup::read::<G::Setup>(record.header("Setup").unwrap_or_default()).map_err(|e| e.to_string())?;
-        Ok(self.play_on(setup, line))
+        let setup = record.header("Setup").map(setup::read::<G::Setup>).transpose().map_err(|e| e.to_string());
+        let mut without_swap = record.clone();
+        // An unreadable setup is reported by the replay.
+        let swapped = setup.as_ref().is_ok_and(|setup| setup.as_ref().is_some_and(Setup::swap))
+            && swap::take_from(&mut without_swap);
+        let line = without_swap.replay::<G>().map_err(|error| error.to_string())?;
+        Ok(Box::new(Played { game: self, setup: setup?.unwrap_or_default(), line, swapped }))
     }
 
     fn clear(&self) -> i32 {
@@ -105,6 +113,10 @@ impl<G: CatalogGame> AnyGame for Entry<G> {
     fn level_seed(&self, random: u64) -> u64 {
         let index = random.checked_rem(G::LEVEL_SEEDS.len() as u64);
         index.map_or(random, |index| u64::from(G::LEVEL_SEEDS[index as usize]))
+    }
+
+    fn advises_swap(&self) -> bool {
+        G::SWAP_ADVISED
     }
 
     fn has_draws(&self) -> bool {

@@ -1,12 +1,14 @@
 //! A game in progress: the line of one game behind the dynamic interface.
 
 use super::any_game::{AnyChoices, AnyGame, AnyLine, Refused, Review};
+use super::swap::{self, SWAP, SWAP_PLY};
 use crate::ai::analysis::review;
 use crate::ai::{Explain, Finding, Score, Stop, Variation};
 use crate::render::{self, Draw, DrawOptions, Header, Picture, RenderError, Scene, View};
-use crate::rules::record::Record;
-use crate::rules::{Ending, Fact, Game, Guide, Line, LineError, Refusal, Seat, steps};
+use crate::rules::record::{GameResult, Record, RecordedMove};
+use crate::rules::{Ending, Fact, Game, Guide, Line, LineError, Refusal, Seat, Setup, steps};
 use std::any::Any;
+use std::borrow::Cow;
 use std::ops::ControlFlow;
 
 /// What a game needs to be in a catalogue.
@@ -20,6 +22,8 @@ pub(super) struct Played<G: Game> {
     pub game: &'static dyn AnyGame,
     pub setup: G::Setup,
     pub line: Line<G>,
+    /// Whether the players have exchanged sides after the first move of the line.
+    pub swapped: bool,
 }
 
 /// A refusal of this game as data.
@@ -48,6 +52,36 @@ fn view<'a, G: Draw>(header: &'a Header, options: &'a DrawOptions) -> View<'a, G
 }
 
 impl<G: CatalogGame> Played<G> {
+    /// The seat that plays a side of the board.
+    pub(super) fn seat_of(&self, side: Seat) -> Seat {
+        if self.swapped { !side } else { side }
+    }
+
+    /// The header by sides of the board instead of seats.
+    fn by_side<'a>(&self, header: &'a Header) -> Cow<'a, Header> {
+        if self.swapped { Cow::Owned(swap::header(header)) } else { Cow::Borrowed(header) }
+    }
+
+    /// The number of plies that the line has after this many plies of the game.
+    fn plies_of_line(&self, plies: usize) -> usize {
+        if self.swapped && plies > SWAP_PLY { plies - 1 } else { plies }
+    }
+
+    fn play_on(&mut self, moves: &[&str]) -> Result<(), Refused> {
+        let numbered = |error: LineError<_>| Refused { text: error.to_string(), ..line_refused(self.game, &error) };
+        self.line.play_all(moves.iter().copied()).map_err(numbered)
+    }
+
+    /// Whether the next move is the first one, and the opponent may take it over.
+    pub(super) fn opens_with_swap(&self) -> bool {
+        self.line.moves().is_empty() && self.setup.swap() && *self.line.start() == G::new(&self.setup)
+    }
+
+    /// Whether the swap was the last thing played.
+    pub(super) fn ends_with_swap(&self) -> bool {
+        self.swapped && self.line.moves().len() == SWAP_PLY
+    }
+
     /// The suggested move, if it is legal now.
     fn suggested(&self, options: &DrawOptions) -> Option<G::Move> {
         let text = options.suggestion.as_deref().filter(|_| self.line.ending().is_none())?;
@@ -90,19 +124,32 @@ impl<G: CatalogGame> AnyLine for Played<G> {
     }
 
     fn seat(&self) -> Seat {
-        self.line.seat()
+        self.seat_of(self.line.seat())
+    }
+
+    fn side(&self, seat: Seat) -> Seat {
+        self.seat_of(seat)
+    }
+
+    fn may_swap(&self) -> bool {
+        let at_first_reply = self.line.moves().len() == SWAP_PLY && !self.swapped && self.line.ending().is_none();
+        at_first_reply && self.setup.swap() && *self.line.start() == G::new(&self.setup)
     }
 
     fn ending(&self) -> Option<Ending> {
-        self.line.ending()
+        self.line.ending().map(|ending| if self.swapped { swap::ending(ending) } else { ending })
     }
 
     fn ply(&self) -> usize {
-        self.line.moves().len()
+        self.line.moves().len() + usize::from(self.swapped)
     }
 
     fn moves(&self) -> Vec<String> {
-        self.line.moves().iter().map(G::Move::to_string).collect()
+        let mut moves: Vec<String> = self.line.moves().iter().map(G::Move::to_string).collect();
+        if self.swapped {
+            moves.insert(SWAP_PLY, SWAP.to_owned());
+        }
+        moves
     }
 
     fn turns_left(&self) -> u32 {
@@ -114,15 +161,34 @@ impl<G: CatalogGame> AnyLine for Played<G> {
     }
 
     fn play(&mut self, text: &str) -> Result<String, Refused> {
+        if self.may_swap() && swap::is_swap(text) {
+            self.swapped = true;
+            return Ok(SWAP.to_owned());
+        }
         self.line.play_text(text).map(|m| m.to_string()).map_err(|error| line_refused(self.game, &error))
     }
 
     fn play_all(&mut self, moves: &[&str]) -> Result<(), Refused> {
-        let numbered = |error: LineError<_>| Refused { text: error.to_string(), ..line_refused(self.game, &error) };
-        self.line.play_all(moves.iter().copied()).map_err(numbered)
+        let mut played = self.clone();
+        let mut left = moves;
+        // The swap is no move of the line.
+        if let Some(number) = SWAP_PLY.checked_sub(played.ply())
+            && moves.get(number).is_some_and(|text| swap::is_swap(text))
+        {
+            played.play_on(&moves[..number])?;
+            played.play(moves[number])?;
+            left = &moves[number + 1..];
+        }
+        played.play_on(left)?;
+        *self = played;
+        Ok(())
     }
 
     fn take_back(&mut self) -> Option<String> {
+        if self.ends_with_swap() {
+            self.swapped = false;
+            return Some(SWAP.to_owned());
+        }
         self.line.take_back().map(|m| m.to_string())
     }
 
@@ -138,12 +204,15 @@ impl<G: CatalogGame> AnyLine for Played<G> {
                 if moves.len() < most { ControlFlow::Continue(()) } else { ControlFlow::Break(()) }
             });
         }
+        if self.may_swap() && moves.len() < most {
+            moves.push(SWAP.to_owned());
+        }
         moves
     }
 
     fn forced_move(&self) -> Option<String> {
         let mut only = None;
-        if self.line.ending().is_none() {
+        if self.line.ending().is_none() && !self.may_swap() {
             let several = self.line.position().visit_moves(|m| match only.replace(m) {
                 None => ControlFlow::Continue(()),
                 Some(_) => ControlFlow::Break(()),
@@ -170,13 +239,17 @@ impl<G: CatalogGame> AnyLine for Played<G> {
     }
 
     fn choices(&self, picked: &[&str]) -> AnyChoices {
+        if picked == [SWAP] && self.may_swap() {
+            return AnyChoices { complete: Some(SWAP.to_owned()), moves: 1, ..AnyChoices::default() };
+        }
         let Some(prefix) = self.read_picks(picked) else { return AnyChoices::default() };
         let choices = steps::choices(self.line.position(), &prefix);
+        let swap = picked.is_empty() && self.may_swap();
         AnyChoices {
             question: choices.picks.first().and_then(|next| self.line.position().question(&prefix, *next)),
-            picks: choices.picks.iter().map(G::Pick::to_string).collect(),
+            picks: choices.picks.iter().map(G::Pick::to_string).chain(swap.then(|| SWAP.to_owned())).collect(),
             complete: choices.complete.map(|m| m.to_string()),
-            moves: choices.moves,
+            moves: choices.moves + u64::from(swap),
         }
     }
 
@@ -193,6 +266,9 @@ impl<G: CatalogGame> AnyLine for Played<G> {
     }
 
     fn last_move(&self) -> Option<String> {
+        if self.ends_with_swap() {
+            return Some(SWAP.to_owned());
+        }
         self.line.moves().last().map(G::Move::to_string)
     }
 
@@ -213,12 +289,13 @@ impl<G: CatalogGame> AnyLine for Played<G> {
     }
 
     fn defeat(&self, loser: Seat) -> Option<Finding> {
-        G::defeat(&self.line, loser)
+        G::defeat(&self.line, self.side(loser))
     }
 
     fn review(&self, known: &dyn Fn(usize) -> Option<(Score, Vec<String>)>) -> Review {
         let known = |line: &Line<G>| {
-            let (score, texts) = known(line.moves().len())?;
+            let plies = line.moves().len();
+            let (score, texts) = known(plies + usize::from(self.swapped && plies >= SWAP_PLY))?;
             let (mut line, mut moves) = (line.clone(), Vec::new());
             for text in texts {
                 let Ok(m) = line.position().read_move(&text) else { break };
@@ -229,7 +306,8 @@ impl<G: CatalogGame> AnyLine for Played<G> {
             }
             (!moves.is_empty()).then_some(Variation { score, moves })
         };
-        review(&self.line, known, &Stop::default(), &mut |_, _| {}).map(G::Move::to_string)
+        let found = review(&self.line, known, &Stop::default(), &mut |_, _| {}).map(G::Move::to_string);
+        if self.setup.swap() { swap::review(found, self.swapped) } else { found }
     }
 
     fn guides(&self, moves: &[String]) -> Vec<Guide> {
@@ -250,7 +328,8 @@ impl<G: CatalogGame> AnyLine for Played<G> {
         let last = before.take_back();
         let last = last.map(|m| (before.position(), m));
         let suggestion = self.suggested(options);
-        render::png(&self.line.position().draw(&View { last, suggestion, ..view(header, options) }))
+        let header = self.by_side(header);
+        render::png(&self.line.position().draw(&View { last, suggestion, ..view(&header, options) }))
     }
 
     fn draw_steps(&self, header: &Header, picked: &[&str], options: &DrawOptions) -> Result<Picture, RenderError> {
@@ -267,29 +346,33 @@ impl<G: CatalogGame> AnyLine for Played<G> {
         let mut before = self.line.clone();
         let last = before.take_back();
         let last = last.map(|m| (before.position(), m));
-        let view = View { last, picked: &picked, choices: &choices, spotlight: &[], ..view(header, options) };
+        let header = self.by_side(header);
+        let view = View { last, picked: &picked, choices: &choices, spotlight: &[], ..view(&header, options) };
         render::png(&self.line.position().draw(&view))
     }
 
     fn scenes(&self, header: &Header, plies: &[usize], options: &DrawOptions) -> Vec<Scene> {
-        let moves = self.line.moves();
+        let (moves, by_side) = (self.line.moves(), self.by_side(header));
         let (mut now, mut before) = (self.line.start().clone(), None);
         let mut scenes = Vec::new();
         // Several pictures, as of an animation, have one size.
         let mut extent = None;
-        for ply in 0..=moves.len() {
-            if let Some(m) = ply.checked_sub(1).map(|last| moves[last]) {
-                before = Some((now.clone(), m));
-                now.play_unchecked(m);
+        for ply in 0..=self.ply() {
+            let has_swapped = self.swapped && ply > SWAP_PLY;
+            let is_swap = self.swapped && ply == SWAP_PLY + 1;
+            if let Some(last) = self.plies_of_line(ply).checked_sub(1).filter(|_| !is_swap) {
+                before = Some((now.clone(), moves[last]));
+                now.play_unchecked(moves[last]);
             }
             if plies.contains(&ply) {
                 let last = before.as_ref().map(|(before, m)| (before, *m));
-                let text = last.map_or(String::new(), |(_, m)| m.to_string());
+                let text = last.map_or(String::new(), |(_, m)| if is_swap { SWAP.to_owned() } else { m.to_string() });
                 let active = Some(now.seat()).filter(|_| now.ending().is_none());
-                let (names, discs) = (header.names.clone(), header.discs.clone());
+                let shown = if has_swapped { &*by_side } else { header };
+                let (names, discs) = (shown.names.clone(), shown.discs.clone());
                 let then = Header { names, discs, active, last: text, ply, ..Header::default() };
                 let (header, suggestion) =
-                    if ply == moves.len() { (header, self.suggested(options)) } else { (&then, None) };
+                    if ply == self.ply() { (shown, self.suggested(options)) } else { (&then, None) };
                 if plies.len() > 1 && extent.is_none() {
                     extent = Some(last.map_or(&now, |(before, _)| before).clone());
                 }
@@ -308,16 +391,23 @@ impl<G: CatalogGame> AnyLine for Played<G> {
             weights.push((now.weight(&before), ply));
         }
         // Heaviest first; among equals, the later ply, because more has happened by then.
-        let last = weights.pop().map_or(0, |(_, ply)| ply);
+        weights.pop();
         weights.sort_by(|one, other| other.cmp(one));
-        let mut plies: Vec<usize> = weights.into_iter().take(most.saturating_sub(1)).map(|(_, ply)| ply).collect();
-        plies.push(last);
+        let of_game = |ply: usize| if self.swapped && ply > SWAP_PLY { ply + 1 } else { ply };
+        let heaviest = weights.into_iter().take(most.saturating_sub(1));
+        let mut plies: Vec<usize> = heaviest.map(|(_, ply)| of_game(ply)).collect();
+        plies.push(self.ply());
         plies.sort_unstable();
         plies.truncate(most);
         plies
     }
 
     fn record(&self) -> Record {
-        Record::of_line(&self.setup, &self.line)
+        let mut record = Record::of_line(&self.setup, &self.line);
+        if self.swapped {
+            record.moves.insert(SWAP_PLY, RecordedMove { text: SWAP.to_owned(), comments: Vec::new() });
+            record.score = GameResult::from(self.ending());
+        }
+        record
     }
 }

@@ -1,6 +1,7 @@
 //! The keys of the sentences that a game must bring.
 
 use super::played::CatalogGame;
+use super::swap::SWAP;
 use crate::rules::{Refusal, Setup, Values};
 use std::collections::BTreeSet;
 
@@ -29,6 +30,10 @@ pub(super) fn sentence_keys<G: CatalogGame>() -> BTreeSet<String> {
     keys.extend(G::DEFEATS.iter().map(|about| format!("defeat-{about}")));
     for spec in G::Setup::OPTIONS {
         let Values::OneOf(words) = spec.values else { continue };
+        // The sentences about the swap are the same for all games.
+        if spec.key == SWAP {
+            continue;
+        }
         if spec.key == BOARD_OPTION {
             keys.insert(format!("setup-{}", spec.key));
         } else {

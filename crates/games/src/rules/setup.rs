@@ -37,6 +37,20 @@ pub struct OptionSpec {
     pub mentions_default: bool,
 }
 
+/// The option of the swap rule: the second player may take over the first move instead of answering it.
+pub const SWAP: OptionSpec = OptionSpec { key: "swap", values: Values::OneOf(&["off", "on"]), mentions_default: false };
+
+/// Reads a value of [`SWAP`].
+pub fn set_swap(swap: &mut bool, value: &str) -> bool {
+    *swap = value == "on";
+    matches!(value, "on" | "off")
+}
+
+/// Writes a value of [`SWAP`]. A setup without the swap does not mention it.
+pub fn get_swap(swap: bool) -> Option<String> {
+    swap.then(|| "on".to_owned())
+}
+
 /// The setup options of one game. The default is the most common form of the game.
 pub trait Setup: Clone + Default + Eq + Debug + Send + Sync + 'static {
     /// The options, most important first.
@@ -47,6 +61,11 @@ pub trait Setup: Clone + Default + Eq + Debug + Send + Sync + 'static {
 
     /// The value of an option as [`set`](Setup::set) takes it, or `None` when it is absent.
     fn get(&self, key: &str) -> Option<String>;
+
+    /// Whether the second player may take over the first move, see [`SWAP`].
+    fn swap(&self) -> bool {
+        false
+    }
 
     /// Checks that the options are consistent.
     ///

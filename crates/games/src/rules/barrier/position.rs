@@ -97,7 +97,7 @@ impl Game for Barrier {
 
     fn new(setup: &Setup) -> Self {
         let beyond = Squares(!Squares::board(setup.size()).0);
-        Barrier { setup: *setup, blocked: beyond, knights: [None; 2], seat: Seat::One }
+        Barrier { setup: setup.without_swap(), blocked: beyond, knights: [None; 2], seat: Seat::One }
     }
 
     fn setup(&self) -> Setup {

@@ -4,7 +4,7 @@ use super::board::{GRID, PIECES, REDS, SPACES};
 use crate::rules::game::Seat;
 use crate::rules::hex::Cell;
 use crate::rules::rng::SeededRng;
-use crate::rules::setup::{OptionSpec, SetupError, Values};
+use crate::rules::setup::{OptionSpec, SWAP, SetupError, Values, get_swap, set_swap};
 
 /// How the pieces get onto the board.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
@@ -23,6 +23,8 @@ pub struct Setup {
     pub start: Start,
     /// The seed of a random start's shuffle. It is part of the setup so that a record can be replayed.
     pub deal: Option<u64>,
+    /// Whether the second player may take over the first move.
+    pub swap: bool,
 }
 
 /// A dealt piece: red (`None`), or of a seat.
@@ -45,6 +47,7 @@ impl crate::rules::Setup for Setup {
         OptionSpec { key: "variant", values: Values::OneOf(&["standard"]), mentions_default: false },
         OptionSpec { key: "start", values: Values::OneOf(&["placement", "random"]), mentions_default: true },
         OptionSpec { key: "deal", values: Values::Seed, mentions_default: false },
+        SWAP,
     ];
 
     fn set(&mut self, key: &str, value: &str) -> bool {
@@ -62,6 +65,7 @@ impl crate::rules::Setup for Setup {
                 self.deal = number.parse().ok();
                 self.deal.is_some()
             }
+            ("swap", value) => set_swap(&mut self.swap, value),
             _ => false,
         }
     }
@@ -71,8 +75,13 @@ impl crate::rules::Setup for Setup {
             "variant" => Some("standard".to_owned()),
             "start" => Some(if self.start == Start::Random { "random" } else { "placement" }.to_owned()),
             "deal" => self.deal.map(|seed| seed.to_string()),
+            "swap" => get_swap(self.swap),
             _ => None,
         }
+    }
+
+    fn swap(&self) -> bool {
+        self.swap
     }
 
     fn check(&self) -> Result<(), SetupError> {

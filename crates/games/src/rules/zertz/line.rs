@@ -170,6 +170,7 @@ impl Notation for Zertz {
                 errors.push(PositionError::Claims { text: quote(claims) });
                 Claims::default()
             }),
+            swap: false,
         };
         let mut position = Zertz::new(&setup);
         if errors.is_empty() {

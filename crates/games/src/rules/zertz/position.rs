@@ -275,7 +275,8 @@ impl Game for Zertz {
 
     fn new(setup: &Setup) -> Self {
         Zertz {
-            setup: *setup,
+            // The swap is no part of a position.
+            setup: Setup { swap: false, ..*setup },
             rings: setup.variant.rings(),
             marbles: [Cells::NONE; 3],
             pool: setup.variant.marbles(),

@@ -2,7 +2,7 @@
 
 use super::board::GRID;
 use crate::rules::hex::{Bounds, Cells};
-use crate::rules::setup::{OptionSpec, Values};
+use crate::rules::setup::{OptionSpec, SWAP, Values, get_swap, set_swap};
 
 /// A board, with its marbles and goals.
 #[derive(
@@ -105,6 +105,8 @@ pub struct Setup {
     pub variant: Variant,
     /// How isolated and filled groups are claimed.
     pub claims: Claims,
+    /// Whether the second player may take over the first move.
+    pub swap: bool,
 }
 
 impl crate::rules::Setup for Setup {
@@ -115,12 +117,14 @@ impl crate::rules::Setup for Setup {
             mentions_default: true,
         },
         OptionSpec { key: "claims", values: Values::OneOf(&["automatic", "optional"]), mentions_default: false },
+        SWAP,
     ];
 
     fn set(&mut self, key: &str, value: &str) -> bool {
         match key {
             "variant" => value.parse().map(|variant| self.variant = variant).is_ok(),
             "claims" => value.parse().map(|claims| self.claims = claims).is_ok(),
+            "swap" => set_swap(&mut self.swap, value),
             _ => false,
         }
     }
@@ -129,7 +133,12 @@ impl crate::rules::Setup for Setup {
         match key {
             "variant" => Some(self.variant.to_string()),
             "claims" => Some(self.claims.to_string()),
+            "swap" => get_swap(self.swap),
             _ => None,
         }
+    }
+
+    fn swap(&self) -> bool {
+        self.swap
     }
 }
