@@ -50,16 +50,31 @@ struct Book {
     depth: u32,
 }
 
-const BOOKS: [Book; 8] = [
-    Book { name: "zertz-37", game: "zertz", setup: "37", plies: 3, depth: 3 },
-    Book { name: "zertz-48", game: "zertz", setup: "48", plies: 3, depth: 3 },
-    Book { name: "zertz-61", game: "zertz", setup: "61", plies: 3, depth: 3 },
-    Book { name: "zertz-blitz", game: "zertz", setup: "blitz", plies: 3, depth: 3 },
+const BOOKS: [Book; 15] = [
+    zertz("zertz-37", "37"),
+    zertz("zertz-40", "40"),
+    zertz("zertz-43", "43"),
+    zertz("zertz-44", "44"),
+    zertz("zertz-48", "48"),
+    zertz("zertz-61", "61"),
+    zertz("zertz-blitz", "blitz"),
     Book { name: "dvonn", game: "dvonn", setup: "start=random", plies: 0, depth: 7 },
     Book { name: "dvonn-placement", game: "dvonn", setup: "start=placement", plies: 6, depth: 3 },
-    Book { name: "barrier-6", game: "barrier", setup: "6", plies: 2, depth: 0 },
-    Book { name: "barrier-8", game: "barrier", setup: "8", plies: 2, depth: 0 },
+    barrier("barrier-5", "5"),
+    barrier("barrier-6", "6"),
+    barrier("barrier-7", "7"),
+    barrier("barrier-8", "8"),
+    barrier("barrier-9", "9"),
+    barrier("barrier-10", "10"),
 ];
+
+const fn zertz(name: &'static str, setup: &'static str) -> Book {
+    Book { name, game: "zertz", setup, plies: 3, depth: 3 }
+}
+
+const fn barrier(name: &'static str, setup: &'static str) -> Book {
+    Book { name, game: "barrier", setup, plies: 2, depth: 0 }
+}
 
 fn main() -> Result<(), Box<dyn Error>> {
     for name in std::env::args().skip(1) {
@@ -144,7 +159,8 @@ fn level<G: Think + Notation>(book: &Book, board: fn(&G) -> Board) -> Result<Vec
 fn level_deals() -> String {
     let mut engine = Engine::<Dvonn>::new(EngineOptions::default());
     let is_level = |seed: &u32| {
-        let setup = dvonn::Setup { start: dvonn::Start::Random, deal: Some(u64::from(*seed)) };
+        let setup =
+            dvonn::Setup { start: dvonn::Start::Random, deal: Some(u64::from(*seed)), ..dvonn::Setup::default() };
         is_level(&mut engine, &Line::new(&setup), DEAL_DEPTH, 2 * MARGIN)
     };
     let seeds: Vec<_> = (0..).filter(is_level).take(DEALS).map(|seed| seed.to_string()).collect();

@@ -14,6 +14,7 @@ use crate::chat::texts::{COMMON, Language, label, label_in};
 use crate::localization::Texts;
 use crate::render::Theme;
 use crate::rules::Values;
+use crate::rules::setup::SWAP;
 use crate::service::{Level, Pauses, Side, TimeControl};
 
 /// The maximum number of choices for an option.
@@ -228,6 +229,18 @@ impl Table<'_> {
         for game in self.catalog.games() {
             let spec = game.options().iter().find(|spec| spec.key == key);
             let Some(Values::OneOf(words)) = spec.map(|spec| spec.values) else { continue };
+            // The values of the swap mean the same in every game.
+            if key == SWAP.key {
+                choices = words
+                    .iter()
+                    .map(|word| Choice {
+                        value: (*word).to_owned(),
+                        label: Localized::of(|language| setting(language, *game, key, word)),
+                        game: None,
+                    })
+                    .collect();
+                break;
+            }
             choices.extend(words.iter().map(|word| Choice {
                 value: (*word).to_owned(),
                 label: Localized::of(|language| format!("{}: {}", game.title(), setting(language, *game, key, word))),

@@ -451,7 +451,7 @@ mod tests {
         );
         assert_eq!(
             english("play zertz 9"),
-            "“level” can't be “9”. You can type “Newcomer (1)”, “Beginner (2)”, “Casual player (3)”, “Regular player (4)”, “Club player (5)”, “Strong club player (6)”, “Expert (7)” or “Master (8)”. For example: `/play game dvonn level 2`"
+            "“level” can't be “9”. You can type “For children (0)”, “Newcomer (1)”, “Beginner (2)”, “Casual player (3)”, “Regular player (4)”, “Club player (5)”, “Strong club player (6)”, “Expert (7)” or “Master (8)”. For example: `/play game dvonn level 1`"
         );
         assert_eq!(
             english("challenge dvonn blitz"),
@@ -464,7 +464,7 @@ mod tests {
         assert_eq!(
             english("play 3"),
             "The option “game” is missing. You can type “zertz”, “dvonn” or “barrier”. \
-             For example: `/play game dvonn level 2`"
+             For example: `/play game dvonn level 1`"
         );
         assert_eq!(
             english("challenge zertz pauses time 3d"),

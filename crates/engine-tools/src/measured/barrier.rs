@@ -27,8 +27,12 @@ impl Measured for Barrier {
 
     fn book(start: &Barrier) -> Option<&'static str> {
         match start.setup().size() {
+            5 => Some(include_str!("../../books/barrier-5.txt")),
             6 => Some(include_str!("../../books/barrier-6.txt")),
+            7 => Some(include_str!("../../books/barrier-7.txt")),
             8 => Some(include_str!("../../books/barrier-8.txt")),
+            9 => Some(include_str!("../../books/barrier-9.txt")),
+            10 => Some(include_str!("../../books/barrier-10.txt")),
             _ => None,
         }
     }

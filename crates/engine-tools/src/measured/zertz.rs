@@ -28,10 +28,12 @@ impl Measured for Zertz {
     fn book(start: &Zertz) -> Option<&'static str> {
         match start.setup().variant {
             Variant::Rings37 => Some(include_str!("../../books/zertz-37.txt")),
+            Variant::Rings40 => Some(include_str!("../../books/zertz-40.txt")),
+            Variant::Rings43 => Some(include_str!("../../books/zertz-43.txt")),
+            Variant::Rings44 => Some(include_str!("../../books/zertz-44.txt")),
             Variant::Rings48 => Some(include_str!("../../books/zertz-48.txt")),
             Variant::Rings61 => Some(include_str!("../../books/zertz-61.txt")),
             Variant::Blitz => Some(include_str!("../../books/zertz-blitz.txt")),
-            _ => None,
         }
     }
 

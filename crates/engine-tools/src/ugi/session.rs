@@ -5,7 +5,7 @@ use super::input::{Input, LINE_MAX};
 use super::options::{SPINS, Spin};
 use super::work::{Task, Work};
 use clap::Args;
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, BTreeSet};
 use std::io::{self, Write};
 use std::time::Instant;
 use tablero_games::ai::{EngineOptions, Stop};
@@ -166,10 +166,12 @@ impl Session {
         writeln!(out, "option name Game type combo default {} var {}", self.game.name(), games.join(" var "))?;
         for key in self.catalog.option_keys() {
             let specs = || self.catalog.games().iter().flat_map(|game| game.options()).filter(|spec| spec.key == key);
+            let mut seen = BTreeSet::new();
             let words: Vec<&str> = specs()
                 .filter_map(|spec| if let Values::OneOf(words) = spec.values { Some(words) } else { None })
                 .flatten()
                 .copied()
+                .filter(|word| seen.insert(*word))
                 .collect();
             let name = capital(key);
             if words.is_empty() {
