@@ -165,11 +165,11 @@ fn set(settings: &mut EngineOptions, name: &str, value: &str) -> Option<()> {
         settings.skill = Some(skill(value)?);
         return Some(());
     }
-    let number: usize = value.parse().ok().filter(|number| *number > 0)?;
+    let number: usize = value.parse().ok()?;
     match name.to_ascii_lowercase().as_str() {
         "level" => settings.level = Level::new(number.try_into().ok()?)?,
-        "hash" if number <= 4096 => settings.hash = number << 20,
-        "threads" if number <= 64 => settings.threads = number,
+        "hash" if (1..=4096).contains(&number) => settings.hash = number << 20,
+        "threads" if (1..=64).contains(&number) => settings.threads = number,
         _ => return None,
     }
     Some(())
