@@ -19,6 +19,12 @@ const SELECTED_MOVES: usize = 6;
 /// Moves after this many may be reduced.
 const UNREDUCED_MOVES: usize = 3;
 
+/// With at most this many turns left to search, a position that is far above the window is not searched; see
+/// [`Think::SWING`].
+const SHALLOW: i32 = 4;
+/// With at most this many turns left, late moves are left out where the position is far below the window.
+const FRONTIER: i32 = 2;
+
 /// A move and its rank in the move order.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Ranked<M> {
@@ -63,6 +69,8 @@ struct NodeInfo {
     best: Option<u32>,
     /// The value of a turn that is not tactical, when only tactical ones are tried.
     stand_pat: Option<Score>,
+    /// The most that a late minor move can be worth, when that is too little; see [`Think::MINOR`].
+    ceiling: Option<Score>,
 }
 
 /// The state of a search from the root: one per thread.
@@ -273,6 +281,16 @@ impl<'a, G: Think> Search<'a, G> {
             // Without a quiet move all moves are searched: a proven loss must hold for every move.
             stand_pat = (now <= alpha && position.has_quiet()).then_some(now);
         }
+        let mut ceiling = None;
+        if G::SWING > 0 && depth <= SHALLOW && !forced && !self.options.plain {
+            // Decided values are searched for in full, since an evaluation proves nothing.
+            let (now, swing) = (position.evaluate(self.weights), G::SWING * depth);
+            if beta.decided_in().is_none() && now - swing >= beta.0 {
+                return Some(Score::evaluation(now));
+            }
+            let most = Score::evaluation(now + swing);
+            ceiling = (depth <= FRONTIER && alpha.decided_in().is_none() && most <= alpha).then_some(most);
+        }
         // Near the leaves a table lookup, a likely cache miss, costs more than it saves.
         let salt = self.options.sight.map_or(0, |sight| sight.salt());
         let key = (depth > 1 || depth == 1 && !forced).then(|| position.key() ^ salt);
@@ -286,7 +304,7 @@ impl<'a, G: Think> Search<'a, G> {
             window,
             depth,
             ply,
-            NodeInfo { forced, best: known.and_then(|entry| entry.best), stand_pat },
+            NodeInfo { forced, best: known.and_then(|entry| entry.best), stand_pat, ceiling },
         );
         self.leave(position);
         let (value, best) = value?;
@@ -325,7 +343,7 @@ impl<'a, G: Think> Search<'a, G> {
         mut window: Window,
         depth: i32,
         ply: usize,
-        NodeInfo { forced, best: known, stand_pat }: NodeInfo,
+        NodeInfo { forced, best: known, stand_pat, ceiling }: NodeInfo,
     ) -> Option<(Score, Option<G::Move>)> {
         let child_depth = if forced { depth } else { depth - 1 };
         let sight = self.options.sight.map(|sight| (sight, position.key()));
@@ -364,6 +382,13 @@ impl<'a, G: Think> Search<'a, G> {
             select_move(&mut moves, at);
             let m = moves[at].m;
             if tried.contains(&Some(m)) || is_overlooked(m) {
+                continue;
+            }
+            if let Some(most) = ceiling
+                && move_index > UNREDUCED_MOVES
+                && position.order_value(m) <= G::MINOR
+            {
+                best.0 = best.0.max(most);
                 continue;
             }
             let Some(value) = self.try_move(position, m, window, child_depth, ply, move_index) else {

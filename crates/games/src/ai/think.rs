@@ -31,6 +31,13 @@ pub trait Think: Game {
     /// The reduction of late moves, in plies, see [`super::search`]; 0 for a game where reductions do not pay.
     const REDUCTION: f32 = 0.0;
 
+    /// How much the evaluation may change in a turn, in hundredths. Near the leaves, the search leaves out what would be
+    /// outside its window even after such a change in each turn left; 0 for a game where this does not pay.
+    const SWING: i32 = 0;
+
+    /// The highest [`order_value`](Think::order_value) of a move that changes the evaluation by no more than that.
+    const MINOR: i32 = 0;
+
     /// A solver that can prove the winner of some positions faster than the search; `()` for a game without one.
     type Oracle: Send + 'static;
 

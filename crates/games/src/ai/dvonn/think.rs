@@ -24,10 +24,12 @@ impl Think for Dvonn {
     type Oracle = ();
     const SLOTS: usize = PATHS + TARGETS;
     const LOGIT: i32 = 450;
-    const REDUCTION: f32 = 0.5;
+    const REDUCTION: f32 = 0.8;
+    const SWING: i32 = 140;
+    const MINOR: i32 = CAPTURED;
     const HAS_QUIET: bool = false;
     const LEVEL_SEEDS: &'static [u32] = &level_deals::LEVEL_DEALS;
-    const RATINGS: [u16; 9] = [648, 928, 1103, 1269, 1500, 1721, 1893, 2144, 2375];
+    const RATINGS: [u16; 9] = [634, 913, 1085, 1254, 1500, 1633, 1836, 2131, 2414];
     const SKILLS: [Skill; 8] = [
         Skill { depth: 1, nodes: 3_000, blur: 350, candidates: 12, overlooks: 75, oracle_nodes: 0 },
         Skill { depth: 1, nodes: 3_000, blur: 230, candidates: 6, overlooks: 58, oracle_nodes: 0 },
