@@ -50,6 +50,8 @@ mod thinking;
 mod agreements;
 mod ratings;
 mod profile;
+mod lessons;
+mod guided;
 mod simulated;
 mod workers;
 mod answers;

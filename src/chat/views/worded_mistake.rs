@@ -32,6 +32,19 @@ pub fn mistake(language: Language, game: &dyn AnyGame, player: Arg<'_>, mistake:
     Text::join([played(language, player, mistake), about(language, game, mistake)], " ")
 }
 
+/// A comment on a move to its player.
+pub fn comment(language: Language, game: &dyn AnyGame, judged: &JudgedMove<String>) -> Text {
+    let say = |key: &str| localize(language, key, &[("move", judged.played.as_str()), ("best", best(judged).as_str())]);
+    if !judged.themes.is_empty() {
+        return Text::join([say("coach-mistake"), about(language, game, judged)], " ");
+    }
+    match &judged.better {
+        _ if judged.forced => say("coach-forced"),
+        None => say("coach-best"),
+        Some(_) => say("coach-fine"),
+    }
+}
+
 /// The best play after a move, with the numbers of the arrows in its picture.
 pub fn refutation(language: Language, played: &str, line: &[String]) -> Text {
     let numbered: Vec<String> = (1..).zip(line).map(|(number, m)| format!("{number}. {m}")).collect();
