@@ -98,7 +98,7 @@
 #![forbid(unsafe_code)]
 
 #[doc(inline)]
-pub use tablero_games::{ai, avatar_file, catalog, localization, render, rules};
+pub use tablero_games::{ai, avatar_file, catalog, lessons, localization, render, rules};
 
 pub mod version;
 pub mod metrics;

@@ -97,7 +97,8 @@ async fn only_game(
     }
 }
 
-fn likeness(line: &dyn AnyLine, text: &str) -> Likeness {
+/// How closely a text resembles a move in a position.
+pub(super) fn likeness(line: &dyn AnyLine, text: &str) -> Likeness {
     match line.copy().play(text) {
         Ok(_) => Likeness::Legal,
         Err(refused) if refused.code != UNREADABLE || looks_like_a_move(text) => Likeness::NearMiss,

@@ -5,7 +5,7 @@ use super::platform::Capabilities;
 use super::text::Text;
 use super::texts::{Language, localize};
 use super::view::{Attachment, View};
-use super::views::{board, challenges};
+use super::views::{board, challenges, lessons};
 use crate::service::StoredAction;
 use std::borrow::Cow;
 
@@ -106,7 +106,9 @@ pub fn adapt<'a>(view: &'a View, capabilities: &Capabilities, language: Language
     let buttons = view.buttons.iter().map(|button| (button.action.at(), button.action.to_string()));
     let menus = view.menus.iter().map(|menu| (menu.action.at(), menu.action.to_string()));
     let on_board = buttons.chain(menus).find_map(|(at, id)| at.map(|_| id));
-    let asks_for_move = view.buttons.iter().any(|button| board::TYPE.read(&button.action.to_string()).is_some());
+    let form =
+        view.buttons.iter().find(|button| button.action.is(lessons::TYPE)).map(|button| lessons::typed(&button.action));
+    let asks_for_move = form.is_some() || view.buttons.iter().any(|button| button.action.is(board::TYPE));
     let adapted = view.to_mut();
     let mut actions: Vec<StoredAction> = Vec::new();
     let mut add = |action: String, value: Option<&String>, label: &str| {
@@ -147,7 +149,9 @@ pub fn adapt<'a>(view: &'a View, capabilities: &Capabilities, language: Language
     let text = adapted.text.shortened(capabilities.text_max.saturating_sub(list.width() + 2));
     adapted.text = if text.is_empty() { list } else { text.then("\n\n").then(list) };
     actions.extend(words);
-    if let Some(action) = on_board {
+    if let Some(form) = form {
+        actions.push(StoredAction { key: FORM_REPLY.to_owned(), action: form.to_string(), value: None });
+    } else if let Some(action) = on_board {
         actions.push(StoredAction { key: BOARD_REPLY.to_owned(), action, value: None });
     }
     Adapted { view, actions }

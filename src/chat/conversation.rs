@@ -1,10 +1,10 @@
 //! Requests made by messages: typed commands, replies with a number or a move, and reactions. For platforms whose users
 //! write messages; Discord's interactions are answered by `discord::responder`.
 
-use super::actions::RequestHandler;
+use super::actions::{RequestHandler, read_form};
 use super::arguments::Arguments;
 use super::arrival::Arrival;
-use super::bare_moves::{self, Likeness};
+use super::bare_moves::{self, Likeness, likeness};
 use super::choices::{FORM_REPLY, is_number, key_of_reaction};
 use super::commands::typed::{Resolve, Spoken, command_name, read_spoken, read_typed};
 use super::incoming::{Incoming, nonce};
@@ -19,6 +19,7 @@ use super::texts::players::{NAME_MAX, or_default_logged};
 use super::texts::{Language, localize, localize_with};
 use super::typed_error::TypedError;
 use super::view::{Answer, Form, View};
+use super::views::lessons;
 use crate::backoff::Retries;
 use crate::service::{
     Address, EventId, EventOutcome, InboxEvent, MessageId, PlaceId, PlayerId, Preferences, StoredAction,
@@ -95,6 +96,12 @@ impl Conversation {
         if reply_to.is_none()
             && is_number(text)
             && let Some((on, kind)) = self.latest(from, text).await?
+        {
+            return Ok(Some(Meaning::About(on, kind)));
+        }
+        if reply_to.is_none()
+            && let Some((likeness, on, kind)) = self.lesson_move(from, text).await?
+            && likeness != Likeness::Different
         {
             return Ok(Some(Meaning::About(on, kind)));
         }
@@ -326,6 +333,31 @@ impl Conversation {
     /// The request for which this number stands at the latest message with actions that the user sees there. `None` if
     /// it has none with this number.
     async fn latest(&self, from: &Arrival, number: &str) -> Result<Option<(Referred, RequestKind)>, DeliveryError> {
+        let Some((on, actions)) = self.latest_actions(from).await? else { return Ok(None) };
+        let kind = request_of_key(&on, &actions, number);
+        Ok(kind.map(|kind| (on, kind)))
+    }
+
+    /// The request to play this text in the lesson that is the latest message with actions, in direct messages, and how
+    /// closely it resembles a move. `None` if that message is no lesson.
+    async fn lesson_move(
+        &self,
+        from: &Arrival,
+        text: &str,
+    ) -> Result<Option<(Likeness, Referred, RequestKind)>, DeliveryError> {
+        if !from.is_direct {
+            return Ok(None);
+        }
+        let Some((on, actions)) = self.latest_actions(from).await? else { return Ok(None) };
+        let form = actions.iter().find(|action| action.key == FORM_REPLY);
+        let Some(action) = form.and_then(|form| read_form(&form.action)) else { return Ok(None) };
+        let line = lessons::line_of(self.request_handler.service().catalog(), &action);
+        let text = text.trim_start_matches('!').trim().to_owned();
+        Ok(line.map(|line| (likeness(&*line, &text), on, RequestKind::FormSubmitted { action, text })))
+    }
+
+    /// The latest message with actions that the user sees there, with its actions.
+    async fn latest_actions(&self, from: &Arrival) -> Result<Option<(Referred, Vec<StoredAction>)>, DeliveryError> {
         // A direct room is stored only when its user has done something there, but was perhaps written to before.
         let private = match from.is_direct {
             true => from.person.map(Address::Person),
@@ -335,9 +367,7 @@ impl Conversation {
         let queries = self.request_handler.service().queries();
         let latest = queries.latest_action_message(self.sender.platform().id(), &addresses).await;
         let Some(message) = latest? else { return Ok(None) };
-        let Some((on, actions)) = self.actions(from, &message).await? else { return Ok(None) };
-        let kind = request_of_key(&on, &actions, number);
-        Ok(kind.map(|kind| (on, kind)))
+        self.actions(from, &message).await
     }
 
     async fn publicly(&self, from: &Incoming, view: &View, event: Option<&InboxEvent>) -> Result<(), DeliveryError> {

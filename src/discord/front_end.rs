@@ -102,7 +102,9 @@ impl FrontEnd for DiscordFrontEnd {
                 tracing::error!(%error, "storage failed");
             }
             let platform = Arc::new(DiscordPlatform::new(rest.clone(), service.clone()));
-            let delivery = Arc::new(ChatDelivery::new(service.clone(), pictures, platform));
+            let delivery = Arc::new(
+                ChatDelivery::new(service.clone(), pictures, platform).with_guidance(request_handler.search_runner()),
+            );
             let dispatcher = OutboxDispatcher::new(service, delivery);
             connected.workers.push(Worker::new("outbox dispatcher", |stop| async move {
                 dispatcher.run(stop).await;

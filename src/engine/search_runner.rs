@@ -46,6 +46,18 @@ pub enum Effort {
 const REDUCED_TIME: Duration = Duration::from_millis(100);
 const REDUCED_HASH: usize = 1 << 20;
 
+/// The maximum time for each half of a [`Glance`].
+const GLANCE_TIME: Duration = Duration::from_millis(400);
+
+/// What a quick look at a position has found.
+#[derive(Clone, Debug, Default)]
+pub struct Glance {
+    /// What to play now; `None` if the game is over.
+    pub advice: Option<Advice>,
+    /// How good the move before was; `None` if there was none.
+    pub judged: Option<JudgedMove<String>>,
+}
+
 /// Creates an engine for the game of a line.
 type MakeEngine = dyn Fn(&dyn AnyLine, EngineOptions) -> Box<dyn AnyEngine> + Send + Sync;
 
@@ -211,6 +223,29 @@ impl SearchRunner {
         let work = move |_: &Permit| {
             let limits = Limits { deadline: Some(Instant::now() + time), ..Limits::default() };
             make_engine(&*line, settings).judge_last(&*line, limits, &Stop::default())
+        };
+        Self::run(permit, work).await
+    }
+
+    /// A quick look at a position, and at the last move of an earlier one, if it is given.
+    ///
+    /// # Errors
+    /// [`SearchPanicked`].
+    pub async fn glance(
+        &self,
+        line: &dyn AnyLine,
+        earlier: Option<&dyn AnyLine>,
+        permit: Permit,
+    ) -> Result<Glance, SearchPanicked> {
+        let settings = EngineOptions { hash: self.hash_per_search(), ..EngineOptions::default() };
+        let (line, earlier) = (line.copy(), earlier.map(AnyLine::copy));
+        let (make_engine, time) = (Arc::clone(&self.make_engine), self.resources.move_time.min(GLANCE_TIME));
+        let work = move |_: &Permit| {
+            let mut engine = make_engine(&*line, settings);
+            let limits = || Limits { deadline: Some(Instant::now() + time), ..Limits::default() };
+            let stop = Stop::default();
+            let judged = earlier.and_then(|earlier| engine.judge_last(&*earlier, limits(), &stop));
+            Glance { judged, advice: engine.advise(&*line, limits(), &stop) }
         };
         Self::run(permit, work).await
     }

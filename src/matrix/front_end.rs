@@ -159,7 +159,8 @@ impl Connection {
         let delivering = async {
             if self.delivers {
                 let platform = Arc::clone(&platform) as Arc<dyn Platform>;
-                let delivery = ChatDelivery::new(service.clone(), self.pictures.clone(), platform);
+                let delivery = ChatDelivery::new(service.clone(), self.pictures.clone(), platform)
+                    .with_guidance(self.request_handler.search_runner());
                 OutboxDispatcher::new(service.clone(), Arc::new(delivery)).run(stop_session.clone()).await;
             }
         };

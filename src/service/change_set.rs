@@ -12,6 +12,7 @@ use crate::service::outbox::inbox::{EventOutcome, InboxEvent};
 use crate::service::outbox::post::Post;
 use crate::service::outbox::token::Token;
 use crate::service::people::accounts::PlatformId;
+use crate::service::people::lessons::LessonChange;
 use crate::service::people::preferences::Preferences;
 use crate::service::servers::server_settings::ServerSettings;
 use crate::service::time::calendar::{Calendar, Schedule};
@@ -62,6 +63,8 @@ pub enum Change {
     EndVacation(VacationEnd),
     /// Blocks or unblocks another player.
     Block(BlockChange),
+    /// Shows a lesson to a person, or marks it as done.
+    Lesson(LessonChange),
     /// Stores the code with which a person links another account.
     LinkCode(NewLinkCode),
     /// Stores the claimant of a link code.

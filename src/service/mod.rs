@@ -61,16 +61,18 @@ pub use lease::{LEASE_MS, Lease, LeaseEnd, LeaseHolder, RENEW_MS};
 pub use links::{AccountLink, LinkCode, LinkError, RatedRecord, RunningGames};
 pub use lobby::{BlockError, Challenge, ChallengeCode, ChallengeError, ChallengeState, NewLocation, Side, Terms};
 pub use matches::{
-    Action, AddedLine, ConditionalMoves, ConditionalMovesError, ERASED_PLAYER, FinishedMatch, Hint, Level, Match,
-    MatchAnalysis, MatchEvent, MatchLocation, NOTE_MAX, Offer, OfferKind, PlayError, Player, PositionAnalysis,
-    RunningMatch, Status,
+    Action, AddedLine, ConditionalMoves, ConditionalMovesError, ERASED_PLAYER, FinishedMatch, GUIDED_TURNS, Hint,
+    Level, Match, MatchAnalysis, MatchEvent, MatchLocation, NOTE_MAX, Offer, OfferKind, PlayError, Player,
+    PositionAnalysis, RunningMatch, Status,
 };
 pub use outbox::{
     ActionMessage, Address, Changed, DeliveryFailure, DeliveryMode, DeliveryObstacle, DuePost, EventId, EventOutcome,
     InboxEvent, MissedBy, Notice, PendingEvent, PendingKey, PendingKind, PlatformSession, Post, PostPriority,
     PostedBoard, Received, StoredAction, Subject, Token,
 };
-pub use people::{Confirmation, ExternalId, Hours, Pings, PlatformId, Preferences, PrivacyError};
+pub use people::{
+    Confirmation, ExternalId, Hours, LessonChange, Pings, PlatformId, Preferences, PrivacyError, SeenLesson,
+};
 pub use ratings::{
     Failure, LeaderboardRow, Opening, PlayerStats, RatedResult, Rating, RatingChange, RatingPoint, Reader, RecentGame,
     Reliability, SuggestedLevel, Tally,

@@ -58,8 +58,8 @@ const KINDS: &[(&[&str], Kind)] = &[
     ),
     (
         &[
-            "number", "stage", "turn", "ply", "rank", "level", "size", "limit", "distance", "day", "year", "least",
-            "page",
+            "number", "stage", "turn", "ply", "rank", "level", "next", "size", "limit", "distance", "day", "year",
+            "least", "page",
         ],
         Kind::Number,
     ),
@@ -112,7 +112,10 @@ const KINDS: &[(&[&str], Kind)] = &[
     (&["theme"], Kind::Keys(&["settings-theme-default", "settings-theme-dark", "settings-theme-colour-safe"])),
     (&["channels"], Kind::Keys(&["house-everywhere", "house-nowhere"])),
     (&["confirm"], Kind::Keys(&["settings-confirm-picked", "settings-confirm-all", "settings-confirm-none"])),
-    (&["avatar", "avatars", "forced", "rescue", "weekend"], Kind::Keys(&["settings-on", "settings-off"])),
+    (
+        &["avatar", "avatars", "forced", "rescue", "suggestions", "weekend"],
+        Kind::Keys(&["settings-on", "settings-off"]),
+    ),
     (&["pings"], Kind::Keys(&["settings-pings-thread", "settings-pings-none"])),
     (&["quiet"], Kind::Keys(&["settings-quiet-none"])),
     (&["sleep"], Kind::Keys(&["settings-sleep-none"])),
@@ -121,12 +124,17 @@ const KINDS: &[(&[&str], Kind)] = &[
     (&["reminders"], Kind::Keys(&["settings-reminders-none"])),
     (&["percents"], Kind::Words(&["50%"])),
     (&["pick"], Kind::Words(&["d4"])),
-    (&["given", "marbles"], Kind::Words(&["…"])),
+    (&["given", "marbles", "look", "title", "lessons"], Kind::Words(&["…"])),
 ];
 
 /// The exceptions to [`KINDS`]: the beginning of a key, a variable and its kind.
 const OTHERWISE: &[(&str, &str, Kind)] = &[
     ("notice-", "other", Kind::Player),
+    ("lesson-miss-owns-fewer", "more", Kind::Number),
+    ("lesson-miss-leaves-more", "fewer", Kind::Number),
+    ("profile-lessons-of", "done", Kind::Number),
+    ("profile-lessons-of", "count", Kind::Number),
+    ("lesson-miss-", "count", Kind::Count),
     ("hint-region", "from", CELL),
     ("refusal-", "from", CELL),
     ("refusal-no-marble", "marble", Kind::Keys(&["kind-white", "kind-grey"])),

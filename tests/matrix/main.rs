@@ -6,6 +6,7 @@
 mod across;
 mod avatars;
 mod games;
+mod lessons;
 mod limits;
 mod login;
 mod privacy;

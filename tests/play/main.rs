@@ -51,6 +51,8 @@ mod thinking;
 mod agreements;
 mod ratings;
 mod profile;
+mod lessons;
+mod guided;
 mod simulated;
 mod workers;
 mod answers;

@@ -18,3 +18,4 @@ mod seeds_zertz_text;
 mod seeds_dvonn;
 mod seeds_dvonn_text;
 mod seeds_barrier;
+mod lessons;

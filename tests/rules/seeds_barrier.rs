@@ -296,5 +296,5 @@ fn a_setup_of_barrier_is_a_size() {
     let sizes = "possible values: 8, 5, 6, 7, 9, 10";
     assert_eq!(read("11"), Err(format!("variant cannot be “11”; {sizes}")));
     assert_eq!(read("08"), Err(format!("variant cannot be “08”; {sizes}")));
-    assert_eq!(read("size=8"), Err("there is no option “size”; the options are variant".to_owned()));
+    assert_eq!(read("size=8"), Err("there is no option “size”; the options are variant, swap".to_owned()));
 }

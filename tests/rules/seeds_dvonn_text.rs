@@ -207,6 +207,6 @@ fn a_setup_that_makes_no_sense_is_refused() {
         refused("start=random deal=-1"),
         sentence("deal cannot be “-1”; possible values: a whole number below 18446744073709551616")
     );
-    assert_eq!(refused("size=8"), sentence("there is no option “size”; the options are variant, start, deal"));
+    assert_eq!(refused("size=8"), sentence("there is no option “size”; the options are variant, start, deal, swap"));
     assert_eq!(setup::read::<Setup>("start=random deal=1 deal=2"), Err(SetupError::Twice { key: "deal" }));
 }

@@ -172,7 +172,7 @@ fn a_setup_that_makes_no_sense_is_refused_with_what_is_possible() {
     let sentence = |text: &str| Err(text.to_owned());
     assert_eq!(refused("38"), sentence("variant cannot be “38”; possible values: 37, 40, 43, 44, 48, 61, blitz"));
     assert_eq!(refused("claims=never"), sentence("claims cannot be “never”; possible values: automatic, optional"));
-    assert_eq!(refused("size=37"), sentence("there is no option “size”; the options are variant, claims"));
+    assert_eq!(refused("size=37"), sentence("there is no option “size”; the options are variant, claims, swap"));
     assert_eq!(setup::read::<Setup>("37 variant=48"), Err(SetupError::Twice { key: "variant" }));
 }
 

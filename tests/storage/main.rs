@@ -91,6 +91,7 @@ macro_rules! contracts {
                 an_account_first_seen_several_times_at_once_is_one_person
                 a_place_first_seen_several_times_at_once_is_one_place
                 whatever_is_new_of_the_origin_of_a_request_is_stored
+                a_lesson_that_is_done_stays_done
                 an_erased_person_leaves_the_games_to_the_opponents
                 an_erasure_conflicts_when_a_game_has_moved_on
                 an_export_is_claimed_once_an_hour

@@ -267,7 +267,7 @@ analysis-curve-alt = A graph, turn by turn: near the top { $first } is winning, 
 ## Help
 
 help-start = I host three abstract board games here: ZÈRTZ, DVONN and Barrier. You play at your own pace: I post the board after each turn and ping the player to move. Learn a game, try one against me, or challenge a friend.
-help-menu-rules = Learn a game
+help-menu-rules = Read the rules
 help-menu-play = Play against me
 help-button-challenge = Challenge a friend
 help-button-commands = All commands

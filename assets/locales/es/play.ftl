@@ -270,7 +270,7 @@ analysis-curve-alt = Gráfica turno a turno: cuanto más arriba, mejor para { $f
 ## Help
 
 help-start = Aquí puedes jugar a tres juegos de tablero abstractos: ZÈRTZ, DVONN y Barrier. Juegas a tu ritmo: tras cada jugada publico el tablero y aviso a quien le toca. Aprende un juego, prueba uno contra mí o desafía a un amigo.
-help-menu-rules = Aprender un juego
+help-menu-rules = Leer las reglas
 help-menu-play = Jugar contra mí
 help-button-challenge = Desafiar a un amigo
 help-button-commands = Todos los comandos

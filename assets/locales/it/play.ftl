@@ -270,7 +270,7 @@ analysis-curve-alt = Un grafico turno per turno: in alto sta vincendo { $first }
 ## Help
 
 help-start = Qui puoi giocare a tre giochi da tavolo astratti: ZÈRTZ, DVONN e Barrier. Giochi con i tuoi tempi: dopo ogni mossa pubblico il tavoliere e avviso chi deve muovere. Impara un gioco, provane uno contro di me o sfida un amico.
-help-menu-rules = Impara un gioco
+help-menu-rules = Leggi le regole
 help-menu-play = Gioca contro di me
 help-button-challenge = Sfida un amico
 help-button-commands = Tutti i comandi

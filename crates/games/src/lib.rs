@@ -77,24 +77,25 @@
 //!
 //! # Another game
 //!
-//! A game implements five traits: [`Game`](rules::Game) (the rules), [`Notation`](rules::Notation) (text),
+//! A game implements six traits: [`Game`](rules::Game) (the rules), [`Notation`](rules::Notation) (text),
 //! [`Steps`](rules::Steps) (a move as a sequence of choices), [`Think`](ai::Think) (the evaluation) and
 //! [`Draw`](render::Draw) (the picture). The macros [`options!`] and [`refusals!`] write its setup and its errors.
-//! [`Explain`](ai::Explain), which may be empty, adds reasons to hints. An [`Entry`](catalog::Entry) with its sentences
-//! then makes it a game of a [`Catalog`](catalog::Catalog), and search, levels, hints, analysis, records and pictures
-//! work for it.
+//! [`Explain`](ai::Explain) adds reasons to hints and [`Teach`](lessons::Teach) lessons; both may be empty. An
+//! [`Entry`](catalog::Entry) with its sentences then makes it a game of a [`Catalog`](catalog::Catalog), and search,
+//! levels, hints, analysis, records and pictures work for it.
 //!
 //! # Where things are
 //!
 //! [`rules`] has the games, [`ai`] the engines and [`render`] the pictures; neither knows of the other two, except that
-//! both use the rules. [`avatar_file`] reads players' pictures. [`localization`] looks up sentences, and [`catalog`]
-//! puts everything together.
+//! both use the rules. [`lessons`] teaches the games. [`avatar_file`] reads players' pictures. [`localization`] looks up
+//! sentences, and [`catalog`] puts everything together.
 
 #![forbid(unsafe_code)]
 
 pub mod rules;
 pub mod ai;
 pub mod render;
+pub mod lessons;
 pub mod avatar_file;
 pub mod localization;
 pub mod catalog;

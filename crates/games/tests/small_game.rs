@@ -5,6 +5,7 @@
 use std::ops::ControlFlow;
 use tablero_games::ai::{Advice, Budget, EngineOptions, Explain, Finding, Limits, Stop, Think};
 use tablero_games::catalog::{AnyGame, AnyLine, Catalog, Entry};
+use tablero_games::lessons::{Lesson, Teach};
 use tablero_games::localization::Texts;
 use tablero_games::render::scene::{Label, Point};
 use tablero_games::render::{Draw, DrawOptions, Header, Scene, View};
@@ -95,6 +96,16 @@ impl Think for Heap {
 }
 
 impl Explain for Heap {}
+
+impl Teach for Heap {
+    type Goal = ();
+    const LESSONS: &'static [Lesson<Heap>] = &[];
+    const MISSES: &'static [&'static str] = &[];
+
+    fn judge(&self, (): (), _: Self::Move) -> Result<Vec<Self::Move>, Finding> {
+        Ok(Vec::new())
+    }
+}
 
 impl Draw for Heap {
     fn draw(&self, view: &View<'_, Heap>) -> Scene {

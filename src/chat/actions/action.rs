@@ -108,6 +108,12 @@ pub enum CommandRun {
     Anywhere(for<'a> fn(Call<'a>) -> Outcome<'a>),
     /// It is about a match that is played where it is given, the requester's own first.
     InMatch(MatchFilter, for<'a> fn(Call<'a>, Match) -> Outcome<'a>),
+    /// The same, but it can mean something else where no match is played.
+    InMatchOrElse(
+        MatchFilter,
+        for<'a> fn(Call<'a>, Match) -> Outcome<'a>,
+        for<'a> fn(Call<'a>) -> Outcome<'a, Option<Answer>>,
+    ),
 }
 
 /// A command.
@@ -172,8 +178,10 @@ pub enum ButtonRun {
     Anywhere(for<'a> fn(Press<'a>) -> Outcome<'a>),
     /// It is about the match and the ply that its custom id names.
     InMatch(for<'a> fn(Press<'a>, Match, usize) -> Outcome<'a>),
-    /// It opens a form about a match, which is only possible as the first response.
-    OpensForm(for<'a> fn(Press<'a>, Match, usize) -> Outcome<'a, Form>),
+    /// It opens a form, which is only possible as the first response.
+    OpensForm(for<'a> fn(Press<'a>) -> Outcome<'a, Form>),
+    /// It opens a form about a match.
+    OpensFormInMatch(for<'a> fn(Press<'a>, Match, usize) -> Outcome<'a, Form>),
 }
 
 /// What a button does.
@@ -209,12 +217,18 @@ impl ButtonAction {
     }
 
     /// A button that opens a form.
-    pub const fn opening(
+    pub const fn opening(id: Pattern<Pressed>, run: for<'a> fn(Press<'a>) -> Outcome<'a, Form>) -> ButtonAction {
+        assert!(!id.names_match(), "its custom id names a match");
+        ButtonAction { id, conduct: Conduct::IMMEDIATE, run: ButtonRun::OpensForm(run) }
+    }
+
+    /// A button that opens a form about a match.
+    pub const fn opening_in_match(
         id: Pattern<Pressed>,
         run: for<'a> fn(Press<'a>, Match, usize) -> Outcome<'a, Form>,
     ) -> ButtonAction {
         assert!(id.names_match(), "its custom id names no match");
-        ButtonAction { id, conduct: Conduct::IMMEDIATE, run: ButtonRun::OpensForm(run) }
+        ButtonAction { id, conduct: Conduct::IMMEDIATE, run: ButtonRun::OpensFormInMatch(run) }
     }
 }
 
@@ -276,11 +290,22 @@ pub struct Submission<'a> {
     pub handler: &'a RequestHandler,
     /// The request.
     pub request: &'a Request,
+    /// The arguments of its custom id.
+    pub arguments: &'a [String],
     /// What was typed.
     pub text: &'a str,
 }
 
-/// What a form about a match does.
+/// How a form is carried out, and what it needs.
+#[derive(Clone, Copy)]
+pub enum FormRun {
+    /// It needs nothing.
+    Anywhere(for<'a> fn(Submission<'a>) -> Outcome<'a>),
+    /// It is about the match and the ply that its custom id names.
+    InMatch(for<'a> fn(Submission<'a>, Match, usize) -> Outcome<'a>),
+}
+
+/// What a form does.
 #[derive(Clone, Copy)]
 pub struct FormAction {
     /// Its words.
@@ -288,7 +313,29 @@ pub struct FormAction {
     /// How it behaves.
     pub conduct: Conduct,
     /// What it does.
-    pub run: for<'a> fn(Submission<'a>, Match, usize) -> Outcome<'a>,
+    pub run: FormRun,
+}
+
+impl FormAction {
+    /// A form that needs nothing.
+    pub const fn new(
+        id: Pattern<Submitted>,
+        conduct: Conduct,
+        run: for<'a> fn(Submission<'a>) -> Outcome<'a>,
+    ) -> FormAction {
+        assert!(!id.names_match(), "its custom id names a match");
+        FormAction { id, conduct, run: FormRun::Anywhere(run) }
+    }
+
+    /// A form about a match.
+    pub const fn in_match(
+        id: Pattern<Submitted>,
+        conduct: Conduct,
+        run: for<'a> fn(Submission<'a>, Match, usize) -> Outcome<'a>,
+    ) -> FormAction {
+        assert!(id.names_match(), "its custom id names no match");
+        FormAction { id, conduct, run: FormRun::InMatch(run) }
+    }
 }
 
 /// The actions of a subject.

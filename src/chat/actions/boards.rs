@@ -8,7 +8,7 @@ use crate::chat::player_names::names;
 use crate::chat::request::Requester;
 use crate::chat::texts::{label, localize_in};
 use crate::chat::view::{Answer, View};
-use crate::chat::views::{board, help_page, standings};
+use crate::chat::views::{board, help_page, lessons, standings};
 use crate::service::lobby::challenge::named_game;
 use crate::service::{CostlyRequest, Match, MatchFilter, ServiceError};
 
@@ -126,7 +126,7 @@ impl RequestHandler {
         }
         let play = label(language, "help-menu-play", &[]);
         let menus = vec![help_page::level_menu(language, game, help_page::LEVEL_AFTER_RULES, play)];
-        let buttons = vec![help_page::challenge_button(language)];
+        let buttons = vec![lessons::learn_button(language, game), help_page::challenge_button(language)];
         Ok(View { attachments, menus, buttons, ..View::text(text) })
     }
 

@@ -1,6 +1,6 @@
 //! Carries out requests and returns the answers.
 
-use super::action::{ButtonRun, Call, Choice, CommandRun, Company, MenuRun, Press, Submission};
+use super::action::{ButtonRun, Call, Choice, CommandRun, Company, FormRun, MenuRun, Outcome, Press, Submission};
 use super::handler::RequestHandler;
 use super::list;
 use crate::chat::request::{Request, RequestKind, Requester};
@@ -10,8 +10,8 @@ use crate::chat::views::pictures::PictureRenderer;
 use crate::engine::{HintSearches, SearchRunner};
 use crate::metrics::record::{self, FAILED};
 use crate::service::{
-    Action, ChallengeError, EventOutcome, GameService, Match, MatchId, PlayError, RequestLimiter, RequestLimits,
-    ServiceError,
+    Action, ChallengeError, EventOutcome, GameService, Match, MatchFilter, MatchId, PlayError, RequestLimiter,
+    RequestLimits, ServiceError,
 };
 use std::time::Instant;
 
@@ -102,11 +102,14 @@ impl RequestHandler {
                 let call = Call { handler, request, given };
                 match list::command(path).ok_or(unknown)?.run {
                     CommandRun::Anywhere(run) => run(call).await,
-                    CommandRun::InMatch(filter, run) => {
-                        let (place, person) = (request.context.id, request.requester.id);
-                        let found = self.service.find_at(place, person, filter).await?;
-                        let id = found.id;
-                        run(call, found).await.map(|answer| about(id, answer))
+                    CommandRun::InMatch(filter, run) => self.carry_out_here(call, filter, run).await,
+                    CommandRun::InMatchOrElse(filter, run, otherwise) => {
+                        match self.carry_out_here(call, filter, run).await {
+                            Err(ServiceError::Play(PlayError::Unknown)) => {
+                                Ok(otherwise(call).await?.ok_or(PlayError::Unknown)?)
+                            }
+                            answer => answer,
+                        }
                     }
                 }
             }
@@ -119,7 +122,8 @@ impl RequestHandler {
                         let id = found.id;
                         run(press, found, ply).await.map(|answer| about(id, answer))
                     }
-                    ButtonRun::OpensForm(run) => {
+                    ButtonRun::OpensForm(run) => run(press).await.map(Answer::OpenForm),
+                    ButtonRun::OpensFormInMatch(run) => {
                         let (found, ply) = self.find_board(action.at()).await?;
                         run(press, found, ply).await.map(Answer::OpenForm)
                     }
@@ -137,10 +141,15 @@ impl RequestHandler {
                 }
             }
             RequestKind::FormSubmitted { action, text } => {
-                let form = list::form(action).ok_or(unknown)?;
-                let (found, ply) = self.find_board(action.at()).await?;
-                let id = found.id;
-                (form.run)(Submission { handler, request, text }, found, ply).await.map(|answer| about(id, answer))
+                let submission = Submission { handler, request, arguments: action.arguments(), text };
+                match list::form(action).ok_or(unknown)?.run {
+                    FormRun::Anywhere(run) => run(submission).await,
+                    FormRun::InMatch(run) => {
+                        let (found, ply) = self.find_board(action.at()).await?;
+                        let id = found.id;
+                        run(submission, found, ply).await.map(|answer| about(id, answer))
+                    }
+                }
             }
             // The board that follows is answer enough.
             RequestKind::BoardReply { match_id, ply, text } => {
@@ -151,6 +160,19 @@ impl RequestHandler {
                 Ok(Answer::Completions(self.complete(&request.requester, &request.context, *completion, text).await))
             }
         }
+    }
+
+    /// Calls the function of a command about the match that is played where it is given.
+    async fn carry_out_here(
+        &self,
+        call: Call<'_>,
+        filter: MatchFilter,
+        run: for<'a> fn(Call<'a>, Match) -> Outcome<'a>,
+    ) -> Result<Answer, ServiceError> {
+        let (place, person) = (call.request.context.id, call.request.requester.id);
+        let found = self.service.find_at(place, person, filter).await?;
+        let id = found.id;
+        run(call, found).await.map(|answer| about(id, answer))
     }
 
     /// The match that a custom id names, and the ply of its board.

@@ -1,8 +1,10 @@
 //! The help: its start page, the commands, and what the bot is.
 
 use super::action::{Actions, ButtonAction, Choice, Command, CommandRun, Company, Conduct, MenuAction};
+use super::handler::RequestHandler;
 use crate::chat::arguments::{Argument, Arguments};
 use crate::chat::commands::signature::{Kind, optional};
+use crate::chat::request::Request;
 use crate::chat::texts::about::about;
 use crate::chat::texts::localize;
 use crate::chat::view::{Answer, View};
@@ -56,6 +58,16 @@ pub(super) const ACTIONS: Actions = Actions {
                 Ok(Answer::Reply(help_page::commands(language, press.handler.commands(), page)))
             })
         }),
+        ButtonAction::new(
+            help_page::PLAY_AT,
+            Conduct::PRIVATE.costing(CostlyRequest::Game).beginning(Company::Any),
+            |press| {
+                Box::pin(async move {
+                    let [level, game] = press.arguments else { return Err(PlayError::Unknown.into()) };
+                    play_at(press.handler, press.request, game, level).await.map(Answer::Reply)
+                })
+            },
+        ),
     ],
     menus: &[
         MenuAction::new(help_page::RULES, Conduct::PRIVATE.costing(CostlyRequest::Picture), |choice| {
@@ -85,10 +97,15 @@ pub(super) const ACTIONS: Actions = Actions {
 
 /// Starts a game against the engine at the chosen level.
 async fn begin_at_level(choice: Choice<'_>) -> Result<View, ServiceError> {
-    let game = choice.arguments.first().cloned().unwrap_or_default();
-    let level = choice.value.parse().ok().and_then(Level::new).ok_or(PlayError::Unknown)?;
-    let given = Arguments::default().with("game", Argument::Text(game));
-    choice.handler.play_engine(choice.request, &given, Some(level)).await
+    let game = choice.arguments.first().map_or("", String::as_str);
+    play_at(choice.handler, choice.request, game, choice.value).await
+}
+
+/// Starts a game against the engine at this level.
+async fn play_at(handler: &RequestHandler, request: &Request, game: &str, level: &str) -> Result<View, ServiceError> {
+    let level = level.parse().ok().and_then(Level::new).ok_or(PlayError::Unknown)?;
+    let given = Arguments::default().with("game", Argument::Text(game.to_owned()));
+    handler.play_engine(request, &given, Some(level)).await
 }
 
 #[cfg(test)]

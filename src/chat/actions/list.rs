@@ -2,8 +2,8 @@
 
 use super::action::{Actions, ButtonAction, Command, Conduct, FormAction, MenuAction, ResponseMode};
 use super::{
-    agreements, analysis, blocks, boards, conditional_moves, help, links, lobby, moves, past_games, preferences,
-    privacy, ranking, replay, server_settings,
+    agreements, analysis, blocks, boards, conditional_moves, help, lessons, links, lobby, moves, past_games,
+    preferences, privacy, ranking, replay, server_settings,
 };
 use crate::catalog::Catalog;
 use crate::chat::commands::{CommandSpec, Section, describe_all};
@@ -15,7 +15,16 @@ use crate::service::{CostlyRequest, DeliveryMode};
 const COMMANDS: &[(Section, &[Command])] = &[
     (
         Section::Starting,
-        &[lobby::CHALLENGE, lobby::ACCEPT, lobby::PLAY, lobby::REMATCH, boards::RULES, help::HELP, help::ABOUT],
+        &[
+            lobby::CHALLENGE,
+            lobby::ACCEPT,
+            lobby::PLAY,
+            lobby::REMATCH,
+            lessons::LEARN,
+            boards::RULES,
+            help::HELP,
+            help::ABOUT,
+        ],
     ),
     (
         Section::Playing,
@@ -74,6 +83,7 @@ const ACTIONS: &[Actions] = &[
     conditional_moves::ACTIONS,
     preferences::ACTIONS,
     help::ACTIONS,
+    lessons::ACTIONS,
     privacy::ACTIONS,
     blocks::ACTIONS,
     links::ACTIONS,

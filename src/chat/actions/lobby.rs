@@ -163,6 +163,17 @@ impl RequestHandler {
         Ok(View { text: Text::join([view.text].into_iter().chain(why), " "), ..view })
     }
 
+    /// Starts a guided game against the engine.
+    pub(super) async fn play_guided(&self, request: &Request, game: &str) -> Result<View, ServiceError> {
+        let Request { requester, context, token, .. } = request;
+        let setup = named_game(self.service().catalog(), game)?.guided_setup().to_owned();
+        let given = Arguments::default().with("game", Argument::Text(game.to_owned()));
+        let terms = Terms { setup, ..self.terms(requester, context, &given).await? };
+        let begun = self.service().start_guided(terms, token.as_ref()).await?;
+        let level = begun.engine_seat().and_then(|seat| begun.player(seat).level()).unwrap_or_default();
+        Ok(engine_begins(requester.language, context, &begun, level))
+    }
+
     /// Asks for the level of a game against the engine, and shows the terms.
     pub(super) async fn level_question(&self, request: &Request, game: &str) -> Result<View, ServiceError> {
         let Request { requester, context, .. } = request;

@@ -21,6 +21,7 @@ pub mod links;
 pub mod server_settings;
 pub mod privacy;
 pub mod help;
+pub mod lessons;
 pub mod list;
 pub mod repeated_events;
 pub mod dispatch;

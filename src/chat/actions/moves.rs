@@ -15,17 +15,21 @@ pub(super) const MOVE: Command = Command::new(
     "move",
     &[required_in_field("text", Kind::Completed(Completion::Move))],
     PLAYED,
-    CommandRun::InMatch(MatchFilter::Running, |call, found| {
-        Box::pin(async move {
-            match call.given.text("text") {
-                Some(text) => call.handler.play_typed(call.request, &found, found.ply(), text).await,
-                None => {
-                    let requester = &call.request.requester;
-                    call.handler.steps(requester, &found, found.ply(), &[]).await.map(Answer::Private)
+    CommandRun::InMatchOrElse(
+        MatchFilter::Running,
+        |call, found| {
+            Box::pin(async move {
+                match call.given.text("text") {
+                    Some(text) => call.handler.play_typed(call.request, &found, found.ply(), text).await,
+                    None => {
+                        let requester = &call.request.requester;
+                        call.handler.steps(requester, &found, found.ply(), &[]).await.map(Answer::Private)
+                    }
                 }
-            }
-        })
-    }),
+            })
+        },
+        |call| Box::pin(async move { call.handler.move_in_lesson(call.request, call.given.text("text")).await }),
+    ),
 );
 
 /// An action that plays a move.
@@ -62,7 +66,7 @@ pub(super) const ACTIONS: Actions = Actions {
                 })
             },
         ),
-        ButtonAction::opening(board::TYPE, |press, found, ply| {
+        ButtonAction::opening_in_match(board::TYPE, |press, found, ply| {
             Box::pin(async move {
                 let language = press.request.requester.language;
                 found.check_turn(press.request.requester.id, Some(ply))?;
@@ -80,13 +84,9 @@ pub(super) const ACTIONS: Actions = Actions {
             choice.handler.pick(choice.request, &found, ply, picked.collect()).await
         })
     })],
-    forms: &[FormAction {
-        id: board::TYPED,
-        conduct: Conduct { settles: true, ..PLAYED },
-        run: |typed, found, ply| {
-            Box::pin(async move { typed.handler.play_typed(typed.request, &found, ply, typed.text).await })
-        },
-    }],
+    forms: &[FormAction::in_match(board::TYPED, Conduct { settles: true, ..PLAYED }, |typed, found, ply| {
+        Box::pin(async move { typed.handler.play_typed(typed.request, &found, ply, typed.text).await })
+    })],
 };
 
 impl RequestHandler {
@@ -124,7 +124,7 @@ impl RequestHandler {
         let requester = &request.requester;
         if requester.confirmation == Confirmation::None {
             found.check_turn(requester.id, Some(ply))?;
-            if let Some(text) = picking::decided(found, picks.clone()) {
+            if let Some(text) = picking::decided(&*found.line, picks.clone()) {
                 return self.play_picked(request, found, ply, &text).await;
             }
         }

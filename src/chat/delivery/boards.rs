@@ -1,13 +1,20 @@
 //! Boards where a match is played: in words if the platform refuses the picture, which follows when it can.
 
 use super::chat_delivery::ChatDelivery;
+use crate::chat::text::Text;
 use crate::chat::texts::{Language, localize};
 use crate::chat::view::{Subject, View};
 use crate::chat::views::board;
+use crate::chat::views::guide;
 use crate::chat::views::pictures::PictureOptions;
 use crate::chat::views::standings;
+use crate::engine::{SearchPriority, SearchRequester};
 use crate::service::{Address, DeliveryMode, DuePost, Match, Post, Status};
 use crate::workers::DeliveryError;
+use std::time::Duration;
+
+/// For how long a board waits for guidance.
+const GUIDANCE_TIME: Duration = Duration::from_secs(3);
 
 impl ChatDelivery {
     /// Posts the board of a [`Post::Board`].
@@ -53,6 +60,29 @@ impl ChatDelivery {
         self.sender.edit_whole(at, &posted.message, &view, language, None).await
     }
 
+    /// What the bot says about a board of a guided game; `None` about any other board, or if the engine has no time.
+    async fn guidance(&self, language: Language, position: &Match) -> Option<Text> {
+        let search_runner = self.search_runner.as_ref()?;
+        let (turns, last) = position.guided_turn()?;
+        let requester = SearchRequester::of(position);
+        let look = async {
+            let permit = search_runner.queue().enqueue(SearchPriority::Hint, requester).await;
+            let last = last.as_ref().map(|last| &*last.line);
+            search_runner.glance(&*position.line, last, permit).await
+        };
+        match tokio::time::timeout(GUIDANCE_TIME, look).await {
+            Ok(Ok(found)) => Some(guide::guidance(language, position, turns, &found)),
+            Ok(Err(error)) => {
+                tracing::error!(game = %position.id, %error, "a search for guidance panicked");
+                None
+            }
+            Err(_) => {
+                tracing::info!(game = %position.id, "a board goes without guidance, because the engine is busy");
+                None
+            }
+        }
+    }
+
     /// The view of a [`Post::Board`]; `None` if its position was taken back.
     async fn board_view(
         &self,
@@ -79,6 +109,9 @@ impl ChatDelivery {
         let changes = self.service.rating_changes(&position).await?;
         standings::add_changes(language, &position, &changes, &mut view);
         view.pings.retain(|person| position.seat_of(*person).is_some_and(|seat| pings[seat.index()]));
+        if let Some(guidance) = self.guidance(language, &position).await {
+            view.text.push_line(guidance);
+        }
         let mover = position.to_move().and_then(|seat| position.player(seat).person());
         if played.ply() != *ply || position.status != played.status {
             // A later board is pending; that one pings and has the buttons.

@@ -12,6 +12,7 @@ use crate::chat::views::notifications;
 use crate::chat::views::pictures::{PictureOptions, PictureRenderer};
 use crate::chat::views::replay;
 use crate::chat::views::standings;
+use crate::engine::SearchRunner;
 use crate::service::{DeliveryMode, DuePost, GameService, Match, MatchId, PlayerId, Post, ServiceError, Span, Status};
 use crate::workers::DeliveryError;
 use std::sync::Arc;
@@ -21,6 +22,8 @@ pub struct ChatDelivery {
     pub(super) service: GameService,
     pub(super) pictures: PictureRenderer,
     pub(super) sender: MessageSender,
+    /// Looks at the boards of guided games; without it, there is no guidance.
+    pub(super) search_runner: Option<SearchRunner>,
 }
 
 /// A match with the names and options for the posts about it.
@@ -35,7 +38,13 @@ impl ChatDelivery {
     pub fn new(service: GameService, pictures: PictureRenderer, platform: Arc<dyn Platform>) -> Self {
         pictures.avatars().add_platform(&platform);
         let sender = MessageSender::new(service.clone(), platform);
-        ChatDelivery { service, pictures, sender }
+        ChatDelivery { service, pictures, sender, search_runner: None }
+    }
+
+    /// The same with guidance in guided games, for which these searches are run.
+    #[must_use]
+    pub fn with_guidance(self, search_runner: SearchRunner) -> Self {
+        ChatDelivery { search_runner: Some(search_runner), ..self }
     }
 
     /// Delivers a post. Only this function knows all kinds of posts.

@@ -12,6 +12,7 @@ const FILES: &[LocalizedFile] = &[
     localized_file!("assets/locales", "standing"),
     localized_file!("assets/locales", "ahead"),
     localized_file!("assets/locales", "house"),
+    localized_file!("assets/locales", "lessons"),
 ];
 
 /// The texts that belong to no game. Each game has its own, see [`AnyGame::texts`](crate::catalog::AnyGame::texts).

@@ -148,23 +148,13 @@ pub async fn comment(
     names: &[String; 2],
     judged: &JudgedMove<String>,
 ) -> View {
-    let language = options.language;
-    let say = |key: &str| {
-        let args = [("move", judged.played.as_str()), ("best", worded_mistake::best(judged).as_str())];
-        localize(language, key, &args)
-    };
+    let comment = worded_mistake::comment(options.language, &*played.line, judged);
     if judged.themes.is_empty() {
-        return View::text(match &judged.better {
-            _ if judged.forced => say("coach-forced"),
-            _ if played.line.may_swap() => say("coach-first-move"),
-            None => say("coach-best"),
-            Some(_) => say("coach-fine"),
-        });
+        return View::text(comment);
     }
-    let about = worded_mistake::about(language, played.line.game(), judged);
     let mut attachments: Vec<_> = pictures.refutation(options, played, names, judged).await.into_iter().collect();
     attachments.extend(pictures.better(options, played, names, judged).await);
-    View { attachments, ..View::text(Text::join([say("coach-mistake"), about], " ")) }
+    View { attachments, ..View::text(comment) }
 }
 
 fn text(language: Language, played: &Match, review: &Review, mistakes: &[&JudgedMove<String>]) -> Text {

@@ -1,6 +1,7 @@
 //! Views of matches: boards, notices and moves.
 
 use super::defeat;
+use super::help_page::{challenge_button, play_at_button};
 use super::match_list::TEXT_MAX;
 use super::picture_words::{facts, result};
 use super::pictures::{PictureOptions, PictureRenderer};
@@ -202,7 +203,10 @@ pub fn turn_buttons(language: Language, played: &Match) -> Vec<Button> {
         }
         let open = REPLAY.on(played).with("open");
         let analyse = button(language, "button-analyse", ANALYSE.on(played), ButtonStyle::Secondary);
-        return vec![rematch, analyse, button(language, "button-replay", open, ButtonStyle::Secondary)];
+        let replay = button(language, "button-replay", open, ButtonStyle::Secondary);
+        let next = defeat::next_level(played).map(|level| play_at_button(language, played.line.game(), level));
+        let friend = played.guided.then(|| Button { style: ButtonStyle::Secondary, ..challenge_button(language) });
+        return [rematch, analyse, replay].into_iter().chain(next).chain(friend).collect();
     };
     let resign = button(language, "button-resign", RESIGN.on(played), ButtonStyle::Secondary);
     if played.player(seat).level().is_some() {

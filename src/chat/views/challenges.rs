@@ -1,6 +1,7 @@
 //! Views of challenges.
 
 use super::board::rules_button;
+use super::lessons::learn_button;
 use super::match_list::link;
 use super::picture_words::result;
 use super::terms::{GameTerms, side};
@@ -69,6 +70,7 @@ pub fn challenge(language: Language, catalog: &Catalog, challenge: &Challenge, n
             }
             buttons.push(button("button-cancel", CANCEL.with(challenge.id), ButtonStyle::Secondary));
             buttons.push(rules_button(language, &challenge.terms.game));
+            buttons.extend(catalog.game(&challenge.terms.game).map(|game| learn_button(language, game)));
             if let Some(code) = &challenge.code {
                 text.push_line(localize(language, "challenge-code", &[("code", &code.to_string())]));
             }

@@ -1,4 +1,4 @@
-//! Advice after a defeat against the bot: why the game was lost, and what to try next.
+//! A line after a game against the bot: why it was lost, and what to try next.
 
 use super::worded_hint::sentence;
 use crate::chat::text::Text;
@@ -6,11 +6,19 @@ use crate::chat::texts::{Language, localize};
 use crate::rules::Outcome;
 use crate::service::{Level, Match, Status};
 
-/// Why a person lost to the bot, if the moves show it, and what to try next. `None` for any other game.
+/// What a person who has won or lost against the bot can try next; after a defeat also why, if the moves show it. `None`
+/// for any other game, and for people who want no suggestions.
 pub fn of(language: Language, played: &Match) -> Option<Text> {
     let engine = played.engine_seat()?;
     let level = played.player(engine).level()?;
-    if played.outcome != Some(Outcome::Win(engine)) || played.ply() == 0 {
+    if played.ply() == 0 || !played.preferences[(!engine).index()].gets_suggestions {
+        return None;
+    }
+    if let Some(next) = next_level(played) {
+        let [level, next] = [level, next].map(|level| level.number().to_string());
+        return Some(localize(language, "victory-try-level", &[("level", &level), ("next", &next)]));
+    }
+    if played.outcome != Some(Outcome::Win(engine)) {
         return None;
     }
     let game = played.line.game();
@@ -18,6 +26,15 @@ pub fn of(language: Language, played: &Match) -> Option<Text> {
     let why = played.line.defeat(!engine).filter(|_| matches!(played.status, Status::Rules(_)));
     let why = why.map(|why| sentence(language, game, &format!("defeat-{}", why.about), &why));
     Some(Text::join(why.into_iter().chain([what_to_try(language, played, level)]), " "))
+}
+
+/// The level above the one that a person has beaten, if there is one and they want suggestions.
+pub(super) fn next_level(played: &Match) -> Option<Level> {
+    let engine = played.engine_seat()?;
+    let level = played.player(engine).level()?;
+    let is_won =
+        played.outcome == Some(Outcome::Win(!engine)) && played.preferences[(!engine).index()].gets_suggestions;
+    Level::all().find(|other| *other > level).filter(|_| is_won)
 }
 
 /// Suggests hints, coaching or a lower level, depending on what the game allowed.

@@ -17,6 +17,8 @@ pub const TOPIC: Pattern<Pressed> = Pattern::new("help challenge|commands");
 pub const COMMANDS: Pattern<Pressed> = Pattern::new("help page #");
 /// Explains the rules of the chosen game.
 pub const RULES: Pattern<Chosen> = Pattern::new("help rules");
+/// Opens the lessons of the chosen game.
+pub const LEARN: Pattern<Chosen> = Pattern::new("help learn");
 /// Asks for the level of the chosen game against the engine.
 pub const PLAY: Pattern<Chosen> = Pattern::new("help play");
 /// Starts this game against the engine at the chosen level.
@@ -34,6 +36,18 @@ pub fn level_menu(language: Language, game: &dyn AnyGame, begins: Pattern<Chosen
     }
 }
 
+/// Starts a game against the engine at this level.
+pub const PLAY_AT: Pattern<Pressed> = Pattern::new("play-at # *");
+
+/// The button that starts a game against the engine at a level.
+pub(in crate::chat) fn play_at_button(language: Language, game: &dyn AnyGame, level: Level) -> Button {
+    Button {
+        label: label(language, "button-play-at", &[("level", &level.number().to_string())]),
+        action: PLAY_AT.with(level.number()).with(game.name()),
+        style: ButtonStyle::Secondary,
+    }
+}
+
 /// The button that explains how to challenge a friend.
 pub fn challenge_button(language: Language) -> Button {
     let label = label(language, "help-button-challenge", &[]);
@@ -46,7 +60,7 @@ pub fn view(language: Language, catalog: &Catalog) -> View {
     let menu =
         |id: Pattern<Chosen>, hint| Menu { action: id.action(), hint: label(language, hint, &[]), options: games() };
     View {
-        menus: vec![menu(RULES, "help-menu-rules"), menu(PLAY, "help-menu-play")],
+        menus: vec![menu(LEARN, "help-menu-learn"), menu(PLAY, "help-menu-play"), menu(RULES, "help-menu-rules")],
         buttons: vec![
             challenge_button(language),
             Button {

@@ -1,7 +1,7 @@
-//! Builders of views: [`pictures`] and [`picture_words`], [`challenges`], [`board`], [`picking`], [`defeat`],
+//! Builders of views: [`pictures`] and [`picture_words`], [`challenges`], [`board`], [`picking`], [`defeat`], [`guide`],
 //! [`replay`], [`past_games`], [`standings`], [`profile`], [`hints`], [`worded_hint`], [`worded_mistake`],
 //! [`match_list`], [`terms`] of games, [`questions`], [`analysis_view`], [`notifications`] to a single player,
-//! [`rooms`], [`obstacles`], [`help_page`], [`command_help`], and [`preferences_view`].
+//! [`rooms`], [`obstacles`], [`help_page`], [`lessons`], [`command_help`], and [`preferences_view`].
 
 pub mod worded_hint;
 pub mod worded_mistake;
@@ -14,8 +14,10 @@ pub mod challenges;
 pub mod command_help;
 pub mod help_page;
 pub mod defeat;
+pub mod guide;
 pub mod board;
 pub mod picking;
+pub mod lessons;
 pub mod replay;
 pub mod past_games;
 pub mod standings;

@@ -2,7 +2,8 @@
 
 use super::board::{CONFIRM, LEAVE, OFFER_RANDOM_PLACEMENT, PICK, STEPS, button, play_button, rules_button};
 use super::pictures::{PictureOptions, PictureRenderer};
-use crate::catalog::{AnyGame, SWAP};
+use crate::catalog::{AnyGame, AnyLine, SWAP};
+use crate::chat::custom_id::{ButtonId, MenuId};
 use crate::chat::text::Text;
 use crate::chat::texts::{Arg, Language, label, label_in, localize, localize_in, localize_with};
 use crate::chat::view::{BUTTONS_MAX, Button, ButtonStyle, MENU_MAX, MENUS_MAX, Menu, View};
@@ -11,27 +12,54 @@ use crate::service::Match;
 /// The maximum number of picks shown as buttons. Other buttons need the rest of the row.
 const PICK_BUTTONS_MAX: usize = 3;
 
-/// A move being picked in steps: a picture of the picks so far, a question, buttons or menus for the next pick, and a
-/// back button. `None` if the picks lead to no legal move.
-pub async fn steps(
-    pictures: &PictureRenderer,
-    wanted: &PictureOptions,
-    played: &Match,
-    names: &[String; 2],
+/// The ids of the buttons and of the menus with which a move is picked, without any picks.
+#[derive(Clone, Debug)]
+pub(in crate::chat) struct PickIds {
+    /// The buttons; the picks follow.
+    pub steps: ButtonId,
+    /// The menus; their number and the picks follow.
+    pub menus: MenuId,
+}
+
+impl PickIds {
+    fn of_match(played: &Match) -> PickIds {
+        PickIds { steps: STEPS.on(played), menus: PICK.on(played) }
+    }
+}
+
+/// The next choice of a move that is picked in steps.
+pub(in crate::chat) struct NextPick {
+    /// The picks so far, with those that had no alternative.
+    pub picked: Vec<String>,
+    /// The picks so far in words, and the question for the next one.
+    pub text: Text,
+    /// The possible next picks, if they are many.
+    pub menus: Vec<Menu>,
+    /// The possible next picks, if they are few.
+    pub buttons: Vec<Button>,
+    /// The button for the last choice again; `None` if there was none.
+    pub back: Option<Button>,
+    /// The move, if the picks make one.
+    pub complete: Option<String>,
+}
+
+/// The next choice after these picks. A choice with a single option is skipped. `None` if the picks lead to no legal move.
+pub(in crate::chat) fn next_pick(
+    language: Language,
+    line: &dyn AnyLine,
+    ids: &PickIds,
+    is_turned: bool,
     picked: &[String],
-) -> Option<View> {
-    let language = wanted.language;
+) -> Option<NextPick> {
     let texts: Vec<&str> = picked.iter().map(String::as_str).collect();
-    let choices = played.line.choices(&texts);
+    let choices = line.choices(&texts);
     if choices.moves == 0 {
         return None;
     }
-    // A step with a single option is skipped.
     if let ([only], false) = (&choices.picks[..], choices.complete.is_some()) {
-        let further = [picked, std::slice::from_ref(only)].concat();
-        return Box::pin(steps(pictures, wanted, played, names, &further)).await;
+        return next_pick(language, line, ids, is_turned, &[picked, std::slice::from_ref(only)].concat());
     }
-    let game = played.line.game();
+    let game = line.game();
     let question = question(language, game, choices.question, picked);
     let text = match &choices.complete {
         Some(text) => localize(language, "steps-complete", &[("move", text)]),
@@ -44,7 +72,7 @@ pub async fn steps(
     let mut shown = choices.picks.clone();
     // Sorts cells by name. Other picks keep the order of the rules.
     shown.sort_by_key(|pick| (pick.len() < 2, Some(pick.clone()).filter(|pick| pick.len() >= 2)));
-    let label_of = |pick: &String| match played.line.pieces_left(pick).filter(|_| picked.is_empty()) {
+    let label_of = |pick: &String| match line.pieces_left(pick).filter(|_| picked.is_empty()) {
         Some(left) => {
             let pick = pick_label(language, game, pick);
             let args = [("pick", (&pick).into()), ("left", Arg::Count(left.into()))];
@@ -54,7 +82,7 @@ pub async fn steps(
     };
     let pick_button = |pick: String, style| Button {
         label: label_of(&pick),
-        action: STEPS.on(played).with_all(picked).with(pick),
+        action: ids.steps.clone().with_all(picked).with(pick),
         style,
     };
     let mut buttons = Vec::new();
@@ -65,29 +93,45 @@ pub async fn steps(
     if shown.len() <= PICK_BUTTONS_MAX && choices.complete.is_none() {
         buttons.extend(shown.drain(..).map(|pick| pick_button(pick, ButtonStyle::Primary)));
     }
-    let areas = areas(&played.line.cells(), &shown, wanted.turned);
+    let areas = areas(&line.cells(), &shown, is_turned);
     let menus = areas.iter().take(MENUS_MAX).enumerate().map(|(menu, area)| Menu {
-        action: PICK.on(played).with(menu).with_all(picked),
+        action: ids.menus.clone().with(menu).with_all(picked),
         hint: if areas.len() > 1 { area.name(language) } else { question.plain() },
         options: area.picks.iter().map(|pick| (pick.clone(), label_of(pick))).collect(),
     });
-    let menus = menus.collect();
-    if let Some(text) = &choices.complete {
+    let back = (!picked.is_empty()).then(|| {
+        let action = ids.steps.clone().with_all(before_last_choice(line, picked));
+        button(language, "button-back", action, ButtonStyle::Secondary)
+    });
+    let (picked, menus) = (picked.to_vec(), menus.collect());
+    Some(NextPick { picked, text, menus, buttons, back, complete: choices.complete })
+}
+
+/// A move being picked in steps: a picture of the picks so far, a question, buttons or menus for the next pick, and a
+/// back button. `None` if the picks lead to no legal move.
+pub async fn steps(
+    pictures: &PictureRenderer,
+    wanted: &PictureOptions,
+    played: &Match,
+    names: &[String; 2],
+    picked: &[String],
+) -> Option<View> {
+    let (language, ids) = (wanted.language, PickIds::of_match(played));
+    let next = next_pick(language, &*played.line, &ids, wanted.turned, picked)?;
+    let NextPick { picked, text, menus, mut buttons, back, complete } = next;
+    if let Some(text) = &complete {
         buttons.push(play_button(language, text, CONFIRM.on(played).with(text)));
     }
-    if !picked.is_empty() {
-        let back = before_last_choice(played, picked);
-        buttons.push(button(language, "button-back", STEPS.on(played).with_all(back), ButtonStyle::Secondary));
-    }
+    buttons.extend(back);
     if picked.is_empty() && played.check_random_placement().is_ok() {
         let random = OFFER_RANDOM_PLACEMENT.on(played);
         buttons.push(button(language, "button-random", random, ButtonStyle::Secondary));
     }
     buttons.push(button(language, "button-leave", LEAVE.on(played), ButtonStyle::Secondary));
     if picked.is_empty() && buttons.len() < BUTTONS_MAX {
-        buttons.push(rules_button(language, game.name()));
+        buttons.push(rules_button(language, played.line.game().name()));
     }
-    let attachment = pictures.steps(wanted, played, names, picked).await;
+    let attachment = pictures.steps(wanted, played, names, &picked).await;
     Some(View { text, attachments: attachment.into_iter().collect(), menus, buttons, ..View::default() })
 }
 
@@ -181,10 +225,10 @@ fn in_columns(picks: &[String], menus: usize) -> Option<Vec<Vec<String>>> {
 }
 
 /// The move that these picks determine; `None` if the player still has a choice, or if the picks fit no move.
-pub fn decided(played: &Match, mut picks: Vec<String>) -> Option<String> {
+pub fn decided(line: &dyn AnyLine, mut picks: Vec<String>) -> Option<String> {
     loop {
         let texts: Vec<&str> = picks.iter().map(String::as_str).collect();
-        let choices = played.line.choices(&texts);
+        let choices = line.choices(&texts);
         match (choices.complete, &choices.picks[..]) {
             (Some(text), []) => return Some(text),
             (None, [only]) => picks.push(only.clone()),
@@ -212,11 +256,11 @@ pub async fn preview(
 }
 
 /// The picks before the last real choice; picks without an alternative were not made by the player.
-fn before_last_choice(played: &Match, picked: &[String]) -> Vec<String> {
+fn before_last_choice(line: &dyn AnyLine, picked: &[String]) -> Vec<String> {
     let mut back = picked.to_vec();
     while back.pop().is_some() {
         let texts: Vec<&str> = back.iter().map(String::as_str).collect();
-        if played.line.choices(&texts).picks.len() > 1 {
+        if line.choices(&texts).picks.len() > 1 {
             break;
         }
     }

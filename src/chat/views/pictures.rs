@@ -92,7 +92,7 @@ impl PictureOptions {
         self
     }
 
-    fn look(&self) -> DrawOptions {
+    pub(super) fn look(&self) -> DrawOptions {
         DrawOptions {
             seat: self.turned.then_some(Seat::Two),
             piece_names: self.piece_names,

@@ -73,6 +73,7 @@ pub fn settings(language: Language, preferences: &Preferences, schedule: &Schedu
         ("quiet", hours(preferences.quiet.map(|quiet| (quiet.from, quiet.until)), "settings-quiet-none")),
         ("digest", minute(preferences.digest_at)),
         ("avatar", yes_no(language, preferences.shows_avatar)),
+        ("suggestions", yes_no(language, preferences.gets_suggestions)),
     ];
     let mut text = localize(language, "settings", &values.each_ref().map(|(name, value)| (*name, value.as_str())));
     if !is_known(&schedule.zone) {

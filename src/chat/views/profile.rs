@@ -2,6 +2,7 @@
 
 use super::pictures::PictureRenderer;
 use super::standings::{Shown, curve, rating, scope};
+use crate::catalog::AnyGame;
 use crate::chat::text::Text;
 use crate::chat::texts::instants::duration;
 use crate::chat::texts::{Arg, Language, label, localize, localize_with};
@@ -24,7 +25,7 @@ pub async fn profile(
         let key = if is_own { "stats-none" } else { "stats-none-shown" };
         let none = localize_with(language, key, &[("player", who())]);
         let none = if is_own { none } else { none.then(" ").then(scope(language, shown.reader)) };
-        return View::text(Text::join([none].into_iter().chain(note), "\n"));
+        return View::text(Text::join([none].into_iter().chain(lessons(language, profile)).chain(note), "\n"));
     }
     let mut lines = vec![localize_with(language, "profile-title", &[("player", who())])];
     for game in &profile.games {
@@ -34,6 +35,7 @@ pub async fn profile(
     if !is_own {
         lines.push(scope(language, shown.reader));
     }
+    lines.extend(lessons(language, profile));
     lines.extend(note);
     let ratings: Vec<_> = profile.games.iter().map(|found| (found.game, &found.stats)).collect();
     let attachment = curve(pictures, options, language, shown.name, &ratings).await;
@@ -48,6 +50,16 @@ pub fn hidden(language: Language, player: PlayerId) -> View {
 /// Says whether others see the reader's own profile, and how to change that.
 pub fn who_sees_it(language: Language, is_shown: bool) -> Text {
     localize(language, if is_shown { "profile-shown-to-others" } else { "profile-shown-to-you" }, &[])
+}
+
+/// The lessons that the player has done.
+fn lessons(language: Language, profile: &Profile) -> Option<Text> {
+    let game = |(game, done, all): &(&dyn AnyGame, usize, usize)| {
+        let (done, all) = (done.to_string(), all.to_string());
+        label(language, "profile-lessons-of", &[("game", game.title()), ("done", &done), ("count", &all)])
+    };
+    let games = profile.lessons.iter().map(game).collect::<Vec<_>>().join(", ");
+    (!games.is_empty()).then(|| localize(language, "profile-lessons", &[("lessons", &games)]))
 }
 
 fn of_game(language: Language, found: &ProfileGame, is_own: bool) -> Vec<Text> {

@@ -1,7 +1,7 @@
 //! A mistake in words: what it was about, and what was better.
 
 use super::worded_hint::sentence;
-use crate::catalog::{AnyGame, Finding, JudgedMove};
+use crate::catalog::{AnyGame, AnyLine, Finding, JudgedMove};
 use crate::chat::text::Text;
 use crate::chat::texts::{Arg, Language, localize, localize_with};
 
@@ -30,6 +30,20 @@ pub fn about(language: Language, game: &dyn AnyGame, mistake: &JudgedMove<String
 /// A mistake as one paragraph.
 pub fn mistake(language: Language, game: &dyn AnyGame, player: Arg<'_>, mistake: &JudgedMove<String>) -> Text {
     Text::join([played(language, player, mistake), about(language, game, mistake)], " ")
+}
+
+/// A comment on the last move of a line to its player.
+pub fn comment(language: Language, line: &dyn AnyLine, judged: &JudgedMove<String>) -> Text {
+    let say = |key: &str| localize(language, key, &[("move", judged.played.as_str()), ("best", best(judged).as_str())]);
+    if !judged.themes.is_empty() {
+        return Text::join([say("coach-mistake"), about(language, line.game(), judged)], " ");
+    }
+    match &judged.better {
+        _ if judged.forced => say("coach-forced"),
+        _ if line.may_swap() => say("coach-first-move"),
+        None => say("coach-best"),
+        Some(_) => say("coach-fine"),
+    }
 }
 
 /// The best play after a move, with the numbers of the arrows in its picture.

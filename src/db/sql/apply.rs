@@ -29,6 +29,7 @@ fn stored(change: &Change) -> &dyn StoredChange {
         Change::StartVacation(start) => start,
         Change::EndVacation(end) => end,
         Change::Block(change) => change,
+        Change::Lesson(change) => change,
         Change::LinkCode(new) => new,
         Change::EnterLinkCode(entry) => entry,
         Change::LinkAccounts(link) => &**link,

@@ -31,7 +31,7 @@ pub(super) const RECORDS: &str = "SELECT matches.*, own.game AS rated_game, own.
      ORDER BY own.id";
 
 /// Statements that give everything of a person (`$2`) to another (`$1`), who keeps their own settings.
-const MERGE: [&str; 32] = [
+const MERGE: [&str; 35] = [
     "UPDATE accounts SET person = $1 WHERE person = $2",
     "UPDATE challenges SET state = 'cancelled'
      WHERE state = 'open' AND challenger IN ($1, $2) AND opponent IN ($1, $2)",
@@ -58,6 +58,16 @@ const MERGE: [&str; 32] = [
     "DELETE FROM alarms WHERE kind = 'digest' AND subject = $2",
     "DELETE FROM settings WHERE kind = 'person' AND id = $2",
     "DELETE FROM habits WHERE player = $2",
+    "DELETE FROM lessons WHERE player = $1 AND done_at IS NULL AND EXISTS (
+        SELECT 1 FROM lessons AS other
+        WHERE other.player = $2 AND other.game = lessons.game AND other.lesson = lessons.lesson
+            AND other.done_at IS NOT NULL
+     )",
+    "UPDATE lessons SET player = $1 WHERE player = $2 AND NOT EXISTS (
+        SELECT 1 FROM lessons AS own
+        WHERE own.player = $1 AND own.game = lessons.game AND own.lesson = lessons.lesson
+     )",
+    "DELETE FROM lessons WHERE player = $2",
     "UPDATE vacations SET player = $1 WHERE player = $2 AND NOT EXISTS (
         SELECT 1 FROM vacations AS own
         WHERE own.player = $1 AND own.from_at <= vacations.until_at AND own.until_at >= vacations.from_at

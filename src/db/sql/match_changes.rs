@@ -35,8 +35,8 @@ impl StoredChange for NewMatch {
         query(
             "INSERT INTO matches
                 (id, game, setup, player1, player2, level1, level2, hints, status, started_at, changed_at, version, rated,
-                 control, pauses, left1, left2, since, plies, turn, flag_at)
-             VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $10, $11, $12, $13, $14, $15, $16, $10, $17, $18, $19)",
+                 control, pauses, left1, left2, since, plies, turn, flag_at, guided)
+             VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $10, $11, $12, $13, $14, $15, $16, $10, $17, $18, $19, $20)",
         )
         .bind(started.id.0)
         .bind(started.line.game().name())
@@ -57,6 +57,7 @@ impl StoredChange for NewMatch {
         .bind(started.ply() as i64)
         .bind(turn(started))
         .bind(started.flag_at().map(|at| at.0))
+        .bind(started.guided)
         .execute(&mut *tx)
         .await?;
         add_moves(tx, started, 0, now).await?;

@@ -5,7 +5,7 @@
 //! - `sql_storage`, `transactions`, `rows` (mapping rows to domain types), `locks` (what a change is decided from),
 //!   `new_ids`, `stored_change` and `apply` (change sets)
 //! - `people` (accounts and names), `settings` (preferences and settings of servers), `schedules` (and vacations),
-//!   `links`, `places` (and servers)
+//!   `lessons`, `links`, `places` (and servers)
 //! - `matches` (loading and listing), `match_changes`, `locations`, `move_list` and `moves` (of running and of ended
 //!   matches), `conditional_moves` (and notes), `hints_and_analyses`, `challenges`, `ratings`, `results`,
 //!   `recent_games`
@@ -25,6 +25,7 @@ mod hints_and_analyses;
 mod inbox;
 mod jobs;
 mod leases;
+mod lessons;
 mod links;
 mod locations;
 mod locks;

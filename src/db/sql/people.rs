@@ -4,14 +4,14 @@ use super::new_ids::{Numbered, new_number};
 use super::rows::{external_id, in_fours, stored};
 use super::sql_storage::SqlStorage;
 use super::stored_change::{StoredChange, Storing};
-use super::{links, schedules, settings};
+use super::{lessons, links, schedules, settings};
 use crate::db::driver::{Connection, query, query_as};
 use crate::service::people::display_name::display_name;
 use crate::service::storage::people_queries::PeopleQueries;
 use crate::service::storage::people_storage::PeopleStorage;
 use crate::service::{
     BlockChange, Calendar, ExternalId, LinkCode, Millis, PlatformId, PlayerId, Preferences, RatedRecord, RunningGames,
-    Schedule, Span, StorageError, Vacation,
+    Schedule, SeenLesson, Span, StorageError, Vacation,
 };
 use async_trait::async_trait;
 
@@ -114,6 +114,10 @@ impl PeopleQueries for SqlStorage {
         let query = query_as("SELECT blocked FROM blocks WHERE player = $1").bind(stored(player.0));
         let blocked: Vec<i64> = query.fetch_all(&self.database).await?;
         Ok(blocked.into_iter().map(|number| PlayerId(external_id(number))).collect())
+    }
+
+    async fn lessons(&self, player: PlayerId) -> Result<Vec<SeenLesson>, StorageError> {
+        lessons::seen(&self.database, player).await
     }
 
     async fn is_blocked(&self, one: PlayerId, other: PlayerId) -> Result<bool, StorageError> {

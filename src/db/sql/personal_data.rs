@@ -38,7 +38,7 @@ const INVITATIONS: &str = "invitations";
 
 /// The personal data apart from games: the section name and its query. Left out are tokens, which are secrets of the
 /// bot, and the data of other people: who has blocked the person, and the conditional moves and notes of opponents.
-pub(super) const FACTS: [(&str, &str); 20] = [
+pub(super) const FACTS: [(&str, &str); 21] = [
     (
         "person",
         "SELECT people.id AS person, name, locale FROM people LEFT JOIN players USING (id) WHERE people.id = $1",
@@ -56,6 +56,7 @@ pub(super) const FACTS: [(&str, &str); 20] = [
             language, rated, hints, control, pauses, state, match, created_at, expires_at
          FROM challenges WHERE challenger = $1 OR opponent = $1 ORDER BY id",
     ),
+    ("lessons", "SELECT game, lesson, shown_at, done_at FROM lessons WHERE player = $1 ORDER BY game, shown_at"),
     ("blocks", "SELECT blocked FROM blocks WHERE player = $1 ORDER BY blocked"),
     ("ratings", "SELECT game, rating, deviation, volatility, games, at FROM ratings WHERE player = $1 ORDER BY game"),
     (
@@ -95,13 +96,13 @@ pub(super) const FACTS: [(&str, &str); 20] = [
 pub(super) const GAME_IDS: &str = concat!(own!(), "SELECT match FROM own ORDER BY match DESC");
 
 /// A game (`$2`) as seen from the seat of a person (`$1`).
-pub(super) const GAME: &str = "SELECT id, game, setup, 1 AS seat, player2 AS opponent, 
+pub(super) const GAME: &str = "SELECT id, game, setup, 1 AS seat, player2 AS opponent,
         CASE level2 WHEN 9 THEN 0 ELSE level2 END AS opponent_level, channel, message,
-        place, origin, server, delivery_mode AS reach, language, rated, hints, hints1 AS hints_given, status, outcome, offer, asked, control, pauses,
+        place, origin, server, delivery_mode AS reach, language, rated, hints, guided, hints1 AS hints_given, status, outcome, offer, asked, control, pauses,
         left1 AS left, since, muted1 AS muted, plies, turn, flag_at, board_place, board_message, board_at, started_at,
         changed_at
     FROM matches LEFT JOIN match_locations ON match = id AND number = 1 WHERE id = $2 AND player1 = $1
-    UNION ALL SELECT id, game, setup, 2, player1, CASE level1 WHEN 9 THEN 0 ELSE level1 END, channel, message, place, origin, server, delivery_mode, language, rated, hints,
+    UNION ALL SELECT id, game, setup, 2, player1, CASE level1 WHEN 9 THEN 0 ELSE level1 END, channel, message, place, origin, server, delivery_mode, language, rated, hints, guided,
         hints2, status, outcome, offer, asked, control, pauses, left2, since, muted2, plies, turn, flag_at, board_place,
         board_message, board_at, started_at, changed_at
     FROM matches LEFT JOIN match_locations ON match = id AND number = 1 WHERE id = $2 AND player2 = $1";
@@ -131,7 +132,7 @@ const PLATFORM: [&str; 11] = [
     "board_message",
 ];
 /// Columns stored as 0 or 1.
-const FLAGS: [&str; 5] = ["rated", "hints", "weekend", "saved", "muted"];
+const FLAGS: [&str; 6] = ["rated", "hints", "guided", "weekend", "saved", "muted"];
 /// Columns stored as JSON.
 const NESTED: [&str; 3] = ["chosen", "tree", "post"];
 

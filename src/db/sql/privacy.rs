@@ -50,7 +50,7 @@ const GAMES: [&str; 2] = [
 const CHALLENGES: &str = "SELECT id FROM challenges WHERE challenger = $1 OR opponent = $1";
 
 /// Statements that remove the rest of a person's data. Notes of challenges may name the person they are for.
-const REMOVE: [&str; 23] = [
+const REMOVE: [&str; 24] = [
     "UPDATE challenges SET state = 'cancelled' WHERE state = 'open' AND (challenger = $1 OR opponent = $1)",
     "UPDATE challenges SET note = '' WHERE challenger = $1 OR opponent = $1",
     "UPDATE challenges SET challenger = 0 WHERE challenger = $1",
@@ -66,6 +66,7 @@ const REMOVE: [&str; 23] = [
     "DELETE FROM alarms WHERE kind = 'digest' AND subject = $1",
     "DELETE FROM settings WHERE kind = 'person' AND id = $1",
     "DELETE FROM habits WHERE player = $1",
+    "DELETE FROM lessons WHERE player = $1",
     "DELETE FROM vacations WHERE player = $1",
     "DELETE FROM blocks WHERE player = $1 OR blocked = $1",
     "DELETE FROM exports WHERE player = $1",
@@ -256,7 +257,7 @@ mod tests {
     ];
 
     /// A row of each kind of personal data, in two ended games and a running one.
-    const ROWS: [&str; 39] = [
+    const ROWS: [&str; 40] = [
         "INSERT INTO people (id) VALUES (4815162342815162), (2)",
         "INSERT INTO accounts (platform, external_id, person) VALUES ('discord', '4815162342815162', 4815162342815162),
             ('matrix', '@zephyrina:Zephyrina.example', 4815162342815162), ('discord', '2', 2)",
@@ -266,6 +267,7 @@ mod tests {
         "INSERT INTO alarms (kind, subject, due_at) VALUES ('digest', 4815162342815162, 99)",
         "INSERT INTO habits (player, from_at, zone, weekend) VALUES (4815162342815162, 1, 'Europe/Rome', 1)",
         "INSERT INTO vacations (player, from_at, until_at, saved) VALUES (4815162342815162, 1, 2, 0)",
+        "INSERT INTO lessons (player, game, lesson, shown_at, done_at) VALUES (4815162342815162, 'zertz', 'chain', 1, 2)",
         "INSERT INTO challenges (game, setup, challenger, side, note, place, delivery_mode, language, state,
             created_at, expires_at)
          VALUES ('barrier', 'variant=8', 4815162342815162, 'lot', 'I am Zephyrina', 5, 'channel', 'it', 'open', 0, 9)",
@@ -570,6 +572,7 @@ mod tests {
         assert_eq!(facts["accounts"][0]["external_id"], "@zephyrina:Zephyrina.example");
         assert_eq!(facts["settings"][0]["chosen"]["theme"], "dark");
         assert_eq!(facts["habits"][0]["weekend"], true);
+        assert_eq!(facts["lessons"][0]["lesson"], "chain");
         assert_eq!(facts["vacations"][0]["from_at"], "1970-01-01T00:00:00.001Z");
         assert_eq!(facts["ratings"][0]["rating"], 1500.5);
         assert_eq!(facts["results"][0]["server"], serde_json::Value::Null);

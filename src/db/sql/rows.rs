@@ -206,6 +206,7 @@ pub(super) fn replay(
         offer: parse_word(row.get("offer")?)?,
         offers_made: offers_made(&text("asked")?)?,
         hints: row.get("hints")?,
+        guided: row.get("guided")?,
         hints_used: [count(number("hints1")?), count(number("hints2")?)],
         conditional_moves: Default::default(),
         location: locations.next().ok_or_else(|| corrupt(format_args!("match {id} is played nowhere")))?,

@@ -47,6 +47,8 @@ struct Origin<'a> {
     accepted_at: Option<&'a NewLocation>,
     /// The line that it continues, unless it starts from the beginning.
     line: Option<&'a dyn AnyLine>,
+    /// Whether the bot guides its opponent.
+    is_guided: bool,
 }
 
 /// A location of a new match.
@@ -78,6 +80,17 @@ impl GameService {
         token: Option<&Token>,
     ) -> Result<Match, ServiceError> {
         self.begin_against_engine(terms, level, &Origin::default(), token).await
+    }
+
+    /// Starts a match against the weakest level of the engine, which guides the player through the first turns. It has no
+    /// clocks and is unrated.
+    ///
+    /// # Errors
+    /// As for [`start_against_engine`](GameService::start_against_engine).
+    pub async fn start_guided(&self, terms: Terms, token: Option<&Token>) -> Result<Match, ServiceError> {
+        let terms = Terms { hints: true, rated: false, control: TimeControl::None, side: Side::First, ..terms };
+        let origin = Origin { is_guided: true, ..Origin::default() };
+        self.begin_against_engine(terms, Level::FIRST, &origin, token).await
     }
 
     async fn begin_against_engine(
@@ -155,6 +168,7 @@ impl GameService {
             muted: [false; 2],
             rated: terms.rated,
             hints: terms.hints,
+            guided: origin.is_guided,
             hints_used: [0; 2],
             conditional_moves: Default::default(),
             location: match_location(LocationId::first(id), &first_location, origin.message, first_seat),
@@ -271,7 +285,7 @@ impl GameService {
             self.check_server(&challenge.terms, &people).await?;
             let players = people.map(Player::Person);
             let token = token_if_needed(challenge.terms.delivery_mode, token);
-            let origin = Origin { challenge: Some(id), message, accepted_at, line: None };
+            let origin = Origin { challenge: Some(id), message, accepted_at, line: None, is_guided: false };
             match self.start(&challenge.terms, players, &origin, token.as_ref()).await {
                 Err(ServiceError::Storage(StorageError::Conflict)) => {}
                 started => return started,

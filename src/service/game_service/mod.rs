@@ -6,6 +6,7 @@ mod blocks;
 mod changes;
 mod conditional_moves;
 pub mod heartbeat;
+mod lessons;
 mod links;
 pub mod lobby;
 mod matches;

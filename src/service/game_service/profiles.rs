@@ -28,6 +28,9 @@ pub struct Profile {
     pub games: Vec<ProfileGame>,
     /// How reliable the player is; `None` without games against people.
     pub reliability: Option<Reliability>,
+    /// The games with the numbers of their lessons that the player has done, and of all. Only players themselves see
+    /// them; empty without any.
+    pub lessons: Vec<(&'static dyn AnyGame, usize, usize)>,
 }
 
 impl GameService {
@@ -60,6 +63,7 @@ impl GameService {
                 games.push(ProfileGame { game, stats, openings: openings(&recent, game, OPENINGS_MAX) });
             }
         }
-        Ok(Some(Profile { games, reliability: reliability(&recent) }))
+        let lessons = if player == reader.person { self.lessons_of(player).await? } else { Vec::new() };
+        Ok(Some(Profile { games, reliability: reliability(&recent), lessons }))
     }
 }

@@ -34,5 +34,5 @@ pub use location::MatchLocation;
 pub use notifications::RunningMatch;
 pub use offer::{Offer, OfferKind};
 pub use player::{ERASED_PLAYER, Level, Player};
-pub use state::{Action, Match, NOTE_MAX, PlayError};
+pub use state::{Action, GUIDED_TURNS, Match, NOTE_MAX, PlayError};
 pub use status::Status;

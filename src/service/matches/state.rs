@@ -20,6 +20,9 @@ pub const NOTE_MAX: usize = 1000;
 /// The engine comments on games up to this level.
 pub const COACH_MAX: u8 = 3;
 
+/// The number of turns through which the bot guides its opponent in a guided match.
+pub const GUIDED_TURNS: usize = 10;
+
 /// A match.
 #[derive(Clone, Debug)]
 pub struct Match {
@@ -53,6 +56,8 @@ pub struct Match {
     pub rated: bool,
     /// Whether its players may request hints.
     pub hints: bool,
+    /// Whether the bot guides its opponent through the first turns.
+    pub guided: bool,
     /// The number of hints each seat was given.
     pub hints_used: [u32; 2],
     /// The conditional moves of each seat. They are private to their owner.
@@ -259,6 +264,22 @@ impl Match {
         }
         self.check_turn(player, ply)?;
         Ok(seat)
+    }
+
+    /// The guided player, if it is their turn and not too late for guidance: the number of turns that they have played, and
+    /// the match right after the last of these.
+    pub fn guided_turn(&self) -> Option<(usize, Option<Match>)> {
+        let seat = self.to_move().filter(|seat| self.guided && self.player(*seat).person().is_some())?;
+        let (mut turns, mut last, mut past) = (0, None, self.clone());
+        while let Some(ply) = past.ply().checked_sub(1) {
+            let before = past.at_ply(ply, false);
+            if before.line.seat() == seat {
+                turns += 1;
+                last = last.or(Some(past));
+            }
+            past = before;
+        }
+        (turns <= GUIDED_TURNS).then_some((turns, last))
     }
 
     /// Whether the opponent may ask the bot for comments on their moves.

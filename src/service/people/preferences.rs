@@ -134,6 +134,9 @@ pub struct Preferences {
     /// Whether public boards show the picture that the player has chosen on the platform.
     #[serde(rename = "avatar")]
     pub shows_avatar: bool,
+    /// Whether the bot suggests what to try after a game against it.
+    #[serde(rename = "suggestions")]
+    pub gets_suggestions: bool,
     /// The names of the stored fields that could not be read, which have their defaults.
     #[serde(skip)]
     pub unreadable: Vec<&'static str>,
@@ -156,6 +159,7 @@ impl Default for Preferences {
             turned_boards: false,
             shows_profile: true,
             shows_avatar: true,
+            gets_suggestions: true,
             unreadable: Vec::new(),
         }
     }
@@ -193,6 +197,7 @@ impl Preferences {
             shows_profile: fields.take("profile", true, false, |_| true),
             // An unreadable value may have been a choice to show no picture.
             shows_avatar: fields.take("avatar", true, false, |_| true),
+            gets_suggestions: fields.take("suggestions", true, true, |_| true),
             unreadable: Vec::new(),
         };
         Preferences { unreadable: fields.unreadable(), ..read }

@@ -3,6 +3,7 @@
 use crate::service::ids::{Millis, PlayerId};
 use crate::service::links::link::{LinkCode, RatedRecord, RunningGames};
 use crate::service::people::accounts::{ExternalId, PlatformId};
+use crate::service::people::lessons::SeenLesson;
 use crate::service::people::preferences::Preferences;
 use crate::service::storage_error::StorageError;
 use crate::service::time::calendar::{Calendar, Schedule};
@@ -49,6 +50,9 @@ pub trait PeopleQueries: Send + Sync {
 
     /// The players that a player has blocked, in no particular order.
     async fn blocked_people(&self, player: PlayerId) -> Result<Vec<PlayerId>, StorageError>;
+
+    /// The lessons that a player has seen, the one shown last first.
+    async fn lessons(&self, player: PlayerId) -> Result<Vec<SeenLesson>, StorageError>;
 
     /// Whether either of two players has blocked the other.
     async fn is_blocked(&self, one: PlayerId, other: PlayerId) -> Result<bool, StorageError>;

@@ -304,6 +304,10 @@ async fn commands_answer_as_they_were_recorded() {
         }
         let steps = [
             ("about", vec![]),
+            ("learn", vec![("game", json!("zertz"))]),
+            ("learn", vec![("game", json!("dvonn"))]),
+            ("learn", vec![("game", json!("barrier"))]),
+            ("move", vec![("text", json!("c3"))]),
             ("rules", vec![("game", json!("zertz"))]),
             ("rules", vec![("game", json!("dvonn"))]),
             ("rules", vec![("game", json!("barrier"))]),

@@ -69,6 +69,15 @@ pub async fn two_people_become_one_with_all_that_belongs_to_them<B: Backend>(fix
     {
         fixture.apply(vec![change]).await.expect("it is stored");
     }
+    for (person, lesson, is_done) in
+        [(ADA, "place", true), (ADA, "chain", false), (other, "place", false), (other, "chain", true)]
+    {
+        match is_done {
+            true => fixture.service.lesson_done(person, "zertz", lesson).await,
+            false => fixture.service.lesson_shown(person, "zertz", lesson).await,
+        }
+        .expect("it is stored");
+    }
     let menu = ActionMessage { platform: CLUB, id: MessageId("$menu".to_owned()), address: Address::Person(BRUNO) };
     let entry = |person: PlayerId| StoredAction {
         key: "1".to_owned(),
@@ -96,6 +105,10 @@ pub async fn two_people_become_one_with_all_that_belongs_to_them<B: Backend>(fix
     assert_eq!(fixture.storage.blocked_people(BRUNO).await.expect("people"), [ADA]);
     assert_eq!(fixture.storage.player_names(&[other]).await.expect("names"), []);
     assert_eq!(rating(fixture, other).await, None);
+    let mut lessons = fixture.service.lessons_done(ADA, "zertz").await.expect("it is read");
+    lessons.sort();
+    assert_eq!(lessons, ["chain", "place"]);
+    assert_eq!(fixture.storage.lessons(other).await.expect("it is read"), []);
     let together = rating(fixture, ADA).await.expect("a rating");
     assert_eq!(together.games, 2);
     // Carla beats nobody, so two wins in a row are worth more than the first.

@@ -5,7 +5,7 @@ use crate::fixture::{ADA, BRUNO, CARLA, CHANNEL, CLUB, ELSEWHERE, Fixture, SERVE
 use futures_util::future::join_all;
 use tablero::service::{
     Action, BlockChange, Change, ERASED_PLAYER, Erasure, ExternalId, ExternalOrigin, ExternalPlace, NoteChange, Origin,
-    PlayerId, Status,
+    PlayerId, SeenLesson, Status,
 };
 
 pub async fn an_account_first_seen_several_times_at_once_is_one_person<B: Backend>(fixture: &Fixture<B>) {
@@ -59,6 +59,32 @@ pub async fn whatever_is_new_of_the_origin_of_a_request_is_stored<B: Backend>(fi
     let direct = ExternalOrigin { server: None, thread: None, ..stranger };
     let direct = fixture.storage.origin_of(ELSEWHERE, &direct).await.expect("an origin");
     assert_eq!(direct, Origin { server: None, thread: None, ..new });
+}
+
+pub async fn a_lesson_that_is_done_stays_done<B: Backend>(fixture: &Fixture<B>) {
+    let service = &fixture.service;
+    service.lesson_shown(ADA, "zertz", "place").await.expect("it is stored");
+    assert_eq!(service.current_lesson(ADA).await.expect("it is read"), Some(("zertz".to_owned(), "place".to_owned())));
+    service.lesson_done(ADA, "zertz", "place").await.expect("it is stored");
+    assert_eq!(service.current_lesson(ADA).await.expect("it is read"), None);
+    let done_at = fixture.now();
+    fixture.advance(1);
+    service.lesson_shown(ADA, "zertz", "place").await.expect("it is stored");
+    service.lesson_shown(BRUNO, "zertz", "place").await.expect("it is stored");
+    fixture.advance(1);
+    service.lesson_shown(ADA, "dvonn", "move").await.expect("it is stored");
+    let seen = fixture.storage.lessons(ADA).await.expect("it is read");
+    let known = |game: &str, lesson: &str, shown_at: i64, done_at| SeenLesson {
+        game: game.to_owned(),
+        lesson: lesson.to_owned(),
+        shown_at: fixture.now().plus(shown_at),
+        done_at,
+    };
+    assert_eq!(seen, [known("dvonn", "move", 0, None), known("zertz", "place", -1, Some(done_at))]);
+    assert_eq!(service.lessons_done(ADA, "zertz").await.expect("it is read"), ["place"]);
+    assert!(service.lessons_done(BRUNO, "zertz").await.expect("it is read").is_empty());
+    fixture.advance(24 * 60 * 60 * 1000);
+    assert_eq!(service.current_lesson(ADA).await.expect("it is read"), None, "it was shown a day ago");
 }
 
 pub async fn an_erased_person_leaves_the_games_to_the_opponents<B: Backend>(fixture: &Fixture<B>) {

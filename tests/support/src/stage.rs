@@ -531,7 +531,7 @@ impl Table {
             let people = if self.engine.is_some() { &both[..1] } else { &both[..] };
             assert_eq!(pinged, people);
             let labels: Vec<&str> = board.buttons.iter().map(|button| button.label.as_str()).collect();
-            assert_eq!(labels, ["Rematch", "Analyse", "Replay"]);
+            assert_eq!(labels[..3], ["Rematch", "Analyse", "Replay"]);
         }
         board
     }

@@ -44,6 +44,29 @@ pub struct AnyChoices {
     pub question: Option<&'static str>,
 }
 
+/// A [`Lesson`](crate::lessons::Lesson) of any game.
+#[derive(Clone, Debug)]
+pub struct AnyLesson {
+    /// The key of its sentences.
+    pub about: &'static str,
+    /// The line that begins in its position.
+    pub line: Box<dyn AnyLine>,
+    /// A move that achieves its goal.
+    pub answer: String,
+}
+
+/// What a move in a lesson does.
+#[derive(Clone, Debug)]
+pub struct Judged {
+    /// The move in canonical text.
+    pub played: String,
+    /// The line with the move.
+    pub after: Box<dyn AnyLine>,
+    /// If it achieves the goal, the moves that show its effect; else what it does instead. See
+    /// [`Teach::judge`](crate::lessons::Teach::judge).
+    pub verdict: Result<Vec<String>, Finding>,
+}
+
 /// A game behind a dynamic interface.
 pub trait AnyGame: Sync {
     /// The name in commands and records: lower-case letters.
@@ -93,6 +116,19 @@ pub trait AnyGame: Sync {
 
     /// Examples that explain the rules, each with its line.
     fn examples(&'static self) -> Vec<(&'static Example, Box<dyn AnyLine>)>;
+
+    /// The lessons, in the order in which they build on each other.
+    fn lessons(&'static self) -> Vec<AnyLesson>;
+
+    /// The setup of the guided game that follows the lessons, see
+    /// [`Teach::GUIDED_SETUP`](crate::lessons::Teach::GUIDED_SETUP).
+    fn guided_setup(&self) -> &'static str;
+
+    /// Judges a move in the lesson with this index; `None` if there is no such lesson.
+    ///
+    /// # Errors
+    /// Why the move is refused.
+    fn judge(&'static self, lesson: usize, text: &str) -> Option<Result<Judged, Refused>>;
 
     /// Plays the moves of a record.
     ///

@@ -1,11 +1,12 @@
 //! A game as the catalogue lists it: the game's type and its sentences.
 
-use super::any_game::{AnyEngine, AnyGame, AnyLine, Refused};
+use super::any_game::{AnyEngine, AnyGame, AnyLesson, AnyLine, Judged, Refused};
 use super::game_engine::GameEngine;
-use super::played::{CatalogGame, Played, refused};
+use super::played::{CatalogGame, Played, line_refused, refused};
 use super::sentence_keys::sentence_keys;
 use super::swap::{self, SWAP};
 use crate::ai::{Engine, EngineOptions, Level};
+use crate::lessons::Lesson;
 use crate::localization::Texts;
 use crate::rules::record::Record;
 use crate::rules::setup::{self, OptionSpec, SetupError};
@@ -90,6 +91,30 @@ impl<G: CatalogGame> AnyGame for Entry<G> {
         };
         // A test checks that every example can be played.
         G::EXAMPLES.iter().filter_map(read).collect()
+    }
+
+    fn lessons(&'static self) -> Vec<AnyLesson> {
+        // A test checks that every position can be read.
+        let read = |lesson: &'static Lesson<G>| {
+            let line = self.read_position(&lesson.task.position).ok()?;
+            Some(AnyLesson { about: lesson.about, line, answer: lesson.task.answer.to_string() })
+        };
+        G::LESSONS.iter().filter_map(read).collect()
+    }
+
+    fn guided_setup(&self) -> &'static str {
+        G::GUIDED_SETUP
+    }
+
+    fn judge(&'static self, lesson: usize, text: &str) -> Option<Result<Judged, Refused>> {
+        let task = &G::LESSONS.get(lesson)?.task;
+        let mut line = Line::from_position(G::read_position(&task.position).ok()?);
+        let before = line.position().clone();
+        Some(line.play_text(text).map_err(|error| line_refused(self, &error)).map(|m| {
+            let verdict = before.judge(task.goal, m);
+            let verdict = verdict.map(|follow| follow.iter().map(G::Move::to_string).collect());
+            Judged { played: m.to_string(), after: self.play_on(before.setup(), line), verdict }
+        }))
     }
 
     fn replay(&'static self, record: &Record) -> Result<Box<dyn AnyLine>, String> {

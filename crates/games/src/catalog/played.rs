@@ -3,7 +3,8 @@
 use super::any_game::{AnyChoices, AnyGame, AnyLine, Refused, Review};
 use super::swap::{self, SWAP, SWAP_PLY};
 use crate::ai::analysis::review;
-use crate::ai::{Explain, Finding, Score, Stop, Variation};
+use crate::ai::{Finding, Score, Stop, Variation};
+use crate::lessons::Teach;
 use crate::render::{self, Draw, DrawOptions, Header, Picture, RenderError, Scene, View};
 use crate::rules::record::{GameResult, Record, RecordedMove};
 use crate::rules::{Ending, Fact, Game, Guide, Line, LineError, Refusal, Seat, Setup, steps};
@@ -12,9 +13,9 @@ use std::borrow::Cow;
 use std::ops::ControlFlow;
 
 /// What a game needs to be in a catalogue.
-pub trait CatalogGame: Explain + Draw {}
+pub trait CatalogGame: Teach + Draw {}
 
-impl<G: Explain + Draw> CatalogGame for G {}
+impl<G: Teach + Draw> CatalogGame for G {}
 
 /// A line and the setup it began with.
 #[derive(Clone, Debug)]
@@ -31,7 +32,7 @@ pub(super) fn refused(game: &'static dyn AnyGame, refusal: &impl Refusal) -> Ref
     Refused { game: Some(game), code: refusal.code(), args: refusal.args(), text: refusal.to_string() }
 }
 
-fn line_refused<E: Refusal>(game: &'static dyn AnyGame, error: &LineError<E>) -> Refused {
+pub(super) fn line_refused<E: Refusal>(game: &'static dyn AnyGame, error: &LineError<E>) -> Refused {
     match error {
         LineError::Over { .. } => {
             Refused { game: Some(game), code: "over", args: Vec::new(), text: "the game is over".to_owned() }

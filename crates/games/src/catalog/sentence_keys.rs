@@ -28,6 +28,10 @@ pub(super) fn sentence_keys<G: CatalogGame>() -> BTreeSet<String> {
     }
     keys.extend(G::THEMES.iter().map(|about| format!("mistake-{about}")));
     keys.extend(G::DEFEATS.iter().map(|about| format!("defeat-{about}")));
+    for lesson in G::LESSONS {
+        keys.extend(["", ".title", ".done"].map(|part| format!("lesson-{}{part}", lesson.about)));
+    }
+    keys.extend(G::MISSES.iter().map(|about| format!("lesson-miss-{about}")));
     for spec in G::Setup::OPTIONS {
         let Values::OneOf(words) = spec.values else { continue };
         // The sentences about the swap are the same for all games.

@@ -3,6 +3,7 @@
 use super::rules::{HEAPS, Move, Nim};
 use tablero_games::ai::explain::HintContext;
 use tablero_games::ai::{Explain, Finding, Think, Value};
+use tablero_games::lessons::{Lesson, Teach};
 
 impl Nim {
     /// Whether the seat to move can win: Bouton's theorem, which holds for the misère game as long as a heap has two
@@ -47,5 +48,16 @@ impl Explain for Nim {
         let takes = Finding::of::<Nim>("takes").with("stones", Value::Pieces(pieces));
         let balances = !study.after().is_won();
         [takes].into_iter().chain(balances.then(|| Finding::of::<Nim>("balances"))).collect()
+    }
+}
+
+/// It has no lessons.
+impl Teach for Nim {
+    type Goal = ();
+    const LESSONS: &'static [Lesson<Nim>] = &[];
+    const MISSES: &'static [&'static str] = &[];
+
+    fn judge(&self, (): (), _: Move) -> Result<Vec<Move>, Finding> {
+        Ok(Vec::new())
     }
 }

@@ -136,3 +136,35 @@ mistake-less-room = It leaves the knight { $mine ->
     [one] one square
    *[other] { $mine } squares
 } to reach and the opponent's knight { $theirs }; **{ $best }** would have kept more room.
+
+## Lessons: each has a title, what to do, and what it teaches once it is done
+
+lesson-place = First each of you places a knight on any square. **Place** yours.
+    .title = Place
+    .done = Then your opponent places the other knight, and you take turns to walk.
+lesson-walk = A knight walks in an L: two squares straight and one aside, or one straight and two aside. Walk to **d3**.
+    .title = Two walks
+    .done = Two walks lead there, over different squares. The square you left and the two you walked over are blocked for good.
+lesson-wall = Blocked squares are a wall for both knights, so the walk matters as much as its end. Block **d4** by walking over it.
+    .title = The wall
+    .done = Nobody can walk over d4 or end there any more.
+lesson-leave = The fewer walks your opponent has, the sooner they're stuck. Leave them **two at most**.
+    .title = Take their room
+    .done = Only two walks are left to your opponent. Count them before every walk: theirs and yours.
+lesson-last = Anyone who can't walk loses. Leave your opponent **no walk**.
+    .title = The last walk
+    .done = Your opponent is stuck: you win.
+lesson-outlast = Now look further ahead: find the walk after which **you always have the last one**, whatever your opponent does.
+    .title = Outlast them
+    .done = Whatever your opponent does, they run out of walks first.
+
+## What a move does instead of what its lesson asks for
+
+lesson-miss-elsewhere = It takes your knight to { $square }.
+lesson-miss-not-blocked = It leaves { $square } open.
+lesson-miss-leaves-more = Your opponent still has { $count ->
+    [one] one walk
+   *[other] { $count } walks
+}; you can leave them { $fewer } at most.
+lesson-miss-walks-left = Your opponent can still walk, for example **{ $reply }**.
+lesson-miss-outlasted = Your opponent walks **{ $reply }** and can then always have the last walk.

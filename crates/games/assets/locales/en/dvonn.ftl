@@ -279,3 +279,46 @@ mistake-near-red = It's only { $count ->
     [one] one step
    *[other] { $count } steps
 } from the nearest DVONN piece; **{ $best }** would have been farther away.
+
+## Lessons: each has a title, what to do, and what it teaches once it is done
+
+lesson-move = You stack pieces. A single piece moves one space, always onto another piece and never to an empty space. **Move** one of your white pieces.
+    .title = Stack
+    .done = The stack is yours, because your piece is on top.
+lesson-height = A stack moves in a straight line by exactly as many spaces as it has pieces. Move **your stack of three**.
+    .title = As far as it is high
+    .done = Three pieces, three spaces. On the way it passes over anything, but it must land on a piece.
+lesson-own = A stack belongs to the player whose piece is on top. Take your opponent's stack of **four**.
+    .title = On top
+    .done = All five pieces count for you now, whatever their colours.
+lesson-linked = Every stack must be linked to a red piece, directly or through others; what isn't leaves the board. Move **without losing** any of your pieces.
+    .title = Stay linked
+    .done = Everything of yours is still linked. Before you move, look at what hangs on the piece you take away.
+lesson-red = A red piece alone can't move, but in a stack it moves along, and that stack never loses its link. Take **a red piece**.
+    .title = Red pieces
+    .done = This stack carries its own red piece, so nobody can cut it off.
+lesson-cut-off = Turn it around: move so that **your opponent's** pieces lose their link, and yours don't.
+    .title = Cut off
+    .done = Your opponent's pieces have left the board for good.
+lesson-pass = If you have no move, you pass, and may move again later. Leave your opponent **without a move**.
+    .title = Pass
+    .done = Your opponent has to pass, and you move again. When neither of you can move, the one who controls more pieces wins.
+
+## What a move does instead of what its lesson asks for
+
+lesson-miss-height-other = It moves { $count ->
+    [one] a single piece, by one space
+   *[other] a stack of { $count }, by { $count } spaces
+}.
+lesson-miss-owns-nothing = It takes no stack from your opponent.
+lesson-miss-owns-fewer = It takes { $count ->
+    [one] a single piece
+   *[other] a stack of { $count }
+} from your opponent, but there's one of { $more } to take.
+lesson-miss-no-red = It brings you no red piece.
+lesson-miss-loses-own = It costs you { $count ->
+    [one] one piece that is
+   *[other] { $count } pieces that are
+} no longer linked to a red one.
+lesson-miss-cuts-nothing = All your opponent's pieces are still linked.
+lesson-miss-can-move = Your opponent can still move, for example **{ $reply }**.

@@ -217,3 +217,42 @@ mistake-gives-safe = It leaves the opponent { $count ->
    *[other] only { $fewer }
 }.
 mistake-forces = The best answer is **{ $reply }**, which forces **{ $capture }**.
+
+## Lessons: each has a title, what to do, and what it teaches once it is done
+
+lesson-place = A turn has two parts: put a marble of any colour on a vacant ring, then remove a vacant ring at the edge.
+    .title = Place and remove
+    .done = One marble more, one ring less: the board shrinks with every turn. The marbles belong to both of you.
+lesson-capture = A marble jumps over its neighbour to the vacant ring right behind it, and you keep the marble it jumps over. Capture the **white** marble.
+    .title = Capture
+    .done = The white marble is yours. If you can capture, you must: you could do nothing else this turn, and neither could your opponent.
+lesson-chain = A marble keeps jumping as long as it can, and it may turn. Capture **three marbles** in one turn.
+    .title = A chain
+    .done = Three marbles in one turn. When there are several captures, choose the one that suits you.
+lesson-safe = Now look ahead: place a marble so that your opponent has **nothing to capture**.
+    .title = Give nothing away
+    .done = Your opponent can't capture anything. Two marbles side by side are in danger when there's a vacant ring behind one of them.
+lesson-give = Captures are compulsory, for your opponent too. Give a marble away so that you can then capture **two**.
+    .title = Give one to take two
+    .done = Your opponent has to capture, and then you capture two. That's how ZÈRTZ is won: you decide what your opponent must do.
+lesson-isolate = When a part of the board is cut off and has a marble on every ring, you take all its marbles. **Cut off** the grey and the white one: place a marble anywhere, and remove the right ring.
+    .title = Cut off a group
+    .done = Both marbles are yours without a jump.
+lesson-win = You win with 4 white marbles, 5 grey, 6 black, or 3 of each colour. You have three white ones: **win** now.
+    .title = Win
+    .done = That's the fourth white marble: you win.
+
+## What a move does instead of what its lesson asks for
+
+lesson-miss-captures-other = It captures { $marbles }. You keep the marble that is jumped over, not the one that jumps.
+lesson-miss-captures-fewer = It captures only { $marbles }. There's a capture that takes { $count ->
+    [one] one marble
+   *[other] { $count } marbles
+}.
+lesson-miss-allows = Your opponent can then capture { $marbles } with **{ $reply }**.
+lesson-miss-not-forced = Your opponent has nothing to capture then, so nothing is forced.
+lesson-miss-gives = Your opponent captures { $given } with **{ $reply }**, and then there's nothing for you to capture.
+lesson-miss-gives-too-much = Your opponent captures { $given } with **{ $reply }**, and then you can capture { $marbles } at most.
+lesson-miss-whole = The board still hangs together: nothing is cut off.
+lesson-miss-open-part = A part is cut off, but its ring **{ $ring }** is vacant, so it stays in play.
+lesson-miss-no-goal = It captures { $marbles }, and that reaches no goal yet.

@@ -133,3 +133,35 @@ mistake-less-room = El caballo puede llegar a { $mine ->
     [one] una casilla
    *[other] { $mine } casillas
 } y el del rival, a { $theirs }; **{ $best }** conservaba más espacio.
+
+## Lecciones: cada una tiene un título, lo que hay que hacer y lo que enseña una vez hecha
+
+lesson-place = Primero cada cual pone un caballo en cualquier casilla. **Pon** el tuyo.
+    .title = Poner
+    .done = Luego tu rival pone el otro caballo, y se juega por turnos.
+lesson-walk = Un caballo camina en L: dos casillas rectas y una al lado, o una recta y dos al lado. Ve a **d3**.
+    .title = Dos recorridos
+    .done = Dos recorridos llevan allí, por casillas distintas. La casilla que dejas y las dos por las que pasas quedan bloqueadas para siempre.
+lesson-wall = Las casillas bloqueadas son un muro para los dos caballos, así que el recorrido importa tanto como su final. Bloquea **d4** pasando por ella.
+    .title = El muro
+    .done = Ya nadie puede pasar por d4 ni acabar allí.
+lesson-leave = Cuantos menos recorridos tenga tu rival, antes se queda sin salida. Déjale **dos como mucho**.
+    .title = Quitar espacio
+    .done = A tu rival solo le quedan dos recorridos. Cuéntalos antes de cada jugada: los suyos y los tuyos.
+lesson-last = Quien no puede moverse pierde. Deja a tu rival **sin recorrido**.
+    .title = El último recorrido
+    .done = Tu rival no puede moverse: ganas.
+lesson-outlast = Ahora mira más lejos: encuentra el recorrido tras el que **el último siempre será tuyo**, haga lo que haga tu rival.
+    .title = Aguantar más
+    .done = Haga lo que haga, tu rival se queda antes sin recorridos.
+
+## Lo que hace una jugada en vez de lo que pide su lección
+
+lesson-miss-elsewhere = Lleva tu caballo a { $square }.
+lesson-miss-not-blocked = Deja abierta la casilla { $square }.
+lesson-miss-leaves-more = A tu rival aún { $count ->
+    [one] le queda un recorrido
+   *[other] le quedan { $count } recorridos
+}; puedes dejarle { $fewer } como mucho.
+lesson-miss-walks-left = Tu rival todavía puede moverse, por ejemplo **{ $reply }**.
+lesson-miss-outlasted = Tu rival responde **{ $reply }** y entonces siempre puede hacer el último recorrido.

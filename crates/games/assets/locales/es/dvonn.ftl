@@ -282,3 +282,46 @@ mistake-near-red = Está a solo { $count ->
     [one] un paso
    *[other] { $count } pasos
 } de la pieza DVONN más cercana; **{ $best }** estaba más lejos.
+
+## Lecciones: cada una tiene un título, lo que hay que hacer y lo que enseña una vez hecha
+
+lesson-move = Se trata de apilar. Una pieza sola avanza una casilla, siempre encima de otra pieza y nunca a una casilla vacía. **Mueve** una de tus piezas blancas.
+    .title = Apilar
+    .done = La pila es tuya, porque tu pieza está encima.
+lesson-height = Una pila avanza en línea recta exactamente tantas casillas como piezas tiene. Mueve **tu pila de tres**.
+    .title = Tan lejos como alta
+    .done = Tres piezas, tres casillas. Por el camino pasa por encima de todo, pero tiene que caer sobre una pieza.
+lesson-own = Una pila es de quien tiene su pieza encima. Quédate con la pila de **cuatro** de tu rival.
+    .title = Encima
+    .done = Ahora las cinco piezas cuentan para ti, sean del color que sean.
+lesson-linked = Toda pila tiene que estar en contacto con una pieza roja, directamente o a través de otras; lo que no lo está sale del tablero. Mueve **sin perder** ninguna de tus piezas.
+    .title = En contacto
+    .done = Todo lo tuyo sigue en contacto. Antes de mover, mira qué depende de la pieza que quitas.
+lesson-red = Una pieza roja sola no se mueve, pero dentro de una pila va con ella, y esa pila nunca pierde el contacto. Quédate con **una pieza roja**.
+    .title = Piezas rojas
+    .done = Esta pila lleva su propia pieza roja, así que nadie puede aislarla.
+lesson-cut-off = Ahora al revés: mueve de modo que pierdan el contacto las piezas **de tu rival** y no las tuyas.
+    .title = Aislar
+    .done = Las piezas de tu rival han salido del tablero para siempre.
+lesson-pass = Si no tienes jugada, pasas, y más tarde quizá puedas volver a mover. Deja a tu rival **sin jugada**.
+    .title = Pasar
+    .done = Tu rival tiene que pasar y te toca otra vez. Cuando nadie puede mover, gana quien controla más piezas.
+
+## Lo que hace una jugada en vez de lo que pide su lección
+
+lesson-miss-height-other = Mueve { $count ->
+    [one] una pieza sola, una casilla
+   *[other] una pila de { $count }, { $count } casillas
+}.
+lesson-miss-owns-nothing = No le quita ninguna pila a tu rival.
+lesson-miss-owns-fewer = Le quita a tu rival { $count ->
+    [one] una pieza sola
+   *[other] una pila de { $count }
+}, pero hay una de { $more }.
+lesson-miss-no-red = No te da ninguna pieza roja.
+lesson-miss-loses-own = Te cuesta { $count ->
+    [one] una pieza que ya no está
+   *[other] { $count } piezas que ya no están
+} en contacto con una roja.
+lesson-miss-cuts-nothing = Todas las piezas de tu rival siguen en contacto.
+lesson-miss-can-move = Tu rival todavía puede mover, por ejemplo **{ $reply }**.

@@ -221,3 +221,42 @@ mistake-gives-safe = Deja al rival { $count ->
    *[other] le dejaba solo { $fewer }
 }.
 mistake-forces = La mejor respuesta es **{ $reply }**, que obliga a **{ $capture }**.
+
+## Lecciones: cada una tiene un título, lo que hay que hacer y lo que enseña una vez hecha
+
+lesson-place = Un turno tiene dos partes: pon una canica de cualquier color en un anillo libre y luego retira un anillo libre del borde.
+    .title = Poner y retirar
+    .done = Una canica más, un anillo menos: el tablero se encoge en cada turno. Las canicas son de los dos.
+lesson-capture = Una canica salta por encima de su vecina al anillo libre que está justo detrás, y te quedas con la canica saltada. Captura la canica **blanca**.
+    .title = Capturar
+    .done = La canica blanca es tuya. Si puedes capturar, tienes que hacerlo: en este turno no podías hacer otra cosa, y a tu rival le pasa lo mismo.
+lesson-chain = Una canica sigue saltando mientras pueda, y puede cambiar de dirección. Captura **tres canicas** en un solo turno.
+    .title = Saltos en cadena
+    .done = Tres canicas en un turno. Cuando hay varias capturas, elige la que te convenga.
+lesson-safe = Ahora piensa en lo que viene después: pon una canica de modo que tu rival **no pueda capturar nada**.
+    .title = No regalar nada
+    .done = Tu rival no puede capturar nada. Dos canicas juntas corren peligro cuando hay un anillo libre detrás de una de ellas.
+lesson-give = Capturar es obligatorio, también para tu rival. Regala una canica de modo que después puedas capturar **dos**.
+    .title = Dar una para ganar dos
+    .done = Tu rival tiene que capturar y luego tú capturas dos. Así se gana en ZÈRTZ: decides lo que tu rival tiene que hacer.
+lesson-isolate = Cuando una parte del tablero queda separada y tiene una canica en cada anillo, te llevas todas sus canicas. **Aísla** la gris y la blanca: pon una canica donde quieras y retira el anillo adecuado.
+    .title = Aislar un grupo
+    .done = Las dos canicas son tuyas sin saltar.
+lesson-win = Ganas con 4 canicas blancas, 5 grises, 6 negras o 3 de cada color. Tienes tres blancas: **gana** ahora.
+    .title = Ganar
+    .done = Es la cuarta canica blanca: ganas.
+
+## Lo que hace una jugada en vez de lo que pide su lección
+
+lesson-miss-captures-other = Captura { $marbles }. Te quedas con la canica saltada, no con la que salta.
+lesson-miss-captures-fewer = Solo captura { $marbles }. Hay una captura que se lleva { $count ->
+    [one] una canica
+   *[other] { $count } canicas
+}.
+lesson-miss-allows = Entonces tu rival puede capturar { $marbles } con **{ $reply }**.
+lesson-miss-not-forced = Entonces tu rival no tiene nada que capturar, así que nada le obliga.
+lesson-miss-gives = Tu rival captura { $given } con **{ $reply }**, y luego no hay nada que puedas capturar.
+lesson-miss-gives-too-much = Tu rival captura { $given } con **{ $reply }**, y luego puedes capturar como mucho { $marbles }.
+lesson-miss-whole = El tablero sigue siendo una sola pieza: no queda nada aislado.
+lesson-miss-open-part = Una parte queda separada, pero su anillo **{ $ring }** está libre, así que sigue en juego.
+lesson-miss-no-goal = Captura { $marbles }, y con eso aún no alcanzas ningún objetivo.

@@ -133,3 +133,35 @@ mistake-less-room = Il cavallo può raggiungere { $mine ->
     [one] una casella
    *[other] { $mine } caselle
 }, quello dell'avversario { $theirs }; **{ $best }** conservava più spazio.
+
+## Lezioni: ognuna ha un titolo, che cosa fare e che cosa insegna quando è fatta
+
+lesson-place = Per prima cosa ognuno mette un cavallo su una casella qualsiasi. **Metti** il tuo.
+    .title = Mettere
+    .done = Poi l'avversario mette l'altro cavallo, e vi muovete a turno.
+lesson-walk = Un cavallo cammina a L: due caselle dritte e una di lato, o una dritta e due di lato. Vai su **d3**.
+    .title = Due percorsi
+    .done = Due percorsi portano lì, su caselle diverse. La casella che lasci e le due che attraversi restano bloccate per sempre.
+lesson-wall = Le caselle bloccate sono un muro per tutti e due i cavalli, quindi il percorso conta quanto la sua fine. Blocca **d4** passandoci sopra.
+    .title = Il muro
+    .done = Nessuno può più attraversare d4 né finirci.
+lesson-leave = Meno percorsi ha l'avversario, prima resta fermo. Lasciagliene **al massimo due**.
+    .title = Togliere spazio
+    .done = All'avversario restano solo due percorsi. Contali prima di ogni mossa: i suoi e i tuoi.
+lesson-last = Chi non può muoversi perde. Lascia l'avversario **senza percorsi**.
+    .title = L'ultimo percorso
+    .done = L'avversario è fermo: hai vinto.
+lesson-outlast = Ora guarda più avanti: trova il percorso dopo il quale **l'ultimo sarà sempre tuo**, qualunque cosa faccia l'avversario.
+    .title = Resistere di più
+    .done = Qualunque cosa faccia, l'avversario finisce i percorsi per primo.
+
+## Che cosa fa una mossa invece di quello che chiede la lezione
+
+lesson-miss-elsewhere = Porta il tuo cavallo su { $square }.
+lesson-miss-not-blocked = Lascia libera la casella { $square }.
+lesson-miss-leaves-more = All'avversario { $count ->
+    [one] resta ancora un percorso
+   *[other] restano ancora { $count } percorsi
+}; puoi lasciargliene al massimo { $fewer }.
+lesson-miss-walks-left = L'avversario può ancora muoversi, per esempio **{ $reply }**.
+lesson-miss-outlasted = L'avversario risponde **{ $reply }** e può poi fare sempre l'ultimo percorso.

@@ -282,3 +282,46 @@ mistake-near-red = Dista solo { $count ->
     [one] una casella
    *[other] { $count } caselle
 } dal pezzo DVONN più vicino; **{ $best }** era più lontana.
+
+## Lezioni: ognuna ha un titolo, che cosa fare e che cosa insegna quando è fatta
+
+lesson-move = Si impilano pezzi. Un pezzo solo si muove di una casella, sempre sopra un altro pezzo e mai su una casella vuota. **Muovi** uno dei tuoi pezzi bianchi.
+    .title = Impilare
+    .done = La pila è tua, perché il tuo pezzo sta in cima.
+lesson-height = Una pila si muove in linea retta di tante caselle quanti sono i suoi pezzi. Muovi **la tua pila di tre**.
+    .title = Lontano quanto è alta
+    .done = Tre pezzi, tre caselle. Lungo la strada scavalca tutto, ma deve finire su un pezzo.
+lesson-own = Una pila è di chi ha il pezzo in cima. Prendi la pila di **quattro** dell'avversario.
+    .title = In cima
+    .done = Ora tutti e cinque i pezzi contano per te, di qualunque colore siano.
+lesson-linked = Ogni pila deve essere in contatto con un pezzo rosso, direttamente o attraverso altre; quello che non lo è lascia il tavoliere. Muovi **senza perdere** nessuno dei tuoi pezzi.
+    .title = In contatto
+    .done = Tutto quello che è tuo è ancora in contatto. Prima di muovere, guarda che cosa dipende dal pezzo che sposti.
+lesson-red = Un pezzo rosso da solo non si muove, ma in una pila si muove con lei, e quella pila non perde mai il contatto. Prendi **un pezzo rosso**.
+    .title = Pezzi rossi
+    .done = Questa pila porta con sé il suo pezzo rosso, quindi nessuno può isolarla.
+lesson-cut-off = Ora al contrario: muovi in modo che perdano il contatto i pezzi **dell'avversario** e non i tuoi.
+    .title = Isolare
+    .done = I pezzi dell'avversario hanno lasciato il tavoliere per sempre.
+lesson-pass = Chi non ha mosse passa, e più tardi può forse muovere di nuovo. Lascia l'avversario **senza mosse**.
+    .title = Passare
+    .done = L'avversario deve passare e tocca di nuovo a te. Quando nessuno può muovere, vince chi controlla più pezzi.
+
+## Che cosa fa una mossa invece di quello che chiede la lezione
+
+lesson-miss-height-other = Muove { $count ->
+    [one] un pezzo solo, di una casella
+   *[other] una pila di { $count }, di { $count } caselle
+}.
+lesson-miss-owns-nothing = Non prende nessuna pila all'avversario.
+lesson-miss-owns-fewer = Prende all'avversario { $count ->
+    [one] un pezzo solo
+   *[other] una pila di { $count }
+}, ma ce n'è una di { $more }.
+lesson-miss-no-red = Non ti dà nessun pezzo rosso.
+lesson-miss-loses-own = Ti costa { $count ->
+    [one] un pezzo che non è
+   *[other] { $count } pezzi che non sono
+} più in contatto con uno rosso.
+lesson-miss-cuts-nothing = Tutti i pezzi dell'avversario sono ancora in contatto.
+lesson-miss-can-move = L'avversario può ancora muovere, per esempio **{ $reply }**.

@@ -220,3 +220,42 @@ mistake-gives-safe = Lascia all'avversario { $count ->
    *[other] gliene lasciava solo { $fewer }
 }.
 mistake-forces = La risposta migliore è **{ $reply }**, che costringe a **{ $capture }**.
+
+## Lezioni: ognuna ha un titolo, che cosa fare e che cosa insegna quando è fatta
+
+lesson-place = Un turno ha due parti: metti una biglia di qualsiasi colore su un anello libero, poi togli un anello libero dal bordo.
+    .title = Mettere e togliere
+    .done = Una biglia in più, un anello in meno: a ogni turno il tavoliere si restringe. Le biglie sono di tutti e due.
+lesson-capture = Una biglia salta la vicina e arriva sull'anello libero subito dietro, e tu tieni la biglia saltata. Cattura la biglia **bianca**.
+    .title = Catturare
+    .done = La biglia bianca è tua. Se puoi catturare, devi farlo: in questo turno non potevi fare altro, e lo stesso vale per l'avversario.
+lesson-chain = Una biglia continua a saltare finché può, e può cambiare direzione. Cattura **tre biglie** in un turno.
+    .title = Salti a catena
+    .done = Tre biglie in un turno. Quando le catture sono più di una, scegli quella che ti conviene.
+lesson-safe = Ora guarda avanti: metti una biglia in modo che l'avversario **non possa catturare niente**.
+    .title = Non regalare niente
+    .done = L'avversario non può catturare niente. Due biglie vicine sono in pericolo quando dietro una di loro c'è un anello libero.
+lesson-give = Catturare è obbligatorio, anche per l'avversario. Regala una biglia in modo da poterne poi catturare **due**.
+    .title = Darne una per prenderne due
+    .done = L'avversario deve catturare, e poi tu ne catturi due. Così si vince a ZÈRTZ: sei tu a decidere che cosa deve fare l'avversario.
+lesson-isolate = Quando una parte del tavoliere è separata e ha una biglia su ogni anello, prendi tutte le sue biglie. **Isola** la grigia e la bianca: metti una biglia dove vuoi e togli l'anello giusto.
+    .title = Isolare un gruppo
+    .done = Le due biglie sono tue senza saltare.
+lesson-win = Vinci con 4 biglie bianche, 5 grigie, 6 nere o 3 di ogni colore. Ne hai tre bianche: **vinci** ora.
+    .title = Vincere
+    .done = È la quarta biglia bianca: hai vinto.
+
+## Che cosa fa una mossa invece di quello che chiede la lezione
+
+lesson-miss-captures-other = Cattura { $marbles }. Tieni la biglia saltata, non quella che salta.
+lesson-miss-captures-fewer = Cattura solo { $marbles }. C'è una cattura che prende { $count ->
+    [one] una biglia
+   *[other] { $count } biglie
+}.
+lesson-miss-allows = L'avversario può poi catturare { $marbles } con **{ $reply }**.
+lesson-miss-not-forced = L'avversario non ha poi niente da catturare, quindi niente lo obbliga.
+lesson-miss-gives = L'avversario cattura { $given } con **{ $reply }**, e poi non c'è niente che tu possa catturare.
+lesson-miss-gives-too-much = L'avversario cattura { $given } con **{ $reply }**, e poi puoi catturare al massimo { $marbles }.
+lesson-miss-whole = Il tavoliere è ancora tutto unito: non hai isolato niente.
+lesson-miss-open-part = Una parte è separata, ma il suo anello **{ $ring }** è libero, quindi resta in gioco.
+lesson-miss-no-goal = Cattura { $marbles }, e con questo non raggiungi ancora nessun obiettivo.

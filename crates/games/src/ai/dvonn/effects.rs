@@ -25,7 +25,7 @@ pub(super) fn lost(before: &Dvonn, m: Move) -> Cells {
 }
 
 /// Marks on a seat's stacks that lose contact when a move is played.
-pub(super) fn marks(before: &Dvonn, m: Move, seat: Seat) -> impl Iterator<Item = Guide> {
+pub(crate) fn marks(before: &Dvonn, m: Move, seat: Seat) -> impl Iterator<Item = Guide> {
     (lost(before, m) & before.owned(seat)).map(|space| Guide::lost(name(space)))
 }
 

@@ -10,7 +10,7 @@ pub mod net;
 pub mod placing;
 pub mod weights;
 mod think;
-mod effects;
+pub(crate) mod effects;
 mod defeat;
 mod level_deals;
 mod positional;

@@ -25,7 +25,7 @@ pub fn gain(before: &Zertz, m: Move) -> Marbles {
     })
 }
 
-pub(super) fn total(marbles: Marbles) -> u32 {
+pub(crate) fn total(marbles: Marbles) -> u32 {
     marbles.iter().sum()
 }
 
@@ -51,11 +51,11 @@ pub fn safe_rings(position: &Zertz) -> Cells {
 }
 
 /// The numbers of marbles of each colour, as an argument.
-pub(super) fn pieces(marbles: Marbles) -> Value {
+pub(crate) fn pieces(marbles: Marbles) -> Value {
     Value::Pieces(Zertz::PIECE_KINDS.iter().copied().zip(marbles).collect())
 }
 
-pub(super) fn finding(about: &'static str, marbles: Marbles) -> Finding {
+pub(crate) fn finding(about: &'static str, marbles: Marbles) -> Finding {
     Finding::of::<Zertz>(about).with("marbles", pieces(marbles))
 }
 

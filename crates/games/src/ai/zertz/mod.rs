@@ -8,7 +8,7 @@ use crate::rules::zertz::{GRID, Marble, Move, Zertz};
 use std::ops::ControlFlow;
 
 mod defeat;
-mod effects;
+pub(crate) mod effects;
 mod positional;
 mod reasons;
 pub mod sacrifices;

@@ -1,0 +1,93 @@
+//! The lessons of Barrier.
+
+use super::teach::{Lesson, Teach};
+use crate::ai::Finding;
+use crate::ai::explain::played;
+use crate::rules::barrier::board::Square;
+use crate::rules::barrier::{Barrier, Move};
+use crate::rules::{Game, Guide, Steps};
+
+/// What a move of a lesson has to achieve.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Goal {
+    /// Nothing but being legal.
+    Play,
+    /// End on this square.
+    Reach(Square),
+    /// Block this square.
+    Block(Square),
+    /// Leave the opponent at most this many walks.
+    Leave(u64),
+    /// Leave the opponent no walk, and win.
+    Last,
+    /// Win whatever the opponent does.
+    Outlast,
+}
+
+/// The square at a column and a number from 1, for the data of lessons.
+///
+/// # Panics
+/// If there is none; the compiler finds that out.
+const fn at(column: u8, number: u8) -> Square {
+    match Square::at(column, number) {
+        Some(square) => square,
+        None => panic!("there is no such square"),
+    }
+}
+
+/// Whether the player to move wins with best play. Tries everything, so it is for positions with little room.
+fn wins(position: &Barrier) -> bool {
+    position.moves().into_iter().any(|m| !wins(&played(position, m)))
+}
+
+fn with_reply(finding: Finding, after: &Barrier, reply: Move) -> Finding {
+    let guides = after.path(reply).into_iter().map(|guide| guide.numbered(1));
+    finding.played("reply", reply).marking(guides)
+}
+
+impl Teach for Barrier {
+    type Goal = Goal;
+
+    const LESSONS: &'static [Lesson<Barrier>] = &[
+        Lesson::new("place", "....../....../....../....../....../...... w", Goal::Play, "c3"),
+        Lesson::new("walk", "....../....B./....../....../.W..../...... w", Goal::Reach(at(4, 3)), "b2b3d3"),
+        Lesson::new("wall", "....../....B./....../..W.../....../...... w", Goal::Block(at(4, 4)), "c3d3d5"),
+        Lesson::new("leave", "....##/....#./.###B./.W..../....../...... w", Goal::Leave(2), "b3d3d2"),
+        Lesson::new("last", ".#####/.B...#/.#####/.W...#/....../...... w", Goal::Last, "b3a3a5"),
+        Lesson::new("outlast", "##..../.#.W../####../###.../B##.../...... w", Goal::Outlast, "d5e5e3"),
+    ];
+
+    const MISSES: &'static [&'static str] = &["elsewhere", "not-blocked", "leaves-more", "walks-left", "outlasted"];
+
+    fn judge(&self, goal: Goal, m: Move) -> Result<Vec<Move>, Finding> {
+        let after = played(self, m);
+        let left = after.count_moves();
+        let target = after.knight(self.seat());
+        match goal {
+            Goal::Play => Ok(Vec::new()),
+            Goal::Reach(wanted) if target == Some(wanted) => Ok(Vec::new()),
+            Goal::Reach(_) => {
+                let at = target.map(|square| square.to_string()).unwrap_or_default();
+                Err(Finding::of::<Barrier>("elsewhere").cell("square", at))
+            }
+            Goal::Block(wanted) if after.blocked().has(wanted) => Ok(Vec::new()),
+            Goal::Block(wanted) => {
+                Err(Finding::of::<Barrier>("not-blocked").cell("square", wanted).marking([Guide::mark(wanted)]))
+            }
+            Goal::Leave(most) if left <= most => Ok(Vec::new()),
+            Goal::Leave(most) => {
+                Err(Finding::of::<Barrier>("leaves-more").count("count", left as usize).count("fewer", most as usize))
+            }
+            Goal::Last => match after.moves().first() {
+                None => Ok(Vec::new()),
+                Some(reply) => {
+                    Err(with_reply(Finding::of::<Barrier>("walks-left").count("count", left as usize), &after, *reply))
+                }
+            },
+            Goal::Outlast => match after.moves().into_iter().find(|reply| !wins(&played(&after, *reply))) {
+                None => Ok(Vec::new()),
+                Some(reply) => Err(with_reply(Finding::of::<Barrier>("outlasted"), &after, reply)),
+            },
+        }
+    }
+}

@@ -1,0 +1,13 @@
+//! Lessons: positions in which a learner finds one move, with a goal that the rules can check.
+//!
+//! In reading order:
+//!
+//! - [`teach`]: how a game judges an answer ([`Teach`]) to a task ([`Task`], [`Lesson`]).
+//! - [`zertz`], [`dvonn`], [`barrier`]: the lessons of each game.
+
+pub mod teach;
+pub mod zertz;
+pub mod dvonn;
+pub mod barrier;
+
+pub use teach::{Lesson, Task, Teach};

@@ -1,0 +1,181 @@
+//! The lessons of ZÈRTZ.
+
+use super::teach::{Lesson, Teach};
+use crate::ai::Finding;
+use crate::ai::explain::played;
+use crate::ai::zertz::effects::{finding, gain, pieces, total};
+use crate::rules::hex::Cells;
+use crate::rules::zertz::board::name;
+use crate::rules::zertz::{GRID, Marble, Move, Zertz};
+use crate::rules::{Game, Guide, Outcome, Steps};
+
+/// What a move of a lesson has to achieve.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Goal {
+    /// Nothing but being legal.
+    Play,
+    /// Capture a marble of this colour.
+    Colour(Marble),
+    /// Capture this many marbles.
+    Most(u32),
+    /// Leave the opponent no capture.
+    Safe,
+    /// Force the opponent to capture, so that one can capture this many marbles in the next turn, and more than the
+    /// opponent has got, whatever the opponent does.
+    Give(u32),
+    /// Take marbles by cutting off a group.
+    Isolate,
+    /// Win.
+    Win,
+}
+
+/// A reply with what it gains for its player.
+struct Reply {
+    m: Move,
+    gains: [u32; 3],
+}
+
+/// The capture that takes most marbles, if there is one.
+fn best_capture(position: &Zertz) -> Option<Reply> {
+    let captures = position.moves().into_iter().filter(|m| matches!(m, Move::Capture(_)));
+    captures.map(|m| Reply { m, gains: gain(position, m) }).max_by_key(|reply| total(reply.gains))
+}
+
+fn arrows(position: &Zertz, m: Move, number: u32) -> impl Iterator<Item = Guide> {
+    position.path(m).into_iter().map(move |guide| guide.numbered(number))
+}
+
+/// A part of the board that is cut off from the rest, but has a vacant ring.
+fn open_part(position: &Zertz) -> Option<Cells> {
+    let mut parts = Vec::new();
+    let mut left = position.rings();
+    while let Some(start) = left.first() {
+        let part = GRID.linked(start.set(), position.rings());
+        left &= !part;
+        parts.push(part);
+    }
+    parts.sort_by_key(|part| part.len());
+    // The largest is the rest.
+    parts.pop()?;
+    parts.into_iter().find(|part| !(*part & position.vacant()).is_empty())
+}
+
+fn judge_gift(after: &Zertz, wanted: u32) -> Result<Vec<Move>, Finding> {
+    if !after.must_capture() {
+        return Err(Finding::of::<Zertz>("not-forced"));
+    }
+    let follow_up = |reply: Move| best_capture(&played(after, reply));
+    let replies = after.moves().into_iter().map(|m| (Reply { m, gains: gain(after, m) }, follow_up(m)));
+    let gained = |follow_up: &Option<Reply>| follow_up.as_ref().map_or(0, |follow_up| total(follow_up.gains));
+    // What the opponent would choose.
+    let worst = replies.min_by_key(|(reply, follow_up)| i64::from(gained(follow_up)) - i64::from(total(reply.gains)));
+    let Some((reply, follow_up)) = worst else { return Err(Finding::of::<Zertz>("not-forced")) };
+    let gains = gained(&follow_up);
+    let follow_up = match follow_up {
+        Some(follow_up) if gains >= wanted && gains > total(reply.gains) => {
+            return Ok(vec![reply.m, follow_up.m]);
+        }
+        follow_up => follow_up,
+    };
+    let about = if follow_up.is_some() { "gives-too-much" } else { "gives" };
+    let lost = Finding::of::<Zertz>(about)
+        .with("given", pieces(reply.gains))
+        .played("reply", reply.m)
+        .marking(arrows(after, reply.m, 1));
+    Err(match follow_up {
+        Some(follow_up) => {
+            lost.with("marbles", pieces(follow_up.gains)).marking(arrows(&played(after, reply.m), follow_up.m, 2))
+        }
+        None => lost,
+    })
+}
+
+impl Teach for Zertz {
+    type Goal = Goal;
+
+    const LESSONS: &'static [Lesson<Zertz>] = &[
+        Lesson::new(
+            "place",
+            "37 automatic oooo/ooooo/oooooo/ooooooo/oooooo/ooooo/oooo 6,8,10 0,0,0 0,0,0 1",
+            Goal::Play,
+            "Wd4,a1",
+        ),
+        Lesson::new(
+            "capture",
+            "37 automatic oooo/ooooo/ooBooo/oooWooo/oooooo/ooooo/oooo 5,8,9 0,0,0 0,0,0 1",
+            Goal::Colour(Marble::White),
+            "c3xe5",
+        ),
+        Lesson::new(
+            "chain",
+            "37 automatic .oGo/.oWo./ooooG./.BBoB../ooooo./.o..o/.... 3,4,5 1,1,1 1,1,1 1",
+            Goal::Most(3),
+            "a3xc3xe3xc1",
+        ),
+        Lesson::new(
+            "safe",
+            "37 automatic ..../..B../..ooo./oWooBo./ooGo../.ooo./.... 0,0,4 2,3,2 3,4,2 1",
+            Goal::Safe,
+            "Bf6,c5",
+        ),
+        Lesson::new(
+            "give",
+            "37 automatic ..../..oo./.ooWo./..GooB./..oooo/.Boo./.o.. 0,0,6 2,4,1 3,3,1 1",
+            Goal::Give(2),
+            "Bc2,b3",
+        ),
+        Lesson::new(
+            "isolate",
+            "37 automatic ..../.ooo./.oGoo./.oooBo./.ooo../.o.o./..GW 0,0,6 2,3,1 3,3,2 1",
+            Goal::Isolate,
+            "Bb3,f6",
+        ),
+        Lesson::new(
+            "win",
+            "37 automatic ...o/..oo./o.Boo./.oWoo../.ooBG./.oo../.W.. 1,2,2 3,2,2 0,3,4 1",
+            Goal::Win,
+            "c3xe3",
+        ),
+    ];
+
+    const MISSES: &'static [&'static str] = &[
+        "captures-other",
+        "captures-fewer",
+        "allows",
+        "not-forced",
+        "gives",
+        "gives-too-much",
+        "whole",
+        "open-part",
+        "no-goal",
+    ];
+
+    fn judge(&self, goal: Goal, m: Move) -> Result<Vec<Move>, Finding> {
+        let (gains, after) = (gain(self, m), played(self, m));
+        match goal {
+            Goal::Play => Ok(Vec::new()),
+            Goal::Colour(marble) if gains[marble.index()] > 0 => Ok(Vec::new()),
+            Goal::Colour(_) => Err(finding("captures-other", gains)),
+            Goal::Most(wanted) if total(gains) >= wanted => Ok(Vec::new()),
+            Goal::Most(wanted) => Err(finding("captures-fewer", gains).with("count", crate::ai::Value::Count(wanted))),
+            Goal::Safe => match best_capture(&after) {
+                None => Ok(Vec::new()),
+                Some(reply) => {
+                    Err(finding("allows", reply.gains).played("reply", reply.m).marking(arrows(&after, reply.m, 1)))
+                }
+            },
+            Goal::Give(wanted) => judge_gift(&after, wanted),
+            Goal::Isolate if total(gains) > 0 => Ok(Vec::new()),
+            Goal::Isolate => Err(match open_part(&after).and_then(|part| (part & after.vacant()).first()) {
+                Some(ring) => {
+                    Finding::of::<Zertz>("open-part").cell("ring", name(ring)).marking([Guide::mark(name(ring))])
+                }
+                None => Finding::of::<Zertz>("whole"),
+            }),
+            Goal::Win => match after.ending().map(|ending| ending.outcome) {
+                Some(Outcome::Win(winner)) if winner == self.seat() => Ok(Vec::new()),
+                _ => Err(finding("no-goal", gains)),
+            },
+        }
+    }
+}

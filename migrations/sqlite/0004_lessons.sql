@@ -1,0 +1,16 @@
+-- How far people have come in the lessons of the games.
+
+CREATE TABLE lessons (
+    player    INTEGER NOT NULL,
+    game      TEXT NOT NULL,
+    -- The key of the lesson, which the program knows.
+    lesson    TEXT NOT NULL,
+    -- When it was shown last.
+    shown_at  INTEGER NOT NULL,
+    -- When its task was done first, or its answer was shown.
+    done_at   INTEGER,
+    PRIMARY KEY (player, game, lesson)
+) STRICT, WITHOUT ROWID;
+
+-- Whether the bot guides its opponent through the first turns.
+ALTER TABLE matches ADD COLUMN guided INTEGER NOT NULL DEFAULT 0 CHECK (guided IN (0, 1));

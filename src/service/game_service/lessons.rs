@@ -1,0 +1,87 @@
+//! How far people have come in the lessons of the games.
+
+use crate::catalog::AnyGame;
+use crate::service::change_set::Change;
+use crate::service::game_service::GameService;
+use crate::service::ids::PlayerId;
+use crate::service::people::lessons::LessonChange;
+use crate::service::service_error::ServiceError;
+
+/// For how long after it was shown a lesson is what a typed move is about.
+const CURRENT_MS: i64 = 24 * 60 * 60 * 1000;
+
+impl GameService {
+    /// The keys of the lessons of a game that a person has done.
+    ///
+    /// # Errors
+    /// Storage errors.
+    pub async fn lessons_done(&self, player: PlayerId, game: &str) -> Result<Vec<String>, ServiceError> {
+        let seen = self.storage().lessons(player).await?;
+        let done = seen.into_iter().filter(|seen| seen.game == game && seen.done_at.is_some());
+        Ok(done.map(|seen| seen.lesson).collect())
+    }
+
+    /// The games of which a person has done lessons, with the numbers of those and of all lessons. Lessons that are no
+    /// longer offered do not count.
+    pub(in crate::service) async fn lessons_of(
+        &self,
+        player: PlayerId,
+    ) -> Result<Vec<(&'static dyn AnyGame, usize, usize)>, ServiceError> {
+        let seen = self.storage().lessons(player).await?;
+        let count = |game: &'static dyn AnyGame| {
+            let lessons = game.lessons();
+            let is_done = |about: &str| {
+                seen.iter().any(|seen| seen.game == game.name() && seen.lesson == about && seen.done_at.is_some())
+            };
+            (game, lessons.iter().filter(|lesson| is_done(lesson.about)).count(), lessons.len())
+        };
+        Ok(self.catalog().games().iter().copied().map(count).filter(|(_, done, _)| *done > 0).collect())
+    }
+
+    /// The game and the key of the lesson that a person sees: the last one shown, unless it is done or a day old.
+    ///
+    /// # Errors
+    /// Storage errors.
+    pub async fn current_lesson(&self, player: PlayerId) -> Result<Option<(String, String)>, ServiceError> {
+        let last = self.storage().lessons(player).await?.into_iter().next();
+        let current = last.filter(|seen| seen.done_at.is_none() && self.now().0 - seen.shown_at.0 < CURRENT_MS);
+        Ok(current.map(|seen| (seen.game, seen.lesson)))
+    }
+
+    /// A lesson is shown to a person.
+    ///
+    /// # Errors
+    /// Storage errors.
+    pub async fn lesson_shown(
+        &self,
+        player: PlayerId,
+        game: &'static str,
+        lesson: &'static str,
+    ) -> Result<(), ServiceError> {
+        self.change_lesson(player, game, lesson, false).await
+    }
+
+    /// A person has done a lesson.
+    ///
+    /// # Errors
+    /// Storage errors.
+    pub async fn lesson_done(
+        &self,
+        player: PlayerId,
+        game: &'static str,
+        lesson: &'static str,
+    ) -> Result<(), ServiceError> {
+        self.change_lesson(player, game, lesson, true).await
+    }
+
+    async fn change_lesson(
+        &self,
+        player: PlayerId,
+        game: &'static str,
+        lesson: &'static str,
+        is_done: bool,
+    ) -> Result<(), ServiceError> {
+        let now = self.now();
+        Ok(self.apply(vec![Change::Lesson(LessonChange { player, game, lesson, is_done, now })]).await?)
+    }
+}
