@@ -11,6 +11,8 @@ CREATE TABLE lessons (
     done_at   BIGINT,
     PRIMARY KEY (player, game, lesson)
 );
+-- A corrected clock moves the latest of them back.
+CREATE INDEX lessons_by_time ON lessons (shown_at);
 
 -- Whether the bot guides its opponent through the first turns.
 ALTER TABLE matches ADD COLUMN guided BOOLEAN NOT NULL DEFAULT FALSE;

@@ -11,6 +11,8 @@ CREATE TABLE lessons (
     done_at   INTEGER,
     PRIMARY KEY (player, game, lesson)
 ) STRICT, WITHOUT ROWID;
+-- A corrected clock moves the latest of them back.
+CREATE INDEX lessons_by_time ON lessons (shown_at);
 
 -- Whether the bot guides its opponent through the first turns.
 ALTER TABLE matches ADD COLUMN guided INTEGER NOT NULL DEFAULT 0 CHECK (guided IN (0, 1));

@@ -233,8 +233,10 @@ async fn every_command_is_explained_as_it_is_typed() {
     let Meeting { ada, bot, .. } = &meeting;
     ada.wait_text(0, &bot.id, "Tablero").await;
     ada.say(&direct, "help").await;
-    ada.wait_text(0, &bot.id, "All commands").await;
-    ada.say(&direct, "8").await;
+    let (_, start) = ada.wait_text(0, &bot.id, "All commands").await;
+    let entry = body(&start).lines().find(|line| line.contains("All commands")).expect("it is a line of the list");
+    let number: String = entry.chars().skip_while(|c| !c.is_ascii_digit()).take_while(char::is_ascii_digit).collect();
+    ada.say(&direct, &number).await;
     let (_, first) = ada.wait_text(0, &bot.id, "How to play").await;
     let before = ada.events().len();
     ada.say(&direct, "1").await;
