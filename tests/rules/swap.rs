@@ -55,6 +55,12 @@ fn after_the_swap_the_players_have_exchanged_sides_and_the_board_is_the_same() {
         assert_eq!(swapped.ending().map(|ending| ending.outcome), plain.ending().map(|ending| other(ending.outcome)));
         loop {
             assert_eq!((swapped.position(), swapped.ply()), (plain.position(), plain.ply() + 1));
+            let said = |line: &dyn AnyLine, about: &str| {
+                line.facts().into_iter().find(|fact| fact.about == about).map(|fact| fact.value)
+            };
+            assert_eq!(said(&*swapped, "first"), said(&*plain, "second"), "what the players have captured");
+            assert_eq!(said(&*swapped, "second"), said(&*plain, "first"));
+            assert_eq!(said(&*swapped, "white"), said(&*plain, "white"), "what lies on the board");
             if plain.ending().is_none() {
                 assert_eq!((swapped.seat(), swapped.side(Seat::One)), (!plain.seat(), Seat::Two));
             }

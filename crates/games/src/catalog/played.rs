@@ -274,7 +274,8 @@ impl<G: CatalogGame> AnyLine for Played<G> {
     }
 
     fn facts(&self) -> Vec<Fact> {
-        self.line.position().facts()
+        let facts = self.line.position().facts();
+        if self.swapped { swap::facts(facts) } else { facts }
     }
 
     fn turn_facts(&self) -> Vec<Fact> {

@@ -8,7 +8,7 @@ use crate::ai::analysis::{accuracy, mistakes};
 use crate::ai::{Advice, Finding, JudgedMove, Score, Variation};
 use crate::render::Header;
 use crate::rules::record::{GameResult, Record};
-use crate::rules::{Ending, Outcome, Seat};
+use crate::rules::{Ending, Fact, Outcome, Seat};
 
 /// The swap as a move in text.
 pub const SWAP: &str = "swap";
@@ -29,6 +29,16 @@ pub(super) fn header(header: &Header) -> Header {
     header.active = header.active.map(|seat| !seat);
     header.winner = header.winner.map(|seat| !seat);
     header
+}
+
+/// The facts about a position with those about the first and the second player exchanged.
+pub(super) fn facts(mut facts: Vec<Fact>) -> Vec<Fact> {
+    let at = |about| facts.iter().position(|fact: &Fact| fact.about == about);
+    if let (Some(first), Some(second)) = (at("first"), at("second")) {
+        let value = std::mem::take(&mut facts[first].value);
+        facts[first].value = std::mem::replace(&mut facts[second].value, value);
+    }
+    facts
 }
 
 /// Takes the swap out of a record, whose result is then that of the sides, and returns whether there was one.
