@@ -1,9 +1,9 @@
--- How far people have come in the lessons of the games.
+-- The lessons that players have seen and done.
 
 CREATE TABLE lessons (
     player    INTEGER NOT NULL,
     game      TEXT NOT NULL,
-    -- The key of the lesson, which the program knows.
+    -- The key of the lesson in the program.
     lesson    TEXT NOT NULL,
     -- When it was shown last.
     shown_at  INTEGER NOT NULL,
@@ -11,7 +11,7 @@ CREATE TABLE lessons (
     done_at   INTEGER,
     PRIMARY KEY (player, game, lesson)
 ) STRICT, WITHOUT ROWID;
--- A corrected clock moves the latest of them back.
+-- For the correction of times after the clock was wrong.
 CREATE INDEX lessons_by_time ON lessons (shown_at);
 
 -- Whether the bot guides its opponent through the first turns.

@@ -338,8 +338,8 @@ impl Conversation {
         Ok(kind.map(|kind| (on, kind)))
     }
 
-    /// The request to play this text in the lesson that is the latest message with actions, in direct messages, and how
-    /// closely it resembles a move. `None` if that message is no lesson.
+    /// If the latest message with actions in direct messages is a lesson: the request to answer it with this text, and how
+    /// closely the text resembles a move.
     async fn lesson_move(
         &self,
         from: &Arrival,
@@ -356,7 +356,7 @@ impl Conversation {
         Ok(line.map(|line| (likeness(&*line, &text), on, RequestKind::FormSubmitted { action, text })))
     }
 
-    /// The latest message with actions that the user sees there, with its actions.
+    /// The latest message there that has actions and that the user sees, and its actions.
     async fn latest_actions(&self, from: &Arrival) -> Result<Option<(Referred, Vec<StoredAction>)>, DeliveryError> {
         // A direct room is stored only when its user has done something there, but was perhaps written to before.
         let private = match from.is_direct {

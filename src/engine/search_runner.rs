@@ -49,12 +49,12 @@ const REDUCED_HASH: usize = 1 << 20;
 /// The maximum time for each half of a [`Glance`].
 const GLANCE_TIME: Duration = Duration::from_millis(400);
 
-/// What a quick look at a position has found.
+/// The result of a quick look at a position.
 #[derive(Clone, Debug, Default)]
 pub struct Glance {
-    /// What to play now; `None` if the game is over.
+    /// The advice for this turn; `None` if the game is over.
     pub advice: Option<Advice>,
-    /// How good the move before was; `None` if there was none.
+    /// The judgement of the player's last move; `None` if there was none.
     pub judged: Option<JudgedMove<String>>,
 }
 
@@ -227,7 +227,7 @@ impl SearchRunner {
         Self::run(permit, work).await
     }
 
-    /// A quick look at a position, and at the last move of an earlier one, if it is given.
+    /// Looks quickly for advice in a position, and judges the last move of `earlier`, if given.
     ///
     /// # Errors
     /// [`SearchPanicked`].

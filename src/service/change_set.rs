@@ -63,7 +63,7 @@ pub enum Change {
     EndVacation(VacationEnd),
     /// Blocks or unblocks another player.
     Block(BlockChange),
-    /// Shows a lesson to a person, or marks it as done.
+    /// Stores that a person has seen or done a lesson.
     Lesson(LessonChange),
     /// Stores the code with which a person links another account.
     LinkCode(NewLinkCode),

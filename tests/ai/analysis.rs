@@ -156,7 +156,7 @@ fn moves_are_judged_by_earlier_results() {
     assert!(review.mistakes.is_empty() && review.accuracy == [Some(100.0); 2], "{review:?}");
 }
 
-/// The review of a first move in a position that is lost for its player.
+/// The review of a game with one move, which was played in a lost position.
 fn lost_first_move(game: &str, setup: &str, played: &str, best: &str) -> Review {
     let game = Catalog::standard().game(game).expect("the game exists");
     let mut line = game.start(setup).expect("the setup exists");
@@ -167,14 +167,14 @@ fn lost_first_move(game: &str, setup: &str, played: &str, best: &str) -> Review 
 }
 
 #[test]
-fn a_move_in_a_lost_position_says_nothing_about_its_player() {
+fn a_move_in_a_lost_position_does_not_count() {
     let review = lost_first_move("dvonn", "start=random deal=7", "a1a2", "a2a1");
     assert_eq!((review.accuracy[0], review.mistakes.len()), (None, 0));
 }
 
-/// White loses on 6×6, but of 35 replies, 19 win against a1 and 3 against c2 (docs/barrier.md).
+/// White loses on 6×6, but 19 of 35 replies win against a1, and only 3 against c2 (docs/barrier.md).
 #[test]
-fn in_a_lost_position_of_barrier_the_move_that_is_easy_to_win_against_is_the_mistake() {
+fn in_barrier_a_move_in_a_lost_position_is_a_mistake_if_many_replies_to_it_win() {
     let review = lost_first_move("barrier", "variant=6", "a1", "c2");
     let mistake = &review.moves[0];
     assert!((mistake.loss - (19.0 - 3.0) / 35.0).abs() < 1e-6 && mistake.is_lost(), "{mistake:?}");

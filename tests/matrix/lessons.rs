@@ -1,10 +1,10 @@
-//! A course on Matrix: in the direct room, with bare moves and numbers.
+//! Taking a course in a direct room on Matrix, with bare moves and numbers.
 
 use tablero::catalog::Catalog;
 use test_support::matrix::bot::Meeting;
 
 #[tokio::test(flavor = "multi_thread")]
-async fn a_course_is_taken_in_the_direct_room_with_bare_moves() {
+async fn a_course_can_be_taken_in_a_direct_room_with_bare_moves() {
     let Some(mut meeting) = Meeting::open().await else { return };
     let room = meeting.room().await;
     let (ada, bot) = (&meeting.ada, &meeting.bot);
@@ -17,7 +17,7 @@ async fn a_course_is_taken_in_the_direct_room_with_bare_moves() {
     for (number, lesson) in (1..).zip(&lessons) {
         let before = ada.events().len();
         if number == 2 {
-            // A wrong answer, one that is no move here, and a number, which tries again.
+            // A wrong answer, the number that tries again, and an illegal move.
             ada.say(&direct, "e3f3").await;
             ada.wait_text(before, &bot.id, "It moves a single piece, by one space.").await;
             ada.say(&direct, "1").await;

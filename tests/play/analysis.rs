@@ -139,7 +139,7 @@ async fn an_analysis_shows_how_the_game_went_and_the_worst_move() {
 }
 
 #[tokio::test(flavor = "multi_thread")]
-async fn the_analysis_says_how_well_a_player_defended_who_could_not_win() {
+async fn the_analysis_grades_the_defence_of_a_player_who_could_not_win() {
     let stage = Stage::open().await;
     // On this board, the second player wins whatever the first one does.
     let mut table = stage.table("barrier", &[("variant", json!("6")), ("swap", json!("off"))]).await;

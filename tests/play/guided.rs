@@ -1,4 +1,4 @@
-//! Guided games: what the bot says before and after a turn, until it lets go; and what it suggests after a game.
+//! Guided games: what the bot says before and after a turn, and when it stops. What it suggests after any game.
 
 use discord_emulator::{ChannelView, MessageView, User};
 use serde_json::json;
@@ -9,7 +9,7 @@ use tablero::rules::Seat;
 use tablero::service::GUIDED_TURNS;
 use test_support::stage::{SOON, Stage, Table, changed, command, new_game, shown};
 
-/// The mark of what to look for.
+/// How the sentence about what to look for begins.
 const LOOK: &str = "**Look for this:** ";
 
 async fn stage() -> Stage {
@@ -42,7 +42,7 @@ async fn begin_guided(stage: &Stage, game: &str) -> (Table, MessageView) {
     (table, board)
 }
 
-/// The move that all stages of a hint lead to.
+/// The move that the last stage of a hint shows.
 async fn hinted(ada: &User, board: &MessageView) -> String {
     let mut hint = shown(&ada.press(board, "Hint").await.expect("a button"));
     while hint.button("Tell me more").is_some() {
@@ -54,7 +54,7 @@ async fn hinted(ada: &User, board: &MessageView) -> String {
 }
 
 #[tokio::test(flavor = "multi_thread")]
-async fn a_guided_game_is_won_by_doing_what_one_is_told() {
+async fn a_player_who_follows_the_hints_wins_a_guided_game() {
     let stage = stage().await;
     let (mut table, mut board) = begin_guided(&stage, "barrier").await;
     let ada = table.players[0].clone();
@@ -74,7 +74,7 @@ async fn a_guided_game_is_won_by_doing_what_one_is_told() {
         if table.line.ending().is_some() {
             break table.wait_board().await;
         }
-        // It comments on the move before, which was its own advice.
+        // The bot comments on the last move, which was its own advice.
         let comments = ["would have played too", "was fine", "was your only move", "You played"];
         let is_commented = comments.iter().any(|comment| board.content.contains(comment));
         assert_eq!(is_commented, turns <= GUIDED_TURNS, "after {turns} turns: {}", board.content);
@@ -91,7 +91,7 @@ async fn a_guided_game_of_dvonn_begins_with_a_full_board() {
     let (table, board) = begin_guided(&stage, "dvonn").await;
     assert_eq!(table.line.placements_left(), 0);
     assert!(board.content.contains(LOOK), "{}", board.content);
-    // Other games say nothing of the kind.
+    // In other games, the bot gives no guidance.
     let other = stage.practice("barrier", 1, &[]).await;
     assert!(!other.wait_board().await.content.contains(LOOK));
     stage.close().await;
@@ -103,7 +103,7 @@ async fn suggestions_after_a_game_can_be_turned_off() {
     let ada = stage.user("Ada");
     let table = stage.practice("barrier", 2, &[]).await;
     let lost = table.resign(&ada).await;
-    assert!(!lost.content.contains("try"), "nothing was played: {}", lost.content);
+    assert!(!lost.content.contains("try"), "no move was played: {}", lost.content);
     for (is_on, expected) in [(true, true), (false, false)] {
         let settings = command(&ada, stage.games, "settings", &[("suggestions", json!(is_on))]).await;
         let word = if is_on { "yes" } else { "no" };

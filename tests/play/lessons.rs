@@ -1,11 +1,11 @@
-//! Lessons: a whole course of each game by pressing what is shown, wrong answers, typed ones, and what is kept of it.
+//! Lessons: taking each course with buttons and by typing, wrong answers, and stored progress.
 
 use discord_emulator::{MessageView, Reply, User};
 use serde_json::{Value, json};
 use tablero::catalog::{AnyGame, AnyLesson, AnyLine, Catalog};
 use test_support::stage::{Stage, changed, command, shown};
 
-/// The most presses that a lesson may take: three picks and the button to the next one.
+/// The maximum number of presses for a lesson: three picks and the button for the next lesson.
 const PRESSES_MAX: usize = 4;
 
 fn game(name: &str) -> &'static dyn AnyGame {
@@ -16,7 +16,7 @@ async fn learn(stage: &Stage, user: &User, name: &str) -> MessageView {
     command(user, stage.games, "learn", &[("game", json!(name))]).await
 }
 
-/// The picks that make a move, without those that have no alternative.
+/// The picks of a move, without those that have no alternative.
 fn picks_of(line: &dyn AnyLine, text: &str, picked: &[String]) -> Option<Vec<String>> {
     let texts: Vec<&str> = picked.iter().map(String::as_str).collect();
     let choices = line.choices(&texts);
@@ -38,8 +38,7 @@ async fn press(user: &User, step: &MessageView, button: &str) -> MessageView {
     changed(user, step, reply).await
 }
 
-/// Picks a move as a person would: from a button if one shows the pick, else from the menu that has it. Returns the number
-/// of presses.
+/// Picks a move as a person would, with the buttons and menus shown. Returns the number of presses.
 async fn pick(user: &User, step: MessageView, line: &dyn AnyLine, text: &str) -> (MessageView, usize) {
     let picks = picks_of(line, text, &[]).expect("a legal move");
     let mut step = step;
@@ -89,7 +88,7 @@ async fn take_course(stage: &Stage, user: &User, name: &str) -> usize {
 }
 
 #[tokio::test(flavor = "multi_thread")]
-async fn a_course_of_each_game_is_taken_by_pressing_what_is_shown() {
+async fn every_course_can_be_taken_with_buttons_and_menus() {
     let stage = Stage::open().await;
     let ada = stage.user("Ada");
     for (name, most) in [("zertz", 26), ("dvonn", 22), ("barrier", 22)] {
@@ -116,7 +115,7 @@ async fn a_course_of_each_game_is_taken_by_pressing_what_is_shown() {
 }
 
 #[tokio::test(flavor = "multi_thread")]
-async fn a_wrong_answer_is_told_what_it_does_and_the_answer_can_be_shown() {
+async fn the_bot_says_what_a_wrong_answer_does_and_shows_the_right_one_on_request() {
     let stage = Stage::open().await;
     let ada = stage.user("Ada");
     let lessons = game("zertz").lessons();
@@ -130,8 +129,8 @@ async fn a_wrong_answer_is_told_what_it_does_and_the_answer_can_be_shown() {
     let (wrong, _) = pick(&ada, step, &*lessons[1].line, "d4xb2").await;
     let expected = "**d4xb2** – not yet. It captures 1 black marble. You keep the marble that is jumped over";
     assert!(wrong.content.contains(expected), "{}", wrong.content);
-    assert_eq!(wrong.attachments.len(), 1, "the board shows what it does");
-    // It is not done, so it comes again.
+    assert_eq!(wrong.attachments.len(), 1, "the board shows what the move does");
+    // Ada has not done this lesson, so `/learn` shows it again.
     assert!(learn(&stage, &ada, "zertz").await.content.contains(", lesson 2 of 7: Capture"));
     let again = press(&ada, &wrong, "Try again").await;
     assert!(again.content.contains("Which marble jumps?"), "{}", again.content);
@@ -144,12 +143,12 @@ async fn a_wrong_answer_is_told_what_it_does_and_the_answer_can_be_shown() {
 }
 
 #[tokio::test(flavor = "multi_thread")]
-async fn a_course_is_taken_by_typing_alone() {
+async fn a_course_can_be_taken_by_typing_alone() {
     let stage = Stage::open().await;
     let ada = stage.user("Ada");
     let typed = async |text: &str| command(&ada, stage.games, "move", &[("text", json!(text))]).await;
     let none = typed("Wd4,a1").await;
-    assert!(!none.content.contains("lesson"), "there is no lesson yet: {}", none.content);
+    assert!(!none.content.contains("lesson"), "no lesson has been shown: {}", none.content);
     for lesson in game("dvonn").lessons() {
         let task = learn(&stage, &ada, "dvonn").await;
         assert!(task.content.contains(&title(game("dvonn"), &lesson)), "{}", task.content);
@@ -158,14 +157,14 @@ async fn a_course_is_taken_by_typing_alone() {
         let done = typed(&lesson.answer).await;
         assert!(done.ephemeral && done.content.contains("right!"), "{}", done.content);
     }
-    // The lesson is done, so a move is about nothing.
+    // After the last lesson, a typed move answers nothing.
     let after = typed("a1a2").await;
     assert_eq!(after.content, none.content);
     stage.close().await;
 }
 
 #[tokio::test(flavor = "multi_thread")]
-async fn a_move_is_typed_into_the_form_of_a_lesson() {
+async fn a_lesson_has_a_form_for_typing_a_move() {
     let stage = Stage::open().await;
     let ada = stage.user("Ada");
     let step = learn(&stage, &ada, "barrier").await;
@@ -174,7 +173,7 @@ async fn a_move_is_typed_into_the_form_of_a_lesson() {
     let reply = ada.submit_modal(&form, &[(&name, "c3")]).await.expect("a form");
     let done = changed(&ada, &step, reply).await;
     assert!(done.content.contains("**c3** – right!"), "{}", done.content);
-    assert_eq!(done.id, step.id, "it takes the place of the task");
+    assert_eq!(done.id, step.id, "the answer replaces the task");
     stage.close().await;
 }
 

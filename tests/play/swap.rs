@@ -1,4 +1,4 @@
-//! The swap rule, as players meet it.
+//! The swap rule in a match.
 
 use discord_emulator::MenuView;
 use serde_json::json;
@@ -22,7 +22,7 @@ async fn the_second_player_takes_over_the_first_move() {
     table.line.play(SWAP).expect("it is legal");
     let board = table.wait_board().await;
     assert!(board.content.contains("**swap**"), "{board:?}");
-    // Ada answers her own former move, as Black.
+    // Ada now plays Black and answers the move that was hers.
     assert!(board.content.contains("it's your turn with Black"), "{board:?}");
     assert!(!board.content.contains("take over"), "{board:?}");
     assert_eq!(table.to_move().id(), ada.id());

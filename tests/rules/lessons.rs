@@ -1,5 +1,5 @@
-//! Every lesson against the naive rules: the accepted moves are exactly those that do what the lesson asks for, and
-//! what it says about any other move is true.
+//! Checks every lesson with the naive rules: it accepts exactly the moves that achieve its goal, and what it says about
+//! any other move is true.
 
 use crate::naive::barrier::Barrier;
 use crate::naive::dvonn::Dvonn;
@@ -8,7 +8,7 @@ use crate::naive::{Cell, Naive, cell_text, cells_in, groups, other};
 use std::collections::{BTreeMap, BTreeSet};
 use tablero::catalog::{AnyGame, Catalog, Finding, Judged, Value};
 
-/// The lessons of a game: keys and positions in their order.
+/// The keys and the positions of a game's lessons, in order.
 fn lessons(game: &str) -> (&'static dyn AnyGame, Vec<(&'static str, String)>) {
     let game = Catalog::standard().game(game).expect("a game");
     let lessons = game.lessons().into_iter().map(|lesson| (lesson.about, lesson.line.position())).collect();
@@ -104,7 +104,7 @@ fn total(marbles: [u8; 3]) -> u8 {
     marbles.iter().sum()
 }
 
-/// The most marbles that a capture takes; 0 without any.
+/// The most marbles that a capture takes; 0 if there is no capture.
 fn most(position: &Zertz) -> u8 {
     position.legal().iter().filter(|text| text.contains('x')).map(|text| total(gain(position, text))).max().unwrap_or(0)
 }
@@ -204,7 +204,7 @@ fn dvonn_of(position: &str) -> Dvonn {
     naive
 }
 
-/// The pieces in stacks of a player that a move removes from the board, with those that the moved stack lands on.
+/// The number of pieces in a player's stacks that a move removes from the board.
 fn cut_off(before: &Dvonn, text: &str, seat: u8) -> usize {
     let (from, to) = (cells_in(text)[0], cells_in(text)[1]);
     let after = before.play(text);

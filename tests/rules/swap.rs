@@ -4,7 +4,7 @@ use tablero::ai::{EngineOptions, Limits, Score, Stop};
 use tablero::catalog::{AnyGame, AnyLine, Catalog, Review, SWAP};
 use tablero::rules::{Outcome, Seat, SeededRng};
 
-/// Every game with an option besides the swap.
+/// Setups of every game.
 const SETUPS: [(&str, &str); 5] = [
     ("zertz", "variant=37"),
     ("zertz", "variant=blitz claims=optional"),
@@ -50,7 +50,7 @@ fn other(outcome: Outcome) -> Outcome {
 }
 
 #[test]
-fn after_the_swap_the_players_have_exchanged_sides_and_the_board_is_the_same() {
+fn the_swap_exchanges_the_sides_and_leaves_the_board_as_it_is() {
     for (_, mut swapped, mut plain) in games() {
         assert_eq!(swapped.ending().map(|ending| ending.outcome), plain.ending().map(|ending| other(ending.outcome)));
         loop {
@@ -76,7 +76,7 @@ fn after_the_swap_the_players_have_exchanged_sides_and_the_board_is_the_same() {
 }
 
 #[test]
-fn only_the_second_move_can_be_a_swap_and_only_with_the_option() {
+fn only_the_second_move_can_be_a_swap_and_only_if_the_option_is_on() {
     for (game, setup) in SETUPS {
         let game = Catalog::standard().game(game).expect("a game");
         for (swap, allowed) in [("on", true), ("off", false)] {
@@ -92,7 +92,7 @@ fn only_the_second_move_can_be_a_swap_and_only_with_the_option() {
                 line.play(&m).expect("it is legal");
             }
         }
-        assert_eq!(game.advised_setup(setup).contains("swap=on"), game.name() == "barrier", "as one player wins there");
+        assert_eq!(game.advised_setup(setup).contains("swap=on"), game.name() == "barrier", "only Barrier advises it");
         assert_eq!(game.advised_setup("swap=off"), "swap=off");
         let full = game.full_setup(setup).expect("a setup");
         assert_eq!(
@@ -105,7 +105,7 @@ fn only_the_second_move_can_be_a_swap_and_only_with_the_option() {
 }
 
 #[test]
-fn a_game_with_a_swap_is_the_same_after_its_record_and_its_moves_were_read() {
+fn records_and_lists_of_moves_keep_the_swap() {
     for (game, swapped, _) in games() {
         let read = game.replay(&swapped.record()).expect("a record");
         let mut replayed = game.start(swapped.record().header("Setup").expect("a setup")).expect("a setup");
@@ -115,11 +115,16 @@ fn a_game_with_a_swap_is_the_same_after_its_record_and_its_moves_were_read() {
             assert_eq!((line.moves(), line.ending(), line.seat()), (moves.clone(), swapped.ending(), swapped.seat()));
         }
         assert_eq!(moves[1], SWAP);
+        let mut wrong: Vec<&str> = moves[..2].iter().map(String::as_str).collect();
+        wrong.push("nothing");
+        let refused = game.start(swapped.record().header("Setup").expect("a setup")).expect("a setup").play_all(&wrong);
+        let refused = refused.expect_err("it is no move").text;
+        assert!(refused.starts_with("move 3,"), "the swap is counted: {refused}");
     }
 }
 
 #[test]
-fn the_review_of_a_game_with_a_swap_is_that_of_the_sides_for_the_other_seats() {
+fn a_review_after_a_swap_assigns_the_moves_of_each_side_to_the_other_seat() {
     for (_, swapped, plain) in games() {
         let known = |_: usize| Some((Score(50), Vec::new()));
         let (review, of_sides) = (swapped.review(&known), plain.review(&known));
@@ -152,7 +157,7 @@ fn reviewed_reply(reply: &str) -> Review {
 }
 
 #[test]
-fn a_swap_that_wins_is_no_mistake_and_a_move_instead_of_it_is_one() {
+fn playing_on_instead_of_a_winning_swap_is_a_mistake() {
     let review = reviewed_reply(SWAP);
     assert_eq!((review.accuracy, review.mistakes.len()), ([None, Some(100.0)], 0));
     assert_eq!(review.last_winning, 0.0, "the second player has the winning side");
@@ -164,7 +169,7 @@ fn a_swap_that_wins_is_no_mistake_and_a_move_instead_of_it_is_one() {
 }
 
 #[test]
-fn the_engine_takes_over_a_first_move_that_wins_and_makes_none_that_it_would_take_over() {
+fn the_engine_takes_over_a_winning_first_move_and_does_not_play_one_itself() {
     let game = Catalog::standard().game("barrier").expect("a game");
     let mut engine = game.engine(EngineOptions { hash: 1 << 20, ..EngineOptions::default() });
     let limits = Limits { nodes: Some(20_000), ..Limits::default() };

@@ -108,7 +108,7 @@ pub enum CommandRun {
     Anywhere(for<'a> fn(Call<'a>) -> Outcome<'a>),
     /// It is about a match that is played where it is given, the requester's own first.
     InMatch(MatchFilter, for<'a> fn(Call<'a>, Match) -> Outcome<'a>),
-    /// The same, but it can mean something else where no match is played.
+    /// Like `InMatch`, with another function for a place where no match is played.
     InMatchOrElse(
         MatchFilter,
         for<'a> fn(Call<'a>, Match) -> Outcome<'a>,

@@ -162,7 +162,7 @@ impl RequestHandler {
         }
     }
 
-    /// Calls the function of a command about the match that is played where it is given.
+    /// Runs a command on the match that is played where the command was given.
     async fn carry_out_here(
         &self,
         call: Call<'_>,

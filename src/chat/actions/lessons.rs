@@ -1,4 +1,4 @@
-//! Handles lessons: shows them, judges answers, and stores how far a person has come.
+//! Handles lessons: shows them, judges answers, and stores which ones a person has done.
 
 use super::action::{Actions, ButtonAction, Command, CommandRun, Company, Conduct, FormAction, MenuAction};
 use super::handler::RequestHandler;
@@ -27,7 +27,7 @@ pub(super) const LEARN: Command = Command::new(
     }),
 );
 
-/// The lesson that an id names, by its number and its game.
+/// The lesson whose number and game are the first arguments of an id.
 fn lesson_of(handler: &RequestHandler, arguments: &[String]) -> Result<ShownLesson, ServiceError> {
     let [number, game, ..] = arguments else { return Err(PlayError::Unknown.into()) };
     let index = number.parse::<usize>().ok().and_then(|number| number.checked_sub(1));
@@ -106,7 +106,7 @@ pub(super) const ACTIONS: Actions = Actions {
 };
 
 impl RequestHandler {
-    /// The first lesson of a game that its learner has not done yet.
+    /// Shows the first lesson of a game that the person has not done yet.
     async fn learn(&self, request: &Request, game: &str) -> Result<View, ServiceError> {
         let requester = &request.requester;
         let game = named_game(self.service().catalog(), game)?;
@@ -138,7 +138,7 @@ impl RequestHandler {
         Ok(lessons::answer(self.pictures(), &requester.picture_options(), shown, &answer).await)
     }
 
-    /// The next step of picking a move, or what the move does if the picks make one.
+    /// Shows the next step of picking a move, or judges the move if the picks are complete.
     async fn pick_in_lesson(
         &self,
         request: &Request,
@@ -176,7 +176,7 @@ impl RequestHandler {
         Ok(lessons::judged(self.pictures(), &requester.picture_options(), shown, judged).await)
     }
 
-    /// Judges a move that was typed where no game is played, in the lesson that its author sees; `None` if they see none.
+    /// Judges a move typed outside a game as an answer to the person's current lesson; `None` if they have none.
     pub(super) async fn move_in_lesson(
         &self,
         request: &Request,

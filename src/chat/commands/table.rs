@@ -229,23 +229,19 @@ impl Table<'_> {
         for game in self.catalog.games() {
             let spec = game.options().iter().find(|spec| spec.key == key);
             let Some(Values::OneOf(words)) = spec.map(|spec| spec.values) else { continue };
-            // The values of the swap mean the same in every game.
-            if key == SWAP.key {
-                choices = words
-                    .iter()
-                    .map(|word| Choice {
-                        value: (*word).to_owned(),
-                        label: Localized::of(|language| setting(language, *game, key, word)),
-                        game: None,
-                    })
-                    .collect();
-                break;
-            }
+            // The values of the swap mean the same in every game, so one game is enough.
+            let is_common = key == SWAP.key;
             choices.extend(words.iter().map(|word| Choice {
                 value: (*word).to_owned(),
-                label: Localized::of(|language| format!("{}: {}", game.title(), setting(language, *game, key, word))),
-                game: Some(game.name()),
+                label: Localized::of(|language| match setting(language, *game, key, word) {
+                    label if is_common => label,
+                    label => format!("{}: {label}", game.title()),
+                }),
+                game: (!is_common).then(|| game.name()),
             }));
+            if is_common {
+                break;
+            }
         }
         choices.truncate(CHOICES_MAX);
         choices

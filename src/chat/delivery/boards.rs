@@ -13,7 +13,7 @@ use crate::service::{Address, DeliveryMode, DuePost, Match, Post, Status};
 use crate::workers::DeliveryError;
 use std::time::Duration;
 
-/// For how long a board waits for guidance.
+/// How long a board waits for guidance.
 const GUIDANCE_TIME: Duration = Duration::from_secs(3);
 
 impl ChatDelivery {
@@ -60,7 +60,7 @@ impl ChatDelivery {
         self.sender.edit_whole(at, &posted.message, &view, language, None).await
     }
 
-    /// What the bot says about a board of a guided game; `None` about any other board, or if the engine has no time.
+    /// The guidance for a board of a guided game; `None` for other boards, or if the engine is busy.
     async fn guidance(&self, language: Language, position: &Match) -> Option<Text> {
         let search_runner = self.search_runner.as_ref()?;
         let (turns, last) = position.guided_turn()?;

@@ -22,7 +22,7 @@ pub struct ChatDelivery {
     pub(super) service: GameService,
     pub(super) pictures: PictureRenderer,
     pub(super) sender: MessageSender,
-    /// Looks at the boards of guided games; without it, there is no guidance.
+    /// Runs the searches for guidance; without it, there is no guidance.
     pub(super) search_runner: Option<SearchRunner>,
 }
 
@@ -41,7 +41,7 @@ impl ChatDelivery {
         ChatDelivery { service, pictures, sender, search_runner: None }
     }
 
-    /// The same with guidance in guided games, for which these searches are run.
+    /// Adds guidance in guided games, with this runner for its searches.
     #[must_use]
     pub fn with_guidance(self, search_runner: SearchRunner) -> Self {
         ChatDelivery { search_runner: Some(search_runner), ..self }

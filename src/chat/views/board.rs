@@ -1,6 +1,6 @@
 //! Views of matches: boards, notices and moves.
 
-use super::defeat;
+use super::after_game;
 use super::help_page::{challenge_button, play_at_button};
 use super::match_list::TEXT_MAX;
 use super::picture_words::{facts, result};
@@ -135,8 +135,8 @@ fn state(language: Language, played: &Match, since: usize, now: Millis) -> Text 
         }
         None => {
             text.push(result(language, played, &played.players.map(Arg::Player)));
-            if let Some(defeat) = defeat::of(language, played) {
-                text.push_line(defeat);
+            if let Some(advice) = after_game::advice(language, played) {
+                text.push_line(advice);
             }
         }
     }
@@ -204,7 +204,7 @@ pub fn turn_buttons(language: Language, played: &Match) -> Vec<Button> {
         let open = REPLAY.on(played).with("open");
         let analyse = button(language, "button-analyse", ANALYSE.on(played), ButtonStyle::Secondary);
         let replay = button(language, "button-replay", open, ButtonStyle::Secondary);
-        let next = defeat::next_level(played).map(|level| play_at_button(language, played.line.game(), level));
+        let next = after_game::next_level(played).map(|level| play_at_button(language, played.line.game(), level));
         let friend = played.guided.then(|| Button { style: ButtonStyle::Secondary, ..challenge_button(language) });
         return [rematch, analyse, replay].into_iter().chain(next).chain(friend).collect();
     };

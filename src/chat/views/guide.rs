@@ -8,7 +8,7 @@ use crate::chat::texts::{Language, localize, localize_with};
 use crate::engine::Glance;
 use crate::service::{GUIDED_TURNS, Match};
 
-/// The guidance below a board on which the guided player has played this many turns.
+/// The guidance below a board after the guided player's first `turns` turns.
 pub fn guidance(language: Language, played: &Match, turns: usize, found: &Glance) -> Text {
     let game = played.line.game();
     let mut lines: Vec<Text> = Vec::new();

@@ -1,4 +1,4 @@
-//! Views of lessons: a task, what a move does, and the end.
+//! Views of lessons: the task, the effect of a move, and what comes after the last lesson.
 
 use super::board::{button, rules_button};
 use super::help_page::{challenge_button, play_at_button};
@@ -15,9 +15,9 @@ use crate::render::{DrawOptions, Header, Picture, RenderError};
 use crate::rules::Guide;
 use crate::service::Level;
 
-/// Opens the lessons of a game, at the first one that is not done.
+/// Opens the first lesson of a game that the person has not done.
 pub const LEARN: Pattern<Pressed> = Pattern::new("learn *");
-/// Shows a lesson in place of another; its number is from 1.
+/// Replaces the shown lesson by the one with this number, from 1.
 pub const LESSON: Pattern<Pressed> = Pattern::new("lesson # *");
 /// Shows the answer of a lesson.
 pub const ANSWER: Pattern<Pressed> = Pattern::new("lesson-answer # *");
@@ -37,8 +37,7 @@ pub fn typed(button: &ButtonId) -> FormId {
     TYPED.action().with_all(button.arguments())
 }
 
-/// The position in which a form for typing a move asks for one; `None` if it is another form, or if there is no such
-/// lesson.
+/// The position of the lesson whose form this is; `None` if it is another form or there is no such lesson.
 pub fn line_of(catalog: &Catalog, form: &FormId) -> Option<Box<dyn AnyLine>> {
     let index = form.argument::<usize>(0).filter(|_| form.is(TYPED))?.checked_sub(1)?;
     let game = catalog.game(form.arguments().get(1)?)?;
@@ -87,7 +86,7 @@ impl ShownLesson {
         localize(language, "learn-heading", &args)
     }
 
-    /// What there is to do, or with `.done` what it teaches.
+    /// Its task, or, with the part `.done`, what it teaches.
     fn words(&self, language: Language, part: &str) -> Text {
         localize_in(self.game(), language, &format!("lesson-{}{part}", self.lesson.about), &[])
     }
@@ -100,7 +99,7 @@ impl ShownLesson {
         PickIds { steps: self.id(STEPS), menus: PICK.with(self.number()).with(self.game().name()) }
     }
 
-    /// A picture of a position of it.
+    /// A picture of a position in this lesson.
     async fn picture(
         &self,
         pictures: &PictureRenderer,
@@ -124,7 +123,7 @@ impl ShownLesson {
     }
 }
 
-/// The task of a lesson, with the picks made so far. If they lead nowhere, picking starts over.
+/// The task of a lesson with the picks so far. If no move begins with these picks, picking starts over.
 pub async fn task(pictures: &PictureRenderer, wanted: &PictureOptions, shown: &ShownLesson, picked: &[String]) -> View {
     let language = wanted.language;
     let line = &*shown.lesson.line;
@@ -163,7 +162,7 @@ async fn board_after(
     shown.picture(pictures, wanted, after, caption, move |line, header| line.draw(header, &look)).await
 }
 
-/// What a move in a lesson has done: the task is done, or the move did something else.
+/// The answer to a move in a lesson: the task is done, or what the move does instead.
 pub async fn judged(pictures: &PictureRenderer, wanted: &PictureOptions, shown: &ShownLesson, judged: &Judged) -> View {
     let language = wanted.language;
     match &judged.verdict {
@@ -193,7 +192,7 @@ pub async fn answer(pictures: &PictureRenderer, wanted: &PictureOptions, shown: 
     done(pictures, wanted, shown, told, &*judged.after, &follow).await
 }
 
-/// A lesson that is done, with what it teaches and the way on.
+/// A lesson that is done: what it teaches, and how to go on.
 async fn done(
     pictures: &PictureRenderer,
     wanted: &PictureOptions,
@@ -226,7 +225,7 @@ async fn done(
     View { text, attachments, buttons: way_on(language, shown.game()), ..View::default() }
 }
 
-/// What there is to do after the lessons.
+/// The buttons after the last lesson.
 fn way_on(language: Language, game: &dyn AnyGame) -> Vec<Button> {
     let guided = GUIDED.with(game.name());
     vec![

@@ -1,4 +1,4 @@
-//! Builders of views: [`pictures`] and [`picture_words`], [`challenges`], [`board`], [`picking`], [`defeat`], [`guide`],
+//! Builders of views: [`pictures`] and [`picture_words`], [`challenges`], [`board`], [`picking`], [`after_game`], [`guide`],
 //! [`replay`], [`past_games`], [`standings`], [`profile`], [`hints`], [`worded_hint`], [`worded_mistake`],
 //! [`match_list`], [`terms`] of games, [`questions`], [`analysis_view`], [`notifications`] to a single player,
 //! [`rooms`], [`obstacles`], [`help_page`], [`lessons`], [`command_help`], and [`preferences_view`].
@@ -13,7 +13,7 @@ pub mod questions;
 pub mod challenges;
 pub mod command_help;
 pub mod help_page;
-pub mod defeat;
+pub mod after_game;
 pub mod guide;
 pub mod board;
 pub mod picking;

@@ -29,7 +29,7 @@ impl PickIds {
 
 /// The next choice of a move that is picked in steps.
 pub(in crate::chat) struct NextPick {
-    /// The picks so far, with those that had no alternative.
+    /// The picks so far, including those without an alternative.
     pub picked: Vec<String>,
     /// The picks so far in words, and the question for the next one.
     pub text: Text,
@@ -37,9 +37,9 @@ pub(in crate::chat) struct NextPick {
     pub menus: Vec<Menu>,
     /// The possible next picks, if they are few.
     pub buttons: Vec<Button>,
-    /// The button for the last choice again; `None` if there was none.
+    /// The button that goes back to the last choice; `None` if there was none.
     pub back: Option<Button>,
-    /// The move, if the picks make one.
+    /// The move, if the picks are complete.
     pub complete: Option<String>,
 }
 
@@ -86,7 +86,7 @@ pub(in crate::chat) fn next_pick(
         style,
     };
     let mut buttons = Vec::new();
-    // The swap is not on the board, unlike the picks beside it.
+    // Menus have cells of the board, so the swap is a button.
     if let Some(swap) = shown.iter().position(|pick| pick == SWAP) {
         buttons.push(pick_button(shown.remove(swap), ButtonStyle::Secondary));
     }

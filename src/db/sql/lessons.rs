@@ -1,4 +1,4 @@
-//! How far people have come in the lessons of the games.
+//! The lessons that players have seen and done.
 
 use super::rows::stored;
 use super::stored_change::{StoredChange, Storing};
@@ -6,7 +6,7 @@ use crate::db::driver::{Connection, Database, query, query_as};
 use crate::service::{LessonChange, Millis, PlayerId, SeenLesson, StorageError};
 use async_trait::async_trait;
 
-/// The lessons that a player has seen, the one shown last first.
+/// The lessons that a player has seen, the latest first.
 pub(super) async fn seen(database: &Database, player: PlayerId) -> Result<Vec<SeenLesson>, StorageError> {
     let query = query_as(
         "SELECT game, lesson, shown_at, done_at FROM lessons WHERE player = $1 ORDER BY shown_at DESC, game, lesson",

@@ -111,7 +111,7 @@ fn offers_made(words: &str) -> Result<Vec<Offer>, StorageError> {
     Ok(offers.collect::<Result<Vec<_>, _>>()?.into_iter().flatten().collect())
 }
 
-/// The stored number of the level for children, because 0 means no level in the results of players.
+/// The stored number of the level for children: 0 means no level in the results of players.
 const CHILDREN: i64 = 9;
 
 /// A player as stored: the id of a person and no level, or 0 and the engine's level.

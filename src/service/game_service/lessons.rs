@@ -1,4 +1,4 @@
-//! How far people have come in the lessons of the games.
+//! The lessons that players have seen and done.
 
 use crate::catalog::AnyGame;
 use crate::service::change_set::Change;
@@ -7,7 +7,7 @@ use crate::service::ids::PlayerId;
 use crate::service::people::lessons::LessonChange;
 use crate::service::service_error::ServiceError;
 
-/// For how long after it was shown a lesson is what a typed move is about.
+/// How long a typed move can answer a lesson after the bot has shown it.
 const CURRENT_MS: i64 = 24 * 60 * 60 * 1000;
 
 impl GameService {
@@ -21,8 +21,8 @@ impl GameService {
         Ok(done.map(|seen| seen.lesson).collect())
     }
 
-    /// The games of which a person has done lessons, with the numbers of those and of all lessons. Lessons that are no
-    /// longer offered do not count.
+    /// The games in which a person has done lessons. For each, how many of its lessons the person has done, and how many
+    /// it has. Lessons that the game no longer has do not count.
     pub(in crate::service) async fn lessons_of(
         &self,
         player: PlayerId,
@@ -38,7 +38,8 @@ impl GameService {
         Ok(self.catalog().games().iter().copied().map(count).filter(|(_, done, _)| *done > 0).collect())
     }
 
-    /// The game and the key of the lesson that a person sees: the last one shown, unless it is done or a day old.
+    /// The game and the key of the lesson that a person is doing: the latest one they saw, unless they have done it or saw
+    /// it over a day ago.
     ///
     /// # Errors
     /// Storage errors.
@@ -48,7 +49,7 @@ impl GameService {
         Ok(current.map(|seen| (seen.game, seen.lesson)))
     }
 
-    /// A lesson is shown to a person.
+    /// Stores that a person has seen a lesson.
     ///
     /// # Errors
     /// Storage errors.
@@ -61,7 +62,7 @@ impl GameService {
         self.change_lesson(player, game, lesson, false).await
     }
 
-    /// A person has done a lesson.
+    /// Stores that a person has done a lesson.
     ///
     /// # Errors
     /// Storage errors.

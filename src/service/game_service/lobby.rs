@@ -82,8 +82,8 @@ impl GameService {
         self.begin_against_engine(terms, level, &Origin::default(), token).await
     }
 
-    /// Starts a match against the weakest level of the engine, which guides the player through the first turns. It has no
-    /// clocks and is unrated.
+    /// Starts an unrated match without clocks against the first level of the engine, which guides the player through the
+    /// first turns.
     ///
     /// # Errors
     /// As for [`start_against_engine`](GameService::start_against_engine).

@@ -28,8 +28,7 @@ pub struct Profile {
     pub games: Vec<ProfileGame>,
     /// How reliable the player is; `None` without games against people.
     pub reliability: Option<Reliability>,
-    /// The games with the numbers of their lessons that the player has done, and of all. Only players themselves see
-    /// them; empty without any.
+    /// The games in which the player has done lessons: how many, and how many the game has. Empty for other readers.
     pub lessons: Vec<(&'static dyn AnyGame, usize, usize)>,
 }
 

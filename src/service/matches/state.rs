@@ -17,12 +17,6 @@ use crate::service::time::clock::Clocks;
 
 /// The maximum length of a private note, in characters.
 pub const NOTE_MAX: usize = 1000;
-/// The engine comments on games up to this level.
-pub const COACH_MAX: u8 = 3;
-
-/// The number of turns through which the bot guides its opponent in a guided match.
-pub const GUIDED_TURNS: usize = 10;
-
 /// A match.
 #[derive(Clone, Debug)]
 pub struct Match {
@@ -264,48 +258,6 @@ impl Match {
         }
         self.check_turn(player, ply)?;
         Ok(seat)
-    }
-
-    /// The guided player, if it is their turn and not too late for guidance: the number of turns that they have played, and
-    /// the match right after the last of these.
-    pub fn guided_turn(&self) -> Option<(usize, Option<Match>)> {
-        let seat = self.to_move().filter(|seat| self.guided && self.player(*seat).person().is_some())?;
-        let (mut turns, mut last, mut past) = (0, None, self.clone());
-        while let Some(ply) = past.ply().checked_sub(1) {
-            let before = past.at_ply(ply, false);
-            if before.line.seat() == seat {
-                turns += 1;
-                last = last.or(Some(past));
-            }
-            past = before;
-        }
-        (turns <= GUIDED_TURNS).then_some((turns, last))
-    }
-
-    /// Whether the opponent may ask the bot for comments on their moves.
-    pub fn is_coached(&self) -> bool {
-        let level = self.engine_seat().and_then(|seat| self.player(seat).level());
-        !self.rated && self.hints && level.is_some_and(|level| level.number() <= COACH_MAX)
-    }
-
-    /// The match right after the player's last move, for a comment by the engine.
-    ///
-    /// # Errors
-    /// Why the engine does not comment.
-    pub fn check_coach(&self, player: PlayerId) -> Result<Match, PlayError> {
-        let seat = self.seat_of(player).ok_or(PlayError::NotAPlayer)?;
-        if !self.is_coached() {
-            return Err(PlayError::NoCoach);
-        }
-        let mut past = self.at_ply(self.ply(), false);
-        while let Some(ply) = past.ply().checked_sub(1) {
-            let before = past.at_ply(ply, false);
-            if before.line.seat() == seat {
-                return Ok(past);
-            }
-            past = before;
-        }
-        Err(PlayError::NoMoves)
     }
 
     /// The match as it was after `ply` plies, running or `ended`; the current state if there are not more plies.

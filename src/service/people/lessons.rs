@@ -1,4 +1,4 @@
-//! How far people have come in the lessons of the games.
+//! The lessons that players have seen and done.
 
 use crate::service::ids::{Millis, PlayerId};
 
@@ -11,11 +11,11 @@ pub struct SeenLesson {
     pub lesson: String,
     /// When it was shown last.
     pub shown_at: Millis,
-    /// When its task was done first, or its answer was shown.
+    /// When the person first did its task or had its answer shown.
     pub done_at: Option<Millis>,
 }
 
-/// A lesson that is shown to a person, or done.
+/// Stores that a person has seen or done a lesson.
 #[derive(Clone, Debug)]
 pub struct LessonChange {
     /// The person.
@@ -24,7 +24,7 @@ pub struct LessonChange {
     pub game: &'static str,
     /// Its key.
     pub lesson: &'static str,
-    /// Whether it is done now. A lesson that was done before stays done.
+    /// Whether the person has done it. A lesson stays done once it is.
     pub is_done: bool,
     /// The time of the change.
     pub now: Millis,

@@ -51,7 +51,7 @@ pub trait PeopleQueries: Send + Sync {
     /// The players that a player has blocked, in no particular order.
     async fn blocked_people(&self, player: PlayerId) -> Result<Vec<PlayerId>, StorageError>;
 
-    /// The lessons that a player has seen, the one shown last first.
+    /// The lessons that a player has seen, the latest first.
     async fn lessons(&self, player: PlayerId) -> Result<Vec<SeenLesson>, StorageError>;
 
     /// Whether either of two players has blocked the other.

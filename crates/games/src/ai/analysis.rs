@@ -51,7 +51,8 @@ pub struct JudgedMove<M> {
     /// good as the best, to 1. In a lost position, how much less it resisted, if the game measures that
     /// ([`Explain::resistance_lost`]).
     pub loss: f64,
-    /// Whether it counts for the accuracy: it was not forced, and if the position was lost, its loss was measured.
+    /// Whether it counts for the accuracy: it was not forced, and its loss is known. In a lost position, the loss is known
+    /// only if the game measures resistance.
     pub counts: bool,
     /// The best move and its continuation, if the played move was worse; scored for its player.
     pub better: Option<Variation<M>>,

@@ -188,8 +188,8 @@ pub trait Explain: Think + Steps + Notation {
         None
     }
 
-    /// In a lost position, how much easier to win the opponent's game is after one move than after another, from 0 to 1.
-    /// `None` in a game that does not measure it, or if that takes too long.
+    /// How much easier a move in a lost position makes it for the opponent to win than the best move does, from 0 to 1.
+    /// `None` if the game does not measure this, or if measuring takes too long.
     fn resistance_lost(&self, _m: Self::Move, _best: Self::Move) -> Option<f64> {
         None
     }

@@ -19,10 +19,10 @@ const SELECTED_MOVES: usize = 6;
 /// Moves after this many may be reduced.
 const UNREDUCED_MOVES: usize = 3;
 
-/// With at most this many turns left to search, a position that is far above the window is not searched; see
+/// The search skips a position far above the window if at most this many turns are left to search; see
 /// [`Think::SWING`].
 const SHALLOW: i32 = 4;
-/// With at most this many turns left, late moves are left out where the position is far below the window.
+/// The search skips late moves in a position far below the window if at most this many turns are left.
 const FRONTIER: i32 = 2;
 
 /// A move and its rank in the move order.
@@ -69,7 +69,7 @@ struct NodeInfo {
     best: Option<u32>,
     /// The value of a turn that is not tactical, when only tactical ones are tried.
     stand_pat: Option<Score>,
-    /// The most that a late minor move can be worth, when that is too little; see [`Think::MINOR`].
+    /// The most that a late minor move can be worth, if that is below the window; see [`Think::MINOR`].
     ceiling: Option<Score>,
 }
 
@@ -283,7 +283,7 @@ impl<'a, G: Think> Search<'a, G> {
         }
         let mut ceiling = None;
         if G::SWING > 0 && depth <= SHALLOW && !forced && !self.options.plain {
-            // Decided values are searched for in full, since an evaluation proves nothing.
+            // An evaluation proves no win and no loss, so a search for either skips nothing.
             let (now, swing) = (position.evaluate(self.weights), G::SWING * depth);
             if beta.decided_in().is_none() && now - swing >= beta.0 {
                 return Some(Score::evaluation(now));

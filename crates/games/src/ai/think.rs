@@ -31,11 +31,12 @@ pub trait Think: Game {
     /// The reduction of late moves, in plies, see [`super::search`]; 0 for a game where reductions do not pay.
     const REDUCTION: f32 = 0.0;
 
-    /// How much the evaluation may change in a turn, in hundredths. Near the leaves, the search leaves out what would be
-    /// outside its window even after such a change in each turn left; 0 for a game where this does not pay.
+    /// How much a turn may change the evaluation, in hundredths. Near the leaves, the search skips positions and moves that
+    /// such a change in each remaining turn could not bring into its window. 0 for a game where this does not pay.
     const SWING: i32 = 0;
 
-    /// The highest [`order_value`](Think::order_value) of a move that changes the evaluation by no more than that.
+    /// The highest [`order_value`](Think::order_value) of a move that changes the evaluation by at most
+    /// [`SWING`](Think::SWING).
     const MINOR: i32 = 0;
 
     /// A solver that can prove the winner of some positions faster than the search; `()` for a game without one.

@@ -62,7 +62,7 @@ pub struct Judged {
     pub played: String,
     /// The line with the move.
     pub after: Box<dyn AnyLine>,
-    /// If it achieves the goal, the moves that show its effect; else what it does instead. See
+    /// The moves that show its effect if it achieves the goal; otherwise what it does instead. See
     /// [`Teach::judge`](crate::lessons::Teach::judge).
     pub verdict: Result<Vec<String>, Finding>,
 }
@@ -178,8 +178,8 @@ impl dyn AnyGame {
         }
     }
 
-    /// The words of a setup that players chose, with the [swap](super::SWAP) where it is
-    /// [advised](AnyGame::advises_swap) and they did not decide about it.
+    /// The words of a setup that players chose. Adds the [swap](super::SWAP) if it is
+    /// [advised](AnyGame::advises_swap) and the words do not mention it.
     pub fn advised_setup(&self, setup: &str) -> String {
         let is_decided = |word: &str| word.split('=').next() == Some(setup::SWAP.key);
         if !self.advises_swap() || setup.split_whitespace().any(is_decided) {
@@ -233,8 +233,7 @@ pub trait AnyLine: Send + Sync + Debug {
     /// The seat to move.
     fn seat(&self) -> Seat;
 
-    /// The side of the board that a seat plays, by the seat that plays it at the start: the other one after the
-    /// [swap](super::SWAP).
+    /// The side that a seat plays. Each seat starts on its own side; the [swap](super::SWAP) exchanges the sides.
     fn side(&self, seat: Seat) -> Seat;
 
     /// Whether the seat to move may play the [swap](super::SWAP).

@@ -8,7 +8,7 @@ use crate::ai::{Advice, Budget, Engine, EngineOptions, JudgedMove, Level, Limits
 use crate::rules::Setup;
 use std::fmt;
 
-/// How many first moves are compared where the opponent may take the first move over.
+/// How many first moves the engine compares if the opponent may take over the first move.
 const OPENINGS: usize = 12;
 
 /// An engine, and the game it plays.

@@ -68,9 +68,14 @@ impl<G: CatalogGame> Played<G> {
         if self.swapped && plies > SWAP_PLY { plies - 1 } else { plies }
     }
 
-    fn play_on(&mut self, moves: &[&str]) -> Result<(), Refused> {
-        let numbered = |error: LineError<_>| Refused { text: error.to_string(), ..line_refused(self.game, &error) };
-        self.line.play_all(moves.iter().copied()).map_err(numbered)
+    /// Plays a move, or the swap.
+    fn play_text(&mut self, text: &str) -> Result<String, LineError<G::MoveError>> {
+        if self.may_swap() && swap::is_swap(text) {
+            self.swapped = true;
+            return Ok(SWAP.to_owned());
+        }
+        let number = self.ply() + 1;
+        self.line.play_text(text).map(|m| m.to_string()).map_err(|error| error.at(number))
     }
 
     /// Whether the next move is the first one, and the opponent may take it over.
@@ -162,25 +167,16 @@ impl<G: CatalogGame> AnyLine for Played<G> {
     }
 
     fn play(&mut self, text: &str) -> Result<String, Refused> {
-        if self.may_swap() && swap::is_swap(text) {
-            self.swapped = true;
-            return Ok(SWAP.to_owned());
-        }
-        self.line.play_text(text).map(|m| m.to_string()).map_err(|error| line_refused(self.game, &error))
+        self.play_text(text).map_err(|error| line_refused(self.game, &error))
     }
 
     fn play_all(&mut self, moves: &[&str]) -> Result<(), Refused> {
         let mut played = self.clone();
-        let mut left = moves;
-        // The swap is no move of the line.
-        if let Some(number) = SWAP_PLY.checked_sub(played.ply())
-            && moves.get(number).is_some_and(|text| swap::is_swap(text))
-        {
-            played.play_on(&moves[..number])?;
-            played.play(moves[number])?;
-            left = &moves[number + 1..];
+        for text in moves {
+            played
+                .play_text(text)
+                .map_err(|error| Refused { text: error.to_string(), ..line_refused(self.game, &error) })?;
         }
-        played.play_on(left)?;
         *self = played;
         Ok(())
     }

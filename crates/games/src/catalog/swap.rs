@@ -1,7 +1,7 @@
-//! The swap rule: after the first move, the second player may take it over instead of answering it.
+//! The swap rule: instead of answering the first move, the second player may take it over.
 //!
-//! The players then exchange sides, and the other one moves. The rules of a game know nothing of it: its line has all
-//! moves but the swap, and this file converts what is known by side of the board into what is known by player.
+//! The players then exchange sides, and the first player answers. The rules of the games do not contain the swap: a line
+//! has all moves except the swap, and this file converts results for sides of the board into results for players.
 
 use super::any_game::{Found, Review};
 use crate::ai::analysis::{accuracy, mistakes};
@@ -31,7 +31,7 @@ pub(super) fn header(header: &Header) -> Header {
     header
 }
 
-/// The facts about a position with those about the first and the second player exchanged.
+/// Exchanges the facts about the first player and those about the second.
 pub(super) fn facts(mut facts: Vec<Fact>) -> Vec<Fact> {
     let at = |about| facts.iter().position(|fact: &Fact| fact.about == about);
     if let (Some(first), Some(second)) = (at("first"), at("second")) {
@@ -41,7 +41,7 @@ pub(super) fn facts(mut facts: Vec<Fact>) -> Vec<Fact> {
     facts
 }
 
-/// Takes the swap out of a record, whose result is then that of the sides, and returns whether there was one.
+/// Removes the swap from a record, converts its result from players to sides, and returns whether there was a swap.
 pub(super) fn take_from(record: &mut Record) -> bool {
     let swapped = record.moves.get(SWAP_PLY).is_some_and(|m| is_swap(&m.text));
     if swapped {
@@ -65,7 +65,7 @@ pub(super) fn is_swap(text: &str) -> bool {
     text.trim().eq_ignore_ascii_case(SWAP)
 }
 
-/// Puts the most even of the first moves to the front if the best one would be taken over, and keeps `most` of them.
+/// Moves the most even first move to the front if the opponent would take over the best one. Keeps at most `most` moves.
 pub(super) fn open(found: &mut Found, clear: i32, most: usize) {
     if found.variations.first().is_some_and(|best| best.score > Score(clear)) {
         found.variations.sort_by_key(|variation| (variation.score.is_win(), variation.score.0.abs()));
@@ -73,14 +73,14 @@ pub(super) fn open(found: &mut Found, clear: i32, most: usize) {
     found.variations.truncate(most.max(1));
 }
 
-/// Adds the swap to what a search found where it is possible, if it is better than every move.
+/// Adds the swap, which must be possible, to the result of a search if it is better than every move.
 pub(super) fn consider(found: &mut Found) {
     let Some(best) = found.variations.first().filter(|best| best.score < Score::EVEN) else { return };
     let moves = [vec![SWAP.to_owned()], best.moves.clone()].concat();
     found.variations.insert(0, Variation { score: -best.score, moves });
 }
 
-/// The advice to swap, where no move is as good; `advice` otherwise.
+/// Advises the swap if it is better than the best move; otherwise returns the advice unchanged.
 pub(super) fn advise(advice: Advice) -> Advice {
     if advice.score >= Score::EVEN {
         return advice;
@@ -89,7 +89,7 @@ pub(super) fn advise(advice: Advice) -> Advice {
     plain_advice(Variation { score: -advice.score, moves: line }, "swap", Finding::any("swap"))
 }
 
-/// Advice without anything that is read off the board: what it is about, and the second stage.
+/// Advice with one reason, which is also what to look for, and this second stage.
 pub(super) fn plain_advice(best: Variation<String>, about: &'static str, piece: Finding) -> Advice {
     Advice {
         score: best.score,
@@ -104,13 +104,13 @@ pub(super) fn plain_advice(best: Variation<String>, about: &'static str, piece: 
     }
 }
 
-/// The first move, which is not graded: a strong one would be taken over.
+/// Removes the grade of the first move, because the opponent would take over a strong one.
 pub(super) fn ungraded(judged: JudgedMove<String>) -> JudgedMove<String> {
     JudgedMove { loss: 0.0, counts: false, better: None, refutation: Vec::new(), themes: Vec::new(), ..judged }
 }
 
-/// The swap as an analysed move: `stay` is the best answer instead of it, and `winning` the second player's probability
-/// of winning with that answer.
+/// Grades the swap. `stay` is the best answer that could have been played instead, and `winning` the second player's
+/// probability of winning with it.
 pub(super) fn judged(stay: Variation<String>, winning: f64) -> JudgedMove<String> {
     let loss = (2.0 * winning - 1.0).max(0.0);
     JudgedMove {
@@ -128,7 +128,7 @@ pub(super) fn judged(stay: Variation<String>, winning: f64) -> JudgedMove<String
     }
 }
 
-/// The answer to the first move of a player who could have swapped instead.
+/// Grades an answer to the first move, played by a player who could have swapped.
 fn answered(judged: JudgedMove<String>) -> JudgedMove<String> {
     let stay = 1.0 - judged.winning;
     if stay >= 0.5 {
@@ -140,7 +140,7 @@ fn answered(judged: JudgedMove<String>) -> JudgedMove<String> {
     JudgedMove { score: -graded.score, winning: stay, ..graded }
 }
 
-/// A move after the swap, analysed without it.
+/// Converts a move that was analysed without the swap before it.
 pub(super) fn after(judged: JudgedMove<String>) -> JudgedMove<String> {
     JudgedMove {
         ply: judged.ply + 1,
@@ -151,8 +151,8 @@ pub(super) fn after(judged: JudgedMove<String>) -> JudgedMove<String> {
     }
 }
 
-/// The review of a game in which the second player could swap, from the review without the swap. A review that was
-/// stopped lacks the first moves.
+/// Converts the review of a line without the swap to that of a game in which the second player could swap. A review that
+/// was stopped lacks the first moves.
 pub(super) fn review(review: Review, swapped: bool) -> Review {
     let mut moves = Vec::new();
     for m in review.moves {

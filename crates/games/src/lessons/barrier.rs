@@ -2,10 +2,14 @@
 
 use super::teach::{Lesson, Teach};
 use crate::ai::Finding;
+use crate::ai::barrier::Solver;
 use crate::ai::explain::played;
 use crate::rules::barrier::board::Square;
 use crate::rules::barrier::{Barrier, Move};
 use crate::rules::{Game, Guide, Steps};
+
+/// Memory of the solver, in bytes.
+const MEMORY: usize = 1 << 16;
 
 /// What a move of a lesson has to achieve.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -24,20 +28,15 @@ pub enum Goal {
     Outlast,
 }
 
-/// The square at a column and a number from 1, for the data of lessons.
+/// The square at a column and a number, both from 1.
 ///
 /// # Panics
-/// If there is none; the compiler finds that out.
+/// At compile time, if there is no such square.
 const fn at(column: u8, number: u8) -> Square {
     match Square::at(column, number) {
         Some(square) => square,
         None => panic!("there is no such square"),
     }
-}
-
-/// Whether the player to move wins with best play. Tries everything, so it is for positions with little room.
-fn wins(position: &Barrier) -> bool {
-    position.moves().into_iter().any(|m| !wins(&played(position, m)))
 }
 
 fn with_reply(finding: Finding, after: &Barrier, reply: Move) -> Finding {
@@ -84,9 +83,11 @@ impl Teach for Barrier {
                     Err(with_reply(Finding::of::<Barrier>("walks-left").count("count", left as usize), &after, *reply))
                 }
             },
-            Goal::Outlast => match after.moves().into_iter().find(|reply| !wins(&played(&after, *reply))) {
-                None => Ok(Vec::new()),
-                Some(reply) => Err(with_reply(Finding::of::<Barrier>("outlasted"), &after, reply)),
+            Goal::Outlast => match Solver::new(MEMORY).best(&after, &mut || false) {
+                Some((reply, verdict)) if verdict.wins => {
+                    Err(with_reply(Finding::of::<Barrier>("outlasted"), &after, reply))
+                }
+                _ => Ok(Vec::new()),
             },
         }
     }

@@ -16,7 +16,7 @@ pub enum Goal {
     Height(u32),
     /// Take control of a stack of the opponent that has at least this height.
     Own(u32),
-    /// Control a stack with a DVONN piece in it that was not one's own.
+    /// Take control of a stack with a DVONN piece in it.
     Red,
     /// Keep all of one's own stacks linked.
     Keep,

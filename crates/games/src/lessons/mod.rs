@@ -1,4 +1,4 @@
-//! Lessons: positions in which a learner finds one move, with a goal that the rules can check.
+//! Lessons: positions in which a learner looks for one move that achieves a goal. The rules check the goal.
 //!
 //! In reading order:
 //!

@@ -4,7 +4,7 @@ use crate::ai::{Explain, Finding};
 use std::borrow::Cow;
 use std::fmt::{self, Debug};
 
-/// A game with lessons. Without any, it offers none. Every key is the key of a sentence of the game.
+/// A game with lessons; it may have none. Every key is the key of a sentence of the game.
 pub trait Teach: Explain {
     /// What a move can be asked to achieve.
     type Goal: Copy + Debug + Send + Sync + 'static;
@@ -18,8 +18,8 @@ pub trait Teach: Explain {
     /// The keys of the sentences about moves that miss their goal, see [`judge`](Teach::judge).
     const MISSES: &'static [&'static str];
 
-    /// Whether a legal move achieves a goal. If it does, returns the moves that show its effect, which follow it and
-    /// may be none. The rules alone decide, or every reply is tried.
+    /// Whether a legal move achieves a goal. If it does, returns moves that could follow and show its effect, if any. Either
+    /// the rules alone decide, or every reply is tried.
     ///
     /// # Errors
     /// What the move does instead: a statement that is true by the rules, with arrows and marks for a picture of the
@@ -33,7 +33,7 @@ pub struct Task<G: Teach> {
     pub position: Cow<'static, str>,
     /// What the move has to achieve. [`Teach::judge`] decides whether it does.
     pub goal: G::Goal,
-    /// A move that achieves it, for those who ask.
+    /// A move that achieves the goal, shown on request.
     pub answer: Cow<'static, str>,
 }
 
@@ -45,8 +45,7 @@ impl<G: Teach> Debug for Task<G> {
 
 /// A task with the sentences that teach its idea.
 pub struct Lesson<G: Teach> {
-    /// The key of its sentences, in lower-case words with hyphens. People's progress is stored with it, so it never
-    /// changes.
+    /// The key of its sentences, in lower-case words with hyphens. It never changes, because progress is stored with it.
     pub about: &'static str,
     /// What the learner does.
     pub task: Task<G>,

@@ -20,8 +20,8 @@ pub enum Goal {
     Most(u32),
     /// Leave the opponent no capture.
     Safe,
-    /// Force the opponent to capture, so that one can capture this many marbles in the next turn, and more than the
-    /// opponent has got, whatever the opponent does.
+    /// Force the opponent to capture, and be able to capture this many marbles in the next turn, and more than the
+    /// opponent got, whichever capture the opponent chooses.
     Give(u32),
     /// Take marbles by cutting off a group.
     Isolate,
@@ -29,13 +29,13 @@ pub enum Goal {
     Win,
 }
 
-/// A reply with what it gains for its player.
+/// A reply and the marbles that it gains.
 struct Reply {
     m: Move,
     gains: [u32; 3],
 }
 
-/// The capture that takes most marbles, if there is one.
+/// The capture that takes the most marbles, if there is a capture.
 fn best_capture(position: &Zertz) -> Option<Reply> {
     let captures = position.moves().into_iter().filter(|m| matches!(m, Move::Capture(_)));
     captures.map(|m| Reply { m, gains: gain(position, m) }).max_by_key(|reply| total(reply.gains))
@@ -55,7 +55,7 @@ fn open_part(position: &Zertz) -> Option<Cells> {
         parts.push(part);
     }
     parts.sort_by_key(|part| part.len());
-    // The largest is the rest.
+    // The largest part is the main board.
     parts.pop()?;
     parts.into_iter().find(|part| !(*part & position.vacant()).is_empty())
 }

@@ -124,6 +124,15 @@ pub enum LineError<E> {
     },
 }
 
+impl<E> LineError<E> {
+    /// The same error with another move number.
+    pub(crate) fn at(mut self, number: usize) -> LineError<E> {
+        let (LineError::Over { ply } | LineError::Refused { ply, .. }) = &mut self;
+        *ply = number;
+        self
+    }
+}
+
 impl<E: fmt::Display> fmt::Display for LineError<E> {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {

@@ -112,11 +112,11 @@ pub fn is_true(context: &HintContext<'_, Barrier>, found: &Finding) -> bool {
     }
 }
 
-/// The most positions that a proof may visit.
+/// The maximum number of positions of a proof.
 const POSITIONS_MAX: usize = 200_000;
 
-/// How many of the replies in a position win, and the number of all, by trying everything; `None` if that takes too
-/// long or a knight is still to be placed.
+/// The numbers of winning replies and of all replies, by exhaustive search; `None` if that takes too long or a knight is
+/// not on the board yet.
 pub fn winning_replies(after: &Barrier) -> Option<(u32, u32)> {
     let (replies, mut known) = (after.moves(), HashMap::new());
     let mut winning = 0;
@@ -126,7 +126,8 @@ pub fn winning_replies(after: &Barrier) -> Option<(u32, u32)> {
     after.is_walking().then_some((winning, replies.len() as u32))
 }
 
-/// The turns in which the seat to move can win, by trying everything; `None` like [`winning_replies`], or if it cannot.
+/// The number of turns in which the seat to move can win, by exhaustive search; `None` if it cannot win, or in the cases
+/// of [`winning_replies`].
 pub fn turns_to_win(position: &Barrier) -> Option<u32> {
     wins(position)?.then_some(())?;
     (1..).find(|turns| wins_within(position, *turns))
@@ -140,7 +141,7 @@ fn wins_within(position: &Barrier, turns: u32) -> bool {
     position.moves().iter().any(|m| loses(played(position, *m)))
 }
 
-/// Whether the seat to move wins, by trying everything; `None` like [`winning_replies`].
+/// Whether the seat to move wins, by exhaustive search; `None` in the cases of [`winning_replies`].
 pub fn wins(position: &Barrier) -> Option<bool> {
     wins_knowing(position, &mut HashMap::new())
 }

@@ -21,7 +21,7 @@ impl Setup {
         SIZES.contains(&size).then_some(Setup { size, swap: false })
     }
 
-    /// The setup of a position, of which the swap is no part.
+    /// The same setup without the swap, which positions do not store.
     pub(super) const fn without_swap(self) -> Setup {
         Setup { swap: false, ..self }
     }

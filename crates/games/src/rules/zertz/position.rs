@@ -275,7 +275,7 @@ impl Game for Zertz {
 
     fn new(setup: &Setup) -> Self {
         Zertz {
-            // The swap is no part of a position.
+            // Positions do not store the swap.
             setup: Setup { swap: false, ..*setup },
             rings: setup.variant.rings(),
             marbles: [Cells::NONE; 3],

@@ -1,4 +1,4 @@
-//! A line after a game against the bot: why it was lost, and what to try next.
+//! Advice after a game against the bot: why it was lost, and what to try next.
 
 use super::worded_hint::sentence;
 use crate::chat::text::Text;
@@ -6,9 +6,9 @@ use crate::chat::texts::{Language, localize};
 use crate::rules::Outcome;
 use crate::service::{Level, Match, Status};
 
-/// What a person who has won or lost against the bot can try next; after a defeat also why, if the moves show it. `None`
-/// for any other game, and for people who want no suggestions.
-pub fn of(language: Language, played: &Match) -> Option<Text> {
+/// What a person can try after beating the bot or losing to it, and why they lost, if the moves show it. `None` after any
+/// other game, and for people who want no suggestions.
+pub fn advice(language: Language, played: &Match) -> Option<Text> {
     let engine = played.engine_seat()?;
     let level = played.player(engine).level()?;
     if played.ply() == 0 || !played.preferences[(!engine).index()].gets_suggestions {
@@ -28,7 +28,7 @@ pub fn of(language: Language, played: &Match) -> Option<Text> {
     Some(Text::join(why.into_iter().chain([what_to_try(language, played, level)]), " "))
 }
 
-/// The level above the one that a person has beaten, if there is one and they want suggestions.
+/// The level above the one that a person has just beaten. `None` if there is none or they want no suggestions.
 pub(super) fn next_level(played: &Match) -> Option<Level> {
     let engine = played.engine_seat()?;
     let level = played.player(engine).level()?;
