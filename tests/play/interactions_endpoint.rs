@@ -112,7 +112,9 @@ async fn requests_that_discord_did_not_sign_now_are_refused() {
     for unknown in ["", "{", "[]", "{\"type\":99}", "{\"type\":2}"] {
         assert_eq!(send(&url, &sign(&recent, unknown), &recent, unknown).await.0, 400, "{unknown}");
     }
-    let large = "x".repeat(2 << 20);
+    // One byte more than is read: of a longer body the rest would be unread when the connection ends, and the reset that
+    // follows can overtake the response.
+    let large = "x".repeat((256 << 10) + 1);
     assert_eq!(send(&url, &sign(&recent, &large), &recent, &large).await.0, 413);
     let got = reqwest::get(&url).await.expect("a response");
     assert_eq!(got.status().as_u16(), 405);
