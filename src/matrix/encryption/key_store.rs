@@ -118,9 +118,13 @@ impl KeyStore {
         self.records.clear(&[RecordKind::OutboundGroupSession]).await
     }
 
+    /// What does not change of the account, if the account was loaded or stored before.
+    pub fn get_static_account(&self) -> Option<StaticAccountData> {
+        self.account.read().unwrap_or_else(PoisonError::into_inner).clone()
+    }
+
     fn account(&self) -> Result<StaticAccountData> {
-        let account = self.account.read().unwrap_or_else(PoisonError::into_inner);
-        account.clone().ok_or(CryptoStoreError::AccountUnset)
+        self.get_static_account().ok_or(CryptoStoreError::AccountUnset)
     }
 
     fn know(&self, account: &Account) {

@@ -5,6 +5,11 @@ use ring::aead::{AES_256_GCM, Aad, LessSafeKey, NONCE_LEN, Nonce, UnboundKey};
 use ring::hkdf::{HKDF_SHA256, Salt};
 use ring::hmac;
 use std::fmt;
+#[cfg(unix)]
+use std::fs::File;
+use std::fs::OpenOptions;
+use std::io::{Error, ErrorKind, Write};
+use std::path::{Path, PathBuf};
 use std::str::FromStr;
 use std::sync::Arc;
 
@@ -31,6 +36,34 @@ impl fmt::Debug for StoreKey {
 #[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
 #[error("a store key is 64 hexadecimal digits or 43 characters of Base64; `openssl rand -hex 32` makes one")]
 pub struct NotAKey;
+
+/// Why there is no store key.
+#[derive(Debug, thiserror::Error)]
+pub enum StoreKeyError {
+    /// None is configured, and the database is not a file beside which there could be one.
+    #[error(
+        "matrix.store_key is missing: with PostgreSQL, set it to 64 hexadecimal digits, as from `openssl rand -hex 32`, \
+         and keep a copy (docs/secrets.md)"
+    )]
+    Missing,
+    /// The configured key cannot be used.
+    #[error("matrix.store_key: {0}")]
+    Configured(NotAKey),
+    /// The file beside the database contains no key.
+    #[error("{path}: {NotAKey}")]
+    File {
+        /// The file.
+        path: PathBuf,
+    },
+    /// The file beside the database cannot be read or made.
+    #[error("the store key cannot be read from or written to {path}: {source}")]
+    Io {
+        /// The file.
+        path: PathBuf,
+        /// Why not.
+        source: Error,
+    },
+}
 
 /// A value was sealed with another key, for another record, or was changed.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
@@ -64,14 +97,24 @@ impl StoreKey {
         StoreKey(Arc::new(Keys { sealing: LessSafeKey::new(sealing), hiding }))
     }
 
-    /// A new key as text.
+    /// The configured key. If none is and the database is a file, the key in the file beside it, which is made at its
+    /// first use.
     ///
     /// # Errors
-    /// If the system has no randomness.
-    pub fn generate() -> Result<String, getrandom::Error> {
-        let mut bytes = [0; KEY_LEN];
-        getrandom::fill(&mut bytes)?;
-        Ok(hex::encode(bytes))
+    /// If there is no key, or none that can be used.
+    pub fn find(configured: &str, database: Option<&Path>) -> Result<StoreKey, StoreKeyError> {
+        if !configured.is_empty() {
+            return configured.parse().map_err(StoreKeyError::Configured);
+        }
+        let path = database.ok_or(StoreKeyError::Missing)?.with_extension("matrix-key");
+        let key = match std::fs::read_to_string(&path) {
+            Err(error) if error.kind() == ErrorKind::NotFound => make_file(&path),
+            read => read,
+        };
+        match key {
+            Ok(key) => key.parse().map_err(|NotAKey| StoreKeyError::File { path }),
+            Err(source) => Err(StoreKeyError::Io { path, source }),
+        }
     }
 
     /// Seals the value of a record. Only this key opens it, and only as the value of the same record.
@@ -113,6 +156,28 @@ impl StoreKey {
         }
         hex::encode(hidden.sign())
     }
+}
+
+/// Makes a file with a new key, which only the bot's user can read. A process that is killed meanwhile leaves no key or
+/// a whole one.
+fn make_file(path: &Path) -> Result<String, Error> {
+    let mut bytes = [0; KEY_LEN];
+    getrandom::fill(&mut bytes)?;
+    let key = hex::encode(bytes);
+    let unfinished = path.with_extension("matrix-key.new");
+    let mut options = OpenOptions::new();
+    options.write(true).create(true).truncate(true);
+    #[cfg(unix)]
+    std::os::unix::fs::OpenOptionsExt::mode(&mut options, 0o600);
+    let mut file = options.open(&unfinished)?;
+    writeln!(file, "{key}")?;
+    file.sync_all()?;
+    std::fs::rename(&unfinished, path)?;
+    // Only then is the name itself safe from a power failure.
+    #[cfg(unix)]
+    File::open(path.parent().filter(|folder| !folder.as_os_str().is_empty()).unwrap_or(Path::new(".")))?.sync_all()?;
+    tracing::info!(path = %path.display(), "a new file has the key with which encryption keys are sealed: keep a copy");
+    Ok(key)
 }
 
 /// What a sealed value is bound to.
@@ -166,6 +231,30 @@ mod tests {
             assert_eq!(id(wrong), Err(NotAKey), "{wrong}");
         }
         assert_eq!(format!("{:?}", key("1")), "StoreKey");
-        assert!(StoreKey::generate().expect("a key").parse::<StoreKey>().is_ok());
+    }
+
+    #[test]
+    fn a_file_beside_the_database_has_the_key_that_is_not_configured() {
+        let folder = tempfile::TempDir::new().expect("a folder");
+        let database = folder.path().join("games.sqlite");
+        let id = |configured: &str| {
+            StoreKey::find(configured, Some(&database)).map(|key| key.hidden_id("kind", &[])).expect("a key")
+        };
+        let configured = id(&"1".repeat(64));
+        let file = folder.path().join("games.matrix-key");
+        assert!(!file.exists());
+        let made = id("");
+        assert_ne!(made, configured);
+        assert_eq!(made, id(""), "it is made once");
+        #[cfg(unix)]
+        {
+            use std::os::unix::fs::PermissionsExt;
+            assert_eq!(std::fs::metadata(&file).expect("the file").permissions().mode() & 0o777, 0o600);
+        }
+        std::fs::write(&file, "").expect("it is written");
+        let broken = StoreKey::find("", Some(&database));
+        assert!(matches!(broken, Err(StoreKeyError::File { .. })), "{broken:?}");
+        let missing = StoreKey::find("", None);
+        assert!(matches!(missing, Err(StoreKeyError::Missing)), "{missing:?}");
     }
 }
