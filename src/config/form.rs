@@ -84,6 +84,21 @@ pub(super) fn password() -> Form<String> {
     Form::text("the password of the bot's account", |text| Some(text.to_owned()))
 }
 
+/// A key of 32 bytes, or nothing.
+pub(super) fn store_key() -> Form<String> {
+    const MUST_BE: &str = "64 hexadecimal digits, as from openssl rand -hex 32, or 43 characters of Base64";
+    Form::text(MUST_BE, |text| {
+        let key = text.trim();
+        let is_key = match key.len() {
+            0 => true,
+            64 => key.chars().all(|c| c.is_ascii_hexdigit()),
+            43 | 44 => key.trim_end_matches('=').chars().all(|c| c.is_ascii_alphanumeric() || "+/".contains(c)),
+            _ => false,
+        };
+        is_key.then(|| key.to_owned())
+    })
+}
+
 /// The URL of a database, or nothing.
 pub(super) fn database_url() -> Form<String> {
     const MUST_BE: &str = "the URL of a file or of a PostgreSQL database, as in \"sqlite:data/tablero.sqlite\" or \

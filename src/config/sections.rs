@@ -3,7 +3,7 @@
 
 use super::form::{
     api_url, database_url, inviters, local_socket, log_filter, log_format, number, password, path, rate, server_url,
-    socket, switch, word,
+    socket, store_key, switch, word,
 };
 use super::keys::{DEFAULTS, Key, Keys, section};
 use super::{ConfigError, DatabaseLocation, Secret};
@@ -47,6 +47,9 @@ section! {
             default("", word("the user of the bot's account, as in \"tablero\" or \"@tablero:example.org\"")),
         /// The password of that user.
         pub password: Secret = secret("", "MATRIX_PASSWORD", password()),
+        /// The key with which the bot seals its encryption keys in the database: 64 random hexadecimal digits, as from
+        /// `openssl rand -hex 32`. PostgreSQL needs it; beside a database file, the bot makes a file with a key.
+        pub store_key: Secret = secret("", "MATRIX_STORE_KEY", store_key()),
         /// Who may invite the bot into rooms: user ids, or the name of a homeserver for all its users, as in
         /// "@ada:example.org" or "club.example". If the list is empty, anyone may.
         pub inviters: Vec<String> = default([], inviters()),

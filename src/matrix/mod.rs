@@ -7,7 +7,7 @@
 //! [`spaces`], [`invitations`], [`redactions`], [`platform`] (posting), [`known_names`] (people that a message names),
 //! [`wording`] (the text of a message), [`profile`] (the bot's name and picture), [`received`] and [`room_queues`]
 //! (what is to be handled in each room), [`successors`] (upgraded rooms), [`events`] (what people do), [`sync`]
-//! (receiving it), [`MatrixFrontEnd`] (all of it, in one session after another).
+//! (receiving it), [`encryption`] (encrypted rooms), [`MatrixFrontEnd`] (all of it, in one session after another).
 
 pub mod error;
 pub mod pauses;
@@ -33,6 +33,7 @@ pub mod room_queues;
 pub mod successors;
 pub mod events;
 pub mod sync;
+pub mod encryption;
 mod front_end;
 
 pub use front_end::MatrixFrontEnd;

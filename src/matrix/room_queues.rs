@@ -175,6 +175,7 @@ impl RoomQueues {
             position: Some(position.to_owned()),
             added: std::mem::take(&mut added),
             removed: Vec::new(),
+            sealed: None,
         };
         let stored = self.0.service.delivery().store_received(MATRIX, &received).await;
         if stored.is_err() {
@@ -347,7 +348,8 @@ impl RoomQueues {
         let _storing = self.0.storing.lock().await;
         let removed = self.queues().get(room).and_then(VecDeque::front).map(|first| first.key.clone());
         let added = elsewhere.iter().map(|(other, received)| received.pending(other, now)).collect();
-        let received = service::Received { position: None, added, removed: removed.into_iter().collect() };
+        let removed = removed.into_iter().collect();
+        let received = service::Received { position: None, added, removed, sealed: None };
         let stored = self.0.service.delivery().store_received(MATRIX, &received).await;
         if let Err(error) = &stored {
             // It is handled again after a restart, which changes nothing.

@@ -5,6 +5,7 @@
 //! - [`ids`]: typed ids of players, places, matches and so on, and instants
 //! - [`lease`], [`claimant`]: who works on a stored item, and until when
 //! - [`time`]: time controls, calendars, clocks and vacations
+//! - [`sealed_records`]: what a platform's encryption stores, and who owns it
 //! - [`outbox`]: messages to deliver, and their delivery state
 //! - [`engine_jobs`]: jobs for the engine
 //! - [`people`]: accounts, preferences, schedules and personal data
@@ -26,6 +27,7 @@ pub mod lenient_fields;
 pub mod lease;
 pub mod claimant;
 pub mod time;
+pub mod sealed_records;
 pub mod outbox;
 pub mod engine_jobs;
 pub mod people;
@@ -79,12 +81,13 @@ pub use ratings::{
 };
 pub use request_limits::{CostlyRequest, LimitError, LimitScope, Rate, RequestLimiter, RequestLimits};
 pub use scheduled_check::{CheckOutcome, DueCheck, ScheduledCheck};
+pub use sealed_records::{Ownership, RecordChange, SealedChanges, SealedRecord};
 pub use servers::{ExternalOrigin, ExternalPlace, Origin, ServerChannel, ServerError, ServerSettings};
 pub use service_error::ServiceError;
 pub use storage::{
     ClockCorrection, DeliveryQueries, DeliveryStorage, Erasure, Leadership, MatchFilter, MatchQueries, PeopleQueries,
-    PeopleStorage, PersonalDataStorage, PlaceQueries, PlaceStorage, Queries, RatingQueries, Storage, UpkeepStorage,
-    WorkQueue, WorkStorage,
+    PeopleStorage, PersonalDataStorage, PlaceQueries, PlaceStorage, Queries, RatingQueries, SealedStorage, Storage,
+    UpkeepStorage, WorkQueue, WorkStorage,
 };
 pub use storage_error::StorageError;
 pub use time::{Calendar, Clocks, Pauses, Schedule, Sleep, Span, TimeControl, Vacation};

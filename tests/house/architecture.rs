@@ -13,7 +13,7 @@ const ALONE: &[(&str, &[&str])] = &[
     ("reqwest", &["discord", "matrix", "doctor", "cli"]),
     ("tungstenite", &["discord"]),
     ("axum", &["health", "front_end", "discord", "app"]),
-    ("ring", &["discord"]),
+    ("ring", &["discord", "matrix"]),
     ("strsim", &["chat"]),
     ("unicode_normalization", &["chat"]),
     ("toml", &["config", "render"]),

@@ -33,8 +33,9 @@ const SQL_WORDS: [&str; 6] = ["SELECT ", "INSERT INTO ", "UPDATE ", "DELETE FROM
 const SHARED: (&str, &str) = ("own!(),", "WITH own ");
 
 /// Tables of which there are few rows.
-const SMALL: [(&str, &str); 9] = [
+const SMALL: [(&str, &str); 10] = [
     ("pulse", "has one row"),
+    ("record_owner", "has one row"),
     ("migrations", "has a row for each migration"),
     ("program", "has one row"),
     ("leaders", "has a row for each task"),

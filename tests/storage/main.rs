@@ -12,6 +12,7 @@ mod cut_connection;
 mod doctor;
 mod failover;
 mod fixture;
+mod key_store;
 mod ownership;
 mod pooler;
 mod postgres;
@@ -124,6 +125,21 @@ macro_rules! contracts {
                 a_replaced_channel_keeps_its_running_games_and_its_settings
                 a_lock_is_news_once_and_running_games_are_found_by_the_channel_of_their_thread
                 work_that_could_be_claimed_shows_since_when_it_is_due
+            }
+            sealed {
+                each_new_owner_of_the_records_has_the_next_generation
+                of_several_workers_at_once_one_owns_the_records
+                a_frozen_owner_stores_nothing_after_another_took_over
+                a_position_and_what_belongs_to_it_are_stored_together
+                records_are_read_by_the_beginning_of_their_ids
+                a_ciphertext_is_pruned_after_eight_days_and_no_other_record
+            }
+            key_store {
+                what_is_held_back_is_read_and_stored_with_the_position
+                what_is_held_back_is_stored_before_anything_leaves
+                an_owner_that_was_replaced_can_do_nothing_more
+                a_store_opens_with_its_own_key_alone
+                a_new_device_keeps_the_keys_to_what_was_written
             }
             unknown_words {
                 a_match_with_an_unknown_word_is_corrupt_and_the_others_are_read

@@ -16,7 +16,7 @@ const fn all(name: &'static str, key: &'static [&'static str]) -> Table {
 }
 
 /// All tables that both databases have, in an order in which each row follows the rows that it refers to.
-pub(super) const TABLES: [Table; 37] = [
+pub(super) const TABLES: [Table; 38] = [
     all("people", &["id"]),
     all("accounts", &["platform", "external_id"]),
     all("players", &["id"]),
@@ -55,6 +55,7 @@ pub(super) const TABLES: [Table; 37] = [
     all("platform_sessions", &["platform"]),
     all("sync_positions", &["platform"]),
     all("pending_events", &["platform", "room", "kind", "subject"]),
+    all("sealed_records", &["kind", "id"]),
 ];
 
 #[cfg(test)]
@@ -66,8 +67,16 @@ mod tests {
 
     /// Tables that are not copied: what the migrations write, the counters, which are copied in another way, what only
     /// SQLite has, and what running processes agree on.
-    const OTHERS: [&str; 7] =
-        ["_sqlx_migrations", "program", "sqlite_sequence", "person_numbers", "place_numbers", "leaders", "slots"];
+    const OTHERS: [&str; 8] = [
+        "_sqlx_migrations",
+        "program",
+        "sqlite_sequence",
+        "person_numbers",
+        "place_numbers",
+        "leaders",
+        "slots",
+        "record_owner",
+    ];
 
     #[tokio::test]
     async fn every_table_is_copied_with_its_key() {

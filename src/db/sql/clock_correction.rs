@@ -70,11 +70,12 @@ const OF_MATCH: [&str; 6] = [
 ];
 
 /// Ends leases that are longer than any can be.
-const LEASES: [&str; 4] = [
+const LEASES: [&str; 5] = [
     "UPDATE outbox SET lease_until = $1 WHERE lease_until > $1",
     "UPDATE jobs SET lease_until = $1 WHERE state = 'waiting' AND lease_until > $1",
     "UPDATE alarms SET lease_until = $1 WHERE lease_until > $1",
     "UPDATE leaders SET lease_until = $1 WHERE lease_until > $1",
+    "UPDATE record_owner SET lease_until = $1 WHERE lease_until > $1",
 ];
 
 /// The matches about which something was posted since an instant: every change of a match is.

@@ -3,7 +3,7 @@
 use super::posts::{self, DUE};
 use super::rows::{changed_one, due_post, stored};
 use super::sql_storage::SqlStorage;
-use super::{inbox, locations};
+use super::{inbox, locations, sealed};
 use crate::db::driver::{Connection, query, query_as};
 use crate::service::storage::delivery_storage::DeliveryStorage;
 use crate::service::{
@@ -334,6 +334,9 @@ impl DeliveryStorage for SqlStorage {
                     let sql = "INSERT INTO sync_positions (platform, position) VALUES ($1, $2)
                         ON CONFLICT (platform) DO UPDATE SET position = excluded.position";
                     query(sql).bind(platform.0).bind(position).execute(tx).await?;
+                }
+                if let Some(changes) = &received.sealed {
+                    sealed::store(tx, changes).await?;
                 }
                 Ok(())
             })

@@ -9,7 +9,8 @@
 //! - `matches` (loading and listing), `match_changes`, `locations`, `move_list` and `moves` (of running and of ended
 //!   matches), `conditional_moves` (and notes), `hints_and_analyses`, `challenges`, `ratings`, `results`,
 //!   `recent_games`
-//! - `posts` (the outbox), `inbox` (handled events), `delivery` and `delivery_queries`
+//! - `posts` (the outbox), `inbox` (handled events), `delivery` and `delivery_queries`, `sealed`
+//!   (records of a platform's encryption)
 //! - `jobs`, `checks`, `work` (who works on them), `leases` (of an earlier process)
 //! - `upkeep` (heartbeat, health, pruning), `clock_correction` (after the clock was wrong)
 //! - `personal_data` (exporting the data of a person), `privacy` (erasing a person)
@@ -44,6 +45,7 @@ mod recent_games;
 mod results;
 mod rows;
 mod schedules;
+mod sealed;
 mod settings;
 mod sql_storage;
 mod stored_change;

@@ -19,12 +19,14 @@ use async_trait::async_trait;
 const DELIVERED_RETAINED_MS: i64 = 7 * DAY_MS;
 /// How long challenges are retained after their expiry, in any state, in milliseconds.
 const CHALLENGES_RETAINED_MS: i64 = 30 * DAY_MS;
+/// How long the ciphertext of a message is retained, in milliseconds: longer than a post is tried.
+const CIPHERTEXTS_RETAINED_MS: i64 = 8 * DAY_MS;
 /// The number of rows pruned per transaction, so that a move waits for it only a few milliseconds.
 const PRUNE_BATCH: i64 = 500;
 
 /// The pruning statements with their retention times in milliseconds. `$1` is the instant before which rows are
 /// obsolete, `$2` the batch size.
-const PRUNE: [(&str, i64); 7] = [
+const PRUNE: [(&str, i64); 8] = [
     (
         "DELETE FROM outbox WHERE id IN (
             SELECT id FROM outbox WHERE due_at IS NULL AND COALESCE(delivered_at, created_at) < $1 LIMIT $2
@@ -50,6 +52,12 @@ const PRUNE: [(&str, i64); 7] = [
         DELIVERED_RETAINED_MS,
     ),
     ("DELETE FROM exports WHERE player IN (SELECT player FROM exports WHERE at < $1 LIMIT $2)", DAY_MS),
+    (
+        "DELETE FROM sealed_records WHERE (kind, id) IN (
+            SELECT kind, id FROM sealed_records WHERE kind = 'ciphertext' AND stored_at < $1 LIMIT $2
+         )",
+        CIPHERTEXTS_RETAINED_MS,
+    ),
 ];
 
 /// Whether an outage of more than `$2` milliseconds has ended after `$1`. The clock may have jumped ahead instead, so

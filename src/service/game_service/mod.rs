@@ -23,7 +23,7 @@ use crate::service::ids::Millis;
 use crate::service::matches::state::Match;
 use crate::service::outbox::delivery_mode::DeliveryMode;
 use crate::service::outbox::token::Token;
-use crate::service::storage::{DeliveryStorage, Queries, Storage, UpkeepStorage, WorkStorage};
+use crate::service::storage::{DeliveryStorage, Queries, SealedStorage, Storage, UpkeepStorage, WorkStorage};
 use crate::service::wake_up::WakeUp;
 use std::sync::atomic::{AtomicI64, Ordering};
 use std::sync::{Arc, Mutex};
@@ -131,6 +131,11 @@ impl GameService {
 
     /// Claims work and stores its results.
     pub fn work(&self) -> &dyn WorkStorage {
+        &*self.storage
+    }
+
+    /// Reads and stores what a platform's encryption has sealed.
+    pub fn sealed(&self) -> &dyn SealedStorage {
         &*self.storage
     }
 

@@ -1,6 +1,7 @@
 //! What a platform has sent and the bot has not handled yet.
 
 use crate::service::ids::Millis;
+use crate::service::sealed_records::SealedChanges;
 
 /// What is pending in a room.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord, strum::Display, strum::EnumString)]
@@ -49,6 +50,8 @@ pub struct Received {
     pub added: Vec<PendingEvent>,
     /// What is handled.
     pub removed: Vec<PendingKey>,
+    /// What the platform's encryption stores with it.
+    pub sealed: Option<SealedChanges>,
 }
 
 #[cfg(test)]

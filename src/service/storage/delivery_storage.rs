@@ -94,6 +94,7 @@ pub trait DeliveryStorage: Send + Sync {
     async fn set_session(&self, platform: PlatformId, session: &PlatformSession) -> Result<(), StorageError>;
 
     /// Stores the position on a platform, adds the events received before it to the pending ones, and removes those
-    /// that were handled.
+    /// that were handled. [`StorageError::Conflict`] if what the encryption stores is not of the present generation; then
+    /// nothing is stored.
     async fn store_received(&self, platform: PlatformId, received: &Received) -> Result<(), StorageError>;
 }

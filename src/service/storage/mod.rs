@@ -3,7 +3,7 @@
 //! Anything may read through [`Queries`], which are [`MatchQueries`], [`PeopleQueries`], [`RatingQueries`],
 //! [`PlaceQueries`] and [`DeliveryQueries`]. Only the service writes, and others through it: with [`ChangeSet`]s and
 //! [`Storage::apply`], [`PeopleStorage`], [`PlaceStorage`], [`PersonalDataStorage`], [`DeliveryStorage`],
-//! [`WorkStorage`] and [`UpkeepStorage`].
+//! [`WorkStorage`], [`SealedStorage`] and [`UpkeepStorage`].
 
 pub mod delivery_queries;
 pub mod delivery_storage;
@@ -14,6 +14,7 @@ pub mod personal_data_storage;
 pub mod place_queries;
 pub mod place_storage;
 pub mod rating_queries;
+pub mod sealed_storage;
 pub mod upkeep_storage;
 pub mod work_storage;
 
@@ -26,6 +27,7 @@ pub use personal_data_storage::{Erasure, PersonalDataStorage};
 pub use place_queries::PlaceQueries;
 pub use place_storage::PlaceStorage;
 pub use rating_queries::RatingQueries;
+pub use sealed_storage::SealedStorage;
 pub use upkeep_storage::{ClockCorrection, UpkeepStorage, WorkQueue};
 pub use work_storage::{Leadership, WorkStorage};
 
@@ -43,7 +45,14 @@ impl<T: MatchQueries + PeopleQueries + RatingQueries + PlaceQueries + DeliveryQu
 /// The whole storage. `db` implements it.
 #[async_trait]
 pub trait Storage:
-    Queries + PeopleStorage + PlaceStorage + PersonalDataStorage + DeliveryStorage + WorkStorage + UpkeepStorage
+    Queries
+    + PeopleStorage
+    + PlaceStorage
+    + PersonalDataStorage
+    + DeliveryStorage
+    + WorkStorage
+    + SealedStorage
+    + UpkeepStorage
 {
     /// The games whose matches can be stored. Matches are read by replaying their moves.
     fn catalog(&self) -> &Catalog;

@@ -58,8 +58,8 @@ pub trait UpkeepStorage: Send + Sync {
     /// of their match.
     async fn count_due(&self, queue: WorkQueue, now: Millis) -> Result<u64, StorageError>;
 
-    /// Deletes a batch of obsolete rows: delivered or abandoned posts and ended jobs after a week, and challenges a
-    /// month after their expiry. Returns whether there may be more.
+    /// Deletes a batch of obsolete rows: delivered or abandoned posts and ended jobs after a week, ciphertexts a day
+    /// later, and challenges a month after their expiry. Returns whether there may be more.
     async fn prune(&self, now: Millis) -> Result<bool, StorageError>;
 
     /// Returns a batch of free pages to the file system. Returns whether there may be more.

@@ -11,10 +11,11 @@ use tablero::matrix::places::MATRIX;
 use tablero::service::people::schedule::ScheduleUpdate;
 use tablero::service::{
     Action, ActionMessage, Address, AnalysisStep, Claimant, DeliveryFailure, DeliveryMode, DeliveryStorage, EventId,
-    ExternalId, ExternalPlace, GameService, Hint, Level, LocationId, Match, MatchId, MessageId, Millis, Pauses,
-    PendingEvent, PendingKey, PendingKind, PeopleStorage, PersonalDataStorage, Pings, PlaceId, PlaceStorage,
-    PlatformSession, PlayerId, PositionAnalysis, Post, PostPriority, PostedBoard, Received, ServerId, Side, Span,
-    StoredAction, Terms, TimeControl, UpkeepStorage, WorkStorage, WorkerId,
+    ExternalId, ExternalPlace, GameService, Hint, Level, LocationId, Match, MatchId, MessageId, Millis, Ownership,
+    Pauses, PendingEvent, PendingKey, PendingKind, PeopleStorage, PersonalDataStorage, Pings, PlaceId, PlaceStorage,
+    PlatformSession, PlayerId, PositionAnalysis, Post, PostPriority, PostedBoard, Received, RecordChange,
+    SealedChanges, SealedStorage, ServerId, Side, Span, StoredAction, Terms, TimeControl, UpkeepStorage, WorkStorage,
+    WorkerId,
 };
 use test_support::stage::TestClock;
 
@@ -189,7 +190,11 @@ async fn what_platforms_send(store: &SqlStorage, service: &GameService) {
         PendingKey { room: "!other:example.org".to_owned(), kind: PendingKind::Invitation, subject: String::new() };
     let sender = Some("@dora:example.org".to_owned());
     let added = vec![PendingEvent { key, sender, is_direct: true, received_at: now }];
-    let received = Received { position: Some("s1_2".to_owned()), added, removed: Vec::new() };
+    let ownership = store.own_records(Claimant::new().id(), now).await.expect("an owner");
+    let Ownership::Mine { generation, .. } = ownership else { panic!("no one owns them: {ownership:?}") };
+    let change = RecordChange { kind: "account", id: "a1".to_owned(), value: Some(vec![0, 159, 7]) };
+    let sealed = SealedChanges { generation, now, cleared: Vec::new(), changes: vec![change] };
+    let received = Received { position: Some("s1_2".to_owned()), added, removed: Vec::new(), sealed: Some(sealed) };
     store.store_received(MATRIX, &received).await.expect("it is stored");
 }
 

@@ -97,12 +97,12 @@ pub async fn what_is_not_handled_is_stored_with_the_position_until_it_is<B: Back
         pending("!a", PendingKind::Gap, "p", 1),
         pending("!a", PendingKind::Event, "$1", 1),
     ];
-    store(Received { position: Some("s1".to_owned()), added: first.clone(), removed: Vec::new() }).await;
+    store(Received { position: Some("s1".to_owned()), added: first.clone(), ..Received::default() }).await;
     assert_eq!(stored().await, first, "in the order in which it was received");
     // What is pending already is skipped, and the position stays.
     let later = pending("!a", PendingKind::Successor, "!b", 0);
     let added = vec![pending("!a", PendingKind::Event, "$1", 9), later.clone()];
-    store(Received { position: None, added, removed: vec![first[1].key.clone()] }).await;
+    store(Received { added, removed: vec![first[1].key.clone()], ..Received::default() }).await;
     assert_eq!(stored().await, [later, first[0].clone(), first[2].clone()]);
     assert_eq!(storage.sync_position(CLUB).await.expect("it is read").as_deref(), Some("s1"));
     assert_eq!(storage.pending_events(ELSEWHERE).await.expect("it is read"), []);
