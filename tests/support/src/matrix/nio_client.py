@@ -163,6 +163,10 @@ class Player:
             notice |= {"kind": "verification", "transaction": event.transaction_id}
             sas = self.client.key_verifications.get(event.transaction_id)
             notice["verified"] = sas is not None and sas.verified
+            if notice["verified"]:
+                # A device that was left out gets the next session.
+                for room in self.client.rooms:
+                    self.client.invalidate_outbound_session(room)
             if isinstance(event, KeyVerificationKey) and sas is not None:
                 notice["emoji"] = [emoji for emoji, _ in sas.get_emoji()]
             elif isinstance(event, KeyVerificationCancel):
@@ -261,6 +265,9 @@ class Player:
     async def do_verify_confirm(self, transaction: str) -> None:
         """Says that both sides show the same emoji."""
         await self.client.confirm_short_auth_string(transaction)
+        # The other side may have been first, so that nothing else comes.
+        is_verified = self.client.key_verifications[transaction].verified
+        say({"notice": {"kind": "verification", "transaction": transaction, "verified": is_verified}})
 
     # What they have in common.
 
