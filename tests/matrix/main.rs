@@ -7,6 +7,7 @@
 mod across;
 mod avatars;
 mod encrypted;
+mod encrypted_games;
 mod games;
 mod lessons;
 mod limits;
