@@ -1,11 +1,18 @@
 //! Games in encrypted rooms, between players whose clients are no code of the bot's.
 
 use serde_json::{Value, json};
+use std::process::Stdio;
 use tablero::catalog::{AnyLine, Catalog};
 use tablero::rules::{Seat, SeededRng};
+use tempfile::TempDir;
 use test_support::matrix::bot::Meeting;
 use test_support::matrix::nio::{NioUser, assert_no_key_twice};
 use test_support::matrix::user::{User, body};
+use test_support::postgres_server::PostgresServer;
+use tokio::process::{Child, Command};
+
+/// What processes over one database share, to read each other's keys there.
+const STORE_KEY: &str = "5a1e0c7d5a1e0c7d5a1e0c7d5a1e0c7d5a1e0c7d5a1e0c7d5a1e0c7d5a1e0c7d";
 
 /// The bot and two players in an encrypted room.
 struct Table {
@@ -58,7 +65,11 @@ async fn assert_secret(bot: &User, room: &str, devices: &[&NioUser]) {
 impl Table {
     /// `None` if something is not installed.
     async fn open() -> Option<Table> {
-        let meeting = Meeting::open().await?;
+        Table::of(Meeting::open().await?).await
+    }
+
+    /// The same with a bot that runs already.
+    async fn of(meeting: Meeting) -> Option<Table> {
         let ada = NioUser::log_in(&meeting.homeserver, "ada", "ADA").await?;
         let bruno = NioUser::log_in(&meeting.homeserver, "bruno", "BRUNO").await?;
         let room = ada.create_room(&[&bruno.id, &meeting.bot.id], json!({})).await;
@@ -94,8 +105,12 @@ impl Table {
         self.board(line.moves().len()).await
     }
 
-    async fn close(mut self) {
+    async fn assert_secret(&self) {
         assert_secret(&self.meeting.bot, &self.room, &[&self.ada, &self.bruno]).await;
+    }
+
+    async fn close(mut self) {
+        self.assert_secret().await;
         self.meeting.stop_bot().await;
     }
 }
@@ -205,4 +220,46 @@ async fn new_devices_and_late_members_read_the_boards_that_follow() {
     }
     assert_secret(&meeting.bot, room, &[ada, bruno, &laptop, &carla]).await;
     table.close().await;
+}
+
+/// Starts the bot as a process over a database.
+fn start(meeting: &Meeting, folder: &TempDir, url: &str) -> Child {
+    let config = format!(
+        "[matrix]\nhomeserver = {:?}\ntoken = {:?}\n[database]\nurl = {url:?}\n",
+        meeting.address(),
+        meeting.bot.token
+    );
+    let file = folder.path().join("config.toml");
+    std::fs::write(&file, config).expect("a file");
+    Command::new(env!("CARGO_BIN_EXE_tablero"))
+        .args(["serve", "--config"])
+        .arg(file)
+        .env_remove("DISCORD_TOKEN")
+        .env_remove("MATRIX_TOKEN")
+        .env("MATRIX_STORE_KEY", STORE_KEY)
+        .stdout(Stdio::null())
+        .stderr(Stdio::null())
+        .kill_on_drop(true)
+        .spawn()
+        .expect("the program starts")
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn another_process_goes_on_when_the_one_with_the_keys_is_killed() {
+    let Some(server) = PostgresServer::get() else { return };
+    let Some(meeting) = Meeting::without_bot(&[], "").await else { return };
+    let (url, folder) = (server.new_database().await, TempDir::new().expect("a folder"));
+    let mut owner = start(&meeting, &folder, &url);
+    let Some(table) = Table::of(meeting).await else { return };
+    let mut shown = table.begin("game barrier variant 5").await;
+    let (mut line, mut chance) = (line("barrier", "variant=5"), SeededRng::new(3));
+    for _ in 0..2 {
+        let next = start(&table.meeting, &folder, &url);
+        shown = table.play(&mut *line, &shown, &mut chance).await;
+        owner.kill().await.expect("it is killed");
+        owner = next;
+        shown = table.play(&mut *line, &shown, &mut chance).await;
+    }
+    table.assert_secret().await;
+    owner.kill().await.expect("it is killed");
 }
