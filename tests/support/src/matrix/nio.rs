@@ -113,8 +113,8 @@ async fn receive(output: ChildStdout, log: watch::Sender<Log>) {
 }
 
 impl NioUser {
-    /// Logs a registered person in with a new device; `None` if matrix-nio is not installed. matrix-nio gives no keys to
-    /// a device with the same id as its own, even if it is another person's, so each test gives every device another.
+    /// Logs a registered person in with a new device; `None` if matrix-nio is not installed. No two devices of a test
+    /// have the same id: matrix-nio would take another person's for its own, and give it no keys.
     pub async fn log_in(homeserver: &Homeserver, name: &str, device: &str) -> Option<NioUser> {
         let python = python()?;
         let folder = TempDir::new().expect("a folder");

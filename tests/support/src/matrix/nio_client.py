@@ -17,22 +17,7 @@ from typing import Any
 from urllib.parse import quote
 from uuid import uuid4
 
-from nio import (
-    AsyncClient,
-    EncryptionError,
-    Event,
-    ForwardedRoomKeyEvent,
-    KeysQueryResponse,
-    KeyVerificationCancel,
-    KeyVerificationEvent,
-    KeyVerificationKey,
-    LoginResponse,
-    MegolmEvent,
-    RoomKeyEvent,
-    RoomKeyRequest,
-    SyncResponse,
-    ToDeviceEvent,
-)
+import nio
 from nio.crypto import OlmDevice
 from nio.crypto.attachments import decrypt_attachment
 
@@ -77,12 +62,12 @@ class Player:
     """The client of a person, and its commands: the methods whose names begin with `do_`."""
 
     def __init__(self, homeserver: str, user: str, device: str, folder: Path) -> None:
-        self.client = AsyncClient(homeserver, user, device_id=device, store_path=str(folder))
+        self.client = nio.AsyncClient(homeserver, user, device_id=device, store_path=str(folder))
         self.folder = folder
         self.only_verified = False
         self.has_synced = False
         # Encrypted events whose key has not come, as sent and as nio knows them, by the room and the session.
-        self.unread: defaultdict[tuple[str, str], list[tuple[Json, MegolmEvent]]] = defaultdict(list)
+        self.unread: defaultdict[tuple[str, str], list[tuple[Json, nio.MegolmEvent]]] = defaultdict(list)
         # Messages go out in the order of the commands.
         self.sending = asyncio.Lock()
 
@@ -90,13 +75,13 @@ class Player:
         """Logs in, syncs and obeys until the standard input ends."""
         client = self.client
         login = await client.login(password, device_name=client.device_id)
-        if not isinstance(login, LoginResponse):
+        if not isinstance(login, nio.LoginResponse):
             raise RuntimeError(f"no login: {login}")
         if client.should_upload_keys:
             await client.keys_upload()
-        client.add_response_callback(self.synced, SyncResponse)
-        client.add_response_callback(self.queried, KeysQueryResponse)
-        client.add_to_device_callback(self.received, ToDeviceEvent)
+        client.add_response_callback(self.synced, nio.SyncResponse)
+        client.add_response_callback(self.queried, nio.KeysQueryResponse)
+        client.add_to_device_callback(self.received, nio.ToDeviceEvent)
         syncing = asyncio.create_task(client.sync_forever(SYNC_MS, FILTER, full_state=True))
         obeying = asyncio.create_task(self.obey())
         # A failure of the sync ends the program, too.
@@ -106,9 +91,7 @@ class Player:
         for task in done:
             task.result()
 
-    # What happens.
-
-    async def synced(self, response: SyncResponse) -> None:
+    async def synced(self, response: nio.SyncResponse) -> None:
         """Reports the events of a sync, in the order of the homeserver."""
         rooms = (await response.transport_response.json()).get("rooms", {})
         for room, invited in rooms.get("invite", {}).items():
@@ -134,32 +117,32 @@ class Player:
         before = event.get("unsigned", {}).get("prev_content", {})
         return event["content"]["membership"] == "join" and before.get("membership") != "join"
 
-    def report(self, room: str, event: Json, known: Event | None, is_history: bool) -> None:
+    def report(self, room: str, event: Json, known: nio.Event | None, is_history: bool) -> None:
         """Reports an event: decrypted if it was encrypted and there is a key, otherwise as it is."""
         encrypted = session(event)
-        if encrypted and isinstance(known, MegolmEvent):
+        if encrypted and isinstance(known, nio.MegolmEvent):
             self.unread[room, encrypted["id"]].append((event, known))
         elif encrypted and known:
             event = {**event, "type": known.source["type"], "content": known.source["content"]}
         say({"event": {"room": room, "event": event, "session": encrypted, "history": is_history}})
 
-    async def queried(self, response: KeysQueryResponse) -> None:
+    async def queried(self, response: nio.KeysQueryResponse) -> None:
         """Reports whose devices have changed."""
         for user in response.changed:
             devices = [device.id for device in self.client.device_store.active_user_devices(user)]
             say({"notice": {"kind": "devices", "user": user, "devices": devices}})
 
-    async def received(self, event: ToDeviceEvent) -> None:
+    async def received(self, event: nio.ToDeviceEvent) -> None:
         """Reports a message to this device, and does what it leads to."""
         notice: Json = {"kind": "to_device", "type": type(event).__name__, "sender": event.sender}
-        if isinstance(event, (RoomKeyEvent, ForwardedRoomKeyEvent)):
+        if isinstance(event, (nio.RoomKeyEvent, nio.ForwardedRoomKeyEvent)):
             notice |= {"kind": "key", "room": event.room_id, "session": event.session_id}
             self.read_again(event.room_id, event.session_id)
-        elif isinstance(event, RoomKeyRequest):
+        elif isinstance(event, nio.RoomKeyRequest):
             # Only requests of this person's other devices get here. They are trusted like this one.
             self.client.verify_device(self.client.device_store[event.sender][event.requesting_device_id])
             self.client.continue_key_share(event)
-        elif isinstance(event, KeyVerificationEvent):
+        elif isinstance(event, nio.KeyVerificationEvent):
             notice |= {"kind": "verification", "transaction": event.transaction_id}
             sas = self.client.key_verifications.get(event.transaction_id)
             notice["verified"] = sas is not None and sas.verified
@@ -167,9 +150,9 @@ class Player:
                 # A device that was left out gets the next session.
                 for room in self.client.rooms:
                     self.client.invalidate_outbound_session(room)
-            if isinstance(event, KeyVerificationKey) and sas is not None:
+            if isinstance(event, nio.KeyVerificationKey) and sas is not None:
                 notice["emoji"] = [emoji for emoji, _ in sas.get_emoji()]
-            elif isinstance(event, KeyVerificationCancel):
+            elif isinstance(event, nio.KeyVerificationCancel):
                 notice["reason"] = event.reason
         say({"notice": notice})
 
@@ -178,11 +161,9 @@ class Player:
         for event, known in self.unread.pop((room, session_id), []):
             try:
                 self.report(room, event, self.client.decrypt_event(known), False)
-            except EncryptionError:
+            except nio.EncryptionError:
                 # The key begins after this event.
                 self.unread[room, session_id].append((event, known))
-
-    # Commands.
 
     async def obey(self) -> None:
         """Carries out the commands of the standard input. One that waits does not hold up the next."""
@@ -223,7 +204,8 @@ class Player:
         for name, device in found["device_keys"].get(user, {}).items():
             is_verified = name in known and known[name].verified
             cross_signed = is_signed and self.has_signed(user, signing, device)
-            devices.append({"device": name, "verified": is_verified, "cross_signed": cross_signed, "keys": device["keys"]})
+            found_out = {"verified": is_verified, "cross_signed": cross_signed}
+            devices.append({"device": name, "keys": device["keys"], **found_out})
         return devices
 
     def has_signed(self, user: str, signer: Json, signed: Json) -> bool:
@@ -269,8 +251,6 @@ class Player:
         is_verified = self.client.key_verifications[transaction].verified
         say({"notice": {"kind": "verification", "transaction": transaction, "verified": is_verified}})
 
-    # What they have in common.
-
     async def encrypt(self, room: str, type: str, content: Json) -> tuple[str, Json]:
         """Encrypts an event for the devices that the members of a room have now."""
         client = self.client
@@ -299,7 +279,7 @@ class Player:
         self.client.users_for_key_query.update(users)
         if self.client.should_query_keys:
             response = await self.client.keys_query()
-            if isinstance(response, KeysQueryResponse):
+            if isinstance(response, nio.KeysQueryResponse):
                 await self.queried(response)
 
     async def call(self, method: str, path: str, body: Json | None = None) -> bytes:
