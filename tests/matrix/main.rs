@@ -1,10 +1,13 @@
 //! The bot on a real homeserver: Synapse, with users whose clients know nothing of the bot's code.
 //!
 //! It needs Synapse: the Python of an environment in which `matrix-synapse` is installed, named by `TABLERO_SYNAPSE` or
-//! in `target/synapse`; `.ci/run` installs it there. Without it the tests say that they did not run, and pass.
+//! in `target/synapse`; `.ci/run` installs it there. Tests of encrypted rooms need `matrix-nio[e2e]` in the same way, in
+//! the Python of `TABLERO_NIO` or in `target/nio`. Without them the tests say that they did not run, and pass.
 
 mod across;
 mod avatars;
+mod encrypted;
+mod encrypted_games;
 mod games;
 mod lessons;
 mod limits;

@@ -2,4 +2,5 @@
 
 pub mod bot;
 pub mod homeserver;
+pub mod nio;
 pub mod user;

@@ -52,6 +52,13 @@ impl User {
         user
     }
 
+    /// A session that another client has begun.
+    pub fn signed_in(homeserver: &Homeserver, id: &str, token: &str) -> User {
+        let (client, address, sent, state) =
+            (Client::new(), homeserver.address.clone(), AtomicU64::new(0), Mutex::default());
+        User { client, address, token: token.to_owned(), id: id.to_owned(), sent, state }
+    }
+
     async fn request(&self, token: &str, method: Method, path: &[&str], query: &str, body: Option<Value>) -> Response {
         let path: Vec<String> = path.iter().map(|part| segment(part)).collect();
         let url = format!("{}/_matrix/client/v3/{}?{query}", self.address, path.join("/"));
@@ -118,14 +125,7 @@ impl User {
 
     /// Writes in the thread in which an event is shown, as a reply to it or not.
     pub async fn say_beside(&self, room: &str, event: &Value, text: &str, is_reply: bool) -> String {
-        let relation = json!({
-            "rel_type": "m.thread",
-            "event_id": event["content"]["m.relates_to"]["event_id"],
-            "is_falling_back": !is_reply,
-            "m.in_reply_to": { "event_id": event["event_id"] },
-        });
-        let content = json!({ "msgtype": "m.text", "body": text, "m.relates_to": relation });
-        self.send(room, "m.room.message", content).await
+        self.send(room, "m.room.message", beside(event, text, is_reply)).await
     }
 
     pub async fn react(&self, room: &str, event: &str, key: &str) {
@@ -202,8 +202,19 @@ impl User {
     }
 }
 
+/// A message in the thread in which an event is shown, as a reply to it or not.
+pub fn beside(event: &Value, text: &str, is_reply: bool) -> Value {
+    let relation = json!({
+        "rel_type": "m.thread",
+        "event_id": event["content"]["m.relates_to"]["event_id"],
+        "is_falling_back": !is_reply,
+        "m.in_reply_to": { "event_id": event["event_id"] },
+    });
+    json!({ "msgtype": "m.text", "body": text, "m.relates_to": relation })
+}
+
 /// Whether an event is a reply to a message.
-fn replies_to(event: &Value, message: &str) -> bool {
+pub fn replies_to(event: &Value, message: &str) -> bool {
     let relation = &event["content"]["m.relates_to"];
     relation["m.in_reply_to"]["event_id"] == message && relation["is_falling_back"] != true
 }

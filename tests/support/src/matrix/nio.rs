@@ -1,0 +1,372 @@
+//! A person whose client encrypts: matrix-nio, which shares no code with the bot, in a process of its own.
+
+use super::homeserver::Homeserver;
+use super::user::{SOON, User, beside, body, replies_to};
+use crate::requirements;
+use serde_json::{Value, json};
+use std::collections::HashMap;
+use std::path::PathBuf;
+use std::process::Stdio;
+use std::sync::Mutex;
+use std::sync::atomic::{AtomicU64, Ordering};
+use tempfile::TempDir;
+use tokio::io::{AsyncBufReadExt, AsyncWriteExt, BufReader};
+use tokio::process::{Child, ChildStdin, ChildStdout, Command};
+use tokio::sync::watch;
+use tokio::time::timeout;
+
+/// The program that speaks to the homeserver; its first lines say how.
+const PROGRAM: &str = concat!(env!("CARGO_MANIFEST_DIR"), "/src/matrix/nio_client.py");
+/// Where the program writes its errors, in its folder.
+const ERRORS: &str = "errors.txt";
+
+/// A device of a person. Its process ends when this is dropped.
+pub struct NioUser {
+    pub id: String,
+    /// The session of this device without encryption.
+    pub session: User,
+    log: watch::Receiver<Log>,
+    input: tokio::sync::Mutex<ChildStdin>,
+    commands: AtomicU64,
+    /// How many events and notices precede the next wait: by room, and `None` for notices.
+    cursors: Mutex<HashMap<Option<String>, usize>>,
+    folder: TempDir,
+    _process: Child,
+}
+
+/// An event as the device sees it: decrypted, unless the key is missing.
+#[derive(Clone, Debug)]
+pub struct Seen {
+    pub room: String,
+    pub event: Value,
+    /// What it was encrypted with; `None` if it was sent in the clear.
+    pub session: Option<Session>,
+    /// Whether it was sent before this device was in the room, so that nobody encrypted it for the device.
+    pub is_history: bool,
+}
+
+/// The key of a message: a session, and how far its ratchet had been turned.
+#[derive(Clone, Debug, PartialEq, Eq, Hash)]
+pub struct Session {
+    pub id: String,
+    pub index: u64,
+    /// The device of the sender.
+    pub device: String,
+}
+
+/// What the program has said.
+#[derive(Default)]
+struct Log {
+    ready: Option<Value>,
+    seen: Vec<Seen>,
+    notices: Vec<Value>,
+    /// The lines that answer commands, by the id of the command.
+    answers: HashMap<u64, Value>,
+}
+
+impl Log {
+    fn add(&mut self, line: Value) {
+        if let Some(id) = line["id"].as_u64() {
+            self.answers.insert(id, line);
+        } else if let Some(seen) = line.get("event") {
+            self.seen.push(Seen::read(seen));
+        } else if let Some(notice) = line.get("notice") {
+            self.notices.push(notice.clone());
+        } else {
+            self.ready = Some(line["ready"].clone());
+        }
+    }
+}
+
+impl Seen {
+    fn read(line: &Value) -> Seen {
+        let text = |value: &Value| value.as_str().unwrap_or_else(|| panic!("{line}")).to_owned();
+        let session = Some(&line["session"]).filter(|session| !session.is_null()).map(|session| Session {
+            id: text(&session["id"]),
+            index: session["index"].as_u64().unwrap_or_else(|| panic!("{line}")),
+            device: text(&session["device"]),
+        });
+        let is_history = line["history"] == true;
+        Seen { room: text(&line["room"]), event: line["event"].clone(), session, is_history }
+    }
+
+    /// Whether it is encrypted and the device has no key.
+    fn is_unread(&self) -> bool {
+        self.session.is_some() && self.event["type"] == "m.room.encrypted"
+    }
+}
+
+/// The Python that has matrix-nio, if there is one.
+fn python() -> Option<PathBuf> {
+    let installed = concat!(env!("CARGO_MANIFEST_DIR"), "/../../target/nio/bin/python");
+    let python = std::env::var_os("TABLERO_NIO").map_or_else(|| PathBuf::from(installed), PathBuf::from);
+    requirements::found("matrix-nio (see tests/matrix/main.rs)", python.exists().then_some(python))
+}
+
+/// Receives what the program says until it ends.
+async fn receive(output: ChildStdout, log: watch::Sender<Log>) {
+    let mut lines = BufReader::new(output).lines();
+    while let Some(line) = lines.next_line().await.expect("lines") {
+        let line = serde_json::from_str(&line).expect("JSON");
+        log.send_modify(|log| log.add(line));
+    }
+}
+
+impl NioUser {
+    /// Logs a registered person in with a new device; `None` if matrix-nio is not installed. No two devices of a test
+    /// have the same id: matrix-nio would take another person's for its own, and give it no keys.
+    pub async fn log_in(homeserver: &Homeserver, name: &str, device: &str) -> Option<NioUser> {
+        let python = python()?;
+        let folder = TempDir::new().expect("a folder");
+        let errors = std::fs::File::create(folder.path().join(ERRORS)).expect("a file");
+        let mut command = Command::new(python);
+        command.args([PROGRAM, &homeserver.address, name, name, device]).arg(folder.path());
+        command.stdin(Stdio::piped()).stdout(Stdio::piped()).stderr(errors).kill_on_drop(true);
+        let mut process = command.spawn().expect("the client starts");
+        let input = process.stdin.take().expect("it is piped").into();
+        let (sender, log) = watch::channel(Log::default());
+        tokio::spawn(receive(process.stdout.take().expect("it is piped"), sender));
+        let ready = wait(log.clone(), &folder, "the login", |log| log.ready.clone()).await;
+        let [id, token] = ["user", "token"].map(|key| ready[key].as_str().unwrap_or_else(|| panic!("{ready}")));
+        let session = User::signed_in(homeserver, id, token);
+        let (commands, cursors) = (AtomicU64::new(0), Mutex::default());
+        Some(NioUser { id: id.to_owned(), session, log, input, commands, cursors, folder, _process: process })
+    }
+
+    /// Waits until something is found in what the program has said.
+    async fn wait<T>(&self, what: &str, find: impl Fn(&Log) -> Option<T>) -> T {
+        wait(self.log.clone(), &self.folder, what, find).await
+    }
+
+    /// Gives the program a command and waits for the answer.
+    async fn command(&self, command: &str, mut options: Value) -> Value {
+        let id = self.commands.fetch_add(1, Ordering::Relaxed);
+        options["id"] = json!(id);
+        options["command"] = json!(command);
+        self.input.lock().await.write_all(format!("{options}\n").as_bytes()).await.expect("the client reads");
+        let line = self.wait(command, |log| log.answers.get(&id).cloned()).await;
+        line.get("answer").unwrap_or_else(|| panic!("{command}: {line}")).clone()
+    }
+
+    /// A room that is encrypted from the beginning.
+    pub async fn create_room(&self, others: &[&str], mut with: Value) -> String {
+        let content = json!({ "algorithm": "m.megolm.v1.aes-sha2" });
+        with["initial_state"] = json!([{ "type": "m.room.encryption", "state_key": "", "content": content }]);
+        self.session.create_room(others, with).await
+    }
+
+    /// Encrypts a room from now on.
+    pub async fn encrypt(&self, room: &str) {
+        let content = json!({ "algorithm": "m.megolm.v1.aes-sha2" });
+        let path = ["rooms", room, "state", "m.room.encryption"];
+        self.session.call(reqwest::Method::PUT, &path, "", Some(content)).await;
+    }
+
+    /// Joins a room, and waits until the device knows it.
+    pub async fn join(&self, room: &str) {
+        self.session.join(room).await;
+        self.wait_member(room, &self.id).await;
+    }
+
+    /// Waits until the device knows that someone is in a room.
+    pub async fn wait_member(&self, room: &str, user: &str) {
+        let is_join = |place: &str, event: &Value| {
+            place == room && event["state_key"] == user && event["content"]["membership"] == "join"
+        };
+        self.wait_from(0, "the member", is_join).await;
+    }
+
+    /// Sends an event encrypted.
+    pub async fn send(&self, room: &str, kind: &str, content: Value) -> String {
+        let sent = self.command("send", json!({ "room": room, "type": kind, "content": content })).await;
+        sent.as_str().expect("an event").to_owned()
+    }
+
+    pub async fn say(&self, room: &str, text: &str) -> String {
+        self.send(room, "m.room.message", json!({ "msgtype": "m.text", "body": text })).await
+    }
+
+    /// Writes in the thread in which an event is shown, as a reply to it or not.
+    pub async fn say_beside(&self, room: &str, event: &Value, text: &str, is_reply: bool) -> String {
+        self.send(room, "m.room.message", beside(event, text, is_reply)).await
+    }
+
+    /// Reacts in the clear, as most clients do in encrypted rooms.
+    pub async fn react(&self, room: &str, event: &str, key: &str) {
+        self.session.react(room, event, key).await;
+    }
+
+    /// Reacts with an encrypted event. Its relation is in the clear, as that of any encrypted event is.
+    pub async fn react_encrypted(&self, room: &str, event: &str, key: &str) {
+        let relation = json!({ "rel_type": "m.annotation", "event_id": event, "key": key });
+        self.send(room, "m.reaction", json!({ "m.relates_to": relation })).await;
+    }
+
+    /// Everything received so far.
+    pub fn seen(&self) -> Vec<Seen> {
+        self.log.borrow().seen.clone()
+    }
+
+    /// The events received so far, each with its room.
+    pub fn events(&self) -> Vec<(String, Value)> {
+        self.seen().into_iter().map(|seen| (seen.room, seen.event)).collect()
+    }
+
+    /// The first event after a number of events that fits, with its room.
+    pub fn find_since(&self, from: usize, fits: impl Fn(&str, &Value) -> bool) -> Option<(String, Value)> {
+        self.log.borrow().find(from, &fits).map(|(_, seen)| (seen.room.clone(), seen.event.clone()))
+    }
+
+    /// Waits for an event after a number of events. Returns it with its room.
+    pub async fn wait_from(&self, from: usize, what: &str, fits: impl Fn(&str, &Value) -> bool) -> (String, Value) {
+        let found = |log: &Log| log.find(from, &fits).map(|(_, seen)| (seen.room.clone(), seen.event.clone()));
+        self.wait(what, found).await
+    }
+
+    /// Waits for an event of a room after the one that the last such wait in this room has found.
+    pub async fn wait_event(&self, room: &str, what: &str, fits: impl Fn(&Value) -> bool) -> Value {
+        let from = self.cursor(Some(room));
+        let is_it = |place: &str, event: &Value| place == room && fits(event);
+        let found = |log: &Log| log.find(from, &is_it).map(|(at, seen)| (at, seen.event.clone()));
+        let (at, event) = self.wait(what, found).await;
+        self.move_cursor(Some(room), at + 1);
+        event
+    }
+
+    /// Waits for a notice after the one that the last such wait has found.
+    pub async fn wait_notice(&self, what: &str, fits: impl Fn(&Value) -> bool) -> Value {
+        let from = self.cursor(None);
+        let found = |log: &Log| {
+            let notices = log.notices.iter().enumerate().skip(from);
+            notices.map(|(at, notice)| (at, notice.clone())).find(|(_, notice)| fits(notice))
+        };
+        let (at, notice) = self.wait(what, found).await;
+        self.move_cursor(None, at + 1);
+        notice
+    }
+
+    fn cursor(&self, room: Option<&str>) -> usize {
+        let cursors = self.cursors.lock().expect("the lock is not poisoned");
+        cursors.get(&room.map(str::to_owned)).copied().unwrap_or_default()
+    }
+
+    fn move_cursor(&self, room: Option<&str>, to: usize) {
+        self.cursors.lock().expect("the lock is not poisoned").insert(room.map(str::to_owned), to);
+    }
+
+    /// Waits for a message of this user with a text.
+    pub async fn wait_text(&self, from: usize, sender: &str, text: &str) -> (String, Value) {
+        self.wait_from(from, text, |_, event| {
+            event["sender"] == sender && body(event).contains(text) && event["type"] == "m.room.message"
+        })
+        .await
+    }
+
+    /// Waits until `sender` replies to a message in a room, and checks the text. Replies to other members do not count.
+    pub async fn wait_reply(&self, room: &str, to: &str, sender: &str, text: &str) -> Value {
+        let is_it = |place: &str, event: &Value| {
+            place == room && event["sender"] == sender && event["type"] == "m.room.message" && replies_to(event, to)
+        };
+        let (_, reply) = self.wait_from(0, text, is_it).await;
+        assert!(body(&reply).contains(text), "{text}: {reply:#}");
+        reply
+    }
+
+    /// Says something in a room and waits until `sender` replies with this text.
+    pub async fn ask(&self, room: &str, question: &str, sender: &str, text: &str) -> Value {
+        let asked = self.say(room, question).await;
+        self.wait_reply(room, &asked, sender, text).await
+    }
+
+    /// Waits until the device has the key of everything that was sent to the rooms while it was there.
+    pub async fn wait_all_read(&self) {
+        self.wait("the keys of all messages", |log| log.unread().is_empty().then_some(())).await;
+    }
+
+    /// The devices of a user: the `device`, its `keys`, and whether it is `verified` here and `cross_signed` there.
+    pub async fn devices(&self, user: &str) -> Vec<Value> {
+        let devices = self.command("devices", json!({ "user": user })).await;
+        devices.as_array().expect("devices").clone()
+    }
+
+    /// Verifies every device that this one knows.
+    pub async fn trust_all(&self) {
+        self.command("trust_all", json!({})).await;
+    }
+
+    /// From now on, only verified devices get the keys of messages, or all do, as from the beginning.
+    pub async fn only_verified(&self, on: bool) {
+        self.command("only_verified", json!({ "on": on })).await;
+    }
+
+    /// Encrypts the next message in a room with a new session.
+    pub async fn forget_session(&self, room: &str) {
+        self.command("forget_session", json!({ "room": room })).await;
+    }
+
+    /// Downloads an encrypted attachment, of which this is the `file`, and decrypts it.
+    pub async fn download(&self, file: &Value) -> Vec<u8> {
+        let path = self.command("download", json!({ "file": file })).await;
+        std::fs::read(path.as_str().expect("a path")).expect("the file is there")
+    }
+
+    /// Starts to verify a device. A notice follows with the `emoji` and the `transaction`.
+    pub async fn verify_start(&self, user: &str, device: &str) {
+        self.command("verify_start", json!({ "user": user, "device": device })).await;
+    }
+
+    /// Accepts a verification that the other side has started.
+    pub async fn verify_accept(&self, transaction: &str) {
+        self.command("verify_accept", json!({ "transaction": transaction })).await;
+    }
+
+    /// Says that both sides show the same emoji. The last notice of the verification says that it is `verified`.
+    pub async fn verify_confirm(&self, transaction: &str) {
+        self.command("verify_confirm", json!({ "transaction": transaction })).await;
+    }
+}
+
+impl Log {
+    /// The first event from a place on that fits, with its place.
+    fn find(&self, from: usize, fits: &impl Fn(&str, &Value) -> bool) -> Option<(usize, &Seen)> {
+        self.seen.iter().enumerate().skip(from).find(|(_, seen)| fits(&seen.room, &seen.event))
+    }
+
+    /// The events whose key should have come and has not.
+    fn unread(&self) -> Vec<&Seen> {
+        let is_read_now = |id: &Value| self.seen.iter().any(|seen| seen.event["event_id"] == *id && !seen.is_unread());
+        let expected = self.seen.iter().filter(|seen| seen.is_unread() && !seen.is_history);
+        expected.filter(|seen| !is_read_now(&seen.event["event_id"])).collect()
+    }
+}
+
+/// Waits until something is found in the log of a program with this folder.
+async fn wait<T>(mut log: watch::Receiver<Log>, folder: &TempDir, what: &str, find: impl Fn(&Log) -> Option<T>) -> T {
+    let errors = || std::fs::read_to_string(folder.path().join(ERRORS)).unwrap_or_default();
+    let found = async {
+        loop {
+            let found = find(&log.borrow_and_update());
+            match found {
+                Some(found) => return found,
+                None => log.changed().await.unwrap_or_else(|_| panic!("{what}: the client has ended: {}", errors())),
+            }
+        }
+    };
+    let found = timeout(SOON, found).await;
+    found.unwrap_or_else(|_| {
+        let log = log.borrow();
+        let last: Vec<&Value> = log.seen.iter().rev().take(6).map(|seen| &seen.event).collect();
+        panic!("{what}: {last:#?} {:#?}\n{}", log.notices.last(), errors())
+    })
+}
+
+/// Checks that no key has encrypted two events that these devices have seen: it would reveal both.
+pub fn assert_no_key_twice(devices: &[&NioUser]) {
+    let mut events: HashMap<Session, String> = HashMap::new();
+    for seen in devices.iter().flat_map(|device| device.seen()) {
+        let Some(session) = seen.session else { continue };
+        let id = seen.event["event_id"].as_str().expect("an id").to_owned();
+        let first = events.entry(session.clone()).or_insert_with(|| id.clone());
+        assert_eq!(*first, id, "{session:?} has encrypted both");
+    }
+}
