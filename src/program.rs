@@ -4,7 +4,7 @@
 //! and the binary is only linked.
 
 use crate::catalog::Catalog;
-use crate::cli::arguments::{Arguments, Command, DatabaseCommand};
+use crate::cli::arguments::{Arguments, Command, DatabaseCommand, MatrixCommand};
 use crate::cli::progress_bar::ProgressBar;
 use crate::cli::{CommandResult, backup, db_copy, health_check};
 use crate::config::{Config, ConfigError, InvalidConfiguration, Secret, check_api_url};
@@ -72,6 +72,10 @@ fn run(catalog: &Catalog, arguments: Arguments) -> CommandResult {
         Command::Tool(tool) => tool.run(catalog),
         Command::Db { command: DatabaseCommand::Copy(arguments) } => {
             runtime()?.block_on(db_copy::run(catalog, &config()?, &arguments))
+        }
+        Command::Matrix { command: MatrixCommand::RecoveryKey } => app::print_recovery_key(),
+        Command::Matrix { command: MatrixCommand::ForgetKeys } => {
+            runtime()?.block_on(app::forget_keys(catalog, &config()?))
         }
         Command::Doctor { .. } => unreachable!("it has exit codes of its own, see `main`"),
         Command::Health => runtime()?.block_on(health_check::run(&config()?)),

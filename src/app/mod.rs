@@ -3,6 +3,10 @@
 
 mod bot;
 mod start;
+mod matrix_keys;
 
 pub use bot::{App, AppError};
-pub use start::{check_matrix, check_online, check_platforms, database_address, front_ends, local, serve};
+pub use matrix_keys::{forget_keys, print_recovery_key};
+pub use start::{
+    check_matrix, check_online, check_platforms, database_address, front_ends, local, missing_store_key, serve,
+};

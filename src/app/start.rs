@@ -11,9 +11,9 @@ use crate::discord::{DiscordFrontEnd, Endpoint};
 use crate::engine::SearchRunner;
 use crate::front_end::FrontEnd;
 use crate::health::MonitoringServer;
-use crate::matrix::MatrixFrontEnd;
 use crate::matrix::login::Account;
 use crate::matrix::places::MATRIX;
+use crate::matrix::{Keys, MatrixFrontEnd};
 use crate::roles::{Role, Roles};
 use crate::service::{GameService, Storage, SystemClock};
 use discord_emulator::{Emulator, EmulatorOptions, draw_token};
@@ -62,6 +62,9 @@ pub async fn serve(catalog: &Catalog, config: &Config, roles: Roles) -> Result<(
     if roles.shards().is_some() && !roles.has(Role::Gateway) {
         return Err(invalid("only the role gateway has shards: leave out --shards, or add the role"));
     }
+    if let Some(sentence) = missing_store_key(config) {
+        tracing::warn!("{sentence}");
+    }
     let ended = run(catalog, config, &front_ends(config), &database, roles, stop_on_signal()?).await;
     ended.map_err(|error| match error.downcast_ref::<AppError>() {
         Some(refused) if refused.is_refused() => invalid(refused_advice(config, refused)),
@@ -78,7 +81,8 @@ pub fn front_ends(config: &Config) -> Vec<Box<dyn FrontEnd>> {
         front_ends.push(Box::new(DiscordFrontEnd::new(&endpoint, token)));
     }
     if let Some(homeserver) = config.matrix.homeserver.as_ref().filter(|_| config.matrix.can_log_in()) {
-        front_ends.push(Box::new(MatrixFrontEnd::new(account(&config.matrix, homeserver), &config.matrix.inviters)));
+        let account = account(&config.matrix, homeserver);
+        front_ends.push(Box::new(MatrixFrontEnd::new(account, &config.matrix.inviters, keys(config))));
     }
     front_ends
 }
@@ -146,6 +150,29 @@ fn account(matrix: &Matrix, homeserver: &str) -> Account {
     let [homeserver, token, user, password] =
         [homeserver, matrix.token.expose(), &matrix.user, matrix.password.expose()].map(str::to_owned);
     Account { homeserver, token, user, password }
+}
+
+/// That the bot cannot use encrypted rooms because it has no store key, as a sentence for the operator; `None` if it has
+/// one, or needs none.
+pub fn missing_store_key(config: &Config) -> Option<&'static str> {
+    let needs_key = config.matrix.homeserver.is_some() && config.matrix.encryption;
+    (needs_key && keys(config).is_none()).then_some(
+        "the bot leaves encrypted rooms: with a PostgreSQL database it needs matrix.store_key for them, as from \
+         `openssl rand -hex 32`",
+    )
+}
+
+/// How the bot encrypts on Matrix; `None` if it does not.
+fn keys(config: &Config) -> Option<Keys> {
+    let matrix = &config.matrix;
+    let database = match database_address(config) {
+        DatabaseAddress::File(path) => Some(path),
+        DatabaseAddress::Server(_) => None,
+    };
+    let [store_key, recovery_key] = [&matrix.store_key, &matrix.recovery_key].map(|secret| secret.expose().to_owned());
+    let has_key = !store_key.is_empty() || database.is_some();
+    let only_signed = matrix.only_signed_devices;
+    (matrix.encryption && has_key).then_some(Keys { store_key, database, recovery_key, only_signed })
 }
 
 /// Runs the bot with the Discord emulator on this machine, until a stop signal.

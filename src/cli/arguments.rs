@@ -109,12 +109,29 @@ pub enum Command {
     },
     /// Ask the running bot whether it is ready. The configuration must have an address for monitoring.
     Health,
+    /// Work with the bot's keys for encryption on Matrix.
+    Matrix {
+        /// What to do.
+        #[command(subcommand)]
+        command: MatrixCommand,
+    },
     /// Work with databases.
     Db {
         /// What to do.
         #[command(subcommand)]
         command: DatabaseCommand,
     },
+}
+
+/// What to do with the bot's keys for encryption on Matrix.
+#[derive(Debug, Subcommand)]
+pub enum MatrixCommand {
+    /// Print a new recovery key, for matrix.recovery_key. With it the bot keeps its identity and a backup of room keys on
+    /// the homeserver.
+    RecoveryKey,
+    /// Delete the bot's encryption keys from the database, for example because the store key is lost. Stop the bot first.
+    /// It then begins as a new device, and cannot read what was written before.
+    ForgetKeys,
 }
 
 /// What to do with databases.

@@ -99,6 +99,14 @@ pub(super) fn store_key() -> Form<String> {
     })
 }
 
+/// The recovery key of an account, or nothing.
+pub(super) fn recovery_key() -> Form<String> {
+    Form::text("the recovery key of the bot's account, as `tablero matrix recovery-key` prints it", |text| {
+        let is_key = text.chars().all(|c| c.is_ascii_alphanumeric() || c.is_whitespace());
+        is_key.then(|| text.trim().to_owned())
+    })
+}
+
 /// The URL of a database, or nothing.
 pub(super) fn database_url() -> Form<String> {
     const MUST_BE: &str = "the URL of a file or of a PostgreSQL database, as in \"sqlite:data/tablero.sqlite\" or \

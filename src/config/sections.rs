@@ -2,8 +2,8 @@
 //! `config.example.toml` and what it may be.
 
 use super::form::{
-    api_url, database_url, inviters, local_socket, log_filter, log_format, number, password, path, rate, server_url,
-    socket, store_key, switch, word,
+    api_url, database_url, inviters, local_socket, log_filter, log_format, number, password, path, rate, recovery_key,
+    server_url, socket, store_key, switch, word,
 };
 use super::keys::{DEFAULTS, Key, Keys, section};
 use super::{ConfigError, DatabaseLocation, Secret};
@@ -53,6 +53,13 @@ section! {
         /// Who may invite the bot into rooms: user ids, or the name of a homeserver for all its users, as in
         /// "@ada:example.org" or "club.example". If the list is empty, anyone may.
         pub inviters: Vec<String> = default([], inviters()),
+        /// Whether the bot reads and writes in encrypted rooms.
+        pub encryption: bool = default(true, switch()),
+        /// The recovery key of the bot's account, from "tablero matrix recovery-key". With it the bot keeps its identity
+        /// and a backup of room keys on the homeserver, encrypted.
+        pub recovery_key: Secret = secret("", "MATRIX_RECOVERY_KEY", recovery_key()),
+        /// Whether only devices that their owners have verified can read what the bot writes in encrypted rooms.
+        pub only_signed_devices: bool = default(false, switch()),
     }
 }
 

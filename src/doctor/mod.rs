@@ -39,6 +39,9 @@ pub async fn examine(catalog: &Catalog, config: &Config, online: bool, progress:
             },
         ));
     }
+    if let Some(sentence) = app::missing_store_key(config) {
+        findings.push(Finding::warning("encryption", sentence, "docs/secrets.md says how to keep it."));
+    }
     if online {
         findings.extend(platforms::check(config).await);
     }

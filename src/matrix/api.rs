@@ -110,6 +110,26 @@ pub struct SyncResponse {
     /// What has happened.
     #[serde(default)]
     pub rooms: Rooms,
+    /// What other devices have sent to this one.
+    #[serde(default)]
+    pub to_device: ToDevice,
+    /// Whose devices have changed.
+    #[serde(default)]
+    pub device_lists: Value,
+    /// How many one-time keys of this device the homeserver still has.
+    #[serde(default)]
+    pub device_one_time_keys_count: Value,
+    /// Of which algorithms it still has an unused fallback key.
+    #[serde(default)]
+    pub device_unused_fallback_key_types: Value,
+}
+
+/// What other devices have sent to this one, as the encryption library reads it.
+#[derive(Clone, Debug, Default, Deserialize)]
+#[serde(default)]
+pub struct ToDevice {
+    /// The messages, in order. Untrusted.
+    pub events: Vec<Value>,
 }
 
 /// A page of the events of a room.
@@ -418,12 +438,17 @@ impl Client {
         Ok(())
     }
 
-    /// Creates a direct room with a user, who is invited. Returns its id.
+    /// Creates a direct room with a user, who is invited, with this state from the beginning. Returns its id.
     ///
     /// # Errors
     /// See [`MatrixError`].
-    pub async fn create_direct(&self, user: &str) -> Result<String, MatrixError> {
-        let body = json!({ "preset": "trusted_private_chat", "is_direct": true, "invite": [user] });
+    pub async fn create_direct(&self, user: &str, state: &[Value]) -> Result<String, MatrixError> {
+        let body = json!({
+            "preset": "trusted_private_chat",
+            "is_direct": true,
+            "invite": [user],
+            "initial_state": state,
+        });
         let created: RoomCreated = self.json(Method::POST, &path(&["createRoom"]), &[], Some(&body)).await?;
         Ok(created.room_id)
     }
@@ -435,6 +460,16 @@ impl Client {
     pub async fn members(&self, room: &str) -> Result<BTreeMap<String, Member>, MatrixError> {
         let joined: Joined = self.json(Method::GET, &path(&["rooms", room, "joined_members"]), &[], None).await?;
         Ok(joined.joined)
+    }
+
+    /// The users who are invited into a room.
+    ///
+    /// # Errors
+    /// See [`MatrixError`].
+    pub async fn invited(&self, room: &str) -> Result<Vec<String>, MatrixError> {
+        let path = path(&["rooms", room, "members"]);
+        let invited: MessagesPage = self.json(Method::GET, &path, &[("membership", "invite")], None).await?;
+        Ok(invited.chunk.into_iter().filter_map(|member| member.state_key).collect())
     }
 
     /// The content of a state event without a state key; `None` if the room has none.

@@ -3,6 +3,7 @@
 use super::accounts::find_person;
 use super::api::Event;
 use super::client::Client;
+use super::encryption::Unreadable;
 use super::error::MatrixError;
 use super::invitations::{Invitations, Rejection};
 use super::known_names::{KnownNames, mentioned};
@@ -10,8 +11,9 @@ use super::places::{MATRIX, RoomPlace, find_place, find_server, origin_of, room_
 use super::platform::MatrixPlatform;
 use super::profile::DISPLAY_NAME;
 use super::received::{Received, concerns, is_arrival};
+use super::room_events::{ENCRYPTED, RoomEvents};
 use super::room_queues::HandleReceived;
-use super::rooms::Rooms;
+use super::rooms::{ENCRYPTION, Rooms};
 use super::spaces::Spaces;
 use super::successors::{Successors, entry, homeserver};
 use super::wording::{Addressing, without_address, words};
@@ -25,10 +27,15 @@ use crate::service::{
 use crate::workers::DeliveryError;
 use async_trait::async_trait;
 use std::sync::Arc;
-use std::time::Instant;
+use std::time::{Duration, Instant};
 
 /// The number of pages that are read to fill a gap. Older events of a room are skipped.
 const GAP_PAGES_MAX: usize = 10;
+
+/// How long the key of a message may take to come before the bot says that it cannot read it, in milliseconds.
+const KEY_WAIT_MS: i64 = 10_000;
+/// How often the bot looks for the key meanwhile.
+const KEY_RETRY: Duration = Duration::from_secs(1);
 
 /// The word with which a command begins in a room unless its managers choose another one. A mention of the bot always
 /// works.
@@ -38,6 +45,7 @@ const PREFIX: &str = "!tablero";
 #[derive(Clone)]
 pub struct EventHandler {
     client: Client,
+    events: RoomEvents,
     rooms: Rooms,
     service: GameService,
     conversation: Conversation,
@@ -51,6 +59,7 @@ impl EventHandler {
     /// A handler that answers through this conversation.
     pub fn new(
         client: Client,
+        events: RoomEvents,
         rooms: Rooms,
         service: GameService,
         conversation: Conversation,
@@ -66,7 +75,7 @@ impl EventHandler {
             spaces.clone(),
             invitations.clone(),
         );
-        EventHandler { client, rooms, service, conversation, platform, spaces, successors, invitations }
+        EventHandler { client, events, rooms, service, conversation, platform, spaces, successors, invitations }
     }
 
     /// The user id of the bot.
@@ -92,12 +101,13 @@ impl EventHandler {
             };
             return Ok(self.client.leave(room, &reason).await?);
         }
-        if is_encrypted {
+        let can_decrypt = self.events.encryption().is_some();
+        if is_encrypted && !can_decrypt {
             return self.leave_encrypted(room, inviter, received_at).await;
         }
         self.client.join(room, homeserver(inviter)).await?;
         // What an invitation says of its room may be incomplete.
-        if self.client.state(room, "m.room.encryption").await?.is_some() {
+        if !can_decrypt && self.rooms.encryption(room).await?.is_some() {
             return self.leave_encrypted(room, inviter, received_at).await;
         }
         if is_direct && !inviter.is_empty() {
@@ -134,6 +144,8 @@ impl EventHandler {
             }
             "m.room.power_levels" => self.rooms.levels_changed(room),
             "m.room.name" | "m.room.canonical_alias" => self.rooms.name_changed(room),
+            "m.room.history_visibility" => self.rooms.members_changed(room),
+            ENCRYPTION => self.rooms.encryption_changed(room),
             _ => self.spaces.noticed(room, event),
         }
     }
@@ -196,11 +208,11 @@ impl EventHandler {
             "m.room.message" => self.message(room, event).await?,
             "m.reaction" => self.reaction(room, event).await?,
             // Anyone can send something that looks encrypted.
-            "m.room.encrypted" | "m.room.encryption"
-                if self.client.state(room, "m.room.encryption").await?.is_some() =>
-            {
+            ENCRYPTED | ENCRYPTION if self.rooms.encryption(room).await?.is_none() => {}
+            ENCRYPTED | ENCRYPTION if self.events.encryption().is_none() => {
                 self.leave_encrypted(room, &event.sender, received_at).await?;
             }
+            ENCRYPTED => self.encrypted(room, event, received_at).await?,
             "m.room.tombstone" => {
                 let successor = self.successors.named_by(room).await?;
                 return Ok(successor.map(|successor| entry(room, successor)).into_iter().collect());
@@ -240,6 +252,42 @@ impl EventHandler {
             }
         }
         Ok(missed)
+    }
+
+    /// Handles what an encrypted event contains, if the bot can read it and has not seen it before.
+    async fn encrypted(&self, room: &str, event: &Event, received_at: Millis) -> Result<(), DeliveryError> {
+        let Some(encryption) = self.events.encryption() else { return Ok(()) };
+        match encryption.decrypt(room, event).await {
+            Ok(inner) if !concerns(&inner, self.rooms.user()) => Ok(()),
+            Ok(_) if !encryption.is_first(room, event).await? => {
+                tracing::warn!("the homeserver has repeated an encrypted message as a new one, which is ignored");
+                Ok(())
+            }
+            Ok(inner) => match inner.kind.as_str() {
+                "m.room.message" => self.message(room, &inner).await,
+                "m.reaction" => self.reaction(room, &inner).await,
+                _ => Ok(()),
+            },
+            Err(Unreadable::Failed(error)) => Err(error.into()),
+            Err(Unreadable::Invalid) => Ok(()),
+            Err(error @ (Unreadable::NoKey | Unreadable::UnknownDevice)) => {
+                let was_told = encryption.was_told(room, &event.sender).await?;
+                if !was_told && self.service.now().0 - received_at.0 < KEY_WAIT_MS {
+                    return Err(DeliveryError::Later { why: error.to_string(), after: Some(KEY_RETRY) });
+                }
+                encryption.set_aside(room, event).await?;
+                if was_told {
+                    return Ok(());
+                }
+                let thread = event.content["m.relates_to"]["event_id"].as_str();
+                let thread = thread.filter(|_| event.content["m.relates_to"]["rel_type"] == "m.thread");
+                let place = RoomPlace { room: room.to_owned(), thread: thread.map(str::to_owned) };
+                let mut view = rooms::unreadable(&self.languages(&event.sender, Some(room)).await?);
+                view.in_reply_to = Some(MessageId(event.event_id.clone()));
+                self.platform.post_in(&place, &view, &format!("unreadable-{}", event.event_id)).await?;
+                Ok(encryption.told(room, &event.sender).await?)
+            }
+        }
     }
 
     async fn message(&self, room: &str, event: &Event) -> Result<(), DeliveryError> {

@@ -2,12 +2,17 @@
 
 use super::api::Whoami;
 use super::client::Client;
+use super::encryption::Encryption;
+use super::encryption::opening::{Opened, Opening, OpeningError};
+use super::encryption::owner::Owner;
+use super::encryption::store_key::StoreKey;
 use super::events::EventHandler;
 use super::invitations::Invitations;
-use super::login::{Account, LoginError, log_in, verify};
+use super::login::{Account, LoginError, log_in, log_in_anew, verify};
 use super::places::MATRIX;
 use super::platform::MatrixPlatform;
 use super::profile;
+use super::room_events::RoomEvents;
 use super::rooms::Rooms;
 use super::sync::SyncLoop;
 use crate::backoff::Retries;
@@ -16,9 +21,10 @@ use crate::chat::{ChatDelivery, Conversation, Platform, RequestHandler};
 use crate::front_end::{Connected, FrontEnd, FrontEndError, Surroundings, Worker};
 use crate::health::ConnectionStatus;
 use crate::roles::Role;
-use crate::service::PlatformId;
+use crate::service::{GameService, PlatformId};
 use crate::workers::OutboxDispatcher;
 use async_trait::async_trait;
+use std::path::PathBuf;
 use std::sync::Arc;
 use std::time::Duration;
 use tokio_util::sync::CancellationToken;
@@ -29,16 +35,49 @@ const RETRY: [Duration; 2] = [Duration::from_secs(2), Duration::from_secs(5 * 60
 /// A session at the homeserver.
 type Session = (Client, Whoami);
 
+/// How the bot encrypts.
+#[derive(Clone)]
+pub struct Keys {
+    /// The store key, as it is configured; empty if it is in a file beside the database. A secret.
+    pub store_key: String,
+    /// The file of the database, if it is one.
+    pub database: Option<PathBuf>,
+    /// Whether only devices that their owner has signed can read what the bot writes.
+    pub only_signed: bool,
+    /// The recovery key of the account; empty without one. A secret.
+    pub recovery_key: String,
+}
+
 /// The bot's account on a homeserver.
 pub struct MatrixFrontEnd {
     account: Account,
     invitations: Invitations,
+    /// `None` if encryption is off.
+    keys: Option<Keys>,
 }
 
 impl MatrixFrontEnd {
-    /// The account, and who may invite it: these users and homeservers, or anyone if there are none.
-    pub fn new(account: Account, inviters: &[String]) -> MatrixFrontEnd {
-        MatrixFrontEnd { account, invitations: Invitations::new(inviters) }
+    /// The account, who may invite it (these users and homeservers, or anyone if there are none), and how it encrypts.
+    pub fn new(account: Account, inviters: &[String], keys: Option<Keys>) -> MatrixFrontEnd {
+        MatrixFrontEnd { account, invitations: Invitations::new(inviters), keys }
+    }
+}
+
+/// Why the bot is not on Matrix.
+#[derive(Debug, thiserror::Error)]
+enum ConnectionError {
+    #[error(transparent)]
+    Login(#[from] LoginError),
+    #[error(transparent)]
+    Encryption(#[from] OpeningError),
+}
+
+impl ConnectionError {
+    fn is_passing(&self) -> bool {
+        match self {
+            ConnectionError::Login(error) => error.is_passing(),
+            ConnectionError::Encryption(error) => error.is_passing(),
+        }
     }
 }
 
@@ -75,7 +114,8 @@ impl FrontEnd for MatrixFrontEnd {
     async fn connect(&self, surroundings: &Surroundings) -> Result<Option<Connected>, FrontEndError> {
         let roles = &surroundings.roles;
         let receives = roles.has(Role::Gateway) && roles.has_first_shard();
-        let delivers = roles.has(Role::Outbox);
+        // Only the owner of the keys can write in encrypted rooms, and it is a process that receives.
+        let delivers = if self.keys.is_some() { receives } else { roles.has(Role::Outbox) };
         if !receives && !delivers {
             return Ok(None);
         }
@@ -87,11 +127,11 @@ impl FrontEnd for MatrixFrontEnd {
             }
             session => Some(session?),
         };
-        let (account, invitations) = (self.account.clone(), self.invitations.clone());
+        let (account, invitations, keys) = (self.account.clone(), self.invitations.clone(), self.keys.clone());
         let status = ConnectionStatus::default();
         let connections = receives.then(|| ("Matrix".to_owned(), status.clone())).into_iter().collect();
         let connection =
-            Connection { account, invitations, receives, delivers, request_handler, pictures, status, session };
+            Connection { account, invitations, keys, receives, delivers, request_handler, pictures, status, session };
         let worker = Worker::new("connection to Matrix", |stop| async move {
             connection.run(stop).await;
             Ok(())
@@ -104,6 +144,7 @@ impl FrontEnd for MatrixFrontEnd {
 struct Connection {
     account: Account,
     invitations: Invitations,
+    keys: Option<Keys>,
     /// Whether the process receives what happens in rooms.
     receives: bool,
     /// Whether it delivers posts.
@@ -121,17 +162,9 @@ impl Connection {
         let begin = || Retries::new(RETRY[0], RETRY[1]);
         let mut retries = begin();
         while !stop.is_cancelled() {
-            if let Some(session) = self.session.take() {
-                retries = begin();
-                self.serve(session, &stop).await;
-                self.status.set(false);
-                continue;
-            }
-            let service = self.request_handler.service();
-            match stop.run_until_cancelled(log_in(service, &self.account)).await {
-                None => return,
-                Some(Ok(session)) => self.session = Some(session),
-                Some(Err(error)) => {
+            match self.session(&stop).await {
+                Ok(()) => retries = begin(),
+                Err(error) => {
                     if error.is_passing() {
                         tracing::warn!(%error, "the bot is not on Matrix; it tries again");
                     } else {
@@ -143,10 +176,72 @@ impl Connection {
         }
     }
 
-    /// Receives and delivers until `stop` is cancelled or the homeserver ends the session.
-    async fn serve(&self, (client, whoami): Session, stop: &CancellationToken) {
+    /// Logs in, unless that is done, and serves until `stop` is cancelled or the session ends. With encryption this waits
+    /// until the process owns the keys.
+    async fn session(&mut self, stop: &CancellationToken) -> Result<(), ConnectionError> {
         let service = self.request_handler.service().clone();
-        let rooms = Rooms::new(client.clone(), &whoami.user_id);
+        let Some(keys) = self.keys.clone() else {
+            let session = match self.session.take() {
+                Some(session) => session,
+                None => log_in(&service, &self.account).await?,
+            };
+            self.serve(session, None, stop).await;
+            return Ok(());
+        };
+        let waiting = stop.run_until_cancelled(Owner::wait(&service));
+        let Some(owner) = waiting.await.transpose().map_err(LoginError::from)? else { return Ok(()) };
+        let stop_session = stop.child_token();
+        let serving = async {
+            let served = self.encrypted_session(&service, &keys, owner.generation(), &stop_session).await;
+            stop_session.cancel();
+            served
+        };
+        let keeping = async {
+            if stop_session.run_until_cancelled(owner.keep()).await.is_some() {
+                tracing::warn!("another process uses the keys for encryption now, so this one leaves Matrix to it");
+                stop_session.cancel();
+            }
+        };
+        let (served, ()) = tokio::join!(serving, keeping);
+        owner.release().await;
+        served
+    }
+
+    async fn encrypted_session(
+        &mut self,
+        service: &GameService,
+        keys: &Keys,
+        generation: i64,
+        stop: &CancellationToken,
+    ) -> Result<(), ConnectionError> {
+        let session = match self.session.take() {
+            Some(session) => session,
+            None => log_in(service, &self.account).await?,
+        };
+        let (client, whoami) = &session;
+        let opening = Opening {
+            service,
+            client,
+            account: &self.account,
+            user: &whoami.user_id,
+            device: whoami.device_id.as_deref(),
+            key: StoreKey::find(&keys.store_key, keys.database.as_deref()).map_err(OpeningError::from)?,
+            generation,
+            only_signed: keys.only_signed,
+            recovery_key: &keys.recovery_key,
+        };
+        match opening.open().await? {
+            Opened::Ready(encryption) => self.serve(session, Some(encryption), stop).await,
+            Opened::MustBeNew => log_in_anew(service, &self.account, client).await?,
+        }
+        Ok(())
+    }
+
+    /// Receives and delivers until `stop` is cancelled or the homeserver ends the session.
+    async fn serve(&self, (client, whoami): Session, encryption: Option<Encryption>, stop: &CancellationToken) {
+        let service = self.request_handler.service().clone();
+        let rooms = Rooms::new(client.clone(), &whoami.user_id, encryption.is_some());
+        let events = RoomEvents::new(client.clone(), rooms.clone(), encryption.clone());
         let upload_max = client.upload_max().await.unwrap_or_else(|error| {
             tracing::warn!(%error, "the homeserver does not say how large uploads may be");
             None
@@ -154,7 +249,8 @@ impl Connection {
         if let Err(error) = profile::complete(&client, &whoami.user_id).await {
             tracing::warn!(%error, "the bot could not give itself a name and a picture");
         }
-        let platform = Arc::new(MatrixPlatform::new(client.clone(), rooms.clone(), service.clone(), upload_max));
+        let platform =
+            Arc::new(MatrixPlatform::new(client.clone(), events.clone(), rooms.clone(), service.clone(), upload_max));
         let stop_session = stop.child_token();
         let delivering = async {
             if self.delivers {
@@ -170,6 +266,7 @@ impl Connection {
                 let conversation = Conversation::new(request_handler, Arc::clone(&platform) as Arc<dyn Platform>);
                 let handler = EventHandler::new(
                     client.clone(),
+                    events.clone(),
                     rooms.clone(),
                     service.clone(),
                     conversation,
@@ -177,7 +274,9 @@ impl Connection {
                     self.invitations.clone(),
                 );
                 let (status, stop) = (self.status.clone(), stop_session.clone());
-                SyncLoop::new(client.clone(), service.clone(), handler, status, stop.clone()).run(stop).await;
+                SyncLoop::new(client.clone(), service.clone(), handler, encryption.clone(), status, stop.clone())
+                    .run(stop)
+                    .await;
             }
         };
         let ending = async {
@@ -190,5 +289,6 @@ impl Connection {
             }
         };
         tokio::join!(delivering, receiving, ending);
+        self.status.set(false);
     }
 }

@@ -69,7 +69,7 @@ pub async fn log_in(service: &GameService, account: &Account) -> Result<(Client,
     if !account.token.is_empty() {
         return check(&client, &account.token).await?.ok_or(LoginError::Token);
     }
-    let own = format!("{} {}", account.homeserver, account.user);
+    let own = own(account);
     let stored = service.queries().session(MATRIX).await?.filter(|session| session.account == own);
     if let Some(session) = &stored
         && let Some(logged_in) = check(&client, &session.token).await?
@@ -79,6 +79,26 @@ pub async fn log_in(service: &GameService, account: &Account) -> Result<(Client,
     let session = new_session(&client, account, stored.as_ref().map(|session| session.device.as_str())).await?;
     service.delivery().set_session(MATRIX, &session_of(own, &session)).await?;
     check(&client, &session.access_token).await?.ok_or(LoginError::Token)
+}
+
+/// Logs in as a new device, with the password, and ends the session of the former one.
+///
+/// # Errors
+/// See [`LoginError`].
+pub async fn log_in_anew(service: &GameService, account: &Account, former: &Client) -> Result<(), LoginError> {
+    let client = client_for(&account.homeserver).await?;
+    let session = new_session(&client, account, None).await?;
+    service.delivery().set_session(MATRIX, &session_of(own(account), &session)).await?;
+    // An unused device is only untidy.
+    if let Err(error) = former.log_out().await {
+        tracing::info!(%error, "the former device of the bot could not be removed");
+    }
+    Ok(())
+}
+
+/// What the stored session must belong to.
+fn own(account: &Account) -> String {
+    format!("{} {}", account.homeserver, account.user)
 }
 
 /// A client for the homeserver at this address or, if there is none, for the one that its `.well-known` file names:

@@ -4,10 +4,11 @@
 //! In reading order: [`error`], [`pauses`] (rate limits), [`client`] (requests), [`api`] (the calls and what they
 //! return), [`login`], [`places`] and [`accounts`] (rooms, threads and people, and their ids), [`html`] (text in
 //! Matrix's markup), [`media`] (pictures), [`uploads`], [`direct_rooms`] and [`rooms`] (members, power levels, names),
+//! [`encryption`] and [`room_events`] (what is sent and read in encrypted rooms),
 //! [`spaces`], [`invitations`], [`redactions`], [`platform`] (posting), [`known_names`] (people that a message names),
 //! [`wording`] (the text of a message), [`profile`] (the bot's name and picture), [`received`] and [`room_queues`]
 //! (what is to be handled in each room), [`successors`] (upgraded rooms), [`events`] (what people do), [`sync`]
-//! (receiving it), [`encryption`] (encrypted rooms), [`MatrixFrontEnd`] (all of it, in one session after another).
+//! (receiving it), [`MatrixFrontEnd`] (all of it, in one session after another).
 
 pub mod error;
 pub mod pauses;
@@ -21,6 +22,8 @@ pub mod uploads;
 pub mod login;
 pub mod direct_rooms;
 pub mod rooms;
+pub mod encryption;
+pub mod room_events;
 pub mod spaces;
 pub mod invitations;
 pub mod redactions;
@@ -33,7 +36,6 @@ pub mod room_queues;
 pub mod successors;
 pub mod events;
 pub mod sync;
-pub mod encryption;
 mod front_end;
 
-pub use front_end::MatrixFrontEnd;
+pub use front_end::{Keys, MatrixFrontEnd};

@@ -8,6 +8,7 @@ use super::html::{self, Written};
 use super::media;
 use super::places::{MATRIX, RoomPlace, place_of, room_of};
 use super::redactions::{self, SUBJECT};
+use super::room_events::RoomEvents;
 use super::rooms::Rooms;
 use super::uploads::{File, Uploads};
 use crate::avatar_file::FILE_BYTES_MAX;
@@ -34,6 +35,7 @@ const PAGES_MAX: usize = 10;
 /// A homeserver.
 pub struct MatrixPlatform {
     client: Client,
+    events: RoomEvents,
     rooms: Rooms,
     service: GameService,
     upload_max: Option<usize>,
@@ -43,8 +45,14 @@ pub struct MatrixPlatform {
 impl MatrixPlatform {
     /// A platform that posts as the user of these rooms, to the accounts that the service stores. `upload_max` is the
     /// maximum size of an upload in bytes, if the homeserver has one.
-    pub fn new(client: Client, rooms: Rooms, service: GameService, upload_max: Option<usize>) -> Self {
-        MatrixPlatform { client, rooms, service, upload_max, uploads: Uploads::default() }
+    pub fn new(
+        client: Client,
+        events: RoomEvents,
+        rooms: Rooms,
+        service: GameService,
+        upload_max: Option<usize>,
+    ) -> Self {
+        MatrixPlatform { client, events, rooms, service, upload_max, uploads: Uploads::default() }
     }
 
     /// The room or thread of an address.
@@ -123,7 +131,7 @@ impl MatrixPlatform {
     /// # Errors
     /// See [`MatrixError`].
     pub async fn words_of(&self, room: &str, message: &MessageId) -> Result<Option<MessageId>, MatrixError> {
-        let Some((event, next)) = self.client.event_with_next(room, &message.0).await? else { return Ok(None) };
+        let Some((event, next)) = self.events.event_with_next(room, &message.0).await? else { return Ok(None) };
         if event.sender != self.rooms.user() {
             return Ok(None);
         }
@@ -139,10 +147,11 @@ impl MatrixPlatform {
         Ok(words.map(|event| MessageId(event.event_id.clone())))
     }
 
-    /// Uploads a file, unless it was uploaded lately, and returns the content that shows it. If the homeserver refuses the
-    /// file, the message can do without.
-    async fn media(&self, attachment: &Attachment) -> Result<Value, DeliveryError> {
-        let file = File::of(attachment);
+    /// Uploads a file for a room, unless it was uploaded lately, and returns the content that shows it. If the homeserver
+    /// refuses the file, the message can do without.
+    async fn media(&self, room: &str, attachment: &Attachment) -> Result<Value, DeliveryError> {
+        let is_encrypted = self.events.is_encrypted(room).await?;
+        let file = File::of(attachment, is_encrypted);
         if let Some(content) = self.uploads.find(&file) {
             return Ok(content);
         }
@@ -152,9 +161,9 @@ impl MatrixPlatform {
             _ => ("m.file", "text/plain"),
         };
         // Both are uploaded at once; the picture while the small version is made.
-        let upload = self.client.upload_file(&attachment.name, content_type, attachment.bytes.clone());
-        let (uploaded, thumbnail) = tokio::join!(upload, self.thumbnail(attachment));
-        let uploaded = uploaded.map_err(|error| match error.is_final_refusal() {
+        let upload = self.events.upload(is_encrypted, &attachment.name, content_type, attachment.bytes.clone());
+        let (uploaded, thumbnail) = tokio::join!(upload, self.thumbnail(is_encrypted, attachment));
+        let (field, uploaded) = uploaded.map_err(|error| match error.is_final_refusal() {
             true => DeliveryError::Attachment { name: attachment.name.clone(), why: error.to_string() },
             false => error.into(),
         })?;
@@ -163,7 +172,9 @@ impl MatrixPlatform {
             (info["w"], info["h"]) = (width.into(), height.into());
         }
         match thumbnail {
-            Ok(Some((url, details))) => (info["thumbnail_url"], info["thumbnail_info"]) = (url.into(), details),
+            Ok(Some((field, thumbnail, details))) => {
+                (info[format!("thumbnail_{field}")], info["thumbnail_info"]) = (thumbnail, details);
+            }
             Ok(None) => {}
             // The picture is worth more than its small version.
             Err(error) if error.is_final_refusal() => tracing::warn!(%error, "a picture is shown without a thumbnail"),
@@ -174,22 +185,28 @@ impl MatrixPlatform {
             "msgtype": msgtype,
             "body": attachment.name,
             "filename": attachment.name,
-            "url": uploaded,
+            field: uploaded,
             "info": info,
         });
         self.uploads.add(file, content.clone());
         Ok(content)
     }
 
-    /// Uploads a small version of a picture, unless it is small itself. Returns its address and what describes it.
-    async fn thumbnail(&self, attachment: &Attachment) -> Result<Option<(String, Value)>, MatrixError> {
+    /// Uploads a small version of a picture, unless it is small itself. Returns where it is, as
+    /// [`RoomEvents::upload`] does, and what describes it.
+    async fn thumbnail(
+        &self,
+        is_encrypted: bool,
+        attachment: &Attachment,
+    ) -> Result<Option<(&'static str, Value, Value)>, MatrixError> {
         let bytes = attachment.bytes.clone();
         let thumbnail = tokio::task::spawn_blocking(move || media::thumbnail(&bytes)).await;
         let Some(thumbnail) = thumbnail.unwrap_or_default() else { return Ok(None) };
         let size = thumbnail.len();
         let (width, height) = media::size(&thumbnail).unwrap_or_default();
-        let url = self.client.upload_file(&format!("small-{}", attachment.name), "image/png", thumbnail).await?;
-        Ok(Some((url, json!({ "mimetype": "image/png", "size": size, "w": width, "h": height }))))
+        let name = format!("small-{}", attachment.name);
+        let (field, uploaded) = self.events.upload(is_encrypted, &name, "image/png", thumbnail).await?;
+        Ok(Some((field, uploaded, json!({ "mimetype": "image/png", "size": size, "w": width, "h": height }))))
     }
 
     /// Posts a view in a room or thread that does not have to be stored: first its files, then its words. Returns the
@@ -203,7 +220,7 @@ impl MatrixPlatform {
         // Nothing is sent before all files are there: one that is refused changes the text.
         let mut files = Vec::new();
         for attachment in &view.attachments {
-            files.push(about(view, self.media(attachment).await?));
+            files.push(about(view, self.media(&place.room, attachment).await?));
         }
         let mut sent = Vec::new();
         for (number, content) in files.into_iter().enumerate() {
@@ -221,21 +238,21 @@ impl MatrixPlatform {
         }
     }
 
-    async fn send(&self, to: &RoomPlace, transaction: &str, mut content: Value) -> Result<String, MatrixError> {
+    async fn send(&self, to: &RoomPlace, transaction: &str, mut content: Value) -> Result<String, DeliveryError> {
         if let Some(thread) = &to.thread {
             // There is no fallback reply: clients without threads would quote the thread's first message, the accepted
             // challenge, above every board.
             content["m.relates_to"]["rel_type"] = "m.thread".into();
             content["m.relates_to"]["event_id"] = thread.as_str().into();
         }
-        self.client.send_event(&to.room, "m.room.message", transaction, &content).await
+        self.events.send(&to.room, transaction, &content).await
     }
 }
 
 impl MatrixPlatform {
     /// The events with the files of a message as it is shown now, and the id of its latest edit.
     async fn shown_files(&self, room: &str, message: &MessageId) -> Result<(Vec<String>, String), MatrixError> {
-        let event = self.client.event(room, &message.0).await?.unwrap_or_default();
+        let event = self.events.event(room, &message.0).await?.unwrap_or_default();
         let edit = &event.unsigned["m.relations"]["m.replace"];
         let content =
             [&edit["content"]["m.new_content"], &event.content].into_iter().find(|content| content.is_object());
@@ -245,7 +262,7 @@ impl MatrixPlatform {
     }
 
     /// Replaces the content of an event.
-    async fn replace(&self, room: &str, event: &str, new: Value, transaction: &str) -> Result<(), MatrixError> {
+    async fn replace(&self, room: &str, event: &str, new: Value, transaction: &str) -> Result<(), DeliveryError> {
         let mut content = new.clone();
         // Clients that don't support edits show this as a new message.
         for text in ["body", "formatted_body"] {
@@ -257,7 +274,7 @@ impl MatrixPlatform {
         content["m.mentions"] = json!({});
         content["m.new_content"] = new;
         content["m.relates_to"] = json!({ "rel_type": "m.replace", "event_id": event });
-        self.client.send_event(room, "m.room.message", transaction, &content).await.map(drop)
+        self.events.send(room, transaction, &content).await.map(drop)
     }
 }
 
@@ -316,7 +333,7 @@ impl Platform for MatrixPlatform {
         let file = view.attachments.first().map(|attachment| attachment.name.as_str());
         let mut from: Option<String> = None;
         for _ in 0..PAGES_MAX {
-            let page = self.client.messages_before(&place.room, from.as_deref(), None).await?;
+            let page = self.events.messages_before(&place.room, from.as_deref(), None).await?;
             for event in &page.chunk {
                 if event.origin_server_ts < since.0 || not_before.is_some_and(|first| first.0 == event.event_id) {
                     return Ok(None);
@@ -344,7 +361,7 @@ impl Platform for MatrixPlatform {
         let (written, named) = self.written(view, &place.room).await?;
         let mut files = Vec::new();
         for attachment in &view.attachments {
-            files.push((attachment, about(view, self.media(attachment).await?)));
+            files.push((attachment, about(view, self.media(&place.room, attachment).await?)));
         }
         // A message can be edited back to an earlier state, so the transaction depends on the latest edit.
         let (mut shown, latest) = self.shown_files(&place.room, message).await?;
@@ -357,7 +374,7 @@ impl Platform for MatrixPlatform {
         }
         let new = about(view, Self::words(written, &named, view, &shown));
         let transaction = transaction(&(&message.0, &latest, view.text.plain(), attachment_names(view)));
-        Ok(self.replace(&place.room, &message.0, new, &transaction).await?)
+        self.replace(&place.room, &message.0, new, &transaction).await
     }
 
     /// `None` for users without a picture: Matrix has no default one, and clients show initials instead.
@@ -377,8 +394,10 @@ impl Platform for MatrixPlatform {
     async fn remove_messages(&self, place: PlaceId, subject: Subject, since: Millis) -> Result<(), DeliveryError> {
         let at = self.room(Address::Place(place)).await?;
         match &at.thread {
-            Some(thread) => redactions::thread(&self.client, self.rooms.user(), &at.room, thread).await?,
-            None => redactions::subject(&self.client, self.rooms.user(), &at.room, subject, since).await?,
+            Some(thread) => redactions::thread(&self.client, &self.events, self.rooms.user(), &at.room, thread).await?,
+            None => {
+                redactions::subject(&self.client, &self.events, self.rooms.user(), &at.room, subject, since).await?;
+            }
         }
         Ok(())
     }
@@ -389,6 +408,7 @@ impl Platform for MatrixPlatform {
             let relation = json!({ "rel_type": "m.annotation", "event_id": message.0, "key": reaction });
             let content = json!({ "m.relates_to": relation });
             let transaction = transaction(&(&message.0, reaction));
+            // Homeservers count reactions, so they are encrypted nowhere.
             match self.client.send_event(&place.room, "m.reaction", &transaction, &content).await {
                 Err(error) if error.code() == Some("M_DUPLICATE_ANNOTATION") => {}
                 sent => drop(sent?),

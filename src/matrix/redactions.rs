@@ -3,6 +3,7 @@
 use super::api::Event;
 use super::client::Client;
 use super::error::MatrixError;
+use super::room_events::RoomEvents;
 use crate::chat::Subject;
 use crate::service::Millis;
 
@@ -16,18 +17,24 @@ const CLOCKS_DIFFER_MS: i64 = 60 * 60 * 1000;
 ///
 /// # Errors
 /// See [`MatrixError`].
-pub async fn thread(client: &Client, user: &str, room: &str, root: &str) -> Result<(), MatrixError> {
+pub async fn thread(
+    client: &Client,
+    room_events: &RoomEvents,
+    user: &str,
+    room: &str,
+    root: &str,
+) -> Result<(), MatrixError> {
     let mut from: Option<String> = None;
     let mut events: Vec<Event> = Vec::new();
     loop {
-        let page = client.related(room, root, from.as_deref()).await?;
+        let page = room_events.related(room, root, from.as_deref()).await?;
         events.extend(page.chunk);
         from = page.next_batch;
         if from.is_none() {
             break;
         }
     }
-    events.extend(client.event(room, root).await?);
+    events.extend(room_events.event(room, root).await?);
     redact(client, user, room, events.iter()).await
 }
 
@@ -37,6 +44,7 @@ pub async fn thread(client: &Client, user: &str, room: &str, root: &str) -> Resu
 /// See [`MatrixError`].
 pub async fn subject(
     client: &Client,
+    room_events: &RoomEvents,
     user: &str,
     room: &str,
     subject: Subject,
@@ -46,7 +54,7 @@ pub async fn subject(
     let since = since.0 - CLOCKS_DIFFER_MS;
     let mut from: Option<String> = None;
     loop {
-        let page = client.messages_before(room, from.as_deref(), Some(user)).await?;
+        let page = room_events.messages_before(room, from.as_deref(), Some(user)).await?;
         let recent = page.chunk.iter().take_while(|event| event.origin_server_ts >= since);
         let found = recent.filter(|event| event.content[SUBJECT].as_str() == Some(&about));
         redact(client, user, room, found).await?;

@@ -1,5 +1,6 @@
 //! What was received and is not handled yet: in order within each room, rooms beside each other.
 
+use super::encryption::Encryption;
 use super::places::MATRIX;
 use super::received::Received;
 use crate::backoff::backoff;
@@ -151,11 +152,12 @@ impl RoomQueues {
         }
     }
 
-    /// Stores the position up to which the homeserver's events were received, and what is not handled of them.
+    /// Stores the position up to which the homeserver's events were received, what is not handled of them, and the keys
+    /// that came with them.
     ///
     /// # Errors
     /// If storage fails. Then all is received again, and what is in a queue already is skipped.
-    pub async fn store(&self, position: &str) -> Result<(), StorageError> {
+    pub async fn store(&self, position: &str, encryption: Option<&Encryption>) -> Result<(), StorageError> {
         let _storing = self.0.storing.lock().await;
         let (numbers, mut added): (Vec<u64>, Vec<_>) = {
             let mut queues = self.queues();
@@ -177,7 +179,10 @@ impl RoomQueues {
             removed: Vec::new(),
             sealed: None,
         };
-        let stored = self.0.service.delivery().store_received(MATRIX, &received).await;
+        let stored = match encryption {
+            Some(encryption) => encryption.commit(received).await,
+            None => self.0.service.delivery().store_received(MATRIX, &received).await,
+        };
         if stored.is_err() {
             let mut queues = self.queues();
             let items = queues.values_mut().flatten().filter(|item| numbers.contains(&item.number));

@@ -5,13 +5,17 @@ use super::client::Client;
 use super::direct_rooms::DirectRooms;
 use super::error::MatrixError;
 use crate::service::people::display_name::display_name;
-use serde_json::Value;
+use serde_json::{Value, json};
 use std::collections::{BTreeMap, HashMap};
 use std::sync::{Arc, PoisonError, RwLock};
 use tokio::sync::Mutex;
 
 /// The type of the account's data that lists direct rooms.
 const DIRECT: &str = "m.direct";
+/// The type of the state that makes a room encrypted.
+pub const ENCRYPTION: &str = "m.room.encryption";
+/// The algorithm with which rooms are encrypted.
+pub const MEGOLM: &str = "m.megolm.v1.aes-sha2";
 /// The members of a direct room: a person and the bot.
 const DIRECT_MEMBERS: usize = 2;
 /// The power level that a user has without being listed.
@@ -33,9 +37,15 @@ pub struct Rooms {
     client: Client,
     /// The user id of the bot.
     user: Arc<str>,
+    /// The state of the direct rooms that the bot creates.
+    direct_state: Arc<[Value]>,
     members: Arc<RwLock<HashMap<String, Members>>>,
     /// The power levels of rooms.
     levels: Arc<RwLock<HashMap<String, Arc<PowerLevels>>>>,
+    /// How rooms are encrypted.
+    encryption: Arc<RwLock<HashMap<String, Option<Arc<Value>>>>>,
+    /// Who may read what is encrypted in a room.
+    readers: Arc<RwLock<HashMap<String, Arc<[String]>>>>,
     /// The names of rooms, kept after the bot leaves because it can't read them from outside.
     names: Arc<RwLock<HashMap<String, Arc<str>>>>,
     /// The direct rooms. Locked while one is created, so that there is one with each user.
@@ -43,13 +53,17 @@ pub struct Rooms {
 }
 
 impl Rooms {
-    /// The rooms of this user.
-    pub fn new(client: Client, user: &str) -> Self {
+    /// The rooms of this user. Direct rooms that are created are encrypted if the bot can read them then.
+    pub fn new(client: Client, user: &str, can_decrypt: bool) -> Self {
+        let encryption = json!({ "type": ENCRYPTION, "state_key": "", "content": { "algorithm": MEGOLM } });
         Rooms {
             client,
             user: user.into(),
+            direct_state: can_decrypt.then_some(encryption).into_iter().collect(),
             members: Arc::default(),
             levels: Arc::default(),
+            encryption: Arc::default(),
+            readers: Arc::default(),
             names: Arc::default(),
             direct: Arc::default(),
         }
@@ -77,6 +91,45 @@ impl Rooms {
     /// Members have come, left, or changed their names.
     pub fn members_changed(&self, room: &str) {
         self.members.write().unwrap_or_else(PoisonError::into_inner).remove(room);
+        self.readers.write().unwrap_or_else(PoisonError::into_inner).remove(room);
+    }
+
+    /// The users for whose devices something is encrypted in a room: its members, and those who are invited, unless
+    /// members may read only what comes after them.
+    ///
+    /// # Errors
+    /// See [`MatrixError`].
+    pub async fn readers(&self, room: &str) -> Result<Arc<[String]>, MatrixError> {
+        let known = self.readers.read().unwrap_or_else(PoisonError::into_inner).get(room).cloned();
+        if let Some(readers) = known {
+            return Ok(readers);
+        }
+        let visibility = self.client.state(room, "m.room.history_visibility").await?.unwrap_or_default();
+        let mut readers: Vec<String> = self.members(room).await?.keys().cloned().collect();
+        if visibility["history_visibility"] != "joined" {
+            readers.extend(self.client.invited(room).await?);
+        }
+        let mut all = self.readers.write().unwrap_or_else(PoisonError::into_inner);
+        Ok(Arc::clone(all.entry(room.to_owned()).or_insert(readers.into())))
+    }
+
+    /// The content of the state that makes a room encrypted; `None` if it is not. Untrusted.
+    ///
+    /// # Errors
+    /// See [`MatrixError`].
+    pub async fn encryption(&self, room: &str) -> Result<Option<Arc<Value>>, MatrixError> {
+        let known = self.encryption.read().unwrap_or_else(PoisonError::into_inner).get(room).cloned();
+        if let Some(encryption) = known {
+            return Ok(encryption);
+        }
+        let encryption = self.client.state(room, ENCRYPTION).await?.map(Arc::new);
+        let mut all = self.encryption.write().unwrap_or_else(PoisonError::into_inner);
+        Ok(all.entry(room.to_owned()).or_insert(encryption).clone())
+    }
+
+    /// The encryption of a room may have changed.
+    pub fn encryption_changed(&self, room: &str) {
+        self.encryption.write().unwrap_or_else(PoisonError::into_inner).remove(room);
     }
 
     /// The name of a room, else its alias, else the names of its other members, else its id.
@@ -125,6 +178,7 @@ impl Rooms {
     pub fn left(&self, room: &str) {
         self.members_changed(room);
         self.levels_changed(room);
+        self.encryption_changed(room);
     }
 
     /// A room has a successor, which is then the direct room of the same user.
@@ -244,7 +298,7 @@ impl Rooms {
                 return Ok(room);
             }
         }
-        let room = self.client.create_direct(user).await?;
+        let room = self.client.create_direct(user, &self.direct_state).await?;
         let mut current = self.read_direct().await?;
         current.set(user, &room);
         self.store_direct(direct.insert(current)).await?;
@@ -325,7 +379,6 @@ fn creators(creation: &Event) -> Vec<String> {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use serde_json::json;
 
     #[test]
     fn a_power_level_is_that_of_the_user_or_the_default_of_the_room() {

@@ -1,6 +1,7 @@
 //! Receives what happens in rooms.
 
 use super::client::Client;
+use super::encryption::{Encryption, EncryptionError};
 use super::error::MatrixError;
 use super::events::EventHandler;
 use super::places::MATRIX;
@@ -23,6 +24,8 @@ const RETRY: [Duration; 2] = [Duration::from_millis(500), Duration::from_secs(60
 const REFUSALS_MAX: u32 = 2;
 /// How often the list of direct rooms is checked for people who were erased.
 const FORGET_EVERY: Duration = Duration::from_secs(60 * 60);
+/// How old a message may be whose key comes late, in milliseconds. Older ones are not answered any more.
+const LATE_KEY_MS: i64 = 24 * 60 * 60 * 1000;
 /// Excludes events that the bot does not use.
 const FILTER: &str = r#"{"presence":{"types":[]},"account_data":{"types":[]},"room":{"ephemeral":{"types":[]},
     "account_data":{"types":[]},"timeline":{"limit":50},"state":{"lazy_load_members":true}}}"#;
@@ -33,6 +36,7 @@ pub struct SyncLoop {
     client: Client,
     service: GameService,
     handler: EventHandler,
+    encryption: Option<Encryption>,
     queues: RoomQueues,
     status: ConnectionStatus,
     /// How often in a row the homeserver has refused the position.
@@ -45,11 +49,12 @@ impl SyncLoop {
         client: Client,
         service: GameService,
         handler: EventHandler,
+        encryption: Option<Encryption>,
         status: ConnectionStatus,
         stop: CancellationToken,
     ) -> Self {
         let queues = RoomQueues::new(service.clone(), Arc::new(handler.clone()), stop);
-        SyncLoop { client, service, handler, queues, status, refusals: 0 }
+        SyncLoop { client, service, handler, encryption, queues, status, refusals: 0 }
     }
 
     /// Runs until `stop` is cancelled.
@@ -107,6 +112,9 @@ impl SyncLoop {
                     tracing::warn!(
                         "the homeserver does not know the position any more; what happened since is skipped"
                     );
+                    if let Some(encryption) = &self.encryption {
+                        encryption.missed_changes().await?;
+                    }
                 }
                 return Err(error.into());
             }
@@ -114,6 +122,18 @@ impl SyncLoop {
         };
         self.refusals = 0;
         let batch = Batch::default();
+        if let Some(encryption) = &self.encryption {
+            // Keys come first, because the events of the same response need them.
+            let keys = encryption.receive(&response).await?;
+            let not_before = self.service.now().plus(-LATE_KEY_MS);
+            for key in &keys {
+                let late = encryption.waiting_for(key, not_before).await?;
+                self.queues.push(&key.room, late.into_iter().map(Received::EventId).collect(), &batch);
+            }
+            if !keys.is_empty() {
+                self.queues.try_again();
+            }
+        }
         let rooms = &response.rooms;
         for room in rooms.leave.keys() {
             self.handler.left(room);
@@ -134,7 +154,16 @@ impl SyncLoop {
         }
         // Otherwise they go on beside what is received next, and survive a restart because they are stored now.
         let _ = tokio::time::timeout(PATIENCE, batch.handled()).await;
-        Ok(self.queues.store(&response.next_batch).await?)
+        self.queues.store(&response.next_batch, self.encryption.as_ref()).await?;
+        if let Some(encryption) = &self.encryption {
+            if let Err(error) = encryption.send_requests().await {
+                tracing::info!(%error, "the homeserver did not take what this device has to say about keys");
+            }
+            if let Err(error) = encryption.back_up().await {
+                tracing::info!(%error, "the homeserver did not take room keys for the backup");
+            }
+        }
+        Ok(())
     }
 }
 
@@ -144,4 +173,6 @@ enum ReceiveError {
     Matrix(#[from] MatrixError),
     #[error(transparent)]
     Storage(#[from] StorageError),
+    #[error(transparent)]
+    Encryption(#[from] EncryptionError),
 }

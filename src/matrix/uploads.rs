@@ -17,15 +17,15 @@ const AGE_MAX: Duration = Duration::from_secs(60 * 60);
 #[derive(Default)]
 pub struct Uploads(Mutex<VecDeque<(File, Instant, Value)>>);
 
-/// What tells files apart: name, length, and a hash of name and contents.
+/// What tells files apart: name, length, and a hash of name and contents and of whether it is encrypted.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct File(String, usize, u64);
 
 impl File {
-    /// What tells this attachment apart.
-    pub fn of(attachment: &Attachment) -> File {
+    /// What tells this attachment apart, as it is uploaded for encrypted rooms or for others.
+    pub fn of(attachment: &Attachment, is_encrypted: bool) -> File {
         let mut hasher = DefaultHasher::new();
-        (&attachment.name, &attachment.alt, &attachment.bytes).hash(&mut hasher);
+        (is_encrypted, &attachment.name, &attachment.alt, &attachment.bytes).hash(&mut hasher);
         File(attachment.name.clone(), attachment.bytes.len(), hasher.finish())
     }
 }
@@ -55,7 +55,7 @@ mod tests {
     #[test]
     fn the_latest_files_are_found_by_name_and_contents() {
         let file = |name: &str, bytes: &[u8]| {
-            File::of(&Attachment { name: name.to_owned(), bytes: bytes.to_vec(), alt: String::new() })
+            File::of(&Attachment { name: name.to_owned(), bytes: bytes.to_vec(), alt: String::new() }, false)
         };
         let uploads = Uploads::default();
         uploads.add(file("a", b"1"), "first".into());

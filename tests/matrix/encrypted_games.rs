@@ -65,7 +65,7 @@ async fn assert_secret(bot: &User, room: &str, devices: &[&NioUser]) {
 impl Table {
     /// `None` if something is not installed.
     async fn open() -> Option<Table> {
-        Table::of(Meeting::open().await?).await
+        Table::of(Meeting::encrypted().await?).await
     }
 
     /// The same with a bot that runs already.
@@ -153,7 +153,7 @@ async fn barrier_is_played_in_an_encrypted_room_while_the_bot_is_killed_after_ea
 
 #[tokio::test(flavor = "multi_thread")]
 async fn a_direct_room_is_encrypted_with_its_pictures() {
-    let Some(mut meeting) = Meeting::open().await else { return };
+    let Some(mut meeting) = Meeting::encrypted().await else { return };
     let Some(ada) = NioUser::log_in(&meeting.homeserver, "ada", "ADA").await else { return };
     let with = json!({ "is_direct": true, "preset": "trusted_private_chat" });
     let room = ada.create_room(&[&meeting.bot.id], with).await;
@@ -175,7 +175,7 @@ async fn a_direct_room_is_encrypted_with_its_pictures() {
 
 #[tokio::test(flavor = "multi_thread")]
 async fn a_room_is_encrypted_in_the_middle_of_a_game() {
-    let Some(meeting) = Meeting::open().await else { return };
+    let Some(meeting) = Meeting::encrypted().await else { return };
     let Some(ada) = NioUser::log_in(&meeting.homeserver, "ada", "ADA").await else { return };
     let Some(bruno) = NioUser::log_in(&meeting.homeserver, "bruno", "BRUNO").await else { return };
     let room = ada.session.create_room(&[&bruno.id, &meeting.bot.id], json!({})).await;
@@ -262,4 +262,31 @@ async fn another_process_goes_on_when_the_one_with_the_keys_is_killed() {
     }
     table.assert_secret().await;
     owner.kill().await.expect("it is killed");
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn a_process_that_was_frozen_does_nothing_more_with_the_keys_when_it_thaws() {
+    let Some(server) = PostgresServer::get() else { return };
+    let Some(meeting) = Meeting::without_bot(&[], "").await else { return };
+    let (url, folder) = (server.new_database().await, TempDir::new().expect("a folder"));
+    let frozen = start(&meeting, &folder, &url);
+    let Some(table) = Table::of(meeting).await else { return };
+    let mut shown = table.begin("game barrier variant 5").await;
+    let (mut line, mut chance) = (line("barrier", "variant=5"), SeededRng::new(3));
+    let mut next = start(&table.meeting, &folder, &url);
+    shown = table.play(&mut *line, &shown, &mut chance).await;
+    signal(&frozen, "-STOP").await;
+    shown = table.play(&mut *line, &shown, &mut chance).await;
+    signal(&frozen, "-CONT").await;
+    for _ in 0..2 {
+        shown = table.play(&mut *line, &shown, &mut chance).await;
+    }
+    table.assert_secret().await;
+    next.kill().await.expect("it is killed");
+}
+
+async fn signal(process: &Child, signal: &str) {
+    let id = process.id().expect("it runs").to_string();
+    let sent = Command::new("kill").args([signal, &id]).status().await.expect("kill is installed");
+    assert!(sent.success());
 }

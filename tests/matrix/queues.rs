@@ -112,7 +112,7 @@ async fn a_room_that_fails_delays_no_other_and_keeps_its_order() {
     let mut first = [stage.said().await, stage.said().await];
     first.sort();
     assert_eq!(first, ["!a $1", "!b $3"]);
-    stage.queues.store("s1").await.expect("it is stored");
+    stage.queues.store("s1", None).await.expect("it is stored");
     assert_eq!(stage.pending().await.iter().map(|key| key.subject.as_str()).collect::<Vec<_>>(), ["$1", "$2"]);
     // Nobody waits for the room any more, and a doubled event is skipped.
     stage.receive(vec![("!a", event("$2")), ("!a", event("$4"))]).await;
@@ -136,7 +136,7 @@ async fn what_waits_survives_a_restart_and_is_forgotten_when_it_is_handled() {
     let mut stage = Stage::open([("!a", vec![later()]), ("!b", vec![Ok(vec![("!c".to_owned(), event("$2"))])])]).await;
     stage.receive(vec![("!a", event("$1"))]).await;
     assert_eq!(stage.said().await, "!a $1");
-    stage.queues.store("s1").await.expect("it is stored");
+    stage.queues.store("s1", None).await.expect("it is stored");
     // Another process begins with what is stored.
     let (sender, said) = unbounded_channel();
     let handler = Arc::new(Scripted { answers: Mutex::default(), said: sender });
@@ -156,7 +156,7 @@ async fn what_replaces_a_stored_item_is_stored_with_it() {
     let mut stage = Stage::open([("!b", vec![later(), moved])]).await;
     stage.receive(vec![("!b", event("$1"))]).await;
     assert_eq!(stage.said().await, "!b $1");
-    stage.queues.store("s1").await.expect("it is stored");
+    stage.queues.store("s1", None).await.expect("it is stored");
     while stage.said.try_recv().as_deref() != Ok("!c $never") {
         stage.queues.try_again();
         tokio::task::yield_now().await;
@@ -182,7 +182,7 @@ async fn what_still_fails_after_a_day_is_given_up_and_a_wrong_clock_changes_noth
     let mut stage = Stage::open([("!a", vec![later()])]).await;
     stage.receive(vec![("!a", event("$1"))]).await;
     assert_eq!(stage.said().await, "!a $1");
-    stage.queues.store("s1").await.expect("it is stored");
+    stage.queues.store("s1", None).await.expect("it is stored");
     // Each time another process begins: with a clock that is behind, less than a day later, and a day later.
     const DAY_MS: i64 = 24 * 60 * 60 * 1000;
     for (now, expected) in [(-400 * DAY_MS, "tried"), (DAY_MS - 60_000, "tried"), (DAY_MS, "!a given up")] {
@@ -230,7 +230,7 @@ async fn the_queue_of_a_room_is_bounded() {
     let stage = Stage::open([]).await;
     let received = (0..2_000).map(|number| event(&format!("${number}")));
     stage.queues.push("!a", std::iter::once(event("$never")).chain(received).collect(), &Batch::default());
-    stage.queues.store("s1").await.expect("it is stored");
+    stage.queues.store("s1", None).await.expect("it is stored");
     let pending = stage.pending().await;
     assert!((2..1_000).contains(&pending.len()), "{}", pending.len());
     assert_eq!(pending.last().expect("some").subject, format!("${}", pending.len() - 2), "the latest are dropped");

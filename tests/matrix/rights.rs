@@ -6,6 +6,7 @@ use tablero::chat::{Platform, View};
 use tablero::matrix::client::Client;
 use tablero::matrix::places::{RoomPlace, place_of};
 use tablero::matrix::platform::MatrixPlatform;
+use tablero::matrix::room_events::RoomEvents;
 use tablero::matrix::rooms::Rooms;
 use tablero::service::{Address, Millis};
 use test_support::matrix::bot::Meeting;
@@ -148,7 +149,9 @@ async fn what_is_written_by_another_or_elsewhere_is_not_taken_for_a_message_that
     let (bruno, bot, service) = (&meeting.bruno, &meeting.bot, meeting.service());
     let client = Client::new(meeting.address()).and_then(|client| client.with_token(&bot.token)).expect("a client");
     let place = place_of(&service, &RoomPlace::room(&room), None, None).await.expect("a place");
-    let platform = MatrixPlatform::new(client.clone(), Rooms::new(client, &bot.id), service, None);
+    let rooms = Rooms::new(client.clone(), &bot.id, false);
+    let events = RoomEvents::new(client.clone(), rooms.clone(), None);
+    let platform = MatrixPlatform::new(client, events, rooms, service, None);
     let view = View::text("It is your turn.");
     let find = async || platform.find(Address::Place(place), &view, Millis(0), None).await.expect("it is searched for");
     let said = bruno.say(&room, "It is your turn.").await;

@@ -58,7 +58,7 @@ async fn what_is_not_meant_for_the_bot_is_not_answered() {
 }
 
 #[tokio::test(flavor = "multi_thread")]
-async fn the_bot_leaves_an_encrypted_room_and_says_why() {
+async fn without_encryption_the_bot_leaves_an_encrypted_room_and_says_why() {
     let Some(mut meeting) = Meeting::open().await else { return };
     let encryption =
         json!({ "type": "m.room.encryption", "state_key": "", "content": { "algorithm": "m.megolm.v1.aes-sha2" } });

@@ -13,6 +13,7 @@ use tablero::db::SqlStorage;
 use tablero::matrix::client::Client;
 use tablero::matrix::places::RoomPlace;
 use tablero::matrix::platform::MatrixPlatform;
+use tablero::matrix::room_events::RoomEvents;
 use tablero::matrix::rooms::Rooms;
 use tablero::render;
 use tablero::service::{GameService, SystemClock};
@@ -71,14 +72,17 @@ impl Meeting {
         let router = Router::new()
             .route("/_matrix/media/v3/upload", post(upload))
             .route("/_matrix/client/v3/rooms/{room}/send/{kind}/{transaction}", put(send))
+            .fallback(async || (StatusCode::NOT_FOUND, Json(json!({ "errcode": "M_NOT_FOUND" }))))
             .with_state(Arc::clone(&homeserver));
         tokio::spawn(async move { axum::serve(listener, router).await });
         let client = Client::new(&address).expect("an address");
         let folder = TempDir::new().expect("a folder");
         let store = SqlStorage::open_file(&folder.path().join("tablero.sqlite")).await.expect("a database");
         let service = GameService::new(Arc::new(store), Arc::new(SystemClock), || 7);
-        let rooms = Rooms::new(client.clone(), "@bot:example.org");
-        Meeting { homeserver, platform: MatrixPlatform::new(client, rooms, service, None), _folder: folder }
+        let rooms = Rooms::new(client.clone(), "@bot:example.org", false);
+        let events = RoomEvents::new(client.clone(), rooms.clone(), None);
+        let platform = MatrixPlatform::new(client, events, rooms, service, None);
+        Meeting { homeserver, platform, _folder: folder }
     }
 
     /// Posts a board with a picture, checks the words sent after it, and returns the content of the picture.

@@ -7,6 +7,7 @@ mod claims;
 mod club;
 mod database_law;
 mod discord_law;
+mod encrypted;
 mod faults;
 mod history;
 mod invitations;

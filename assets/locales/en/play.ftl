@@ -309,6 +309,7 @@ direct-answered = { $player }, I've answered you in our direct room.
 room-hello = Hello, I'm Tablero. I host games of ZÈRTZ, DVONN and Barrier that you play with friends at your own pace.
     Start with `!challenge @friend game zertz`, or type `!help` to see everything I can do.
 room-encrypted = I can't read encrypted messages, so I've left the encrypted room. Invite me to a room without encryption: you can choose that when you create it. Or play right here.
+room-unreadable = I can't read this message: your app hasn't given me its key. Please send it again. If that doesn't help, your app may leave out devices that it doesn't trust: look in its security settings.
 challenge-code = To accept from another platform, use *accept* with the code `{ $code }`.
 challenge-unknown-code = No challenge has this code. Copy it from the challenge: it looks like `12-K7QX2M`.
 accept-not-here = I'm not a member here, so I couldn't post your opponent's moves. Accept the challenge in a server I'm in, or in your direct messages with me.

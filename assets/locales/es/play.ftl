@@ -312,6 +312,7 @@ direct-answered = { $player }, te he respondido en nuestra sala privada.
 room-hello = Hola, soy Tablero. Conmigo puedes jugar con tus amigos a ZÈRTZ, DVONN y Barrier, sin prisa.
     Empieza con `!desafiar @amigo juego zertz`, o escribe `!ayuda` para ver todo lo que sé hacer.
 room-encrypted = No puedo leer mensajes cifrados, así que he salido de la sala cifrada. Invítame a una sala sin cifrado (eso se elige al crearla) o juguemos aquí mismo.
+room-unreadable = No puedo leer este mensaje: tu aplicación no me ha dado su clave. Envíalo otra vez, por favor. Si no ayuda, puede que tu aplicación excluya los dispositivos en los que no confía: míralo en sus ajustes de seguridad.
 challenge-code = Para aceptarlo desde otra plataforma, usa *aceptar* con el código `{ $code }`.
 challenge-unknown-code = Ningún desafío tiene ese código. Cópialo del desafío; es como este: `12-K7QX2M`.
 accept-not-here = Aquí nadie me ha añadido, así que no podría publicar las jugadas de tu rival. Acepta el desafío en un servidor donde yo esté o en nuestros mensajes directos.

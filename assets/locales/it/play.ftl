@@ -312,6 +312,7 @@ direct-answered = { $player }, ti ho risposto nella nostra stanza privata.
 room-hello = Ciao, sono Tablero. Qui puoi giocare con gli amici a ZÈRTZ, DVONN e Barrier, con calma.
     Comincia con `!sfida @amico gioco zertz`, oppure scrivi `!aiuto` per vedere tutto quello che so fare.
 room-encrypted = Non riesco a leggere i messaggi cifrati, quindi sono uscito dalla stanza cifrata. Invitami in una stanza non cifrata (lo scegli quando la crei), oppure giochiamo qui.
+room-unreadable = Non riesco a leggere questo messaggio: la tua app non mi ha dato la sua chiave. Invialo di nuovo, per favore. Se non serve, forse la tua app esclude i dispositivi di cui non si fida: guarda nelle sue impostazioni di sicurezza.
 challenge-code = Per accettarla da un'altra piattaforma, usa *accetta* con il codice `{ $code }`.
 challenge-unknown-code = Nessuna sfida ha questo codice. Copialo dalla sfida, per esempio `12-K7QX2M`.
 accept-not-here = Qui nessuno mi ha aggiunto, quindi non potrei pubblicare le mosse del tuo avversario. Accetta la sfida in un server dove ci sono, o nei tuoi messaggi diretti con me.

@@ -15,6 +15,11 @@ pub fn encrypted(languages: &[Language]) -> View {
     in_each(languages, "room-encrypted")
 }
 
+/// Tells a user that the bot could not read their message, because its key has not come.
+pub fn unreadable(languages: &[Language]) -> View {
+    in_each(languages, "room-unreadable")
+}
+
 /// Tells the members of an upgraded room that their games continue in its successor.
 pub fn moved(language: Language) -> View {
     View::text(localize(language, "room-moved", &[]))

@@ -1,9 +1,25 @@
-//! End-to-end encryption: what its library stores, sealed with a key that is not in the database.
+//! End-to-end encryption. What is encrypted, and how, is decided by the state machine of the library; here are its store,
+//! its requests, and what the bot asks of it.
 //!
-//! In reading order: [`store_key`] (sealing), [`records`] (sealed values, and holding them back until the position that
-//! they belong to is stored), `inbound_sessions` and [`key_store`] (what the library stores).
+//! In reading order: [`store_key`], [`records`] and [`key_store`] (where the keys are), [`error`], [`machine`]
+//! ([`Encryption`]),
+//! [`identity`] (the bot's own), [`recovery`] (its backup), [`attachments`],
+//! [`owner`] (which process uses the keys), [`opening`] (a session begins).
 
 pub mod store_key;
 pub mod records;
 mod inbound_sessions;
 pub mod key_store;
+pub mod error;
+pub mod machine;
+mod progress;
+mod requests;
+pub mod identity;
+pub mod recovery;
+pub mod attachments;
+pub mod owner;
+pub mod opening;
+
+pub use error::EncryptionError;
+pub use identity::IdentityStatus;
+pub use machine::{Encryption, NewKey, Outgoing, Unreadable};

@@ -14,7 +14,7 @@ use tokio::sync::{Mutex, MutexGuard};
 const GROUP_LEN: usize = 32;
 
 /// The kinds of records. Their words are stored.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord, strum::IntoStaticStr)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord, strum::IntoStaticStr, strum::EnumIter)]
 #[strum(serialize_all = "kebab-case")]
 pub enum RecordKind {
     /// What shows whether the store key is the right one.
@@ -69,6 +69,16 @@ pub enum RecordKind {
     NextBatch,
     /// What was encrypted for a transaction, to be sent again as it is.
     Ciphertext,
+    /// How a room is encrypted, once it is.
+    EncryptedRoom,
+    /// The event in which a message was seen first.
+    SeenMessage,
+    /// The events that wait for a key.
+    WaitingEvents,
+    /// That a user was told in a room that the bot cannot read them.
+    ToldUser,
+    /// How far the keys have been used.
+    Progress,
 }
 
 impl RecordKind {
@@ -228,6 +238,35 @@ impl Records {
         self.flush().await?;
         let count = self.checked(self.0.service.sealed().count_sealed(kind.word()).await)?;
         Ok(usize::try_from(count).unwrap_or(usize::MAX))
+    }
+
+    /// Reads the record of these parts.
+    ///
+    /// # Errors
+    /// As [`Records::get`].
+    pub async fn read<T: DeserializeOwned>(&self, kind: RecordKind, parts: &[&str]) -> Result<Option<T>, RecordsError> {
+        self.get(kind, &self.id(kind, parts)).await
+    }
+
+    /// Sets the record of these parts.
+    ///
+    /// # Errors
+    /// As [`Records::set`] and [`Records::store`].
+    pub async fn write<T: Serialize + ?Sized>(
+        &self,
+        kind: RecordKind,
+        parts: &[&str],
+        value: &T,
+    ) -> Result<(), RecordsError> {
+        self.store(vec![self.set(kind, self.id(kind, parts), value)?]).await
+    }
+
+    /// Deletes the record of these parts.
+    ///
+    /// # Errors
+    /// As [`Records::store`].
+    pub async fn remove(&self, kind: RecordKind, parts: &[&str]) -> Result<(), RecordsError> {
+        self.store(vec![Records::unset(kind, self.id(kind, parts))]).await
     }
 
     /// Makes changes: all of them or none. While changes are held back, these are, too.

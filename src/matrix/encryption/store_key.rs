@@ -69,7 +69,7 @@ pub enum StoreKeyError {
 #[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
 #[error(
     "matrix.store_key is not the key with which the bot's encryption keys in the database were sealed: \
-     set it back to the former one, or let the bot begin a new device"
+     set it back to the former one. If that is lost, run `tablero matrix forget-keys`, and the bot begins as a new device"
 )]
 pub struct WrongKey;
 

@@ -35,6 +35,10 @@ pub struct Meeting {
     pub route: String,
     /// Whether the bot logs in with its password instead of an access token.
     pub has_password: bool,
+    /// The key that seals the bot's keys for encryption.
+    pub store_key: String,
+    /// Further lines of the section `[matrix]` of the bot's configuration.
+    pub settings: String,
     folder: TempDir,
     running: Option<Running>,
     /// Who may invite the bot; if empty, anyone may, at a limited rate.
@@ -59,6 +63,14 @@ impl Meeting {
         Some(meeting)
     }
 
+    /// Like [`Meeting::open`], with a bot that can read encrypted rooms.
+    pub async fn encrypted() -> Option<Meeting> {
+        let mut meeting = Meeting::without_bot(&[], "").await?;
+        meeting.settings.clear();
+        meeting.start_bot().await;
+        Some(meeting)
+    }
+
     /// The same before the bot's first start.
     pub async fn without_bot(inviters: &[&str], homeserver: &str) -> Option<Meeting> {
         let inviters = inviters.iter().map(|inviter| (*inviter).to_owned()).collect();
@@ -68,7 +80,20 @@ impl Meeting {
         let bot = User::register(&homeserver, "tablero").await;
         let folder = TempDir::new().expect("a folder");
         let (route, has_password) = (homeserver.address.clone(), false);
-        Some(Meeting { ada, bruno, bot, homeserver, route, has_password, folder, running: None, inviters })
+        let (settings, store_key) = ("encryption = false".to_owned(), "5e".repeat(32));
+        Some(Meeting {
+            ada,
+            bruno,
+            bot,
+            homeserver,
+            route,
+            has_password,
+            settings,
+            store_key,
+            folder,
+            running: None,
+            inviters,
+        })
     }
 
     pub async fn start_bot(&mut self) {
@@ -98,10 +123,10 @@ impl Meeting {
         let request_handler = RequestHandler::new(service, pictures.clone(), SearchRunner::new(resources));
         let mut app = App::new(request_handler, pictures, Roles::default(), stop);
         let file = self.folder.path().join("config.toml");
-        let Meeting { route, inviters, .. } = self;
+        let Meeting { route, inviters, settings, store_key, .. } = self;
         let text = format!(
             "[matrix]\nhomeserver = {route:?}\ntoken = {token:?}\nuser = \"tablero\"\npassword = \"tablero\"\n\
-             inviters = {inviters:?}\n"
+             inviters = {inviters:?}\nstore_key = {store_key:?}\n{settings}\n"
         );
         std::fs::write(&file, text).expect("a file");
         let config = Config::load(Some(&file), &|_| None).expect("it is valid");

@@ -1,0 +1,178 @@
+//! Beginning a session with the keys of the bot's device.
+
+use super::Encryption;
+use super::error::EncryptionError;
+use super::identity::IdentityStatus;
+use super::key_store::KeyStore;
+use super::progress::Progress;
+use super::records::RecordsError;
+use super::recovery::WrongRecoveryKey;
+use super::store_key::{StoreKey, StoreKeyError};
+use crate::matrix::client::Client;
+use crate::matrix::error::MatrixError;
+use crate::matrix::login::Account;
+use crate::service::GameService;
+use matrix_sdk_crypto::OlmMachine;
+use matrix_sdk_crypto::store::{CryptoStore, CryptoStoreError};
+use reqwest::Method;
+use ruma::{DeviceId, OwnedDeviceId, UserId};
+use serde_json::{Value, json};
+use std::sync::Arc;
+
+/// Why encryption cannot begin.
+#[derive(Debug, thiserror::Error)]
+pub enum OpeningError {
+    /// There is no store key.
+    #[error(transparent)]
+    StoreKey(#[from] StoreKeyError),
+    /// The keys are sealed with another store key, or cannot be read or stored.
+    #[error(transparent)]
+    Records(#[from] RecordsError),
+    /// The keys of the device are not here, and the bot cannot log in as another device.
+    #[error(
+        "the present keys of the bot's device are not in this database, which was restored or is new, and an access \
+         token is for one device only: log in again as the bot, and set the new access token as matrix.token or in \
+         MATRIX_TOKEN"
+    )]
+    NoKeys,
+    /// The access token belongs to no device.
+    #[error(
+        "the access token belongs to no device, and only devices can encrypt: docs/matrix.md says how to get another"
+    )]
+    NoDevice,
+    /// The recovery key is another one.
+    #[error(transparent)]
+    WrongRecoveryKey(#[from] WrongRecoveryKey),
+    /// The homeserver did not do its part.
+    #[error(transparent)]
+    Matrix(#[from] MatrixError),
+    /// Something failed.
+    #[error(transparent)]
+    Encryption(#[from] EncryptionError),
+}
+
+impl OpeningError {
+    /// Whether the same may succeed later without a change by the host.
+    pub fn is_passing(&self) -> bool {
+        match self {
+            OpeningError::StoreKey(_)
+            | OpeningError::Records(RecordsError::WrongKey(_))
+            | OpeningError::WrongRecoveryKey(_)
+            | OpeningError::NoKeys
+            | OpeningError::NoDevice => false,
+            OpeningError::Matrix(error) => error.is_passing(),
+            OpeningError::Records(_) | OpeningError::Encryption(_) => true,
+        }
+    }
+}
+
+impl From<CryptoStoreError> for OpeningError {
+    fn from(error: CryptoStoreError) -> Self {
+        OpeningError::Encryption(error.into())
+    }
+}
+
+/// What a session needs to begin with encryption.
+pub struct Opening<'a> {
+    /// Where the keys are stored.
+    pub service: &'a GameService,
+    /// The homeserver, with the session's access token.
+    pub client: &'a Client,
+    /// The bot's account.
+    pub account: &'a Account,
+    /// The user id of the bot.
+    pub user: &'a str,
+    /// The device of the session.
+    pub device: Option<&'a str>,
+    /// Seals what is stored.
+    pub key: StoreKey,
+    /// The number of this process's ownership.
+    pub generation: i64,
+    /// Whether only devices that their owner has signed get the keys of rooms.
+    pub only_signed: bool,
+    /// The recovery key of the account; empty without one.
+    pub recovery_key: &'a str,
+}
+
+/// How encryption begins.
+pub enum Opened {
+    /// With the device of the session.
+    Ready(Encryption),
+    /// Not at all: its keys are not in the database, so another device must begin.
+    MustBeNew,
+}
+
+impl Opening<'_> {
+    /// Whether the homeserver knows keys of the device.
+    async fn is_published(&self, user: &UserId, device: &DeviceId) -> Result<bool, MatrixError> {
+        let body = json!({ "device_keys": { user.as_str(): [device] } });
+        let path = ["client", "v3", "keys", "query"];
+        let known: Value = self.client.json(Method::POST, &path, &[], Some(&body)).await?;
+        Ok(known["device_keys"][user.as_str()][device.as_str()].is_object())
+    }
+
+    /// Opens the keys, publishes those that are new, and has the device signed.
+    ///
+    /// # Errors
+    /// See [`OpeningError`].
+    pub async fn open(self) -> Result<Opened, OpeningError> {
+        let (Ok(user), Some(device)) = (UserId::parse(self.user), self.device) else {
+            return Err(OpeningError::NoDevice);
+        };
+        let device = OwnedDeviceId::from(device);
+        let store = KeyStore::open(self.service.clone(), self.key.clone(), self.generation).await?;
+        let store = Arc::new(store);
+        let records = store.records().clone();
+        let stored = store.load_account().await?;
+        let progress = Progress::new(self.client.clone(), user.clone(), device.clone(), self.generation);
+        let is_usable = match &stored {
+            Some(account) if account.device_id() != device || account.user_id() != user => {
+                tracing::info!("the bot is another device now, with keys of its own");
+                store.begin_new_device().await?;
+                true
+            }
+            // A ratchet that has turned since a backup was made must not turn there again.
+            Some(_) => !progress.was_set_back(&records).await?,
+            // Clients would not believe that this device has other keys now.
+            None => !self.is_published(&user, &device).await?,
+        };
+        if !is_usable {
+            tracing::warn!("the present keys of the bot's device are not in this database, so it begins as a new one");
+            let can_begin = self.account.token.is_empty();
+            return if can_begin { Ok(Opened::MustBeNew) } else { Err(OpeningError::NoKeys) };
+        }
+        store.discard_outbound_group_sessions().await?;
+        progress.publish(&records).await?;
+        let machine = OlmMachine::with_store(&user, &device, store, None).await?;
+        let encryption = Encryption::new(machine, records, self.client.clone(), progress, self.only_signed);
+        encryption.publish_device().await?;
+        let recovery = match self.recovery_key {
+            "" => None,
+            key => Some(encryption.recovery(key).await?.ok_or(WrongRecoveryKey)?),
+        };
+        if let Some(recovery) = &recovery
+            && !recovery.restore_identity().await?
+        {
+            tracing::warn!(
+                "the identity that the homeserver stores for the recovery key is not the account's any more"
+            );
+        }
+        match encryption.sign_device(self.account).await? {
+            IdentityStatus::Signed => {
+                if let Some(recovery) = &recovery {
+                    recovery.store_identity().await?;
+                    recovery.begin_backup().await?;
+                }
+            }
+            IdentityStatus::NeedsPassword => tracing::warn!(
+                "the bot's device is not signed, so clients that exclude insecure devices do not let it read: the \
+                 homeserver wants the password for that; set matrix.user and matrix.password instead of matrix.token"
+            ),
+            IdentityStatus::Foreign => tracing::warn!(
+                "the bot's device is not signed, so clients that exclude insecure devices do not let it read: the \
+                 account's identity was created elsewhere; set its recovery key as matrix.recovery_key, or verify this session there"
+            ),
+        }
+        Ok(Opened::Ready(encryption))
+    }
+}
