@@ -204,6 +204,10 @@ fn if_found(response: Result<Value, MatrixError>) -> Result<Option<Value>, Matri
     match response {
         Ok(content) => Ok(Some(content)),
         Err(error) if error.code() == Some("M_NOT_FOUND") => Ok(None),
+        // From something between, such as a proxy: it says nothing about the room.
+        Err(MatrixError::Refused { status: 404, .. }) => {
+            Err(MatrixError::Unreachable("its answer does not say what was not found".to_owned()))
+        }
         Err(error) => Err(error),
     }
 }

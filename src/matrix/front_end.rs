@@ -230,9 +230,17 @@ impl Connection {
             only_signed: keys.only_signed,
             recovery_key: &keys.recovery_key,
         };
-        match opening.open().await? {
-            Opened::Ready(encryption) => self.serve(session, Some(encryption), stop).await,
-            Opened::MustBeNew => log_in_anew(service, &self.account, client).await?,
+        match opening.open().await {
+            Ok(Opened::Ready(encryption)) => self.serve(session, Some(encryption), stop).await,
+            Ok(Opened::MustBeNew) => {
+                tracing::warn!("the keys of the bot's device are not in this database, so it logs in as a new device");
+                log_in_anew(service, &self.account, client).await?;
+            }
+            Err(error) if error.is_dispensable() => {
+                tracing::warn!(%error, "the bot leaves encrypted rooms");
+                self.serve(session, None, stop).await;
+            }
+            Err(error) => return Err(error.into()),
         }
         Ok(())
     }

@@ -159,6 +159,23 @@ async fn if_the_host_wants_it_only_devices_that_their_owners_have_signed_can_rea
     desk.meeting.stop_bot().await;
 }
 
+#[tokio::test(flavor = "multi_thread")]
+async fn with_the_access_token_of_another_client_the_bot_leaves_encrypted_rooms_and_plays_in_others() {
+    let Some(mut meeting) = Meeting::without_bot(&[], "").await else { return };
+    let Some(client) = NioUser::log_in(&meeting.homeserver, "tablero", "CLIENT").await else { return };
+    meeting.bot.token = client.session.token.clone();
+    drop(client);
+    meeting.settings.clear();
+    meeting.start_bot().await;
+    let room = meeting.room().await;
+    meeting.ada.ask(&room, "!tablero about", &meeting.bot.id, "ZÈRTZ").await;
+    let encryption =
+        json!({ "type": "m.room.encryption", "state_key": "", "content": { "algorithm": "m.megolm.v1.aes-sha2" } });
+    meeting.ada.create_room(&[&meeting.bot.id], json!({ "initial_state": [encryption] })).await;
+    meeting.ada.wait_text(0, &meeting.bot.id, "I can't read encrypted messages").await;
+    meeting.stop_bot().await;
+}
+
 /// Why encryption does not begin with these keys, while the bot is stopped.
 async fn refusal(desk: &Desk, store_key: &str, recovery_key: &str) -> String {
     let storage = Arc::new(SqlStorage::open_file(&desk.meeting.database()).await.expect("a database"));

@@ -35,6 +35,12 @@ pub enum OpeningError {
          MATRIX_TOKEN"
     )]
     NoKeys,
+    /// Another client has keys for the device of the access token.
+    #[error(
+        "another client uses the device of the access token, with keys of its own: log in again as the bot, as \
+         docs/matrix.md says, and set the new access token as matrix.token or in MATRIX_TOKEN"
+    )]
+    OthersDevice,
     /// The access token belongs to no device.
     #[error(
         "the access token belongs to no device, and only devices can encrypt: docs/matrix.md says how to get another"
@@ -59,10 +65,16 @@ impl OpeningError {
             | OpeningError::Records(RecordsError::WrongKey(_))
             | OpeningError::WrongRecoveryKey(_)
             | OpeningError::NoKeys
+            | OpeningError::OthersDevice
             | OpeningError::NoDevice => false,
             OpeningError::Matrix(error) => error.is_passing(),
             OpeningError::Records(_) | OpeningError::Encryption(_) => true,
         }
+    }
+
+    /// Whether the bot has never encrypted with this account, so that it can do without.
+    pub fn is_dispensable(&self) -> bool {
+        matches!(self, OpeningError::OthersDevice | OpeningError::NoDevice)
     }
 }
 
@@ -137,9 +149,11 @@ impl Opening<'_> {
             None => !self.is_published(&user, &device).await?,
         };
         if !is_usable {
-            tracing::warn!("the present keys of the bot's device are not in this database, so it begins as a new one");
-            let can_begin = self.account.token.is_empty();
-            return if can_begin { Ok(Opened::MustBeNew) } else { Err(OpeningError::NoKeys) };
+            return match self.account.token.is_empty() {
+                true => Ok(Opened::MustBeNew),
+                false if progress.is_known().await? => Err(OpeningError::NoKeys),
+                false => Err(OpeningError::OthersDevice),
+            };
         }
         store.discard_outbound_group_sessions().await?;
         progress.publish(&records).await?;

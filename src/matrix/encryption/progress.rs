@@ -46,12 +46,19 @@ impl Progress {
         if stored.generation >= present {
             return Ok(true);
         }
+        Ok(self.told().await?.is_some_and(|told| told > stored))
+    }
+
+    /// Whether the bot has used keys of this device, as far as the homeserver knows.
+    pub(super) async fn is_known(&self) -> Result<bool, EncryptionError> {
+        Ok(self.told().await?.is_some())
+    }
+
+    /// What the homeserver was told of this device.
+    async fn told(&self) -> Result<Option<Used>, EncryptionError> {
         let told = self.client.account_data(self.user.as_str(), ACCOUNT_DATA).await?.unwrap_or_default();
-        if told["device"] != self.device.as_str() {
-            return Ok(false);
-        }
-        let told: Used = serde_json::from_value(told["used"].clone()).unwrap_or_default();
-        Ok(told > stored)
+        let is_of_device = told["device"] == self.device.as_str();
+        Ok(is_of_device.then(|| serde_json::from_value(told["used"].clone()).unwrap_or_default()))
     }
 
     /// Stores that another message is encrypted, and tells the homeserver now and then.
