@@ -207,6 +207,7 @@ impl Connection {
         served
     }
 
+    /// A session with encryption. A stop while it begins is like a kill.
     async fn encrypted_session(
         &mut self,
         service: &GameService,
@@ -230,8 +231,12 @@ impl Connection {
             only_signed: keys.only_signed,
             recovery_key: &keys.recovery_key,
         };
-        match opening.open().await {
-            Ok(Opened::Ready(encryption)) => self.serve(session, Some(encryption), stop).await,
+        let Some(opened) = stop.run_until_cancelled(opening.open()).await else { return Ok(()) };
+        match opened {
+            Ok(Opened::Ready(encryption)) => {
+                self.serve(session, Some(encryption.clone()), stop).await;
+                encryption.close().await;
+            }
             Ok(Opened::MustBeNew) => {
                 tracing::warn!("the keys of the bot's device are not in this database, so it logs in as a new device");
                 log_in_anew(service, &self.account, client).await?;

@@ -22,7 +22,10 @@ use serde_json::{Value, json};
 use std::collections::HashMap;
 use std::ops::Deref;
 use std::sync::{Arc, Mutex, PoisonError};
+use std::time::Duration;
 
+/// How long the end of a session may take.
+const CLOSING_MAX: Duration = Duration::from_secs(2);
 /// The number of events that wait for one key.
 const WAITING_MAX: usize = 20;
 /// The id of an event that waits, and when it was sent.
@@ -135,6 +138,15 @@ impl Encryption {
             RecordsError::Storage(error) => error,
             _ => StorageError::Conflict,
         })
+    }
+
+    /// Tells the homeserver at the end of the session how far the keys have been used, if it can be reached soon.
+    pub async fn close(&self) {
+        match tokio::time::timeout(CLOSING_MAX, self.0.progress.publish(&self.0.records)).await {
+            Ok(Ok(())) => {}
+            Ok(Err(error)) => tracing::info!(%error, "the homeserver was not told how far the keys have been used"),
+            Err(_) => tracing::info!("the homeserver was not told in time how far the keys have been used"),
+        }
     }
 
     /// The homeserver has forgotten the position: devices may have changed unnoticed.
