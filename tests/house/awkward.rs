@@ -124,16 +124,19 @@ const KINDS: &[(&[&str], Kind)] = &[
     (&["reminders"], Kind::Keys(&["settings-reminders-none"])),
     (&["percents"], Kind::Words(&["50%"])),
     (&["pick"], Kind::Words(&["d4"])),
-    (&["given", "marbles", "look", "title", "lessons"], Kind::Words(&["…"])),
+    (&["given", "marbles", "look", "title", "lessons", "puzzles"], Kind::Words(&["…"])),
 ];
 
 /// The exceptions to [`KINDS`]: the beginning of a key, a variable and its kind.
 const OTHERWISE: &[(&str, &str, Kind)] = &[
     ("notice-", "other", Kind::Player),
     ("lesson-miss-owns-fewer", "more", Kind::Number),
+    ("lesson-miss-cuts-fewer", "more", Kind::Number),
     ("lesson-miss-leaves-more", "fewer", Kind::Number),
     ("profile-lessons-of", "done", Kind::Number),
     ("profile-lessons-of", "count", Kind::Number),
+    ("profile-puzzles-of", "done", Kind::Number),
+    ("profile-puzzles-of", "count", Kind::Number),
     ("lesson-miss-", "count", Kind::Count),
     ("hint-region", "from", CELL),
     ("refusal-", "from", CELL),

@@ -6,7 +6,7 @@ use crate::naive::dvonn::Dvonn;
 use crate::naive::zertz::{self, Zertz};
 use crate::naive::{Cell, Naive, cell_text, cells_in, groups, other};
 use std::collections::{BTreeMap, BTreeSet};
-use tablero::catalog::{AnyGame, Catalog, Finding, Judged, Value};
+use tablero::catalog::{AnyGame, AskedTask, Catalog, Finding, Judged, Value};
 
 /// The keys and the positions of a game's lessons, in order.
 fn lessons(game: &str) -> (&'static dyn AnyGame, Vec<(&'static str, String)>) {
@@ -53,7 +53,8 @@ fn judge_all<N: Naive>(
     assert!(legal.len() > 1, "{}: there is nothing to choose", lesson.about);
     let mut accepted = Vec::new();
     for text in &legal {
-        let Judged { played, verdict, after } = game.judge(index, text).expect("a lesson").expect("a legal move");
+        let Judged { played, verdict, after } =
+            game.judge(AskedTask::Lesson(index), text).expect("a lesson").expect("a legal move");
         assert_eq!((&played, after.last_move().as_ref()), (text, Some(text)));
         assert_eq!(verdict.is_ok(), is_right(text), "{} {text}: {verdict:?}", lesson.about);
         match verdict {
@@ -336,8 +337,8 @@ fn every_game_has_six_or_seven_lessons_with_keys_of_their_own() {
         let keys: BTreeSet<&str> = lessons.iter().map(|lesson| lesson.about).collect();
         assert_eq!(keys.len(), lessons.len(), "{}", game.name());
         assert!(lessons.iter().all(|lesson| lesson.line.ending().is_none()));
-        assert!(game.judge(lessons.len(), "a1").is_none());
-        let refused = game.judge(0, "what?").expect("a lesson").expect_err("it is no move");
+        assert!(game.judge(AskedTask::Lesson(lessons.len()), "a1").is_none());
+        let refused = game.judge(AskedTask::Lesson(0), "what?").expect("a lesson").expect_err("it is no move");
         assert_eq!(refused.game, Some(*game));
     }
 }

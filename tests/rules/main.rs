@@ -19,3 +19,4 @@ mod seeds_dvonn;
 mod seeds_dvonn_text;
 mod seeds_barrier;
 mod lessons;
+mod puzzles;

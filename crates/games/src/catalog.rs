@@ -12,7 +12,10 @@ mod sentence_keys;
 mod entry;
 
 pub use crate::ai::{Advice, Course, Finding, JudgedMove, Value};
-pub use any_game::{AnyChoices, AnyEngine, AnyGame, AnyLesson, AnyLine, Found, Judged, Refused, Review};
+pub use any_game::{
+    AnyChoices, AnyEngine, AnyGame, AnyLesson, AnyLine, AnyPuzzle, AskedTask, Found, Judged, PuzzleCard, Refused,
+    Review,
+};
 pub use entry::Entry;
 pub use played::CatalogGame;
 pub use sentence_keys::BOARD_OPTION;

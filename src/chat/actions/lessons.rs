@@ -2,7 +2,7 @@
 
 use super::action::{Actions, ButtonAction, Command, CommandRun, Company, Conduct, FormAction, MenuAction};
 use super::handler::RequestHandler;
-use crate::catalog::Judged;
+use crate::catalog::{AskedTask, Judged};
 use crate::chat::commands::signature::{Kind, required};
 use crate::chat::request::Request;
 use crate::chat::texts::error_texts::refusal;
@@ -132,7 +132,7 @@ impl RequestHandler {
 
     async fn answer_of_lesson(&self, request: &Request, shown: &ShownLesson) -> Result<View, ServiceError> {
         let requester = &request.requester;
-        let answer = shown.game().judge(shown.index, &shown.lesson.answer).and_then(Result::ok);
+        let answer = shown.game().judge(AskedTask::Lesson(shown.index), &shown.lesson.answer).and_then(Result::ok);
         let answer = answer.ok_or(PlayError::Unknown)?;
         self.service().lesson_done(requester.id, shown.game().name(), shown.lesson.about).await?;
         Ok(lessons::answer(self.pictures(), &requester.picture_options(), shown, &answer).await)
@@ -147,7 +147,7 @@ impl RequestHandler {
     ) -> Result<View, ServiceError> {
         let requester = &request.requester;
         match picking::decided(&*shown.lesson.line, picks.clone()).filter(|_| !picks.is_empty()) {
-            Some(text) => match shown.game().judge(shown.index, &text) {
+            Some(text) => match shown.game().judge(AskedTask::Lesson(shown.index), &text) {
                 Some(Ok(judged)) => self.judge_lesson(request, shown, &judged).await,
                 Some(Err(_)) | None => Err(PlayError::Unknown.into()),
             },
@@ -157,7 +157,7 @@ impl RequestHandler {
 
     /// Judges a typed move.
     async fn answer_lesson(&self, request: &Request, shown: &ShownLesson, text: &str) -> Result<Answer, ServiceError> {
-        match shown.game().judge(shown.index, text).ok_or(PlayError::Unknown)? {
+        match shown.game().judge(AskedTask::Lesson(shown.index), text).ok_or(PlayError::Unknown)? {
             Ok(judged) => self.judge_lesson(request, shown, &judged).await.map(Answer::Change),
             Err(refused) => Ok(Answer::Private(View::text(refusal(request.requester.language, &refused)))),
         }

@@ -55,7 +55,40 @@ pub struct AnyLesson {
     pub answer: String,
 }
 
-/// What a move in a lesson does.
+/// A puzzle of any game, without its position and its solution.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct PuzzleCard {
+    /// Its number in the game, which never changes.
+    pub number: u32,
+    /// The key of the sentences about what it asks for.
+    pub theme: &'static str,
+    /// How much of it, for example how many marbles.
+    pub amount: u32,
+    /// How difficult it was for the levels of the engine, on their scale.
+    pub rating: u16,
+}
+
+/// A [`Puzzle`](crate::lessons::Puzzle) of any game.
+#[derive(Clone, Debug)]
+pub struct AnyPuzzle {
+    /// What it asks for.
+    pub card: PuzzleCard,
+    /// The line that begins in its position.
+    pub line: Box<dyn AnyLine>,
+    /// The only move that solves it.
+    pub answer: String,
+}
+
+/// A position of a game in which a player is asked for a move.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum AskedTask {
+    /// The lesson with this index.
+    Lesson(usize),
+    /// The puzzle with this number.
+    Puzzle(u32),
+}
+
+/// What a move in a lesson or a puzzle does.
 #[derive(Clone, Debug)]
 pub struct Judged {
     /// The move in canonical text.
@@ -124,11 +157,21 @@ pub trait AnyGame: Sync {
     /// [`Teach::GUIDED_SETUP`](crate::lessons::Teach::GUIDED_SETUP).
     fn guided_setup(&self) -> &'static str;
 
-    /// Judges a move in the lesson with this index; `None` if there is no such lesson.
+    /// The words of the themes of its puzzles.
+    fn puzzle_themes(&self) -> Vec<&'static str>;
+
+    /// The puzzles, in the order of the pack.
+    fn puzzles(&'static self) -> Vec<PuzzleCard>;
+
+    /// The puzzle with this number.
+    fn puzzle(&'static self, number: u32) -> Option<AnyPuzzle>;
+
+    /// Judges a move in a lesson or a puzzle; `None` if there is no such task. CPU-intensive for a puzzle: do not call it
+    /// on an async thread.
     ///
     /// # Errors
     /// Why the move is refused.
-    fn judge(&'static self, lesson: usize, text: &str) -> Option<Result<Judged, Refused>>;
+    fn judge(&'static self, task: AskedTask, text: &str) -> Option<Result<Judged, Refused>>;
 
     /// Plays the moves of a record.
     ///

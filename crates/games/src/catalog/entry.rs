@@ -1,34 +1,48 @@
 //! A game as the catalogue lists it: the game's type and its sentences.
 
-use super::any_game::{AnyEngine, AnyGame, AnyLesson, AnyLine, Judged, Refused};
+use super::any_game::{AnyEngine, AnyGame, AnyLesson, AnyLine, AnyPuzzle, AskedTask, Judged, PuzzleCard, Refused};
 use super::game_engine::GameEngine;
 use super::played::{CatalogGame, Played, line_refused, refused};
 use super::sentence_keys::sentence_keys;
 use super::swap::{self, SWAP};
 use crate::ai::{Engine, EngineOptions, Level};
-use crate::lessons::Lesson;
+use crate::lessons::{Lesson, Puzzle};
 use crate::localization::Texts;
 use crate::rules::record::Record;
 use crate::rules::setup::{self, OptionSpec, SetupError};
 use crate::rules::{Example, Line, Setup};
 use std::collections::BTreeSet;
-use std::marker::PhantomData;
+use std::sync::OnceLock;
 
 /// A game of a catalogue. It lives in a `static`, because every line and every engine refers to it.
-pub struct Entry<G> {
+pub struct Entry<G: CatalogGame> {
     texts: Texts,
-    game: PhantomData<fn() -> G>,
+    /// The pack of puzzles, read when it is first needed.
+    puzzles: OnceLock<Vec<Puzzle<G>>>,
 }
 
 impl<G: CatalogGame> Entry<G> {
     /// An entry with the sentences about the game.
     pub const fn new(texts: Texts) -> Self {
-        Entry { texts, game: PhantomData }
+        Entry { texts, puzzles: OnceLock::new() }
+    }
+
+    fn pack(&self) -> &[Puzzle<G>] {
+        self.puzzles.get_or_init(Puzzle::pack)
+    }
+
+    fn pack_puzzle(&self, number: u32) -> Option<&Puzzle<G>> {
+        self.pack().iter().find(|puzzle| puzzle.number == number)
     }
 
     fn play_on(&'static self, setup: G::Setup, line: Line<G>) -> Box<dyn AnyLine> {
         Box::new(Played { game: self, setup, line, swapped: false })
     }
+}
+
+fn card<G: CatalogGame>(puzzle: &Puzzle<G>) -> PuzzleCard {
+    let Puzzle { number, theme, amount, rating, .. } = *puzzle;
+    PuzzleCard { number, theme: theme.word, amount, rating }
 }
 
 impl<G: CatalogGame> AnyGame for Entry<G> {
@@ -106,8 +120,25 @@ impl<G: CatalogGame> AnyGame for Entry<G> {
         G::GUIDED_SETUP
     }
 
-    fn judge(&'static self, lesson: usize, text: &str) -> Option<Result<Judged, Refused>> {
-        let task = &G::LESSONS.get(lesson)?.task;
+    fn puzzle_themes(&self) -> Vec<&'static str> {
+        G::PUZZLE_THEMES.iter().map(|theme| theme.word).collect()
+    }
+
+    fn puzzles(&'static self) -> Vec<PuzzleCard> {
+        self.pack().iter().map(card).collect()
+    }
+
+    fn puzzle(&'static self, number: u32) -> Option<AnyPuzzle> {
+        let puzzle = self.pack_puzzle(number)?;
+        let line = self.read_position(&puzzle.task.position).ok()?;
+        Some(AnyPuzzle { card: card(puzzle), line, answer: puzzle.task.answer.to_string() })
+    }
+
+    fn judge(&'static self, task: AskedTask, text: &str) -> Option<Result<Judged, Refused>> {
+        let task = match task {
+            AskedTask::Lesson(index) => &G::LESSONS.get(index)?.task,
+            AskedTask::Puzzle(number) => &self.pack_puzzle(number)?.task,
+        };
         let mut line = Line::from_position(G::read_position(&task.position).ok()?);
         let before = line.position().clone();
         Some(line.play_text(text).map_err(|error| line_refused(self, &error)).map(|m| {

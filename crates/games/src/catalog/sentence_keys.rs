@@ -32,6 +32,9 @@ pub(super) fn sentence_keys<G: CatalogGame>() -> BTreeSet<String> {
         keys.extend(["", ".title", ".done"].map(|part| format!("lesson-{}{part}", lesson.about)));
     }
     keys.extend(G::MISSES.iter().map(|about| format!("lesson-miss-{about}")));
+    for theme in G::PUZZLE_THEMES {
+        keys.extend(["", ".title"].map(|part| format!("puzzle-{}{part}", theme.word)));
+    }
     for spec in G::Setup::OPTIONS {
         let Values::OneOf(words) = spec.values else { continue };
         // The sentences about the swap are the same for all games.

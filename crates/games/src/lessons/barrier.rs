@@ -1,5 +1,6 @@
 //! The lessons of Barrier.
 
+use super::puzzle::Theme;
 use super::teach::{Lesson, Teach};
 use crate::ai::Finding;
 use crate::ai::barrier::Solver;
@@ -9,7 +10,7 @@ use crate::rules::barrier::{Barrier, Move};
 use crate::rules::{Game, Guide, Steps};
 
 /// Memory of the solver, in bytes.
-const MEMORY: usize = 1 << 16;
+const MEMORY: usize = 1 << 18;
 
 /// What a move of a lesson has to achieve.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -58,6 +59,14 @@ impl Teach for Barrier {
 
     const MISSES: &'static [&'static str] = &["elsewhere", "not-blocked", "leaves-more", "walks-left", "outlasted"];
 
+    const PUZZLE_THEMES: &'static [Theme<Barrier>] = &[
+        Theme { word: "outlast", goal: |_| Goal::Outlast, amounts: &[0], depth: None },
+        Theme { word: "leave", goal: |most| Goal::Leave(most.into()), amounts: &[3, 2, 1], depth: Some(2) },
+        Theme { word: "last", goal: |_| Goal::Last, amounts: &[0], depth: Some(1) },
+    ];
+
+    const PUZZLES: &'static str = include_str!("../../assets/puzzles/barrier.txt");
+
     fn judge(&self, goal: Goal, m: Move) -> Result<Vec<Move>, Finding> {
         let after = played(self, m);
         let left = after.count_moves();
@@ -90,5 +99,9 @@ impl Teach for Barrier {
                 _ => Ok(Vec::new()),
             },
         }
+    }
+
+    fn harder(goal: Goal) -> Option<Goal> {
+        if let Goal::Leave(most @ 1..) = goal { Some(Goal::Leave(most - 1)) } else { None }
     }
 }

@@ -1,5 +1,7 @@
 //! The lessons of DVONN.
 
+use super::forced::{TO_THE_END, judge_win};
+use super::puzzle::Theme;
 use super::teach::{Lesson, Teach};
 use crate::ai::Finding;
 use crate::ai::dvonn::effects::{covered, cut_off, marks};
@@ -20,10 +22,12 @@ pub enum Goal {
     Red,
     /// Keep all of one's own stacks linked.
     Keep,
-    /// Cut off pieces of the opponent, and none of one's own.
-    CutOff,
+    /// Cut off at least this many pieces of the opponent, and none of one's own.
+    CutOff(u32),
     /// Leave the opponent no move.
     Pass,
+    /// Win whatever the opponent does.
+    Win,
 }
 
 impl Teach for Dvonn {
@@ -40,15 +44,38 @@ impl Teach for Dvonn {
         Lesson::new("own", "stack ........./...r....../...b4wb2r..../...rb...../......... w", Goal::Own(4), "e3d3"),
         Lesson::new("linked", "stack ........./........../..w3wrbb2..../....rr..../......... w", Goal::Keep, "c3f3"),
         Lesson::new("red", "stack ........./..b......./..bwrbw..../....rr..../......... w", Goal::Red, "d3e3"),
-        Lesson::new("cut-off", "stack ........./........../wrwb2bb2...../rr......../......... w", Goal::CutOff, "c3b3"),
+        Lesson::new(
+            "cut-off",
+            "stack ........./........../wrwb2bb2...../rr......../......... w",
+            Goal::CutOff(1),
+            "c3b3",
+        ),
         Lesson::new("pass", "stack ........./........../...wbrwb4.../.....rr.../......... w", Goal::Pass, "d3e3"),
     ];
 
     /// The lessons are about stacking.
     const GUIDED_SETUP: &'static str = "start=random";
 
-    const MISSES: &'static [&'static str] =
-        &["height-other", "owns-nothing", "owns-fewer", "no-red", "loses-own", "cuts-nothing", "can-move"];
+    const MISSES: &'static [&'static str] = &[
+        "height-other",
+        "owns-nothing",
+        "owns-fewer",
+        "no-red",
+        "loses-own",
+        "cuts-nothing",
+        "cuts-fewer",
+        "can-move",
+        "not-won",
+        "not-won-end",
+    ];
+
+    const PUZZLE_THEMES: &'static [Theme<Dvonn>] = &[
+        Theme { word: "win", goal: |_| Goal::Win, amounts: &[0], depth: None },
+        Theme { word: "cut-off", goal: Goal::CutOff, amounts: &[3, 4, 5, 6, 7, 8, 9, 10, 11, 12], depth: Some(1) },
+        Theme { word: "pass", goal: |_| Goal::Pass, amounts: &[0], depth: Some(2) },
+    ];
+
+    const PUZZLES: &'static str = include_str!("../../assets/puzzles/dvonn.txt");
 
     fn judge(&self, goal: Goal, m: Move) -> Result<Vec<Move>, Finding> {
         let (seat, after) = (self.seat(), played(self, m));
@@ -56,9 +83,12 @@ impl Teach for Dvonn {
         let (own, other) = (lost[seat.index()], lost[(!seat).index()]);
         let loses_own = || Finding::of::<Dvonn>("loses-own").count("count", own as usize).marking(marks(self, m, seat));
         let done = Ok(Vec::new());
+        if goal == Goal::Win {
+            return judge_win(&after, seat, TO_THE_END);
+        }
         let Move::Stack { from, to } = m else { return done };
         match goal {
-            Goal::Play => done,
+            Goal::Play | Goal::Win => done,
             Goal::Height(wanted) => match self.stack(from).map_or(0, |stack| stack.height) {
                 height if height == wanted => done,
                 height => Err(Finding::of::<Dvonn>("height-other").count("count", height as usize)),
@@ -74,9 +104,12 @@ impl Teach for Dvonn {
             Goal::Red => Err(Finding::of::<Dvonn>("no-red")),
             Goal::Keep if own == 0 => done,
             Goal::Keep => Err(loses_own()),
-            Goal::CutOff if own > 0 => Err(loses_own()),
-            Goal::CutOff if other > 0 => done,
-            Goal::CutOff => Err(Finding::of::<Dvonn>("cuts-nothing")),
+            Goal::CutOff(_) if own > 0 => Err(loses_own()),
+            Goal::CutOff(wanted) if other >= wanted => done,
+            Goal::CutOff(_) if other == 0 => Err(Finding::of::<Dvonn>("cuts-nothing")),
+            Goal::CutOff(wanted) => {
+                Err(Finding::of::<Dvonn>("cuts-fewer").count("count", other as usize).count("more", wanted as usize))
+            }
             Goal::Pass => match after.moves().into_iter().find(|reply| *reply != Move::Pass) {
                 None => done,
                 Some(reply) => {
@@ -85,5 +118,9 @@ impl Teach for Dvonn {
                 }
             },
         }
+    }
+
+    fn harder(goal: Goal) -> Option<Goal> {
+        if let Goal::CutOff(count) = goal { Some(Goal::CutOff(count + 1)) } else { None }
     }
 }

@@ -1,5 +1,6 @@
 //! Tasks, the lessons that are made of them, and how a game judges an answer.
 
+use super::puzzle::Theme;
 use crate::ai::{Explain, Finding};
 use std::borrow::Cow;
 use std::fmt::{self, Debug};
@@ -18,6 +19,12 @@ pub trait Teach: Explain {
     /// The keys of the sentences about moves that miss their goal, see [`judge`](Teach::judge).
     const MISSES: &'static [&'static str];
 
+    /// What its puzzles ask for; a game may have none.
+    const PUZZLE_THEMES: &'static [Theme<Self>] = &[];
+
+    /// Its puzzles, see [`Puzzle::pack`](super::Puzzle::pack).
+    const PUZZLES: &'static str = "";
+
     /// Whether a legal move achieves a goal. If it does, returns moves that could follow and show its effect, if any. Either
     /// the rules alone decide, or every reply is tried.
     ///
@@ -25,6 +32,11 @@ pub trait Teach: Explain {
     /// What the move does instead: a statement that is true by the rules, with arrows and marks for a picture of the
     /// position after it.
     fn judge(&self, goal: Self::Goal, m: Self::Move) -> Result<Vec<Self::Move>, Finding>;
+
+    /// The goal that asks for a little more than this one, for example a faster win, if there is one.
+    fn harder(_goal: Self::Goal) -> Option<Self::Goal> {
+        None
+    }
 }
 
 /// A position in which a player is asked for one move.

@@ -1,5 +1,7 @@
 //! The lessons of ZÈRTZ.
 
+use super::forced::judge_win;
+use super::puzzle::Theme;
 use super::teach::{Lesson, Teach};
 use crate::ai::Finding;
 use crate::ai::explain::played;
@@ -25,8 +27,8 @@ pub enum Goal {
     Give(u32),
     /// Take marbles by cutting off a group.
     Isolate,
-    /// Win.
-    Win,
+    /// Win within this many plies, whatever the opponent does.
+    Win(u32),
 }
 
 /// A reply and the marbles that it gains.
@@ -37,8 +39,9 @@ struct Reply {
 
 /// The capture that takes the most marbles, if there is a capture.
 fn best_capture(position: &Zertz) -> Option<Reply> {
-    let captures = position.moves().into_iter().filter(|m| matches!(m, Move::Capture(_)));
-    captures.map(|m| Reply { m, gains: gain(position, m) }).max_by_key(|reply| total(reply.gains))
+    // If there is a capture, every move is one; if there is none, there can be thousands of moves.
+    let captures = if position.must_capture() { position.moves() } else { Vec::new() };
+    captures.into_iter().map(|m| Reply { m, gains: gain(position, m) }).max_by_key(|reply| total(reply.gains))
 }
 
 fn arrows(position: &Zertz, m: Move, number: u32) -> impl Iterator<Item = Guide> {
@@ -133,7 +136,7 @@ impl Teach for Zertz {
         Lesson::new(
             "win",
             "37 automatic ...o/..oo./o.Boo./.oWoo../.ooBG./.oo../.W.. 1,2,2 3,2,2 0,3,4 1",
-            Goal::Win,
+            Goal::Win(1),
             "c3xe3",
         ),
     ];
@@ -148,7 +151,19 @@ impl Teach for Zertz {
         "whole",
         "open-part",
         "no-goal",
+        "not-won",
+        "not-won-end",
     ];
+
+    const PUZZLE_THEMES: &'static [Theme<Zertz>] = &[
+        Theme { word: "win", goal: |turns| Goal::Win(2 * turns - 1), amounts: &[1, 2, 3], depth: None },
+        Theme { word: "most", goal: Goal::Most, amounts: &[2, 3, 4, 5, 6, 7, 8], depth: Some(1) },
+        Theme { word: "safe", goal: |_| Goal::Safe, amounts: &[0], depth: Some(2) },
+        Theme { word: "give", goal: Goal::Give, amounts: &[2, 3, 4, 5, 6, 7, 8], depth: Some(3) },
+        Theme { word: "isolate", goal: |_| Goal::Isolate, amounts: &[0], depth: Some(1) },
+    ];
+
+    const PUZZLES: &'static str = include_str!("../../assets/puzzles/zertz.txt");
 
     fn judge(&self, goal: Goal, m: Move) -> Result<Vec<Move>, Finding> {
         let (gains, after) = (gain(self, m), played(self, m));
@@ -172,10 +187,20 @@ impl Teach for Zertz {
                 }
                 None => Finding::of::<Zertz>("whole"),
             }),
-            Goal::Win => match after.ending().map(|ending| ending.outcome) {
+            Goal::Win(1) => match after.ending().map(|ending| ending.outcome) {
                 Some(Outcome::Win(winner)) if winner == self.seat() => Ok(Vec::new()),
                 _ => Err(finding("no-goal", gains)),
             },
+            Goal::Win(plies) => judge_win(&after, self.seat(), plies - 1),
+        }
+    }
+
+    fn harder(goal: Goal) -> Option<Goal> {
+        match goal {
+            Goal::Most(count) => Some(Goal::Most(count + 1)),
+            Goal::Give(count) => Some(Goal::Give(count + 1)),
+            Goal::Win(plies @ 3..) => Some(Goal::Win(plies - 2)),
+            Goal::Play | Goal::Colour(_) | Goal::Safe | Goal::Isolate | Goal::Win(_) => None,
         }
     }
 }

@@ -168,3 +168,15 @@ lesson-miss-leaves-more = Your opponent still has { $count ->
 }; you can leave them { $fewer } at most.
 lesson-miss-walks-left = Your opponent can still walk, for example **{ $reply }**.
 lesson-miss-outlasted = Your opponent walks **{ $reply }** and can then always have the last walk.
+
+## Puzzles: what each kind is called, and what it asks for
+
+puzzle-outlast = Find the only walk after which **you always have the last one**, whatever your opponent does.
+    .title = Outlast
+puzzle-leave = Leave your opponent { $count ->
+    [one] **one walk** at most
+   *[other] **{ $count } walks** at most
+}.
+    .title = Take their room
+puzzle-last = Leave your opponent **no walk**.
+    .title = The last walk

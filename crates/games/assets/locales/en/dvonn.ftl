@@ -322,3 +322,21 @@ lesson-miss-loses-own = It costs you { $count ->
 } no longer linked to a red one.
 lesson-miss-cuts-nothing = All your opponent's pieces are still linked.
 lesson-miss-can-move = Your opponent can still move, for example **{ $reply }**.
+lesson-miss-cuts-fewer = It cuts off only { $count ->
+    [one] one piece
+   *[other] { $count } pieces
+}, but there's a move that cuts off { $more }.
+lesson-miss-not-won = Your opponent answers **{ $reply }**, and you can't force the win in time.
+lesson-miss-not-won-end = It ends the game, but you don't win it.
+
+## Puzzles: what each kind is called, and what it asks for
+
+puzzle-win = Find the only move that **wins the game**, whatever your opponent does.
+    .title = Win the ending
+puzzle-cut-off = **Cut off** { $count ->
+    [one] one piece
+   *[other] { $count } pieces
+} of your opponent's and none of yours.
+    .title = Cut off
+puzzle-pass = Leave your opponent **without a move**.
+    .title = No move left

@@ -256,3 +256,27 @@ lesson-miss-gives-too-much = Your opponent captures { $given } with **{ $reply }
 lesson-miss-whole = The board still hangs together: nothing is cut off.
 lesson-miss-open-part = A part is cut off, but its ring **{ $ring }** is vacant, so it stays in play.
 lesson-miss-no-goal = It captures { $marbles }, and that reaches no goal yet.
+lesson-miss-not-won = Your opponent answers **{ $reply }**, and you can't force the win in time.
+lesson-miss-not-won-end = It ends the game, but you don't win it.
+
+## Puzzles: what each kind is called, and what it asks for
+
+puzzle-win = { $count ->
+    [one] **Win** in this turn.
+   *[other] **Win** within { $count } turns of yours, whatever your opponent does.
+}
+    .title = Win
+puzzle-most = Capture { $count ->
+    [one] **one marble**
+   *[other] **{ $count } marbles**
+} in this turn.
+    .title = Capture the most
+puzzle-safe = Leave your opponent **nothing to capture**.
+    .title = Give nothing away
+puzzle-give = Force your opponent to capture, so that you can then capture { $count ->
+    [one] **one marble**
+   *[other] **{ $count } marbles**
+}, and more than your opponent got.
+    .title = Sacrifice
+puzzle-isolate = Take marbles by **cutting off** a group.
+    .title = Cut off a group

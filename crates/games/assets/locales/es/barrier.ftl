@@ -165,3 +165,15 @@ lesson-miss-leaves-more = A tu rival aún { $count ->
 }; puedes dejarle { $fewer } como mucho.
 lesson-miss-walks-left = Tu rival todavía puede moverse, por ejemplo **{ $reply }**.
 lesson-miss-outlasted = Tu rival responde **{ $reply }** y entonces siempre puede hacer el último recorrido.
+
+## Problemas: cómo se llama cada tipo y qué pide
+
+puzzle-outlast = Encuentra el único recorrido tras el que **el último siempre será tuyo**, haga lo que haga tu rival.
+    .title = Aguantar más
+puzzle-leave = Déjale a tu rival { $count ->
+    [one] **un recorrido** como mucho
+   *[other] **{ $count } recorridos** como mucho
+}.
+    .title = Quitar espacio
+puzzle-last = Deja a tu rival **sin recorrido**.
+    .title = El último recorrido

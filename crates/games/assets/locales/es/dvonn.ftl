@@ -325,3 +325,21 @@ lesson-miss-loses-own = Te cuesta { $count ->
 } en contacto con una roja.
 lesson-miss-cuts-nothing = Todas las piezas de tu rival siguen en contacto.
 lesson-miss-can-move = Tu rival todavía puede mover, por ejemplo **{ $reply }**.
+lesson-miss-cuts-fewer = Solo aísla { $count ->
+    [one] una pieza
+   *[other] { $count } piezas
+}, pero hay una jugada que aísla { $more }.
+lesson-miss-not-won = Tu rival responde **{ $reply }** y ya no puedes forzar la victoria a tiempo.
+lesson-miss-not-won-end = Termina la partida, pero no la ganas.
+
+## Problemas: cómo se llama cada tipo y qué pide
+
+puzzle-win = Encuentra la única jugada que **gana la partida**, haga lo que haga tu rival.
+    .title = Ganar el final
+puzzle-cut-off = **Aísla** { $count ->
+    [one] una pieza
+   *[other] { $count } piezas
+} de tu rival y ninguna tuya.
+    .title = Aislar
+puzzle-pass = Deja a tu rival **sin jugada**.
+    .title = Sin jugadas

@@ -260,3 +260,27 @@ lesson-miss-gives-too-much = Tu rival captura { $given } con **{ $reply }**, y l
 lesson-miss-whole = El tablero sigue siendo una sola pieza: no queda nada aislado.
 lesson-miss-open-part = Una parte queda separada, pero su anillo **{ $ring }** está libre, así que sigue en juego.
 lesson-miss-no-goal = Captura { $marbles }, y con eso aún no alcanzas ningún objetivo.
+lesson-miss-not-won = Tu rival responde **{ $reply }** y ya no puedes forzar la victoria a tiempo.
+lesson-miss-not-won-end = Termina la partida, pero no la ganas.
+
+## Problemas: cómo se llama cada tipo y qué pide
+
+puzzle-win = { $count ->
+    [one] **Gana** en este turno.
+   *[other] **Gana** en { $count } turnos tuyos como mucho, haga lo que haga tu rival.
+}
+    .title = Ganar
+puzzle-most = Captura { $count ->
+    [one] **una canica**
+   *[other] **{ $count } canicas**
+} en este turno.
+    .title = Capturar lo máximo
+puzzle-safe = No le dejes a tu rival **nada que capturar**.
+    .title = No regalar nada
+puzzle-give = Obliga a tu rival a capturar de modo que luego puedas capturar { $count ->
+    [one] **una canica**
+   *[other] **{ $count } canicas**
+}, y más de las que se lleve tu rival.
+    .title = Sacrificio
+puzzle-isolate = Llévate canicas **aislando** un grupo.
+    .title = Aislar un grupo

@@ -165,3 +165,15 @@ lesson-miss-leaves-more = All'avversario { $count ->
 }; puoi lasciargliene al massimo { $fewer }.
 lesson-miss-walks-left = L'avversario può ancora muoversi, per esempio **{ $reply }**.
 lesson-miss-outlasted = L'avversario risponde **{ $reply }** e può poi fare sempre l'ultimo percorso.
+
+## Problemi: come si chiama ogni tipo e che cosa chiede
+
+puzzle-outlast = Trova l'unico percorso dopo il quale **l'ultimo sarà sempre tuo**, qualunque cosa faccia l'avversario.
+    .title = Resistere di più
+puzzle-leave = Lascia all'avversario al massimo { $count ->
+    [one] **un percorso**
+   *[other] **{ $count } percorsi**
+}.
+    .title = Togliere spazio
+puzzle-last = Lascia l'avversario **senza percorsi**.
+    .title = L'ultimo percorso

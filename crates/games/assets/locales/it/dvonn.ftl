@@ -325,3 +325,21 @@ lesson-miss-loses-own = Ti costa { $count ->
 } più in contatto con uno rosso.
 lesson-miss-cuts-nothing = Tutti i pezzi dell'avversario sono ancora in contatto.
 lesson-miss-can-move = L'avversario può ancora muovere, per esempio **{ $reply }**.
+lesson-miss-cuts-fewer = Isola solo { $count ->
+    [one] un pezzo
+   *[other] { $count } pezzi
+}, ma c'è una mossa che ne isola { $more }.
+lesson-miss-not-won = L'avversario risponde **{ $reply }** e non puoi più forzare la vittoria in tempo.
+lesson-miss-not-won-end = Finisce la partita, ma non la vinci.
+
+## Problemi: come si chiama ogni tipo e che cosa chiede
+
+puzzle-win = Trova l'unica mossa che **vince la partita**, qualunque cosa faccia l'avversario.
+    .title = Vincere il finale
+puzzle-cut-off = **Isola** { $count ->
+    [one] un pezzo
+   *[other] { $count } pezzi
+} dell'avversario e nessuno dei tuoi.
+    .title = Isolare
+puzzle-pass = Lascia l'avversario **senza mosse**.
+    .title = Senza mosse

@@ -259,3 +259,27 @@ lesson-miss-gives-too-much = L'avversario cattura { $given } con **{ $reply }**,
 lesson-miss-whole = Il tavoliere è ancora tutto unito: non hai isolato niente.
 lesson-miss-open-part = Una parte è separata, ma il suo anello **{ $ring }** è libero, quindi resta in gioco.
 lesson-miss-no-goal = Cattura { $marbles }, e con questo non raggiungi ancora nessun obiettivo.
+lesson-miss-not-won = L'avversario risponde **{ $reply }** e non puoi più forzare la vittoria in tempo.
+lesson-miss-not-won-end = Finisce la partita, ma non la vinci.
+
+## Problemi: come si chiama ogni tipo e che cosa chiede
+
+puzzle-win = { $count ->
+    [one] **Vinci** in questo turno.
+   *[other] **Vinci** al massimo in { $count } turni tuoi, qualunque cosa faccia l'avversario.
+}
+    .title = Vincere
+puzzle-most = Cattura { $count ->
+    [one] **una biglia**
+   *[other] **{ $count } biglie**
+} in questo turno.
+    .title = Catturare il massimo
+puzzle-safe = Non lasciare all'avversario **niente da catturare**.
+    .title = Non regalare niente
+puzzle-give = Obbliga l'avversario a catturare, in modo da poter poi catturare { $count ->
+    [one] **una biglia**
+   *[other] **{ $count } biglie**
+}, e più di quante ne prende lui.
+    .title = Sacrificio
+puzzle-isolate = Prendi biglie **isolando** un gruppo.
+    .title = Isolare un gruppo
