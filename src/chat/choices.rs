@@ -5,7 +5,7 @@ use super::platform::Capabilities;
 use super::text::Text;
 use super::texts::{Language, localize};
 use super::view::{Attachment, View};
-use super::views::{board, challenges, lessons};
+use super::views::{board, challenges, lessons, puzzles};
 use crate::service::StoredAction;
 use std::borrow::Cow;
 
@@ -106,8 +106,11 @@ pub fn adapt<'a>(view: &'a View, capabilities: &Capabilities, language: Language
     let buttons = view.buttons.iter().map(|button| (button.action.at(), button.action.to_string()));
     let menus = view.menus.iter().map(|menu| (menu.action.at(), menu.action.to_string()));
     let on_board = buttons.chain(menus).find_map(|(at, id)| at.map(|_| id));
-    let form =
-        view.buttons.iter().find(|button| button.action.is(lessons::TYPE)).map(|button| lessons::typed(&button.action));
+    let form = view.buttons.iter().find_map(|button| {
+        let action = &button.action;
+        let lesson = action.is(lessons::TYPE).then(|| lessons::typed(action));
+        lesson.or_else(|| action.is(puzzles::TYPE).then(|| puzzles::typed(action)))
+    });
     let asks_for_move = form.is_some() || view.buttons.iter().any(|button| button.action.is(board::TYPE));
     let adapted = view.to_mut();
     let mut actions: Vec<StoredAction> = Vec::new();

@@ -19,7 +19,7 @@ use super::texts::players::{NAME_MAX, or_default_logged};
 use super::texts::{Language, localize, localize_with};
 use super::typed_error::TypedError;
 use super::view::{Answer, Form, View};
-use super::views::lessons;
+use super::views::{lessons, puzzles};
 use crate::backoff::Retries;
 use crate::service::{
     Address, EventId, EventOutcome, InboxEvent, MessageId, PlaceId, PlayerId, Preferences, StoredAction,
@@ -100,7 +100,7 @@ impl Conversation {
             return Ok(Some(Meaning::About(on, kind)));
         }
         if reply_to.is_none()
-            && let Some((likeness, on, kind)) = self.lesson_move(from, text).await?
+            && let Some((likeness, on, kind)) = self.task_move(from, text).await?
             && likeness != Likeness::Different
         {
             return Ok(Some(Meaning::About(on, kind)));
@@ -338,9 +338,9 @@ impl Conversation {
         Ok(kind.map(|kind| (on, kind)))
     }
 
-    /// If the latest message with actions in direct messages is a lesson: the request to answer it with this text, and how
+    /// If the latest message with actions in direct messages is a lesson or a puzzle: the request to answer it with this text, and how
     /// closely the text resembles a move.
-    async fn lesson_move(
+    async fn task_move(
         &self,
         from: &Arrival,
         text: &str,
@@ -351,7 +351,8 @@ impl Conversation {
         let Some((on, actions)) = self.latest_actions(from).await? else { return Ok(None) };
         let form = actions.iter().find(|action| action.key == FORM_REPLY);
         let Some(action) = form.and_then(|form| read_form(&form.action)) else { return Ok(None) };
-        let line = lessons::line_of(self.request_handler.service().catalog(), &action);
+        let catalog = self.request_handler.service().catalog();
+        let line = lessons::line_of(catalog, &action).or_else(|| puzzles::line_of(catalog, &action));
         let text = text.trim_start_matches('!').trim().to_owned();
         Ok(line.map(|line| (likeness(&*line, &text), on, RequestKind::FormSubmitted { action, text })))
     }

@@ -14,6 +14,7 @@ use crate::service::outbox::token::Token;
 use crate::service::people::accounts::PlatformId;
 use crate::service::people::lessons::LessonChange;
 use crate::service::people::preferences::Preferences;
+use crate::service::people::puzzles::PuzzleChange;
 use crate::service::servers::server_settings::ServerSettings;
 use crate::service::time::calendar::{Calendar, Schedule};
 use crate::service::time::vacation::Vacation;
@@ -65,6 +66,8 @@ pub enum Change {
     Block(BlockChange),
     /// Stores that a person has seen or done a lesson.
     Lesson(LessonChange),
+    /// Stores that a person has seen or answered a puzzle.
+    Puzzle(PuzzleChange),
     /// Stores the code with which a person links another account.
     LinkCode(NewLinkCode),
     /// Stores the claimant of a link code.

@@ -55,6 +55,7 @@ pub use consequences::{Consequences, RatingUpdate};
 pub use engine_jobs::{AnalysisStep, Job, JobEnd, JobKind};
 pub use game_service::lobby::Rematch;
 pub use game_service::profiles::{Profile, ProfileGame};
+pub use game_service::puzzles::PuzzleRecord;
 pub use game_service::{Clock, GameService, SystemClock};
 pub use ids::{
     ChallengeId, JobId, LocationId, MatchId, MessageId, Millis, PlaceId, PlayerId, PostId, ServerId, WorkerId,
@@ -73,7 +74,8 @@ pub use outbox::{
     PostedBoard, Received, StoredAction, Subject, Token,
 };
 pub use people::{
-    Confirmation, ExternalId, Hours, LessonChange, Pings, PlatformId, Preferences, PrivacyError, SeenLesson,
+    Confirmation, ExternalId, Hours, LessonChange, Pings, PlatformId, Preferences, PrivacyError, PuzzleAnswer,
+    PuzzleChange, SeenLesson, SeenPuzzle,
 };
 pub use ratings::{
     Failure, LeaderboardRow, Opening, PlayerStats, RatedResult, Rating, RatingChange, RatingPoint, Reader, RecentGame,

@@ -185,6 +185,7 @@ fn composed() -> BTreeSet<String> {
     );
     keys.extend(tablero::service::Side::ALL.iter().map(|(_, word)| format!("choice-side-{word}")));
     keys.extend(REMINDER_WORDS.iter().map(|word| format!("choice-reminders-{word}")));
+    keys.extend(tablero::chat::views::puzzles::THEMES.iter().map(|word| format!("choice-puzzle-{word}")));
     keys.extend(CLEARABLE_SETTINGS.iter().map(|word| format!("choice-clear-{word}")));
     for (path, command) in all_commands() {
         // A game describes its own options, but for the board.

@@ -3,7 +3,7 @@
 use super::action::{Actions, ButtonAction, Command, Conduct, FormAction, MenuAction, ResponseMode};
 use super::{
     agreements, analysis, blocks, boards, conditional_moves, help, lessons, links, lobby, moves, past_games,
-    preferences, privacy, ranking, replay, server_settings,
+    preferences, privacy, puzzles, ranking, replay, server_settings,
 };
 use crate::catalog::Catalog;
 use crate::chat::commands::{CommandSpec, Section, describe_all};
@@ -21,6 +21,7 @@ const COMMANDS: &[(Section, &[Command])] = &[
             lobby::PLAY,
             lobby::REMATCH,
             lessons::LEARN,
+            puzzles::PUZZLE,
             boards::RULES,
             help::HELP,
             help::ABOUT,
@@ -84,6 +85,7 @@ const ACTIONS: &[Actions] = &[
     preferences::ACTIONS,
     help::ACTIONS,
     lessons::ACTIONS,
+    puzzles::ACTIONS,
     privacy::ACTIONS,
     blocks::ACTIONS,
     links::ACTIONS,

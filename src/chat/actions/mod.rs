@@ -22,6 +22,7 @@ pub mod server_settings;
 pub mod privacy;
 pub mod help;
 pub mod lessons;
+pub mod puzzles;
 pub mod list;
 pub mod repeated_events;
 pub mod dispatch;

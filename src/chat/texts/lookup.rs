@@ -13,6 +13,7 @@ const FILES: &[LocalizedFile] = &[
     localized_file!("assets/locales", "ahead"),
     localized_file!("assets/locales", "house"),
     localized_file!("assets/locales", "lessons"),
+    localized_file!("assets/locales", "puzzles"),
 ];
 
 /// The texts that belong to no game. Each game has its own, see [`AnyGame::texts`](crate::catalog::AnyGame::texts).

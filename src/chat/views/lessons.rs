@@ -2,17 +2,15 @@
 
 use super::board::{button, rules_button};
 use super::help_page::{challenge_button, play_at_button};
-use super::picking::{PickIds, next_pick};
-use super::picture_words::{described, example_header, facts};
+use super::picking::PickIds;
 use super::pictures::{PictureOptions, PictureRenderer};
+use super::tasks::AskedBoard;
 use super::worded_hint::sentence;
 use crate::catalog::{AnyGame, AnyLesson, AnyLine, Catalog, Judged};
 use crate::chat::custom_id::{ButtonId, Chosen, FormId, Pattern, Pressed, Submitted};
 use crate::chat::text::Text;
 use crate::chat::texts::{Language, label, label_in, localize, localize_in, localize_with};
-use crate::chat::view::{Attachment, BUTTONS_MAX, Button, ButtonStyle, View};
-use crate::render::{DrawOptions, Header, Picture, RenderError};
-use crate::rules::Guide;
+use crate::chat::view::{Button, ButtonStyle, View};
 use crate::service::Level;
 
 /// Opens the first lesson of a game that the person has not done.
@@ -99,67 +97,23 @@ impl ShownLesson {
         PickIds { steps: self.id(STEPS), menus: PICK.with(self.number()).with(self.game().name()) }
     }
 
-    /// A picture of a position in this lesson.
-    async fn picture(
-        &self,
-        pictures: &PictureRenderer,
-        wanted: &PictureOptions,
-        line: &dyn AnyLine,
-        caption: &Text,
-        draw: impl FnOnce(&dyn AnyLine, &Header) -> Result<Picture, RenderError> + Send + 'static,
-    ) -> Vec<Attachment> {
-        let language = wanted.language;
-        let seat = self.lesson.line.seat();
-        let names = ["learn-opponent", "learn-you"].map(|key| label(language, key, &[]));
-        let [other, own] = names;
-        let names = if seat.index() == 0 { [own, other] } else { [other, own] };
+    fn board(&self, language: Language) -> AskedBoard<'_> {
         let (number, count) = (self.number().to_string(), self.titles.len().to_string());
-        let status = label(language, "learn-picture", &[("number", &number), ("count", &count)]);
-        let header = Header { names, status, ..example_header(language, line) };
-        let alt = described(&header, Some(caption.plain()), facts(language, line));
-        let name = format!("{}-lesson-{number}.png", self.game().name());
-        let line = line.copy();
-        pictures.draw(name, alt, move || draw(&*line, &header)).await.into_iter().collect()
+        AskedBoard {
+            line: &*self.lesson.line,
+            status: label(language, "learn-picture", &[("number", &number), ("count", &count)]),
+            file: format!("{}-lesson-{number}.png", self.game().name()),
+        }
     }
 }
 
 /// The task of a lesson with the picks so far. If no move begins with these picks, picking starts over.
 pub async fn task(pictures: &PictureRenderer, wanted: &PictureOptions, shown: &ShownLesson, picked: &[String]) -> View {
     let language = wanted.language;
-    let line = &*shown.lesson.line;
-    let next = next_pick(language, line, &shown.ids(), wanted.turned, picked)
-        .or_else(|| next_pick(language, line, &shown.ids(), wanted.turned, &[]));
-    let asked = shown.words(language, "");
-    let mut text = shown.heading(language).then("\n").then(asked.clone());
-    let (mut menus, mut buttons, mut picked) = (Vec::new(), Vec::new(), Vec::new());
-    if let Some(next) = next {
-        text.push_line(next.text);
-        (menus, buttons, picked) = (next.menus, next.buttons, next.picked);
-        buttons.extend(next.back);
-    }
     let answer = button(language, "button-lesson-answer", shown.id(ANSWER), ButtonStyle::Secondary);
     let typed = button(language, "button-type", shown.id(TYPE), ButtonStyle::Secondary);
-    buttons.extend([answer, typed]);
-    buttons.truncate(BUTTONS_MAX);
-    let look = wanted.look();
-    let draw = move |line: &dyn AnyLine, header: &Header| {
-        line.draw_steps(header, &picked.iter().map(String::as_str).collect::<Vec<_>>(), &look)
-    };
-    let attachments = shown.picture(pictures, wanted, line, &asked, draw).await;
-    View { text, attachments, menus, buttons, ..View::default() }
-}
-
-/// The board after a move, with arrows and marks.
-async fn board_after(
-    pictures: &PictureRenderer,
-    wanted: &PictureOptions,
-    shown: &ShownLesson,
-    after: &dyn AnyLine,
-    caption: &Text,
-    guides: Vec<Guide>,
-) -> Vec<Attachment> {
-    let look = DrawOptions { guides, ..wanted.look() };
-    shown.picture(pictures, wanted, after, caption, move |line, header| line.draw(header, &look)).await
+    let words = (shown.heading(language), shown.words(language, ""));
+    shown.board(language).asking(pictures, wanted, words, &shown.ids(), picked, [answer, typed]).await
 }
 
 /// The answer to a move in a lesson: the task is done, or what the move does instead.
@@ -174,7 +128,8 @@ pub async fn judged(pictures: &PictureRenderer, wanted: &PictureOptions, shown: 
             let does = sentence(language, shown.game(), &format!("lesson-miss-{}", miss.about), miss);
             let tried = localize(language, "learn-wrong", &[("move", &judged.played)]);
             let text = shown.heading(language).then("\n").then(tried).then(" ").then(does.clone());
-            let attachments = board_after(pictures, wanted, shown, &*judged.after, &does, miss.guides.clone()).await;
+            let board = shown.board(language);
+            let attachments = board.after(pictures, wanted, &*judged.after, &does, miss.guides.clone()).await;
             let buttons = vec![
                 button(language, "button-lesson-again", shown.id(LESSON), ButtonStyle::Primary),
                 button(language, "button-lesson-answer", shown.id(ANSWER), ButtonStyle::Secondary),
@@ -209,7 +164,7 @@ async fn done(
         text.push(" ");
         text.push(localize_with(language, "learn-follow", &[("moves", moves.into())]));
     }
-    let attachments = board_after(pictures, wanted, shown, after, &taught, after.guides(follow)).await;
+    let attachments = shown.board(language).after(pictures, wanted, after, &taught, after.guides(follow)).await;
     let next = shown.index + 1;
     if next < shown.titles.len() {
         let title = shown.title(language, next);

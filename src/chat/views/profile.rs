@@ -8,7 +8,7 @@ use crate::chat::texts::instants::duration;
 use crate::chat::texts::{Arg, Language, label, localize, localize_with};
 use crate::chat::view::View;
 use crate::render::DrawOptions;
-use crate::service::{Level, PlayerId, Profile, ProfileGame, Reliability, Tally};
+use crate::service::{Level, PlayerId, Profile, ProfileGame, PuzzleRecord, Reliability, Tally};
 
 /// A profile, with `note` at its end and a picture of the ratings if there is enough to draw.
 pub async fn profile(
@@ -25,7 +25,10 @@ pub async fn profile(
         let key = if is_own { "stats-none" } else { "stats-none-shown" };
         let none = localize_with(language, key, &[("player", who())]);
         let none = if is_own { none } else { none.then(" ").then(scope(language, shown.reader)) };
-        return View::text(Text::join([none].into_iter().chain(lessons(language, profile)).chain(note), "\n"));
+        return View::text(Text::join(
+            [none].into_iter().chain(lessons(language, profile)).chain(puzzles(language, profile)).chain(note),
+            "\n",
+        ));
     }
     let mut lines = vec![localize_with(language, "profile-title", &[("player", who())])];
     for game in &profile.games {
@@ -36,6 +39,7 @@ pub async fn profile(
         lines.push(scope(language, shown.reader));
     }
     lines.extend(lessons(language, profile));
+    lines.extend(puzzles(language, profile));
     lines.extend(note);
     let ratings: Vec<_> = profile.games.iter().map(|found| (found.game, &found.stats)).collect();
     let attachment = curve(pictures, options, language, shown.name, &ratings).await;
@@ -60,6 +64,17 @@ fn lessons(language: Language, profile: &Profile) -> Option<Text> {
     };
     let games = profile.lessons.iter().map(game).collect::<Vec<_>>().join(", ");
     (!games.is_empty()).then(|| localize(language, "profile-lessons", &[("lessons", &games)]))
+}
+
+/// How the player has done at puzzles.
+fn puzzles(language: Language, profile: &Profile) -> Option<Text> {
+    let record = |record: &PuzzleRecord| {
+        let (done, count, rating) = (record.solved.to_string(), record.answered.to_string(), record.rating.to_string());
+        let args = [("game", record.game.title()), ("done", &done), ("count", &count), ("rating", &rating)];
+        label(language, "profile-puzzles-of", &args)
+    };
+    let games = profile.puzzles.iter().map(record).collect::<Vec<_>>().join(", ");
+    (!games.is_empty()).then(|| localize(language, "profile-puzzles", &[("puzzles", &games)]))
 }
 
 fn of_game(language: Language, found: &ProfileGame, is_own: bool) -> Vec<Text> {

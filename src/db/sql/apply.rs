@@ -30,6 +30,7 @@ fn stored(change: &Change) -> &dyn StoredChange {
         Change::EndVacation(end) => end,
         Change::Block(change) => change,
         Change::Lesson(change) => change,
+        Change::Puzzle(change) => change,
         Change::LinkCode(new) => new,
         Change::EnterLinkCode(entry) => entry,
         Change::LinkAccounts(link) => &**link,

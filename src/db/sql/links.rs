@@ -31,7 +31,7 @@ pub(super) const RECORDS: &str = "SELECT matches.*, own.game AS rated_game, own.
      ORDER BY own.id";
 
 /// Statements that give everything of a person (`$2`) to another (`$1`), who keeps their own settings.
-const MERGE: [&str; 35] = [
+const MERGE: [&str; 41] = [
     "UPDATE accounts SET person = $1 WHERE person = $2",
     "UPDATE challenges SET state = 'cancelled'
      WHERE state = 'open' AND challenger IN ($1, $2) AND opponent IN ($1, $2)",
@@ -68,6 +68,24 @@ const MERGE: [&str; 35] = [
         WHERE own.player = $1 AND own.game = lessons.game AND own.lesson = lessons.lesson
      )",
     "DELETE FROM lessons WHERE player = $2",
+    "DELETE FROM puzzles WHERE player = $1 AND answered_at IS NULL AND EXISTS (
+        SELECT 1 FROM puzzles AS other
+        WHERE other.player = $2 AND other.game = puzzles.game AND other.number = puzzles.number
+            AND other.answered_at IS NOT NULL
+     )",
+    "UPDATE puzzles SET player = $1 WHERE player = $2 AND NOT EXISTS (
+        SELECT 1 FROM puzzles AS own
+        WHERE own.player = $1 AND own.game = puzzles.game AND own.number = puzzles.number
+     )",
+    "DELETE FROM puzzles WHERE player = $2",
+    "DELETE FROM puzzle_ratings WHERE player = $1 AND EXISTS (
+        SELECT 1 FROM puzzle_ratings AS other
+        WHERE other.player = $2 AND other.game = puzzle_ratings.game AND other.games > puzzle_ratings.games
+     )",
+    "UPDATE puzzle_ratings SET player = $1 WHERE player = $2 AND NOT EXISTS (
+        SELECT 1 FROM puzzle_ratings AS own WHERE own.player = $1 AND own.game = puzzle_ratings.game
+     )",
+    "DELETE FROM puzzle_ratings WHERE player = $2",
     "UPDATE vacations SET player = $1 WHERE player = $2 AND NOT EXISTS (
         SELECT 1 FROM vacations AS own
         WHERE own.player = $1 AND own.from_at <= vacations.until_at AND own.until_at >= vacations.from_at

@@ -5,7 +5,7 @@
 //! - `sql_storage`, `transactions`, `rows` (mapping rows to domain types), `locks` (what a change is decided from),
 //!   `new_ids`, `stored_change` and `apply` (change sets)
 //! - `people` (accounts and names), `settings` (preferences and settings of servers), `schedules` (and vacations),
-//!   `lessons`, `links`, `places` (and servers)
+//!   `lessons`, `puzzles`, `links`, `places` (and servers)
 //! - `matches` (loading and listing), `match_changes`, `locations`, `move_list` and `moves` (of running and of ended
 //!   matches), `conditional_moves` (and notes), `hints_and_analyses`, `challenges`, `ratings`, `results`,
 //!   `recent_games`
@@ -40,6 +40,7 @@ mod personal_data;
 mod places;
 mod posts;
 mod privacy;
+mod puzzles;
 mod ratings;
 mod recent_games;
 mod results;

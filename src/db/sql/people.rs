@@ -4,14 +4,14 @@ use super::new_ids::{Numbered, new_number};
 use super::rows::{external_id, in_fours, stored};
 use super::sql_storage::SqlStorage;
 use super::stored_change::{StoredChange, Storing};
-use super::{lessons, links, schedules, settings};
+use super::{lessons, links, puzzles, schedules, settings};
 use crate::db::driver::{Connection, query, query_as};
 use crate::service::people::display_name::display_name;
 use crate::service::storage::people_queries::PeopleQueries;
 use crate::service::storage::people_storage::PeopleStorage;
 use crate::service::{
-    BlockChange, Calendar, ExternalId, LinkCode, Millis, PlatformId, PlayerId, Preferences, RatedRecord, RunningGames,
-    Schedule, SeenLesson, Span, StorageError, Vacation,
+    BlockChange, Calendar, ExternalId, LinkCode, Millis, PlatformId, PlayerId, Preferences, RatedRecord, Rating,
+    RunningGames, Schedule, SeenLesson, SeenPuzzle, Span, StorageError, Vacation,
 };
 use async_trait::async_trait;
 
@@ -118,6 +118,14 @@ impl PeopleQueries for SqlStorage {
 
     async fn lessons(&self, player: PlayerId) -> Result<Vec<SeenLesson>, StorageError> {
         lessons::seen(&self.database, player).await
+    }
+
+    async fn puzzles(&self, player: PlayerId, game: &str) -> Result<Vec<SeenPuzzle>, StorageError> {
+        puzzles::seen(&self.database, player, game).await
+    }
+
+    async fn puzzle_rating(&self, player: PlayerId, game: &str) -> Result<Option<Rating>, StorageError> {
+        puzzles::rating_of(&self.database, player, game).await
     }
 
     async fn is_blocked(&self, one: PlayerId, other: PlayerId) -> Result<bool, StorageError> {

@@ -38,7 +38,7 @@ const INVITATIONS: &str = "invitations";
 
 /// The personal data apart from games: the section name and its query. Left out are tokens, which are secrets of the
 /// bot, and the data of other people: who has blocked the person, and the conditional moves and notes of opponents.
-pub(super) const FACTS: [(&str, &str); 21] = [
+pub(super) const FACTS: [(&str, &str); 23] = [
     (
         "person",
         "SELECT people.id AS person, name, locale FROM people LEFT JOIN players USING (id) WHERE people.id = $1",
@@ -57,6 +57,14 @@ pub(super) const FACTS: [(&str, &str); 21] = [
          FROM challenges WHERE challenger = $1 OR opponent = $1 ORDER BY id",
     ),
     ("lessons", "SELECT game, lesson, shown_at, done_at FROM lessons WHERE player = $1 ORDER BY game, shown_at"),
+    (
+        "puzzles",
+        "SELECT game, number, shown_at, answered_at, is_solved FROM puzzles WHERE player = $1 ORDER BY game, shown_at",
+    ),
+    (
+        "puzzle_ratings",
+        "SELECT game, rating, deviation, volatility, games, at FROM puzzle_ratings WHERE player = $1 ORDER BY game",
+    ),
     ("blocks", "SELECT blocked FROM blocks WHERE player = $1 ORDER BY blocked"),
     ("ratings", "SELECT game, rating, deviation, volatility, games, at FROM ratings WHERE player = $1 ORDER BY game"),
     (

@@ -50,7 +50,7 @@ const GAMES: [&str; 2] = [
 const CHALLENGES: &str = "SELECT id FROM challenges WHERE challenger = $1 OR opponent = $1";
 
 /// Statements that remove the rest of a person's data. Notes of challenges may name the person they are for.
-const REMOVE: [&str; 24] = [
+const REMOVE: [&str; 26] = [
     "UPDATE challenges SET state = 'cancelled' WHERE state = 'open' AND (challenger = $1 OR opponent = $1)",
     "UPDATE challenges SET note = '' WHERE challenger = $1 OR opponent = $1",
     "UPDATE challenges SET challenger = 0 WHERE challenger = $1",
@@ -67,6 +67,8 @@ const REMOVE: [&str; 24] = [
     "DELETE FROM settings WHERE kind = 'person' AND id = $1",
     "DELETE FROM habits WHERE player = $1",
     "DELETE FROM lessons WHERE player = $1",
+    "DELETE FROM puzzles WHERE player = $1",
+    "DELETE FROM puzzle_ratings WHERE player = $1",
     "DELETE FROM vacations WHERE player = $1",
     "DELETE FROM blocks WHERE player = $1 OR blocked = $1",
     "DELETE FROM exports WHERE player = $1",
@@ -259,7 +261,7 @@ mod tests {
     ];
 
     /// A row of each kind of personal data, in two ended games and a running one.
-    const ROWS: [&str; 40] = [
+    const ROWS: [&str; 42] = [
         "INSERT INTO people (id) VALUES (4815162342815162), (2)",
         "INSERT INTO accounts (platform, external_id, person) VALUES ('discord', '4815162342815162', 4815162342815162),
             ('matrix', '@zephyrina:Zephyrina.example', 4815162342815162), ('discord', '2', 2)",
@@ -270,6 +272,10 @@ mod tests {
         "INSERT INTO habits (player, from_at, zone, weekend) VALUES (4815162342815162, 1, 'Europe/Rome', 1)",
         "INSERT INTO vacations (player, from_at, until_at, saved) VALUES (4815162342815162, 1, 2, 0)",
         "INSERT INTO lessons (player, game, lesson, shown_at, done_at) VALUES (4815162342815162, 'zertz', 'chain', 1, 2)",
+        "INSERT INTO puzzles (player, game, number, shown_at, answered_at, is_solved)
+         VALUES (4815162342815162, 'zertz', 7, 1, 2, TRUE)",
+        "INSERT INTO puzzle_ratings (player, game, rating, deviation, volatility, games, at)
+         VALUES (4815162342815162, 'zertz', 1612.5, 90, 0.06, 1, 2)",
         "INSERT INTO challenges (game, setup, challenger, side, note, place, delivery_mode, language, state,
             created_at, expires_at)
          VALUES ('barrier', 'variant=8', 4815162342815162, 'lot', 'I am Zephyrina', 5, 'channel', 'it', 'open', 0, 9)",
@@ -575,6 +581,8 @@ mod tests {
         assert_eq!(facts["settings"][0]["chosen"]["theme"], "dark");
         assert_eq!(facts["habits"][0]["weekend"], true);
         assert_eq!(facts["lessons"][0]["lesson"], "chain");
+        assert_eq!((&facts["puzzles"][0]["number"], &facts["puzzles"][0]["is_solved"]), (&7.into(), &true.into()));
+        assert_eq!(facts["puzzle_ratings"][0]["rating"], 1612.5);
         assert_eq!(facts["vacations"][0]["from_at"], "1970-01-01T00:00:00.001Z");
         assert_eq!(facts["ratings"][0]["rating"], 1500.5);
         assert_eq!(facts["results"][0]["server"], serde_json::Value::Null);

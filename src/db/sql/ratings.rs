@@ -18,8 +18,8 @@ use std::collections::BTreeMap;
 /// The number of latest rated matches in a rating history.
 const HISTORY_MAX: i64 = 600;
 
-/// Reads the rating from a row of `ratings`.
-fn rating(row: &Row) -> Result<Rating, StorageError> {
+/// Reads the rating from a row of `ratings` or `puzzle_ratings`.
+pub(super) fn rating(row: &Row) -> Result<Rating, StorageError> {
     let real = |name| row.get::<f64>(name);
     let games: i64 = row.get("games")?;
     Ok(Rating {

@@ -14,6 +14,7 @@ mod people;
 mod personal_data;
 mod places;
 pub mod profiles;
+pub mod puzzles;
 mod schedule;
 mod server_settings;
 

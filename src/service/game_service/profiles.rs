@@ -2,6 +2,7 @@
 
 use crate::catalog::AnyGame;
 use crate::service::game_service::GameService;
+use crate::service::game_service::puzzles::PuzzleRecord;
 use crate::service::ids::PlayerId;
 use crate::service::ratings::habits::{Opening, Reliability, openings, reliability};
 use crate::service::ratings::player_stats::{PlayerStats, Reader};
@@ -30,6 +31,8 @@ pub struct Profile {
     pub reliability: Option<Reliability>,
     /// The games in which the player has done lessons: how many, and how many the game has. Empty for other readers.
     pub lessons: Vec<(&'static dyn AnyGame, usize, usize)>,
+    /// How the player has done at puzzles. Empty for other readers.
+    pub puzzles: Vec<PuzzleRecord>,
 }
 
 impl GameService {
@@ -62,7 +65,11 @@ impl GameService {
                 games.push(ProfileGame { game, stats, openings: openings(&recent, game, OPENINGS_MAX) });
             }
         }
-        let lessons = if player == reader.person { self.lessons_of(player).await? } else { Vec::new() };
-        Ok(Some(Profile { games, reliability: reliability(&recent), lessons }))
+        let (lessons, puzzles) = if player == reader.person {
+            (self.lessons_of(player).await?, self.puzzle_records(player).await?)
+        } else {
+            (Vec::new(), Vec::new())
+        };
+        Ok(Some(Profile { games, reliability: reliability(&recent), lessons, puzzles }))
     }
 }

@@ -5,6 +5,8 @@ use crate::service::links::link::{LinkCode, RatedRecord, RunningGames};
 use crate::service::people::accounts::{ExternalId, PlatformId};
 use crate::service::people::lessons::SeenLesson;
 use crate::service::people::preferences::Preferences;
+use crate::service::people::puzzles::SeenPuzzle;
+use crate::service::ratings::rating::Rating;
 use crate::service::storage_error::StorageError;
 use crate::service::time::calendar::{Calendar, Schedule};
 use crate::service::time::vacation::Vacation;
@@ -53,6 +55,12 @@ pub trait PeopleQueries: Send + Sync {
 
     /// The lessons that a player has seen, the latest first.
     async fn lessons(&self, player: PlayerId) -> Result<Vec<SeenLesson>, StorageError>;
+
+    /// The puzzles of a game that a player has seen, the latest first.
+    async fn puzzles(&self, player: PlayerId, game: &str) -> Result<Vec<SeenPuzzle>, StorageError>;
+
+    /// The rating of a player for the puzzles of a game, if they have answered any.
+    async fn puzzle_rating(&self, player: PlayerId, game: &str) -> Result<Option<Rating>, StorageError>;
 
     /// Whether either of two players has blocked the other.
     async fn is_blocked(&self, one: PlayerId, other: PlayerId) -> Result<bool, StorageError>;

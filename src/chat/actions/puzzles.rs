@@ -1,0 +1,177 @@
+//! Handles puzzles: shows them, judges answers, and stores what they do to a person's rating.
+
+use super::action::{Actions, ButtonAction, Command, CommandRun, Conduct, FormAction, MenuAction};
+use super::handler::RequestHandler;
+use crate::catalog::{AnyGame, AnyPuzzle, AskedTask, Judged, Refused};
+use crate::chat::commands::signature::{Kind, optional};
+use crate::chat::request::Request;
+use crate::chat::texts::error_texts::refusal;
+use crate::chat::texts::label;
+use crate::chat::view::{Answer, Form, View};
+use crate::chat::views::{picking, puzzles};
+use crate::service::lobby::challenge::named_game;
+use crate::service::{CostlyRequest, PlayError, ServiceError};
+
+const SHOWING: Conduct = Conduct::PRIVATE.costing(CostlyRequest::Picture);
+const CHANGING: Conduct = Conduct::UPDATE.costing(CostlyRequest::Picture);
+
+pub(super) const PUZZLE: Command = Command::new(
+    "puzzle",
+    &[optional("game", Kind::Game), optional("theme", Kind::Words("choice-puzzle-", &puzzles::THEMES))],
+    SHOWING,
+    CommandRun::Anywhere(|call| {
+        Box::pin(async move {
+            let catalog = call.handler.service().catalog();
+            let first = catalog.games().first().copied().ok_or(PlayError::Unknown)?;
+            let game = call.given.text("game").map_or(Ok(first), |name| named_game(catalog, name))?;
+            call.handler.next_puzzle(call.request, game, call.given.text("theme")).await.map(Answer::Private)
+        })
+    }),
+);
+
+/// The puzzle whose number and game are the first arguments of an id.
+fn puzzle_of(handler: &RequestHandler, arguments: &[String]) -> Result<AnyPuzzle, ServiceError> {
+    let [number, game, ..] = arguments else { return Err(PlayError::Unknown.into()) };
+    let game = handler.service().catalog().game(game);
+    let puzzle = game.zip(number.parse().ok()).and_then(|(game, number)| game.puzzle(number));
+    Ok(puzzle.ok_or(PlayError::Unknown)?)
+}
+
+pub(super) const ACTIONS: Actions = Actions {
+    buttons: &[
+        ButtonAction::new(puzzles::NEXT, CHANGING, |press| {
+            Box::pin(async move {
+                let [game, theme @ ..] = press.arguments else { return Err(PlayError::Unknown.into()) };
+                let game = named_game(press.handler.service().catalog(), game)?;
+                let theme = theme.first().map(String::as_str);
+                press.handler.next_puzzle(press.request, game, theme).await.map(Answer::Change)
+            })
+        }),
+        ButtonAction::new(puzzles::PUZZLE, CHANGING, |press| {
+            Box::pin(async move {
+                let puzzle = puzzle_of(press.handler, press.arguments)?;
+                press.handler.show_puzzle(press.request, &puzzle).await.map(Answer::Change)
+            })
+        }),
+        ButtonAction::new(puzzles::HINT, CHANGING, |press| {
+            Box::pin(async move {
+                let puzzle = puzzle_of(press.handler, press.arguments)?;
+                press.handler.hint_of_puzzle(press.request, &puzzle).await.map(Answer::Change)
+            })
+        }),
+        ButtonAction::new(puzzles::ANSWER, CHANGING, |press| {
+            Box::pin(async move {
+                let puzzle = puzzle_of(press.handler, press.arguments)?;
+                press.handler.answer_of_puzzle(press.request, &puzzle).await.map(Answer::Change)
+            })
+        }),
+        ButtonAction::new(puzzles::STEPS, CHANGING, |press| {
+            Box::pin(async move {
+                let puzzle = puzzle_of(press.handler, press.arguments)?;
+                let picks = press.arguments.iter().skip(2).cloned().collect();
+                press.handler.pick_in_puzzle(press.request, &puzzle, picks).await.map(Answer::Change)
+            })
+        }),
+        ButtonAction::opening(puzzles::TYPE, |press| {
+            Box::pin(async move {
+                let puzzle = puzzle_of(press.handler, press.arguments)?;
+                let (language, game) = (press.request.requester.language, puzzle.line.game());
+                let title = label(language, "type-title", &[("game", game.title())]);
+                let label = label(language, "type-label", &[]);
+                let example = puzzle.line.nth_legal(0).unwrap_or_default();
+                let action = puzzles::TYPED.with(puzzle.card.number).with(game.name());
+                Ok(Form { action, title, label, example })
+            })
+        }),
+    ],
+    menus: &[MenuAction::new(puzzles::PICK, CHANGING, |choice| {
+        Box::pin(async move {
+            let puzzle = puzzle_of(choice.handler, choice.arguments)?;
+            // The third argument is the number of the menu.
+            let picks = choice.arguments.iter().skip(3).cloned().chain([choice.value.to_owned()]).collect();
+            choice.handler.pick_in_puzzle(choice.request, &puzzle, picks).await.map(Answer::Change)
+        })
+    })],
+    forms: &[FormAction::new(puzzles::TYPED, CHANGING, |typed| {
+        Box::pin(async move {
+            let puzzle = puzzle_of(typed.handler, typed.arguments)?;
+            match judge(&puzzle, typed.text.to_owned()).await? {
+                Ok(judged) => typed.handler.judge_puzzle(typed.request, &puzzle, &judged).await.map(Answer::Change),
+                Err(refused) => Ok(Answer::Private(View::text(refusal(typed.request.requester.language, &refused)))),
+            }
+        })
+    })],
+};
+
+/// Judges a move on a thread of its own, because every reply may have to be tried.
+async fn judge(puzzle: &AnyPuzzle, text: String) -> Result<Result<Judged, Refused>, ServiceError> {
+    let (game, task) = (puzzle.line.game(), AskedTask::Puzzle(puzzle.card.number));
+    let judged = tokio::task::spawn_blocking(move || game.judge(task, &text)).await;
+    Ok(judged.ok().flatten().ok_or(PlayError::Unknown)?)
+}
+
+impl RequestHandler {
+    async fn next_puzzle(
+        &self,
+        request: &Request,
+        game: &'static dyn AnyGame,
+        theme: Option<&str>,
+    ) -> Result<View, ServiceError> {
+        let card = self.service().next_puzzle(request.requester.id, game, theme).await?;
+        match card.and_then(|card| game.puzzle(card.number)) {
+            Some(puzzle) => self.show_puzzle(request, &puzzle).await,
+            None => Ok(puzzles::none(request.requester.language, game)),
+        }
+    }
+
+    async fn show_puzzle(&self, request: &Request, puzzle: &AnyPuzzle) -> Result<View, ServiceError> {
+        let (requester, game) = (&request.requester, puzzle.line.game().name());
+        self.service().puzzle_shown(requester.id, game, puzzle.card.number).await?;
+        Ok(puzzles::task(self.pictures(), &requester.picture_options(), puzzle, &[], None).await)
+    }
+
+    /// Shows a hint, which counts as a wrong answer.
+    async fn hint_of_puzzle(&self, request: &Request, puzzle: &AnyPuzzle) -> Result<View, ServiceError> {
+        let requester = &request.requester;
+        let rated = self.service().puzzle_answered(requester.id, puzzle.line.game(), puzzle.card, false).await?;
+        let hint = puzzles::hint(requester.language, puzzle);
+        let notes = hint.into_iter().chain(puzzles::rated(requester.language, rated));
+        let note = notes.reduce(|hint, rated| hint.then(" ").then(rated));
+        Ok(puzzles::task(self.pictures(), &requester.picture_options(), puzzle, &[], note).await)
+    }
+
+    /// Shows the solution, which counts as a wrong answer.
+    async fn answer_of_puzzle(&self, request: &Request, puzzle: &AnyPuzzle) -> Result<View, ServiceError> {
+        let requester = &request.requester;
+        let judged = judge(puzzle, puzzle.answer.clone()).await?.map_err(|_| PlayError::Unknown)?;
+        let rated = self.service().puzzle_answered(requester.id, puzzle.line.game(), puzzle.card, false).await?;
+        let note = puzzles::rated(requester.language, rated);
+        Ok(puzzles::answer(self.pictures(), &requester.picture_options(), puzzle, &judged, note).await)
+    }
+
+    /// Shows the next step of picking a move, or judges the move if the picks are complete.
+    async fn pick_in_puzzle(
+        &self,
+        request: &Request,
+        puzzle: &AnyPuzzle,
+        picks: Vec<String>,
+    ) -> Result<View, ServiceError> {
+        match picking::decided(&*puzzle.line, picks.clone()).filter(|_| !picks.is_empty()) {
+            Some(text) => {
+                let judged = judge(puzzle, text).await?.map_err(|_| PlayError::Unknown)?;
+                self.judge_puzzle(request, puzzle, &judged).await
+            }
+            None => {
+                let wanted = request.requester.picture_options();
+                Ok(puzzles::task(self.pictures(), &wanted, puzzle, &picks, None).await)
+            }
+        }
+    }
+
+    async fn judge_puzzle(&self, request: &Request, puzzle: &AnyPuzzle, judged: &Judged) -> Result<View, ServiceError> {
+        let (requester, is_solved) = (&request.requester, judged.verdict.is_ok());
+        let rated = self.service().puzzle_answered(requester.id, puzzle.line.game(), puzzle.card, is_solved).await?;
+        let note = puzzles::rated(requester.language, rated);
+        Ok(puzzles::judged(self.pictures(), &requester.picture_options(), puzzle, judged, note).await)
+    }
+}
