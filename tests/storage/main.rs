@@ -93,6 +93,7 @@ macro_rules! contracts {
                 a_place_first_seen_several_times_at_once_is_one_place
                 whatever_is_new_of_the_origin_of_a_request_is_stored
                 a_lesson_that_is_done_stays_done
+                only_the_first_answer_to_a_puzzle_is_rated
                 an_erased_person_leaves_the_games_to_the_opponents
                 an_erasure_conflicts_when_a_game_has_moved_on
                 an_export_is_claimed_once_an_hour

@@ -3,6 +3,7 @@
 use crate::backend::Backend;
 use crate::fixture::{ADA, BRUNO, CARLA, CHANNEL, CLUB, ELSEWHERE, Fixture, SERVER, assert_conflict};
 use futures_util::future::join_all;
+use tablero::catalog::Catalog;
 use tablero::service::{
     Action, BlockChange, Change, ERASED_PLAYER, Erasure, ExternalId, ExternalOrigin, ExternalPlace, NoteChange, Origin,
     PlayerId, SeenLesson, Status,
@@ -85,6 +86,30 @@ pub async fn a_lesson_that_is_done_stays_done<B: Backend>(fixture: &Fixture<B>) 
     assert!(service.lessons_done(BRUNO, "zertz").await.expect("it is read").is_empty());
     fixture.advance(24 * 60 * 60 * 1000);
     assert_eq!(service.current_lesson(ADA).await.expect("it is read"), None, "it was shown a day ago");
+}
+
+pub async fn only_the_first_answer_to_a_puzzle_is_rated<B: Backend>(fixture: &Fixture<B>) {
+    let (service, game) = (&fixture.service, Catalog::standard().game("barrier").expect("a game"));
+    let next = async || service.next_puzzle(ADA, game, None).await.expect("it is read").expect("a puzzle");
+    let first = next().await;
+    service.puzzle_shown(ADA, game.name(), first.number).await.expect("it is stored");
+    assert_eq!(next().await, first, "it is shown but not answered");
+    let answer =
+        async |card, is_solved| service.puzzle_answered(ADA, game, card, is_solved).await.expect("it is stored");
+    let [before, after] = answer(first, true).await.expect("the first answer");
+    assert!((before.games, after.games) == (0, 1) && after.value > before.value);
+    assert_eq!(answer(first, false).await, None);
+    let second = next().await;
+    assert_ne!(second, first);
+    let [before, again] = answer(second, false).await.expect("the first answer");
+    assert_eq!(before.points(), after.points());
+    assert!(again.games == 2 && again.value < before.value);
+    assert_eq!(fixture.storage.puzzle_rating(ADA, game.name()).await.expect("it is read"), Some(again));
+    let seen = fixture.storage.puzzles(ADA, game.name()).await.expect("it is read");
+    assert_eq!(seen.iter().filter_map(|seen| seen.is_solved).filter(|is_solved| *is_solved).count(), 1);
+    assert_eq!(fixture.storage.puzzles(BRUNO, game.name()).await.expect("it is read"), []);
+    let themed = service.next_puzzle(ADA, game, Some("last")).await.expect("it is read").expect("a puzzle");
+    assert_eq!(themed.theme, "last");
 }
 
 pub async fn an_erased_person_leaves_the_games_to_the_opponents<B: Backend>(fixture: &Fixture<B>) {
