@@ -14,7 +14,7 @@ use crate::service::outbox::token::Token;
 use crate::service::people::accounts::PlatformId;
 use crate::service::people::lessons::LessonChange;
 use crate::service::people::preferences::Preferences;
-use crate::service::people::puzzles::PuzzleChange;
+use crate::service::ratings::puzzles::PuzzleChange;
 use crate::service::servers::server_settings::ServerSettings;
 use crate::service::time::calendar::{Calendar, Schedule};
 use crate::service::time::vacation::Vacation;

@@ -74,12 +74,11 @@ pub use outbox::{
     PostedBoard, Received, StoredAction, Subject, Token,
 };
 pub use people::{
-    Confirmation, ExternalId, Hours, LessonChange, Pings, PlatformId, Preferences, PrivacyError, PuzzleAnswer,
-    PuzzleChange, SeenLesson, SeenPuzzle,
+    Confirmation, ExternalId, Hours, LessonChange, Pings, PlatformId, Preferences, PrivacyError, SeenLesson,
 };
 pub use ratings::{
-    Failure, LeaderboardRow, Opening, PlayerStats, RatedResult, Rating, RatingChange, RatingPoint, Reader, RecentGame,
-    Reliability, SuggestedLevel, Tally,
+    Failure, LeaderboardRow, Opening, PlayerStats, PuzzleAnswer, PuzzleChange, RatedResult, Rating, RatingChange,
+    RatingPoint, Reader, RecentGame, Reliability, SeenPuzzle, SuggestedLevel, Tally,
 };
 pub use request_limits::{CostlyRequest, LimitError, LimitScope, Rate, RequestLimiter, RequestLimits};
 pub use scheduled_check::{CheckOutcome, DueCheck, ScheduledCheck};

@@ -30,8 +30,7 @@ pub const TYPE: Pattern<Pressed> = Pattern::new("puzzle-type # *");
 pub const TYPED: Pattern<Submitted> = Pattern::new("puzzle-type # *");
 
 /// The words for the themes of all games.
-pub const THEMES: [&str; 10] =
-    ["win", "most", "safe", "give", "isolate", "cut-off", "pass", "outlast", "leave", "last"];
+pub const THEMES: [&str; 10] = ["win", "most", "safe", "give", "isolate", "cut", "pass", "outlast", "leave", "last"];
 
 /// The form that a button for typing a move opens.
 pub fn typed(button: &ButtonId) -> FormId {

@@ -5,7 +5,7 @@ use crate::rules::{Outcome, Seat};
 use crate::service::change_set::Change;
 use crate::service::game_service::{ATTEMPTS_MAX, GameService};
 use crate::service::ids::PlayerId;
-use crate::service::people::puzzles::{PuzzleAnswer, PuzzleChange};
+use crate::service::ratings::puzzles::{PuzzleAnswer, PuzzleChange};
 use crate::service::ratings::rating::{Rating, rate};
 use crate::service::service_error::ServiceError;
 use crate::service::storage_error::StorageError;

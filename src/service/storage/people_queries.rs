@@ -5,7 +5,7 @@ use crate::service::links::link::{LinkCode, RatedRecord, RunningGames};
 use crate::service::people::accounts::{ExternalId, PlatformId};
 use crate::service::people::lessons::SeenLesson;
 use crate::service::people::preferences::Preferences;
-use crate::service::people::puzzles::SeenPuzzle;
+use crate::service::ratings::puzzles::SeenPuzzle;
 use crate::service::ratings::rating::Rating;
 use crate::service::storage_error::StorageError;
 use crate::service::time::calendar::{Calendar, Schedule};

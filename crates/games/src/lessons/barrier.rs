@@ -1,7 +1,6 @@
 //! The lessons of Barrier.
 
-use super::puzzle::Theme;
-use super::teach::{Lesson, Teach};
+use super::teach::{Lesson, Teach, Theme};
 use crate::ai::Finding;
 use crate::ai::barrier::Solver;
 use crate::ai::explain::played;

@@ -1,8 +1,7 @@
 //! The lessons of DVONN.
 
 use super::forced::{TO_THE_END, judge_win};
-use super::puzzle::Theme;
-use super::teach::{Lesson, Teach};
+use super::teach::{Lesson, Teach, Theme};
 use crate::ai::Finding;
 use crate::ai::dvonn::effects::{covered, cut_off, marks};
 use crate::ai::explain::played;
@@ -71,7 +70,7 @@ impl Teach for Dvonn {
 
     const PUZZLE_THEMES: &'static [Theme<Dvonn>] = &[
         Theme { word: "win", goal: |_| Goal::Win, amounts: &[0], depth: None },
-        Theme { word: "cut-off", goal: Goal::CutOff, amounts: &[3, 4, 5, 6, 7, 8, 9, 10, 11, 12], depth: Some(1) },
+        Theme { word: "cut", goal: Goal::CutOff, amounts: &[3, 4, 5, 6, 7, 8, 9, 10, 11, 12], depth: Some(1) },
         Theme { word: "pass", goal: |_| Goal::Pass, amounts: &[0], depth: Some(2) },
     ];
 

@@ -3,7 +3,7 @@
 //! In reading order:
 //!
 //! - [`teach`]: how a game judges an answer ([`Teach`]) to a task ([`Task`], [`Lesson`]).
-//! - [`puzzle`]: tasks that exactly one move solves ([`Puzzle`]).
+//! - [`puzzle`]: tasks that exactly one move solves ([`Puzzle`]), of several kinds ([`Theme`]).
 //! - `forced`: whether a seat can force a win.
 //! - [`zertz`], [`dvonn`], [`barrier`]: the goals and the lessons of each game.
 
@@ -14,5 +14,5 @@ pub mod zertz;
 pub mod dvonn;
 pub mod barrier;
 
-pub use puzzle::{Puzzle, Theme, Unproved};
-pub use teach::{Lesson, Task, Teach};
+pub use puzzle::{Puzzle, Unproved};
+pub use teach::{Lesson, Task, Teach, Theme};

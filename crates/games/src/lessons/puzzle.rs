@@ -1,21 +1,8 @@
 //! Puzzles: tasks that exactly one move solves, with a theme and a rating.
 
-use super::teach::{Task, Teach};
+use super::teach::{Task, Teach, Theme};
 use std::borrow::Cow;
 use std::fmt::{self, Debug};
-
-/// What puzzles of one kind ask for.
-pub struct Theme<G: Teach> {
-    /// The key of its sentences, a word with lower-case letters and hyphens. It never changes, because the pack is written
-    /// with it.
-    pub word: &'static str,
-    /// The goal that belongs to an amount, for example of marbles.
-    pub goal: fn(u32) -> G::Goal,
-    /// The amounts of its puzzles, the easiest first; a single 0 if the goal has none.
-    pub amounts: &'static [u32],
-    /// How many plies its goal looks ahead; `None` if it looks ahead to the end of the game.
-    pub depth: Option<u32>,
-}
 
 /// A task that exactly one move solves.
 pub struct Puzzle<G: Teach> {

@@ -1,6 +1,5 @@
 //! Tasks, the lessons that are made of them, and how a game judges an answer.
 
-use super::puzzle::Theme;
 use crate::ai::{Explain, Finding};
 use std::borrow::Cow;
 use std::fmt::{self, Debug};
@@ -53,6 +52,19 @@ impl<G: Teach> Debug for Task<G> {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         write!(f, "{} {}: {:?}, as by {}", G::NAME, self.position, self.goal, self.answer)
     }
+}
+
+/// What puzzles of one kind ask for.
+pub struct Theme<G: Teach> {
+    /// The key of its sentences, a word with lower-case letters and hyphens. It never changes, because the pack is written
+    /// with it.
+    pub word: &'static str,
+    /// The goal that belongs to an amount, for example of marbles.
+    pub goal: fn(u32) -> G::Goal,
+    /// The amounts of its puzzles, the easiest first; a single 0 if the goal has none.
+    pub amounts: &'static [u32],
+    /// How many plies its goal looks ahead; `None` if it looks ahead to the end of the game.
+    pub depth: Option<u32>,
 }
 
 /// A task with the sentences that teach its idea.

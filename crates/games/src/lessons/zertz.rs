@@ -1,8 +1,7 @@
 //! The lessons of ZÈRTZ.
 
 use super::forced::judge_win;
-use super::puzzle::Theme;
-use super::teach::{Lesson, Teach};
+use super::teach::{Lesson, Teach, Theme};
 use crate::ai::Finding;
 use crate::ai::explain::played;
 use crate::ai::zertz::effects::{finding, gain, pieces, total};

@@ -333,7 +333,7 @@ lesson-miss-not-won-end = It ends the game, but you don't win it.
 
 puzzle-win = Find the only move that **wins the game**, whatever your opponent does.
     .title = Win the ending
-puzzle-cut-off = **Cut off** { $count ->
+puzzle-cut = **Cut off** { $count ->
     [one] one piece
    *[other] { $count } pieces
 } of your opponent's and none of yours.

@@ -336,7 +336,7 @@ lesson-miss-not-won-end = Termina la partida, pero no la ganas.
 
 puzzle-win = Encuentra la única jugada que **gana la partida**, haga lo que haga tu rival.
     .title = Ganar el final
-puzzle-cut-off = **Aísla** { $count ->
+puzzle-cut = **Aísla** { $count ->
     [one] una pieza
    *[other] { $count } piezas
 } de tu rival y ninguna tuya.

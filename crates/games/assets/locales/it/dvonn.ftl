@@ -336,7 +336,7 @@ lesson-miss-not-won-end = Finisce la partita, ma non la vinci.
 
 puzzle-win = Trova l'unica mossa che **vince la partita**, qualunque cosa faccia l'avversario.
     .title = Vincere il finale
-puzzle-cut-off = **Isola** { $count ->
+puzzle-cut = **Isola** { $count ->
     [one] un pezzo
    *[other] { $count } pezzi
 } dell'avversario e nessuno dei tuoi.
