@@ -140,7 +140,7 @@ const PLATFORM: [&str; 11] = [
     "board_message",
 ];
 /// Columns stored as 0 or 1.
-const FLAGS: [&str; 6] = ["rated", "hints", "guided", "weekend", "saved", "muted"];
+const FLAGS: [&str; 7] = ["rated", "hints", "guided", "weekend", "saved", "muted", "is_solved"];
 /// Columns stored as JSON.
 const NESTED: [&str; 3] = ["chosen", "tree", "post"];
 
