@@ -7,7 +7,7 @@
 //! [`Puzzle::prove`] then tries every move. Its rating is what levels 1 to 8 say: the rating of a player who would solve it
 //! half of the time, given which levels found the solution.
 //!
-//! `-- prove` proves every puzzle of every game again, which takes some minutes.
+//! `-- prove` proves every puzzle of every game again, which takes half a minute.
 
 use std::borrow::Cow;
 use std::collections::{BTreeMap, HashSet};
