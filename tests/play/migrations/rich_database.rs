@@ -166,6 +166,10 @@ async fn what_people_want(store: &SqlStorage, service: &GameService) {
     service.block(BRUNO, CARLA).await.expect("it is stored");
     service.lesson_shown(BRUNO, "zertz", "place").await.expect("it is stored");
     service.lesson_done(BRUNO, "zertz", "chain").await.expect("it is stored");
+    let zertz = service.catalog().game("zertz").expect("a game");
+    let puzzle = service.next_puzzle(BRUNO, zertz, None).await.expect("it is read").expect("a puzzle");
+    service.puzzle_shown(BRUNO, "zertz", puzzle.number).await.expect("it is stored");
+    service.puzzle_answered(BRUNO, zertz, puzzle, true).await.expect("it is stored");
     assert_eq!(store.claim_export(ADA, service.now(), Millis(0)).await.expect("it is stored"), None);
     service.link_code(ADA).await.expect("it is stored");
 
