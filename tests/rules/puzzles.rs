@@ -34,7 +34,7 @@ fn check<G: Teach>(least: usize) {
 
 #[test]
 fn the_puzzles_of_zertz_have_one_solution() {
-    check::<Zertz>(600);
+    check::<Zertz>(1_000);
 }
 
 #[test]
