@@ -148,6 +148,7 @@ fn the_lessons_of_zertz_are_true() {
                     assert_eq!(marbles(miss, "marbles"), gain(&naive, played));
                     assert_eq!(count(miss, "count"), usize::from(most(&naive)));
                 }
+                "captures-nothing" => assert_eq!(total(gain(&naive, played)), 0),
                 "allows" => assert_eq!(marbles(miss, "marbles"), gain(&after, reply())),
                 "not-forced" => assert!(!must_capture(&after)),
                 "gives" => {

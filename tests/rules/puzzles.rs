@@ -2,6 +2,7 @@
 
 use std::borrow::Cow;
 use std::collections::BTreeSet;
+use tablero::catalog::Value;
 use tablero::lessons::barrier::Goal;
 use tablero::lessons::{Puzzle, Task, Teach, Unproved};
 use tablero::rules::barrier::Barrier;
@@ -10,6 +11,18 @@ use tablero::rules::zertz::Zertz;
 
 /// One puzzle of a pack in this many is proved.
 const SAMPLED: usize = 60;
+
+/// Checks that what is said of wrong moves names what they capture, not nothing.
+fn check_misses<G: Teach>(puzzle: &Puzzle<G>) {
+    let position = G::read_position(&puzzle.task.position).expect("a position");
+    for miss in position.moves().into_iter().filter_map(|m| position.judge(puzzle.task.goal, m).err()) {
+        for value in ["marbles", "given"].map(|name| miss.arg(name)) {
+            let is_nothing =
+                matches!(value, Some(Value::Pieces(pieces)) if pieces.iter().all(|(_, count)| *count == 0));
+            assert!(!is_nothing, "{miss:?} in {puzzle:?}");
+        }
+    }
+}
 
 /// Checks a pack that has at least this many puzzles.
 fn check<G: Teach>(least: usize) {
@@ -29,6 +42,7 @@ fn check<G: Teach>(least: usize) {
     }
     for puzzle in pack.iter().step_by(SAMPLED) {
         assert_eq!(puzzle.prove(), Ok(()), "{puzzle:?}");
+        check_misses(puzzle);
     }
 }
 

@@ -143,6 +143,7 @@ impl Teach for Zertz {
     const MISSES: &'static [&'static str] = &[
         "captures-other",
         "captures-fewer",
+        "captures-nothing",
         "allows",
         "not-forced",
         "gives",
@@ -171,6 +172,7 @@ impl Teach for Zertz {
             Goal::Colour(marble) if gains[marble.index()] > 0 => Ok(Vec::new()),
             Goal::Colour(_) => Err(finding("captures-other", gains)),
             Goal::Most(wanted) if total(gains) >= wanted => Ok(Vec::new()),
+            Goal::Most(_) if total(gains) == 0 => Err(Finding::of::<Zertz>("captures-nothing")),
             Goal::Most(wanted) => Err(finding("captures-fewer", gains).with("count", crate::ai::Value::Count(wanted))),
             Goal::Safe => match best_capture(&after) {
                 None => Ok(Vec::new()),
@@ -188,6 +190,7 @@ impl Teach for Zertz {
             }),
             Goal::Win(1) => match after.ending().map(|ending| ending.outcome) {
                 Some(Outcome::Win(winner)) if winner == self.seat() => Ok(Vec::new()),
+                _ if total(gains) == 0 => Err(Finding::of::<Zertz>("captures-nothing")),
                 _ => Err(finding("no-goal", gains)),
             },
             Goal::Win(plies) => judge_win(&after, self.seat(), plies - 1),

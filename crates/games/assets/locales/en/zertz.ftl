@@ -245,10 +245,11 @@ lesson-win = You win with 4 white marbles, 5 grey, 6 black, or 3 of each colour.
 ## What a move does instead of what its lesson asks for
 
 lesson-miss-captures-other = It captures { $marbles }. You keep the marble that is jumped over, not the one that jumps.
-lesson-miss-captures-fewer = It captures only { $marbles }. There's a capture that takes { $count ->
+lesson-miss-captures-fewer = It captures only { $marbles }. You can capture { $count ->
     [one] one marble
    *[other] { $count } marbles
 }.
+lesson-miss-captures-nothing = It captures nothing.
 lesson-miss-allows = Your opponent can then capture { $marbles } with **{ $reply }**.
 lesson-miss-not-forced = Your opponent has nothing to capture then, so nothing is forced.
 lesson-miss-gives = Your opponent captures { $given } with **{ $reply }**, and then there's nothing for you to capture.
@@ -263,7 +264,7 @@ lesson-miss-not-won-end = It ends the game, but you don't win it.
 
 puzzle-win = { $count ->
     [one] **Win** in this turn.
-   *[other] **Win** within { $count } turns of yours, whatever your opponent does.
+   *[other] **Win** within { $count } of your turns, whatever your opponent does.
 }
     .title = Win
 puzzle-most = Capture { $count ->

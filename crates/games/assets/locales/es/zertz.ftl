@@ -249,10 +249,11 @@ lesson-win = Ganas con 4 canicas blancas, 5 grises, 6 negras o 3 de cada color. 
 ## Lo que hace una jugada en vez de lo que pide su lección
 
 lesson-miss-captures-other = Captura { $marbles }. Te quedas con la canica saltada, no con la que salta.
-lesson-miss-captures-fewer = Solo captura { $marbles }. Hay una captura que se lleva { $count ->
+lesson-miss-captures-fewer = Solo captura { $marbles }. Puedes capturar { $count ->
     [one] una canica
    *[other] { $count } canicas
 }.
+lesson-miss-captures-nothing = No captura nada.
 lesson-miss-allows = Entonces tu rival puede capturar { $marbles } con **{ $reply }**.
 lesson-miss-not-forced = Entonces tu rival no tiene nada que capturar, así que nada le obliga.
 lesson-miss-gives = Tu rival captura { $given } con **{ $reply }**, y luego no hay nada que puedas capturar.

@@ -248,10 +248,11 @@ lesson-win = Vinci con 4 biglie bianche, 5 grigie, 6 nere o 3 di ogni colore. Ne
 ## Che cosa fa una mossa invece di quello che chiede la lezione
 
 lesson-miss-captures-other = Cattura { $marbles }. Tieni la biglia saltata, non quella che salta.
-lesson-miss-captures-fewer = Cattura solo { $marbles }. C'è una cattura che prende { $count ->
+lesson-miss-captures-fewer = Cattura solo { $marbles }. Puoi catturare { $count ->
     [one] una biglia
    *[other] { $count } biglie
 }.
+lesson-miss-captures-nothing = Non cattura niente.
 lesson-miss-allows = L'avversario può poi catturare { $marbles } con **{ $reply }**.
 lesson-miss-not-forced = L'avversario non ha poi niente da catturare, quindi niente lo obbliga.
 lesson-miss-gives = L'avversario cattura { $given } con **{ $reply }**, e poi non c'è niente che tu possa catturare.
