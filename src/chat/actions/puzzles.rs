@@ -22,9 +22,11 @@ pub(super) const PUZZLE: Command = Command::new(
     CommandRun::Anywhere(|call| {
         Box::pin(async move {
             let catalog = call.handler.service().catalog();
-            let first = catalog.games().first().copied().ok_or(PlayError::Unknown)?;
+            let theme = call.given.text("theme");
+            let has_theme = |game: &&dyn AnyGame| theme.is_none_or(|theme| game.puzzle_themes().contains(&theme));
+            let first = catalog.games().iter().copied().find(has_theme).ok_or(PlayError::Unknown)?;
             let game = call.given.text("game").map_or(Ok(first), |name| named_game(catalog, name))?;
-            call.handler.next_puzzle(call.request, game, call.given.text("theme")).await.map(Answer::Private)
+            call.handler.next_puzzle(call.request, game, theme).await.map(Answer::Private)
         })
     }),
 );

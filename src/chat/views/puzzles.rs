@@ -168,7 +168,7 @@ async fn solved(
     View { text, attachments, buttons, ..View::default() }
 }
 
-/// Says that the person has answered all puzzles of a game, or of a theme, or that there are none.
+/// Says that a game has no puzzle that the person has not answered, or none of a theme.
 pub fn none(language: Language, game: &dyn AnyGame) -> View {
     View::text(localize(language, "puzzle-none", &[("game", game.title())]))
 }
