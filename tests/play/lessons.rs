@@ -8,7 +8,7 @@ use test_support::stage::{Stage, changed, command, shown};
 /// The maximum number of presses for a lesson: three picks and the button for the next lesson.
 const PRESSES_MAX: usize = 4;
 
-fn game(name: &str) -> &'static dyn AnyGame {
+pub fn game(name: &str) -> &'static dyn AnyGame {
     Catalog::standard().game(name).expect("a game")
 }
 
@@ -33,18 +33,18 @@ fn picks_of(line: &dyn AnyLine, text: &str, picked: &[String]) -> Option<Vec<Str
 }
 
 /// Presses a button and returns the message.
-async fn press(user: &User, step: &MessageView, button: &str) -> MessageView {
+pub async fn press(user: &User, step: &MessageView, button: &str) -> MessageView {
     let reply = user.press(step, button).await.unwrap_or_else(|error| panic!("{button}: {error:?} in {step:?}"));
     changed(user, step, reply).await
 }
 
 /// Picks a move as a person would, with the buttons and menus shown. Returns the number of presses.
-async fn pick(user: &User, step: MessageView, line: &dyn AnyLine, text: &str) -> (MessageView, usize) {
+pub async fn pick(user: &User, step: MessageView, line: &dyn AnyLine, text: &str) -> (MessageView, usize) {
     let picks = picks_of(line, text, &[]).expect("a legal move");
     let mut step = step;
     for pick in &picks {
         assert!(step.ephemeral && step.attachments.len() == 1, "{step:?}");
-        let is_it = |id: &str| id.starts_with("lesson-steps ") && id.split(' ').next_back() == Some(pick);
+        let is_it = |id: &str| id.contains("-steps ") && id.split(' ').next_back() == Some(pick);
         let button = step.buttons.iter().find(|button| button.style == 1 && is_it(&button.custom_id));
         let reply = match button {
             Some(button) => user.press(&step, &button.custom_id).await,

@@ -52,6 +52,7 @@ mod agreements;
 mod ratings;
 mod profile;
 mod lessons;
+mod puzzles;
 mod guided;
 mod simulated;
 mod workers;
