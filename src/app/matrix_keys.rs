@@ -3,7 +3,7 @@
 use super::start::database_address;
 use crate::catalog::Catalog;
 use crate::config::Config;
-use crate::db::{self, StorageOptions};
+use crate::db::{self, DatabaseAddress, StorageOptions};
 use crate::matrix::encryption::owner::Owner;
 use crate::matrix::encryption::recovery::new_recovery_key;
 use crate::service::{GameService, StorageError, SystemClock};
@@ -24,8 +24,14 @@ pub fn print_recovery_key() -> Result<(), Failure> {
 /// # Errors
 /// Why they are not deleted, as a sentence for the operator.
 pub async fn forget_keys(catalog: &Catalog, config: &Config) -> Result<(), Failure> {
+    let address = database_address(config);
+    if let DatabaseAddress::File(path) = &address
+        && !path.try_exists()?
+    {
+        return Err(format!("{} does not exist, so there are no keys; check database.url", path.display()).into());
+    }
     let options = StorageOptions { catalog: catalog.clone(), ..StorageOptions::default() };
-    let storage = db::open(&database_address(config), options).await?;
+    let storage = db::open(&address, options).await?;
     let service = GameService::new(Arc::clone(&storage), Arc::new(SystemClock), || 0);
     let deleted = delete(&service).await;
     storage.close().await;

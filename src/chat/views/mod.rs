@@ -1,7 +1,7 @@
 //! Builders of views: [`pictures`] and [`picture_words`], [`challenges`], [`board`], [`picking`], [`after_game`], [`guide`],
 //! [`replay`], [`past_games`], [`standings`], [`profile`], [`hints`], [`worded_hint`], [`worded_mistake`],
 //! [`match_list`], [`terms`] of games, [`questions`], [`analysis_view`], [`notifications`] to a single player,
-//! [`rooms`], [`obstacles`], [`help_page`], [`lessons`], [`puzzles`] (and [`tasks`], what both
+//! [`rooms`], [`obstacles`], [`help_page`], [`lessons`], [`puzzles`] (and `tasks`, what both
 //! have in common), [`command_help`], and [`preferences_view`].
 
 pub mod worded_hint;
