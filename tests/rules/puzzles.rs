@@ -12,7 +12,7 @@ use tablero::rules::zertz::Zertz;
 /// One puzzle of a pack in this many is proved.
 const SAMPLED: usize = 60;
 
-/// Checks that what is said of wrong moves names what they capture, not nothing.
+/// Checks that the answer to a wrong capture names what it captures.
 fn check_misses<G: Teach>(puzzle: &Puzzle<G>) {
     let position = G::read_position(&puzzle.task.position).expect("a position");
     for miss in position.moves().into_iter().filter_map(|m| position.judge(puzzle.task.goal, m).err()) {

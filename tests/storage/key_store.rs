@@ -60,7 +60,7 @@ mod postgres {
     use super::{KeyStore, Postgres, Sqlite, open};
     use matrix_sdk_crypto::{cryptostore_integration_tests, cryptostore_integration_tests_time};
 
-    /// Where PostgreSQL is missing, which is said, the library's contracts are run on SQLite again.
+    /// Runs the library's contracts on SQLite again if PostgreSQL is missing; `open` reports that.
     async fn get_store(name: &str, _passphrase: Option<&str>, _clear_data: bool) -> KeyStore {
         match open::<Postgres>(name).await {
             Some(store) => store,

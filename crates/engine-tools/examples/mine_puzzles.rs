@@ -1,7 +1,7 @@
 //! Mines puzzles from games of the engine against itself:
 //! `cargo run --release -p engine-tools --example mine_puzzles -- zertz 1000` adds puzzles to
-//! `crates/games/assets/puzzles/zertz.txt` until there are a thousand. It can be stopped at any time and goes on from the
-//! file.
+//! `crates/games/assets/puzzles/zertz.txt` until there are a thousand. You can stop it at any time: the next run continues
+//! with the file.
 //!
 //! A puzzle is a position in which exactly one move achieves the goal of a theme, and full strength plays that move.
 //! [`Puzzle::prove`] then tries every move. Its rating is what levels 1 to 8 say: the rating of a player who would solve it

@@ -261,21 +261,18 @@ mod tests {
     ];
 
     /// A row of each kind of personal data, in two ended games and a running one.
-    const ROWS: [&str; 42] = [
+    const ROWS: [&str; 39] = [
         "INSERT INTO people (id) VALUES (4815162342815162), (2)",
         "INSERT INTO accounts (platform, external_id, person) VALUES ('discord', '4815162342815162', 4815162342815162),
             ('matrix', '@zephyrina:Zephyrina.example', 4815162342815162), ('discord', '2', 2)",
         "INSERT INTO players (id, name, locale) VALUES (4815162342815162, 'Zephyrina', 'it'), (2, 'Bruno', 'it')",
-        "INSERT INTO settings (kind, id, chosen) VALUES ('person', 4815162342815162, '{\"theme\":\"dark\"}')",
-        "INSERT INTO settings (kind, id, chosen) VALUES ('server', 9, '{\"channels\":[5]}')",
+        "INSERT INTO settings VALUES ('person', 4815162342815162, '{\"theme\":\"dark\"}'), ('server', 9, '{\"channels\":[5]}')",
         "INSERT INTO alarms (kind, subject, due_at) VALUES ('digest', 4815162342815162, 99)",
         "INSERT INTO habits (player, from_at, zone, weekend) VALUES (4815162342815162, 1, 'Europe/Rome', 1)",
         "INSERT INTO vacations (player, from_at, until_at, saved) VALUES (4815162342815162, 1, 2, 0)",
         "INSERT INTO lessons (player, game, lesson, shown_at, done_at) VALUES (4815162342815162, 'zertz', 'chain', 1, 2)",
-        "INSERT INTO puzzles (player, game, number, shown_at, answered_at, is_solved)
-         VALUES (4815162342815162, 'zertz', 7, 1, 2, TRUE)",
-        "INSERT INTO puzzle_ratings (player, game, rating, deviation, volatility, games, at)
-         VALUES (4815162342815162, 'zertz', 1612.5, 90, 0.06, 1, 2)",
+        "INSERT INTO puzzles VALUES (4815162342815162, 'zertz', 7, 1, 2, TRUE)",
+        "INSERT INTO puzzle_ratings VALUES (4815162342815162, 'zertz', 1612.5, 90, 0.06, 1, 2)",
         "INSERT INTO challenges (game, setup, challenger, side, note, place, delivery_mode, language, state,
             created_at, expires_at)
          VALUES ('barrier', 'variant=8', 4815162342815162, 'lot', 'I am Zephyrina', 5, 'channel', 'it', 'open', 0, 9)",
@@ -316,16 +313,14 @@ mod tests {
         "INSERT INTO outbox (platform, subject_kind, subject, location, priority, post, created_at)
          VALUES ('discord', 'match', 1, 1, 0, '{\"post\":\"open\",\"game\":1}', 0)",
         "INSERT INTO analyses (match, told_at) VALUES (1, 0)",
-        "INSERT INTO link_codes (person, code, expires_at) VALUES (4815162342815162, 'CODE', 9)",
         "INSERT INTO exports (player, at) VALUES (4815162342815162, 0)",
         "INSERT INTO inbox (platform, event, person, outcome, at) VALUES ('discord', '1', 4815162342815162, 'done', 9)",
         "INSERT INTO stored_actions (platform, message, key, person, action, expires_at)
-         VALUES ('matrix', '$1', '1', 4815162342815162, 'look 3 1', 9)",
+         VALUES ('matrix', '$1', '1', 4815162342815162, 'look 3 1', 9), ('matrix', '$3', '1', 2, 'link OTHER', 9)",
         "INSERT INTO stored_actions (platform, message, key, person, action, value, expires_at)
          VALUES ('matrix', '$2', '1', 2, 'unblock 0', '4815162342815162', 9)",
-        "INSERT INTO link_codes (person, code, claimant, expires_at) VALUES (2, 'OTHER', 4815162342815162, 9)",
-        "INSERT INTO stored_actions (platform, message, key, person, action, expires_at)
-         VALUES ('matrix', '$3', '1', 2, 'link OTHER', 9)",
+        "INSERT INTO link_codes (person, code, claimant, expires_at)
+         VALUES (4815162342815162, 'CODE', NULL, 9), (2, 'OTHER', 4815162342815162, 9)",
         "INSERT INTO outbox (platform, subject_kind, subject, location, priority, post, created_at, due_at, attempts,
             problem)
          VALUES ('matrix', 'match', 1, 1, 0, '{\"post\":\"open\",\"game\":1}', 0, 9, 1, 'the homeserver answered 403 M_FORBIDDEN')",

@@ -16,7 +16,7 @@ impl EncryptedFile {
     /// Encrypts a file.
     ///
     /// # Errors
-    /// None is known: a file in memory can always be read.
+    /// If the file cannot be read, which does not happen in memory.
     pub fn new(bytes: &[u8]) -> Result<EncryptedFile, Error> {
         let mut file = bytes;
         let mut encryptor = AttachmentEncryptor::new(&mut file);

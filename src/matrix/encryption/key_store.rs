@@ -26,7 +26,7 @@ use std::sync::{PoisonError, RwLock};
 use tokio::sync::Mutex;
 use zeroize::Zeroizing;
 
-/// How many Olm sessions with a device are kept: those used last. Anyone can begin as many as they like.
+/// The number of Olm sessions kept for each device, the most recently used ones. A device can start any number of them.
 const OLM_SESSIONS_MAX: usize = 50;
 /// What the check record says.
 const CHECK: &str = "the store key is the right one";

@@ -110,7 +110,7 @@ pub struct Opening<'a> {
 pub enum Opened {
     /// With the device of the session.
     Ready(Encryption),
-    /// Not at all: its keys are not in the database, so another device must begin.
+    /// The database does not have the keys of this device, so the bot must log in as a new one.
     MustBeNew,
 }
 

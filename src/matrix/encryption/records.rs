@@ -269,7 +269,7 @@ impl Records {
         self.store(vec![Records::unset(kind, self.id(kind, parts))]).await
     }
 
-    /// Makes changes: all of them or none. While changes are held back, these are, too.
+    /// Stores changes, all or none. While changes are held back, these are held back too.
     ///
     /// # Errors
     /// If storage fails, or another process is the owner; then nothing has changed.

@@ -27,7 +27,7 @@ const BACKUP: SecretName = SecretName::RecoveryKey;
 /// The number of requests with room keys that are sent to the backup at once.
 const BACKUP_REQUESTS_MAX: usize = 10;
 
-/// The recovery key is not the one of the account. Nothing was changed.
+/// The recovery key does not open the account's secret storage. Nothing was changed.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
 #[error(
     "the recovery key is not the one of the bot's account: set the right one as matrix.recovery_key, or in \
@@ -47,8 +47,8 @@ pub(super) struct Recovery<'a> {
 }
 
 impl Encryption {
-    /// Opens the secrets of the account with the recovery key. Without any, they are created for this key. `None` if the key
-    /// is another one.
+    /// Opens the account's secret storage with the recovery key, or creates it with this key if there is none. `None` if
+    /// the key is wrong.
     pub(super) async fn recovery(&self, key: &str) -> Result<Option<Recovery<'_>>, EncryptionError> {
         let key = match self.account_data(DEFAULT_KEY).await?["key"].as_str() {
             Some(id) => {
@@ -60,7 +60,7 @@ impl Encryption {
         Ok(key.map(|key| Recovery { encryption: self, key }))
     }
 
-    /// Makes a key the one of the account. `None` if the text is no key.
+    /// Creates the secret storage with this key. `None` if the text is not a recovery key.
     async fn create_storage(&self, key: &str) -> Result<Option<SecretStorageKey>, EncryptionError> {
         let Some(key) = new_key(key) else { return Ok(None) };
         let id = key.key_id().to_owned();
@@ -133,8 +133,8 @@ impl Recovery<'_> {
         Ok(())
     }
 
-    /// Goes on with the backup of room keys that the account has, or begins one. A backup whose key is not among the
-    /// secrets belongs to another client, and is left alone.
+    /// Continues the account's backup of room keys, or starts one. If the secrets don't include the backup's key,
+    /// another client made the backup, and the bot leaves it alone.
     pub async fn begin_backup(&self) -> Result<(), EncryptionError> {
         let machine = &self.encryption.0.machine;
         let path = ["client", "v3", "room_keys", "version"];
