@@ -12,7 +12,7 @@ use serde_json::{Value, json};
 use tablero::catalog::Catalog;
 use tablero::rules::Seat;
 use test_support::matrix::bot::Meeting;
-use test_support::matrix::nio::NioUser;
+use test_support::matrix::device::Device;
 use test_support::matrix::user::body;
 
 const MOVES: usize = 46;
@@ -22,7 +22,7 @@ fn time(event: &Value) -> i64 {
 }
 
 /// Says something beside an event, encrypted or not. Returns the id.
-async fn say(player: &NioUser, room: &str, beside: &Value, text: &str, is_encrypted: bool) -> String {
+async fn say(player: &Device, room: &str, beside: &Value, text: &str, is_encrypted: bool) -> String {
     match is_encrypted {
         true => player.say_beside(room, beside, text, false).await,
         false => player.session.say_beside(room, beside, text, false).await,
@@ -32,8 +32,8 @@ async fn say(player: &NioUser, room: &str, beside: &Value, text: &str, is_encryp
 /// Plays the placements of a game of DVONN and prints the delays of the boards.
 async fn play(is_encrypted: bool) {
     let Some(mut meeting) = Meeting::encrypted().await else { return };
-    let Some(ada) = NioUser::log_in(&meeting.homeserver, "ada", "ADA").await else { return };
-    let Some(bruno) = NioUser::log_in(&meeting.homeserver, "bruno", "BRUNO").await else { return };
+    let Some(ada) = Device::log_in(&meeting.homeserver, "ada", "ADA").await else { return };
+    let Some(bruno) = Device::log_in(&meeting.homeserver, "bruno", "BRUNO").await else { return };
     let with = [&*bruno.id, &meeting.bot.id];
     let room = match is_encrypted {
         true => ada.create_room(&with, json!({})).await,

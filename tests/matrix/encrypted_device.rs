@@ -10,12 +10,12 @@ use tablero::matrix::encryption::recovery::new_recovery_key;
 use tablero::matrix::login::{Account, log_in};
 use tablero::service::{GameService, Storage, SystemClock};
 use test_support::matrix::bot::Meeting;
-use test_support::matrix::nio::{NioUser, assert_no_key_twice};
+use test_support::matrix::device::{Device, assert_no_key_twice};
 
 /// The bot, which logs in with its password, and Ada in an encrypted room with it.
 struct Desk {
     meeting: Meeting,
-    ada: NioUser,
+    ada: Device,
     room: String,
 }
 
@@ -26,7 +26,7 @@ impl Desk {
         meeting.has_password = true;
         settings.clone_into(&mut meeting.settings);
         meeting.start_bot().await;
-        let ada = NioUser::log_in(&meeting.homeserver, "ada", "ADA").await?;
+        let ada = Device::log_in(&meeting.homeserver, "ada", "ADA").await?;
         let room = ada.create_room(&[&meeting.bot.id], json!({})).await;
         ada.wait_member(&room, &meeting.bot.id).await;
         Some(Desk { meeting, ada, room })
@@ -162,7 +162,7 @@ async fn if_the_host_wants_it_only_devices_that_their_owners_have_signed_can_rea
 #[tokio::test(flavor = "multi_thread")]
 async fn with_the_access_token_of_another_client_the_bot_leaves_encrypted_rooms_and_plays_in_others() {
     let Some(mut meeting) = Meeting::without_bot(&[], "").await else { return };
-    let Some(client) = NioUser::log_in(&meeting.homeserver, "tablero", "CLIENT").await else { return };
+    let Some(client) = Device::log_in(&meeting.homeserver, "tablero", "CLIENT").await else { return };
     meeting.bot.token = client.session.token.clone();
     drop(client);
     meeting.settings.clear();

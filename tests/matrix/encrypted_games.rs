@@ -6,7 +6,7 @@ use tablero::catalog::{AnyLine, Catalog};
 use tablero::rules::{Seat, SeededRng};
 use tempfile::TempDir;
 use test_support::matrix::bot::Meeting;
-use test_support::matrix::nio::{NioUser, assert_no_key_twice};
+use test_support::matrix::device::{Device, assert_no_key_twice};
 use test_support::matrix::user::{User, body};
 use test_support::postgres_server::PostgresServer;
 use tokio::process::{Child, Command};
@@ -17,8 +17,8 @@ const STORE_KEY: &str = "5a1e0c7d5a1e0c7d5a1e0c7d5a1e0c7d5a1e0c7d5a1e0c7d5a1e0c7
 /// The bot and two players in an encrypted room.
 struct Table {
     meeting: Meeting,
-    ada: NioUser,
-    bruno: NioUser,
+    ada: Device,
+    bruno: Device,
     room: String,
 }
 
@@ -27,7 +27,7 @@ fn id(event: &Value) -> &str {
 }
 
 /// Waits for the next board of the bot in a room, which is that after a number of plies.
-async fn board(reader: &NioUser, bot: &User, room: &str, ply: usize) -> Value {
+async fn board(reader: &Device, bot: &User, room: &str, ply: usize) -> Value {
     let is_board = |event: &Value| {
         let file = event["content"]["tablero.file"].as_str().unwrap_or_default();
         event["sender"] == bot.id.as_str() && file.ends_with(&format!("-{ply}.png"))
@@ -36,7 +36,7 @@ async fn board(reader: &NioUser, bot: &User, room: &str, ply: usize) -> Value {
 }
 
 /// Waits for the next message of the bot in a room with a text.
-async fn told(reader: &NioUser, bot: &User, room: &str, text: &str) -> Value {
+async fn told(reader: &Device, bot: &User, room: &str, text: &str) -> Value {
     let is_it = |event: &Value| {
         event["sender"] == bot.id.as_str() && event["type"] == "m.room.message" && body(event).contains(text)
     };
@@ -44,7 +44,7 @@ async fn told(reader: &NioUser, bot: &User, room: &str, text: &str) -> Value {
 }
 
 /// What the bot has posted in the clear in a room since the room was encrypted. Reactions and redactions always are.
-fn plain_posts(reader: &NioUser, bot: &User, room: &str) -> Vec<Value> {
+fn plain_posts(reader: &Device, bot: &User, room: &str) -> Vec<Value> {
     let seen = reader.seen().into_iter().filter(|seen| seen.room == room);
     let encrypted = seen.skip_while(|seen| seen.event["type"] != "m.room.encryption");
     let by_bot = encrypted.filter(|seen| seen.event["sender"] == bot.id.as_str() && seen.session.is_none());
@@ -54,7 +54,7 @@ fn plain_posts(reader: &NioUser, bot: &User, room: &str) -> Vec<Value> {
 
 /// Checks that these devices can read everything, that the bot has sent nothing in the clear, and that no key was used
 /// twice.
-async fn assert_secret(bot: &User, room: &str, devices: &[&NioUser]) {
+async fn assert_secret(bot: &User, room: &str, devices: &[&Device]) {
     for device in devices {
         device.wait_all_read().await;
         assert_eq!(plain_posts(device, bot, room), Vec::<Value>::new());
@@ -70,8 +70,8 @@ impl Table {
 
     /// The same with a bot that runs already.
     async fn of(meeting: Meeting) -> Option<Table> {
-        let ada = NioUser::log_in(&meeting.homeserver, "ada", "ADA").await?;
-        let bruno = NioUser::log_in(&meeting.homeserver, "bruno", "BRUNO").await?;
+        let ada = Device::log_in(&meeting.homeserver, "ada", "ADA").await?;
+        let bruno = Device::log_in(&meeting.homeserver, "bruno", "BRUNO").await?;
         let room = ada.create_room(&[&bruno.id, &meeting.bot.id], json!({})).await;
         bruno.join(&room).await;
         for player in [&ada, &bruno] {
@@ -154,7 +154,7 @@ async fn barrier_is_played_in_an_encrypted_room_while_the_bot_is_killed_after_ea
 #[tokio::test(flavor = "multi_thread")]
 async fn a_direct_room_is_encrypted_with_its_pictures() {
     let Some(mut meeting) = Meeting::encrypted().await else { return };
-    let Some(ada) = NioUser::log_in(&meeting.homeserver, "ada", "ADA").await else { return };
+    let Some(ada) = Device::log_in(&meeting.homeserver, "ada", "ADA").await else { return };
     let with = json!({ "is_direct": true, "preset": "trusted_private_chat" });
     let room = ada.create_room(&[&meeting.bot.id], with).await;
     ada.wait_member(&room, &meeting.bot.id).await;
@@ -176,8 +176,8 @@ async fn a_direct_room_is_encrypted_with_its_pictures() {
 #[tokio::test(flavor = "multi_thread")]
 async fn a_room_is_encrypted_in_the_middle_of_a_game() {
     let Some(meeting) = Meeting::encrypted().await else { return };
-    let Some(ada) = NioUser::log_in(&meeting.homeserver, "ada", "ADA").await else { return };
-    let Some(bruno) = NioUser::log_in(&meeting.homeserver, "bruno", "BRUNO").await else { return };
+    let Some(ada) = Device::log_in(&meeting.homeserver, "ada", "ADA").await else { return };
+    let Some(bruno) = Device::log_in(&meeting.homeserver, "bruno", "BRUNO").await else { return };
     let room = ada.session.create_room(&[&bruno.id, &meeting.bot.id], json!({})).await;
     bruno.join(&room).await;
     ada.wait_member(&room, &meeting.bot.id).await;
@@ -202,9 +202,9 @@ async fn new_devices_and_late_members_read_the_boards_that_follow() {
     let (mut line, mut chance) = (line("barrier", "variant=5"), SeededRng::new(3));
     shown = table.play(&mut *line, &shown, &mut chance).await;
     let Table { meeting, ada, bruno, room } = &table;
-    let laptop = NioUser::log_in(&meeting.homeserver, "bruno", "LAPTOP").await.expect("it is installed");
+    let laptop = Device::log_in(&meeting.homeserver, "bruno", "LAPTOP").await.expect("it is installed");
     User::register(&meeting.homeserver, "carla").await;
-    let carla = NioUser::log_in(&meeting.homeserver, "carla", "CARLA").await.expect("it is installed");
+    let carla = Device::log_in(&meeting.homeserver, "carla", "CARLA").await.expect("it is installed");
     let path = ["rooms", &**room, "invite"];
     ada.session.call(reqwest::Method::POST, &path, "", Some(json!({ "user_id": carla.id }))).await;
     carla.join(room).await;

@@ -6,7 +6,7 @@ use serde_json::{Value, json};
 use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering};
 use std::sync::{Arc, Mutex};
 use test_support::matrix::bot::Meeting;
-use test_support::matrix::nio::{NioUser, assert_no_key_twice};
+use test_support::matrix::device::{Device, assert_no_key_twice};
 use test_support::matrix::user::{body, replies_to};
 
 /// What the bot says when it cannot read a message.
@@ -18,7 +18,7 @@ const ABOUT: &str = "ZÈRTZ";
 struct Desk {
     meeting: Meeting,
     proxy: HttpProxy,
-    ada: NioUser,
+    ada: Device,
     room: String,
 }
 
@@ -29,7 +29,7 @@ impl Desk {
         meeting.route = proxy.address.clone();
         meeting.settings.clear();
         meeting.start_bot().await;
-        let ada = NioUser::log_in(&meeting.homeserver, "ada", "ADA").await?;
+        let ada = Device::log_in(&meeting.homeserver, "ada", "ADA").await?;
         let room = ada.create_room(&[&meeting.bot.id], json!({})).await;
         ada.wait_member(&room, &meeting.bot.id).await;
         Some(Desk { meeting, proxy, ada, room })

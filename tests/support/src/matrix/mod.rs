@@ -1,6 +1,6 @@
 //! The bot on a homeserver, and its users.
 
 pub mod bot;
+pub mod device;
 pub mod homeserver;
-pub mod nio;
 pub mod user;
