@@ -133,7 +133,7 @@ macro_rules! contracts {
                 a_frozen_owner_stores_nothing_after_another_took_over
                 a_position_and_what_belongs_to_it_are_stored_together
                 records_are_read_by_the_beginning_of_their_ids
-                a_ciphertext_is_pruned_after_eight_days_and_no_other_record
+                records_that_matter_for_a_while_are_pruned_after_eight_days_and_no_others
             }
             key_store {
                 what_is_held_back_is_read_and_stored_with_the_position
