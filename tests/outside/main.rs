@@ -8,6 +8,7 @@ mod club;
 mod database_law;
 mod discord_law;
 mod encrypted;
+mod encrypted_claims;
 mod faults;
 mod history;
 mod invitations;

@@ -23,7 +23,8 @@ impl Encryption {
     /// Sends what is to be sent: keys of this device, questions about the devices of others, and answers to theirs.
     ///
     /// # Errors
-    /// See [`EncryptionError`]. What was not sent is sent with the next call.
+    /// See [`EncryptionError`]. What was not sent is sent with the next call. It is no error if the homeserver refuses
+    /// what can wait for that.
     pub async fn send_requests(&self) -> Result<(), EncryptionError> {
         let _requesting = self.0.requesting.lock().await;
         // A response can lead to further requests.
@@ -34,8 +35,20 @@ impl Encryption {
             }
             // What is sent must be stored before, or a kill would leave keys with the homeserver that nobody has.
             self.0.records.flush().await?;
+            let (mut is_all_sent, mut needed) = (true, Ok(()));
             for request in requests {
-                self.send_request(&request).await?;
+                match self.send_request(&request).await {
+                    Ok(()) => continue,
+                    Err(EncryptionError::Matrix(error)) if can_wait(&request) => {
+                        tracing::info!(%error, "the homeserver refuses a request about keys, which is repeated later");
+                    }
+                    Err(error) => needed = needed.and(Err(error)),
+                }
+                is_all_sent = false;
+            }
+            needed?;
+            if !is_all_sent {
+                break;
             }
         }
         Ok(())
@@ -103,6 +116,18 @@ impl Encryption {
         let response: Box<RawValue> = self.0.client.json(Method::PUT, &path, &[], Some(&body)).await?;
         let response: send_event_to_device::v3::Response = read(response.get().as_bytes())?;
         Ok(self.0.machine.mark_request_as_sent(&request.txn_id, &response).await?)
+    }
+}
+
+/// Whether messages can be encrypted and read without it. Without new one-time keys, others use the fallback key.
+fn can_wait(request: &OutgoingRequest) -> bool {
+    match request.request() {
+        AnyOutgoingRequest::KeysUpload(keys) => keys.device_keys.is_none(),
+        AnyOutgoingRequest::KeysQuery(_) => false,
+        AnyOutgoingRequest::KeysClaim(_)
+        | AnyOutgoingRequest::ToDeviceRequest(_)
+        | AnyOutgoingRequest::SignatureUpload(_)
+        | AnyOutgoingRequest::RoomMessage(_) => true,
     }
 }
 
