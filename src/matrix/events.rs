@@ -17,12 +17,13 @@ use super::rooms::{ENCRYPTION, Rooms};
 use super::spaces::Spaces;
 use super::successors::{Successors, entry, homeserver};
 use super::wording::{Addressing, without_address, words};
+use crate::chat::choices::is_choice;
 use crate::chat::request::{PostingObstacle, RequestContext, Requester};
 use crate::chat::texts::Language;
 use crate::chat::views::rooms;
 use crate::chat::{Arrival, Conversation, Incoming, Meaning, View};
 use crate::service::{
-    Address, Confirmation, DeliveryMode, EventId, GameService, MessageId, Millis, PlaceId, ServerSettings,
+    Address, Confirmation, DeliveryMode, EventId, GameService, LEASE_MS, MessageId, Millis, PlaceId, ServerSettings,
 };
 use crate::workers::DeliveryError;
 use async_trait::async_trait;
@@ -34,8 +35,13 @@ const GAP_PAGES_MAX: usize = 10;
 
 /// How long the key of a message may take to come before the bot says that it cannot read it, in milliseconds.
 const KEY_WAIT_MS: i64 = 10_000;
-/// How often the bot looks for the key meanwhile.
-const KEY_RETRY: Duration = Duration::from_secs(1);
+/// How long the choices of a message may take to be stored, in milliseconds: as long as another process may still hold
+/// the post.
+const STORING_MS: i64 = 2 * LEASE_MS;
+/// How old a message is at most whose choices may not be stored yet, in milliseconds.
+const NEW_MS: i64 = 60_000;
+/// How often the bot looks for a key or for choices meanwhile.
+const RETRY: Duration = Duration::from_secs(1);
 
 /// The word with which a command begins in a room unless its managers choose another one. A mention of the bot always
 /// works.
@@ -206,7 +212,7 @@ impl EventHandler {
     ) -> Result<Vec<(String, Received)>, DeliveryError> {
         match event.kind.as_str() {
             "m.room.message" => self.message(room, event).await?,
-            "m.reaction" => self.reaction(room, event).await?,
+            "m.reaction" => self.reaction(room, event, received_at).await?,
             // Anyone can send something that looks encrypted.
             ENCRYPTED | ENCRYPTION if self.rooms.encryption(room).await?.is_none() => {}
             ENCRYPTED | ENCRYPTION if self.events.encryption().is_none() => {
@@ -265,7 +271,7 @@ impl EventHandler {
             }
             Ok(inner) => match inner.kind.as_str() {
                 "m.room.message" => self.message(room, &inner).await,
-                "m.reaction" => self.reaction(room, &inner).await,
+                "m.reaction" => self.reaction(room, &inner, received_at).await,
                 _ => Ok(()),
             },
             Err(Unreadable::Failed(error)) => Err(error.into()),
@@ -273,7 +279,7 @@ impl EventHandler {
             Err(error @ (Unreadable::NoKey | Unreadable::UnknownDevice)) => {
                 let was_told = encryption.was_told(room, &event.sender).await?;
                 if !was_told && self.service.now().0 - received_at.0 < KEY_WAIT_MS {
-                    return Err(DeliveryError::Later { why: error.to_string(), after: Some(KEY_RETRY) });
+                    return Err(DeliveryError::Later { why: error.to_string(), after: Some(RETRY) });
                 }
                 encryption.set_aside(room, event).await?;
                 if was_told {
@@ -333,26 +339,43 @@ impl EventHandler {
         }
     }
 
-    async fn reaction(&self, room: &str, event: &Event) -> Result<(), DeliveryError> {
+    async fn reaction(&self, room: &str, event: &Event, received_at: Millis) -> Result<(), DeliveryError> {
         let relation = &event.content["m.relates_to"];
         let (Some(message), Some(key)) = (relation["event_id"].as_str(), relation["key"].as_str()) else {
             return Ok(());
         };
         let arrival = self.arrival(room, None, event).await?;
-        let message = self.words_of(room, MessageId(message.to_owned())).await?;
+        let (mut message, mut is_new) = (MessageId(message.to_owned()), false);
+        if !self.has_choices(&message).await?
+            && let Some(own) = self.platform.own_message(room, &message).await?
+        {
+            is_new =
+                event.origin_server_ts.saturating_sub(own.sent_at) < NEW_MS && !self.has_choices(&own.words).await?;
+            message = own.words;
+        }
         match self.conversation.read_reaction(&arrival, &message, key).await? {
             Some(meaning) if self.is_about_another_room(room, &meaning).await? => Ok(()),
             Some(meaning) => self.perform(room, None, event, &arrival, meaning, KnownNames::default()).await,
+            // The choices of a message are stored after it was sent, and after a kill once it was sent again.
+            None if is_new && is_choice(key) && self.service.now().0 - received_at.0 < STORING_MS => {
+                let why = "the choices of a message are not stored yet".to_owned();
+                Err(DeliveryError::Later { why, after: Some(RETRY) })
+            }
             None => Ok(()),
         }
     }
 
+    /// Whether the choices of a message are stored.
+    async fn has_choices(&self, message: &MessageId) -> Result<bool, DeliveryError> {
+        Ok(self.service.queries().stored_actions(MATRIX, message).await?.is_some())
+    }
+
     /// The message with the words that belong to a picture of the bot; any other message is returned unchanged.
     async fn words_of(&self, room: &str, message: MessageId) -> Result<MessageId, DeliveryError> {
-        if self.service.queries().stored_actions(MATRIX, &message).await?.is_some() {
+        if self.has_choices(&message).await? {
             return Ok(message);
         }
-        Ok(self.platform.words_of(room, &message).await?.unwrap_or(message))
+        Ok(self.platform.own_message(room, &message).await?.map_or(message, |own| own.words))
     }
 
     /// The thread of this room in which a message with choices was posted. A client without threads leaves it out of a

@@ -164,3 +164,29 @@ async fn messages_to_the_device_that_come_twice_or_backwards_and_lost_keys_of_it
     desk.ask().await;
     desk.close().await;
 }
+
+#[tokio::test(flavor = "multi_thread")]
+async fn a_reaction_that_comes_before_the_choices_of_its_message_are_stored_is_not_lost() {
+    let _turn = not_alone().await;
+    let Some(desk) = Desk::open().await else { return };
+    let (ada, bot) = (&desk.ada, &desk.meeting.bot);
+    let with = json!({ "is_direct": true, "preset": "trusted_private_chat" });
+    let direct = ada.create_room(&[&bot.id], with).await;
+    ada.wait_member(&direct, &bot.id).await;
+    ada.say(&direct, "about").await;
+    let is_there = |place: &str, event: &Value| place == direct && body(event).contains(ABOUT);
+    ada.wait_from(0, "the direct room is known", is_there).await;
+    // The bot does not learn that its message was sent, until it sends it again.
+    let path = format!("*/rooms/{direct}/send/*");
+    desk.proxy.fault("PUT", &path, Often::Times(1), Fault::DropResponse);
+    ada.say(&desk.room, "!tablero settings").await;
+    let lists_choices = |place: &str, event: &Value| place == direct && body(event).contains("react with");
+    let (_, settings) = ada.wait_from(0, "the settings", lists_choices).await;
+    ada.react(&direct, settings["event_id"].as_str().expect("an id"), "1️⃣").await;
+    let is_edit = |_: &str, event: &Value| {
+        let relation = &event["content"]["m.relates_to"];
+        relation["rel_type"] == "m.replace" && relation["event_id"] == settings["event_id"]
+    };
+    ada.wait_from(0, "the settings after the choice", is_edit).await;
+    desk.close().await;
+}
