@@ -10,6 +10,8 @@ mod avatars;
 mod encrypted;
 mod encrypted_device;
 mod encrypted_games;
+mod encrypted_reactions;
+mod encrypted_table;
 mod games;
 mod lessons;
 mod limits;

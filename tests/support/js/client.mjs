@@ -6,6 +6,7 @@
 // It logs in as a device, makes an identity for the person that signs the device, and syncs until its standard input
 // ends. Files are written to the folder. The library is in the folder of modules that TABLERO_JS names.
 
+import { webcrypto } from "node:crypto";
 import { writeFile } from "node:fs/promises";
 import { createRequire } from "node:module";
 import { basename, join } from "node:path";
@@ -16,11 +17,16 @@ import { pathToFileURL } from "node:url";
 for (const level of ["trace", "debug", "info", "log"]) console[level] = () => {};
 console.warn = console.error;
 
+// Node 18 does not offer it by itself.
+globalThis.crypto ??= webcrypto;
+
 const installed = createRequire(join(process.env.TABLERO_JS, "_"));
 const load = (name) => import(pathToFileURL(installed.resolve(name)));
 const sdk = await load("matrix-js-sdk");
 const api = await load("matrix-js-sdk/lib/crypto-api/index.js");
-const { Attachment, EncryptedAttachment } = await load("@matrix-org/matrix-sdk-crypto-wasm");
+// The same instance as that of the library, which imports it as a module.
+const wasm = join(process.env.TABLERO_JS, "@matrix-org/matrix-sdk-crypto-wasm/node.mjs");
+const { Attachment, EncryptedAttachment } = await import(pathToFileURL(wasm));
 
 // More events of one room than a test has between two syncs, so that none is left out.
 const EVENTS_MAX = 1000;
@@ -132,8 +138,14 @@ class Player {
     }
 
     report(event, room, history) {
-        const { type, content } = event.isDecryptionFailure() ? event.event : event.getEffectiveEvent();
-        say({ event: { room, event: { ...event.event, type, content }, session: session(event), history } });
+        let known = event.event;
+        if (!event.isDecryptionFailure()) {
+            // The relation of an encrypted event is in the clear, and edits are events of their own.
+            const { "m.relates_to": relation } = event.getWireContent();
+            const content = { ...(relation && { "m.relates_to": relation }), ...event.getOriginalContent() };
+            known = { ...known, type: event.getType(), content };
+        }
+        say({ event: { room, event: known, session: session(event), history } });
     }
 
     async devicesChanged(users) {

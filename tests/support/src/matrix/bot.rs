@@ -3,6 +3,7 @@
 use super::homeserver::Homeserver;
 use super::user::{SOON, User};
 use std::path::PathBuf;
+use std::process::Stdio;
 use std::sync::Arc;
 use std::time::Duration;
 use tablero::app::{App, AppError, front_ends};
@@ -14,6 +15,7 @@ use tablero::engine::{EngineResources, SearchRunner};
 use tablero::roles::Roles;
 use tablero::service::{GameService, SystemClock};
 use tempfile::TempDir;
+use tokio::process::{Child, Command};
 use tokio::task::JoinHandle;
 use tokio::time::timeout;
 use tokio_util::sync::CancellationToken;
@@ -122,18 +124,34 @@ impl Meeting {
         let resources = EngineResources { threads: 1, hash: 4 << 20, move_time: Duration::from_millis(100) };
         let request_handler = RequestHandler::new(service, pictures.clone(), SearchRunner::new(resources));
         let mut app = App::new(request_handler, pictures, Roles::default(), stop);
-        let file = self.folder.path().join("config.toml");
-        let Meeting { route, inviters, settings, store_key, .. } = self;
-        let text = format!(
-            "[matrix]\nhomeserver = {route:?}\ntoken = {token:?}\nuser = \"tablero\"\npassword = \"tablero\"\n\
-             inviters = {inviters:?}\nstore_key = {store_key:?}\n{settings}\n"
-        );
-        std::fs::write(&file, text).expect("a file");
-        let config = Config::load(Some(&file), &|_| None).expect("it is valid");
+        let config = Config::load(Some(&self.configure(token, "")), &|_| None).expect("it is valid");
         for front_end in front_ends(&config) {
             app.add(&*front_end).await?;
         }
         Ok(app)
+    }
+
+    /// Writes the bot's configuration, with further lines at the end. Returns the file.
+    fn configure(&self, token: &str, further: &str) -> PathBuf {
+        let file = self.folder.path().join("config.toml");
+        let Meeting { route, inviters, settings, store_key, .. } = self;
+        let text = format!(
+            "[matrix]\nhomeserver = {route:?}\ntoken = {token:?}\nuser = \"tablero\"\npassword = \"tablero\"\n\
+             inviters = {inviters:?}\nstore_key = {store_key:?}\n{settings}\n{further}\n"
+        );
+        std::fs::write(&file, text).expect("a file");
+        file
+    }
+
+    /// Starts a program as the bot, in a process of its own over a database on a server.
+    pub fn start_process(&self, program: &str, database: &str) -> Child {
+        let file = self.configure(&self.bot.token, &format!("[database]\nurl = {database:?}"));
+        let mut command = Command::new(program);
+        command.args(["serve", "--config"]).arg(file).stdout(Stdio::null()).stderr(Stdio::null()).kill_on_drop(true);
+        for variable in ["DISCORD_TOKEN", "MATRIX_TOKEN", "MATRIX_PASSWORD", "MATRIX_STORE_KEY"] {
+            command.env_remove(variable);
+        }
+        command.spawn().expect("the program starts")
     }
 
     /// The bot's database.

@@ -224,8 +224,8 @@ impl Device {
     }
 
     /// Reacts in the clear, as most clients do in encrypted rooms.
-    pub async fn react(&self, room: &str, event: &str, key: &str) {
-        self.session.react(room, event, key).await;
+    pub async fn react(&self, room: &str, event: &str, key: &str) -> String {
+        self.session.react(room, event, key).await
     }
 
     /// Reacts with an encrypted event. Its relation is in the clear, as that of any encrypted event is.
