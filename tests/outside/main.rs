@@ -9,6 +9,7 @@ mod database_law;
 mod discord_law;
 mod encrypted;
 mod encrypted_claims;
+mod encrypted_kills;
 mod faults;
 mod history;
 mod invitations;

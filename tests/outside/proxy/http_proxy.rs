@@ -110,6 +110,12 @@ impl HttpProxy {
         self.shared.calls.borrow().len()
     }
 
+    /// Waits until there were this many calls. Use with a timeout.
+    pub async fn wait_calls(&self, count: usize) {
+        let mut calls = self.shared.calls.subscribe();
+        calls.wait_for(|calls| calls.len() >= count).await.expect("the proxy has the sender");
+    }
+
     /// Waits for a call after a number of calls. Use with a timeout.
     pub async fn wait_call(&self, from: usize, is_it: impl Fn(&Call) -> bool) {
         let mut calls = self.shared.calls.subscribe();
