@@ -77,6 +77,10 @@ fn run(catalog: &Catalog, arguments: Arguments) -> CommandResult {
         Command::Matrix { command: MatrixCommand::ForgetKeys } => {
             runtime()?.block_on(app::forget_keys(catalog, &config()?))
         }
+        Command::Matrix { command: MatrixCommand::Verify { user, qr, begin, confirm, reject } } => {
+            let wish = app::HostWish { has_code: qr, begins: begin, answer: (confirm || reject).then_some(confirm) };
+            runtime()?.block_on(app::verify(catalog, &config()?, user.as_deref(), wish))
+        }
         Command::Doctor { .. } => unreachable!("it has exit codes of its own, see `main`"),
         Command::Health => runtime()?.block_on(health_check::run(&config()?)),
         Command::Backup { file } => runtime()?.block_on(backup::run_backup(&config()?, &file)),

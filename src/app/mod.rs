@@ -4,9 +4,11 @@
 mod bot;
 mod start;
 mod matrix_keys;
+mod matrix_verify;
 
 pub use bot::{App, AppError};
 pub use matrix_keys::{forget_keys, print_recovery_key};
+pub use matrix_verify::{HostWish, verify};
 pub use start::{
     check_matrix, check_online, check_platforms, database_address, front_ends, local, missing_store_key, serve,
 };

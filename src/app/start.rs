@@ -163,7 +163,7 @@ pub fn missing_store_key(config: &Config) -> Option<&'static str> {
 }
 
 /// How the bot encrypts on Matrix; `None` if it does not.
-fn keys(config: &Config) -> Option<Keys> {
+pub(super) fn keys(config: &Config) -> Option<Keys> {
     let matrix = &config.matrix;
     let database = match database_address(config) {
         DatabaseAddress::File(path) => Some(path),

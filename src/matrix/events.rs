@@ -1,6 +1,6 @@
 //! What people do in rooms: messages, reactions and invitations.
 
-use super::accounts::find_person;
+use super::accounts::{find_person, languages_of};
 use super::api::Event;
 use super::client::Client;
 use super::encryption::Unreadable;
@@ -10,12 +10,13 @@ use super::known_names::{KnownNames, mentioned};
 use super::places::{MATRIX, RoomPlace, find_place, find_server, origin_of, room_of};
 use super::platform::MatrixPlatform;
 use super::profile::DISPLAY_NAME;
-use super::received::{Received, concerns, is_arrival};
+use super::received::{Received, concerns, is_arrival, is_verification};
 use super::room_events::{ENCRYPTED, RoomEvents};
 use super::room_queues::HandleReceived;
 use super::rooms::{ENCRYPTION, Rooms};
 use super::spaces::Spaces;
 use super::successors::{Successors, entry, homeserver};
+use super::verifications::Verifications;
 use super::wording::{Addressing, without_address, words};
 use crate::chat::request::{PostingObstacle, RequestContext, Requester};
 use crate::chat::texts::Language;
@@ -53,6 +54,7 @@ pub struct EventHandler {
     spaces: Spaces,
     successors: Successors,
     invitations: Invitations,
+    verifications: Option<Verifications>,
 }
 
 impl EventHandler {
@@ -65,6 +67,7 @@ impl EventHandler {
         conversation: Conversation,
         platform: Arc<MatrixPlatform>,
         invitations: Invitations,
+        verifications: Option<Verifications>,
     ) -> Self {
         let spaces = Spaces::new(client.clone(), rooms.clone());
         let successors = Successors::new(
@@ -75,7 +78,18 @@ impl EventHandler {
             spaces.clone(),
             invitations.clone(),
         );
-        EventHandler { client, events, rooms, service, conversation, platform, spaces, successors, invitations }
+        EventHandler {
+            client,
+            events,
+            rooms,
+            service,
+            conversation,
+            platform,
+            spaces,
+            successors,
+            invitations,
+            verifications,
+        }
     }
 
     /// The user id of the bot.
@@ -166,19 +180,12 @@ impl EventHandler {
     /// The languages for a user who has not said anything yet: the language of the room's server, else the one that the
     /// user has chosen, else all of them.
     async fn languages(&self, user: &str, room: Option<&str>) -> Result<Vec<Language>, DeliveryError> {
-        let mut chosen = None;
-        if let Some(room) = room {
-            chosen = self.server_settings(&self.server_room(room).await?).await?.language;
-        }
-        if chosen.is_none()
-            && let Some(person) = find_person(&self.service, user).await?
+        if let Some(room) = room
+            && let Some(code) = self.server_settings(&self.server_room(room).await?).await?.language
         {
-            chosen = self.service.queries().preferences(person).await?.language;
+            return Ok(vec![Language::of_locale(&code)]);
         }
-        Ok(match chosen {
-            Some(code) => vec![Language::of_locale(&code)],
-            None => Language::ALL.map(|(language, _)| language).into(),
-        })
+        Ok(languages_of(&self.service, user).await?)
     }
 
     /// The language of a room: that of its server. Matrix does not report the languages of users.
@@ -205,6 +212,7 @@ impl EventHandler {
         received_at: Millis,
     ) -> Result<Vec<(String, Received)>, DeliveryError> {
         match event.kind.as_str() {
+            _ if is_verification(event) => self.verification(room, event).await?,
             "m.room.message" => self.message(room, event).await?,
             "m.reaction" => self.reaction(room, event).await?,
             // Anyone can send something that looks encrypted.
@@ -264,6 +272,7 @@ impl EventHandler {
                 Ok(())
             }
             Ok(inner) => match inner.kind.as_str() {
+                _ if is_verification(&inner) => self.verification(room, &inner).await,
                 "m.room.message" => self.message(room, &inner).await,
                 "m.reaction" => self.reaction(room, &inner).await,
                 _ => Ok(()),
@@ -287,6 +296,13 @@ impl EventHandler {
                 self.platform.post_in(&place, &view, &format!("unreadable-{}", event.event_id)).await?;
                 Ok(encryption.told(room, &event.sender).await?)
             }
+        }
+    }
+
+    async fn verification(&self, room: &str, event: &Event) -> Result<(), DeliveryError> {
+        match &self.verifications {
+            Some(verifications) => verifications.in_room(room, event).await,
+            None => Ok(()),
         }
     }
 

@@ -15,6 +15,7 @@ use super::profile;
 use super::room_events::RoomEvents;
 use super::rooms::Rooms;
 use super::sync::SyncLoop;
+use super::verifications::Verifications;
 use crate::backoff::Retries;
 use crate::chat::views::pictures::PictureRenderer;
 use crate::chat::{ChatDelivery, Conversation, Platform, RequestHandler};
@@ -264,7 +265,15 @@ impl Connection {
         }
         let platform =
             Arc::new(MatrixPlatform::new(client.clone(), events.clone(), rooms.clone(), service.clone(), upload_max));
+        let verifications = encryption.clone().filter(|_| self.receives).map(|encryption| {
+            Verifications::new(encryption, events.clone(), rooms.clone(), service.clone(), Arc::clone(&platform))
+        });
         let stop_session = stop.child_token();
+        let verifying = async {
+            if let Some(verifications) = &verifications {
+                verifications.run(stop_session.clone()).await;
+            }
+        };
         let delivering = async {
             if self.delivers {
                 let platform = Arc::clone(&platform) as Arc<dyn Platform>;
@@ -285,11 +294,20 @@ impl Connection {
                     conversation,
                     Arc::clone(&platform),
                     self.invitations.clone(),
+                    verifications.clone(),
                 );
                 let (status, stop) = (self.status.clone(), stop_session.clone());
-                SyncLoop::new(client.clone(), service.clone(), handler, encryption.clone(), status, stop.clone())
-                    .run(stop)
-                    .await;
+                SyncLoop::new(
+                    client.clone(),
+                    service.clone(),
+                    handler,
+                    encryption.clone(),
+                    verifications.clone(),
+                    status,
+                    stop.clone(),
+                )
+                .run(stop)
+                .await;
             }
         };
         let ending = async {
@@ -301,7 +319,7 @@ impl Connection {
                 () = stop_session.cancelled() => {}
             }
         };
-        tokio::join!(delivering, receiving, ending);
+        tokio::join!(delivering, receiving, verifying, ending);
         self.status.set(false);
     }
 }

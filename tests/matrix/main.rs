@@ -10,6 +10,7 @@ mod avatars;
 mod encrypted;
 mod encrypted_device;
 mod encrypted_games;
+mod encrypted_verification;
 mod games;
 mod lessons;
 mod limits;

@@ -313,6 +313,10 @@ room-hello = Hola, soy Tablero. Conmigo puedes jugar con tus amigos a ZÈRTZ, DV
     Empieza con `!desafiar @amigo juego zertz`, o escribe `!ayuda` para ver todo lo que sé hacer.
 room-encrypted = No puedo leer mensajes cifrados, así que he salido de la sala cifrada. Invítame a una sala sin cifrado (eso se elige al crearla) o juguemos aquí mismo.
 room-unreadable = No puedo leer este mensaje: tu aplicación no me ha dado su clave. Envíalo otra vez, por favor. Si no ayuda, puede que tu aplicación excluya los dispositivos en los que no confía: míralo en sus ajustes de seguridad.
+room-verification-asked = He pedido a quien me mantiene que te verifique. Deja la aplicación abierta: cuando responda, verás unos emojis o podrás escanear un código. Comparad lo que veis por teléfono o en persona, no aquí.
+room-verification-unanswered = Quien me mantiene no ha respondido en diez minutos. Acordad una hora y luego empieza la verificación otra vez.
+room-verification-too-many = Hay demasiadas verificaciones pendientes o las has pedido demasiadas veces. Prueba otra vez dentro de una hora.
+room-verification-restarted = Me he reiniciado y la verificación ha terminado. Empiézala otra vez, por favor.
 challenge-code = Para aceptarlo desde otra plataforma, usa *aceptar* con el código `{ $code }`.
 challenge-unknown-code = Ningún desafío tiene ese código. Cópialo del desafío; es como este: `12-K7QX2M`.
 accept-not-here = Aquí nadie me ha añadido, así que no podría publicar las jugadas de tu rival. Acepta el desafío en un servidor donde yo esté o en nuestros mensajes directos.

@@ -3,7 +3,7 @@
 //!
 //! In reading order: [`store_key`], [`records`] and [`key_store`] (where the keys are), [`error`], [`machine`]
 //! ([`Encryption`]),
-//! [`identity`] (the bot's own), [`recovery`] (its backup), [`attachments`],
+//! [`identity`] (the bot's own), [`recovery`] (its backup), [`host_desk`] and [`verification`] (of people), [`attachments`],
 //! [`owner`] (which process uses the keys), [`opening`] (a session begins).
 
 pub mod store_key;
@@ -16,6 +16,9 @@ mod progress;
 mod requests;
 pub mod identity;
 pub mod recovery;
+pub mod host_desk;
+mod unsent;
+pub mod verification;
 pub mod attachments;
 pub mod owner;
 pub mod opening;
@@ -23,3 +26,4 @@ pub mod opening;
 pub use error::EncryptionError;
 pub use identity::IdentityStatus;
 pub use machine::{Encryption, NewKey, Outgoing, Unreadable};
+pub use unsent::InRoom;

@@ -97,12 +97,28 @@ impl StoreKey {
     /// # Errors
     /// If there is no key, or none that can be used.
     pub fn find(configured: &str, database: Option<&Path>) -> Result<StoreKey, StoreKeyError> {
+        StoreKey::read(configured, database, make_file)
+    }
+
+    /// Like [`StoreKey::find`], without making a key.
+    ///
+    /// # Errors
+    /// If there is no key, or none that can be used.
+    pub fn find_present(configured: &str, database: Option<&Path>) -> Result<StoreKey, StoreKeyError> {
+        StoreKey::read(configured, database, |_| Err(ErrorKind::NotFound.into()))
+    }
+
+    fn read(
+        configured: &str,
+        database: Option<&Path>,
+        make: impl Fn(&Path) -> Result<String, Error>,
+    ) -> Result<StoreKey, StoreKeyError> {
         if !configured.is_empty() {
             return configured.parse().map_err(StoreKeyError::Configured);
         }
         let path = database.ok_or(StoreKeyError::Missing)?.with_extension("matrix-key");
         let key = match std::fs::read_to_string(&path) {
-            Err(error) if error.kind() == ErrorKind::NotFound => make_file(&path),
+            Err(error) if error.kind() == ErrorKind::NotFound => make(&path),
             read => read,
         };
         match key {

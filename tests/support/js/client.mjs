@@ -20,6 +20,7 @@ const installed = createRequire(join(process.env.TABLERO_JS, "_"));
 const load = (name) => import(pathToFileURL(installed.resolve(name)));
 const sdk = await load("matrix-js-sdk");
 const api = await load("matrix-js-sdk/lib/crypto-api/index.js");
+const { default: jsQR } = installed("jsqr");
 const { Attachment, EncryptedAttachment } = await load("@matrix-org/matrix-sdk-crypto-wasm");
 
 // More events of one room than a test has between two syncs, so that none is left out.
@@ -49,6 +50,24 @@ function session(event) {
     const content = event.getWireContent();
     if (event.getWireType() !== "m.room.encrypted" || !content.ciphertext) return null;
     return { id: content.session_id, index: messageIndex(content.ciphertext), device: content.device_id };
+}
+
+/** The bytes of a QR code that is drawn with half blocks, read from a picture of it as a camera does. */
+function readCode(text) {
+    const [scale, lines] = [4, text.split("\n").map((line) => [...line])];
+    const [width, height] = [lines[0].length * scale, lines.length * 2 * scale];
+    const picture = new Uint8ClampedArray(width * height * 4);
+    for (let y = 0; y < height; y += 1) {
+        for (let x = 0; x < width; x += 1) {
+            const drawn = lines[Math.floor(y / (2 * scale))][Math.floor(x / scale)];
+            const half = Math.floor(y / scale) % 2 ? "▄" : "▀";
+            picture.fill(drawn === "█" || drawn === half ? 255 : 0, (y * width + x) * 4, (y * width + x) * 4 + 3);
+            picture[(y * width + x) * 4 + 3] = 255;
+        }
+    }
+    const code = jsQR(picture, width, height);
+    if (!code) throw new Error("there is no QR code in the picture");
+    return code.binaryData;
 }
 
 /** Logs in. Returns a client that has not begun to sync. */
@@ -246,9 +265,9 @@ class Player {
         return shown && Buffer.from(shown).toString("base64");
     }
 
-    /** Scans the QR code of the other side. */
-    async do_verify_scan({ transaction, data }) {
-        const scanned = new Uint8ClampedArray(Buffer.from(data, "base64"));
+    /** Scans the QR code of the other side: its bytes in Base64, or the text with which a dark terminal shows it. */
+    async do_verify_scan({ transaction, data, text }) {
+        const scanned = new Uint8ClampedArray(text ? readCode(text) : Buffer.from(data, "base64"));
         await this.requests.get(transaction).scanQRCode(scanned);
     }
 

@@ -354,6 +354,23 @@ impl Device {
         self.command("verify_start", json!({ "user": user, "device": device })).await;
     }
 
+    /// Asks to verify a user in a room. Returns the transaction. With `emoji`, the device starts to compare them as soon as
+    /// the other accepts. Only the client of JavaScript can do that.
+    pub async fn verify_in(&self, room: &str, user: &str, emoji: bool) -> String {
+        let asked = self.command("verify_start", json!({ "user": user, "room": room, "emoji": emoji })).await;
+        asked.as_str().expect("a transaction").to_owned()
+    }
+
+    /// Scans the QR code that a dark terminal shows with this text. Only the client of JavaScript can do that.
+    pub async fn verify_scan(&self, transaction: &str, text: &str) {
+        self.command("verify_scan", json!({ "transaction": transaction, "text": text })).await;
+    }
+
+    /// Says that the emoji differ. Only the client of JavaScript can do that.
+    pub async fn verify_mismatch(&self, transaction: &str) {
+        self.command("verify_mismatch", json!({ "transaction": transaction })).await;
+    }
+
     /// Accepts a verification that the other side has started.
     pub async fn verify_accept(&self, transaction: &str) {
         self.command("verify_accept", json!({ "transaction": transaction })).await;
