@@ -3,8 +3,7 @@
 use super::error::EncryptionError;
 use super::progress::Progress;
 use super::records::{RecordKind, Records, RecordsError};
-use super::unsent::Unsent;
-use super::verification::Begun;
+use super::unsent::{Begun, Unsent};
 use crate::matrix::api::{Event, SyncResponse};
 use crate::matrix::client::Client;
 use crate::matrix::places::MATRIX;

@@ -251,7 +251,8 @@ mod tests {
         };
         let configured = id(&"1".repeat(64));
         let file = folder.path().join("games.matrix-key");
-        assert!(!file.exists());
+        let present = StoreKey::find_present("", Some(&database));
+        assert!(matches!(present, Err(StoreKeyError::Io { .. })) && !file.exists(), "{present:?}");
         let made = id("");
         assert_ne!(made, configured);
         assert_eq!(made, id(""), "it is made once");

@@ -1,30 +1,28 @@
 //! Verification of a user by emoji or by a QR code: the protocol, as the library has it. What is to be sent for it waits in
-//! [`unsent`](super::unsent).
+//! [`sending`](super::sending).
 
 use super::Encryption;
 use super::error::EncryptionError;
 use super::host_desk::{HostDesk, Verification};
 use super::requests::post;
-use super::unsent::{InRoom, Message, Unsent};
+use super::unsent::{InRoom, Message};
 use crate::matrix::api::Event;
 use matrix_sdk_crypto::matrix_sdk_qrcode::qrcode::QrCode;
-use matrix_sdk_crypto::types::requests::{OutgoingVerificationRequest, ToDeviceRequest};
+use matrix_sdk_crypto::types::requests::ToDeviceRequest;
 use matrix_sdk_crypto::{
     CancelInfo, QrVerificationState, SasState, UserIdentity, Verification as Method, VerificationRequest,
     VerificationRequestState,
 };
 use ruma::api::client::keys::get_keys;
+use ruma::events::AnyMessageLikeEvent;
 use ruma::events::key::verification::VerificationMethod;
 use ruma::events::key::verification::cancel::CancelCode;
-use ruma::events::{AnyMessageLikeEvent, AnyToDeviceEvent};
 use ruma::serde::Raw;
 use ruma::{DeviceId, EventId, OwnedUserId, RoomId, TransactionId, UserId};
 use serde_json::{Value, json};
 
 /// The number of light modules around a QR code.
 const QUIET: usize = 4;
-/// The longest id of a verification, in bytes.
-const ID_MAX: usize = 255;
 
 /// How far the devices are.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -58,32 +56,6 @@ pub enum Progress {
     },
     /// It is not known.
     Unknown,
-}
-
-/// A verification that a device has begun by a message to the bot's device.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Begun {
-    /// The user.
-    pub user: String,
-    /// Its id.
-    pub id: String,
-    /// When the device asked, in milliseconds since 1970, if it says so. Untrusted.
-    pub asked_at: Option<i64>,
-}
-
-impl Begun {
-    /// What a message to the device begins.
-    pub fn read(message: &Value) -> Option<Begun> {
-        let kind = message["type"].as_str()?;
-        let begins = matches!(kind, "m.key.verification.request" | "m.key.verification.start");
-        let (user, id) = (message["sender"].as_str()?, message["content"]["transaction_id"].as_str()?);
-        let asked_at = message["content"]["timestamp"].as_i64();
-        (begins && id.len() <= ID_MAX).then(|| Begun { user: user.to_owned(), id: id.to_owned(), asked_at })
-    }
-
-    pub(super) fn of(message: &Raw<AnyToDeviceEvent>) -> Option<Begun> {
-        Begun::read(&serde_json::from_str(message.json().get()).ok()?)
-    }
 }
 
 impl Encryption {
@@ -319,19 +291,6 @@ impl Encryption {
     fn method(&self, user: &str, id: &str) -> Option<Method> {
         let user: OwnedUserId = UserId::parse(user).ok()?;
         self.0.machine.get_verification(&user, id)
-    }
-
-    pub(super) fn unsent(&self) -> &Unsent {
-        &self.0.unsent
-    }
-}
-
-impl From<OutgoingVerificationRequest> for Message {
-    fn from(request: OutgoingVerificationRequest) -> Self {
-        match request {
-            OutgoingVerificationRequest::ToDevice(request) => request.into(),
-            OutgoingVerificationRequest::InRoom(request) => InRoom::from(&*request).into(),
-        }
     }
 }
 

@@ -7,6 +7,7 @@ use crate::matrix::encryption::host_desk::{Answer, Ending, Order, Stage, Verific
 use crate::matrix::places::RoomPlace;
 use crate::workers::DeliveryError;
 use ruma::events::key::verification::cancel::CancelCode;
+use std::collections::BTreeMap;
 use std::sync::PoisonError;
 use std::time::Duration;
 use tokio_util::sync::CancellationToken;
@@ -36,9 +37,9 @@ impl Verifications {
             }
         }
         self.observe().await?;
-        self.send().await?;
-        self.sign().await?;
-        self.say().await
+        // What fails does not keep the rest.
+        let done = [self.send().await, self.sign().await, self.say().await];
+        done.into_iter().collect()
     }
 
     async fn carry_out(&self, order: &Order) -> Result<(), DeliveryError> {
@@ -106,21 +107,24 @@ impl Verifications {
         Ok(self.add(verification).await?)
     }
 
-    /// Sends the messages that wait. One that the homeserver refuses is dropped.
+    /// Sends the messages that wait, those of a room in their order. One that the homeserver refuses is dropped.
     async fn send(&self) -> Result<(), DeliveryError> {
+        let mut failed: BTreeMap<String, DeliveryError> = BTreeMap::new();
         for message in self.0.encryption.unsent_messages().await? {
+            if failed.contains_key(&message.room) {
+                continue;
+            }
             let sent = self.0.events.send_event(&message.room, &message.kind, &message.transaction, &message.content);
-            let event = match sent.await {
-                Err(error) if error.is_transient() => return Err(error),
+            match sent.await {
+                Err(error) if error.is_transient() => drop(failed.insert(message.room, error)),
                 Err(error) => {
                     tracing::info!(%error, "a message of a verification is refused");
-                    String::from("$refused")
+                    self.0.encryption.sent(&message, "$refused").await?;
                 }
-                Ok(event) => event,
-            };
-            self.0.encryption.sent(&message, &event).await?;
+                Ok(event) => self.0.encryption.sent(&message, &event).await?,
+            }
         }
-        Ok(())
+        failed.into_values().next().map_or(Ok(()), Err)
     }
 
     /// Gives the homeserver the signatures, and ends the verifications that needed them.
@@ -143,28 +147,32 @@ impl Verifications {
         Ok(())
     }
 
-    /// Tells people what there is to say.
+    /// Tells people what there is to say. What cannot be said now is said later.
     async fn say(&self) -> Result<(), DeliveryError> {
-        loop {
-            let next = self.0.words.lock().unwrap_or_else(PoisonError::into_inner).first().cloned();
-            let Some(Words { user, room, id, what }) = next else { return Ok(()) };
-            let languages = languages_of(&self.0.service, &user).await?;
-            let (view, word) = match what {
-                Told::Asked => (rooms::verification_asked(&languages), "asked"),
-                Told::Unanswered => (rooms::verification_unanswered(&languages), "unanswered"),
-                Told::TooMany => (rooms::verification_too_many(&languages), "many"),
-                Told::Restarted => (rooms::verification_restarted(&languages), "restarted"),
-            };
-            let nonce = format!("verification-{word}-{id}");
-            match self.0.platform.post_in(&RoomPlace::room(&room), &view, &nonce).await {
-                Err(error) if error.is_transient() => return Err(error),
+        let mut failed = None;
+        let all = std::mem::take(&mut *self.0.words.lock().unwrap_or_else(PoisonError::into_inner));
+        for words in all {
+            match self.say_words(&words).await {
+                Err(error) if error.is_transient() => {
+                    failed = Some(error);
+                    self.0.words.lock().unwrap_or_else(PoisonError::into_inner).push(words);
+                }
                 Err(error) => tracing::info!(%error, "a person could not be told about a verification"),
-                Ok(_) => {}
-            }
-            let mut words = self.0.words.lock().unwrap_or_else(PoisonError::into_inner);
-            if !words.is_empty() {
-                words.remove(0);
+                Ok(()) => {}
             }
         }
+        failed.map_or(Ok(()), Err)
+    }
+
+    async fn say_words(&self, Words { user, room, id, what }: &Words) -> Result<(), DeliveryError> {
+        let languages = languages_of(&self.0.service, user).await?;
+        let (view, word) = match what {
+            Told::Asked => (rooms::verification_asked(&languages), "asked"),
+            Told::Unanswered => (rooms::verification_unanswered(&languages), "unanswered"),
+            Told::TooMany => (rooms::verification_too_many(&languages), "many"),
+            Told::Restarted => (rooms::verification_restarted(&languages), "restarted"),
+        };
+        let nonce = format!("verification-{word}-{id}");
+        self.0.platform.post_in(&RoomPlace::room(room), &view, &nonce).await.map(drop)
     }
 }

@@ -85,7 +85,8 @@ impl Verifications {
         if all.is_none() {
             let mut known = BTreeMap::new();
             for mut verification in self.0.desk.verifications().await? {
-                if verification.is_open() {
+                // A signature that was made is sent.
+                if verification.is_open() && verification.stage != Stage::Signing {
                     self.0.encryption.cancel(&verification, &CancelCode::User);
                     self.tell(&verification, Told::Restarted);
                     self.end(&mut verification, Ending::Restarted).await?;

@@ -39,18 +39,23 @@ async fn stored<B: Backend>(fixture: &Fixture<B>, kind: &str) -> Vec<(String, Ve
 
 pub async fn each_new_owner_of_the_records_has_the_next_generation<B: Backend>(fixture: &Fixture<B>) {
     let [one, other] = [Claimant::new().id(), Claimant::new().id()];
+    let owner = async || fixture.storage.records_owner(fixture.now()).await.expect("it is read");
+    assert_eq!(owner().await, None);
     let first = owned(fixture, one).await.expect("no one owns them");
-    assert_eq!(owned(fixture, other).await, None);
+    assert_eq!((owned(fixture, other).await, owner().await), (None, Some(first)));
     fixture.advance(LEASE_MS - 1);
     assert_eq!(owned(fixture, one).await, Some(first), "it asks again in time");
     fixture.advance(LEASE_MS - 1);
     let others = fixture.storage.own_records(other, fixture.now()).await.expect("an owner");
     assert_eq!(others, Ownership::Others { until: fixture.now().plus(1) });
     fixture.advance(1);
+    assert_eq!(owner().await, None, "its lease has ended");
     assert_eq!(owned(fixture, one).await, Some(first + 1), "it asks too late");
     fixture.storage.release_records(first).await.expect("it does nothing");
     assert_eq!(owned(fixture, other).await, None);
+    assert_eq!(owner().await, Some(first + 1));
     fixture.storage.release_records(first + 1).await.expect("it is the owner");
+    assert_eq!(owner().await, None);
     assert_eq!(owned(fixture, other).await, Some(first + 2));
     fixture.storage.release_records(first + 2).await.expect("it is the owner");
     assert_eq!(owned(fixture, other).await, Some(first + 3), "it starts anew");
