@@ -67,7 +67,6 @@ impl EventHandler {
         conversation: Conversation,
         platform: Arc<MatrixPlatform>,
         invitations: Invitations,
-        verifications: Option<Verifications>,
     ) -> Self {
         let spaces = Spaces::new(client.clone(), rooms.clone());
         let successors = Successors::new(
@@ -88,8 +87,14 @@ impl EventHandler {
             spaces,
             successors,
             invitations,
-            verifications,
+            verifications: None,
         }
+    }
+
+    /// This handler, which hands over what belongs to verifications.
+    #[must_use]
+    pub fn with_verifications(self, verifications: Option<Verifications>) -> Self {
+        EventHandler { verifications, ..self }
     }
 
     /// The user id of the bot.

@@ -294,8 +294,8 @@ impl Connection {
                     conversation,
                     Arc::clone(&platform),
                     self.invitations.clone(),
-                    verifications.clone(),
-                );
+                )
+                .with_verifications(verifications.clone());
                 let (status, stop) = (self.status.clone(), stop_session.clone());
                 SyncLoop::new(
                     client.clone(),

@@ -261,6 +261,7 @@ async fn a_person_who_scans_the_code_of_the_terminal_is_signed() {
     desk.wait_listed(&ada).await;
     let mut terminal = desk.terminal(&[&ada, "--qr"]);
     let shown = terminal.wait("scans this code").await;
+    desk.wait_phase(&transaction, "Ready").await;
     let drawn = |line: &&str| !line.is_empty() && line.chars().all(|c| "█▀▄ ".contains(c));
     let code: Vec<&str> = shown.lines().filter(drawn).collect();
     desk.ada.verify_scan(&transaction, &code.join("\n")).await;

@@ -110,7 +110,7 @@ pub enum Answer {
 /// An answer of the host.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Order {
-    /// The user whom it concerns.
+    /// The user that it concerns.
     pub user: String,
     /// The verification that it is about. Empty if it is to begin.
     pub id: String,

@@ -23,6 +23,8 @@ use serde_json::{Value, json};
 
 /// The number of light modules around a QR code.
 const QUIET: usize = 4;
+/// The longest code that is remembered. Those of the protocol are shorter.
+const CODE_MAX: usize = 40;
 
 /// How far the devices are.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -301,7 +303,8 @@ fn methods(has_code: bool) -> Vec<VerificationMethod> {
 }
 
 fn cancelled(info: &CancelInfo) -> Progress {
-    Progress::Cancelled { by_other: !info.cancelled_by_us(), code: info.cancel_code().to_string() }
+    let code = info.cancel_code().as_str().chars().take(CODE_MAX).collect();
+    Progress::Cancelled { by_other: !info.cancelled_by_us(), code }
 }
 
 /// A QR code as text: each character is two modules, one above the other. The light ones are drawn, because most
