@@ -11,9 +11,7 @@ use crate::service::RequestLimits;
 pub use database::DatabaseLocation;
 use keys::{DEFAULTS, Keys};
 pub use secret::Secret;
-pub use sections::{
-    Database, Discord, Engine, Http, Local, Log, MATRIX_TOKEN_VARIABLE, Matrix, Monitoring, Store, TOKEN_VARIABLE,
-};
+pub use sections::{Database, Discord, Engine, Http, Local, Log, Matrix, Monitoring, Store, TOKEN_VARIABLE};
 use std::ffi::OsString;
 use std::path::{Path, PathBuf};
 

@@ -5,13 +5,13 @@ use crate::catalog::Catalog;
 use crate::chat::RequestHandler;
 use crate::chat::avatars::Avatars;
 use crate::chat::views::pictures::PictureRenderer;
-use crate::config::{Config, DatabaseLocation, InvalidConfiguration, MATRIX_TOKEN_VARIABLE, Matrix, TOKEN_VARIABLE};
+use crate::config::{Config, DatabaseLocation, InvalidConfiguration, TOKEN_VARIABLE};
 use crate::db::{self, DatabaseAddress, ServerAddress, StorageOptions};
 use crate::discord::{DiscordFrontEnd, Endpoint};
 use crate::engine::SearchRunner;
 use crate::front_end::FrontEnd;
 use crate::health::MonitoringServer;
-use crate::matrix::login::Account;
+use crate::matrix::login::account::Account;
 use crate::matrix::places::MATRIX;
 use crate::matrix::{Keys, MatrixFrontEnd};
 use crate::roles::{Role, Roles};
@@ -80,8 +80,7 @@ pub fn front_ends(config: &Config) -> Vec<Box<dyn FrontEnd>> {
         let endpoint = config.discord.api_url.clone().map_or(Endpoint::Discord, Endpoint::Other);
         front_ends.push(Box::new(DiscordFrontEnd::new(&endpoint, token)));
     }
-    if let Some(homeserver) = config.matrix.homeserver.as_ref().filter(|_| config.matrix.can_log_in()) {
-        let account = account(&config.matrix, homeserver);
+    if let Some(account) = matrix_account(config).filter(|_| !config.matrix.lacks_password()) {
         front_ends.push(Box::new(MatrixFrontEnd::new(account, &config.matrix.inviters, keys(config))));
     }
     front_ends
@@ -130,26 +129,28 @@ pub async fn check_online(config: &Config) -> Result<(), Failure> {
     Ok(())
 }
 
-/// Fails if there is a homeserver, but nothing to log in with.
+/// Fails if there is a homeserver and a user, but no password.
 ///
 /// # Errors
 /// What is missing, as a sentence for the operator.
 pub fn check_matrix(config: &Config) -> Result<(), Failure> {
-    if config.matrix.homeserver.is_none() || config.matrix.can_log_in() {
+    if config.matrix.homeserver.is_none() || !config.matrix.lacks_password() {
         return Ok(());
     }
-    let file = config.path.display();
     Err(invalid(format!(
-        "Matrix's access token is missing: set matrix.token in {file} or the environment variable \
-         {MATRIX_TOKEN_VARIABLE}, or log in with matrix.user and matrix.password"
+        "matrix.user is for a login with a password, which is missing: set matrix.password in {} or the environment \
+         variable MATRIX_PASSWORD, or leave out matrix.user",
+        config.path.display()
     )))
 }
 
-/// The bot's account on a homeserver.
-fn account(matrix: &Matrix, homeserver: &str) -> Account {
+/// The bot's account on the homeserver, if there is one.
+pub fn matrix_account(config: &Config) -> Option<Account> {
+    let matrix = &config.matrix;
+    let homeserver = matrix.homeserver.as_deref()?;
     let [homeserver, token, user, password] =
         [homeserver, matrix.token.expose(), &matrix.user, matrix.password.expose()].map(str::to_owned);
-    Account { homeserver, token, user, password }
+    Some(Account { homeserver, token, user, password })
 }
 
 /// That the bot cannot use encrypted rooms because it has no store key, as a sentence for the operator; `None` if it has

@@ -109,7 +109,7 @@ pub enum Command {
     },
     /// Ask the running bot whether it is ready. The configuration must have an address for monitoring.
     Health,
-    /// Work with the bot's keys for encryption on Matrix.
+    /// Log the bot in to Matrix, and work with its keys for encryption there.
     Matrix {
         /// What to do.
         #[command(subcommand)]
@@ -123,9 +123,12 @@ pub enum Command {
     },
 }
 
-/// What to do with the bot's keys for encryption on Matrix.
+/// What to do with the bot's account on Matrix, and with its keys for encryption there.
 #[derive(Debug, Subcommand)]
 pub enum MatrixCommand {
+    /// Log the bot in as a new device and store the session in the database. You approve it in a browser or, where the
+    /// homeserver does not offer that, paste a login token. Stop the bot first.
+    Login,
     /// Print a new recovery key, for matrix.recovery_key. With it the bot keeps its identity and a backup of room keys on
     /// the homeserver.
     RecoveryKey,

@@ -187,9 +187,11 @@ async fn what_platforms_send(store: &SqlStorage, service: &GameService) {
     let shown = ActionMessage { platform: MATRIX, id: MessageId("$board".to_owned()), address: Address::Person(DORA) };
     let action = StoredAction { key: "1".to_owned(), action: "unblock 0".to_owned(), value: Some(BRUNO.to_string()) };
     store.store_actions(&shown, &[action], now.plus(24 * HOUR_MS), None).await.expect("they are stored");
-    let session = ["@bot:example.org", "DEVICE", "a secret"].map(str::to_owned);
-    let [account, device, token] = session;
-    store.set_session(MATRIX, &PlatformSession { account, device, token }).await.expect("it is stored");
+    let [account, device, token, refresh_token, client_id] =
+        ["@bot:example.org", "DEVICE", "a secret", "another secret", "client"].map(str::to_owned);
+    let (refresh_token, client_id, expires_at) = (Some(refresh_token), Some(client_id), Some(now.plus(HOUR_MS)));
+    let session = PlatformSession { account, device, token, refresh_token, expires_at, client_id };
+    store.set_session(MATRIX, &session).await.expect("it is stored");
     let key =
         PendingKey { room: "!other:example.org".to_owned(), kind: PendingKind::Invitation, subject: String::new() };
     let sender = Some("@dora:example.org".to_owned());
