@@ -10,7 +10,7 @@ use tablero::matrix::encryption::recovery::new_recovery_key;
 use tablero::matrix::login::account::Account;
 use tablero::matrix::login::log_in::log_in;
 use tablero::service::{GameService, Storage, SystemClock};
-use test_support::matrix::bot::Meeting;
+use test_support::matrix::bot::{Login, Meeting};
 use test_support::matrix::nio::{NioUser, assert_no_key_twice};
 
 /// The bot, which logs in with its password, and Ada in an encrypted room with it.
@@ -24,7 +24,7 @@ impl Desk {
     /// `None` if something is not installed. The bot has these further settings.
     async fn open(settings: &str) -> Option<Desk> {
         let mut meeting = Meeting::without_bot(&[], "").await?;
-        meeting.has_password = true;
+        meeting.login = Login::Password;
         settings.clone_into(&mut meeting.settings);
         meeting.start_bot().await;
         let ada = NioUser::log_in(&meeting.homeserver, "ada", "ADA").await?;
@@ -183,14 +183,14 @@ async fn refusal(desk: &Desk, store_key: &str, recovery_key: &str) -> String {
     let service = GameService::new(Arc::clone(&storage) as Arc<dyn Storage>, Arc::new(SystemClock), || 7);
     let [homeserver, user] = [desk.meeting.address(), "tablero"].map(str::to_owned);
     let account = Account { homeserver, token: String::new(), password: user.clone(), user };
-    let (client, whoami) = log_in(&service, &account).await.expect("the password is right");
+    let session = log_in(&service, &account).await.expect("the password is right");
     let owner = Owner::wait(&service).await.expect("nobody else owns the keys");
     let opening = Opening {
         service: &service,
-        client: &client,
+        client: &session.client,
         account: &account,
-        user: &whoami.user_id,
-        device: whoami.device_id.as_deref(),
+        user: &session.whoami.user_id,
+        device: session.whoami.device_id.as_deref(),
         key: store_key.parse().expect("a key"),
         generation: owner.generation(),
         only_signed: false,

@@ -12,6 +12,7 @@ mod faults;
 mod history;
 mod invitations;
 mod law;
+mod login;
 mod proxy;
 mod seeds;
 mod session;

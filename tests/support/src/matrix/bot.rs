@@ -1,7 +1,9 @@
 //! The bot on a homeserver, and the people who meet it there.
 
 use super::homeserver::Homeserver;
+use super::login_server::LoginServer;
 use super::user::{SOON, User};
+use serde_json::json;
 use std::path::PathBuf;
 use std::sync::Arc;
 use std::time::Duration;
@@ -25,6 +27,17 @@ struct Running {
     ended: JoinHandle<Result<(), AppError>>,
 }
 
+/// How the bot logs in.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Login {
+    /// With an access token.
+    Token,
+    /// With its password.
+    Password,
+    /// With the session that is stored.
+    Session,
+}
+
 /// A homeserver with the bot and two people.
 pub struct Meeting {
     pub ada: User,
@@ -33,8 +46,8 @@ pub struct Meeting {
     pub homeserver: Homeserver,
     /// Where the bot finds the homeserver: at its own address, or at that of a proxy.
     pub route: String,
-    /// Whether the bot logs in with its password instead of an access token.
-    pub has_password: bool,
+    /// How the bot logs in.
+    pub login: Login,
     /// The key that seals the bot's keys for encryption.
     pub store_key: String,
     /// Further lines of the section `[matrix]` of the bot's configuration.
@@ -78,22 +91,24 @@ impl Meeting {
         let ada = User::register(&homeserver, "ada").await;
         let bruno = User::register(&homeserver, "bruno").await;
         let bot = User::register(&homeserver, "tablero").await;
+        Some(Meeting::of(homeserver, [ada, bruno, bot], Login::Token, inviters))
+    }
+
+    /// The same on a homeserver with this login server, which alone begins sessions.
+    pub async fn with_login_server(server: &LoginServer) -> Option<Meeting> {
+        let homeserver = Homeserver::start(&server.configuration()).await?;
+        server.set(json!({ "homeserver": homeserver.address })).await;
+        let user = async |name| server.user(&homeserver, name).await;
+        let people = [user("ada").await, user("bruno").await, user("tablero").await];
+        Some(Meeting::of(homeserver, people, Login::Session, Vec::new()))
+    }
+
+    fn of(homeserver: Homeserver, [ada, bruno, bot]: [User; 3], login: Login, inviters: Vec<String>) -> Meeting {
         let folder = TempDir::new().expect("a folder");
-        let (route, has_password) = (homeserver.address.clone(), false);
+        let route = homeserver.address.clone();
         let (settings, store_key) = ("encryption = false".to_owned(), "5e".repeat(32));
-        Some(Meeting {
-            ada,
-            bruno,
-            bot,
-            homeserver,
-            route,
-            has_password,
-            settings,
-            store_key,
-            folder,
-            running: None,
-            inviters,
-        })
+        let running = None;
+        Meeting { ada, bruno, bot, homeserver, route, login, settings, store_key, folder, running, inviters }
     }
 
     pub async fn start_bot(&mut self) {
@@ -104,7 +119,7 @@ impl Meeting {
     pub async fn start_bot_with(&mut self, prepare: impl AsyncFnOnce(&mut App)) {
         let store = SqlStorage::open_file(&self.database()).await.expect("a database");
         let stop = CancellationToken::new();
-        let token = if self.has_password { "" } else { &self.bot.token };
+        let token = if self.login == Login::Token { &self.bot.token } else { "" };
         let mut app = self.app(&store, token, stop.clone()).await.expect("the homeserver knows the account");
         prepare(&mut app).await;
         self.running = Some(Running { store, stop, ended: tokio::spawn(app.run()) });
@@ -115,7 +130,7 @@ impl Meeting {
         self.running.as_ref().is_none_or(|running| running.ended.is_finished())
     }
 
-    /// The bot with this access token, or with its password if the token is empty.
+    /// The bot with this access token or, if it is empty, as it logs in otherwise.
     pub async fn app(&self, store: &SqlStorage, token: &str, stop: CancellationToken) -> Result<App, AppError> {
         let service = GameService::new(Arc::new(store.clone()), Arc::new(SystemClock), || 7);
         let pictures = PictureRenderer::default();
@@ -124,8 +139,9 @@ impl Meeting {
         let mut app = App::new(request_handler, pictures, Roles::default(), stop);
         let file = self.folder.path().join("config.toml");
         let Meeting { route, inviters, settings, store_key, .. } = self;
+        let password = if self.login == Login::Session { "" } else { "tablero" };
         let text = format!(
-            "[matrix]\nhomeserver = {route:?}\ntoken = {token:?}\nuser = \"tablero\"\npassword = \"tablero\"\n\
+            "[matrix]\nhomeserver = {route:?}\ntoken = {token:?}\nuser = {password:?}\npassword = {password:?}\n\
              inviters = {inviters:?}\nstore_key = {store_key:?}\n{settings}\n"
         );
         std::fs::write(&file, text).expect("a file");

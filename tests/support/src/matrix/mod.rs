@@ -2,5 +2,6 @@
 
 pub mod bot;
 pub mod homeserver;
+pub mod login_server;
 pub mod nio;
 pub mod user;
