@@ -19,7 +19,7 @@ from authlib.oauth2.rfc8628 import DeviceCredentialDict
 from flask import Flask, json, request
 from werkzeug.serving import make_server
 
-SECRET = "the secret of the homeserver"
+SECRET = "homeserver-secret"
 DEVICE_SCOPE = "urn:matrix:client:device:"
 SCOPES = ["urn:matrix:client:api:*", DEVICE_SCOPE]
 
@@ -38,8 +38,14 @@ class Client(ClientMixin):
     def check_endpoint_auth_method(self, method, endpoint):
         return method == self.metadata["token_endpoint_auth_method"]
 
+    def get_allowed_scope(self, scope):
+        return scope
+
     def check_grant_type(self, grant_type):
         return grant_type in self.metadata["grant_types"]
+
+
+homeserver = Client("homeserver", {"token_endpoint_auth_method": "homeserver"})
 
 
 class Token(TokenMixin):
@@ -146,7 +152,7 @@ class Introspection(IntrospectionEndpoint):
     CLIENT_AUTH_METHODS = ["homeserver"]
 
     def check_permission(self, token, client, request):
-        return client == "homeserver"
+        return client is homeserver
 
     def query_token(self, token_string, token_type_hint):
         return find("access_token", token_string)
@@ -212,7 +218,7 @@ oauth.register_token_generator(
     lambda **with_: {**oauth.create_bearer_token_generator(app.config)(**with_), "expires_in": settings["life"]},
 )
 oauth.register_client_auth_method(
-    "homeserver", lambda query_client, asked: "homeserver" if asked.headers["Authorization"] == f"Bearer {SECRET}" else None
+    "homeserver", lambda _, asked: homeserver if asked.headers["Authorization"] == f"Bearer {SECRET}" else None
 )
 oauth.register_grant(DeviceGrant)
 oauth.register_grant(RefreshGrant)

@@ -41,7 +41,7 @@ impl LoginServer {
     /// The lines of the homeserver's configuration with which it leaves logins to this server.
     pub fn configuration(&self) -> String {
         format!(
-            "matrix_authentication_service: {{ enabled: true, endpoint: '{}', secret: 'the secret of the homeserver' }}\n\
+            "matrix_authentication_service: {{ enabled: true, endpoint: '{}', secret: 'homeserver-secret' }}\n\
              enable_registration: false\nenable_registration_without_verification: false\n\
              password_config: {{ enabled: false }}",
             self.address
