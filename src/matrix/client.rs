@@ -433,4 +433,64 @@ mod tests {
             assert!(head.starts_with(&format!("GET {path} ")), "{head}");
         }
     }
+
+    #[tokio::test]
+    async fn a_login_server_gets_no_access_token_and_leads_nowhere_else() {
+        for (status, header, length, is_read) in [
+            ("200 OK", "", LOGIN_RESPONSE_MAX - 2, true),
+            ("200 OK", "", LOGIN_RESPONSE_MAX, false),
+            ("307 Temporary Redirect", "location: /elsewhere\r\n", 2, false),
+        ] {
+            let listener = TcpListener::bind("127.0.0.1:0").await.expect("a free port");
+            let address = format!("http://{}", listener.local_addr().expect("an address"));
+            let client = Client::new("https://matrix.example.org").expect("an address");
+            let client = client.with_token("secret").expect("a token");
+            let login_server = async {
+                let (mut stream, _) = listener.accept().await.expect("a request");
+                let mut head = Vec::new();
+                while !head.ends_with(b"code=a%26b") {
+                    head.push(stream.read_u8().await.expect("a request"));
+                }
+                let body = format!("\"{}\"", "x".repeat(length));
+                let response = format!("HTTP/1.1 {status}\r\nconnection: close\r\n{header}\r\n{body}");
+                _ = stream.write_all(response.as_bytes()).await;
+                String::from_utf8(head).expect("text")
+            };
+            let url = Url::parse(&address).expect("an address").join("/token").expect("an address");
+            let asked = client.post_to_login_server::<String>(url, LoginBody::Form(&[("code", "a&b")]));
+            let (answer, head) = tokio::join!(asked, login_server);
+            assert_eq!(answer.is_ok(), is_read, "{status} {length}");
+            assert!(head.starts_with("POST /token ") && !head.to_lowercase().contains("authorization"), "{head}");
+        }
+    }
+
+    #[tokio::test]
+    async fn a_token_that_was_replaced_meanwhile_does_not_end_the_session() {
+        let listener = TcpListener::bind("127.0.0.1:0").await.expect("a free port");
+        let address = format!("http://{}", listener.local_addr().expect("an address"));
+        let client = Client::new(&address).and_then(|client| client.with_token("first")).expect("a token");
+        for (is_replaced, token) in [(true, "first"), (false, "second")] {
+            let homeserver = async {
+                let (mut stream, _) = listener.accept().await.expect("a request");
+                let mut head = Vec::new();
+                while !head.ends_with(b"\r\n\r\n") {
+                    head.push(stream.read_u8().await.expect("the head of a request"));
+                }
+                if is_replaced {
+                    client.replace_token("second").expect("a token");
+                }
+                let body = r#"{"errcode":"M_UNKNOWN_TOKEN"}"#;
+                let length = body.len();
+                let response =
+                    format!("HTTP/1.1 401 No\r\ncontent-length: {length}\r\nconnection: close\r\n\r\n{body}");
+                stream.write_all(response.as_bytes()).await.expect("it is sent");
+                String::from_utf8(head).expect("text")
+            };
+            let (asked, head) = tokio::join!(client.whoami(), homeserver);
+            assert_eq!(asked.expect_err("it is refused").code(), Some("M_UNKNOWN_TOKEN"));
+            assert!(head.to_lowercase().contains(&format!("authorization: bearer {token}")), "{head}");
+            let refused = tokio::time::timeout(Duration::from_millis(10), client.clone().token_refused()).await;
+            assert_eq!(refused.is_ok(), !is_replaced, "{token}");
+        }
+    }
 }

@@ -9,9 +9,12 @@ use tablero::matrix::encryption::owner::Owner;
 use tablero::matrix::encryption::recovery::new_recovery_key;
 use tablero::matrix::login::account::Account;
 use tablero::matrix::login::log_in::log_in;
+use tablero::matrix::places::MATRIX;
 use tablero::service::{GameService, Storage, SystemClock};
 use test_support::matrix::bot::{Login, Meeting};
 use test_support::matrix::nio::{NioUser, assert_no_key_twice};
+use test_support::matrix::user::SOON;
+use tokio::time::timeout;
 
 /// The bot, which logs in with its password, and Ada in an encrypted room with it.
 struct Desk {
@@ -102,6 +105,28 @@ async fn with_a_restored_database_the_bot_begins_as_a_new_device_of_the_same_ide
     assert_eq!(desk.identity().await, identity);
     let later = desk.signed_devices().await;
     assert!(later.len() == 1 && later != devices, "{later:?} after {devices:?}");
+    desk.close().await;
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn a_session_that_is_ended_elsewhere_costs_the_device_and_not_what_the_bot_can_read() {
+    let Some(desk) = Desk::open("").await else { return };
+    desk.ask().await;
+    let (identity, devices) = (desk.identity().await, desk.signed_devices().await);
+    let session = desk.meeting.service().queries().session(MATRIX).await.expect("it is read").expect("it is stored");
+    desk.meeting.bot.call_with(&session.token, Method::POST, &["logout"], Some(json!({}))).await;
+    // The homeserver has deleted the keys of the device, so another one begins.
+    let begun = async {
+        loop {
+            let later = desk.signed_devices().await;
+            if later.iter().any(|device| !devices.contains(device)) {
+                return;
+            }
+        }
+    };
+    timeout(SOON, begun).await.expect("a new device is signed");
+    desk.ask().await;
+    assert_eq!(desk.identity().await, identity);
     desk.close().await;
 }
 

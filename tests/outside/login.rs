@@ -32,7 +32,7 @@ struct Desk {
     meeting: Meeting,
     server: LoginServer,
     /// Before the homeserver.
-    _homeserver: HttpProxy,
+    homeserver_proxy: HttpProxy,
     /// Before the login server.
     proxy: HttpProxy,
 }
@@ -45,7 +45,7 @@ impl Desk {
         let mut meeting = Meeting::with_login_server(&server).await?;
         let homeserver = HttpProxy::before(&meeting.homeserver.address, 1).await;
         meeting.route = homeserver.address.clone();
-        Some(Desk { meeting, server, _homeserver: homeserver, proxy })
+        Some(Desk { meeting, server, homeserver_proxy: homeserver, proxy })
     }
 
     /// `tablero matrix login` in which the host decides about the code.
@@ -98,12 +98,19 @@ fn text(output: &Output) -> String {
 
 /// `tablero matrix login` with the bot's database.
 fn command(meeting: &Meeting) -> Command {
+    program(meeting, &["matrix", "login"])
+}
+
+/// The program with the bot's database, and a log of everything.
+fn program(meeting: &Meeting, arguments: &[&str]) -> Command {
     let database = meeting.database();
     let file = database.with_file_name("login.toml");
-    let text = format!("[matrix]\nhomeserver = {:?}\n[store]\npath = {database:?}\n", meeting.route);
-    std::fs::write(&file, text).expect("a file");
+    let (route, log) = (&meeting.route, "[log]\nfilter = \"trace\"");
+    std::fs::write(&file, format!("[matrix]\nhomeserver = {route:?}\n[store]\npath = {database:?}\n{log}\n"))
+        .expect("a file");
     let mut command = Command::new(env!("CARGO_BIN_EXE_tablero"));
-    command.args(["matrix", "login", "--config"]).arg(file).env_remove("MATRIX_TOKEN").env_remove("MATRIX_PASSWORD");
+    command.args(arguments).arg("--config").arg(file).env_remove("MATRIX_TOKEN").env_remove("MATRIX_PASSWORD");
+    command.env_remove("DISCORD_TOKEN");
     command.stdin(Stdio::piped()).stdout(Stdio::piped()).stderr(Stdio::piped()).kill_on_drop(true);
     command
 }
@@ -238,15 +245,42 @@ async fn a_code_that_is_refused_or_expires_changes_nothing() {
         is_metadata
     };
     let edited = Fault::Lie(crate::proxy::Lie::Edited(Arc::new(insecure)));
-    desk._homeserver.fault("GET", "*auth_metadata*", Often::Always, edited);
+    desk.homeserver_proxy.fault("GET", "*auth_metadata*", Often::Always, edited);
     let said = text(&desk.decide(None).await);
     assert!(said.contains("token_endpoint of its login server that is not https"), "{said}");
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn the_log_says_where_the_host_allows_a_new_identity_and_has_no_secrets() {
+    let _turn = not_alone().await;
+    let Some(desk) = Desk::open().await else { return };
+    let mut said = text(&desk.decide(Some(true)).await);
+    let wanted = json!({ "session": "dummy", "flows": [{ "stages": ["m.oauth"] }], "params": {} });
+    let fault = Fault::Refuse { status: 401, body: wanted };
+    desk.homeserver_proxy.fault("POST", "*/keys/device_signing/upload*", Often::Always, fault);
+    let mut process = program(&desk.meeting, &["serve"]).spawn().expect("the program runs");
+    let mut lines = BufReader::new(process.stderr.take().expect("it is piped")).lines();
+    let page = format!("log in at {}/account?action=org.matrix.cross_signing_reset as the bot", desk.proxy.address);
+    let running = async {
+        while !said.contains(&page) || said.matches("is renewed").count() < 2 {
+            said += &lines.next_line().await.expect("a line").expect("the bot goes on");
+        }
+    };
+    timeout(SOON, running).await.unwrap_or_else(|_| panic!("{page}"));
+    let secrets = desk.server.secrets().await;
+    assert!(secrets.len() > 6, "{secrets:?}");
+    for secret in secrets {
+        assert!(!said.contains(&secret), "a secret is in the log");
+    }
+    desk.homeserver_proxy.heal();
 }
 
 #[tokio::test(flavor = "multi_thread")]
 async fn of_two_processes_one_renews_and_the_other_uses_what_it_got() {
     let _turn = not_alone().await;
     let Some(desk) = Desk::open().await else { return };
+    // And the login server knows only the scopes from before version 1.15 of the specification.
+    desk.server.set(json!({ "scopes": "urn:matrix:org.matrix.msc2967.client" })).await;
     desk.log_in().await;
     let store = SqlStorage::open_file(&desk.meeting.database()).await.expect("a database");
     let homeserver = desk.meeting.route.clone();

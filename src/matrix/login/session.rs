@@ -55,11 +55,16 @@ impl Session {
                 return;
             }
             let renewed = match renewed(&service, &self.client, &stored).await {
-                Ok(Some(renewed)) => renewed,
-                Ok(None) => return,
+                // The host may have logged the bot in as another device, which has other keys.
+                Ok(Some(renewed)) if renewed.device == stored.device => renewed,
+                Ok(_) => return,
                 Err(error) => {
                     tracing::warn!(%error, "the session on Matrix could not be renewed yet; the bot tries again");
-                    retries.pause(None).await;
+                    let asked = match error {
+                        LoginError::Matrix(MatrixError::Limited(asked)) => Some(asked),
+                        _ => None,
+                    };
+                    retries.pause(asked).await;
                     continue;
                 }
             };

@@ -3,14 +3,15 @@ are renewed, in which a refresh token stays valid until what it gave is used. Th
 
 It serves on a free port of this machine, which is the only line of its output. Tests decide what people decide under
 /test: POST /test/set changes a setting, POST /test/decide approves or denies a code, POST /test/session begins a session
-at once, POST /test/end ends all sessions of a user, and GET /test/log says what was done."""
+at once, POST /test/end ends all sessions of a user, GET /test/log says what was done, and GET /test/secrets what nobody
+else should know."""
 
 import threading
 import time
 import urllib.request
 
 from authlib.integrations.flask_oauth2 import AuthorizationServer
-from authlib.oauth2.rfc6749 import ClientMixin, TokenMixin, grants
+from authlib.oauth2.rfc6749 import ClientMixin, InvalidScopeError, TokenMixin, grants
 from authlib.oauth2.rfc7009 import RevocationEndpoint
 from authlib.oauth2.rfc7591 import ClientRegistrationEndpoint
 from authlib.oauth2.rfc7662 import IntrospectionEndpoint
@@ -20,10 +21,8 @@ from flask import Flask, json, request
 from werkzeug.serving import make_server
 
 SECRET = "homeserver-secret"
-DEVICE_SCOPE = "urn:matrix:client:device:"
-SCOPES = ["urn:matrix:client:api:*", DEVICE_SCOPE]
 
-settings = {"homeserver": "", "address": "", "life": 300, "interval": 1, "code_life": 600, "slow_downs": 0}
+settings = {"homeserver": "", "address": "", "scopes": "urn:matrix:client", "life": 300, "interval": 1, "code_life": 600, "slow_downs": 0}
 clients, codes, decisions, tokens, log = {}, {}, {}, [], []
 lock = threading.RLock()
 
@@ -74,7 +73,7 @@ class Token(TokenMixin):
             self.parent.revoked = True
 
     def device(self):
-        return next(scope[len(DEVICE_SCOPE):] for scope in self.get_scope().split() if scope.startswith(DEVICE_SCOPE))
+        return self.get_scope().split(":device:")[1]
 
 
 def synapse(path, body):
@@ -121,6 +120,9 @@ class Devices(DeviceAuthorizationEndpoint):
     CLIENT_AUTH_METHODS = ["none"]
 
     def create_endpoint_response(self, request):
+        api, device = request.payload.scope.split()
+        if api != f"{settings['scopes']}:api:*" or not device.startswith(f"{settings['scopes']}:device:"):
+            raise InvalidScopeError()
         self.EXPIRES_IN, self.INTERVAL = settings["code_life"], settings["interval"]
         return super().create_endpoint_response(request)
 
@@ -211,7 +213,6 @@ def save_token(data, oauth_request):
 
 app = Flask(__name__)
 app.config["OAUTH2_REFRESH_TOKEN_GENERATOR"] = True
-app.config["OAUTH2_SCOPES_SUPPORTED"] = None
 oauth = AuthorizationServer(app, clients.get, save_token)
 oauth.register_token_generator(
     "default",
@@ -266,9 +267,7 @@ def decide():
     asked = request.json
     code = codes[asked["code"]]
     if asked["approved"]:
-        scopes = code["scope"].split()
-        assert len(scopes) == 2 and all(scope.startswith(known) for scope, known in zip(scopes, SCOPES)), scopes
-        begin(asked["user"], scopes[1][len(DEVICE_SCOPE):])
+        begin(asked["user"], code["scope"].split(":device:")[1])
     decisions[asked["code"]] = (asked["user"], asked["approved"])
     return {}
 
@@ -277,7 +276,7 @@ def decide():
 def session():
     user, device = request.json["user"], request.json["device"]
     begin(user, device)
-    scope = f"{SCOPES[0]} {DEVICE_SCOPE}{device}"
+    scope = f"{settings['scopes']}:api:* {settings['scopes']}:device:{device}"
     tokens.append(Token("test", user, {"access_token": f"test-{user}-{device}", "scope": scope}))
     return tokens[-1].data
 
@@ -288,6 +287,12 @@ def end_all():
         if not token.revoked:
             end(token)
     return {}
+
+
+@app.get("/test/secrets")
+def secrets():
+    shown = [token.data.get(name) for token in tokens for name in ("access_token", "refresh_token")]
+    return json.dumps([secret for secret in shown if secret] + [code["device_code"] for code in codes.values()])
 
 
 @app.get("/test/log")

@@ -79,8 +79,16 @@ impl LoginServer {
 
     /// How often this was done: `refresh`, `refused` (a refresh token that is not valid any more) or `end`.
     pub async fn count(&self, what: &str) -> usize {
-        let log = self.client.get(format!("{}/test/log", self.address)).send().await.expect("the login server answers");
-        let log: Vec<String> = log.json().await.expect("JSON");
-        log.iter().filter(|done| *done == what).count()
+        self.get("log").await.iter().filter(|done| *done == what).count()
+    }
+
+    /// All tokens and the secrets of codes.
+    pub async fn secrets(&self) -> Vec<String> {
+        self.get("secrets").await
+    }
+
+    async fn get(&self, path: &str) -> Vec<String> {
+        let sent = self.client.get(format!("{}/test/{path}", self.address)).send().await;
+        sent.expect("the login server answers").json().await.expect("JSON")
     }
 }
