@@ -1,5 +1,6 @@
-"""A login server beside a homeserver, by Authlib: clients register themselves, people approve devices, and access tokens
-are renewed, in which a refresh token stays valid until what it gave is used. The homeserver asks it about access tokens.
+"""A login server beside a homeserver, by Authlib: clients register themselves, people approve devices, and access
+tokens are renewed, in which a refresh token stays valid until what it gave is used. The homeserver asks it about access
+tokens.
 
 It serves on a free port of this machine, which is the only line of its output. Tests decide what people decide under
 /test: POST /test/set changes a setting, POST /test/decide approves or denies a code, POST /test/session begins a session
@@ -22,7 +23,8 @@ from werkzeug.serving import make_server
 
 SECRET = "homeserver-secret"
 
-settings = {"homeserver": "", "address": "", "scopes": "urn:matrix:client", "life": 300, "interval": 1, "code_life": 600, "slow_downs": 0}
+settings = {"homeserver": "", "address": "", "scopes": "urn:matrix:client", "life": 300}
+settings |= {"interval": 1, "code_life": 600, "slow_downs": 0}
 clients, codes, decisions, tokens, log = {}, {}, {}, [], []
 lock = threading.RLock()
 
