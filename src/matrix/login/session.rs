@@ -47,7 +47,7 @@ impl Session {
             let at = ahead.map(|ahead| Instant::now() + ahead);
             let is_refused = tokio::select! {
                 () = self.client.token_refused() => true,
-                () = async { sleep_until(at.unwrap_or_else(Instant::now)).await }, if at.is_some() => false,
+                () = sleep_until(at.unwrap_or_else(Instant::now)), if at.is_some() => false,
             };
             // A new token that is refused at once would be followed by another one, without end.
             let is_fresh = renewed_at.is_some_and(|at: Instant| at.elapsed() < RETRY[0]);
