@@ -5,7 +5,7 @@ use super::platform::Capabilities;
 use super::text::Text;
 use super::texts::{Language, localize};
 use super::view::{Attachment, View};
-use super::views::{board, challenges, lessons, puzzles};
+use super::views::{board, challenges, daily, lessons, puzzles};
 use crate::service::StoredAction;
 use std::borrow::Cow;
 
@@ -109,7 +109,8 @@ pub fn adapt<'a>(view: &'a View, capabilities: &Capabilities, language: Language
     let form = view.buttons.iter().find_map(|button| {
         let action = &button.action;
         let lesson = action.is(lessons::TYPE).then(|| lessons::typed(action));
-        lesson.or_else(|| action.is(puzzles::TYPE).then(|| puzzles::typed(action)))
+        let puzzle = action.is(puzzles::TYPE).then(|| puzzles::typed(action));
+        lesson.or(puzzle).or_else(|| action.is(daily::TYPE).then(|| daily::typed(action)))
     });
     let asks_for_move = form.is_some() || view.buttons.iter().any(|button| button.action.is(board::TYPE));
     let adapted = view.to_mut();

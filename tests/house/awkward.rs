@@ -113,7 +113,7 @@ const KINDS: &[(&[&str], Kind)] = &[
     (&["channels"], Kind::Keys(&["house-everywhere", "house-nowhere"])),
     (&["confirm"], Kind::Keys(&["settings-confirm-picked", "settings-confirm-all", "settings-confirm-none"])),
     (
-        &["avatar", "avatars", "forced", "rescue", "suggestions", "weekend"],
+        &["avatar", "avatars", "daily", "forced", "rescue", "suggestions", "weekend"],
         Kind::Keys(&["settings-on", "settings-off"]),
     ),
     (&["pings"], Kind::Keys(&["settings-pings-thread", "settings-pings-none"])),

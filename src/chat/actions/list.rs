@@ -2,7 +2,7 @@
 
 use super::action::{Actions, ButtonAction, Command, Conduct, FormAction, MenuAction, ResponseMode};
 use super::{
-    agreements, analysis, blocks, boards, conditional_moves, help, lessons, links, lobby, moves, past_games,
+    agreements, analysis, blocks, boards, conditional_moves, daily, help, lessons, links, lobby, moves, past_games,
     preferences, privacy, puzzles, ranking, replay, server_settings,
 };
 use crate::catalog::Catalog;
@@ -69,7 +69,7 @@ const COMMANDS: &[(Section, &[Command])] = &[
             privacy::DELETE,
         ],
     ),
-    (Section::Managers, &[server_settings::SERVER, server_settings::END]),
+    (Section::Managers, &[server_settings::SERVER, daily::DAILY, server_settings::END]),
 ];
 
 /// The buttons, menus and forms of all subjects.
@@ -86,6 +86,7 @@ const ACTIONS: &[Actions] = &[
     help::ACTIONS,
     lessons::ACTIONS,
     puzzles::ACTIONS,
+    daily::ACTIONS,
     privacy::ACTIONS,
     blocks::ACTIONS,
     links::ACTIONS,

@@ -106,7 +106,7 @@ pub(super) const ACTIONS: Actions = Actions {
 };
 
 /// Judges a move on a thread of its own, because every reply may have to be tried.
-async fn judge(puzzle: &AnyPuzzle, text: String) -> Result<Result<Judged, Refused>, ServiceError> {
+pub(super) async fn judge(puzzle: &AnyPuzzle, text: String) -> Result<Result<Judged, Refused>, ServiceError> {
     let (game, task) = (puzzle.line.game(), AskedTask::Puzzle(puzzle.card.number));
     let judged = tokio::task::spawn_blocking(move || game.judge(task, &text)).await;
     Ok(judged.ok().flatten().ok_or(PlayError::Unknown)?)

@@ -5,7 +5,7 @@ use super::picking::PickIds;
 use super::pictures::{PictureOptions, PictureRenderer};
 use super::tasks::AskedBoard;
 use super::worded_hint::sentence;
-use crate::catalog::{AnyGame, AnyLine, AnyPuzzle, Catalog, Judged};
+use crate::catalog::{AnyGame, AnyLine, AnyPuzzle, Catalog, Finding, Judged};
 use crate::chat::custom_id::{ButtonId, Chosen, FormId, Pattern, Pressed, Submitted};
 use crate::chat::text::Text;
 use crate::chat::texts::{Language, label, label_in, localize, localize_in};
@@ -43,18 +43,24 @@ pub fn line_of(catalog: &Catalog, form: &FormId) -> Option<Box<dyn AnyLine>> {
     catalog.game(form.arguments().get(1)?)?.puzzle(number).map(|puzzle| puzzle.line)
 }
 
-fn game(puzzle: &AnyPuzzle) -> &'static dyn AnyGame {
+pub(super) fn game(puzzle: &AnyPuzzle) -> &'static dyn AnyGame {
     puzzle.line.game()
+}
+
+/// What its theme is called.
+pub(super) fn title(language: Language, puzzle: &AnyPuzzle) -> String {
+    label_in(game(puzzle), language, &format!("puzzle-{}.title", puzzle.card.theme), &[])
 }
 
 fn heading(language: Language, puzzle: &AnyPuzzle) -> Text {
     let (number, rating) = (puzzle.card.number.to_string(), puzzle.card.rating.to_string());
-    let title = label_in(game(puzzle), language, &format!("puzzle-{}.title", puzzle.card.theme), &[]);
+    let title = title(language, puzzle);
     let args = [("game", game(puzzle).title()), ("number", &number), ("title", &title), ("rating", &rating)];
     localize(language, "puzzle-heading", &args)
 }
 
-fn asked(language: Language, puzzle: &AnyPuzzle) -> Text {
+/// What it asks for, in a sentence.
+pub(super) fn asked(language: Language, puzzle: &AnyPuzzle) -> Text {
     let count = puzzle.card.amount.to_string();
     localize_in(game(puzzle), language, &format!("puzzle-{}", puzzle.card.theme), &[("count", (&count).into())])
 }
@@ -112,6 +118,11 @@ pub fn rated(language: Language, rated: Option<[Rating; 2]>) -> Option<Text> {
     Some(localize(language, "puzzle-rated", &[("rating", &after.to_string()), ("gain", &gain)]))
 }
 
+/// What a move does that does not solve it.
+pub(super) fn does(language: Language, puzzle: &AnyPuzzle, miss: &Finding) -> Text {
+    sentence(language, game(puzzle), &format!("lesson-miss-{}", miss.about), miss)
+}
+
 /// The answer to a move: the puzzle is solved, or what the move does instead.
 pub async fn judged(
     pictures: &PictureRenderer,
@@ -123,7 +134,7 @@ pub async fn judged(
     let language = wanted.language;
     let right = localize(language, "puzzle-right", &[("move", &judged.played)]);
     let Err(miss) = &judged.verdict else { return solved(pictures, wanted, puzzle, judged, right, note).await };
-    let does = sentence(language, game(puzzle), &format!("lesson-miss-{}", miss.about), miss);
+    let does = does(language, puzzle, miss);
     let tried = localize(language, "puzzle-wrong", &[("move", &judged.played)]);
     let text = heading(language, puzzle).then("\n").then(tried).then(" ").then(does.clone());
     let text = Text::join([text].into_iter().chain(note), "\n");

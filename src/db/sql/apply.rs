@@ -31,6 +31,8 @@ fn stored(change: &Change) -> &dyn StoredChange {
         Change::Block(change) => change,
         Change::Lesson(change) => change,
         Change::Puzzle(change) => change,
+        Change::Daily(change) => &**change,
+        Change::DailyAnswer(change) => change,
         Change::LinkCode(new) => new,
         Change::EnterLinkCode(entry) => entry,
         Change::LinkAccounts(link) => &**link,

@@ -38,7 +38,7 @@ const INVITATIONS: &str = "invitations";
 
 /// The personal data apart from games: the section name and its query. Left out are tokens, which are secrets of the
 /// bot, and the data of other people: who has blocked the person, and the conditional moves and notes of opponents.
-pub(super) const FACTS: [(&str, &str); 23] = [
+pub(super) const FACTS: [(&str, &str); 24] = [
     (
         "person",
         "SELECT people.id AS person, name, locale FROM people LEFT JOIN players USING (id) WHERE people.id = $1",
@@ -64,6 +64,11 @@ pub(super) const FACTS: [(&str, &str); 23] = [
     (
         "puzzle_ratings",
         "SELECT game, rating, deviation, volatility, games, at FROM puzzle_ratings WHERE player = $1 ORDER BY game",
+    ),
+    (
+        "daily_answers",
+        "SELECT place, day, game, puzzle, tries, wrong, daily_answers.state, answered_at
+         FROM daily_answers JOIN daily_boards ON id = board WHERE player = $1 ORDER BY answered_at, board",
     ),
     ("blocks", "SELECT blocked FROM blocks WHERE player = $1 ORDER BY blocked"),
     ("ratings", "SELECT game, rating, deviation, volatility, games, at FROM ratings WHERE player = $1 ORDER BY game"),

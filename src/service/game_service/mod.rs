@@ -5,6 +5,7 @@ mod blocked_posts;
 mod blocks;
 mod changes;
 mod conditional_moves;
+pub mod daily;
 pub mod heartbeat;
 mod lessons;
 mod links;

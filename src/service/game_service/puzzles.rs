@@ -85,21 +85,36 @@ impl GameService {
         is_solved: bool,
     ) -> Result<Option<[Rating; 2]>, ServiceError> {
         for _ in 0..ATTEMPTS_MAX {
-            let seen = self.storage().puzzles(player, game.name()).await?;
-            if seen.iter().any(|seen| seen.number == card.number && seen.is_solved.is_some()) {
+            let Some((change, ratings)) = self.rated_answer(player, game, card, is_solved).await? else {
                 return Ok(None);
-            }
-            let now = self.now();
-            let before = self.puzzle_rating(player, game).await?;
-            let outcome = Outcome::Win(if is_solved { Seat::One } else { Seat::Two });
-            let [rating, _] = rate([before, Rating::of_level(f64::from(card.rating), now)], outcome, now);
-            let answer = Some(PuzzleAnswer { is_solved, rating });
-            let change = PuzzleChange { player, game: game.name(), number: card.number, answer, now };
-            match self.apply(vec![Change::Puzzle(change)]).await {
+            };
+            match self.apply(vec![change]).await {
                 Err(StorageError::Conflict) => {}
-                stored => return Ok(stored.map(|()| Some([before, rating]))?),
+                stored => return Ok(stored.map(|()| Some(ratings))?),
             }
         }
         Err(StorageError::Conflict.into())
+    }
+
+    /// The change that stores the first answer of a person to a puzzle, and their ratings before and after it; `None` if
+    /// they have answered it before.
+    pub(in crate::service) async fn rated_answer(
+        &self,
+        player: PlayerId,
+        game: &'static dyn AnyGame,
+        card: PuzzleCard,
+        is_solved: bool,
+    ) -> Result<Option<(Change, [Rating; 2])>, StorageError> {
+        let seen = self.storage().puzzles(player, game.name()).await?;
+        if seen.iter().any(|seen| seen.number == card.number && seen.is_solved.is_some()) {
+            return Ok(None);
+        }
+        let now = self.now();
+        let before = self.puzzle_rating(player, game).await?;
+        let outcome = Outcome::Win(if is_solved { Seat::One } else { Seat::Two });
+        let [rating, _] = rate([before, Rating::of_level(f64::from(card.rating), now)], outcome, now);
+        let answer = Some(PuzzleAnswer { is_solved, rating });
+        let change = PuzzleChange { player, game: game.name(), number: card.number, answer, now };
+        Ok(Some((Change::Puzzle(change), [before, rating])))
     }
 }
