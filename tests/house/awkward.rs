@@ -52,7 +52,7 @@ const KINDS: &[(&[&str], Kind)] = &[
     (
         &[
             "count", "days", "drawn", "fewer", "height", "instead", "left", "lost", "mine", "more", "most", "theirs",
-            "turns", "won", "after", "before", "done", "all", "late", "missed",
+            "turns", "won", "after", "before", "done", "all", "late", "missed", "solved", "tries",
         ],
         Kind::Count,
     ),
@@ -124,7 +124,7 @@ const KINDS: &[(&[&str], Kind)] = &[
     (&["reminders"], Kind::Keys(&["settings-reminders-none"])),
     (&["percents"], Kind::Words(&["50%"])),
     (&["pick"], Kind::Words(&["d4"])),
-    (&["given", "marbles", "look", "title", "lessons", "puzzles"], Kind::Words(&["…"])),
+    (&["given", "marbles", "look", "title", "lessons", "puzzles", "players"], Kind::Words(&["…"])),
 ];
 
 /// The exceptions to [`KINDS`]: the beginning of a key, a variable and its kind.
@@ -137,6 +137,11 @@ const OTHERWISE: &[(&str, &str, Kind)] = &[
     ("profile-lessons-of", "count", Kind::Number),
     ("profile-puzzles-of", "done", Kind::Number),
     ("profile-puzzles-of", "count", Kind::Number),
+    ("profile-daily", "solved", Kind::Number),
+    ("profile-daily", "count", Kind::Number),
+    ("profile-daily", "most", Kind::Number),
+    ("daily-on", "when", Kind::Relative),
+    ("daily-games", "games", Kind::Keys(&["house-all-games"])),
     ("lesson-miss-", "count", Kind::Count),
     ("hint-region", "from", CELL),
     ("refusal-", "from", CELL),

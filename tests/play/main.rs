@@ -53,6 +53,7 @@ mod ratings;
 mod profile;
 mod lessons;
 mod puzzles;
+mod daily_board;
 mod guided;
 mod simulated;
 mod workers;

@@ -8,14 +8,15 @@ use std::sync::Arc;
 use tablero::db::{DatabaseAddress, SqlStorage};
 use tablero::discord::places::DISCORD;
 use tablero::matrix::places::MATRIX;
+use tablero::service::daily::Try;
 use tablero::service::people::schedule::ScheduleUpdate;
 use tablero::service::{
-    Action, ActionMessage, Address, AnalysisStep, Claimant, DeliveryFailure, DeliveryMode, DeliveryStorage, EventId,
-    ExternalId, ExternalPlace, GameService, Hint, Level, LocationId, Match, MatchId, MessageId, Millis, Ownership,
-    Pauses, PendingEvent, PendingKey, PendingKind, PeopleStorage, PersonalDataStorage, Pings, PlaceId, PlaceStorage,
-    PlatformSession, PlayerId, PositionAnalysis, Post, PostPriority, PostedBoard, Received, RecordChange,
-    SealedChanges, SealedStorage, ServerId, Side, Span, StoredAction, Terms, TimeControl, UpkeepStorage, WorkStorage,
-    WorkerId,
+    Action, ActionMessage, Address, AnalysisStep, BoardId, Claimant, DailyChannel, DailySwitch, DeliveryFailure,
+    DeliveryMode, DeliveryStorage, EventId, ExternalId, ExternalPlace, GameService, Hint, Level, LocationId, Match,
+    MatchId, MessageId, Millis, NewLocation, Ownership, Pauses, PendingEvent, PendingKey, PendingKind, PeopleStorage,
+    PersonalDataStorage, Pings, PlaceId, PlaceStorage, PlatformSession, PlayerId, PositionAnalysis, Post, PostPriority,
+    PostedBoard, Received, RecordChange, SealedChanges, SealedStorage, ServerId, Side, Span, StoredAction, Terms,
+    TimeControl, UpkeepStorage, WorkStorage, WorkerId,
 };
 use test_support::stage::TestClock;
 
@@ -170,6 +171,19 @@ async fn what_people_want(store: &SqlStorage, service: &GameService) {
     let puzzle = service.next_puzzle(BRUNO, zertz, None).await.expect("it is read").expect("a puzzle");
     service.puzzle_shown(BRUNO, "zertz", puzzle.number).await.expect("it is stored");
     service.puzzle_answered(BRUNO, zertz, puzzle, true).await.expect("it is stored");
+    let at = NewLocation {
+        channel: CHANNEL,
+        origin: None,
+        server: Some(SERVER),
+        delivery_mode: DeliveryMode::Threads,
+        language: "it".to_owned(),
+    };
+    // The hour has come, so the board is late.
+    let change = |channel: &mut DailyChannel| (channel.switch, channel.minute) = (DailySwitch::On, 7 * 60);
+    service.change_daily(&at, "UTC", change).await.expect("it is stored");
+    assert_eq!(service.open_daily_board(CHANNEL, service.now()).await.expect("it is stored"), None);
+    let answered = service.answer_daily_board(BoardId(1), BRUNO, Try::Wrong("a1")).await.expect("it is stored");
+    assert!(answered.is_some(), "the board is open");
     assert_eq!(store.claim_export(ADA, service.now(), Millis(0)).await.expect("it is stored"), None);
     service.link_code(ADA).await.expect("it is stored");
 
