@@ -338,8 +338,8 @@ impl Conversation {
         Ok(kind.map(|kind| (on, kind)))
     }
 
-    /// If the latest message with actions in direct messages is a lesson or a puzzle: the request to answer it with this text, and how
-    /// closely the text resembles a move.
+    /// If the latest message with actions in direct messages is a lesson or a puzzle: the request to answer it with this
+    /// text, and how closely the text resembles a move.
     async fn task_move(
         &self,
         from: &Arrival,

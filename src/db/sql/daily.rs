@@ -109,10 +109,11 @@ impl DailyQueries for SqlStorage {
         query.bind(board.0).fetch_all(&self.database).await?.iter().map(answer).collect()
     }
 
-    async fn daily_people(&self, place: PlaceId, after: u32) -> Result<Vec<PlayerId>, StorageError> {
+    async fn asked_for_daily_pings(&self, place: PlaceId, after: u32) -> Result<Vec<PlayerId>, StorageError> {
         let query = query_as(
-            "SELECT DISTINCT player FROM daily_boards JOIN daily_answers ON board = id
-             WHERE place = $1 AND number > $2 ORDER BY player",
+            "SELECT DISTINCT player FROM daily_boards JOIN daily_answers ON board = daily_boards.id
+                JOIN settings ON settings.kind = 'person' AND settings.id = player
+             WHERE place = $1 AND number > $2 AND chosen LIKE '%\"daily\":true%' ORDER BY player",
         );
         let people: Vec<i64> = query.bind(stored(place.0)).bind(i64::from(after)).fetch_all(&self.database).await?;
         Ok(people.into_iter().map(|player| PlayerId(external_id(player))).collect())

@@ -44,7 +44,8 @@ pub(super) const ROWS: [&str; 42] = [
     "INSERT INTO puzzle_ratings VALUES (4815162342815162, 'zertz', 1612.5, 90, 0.06, 1, 2)",
     "INSERT INTO daily_channels VALUES (5, 9, 'it', 540, 'Europe/Rome', NULL, 'on', 1, 0)",
     "INSERT INTO daily_boards VALUES (1, 5, 1, 20000, 'zertz', 7, 1, NULL)",
-    "INSERT INTO daily_answers VALUES (1, 4815162342815162, 3, 'd4', 'solved', 2), (1, 2, 1, 'a secret of Bruno', 'trying', 2)",
+    "INSERT INTO daily_answers VALUES (1, 4815162342815162, 3, 'd4', 'solved', 2),
+        (1, 2, 1, 'a secret of Bruno', 'trying', 2)",
     "INSERT INTO challenges (game, setup, challenger, side, note, place, delivery_mode, language, state,
         created_at, expires_at)
      VALUES ('barrier', 'variant=8', 4815162342815162, 'lot', 'I am Zephyrina', 5, 'channel', 'it', 'open', 0, 9)",

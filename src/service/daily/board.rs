@@ -60,8 +60,7 @@ pub struct DailyAnswer {
 }
 
 impl DailyAnswer {
-    /// The answer after another try with a move, which solves the board or does not. A board that a person has solved, or
-    /// whose solution they know, does not change.
+    /// The answer after another try. If the person has solved the board or knows its solution, nothing changes.
     pub fn after_try(before: Option<DailyAnswer>, player: PlayerId, tried: Try<'_>, now: Millis) -> DailyAnswer {
         let none = DailyAnswer { player, tries: 0, wrong: None, state: DailyState::Trying, answered_at: now };
         let before = before.unwrap_or(none);

@@ -14,8 +14,8 @@ const NEAREST: usize = 20;
 /// This many boards of a channel have different puzzles: those of more than a year.
 pub const DISTINCT: u32 = 370;
 
-/// Chooses the puzzle for a day in a channel, from these games, which take turns, as do the themes of each. It is none of
-/// `recent`, unless they are all. The same values always give the same puzzle.
+/// Chooses the puzzle for a day in a channel, from these games, which take turns, as do the themes of each. It is none
+/// of `recent`, unless they are all. The same values always give the same puzzle.
 pub fn choose(
     games: &[&'static dyn AnyGame],
     place: PlaceId,

@@ -45,8 +45,8 @@ impl GameService {
         Ok(self.storage().daily_channel(place).await?)
     }
 
-    /// Changes what a channel has chosen about its board of the day, and returns it with the time of the next board. If it
-    /// has none any more, its board is closed. `change` is called again after a conflict.
+    /// Changes what a channel has chosen about its board of the day, and returns it with the time of the next board. If
+    /// it has none any more, its board is closed. `change` is called again after a conflict.
     ///
     /// # Errors
     /// Storage errors.
@@ -199,8 +199,8 @@ impl GameService {
         Some((board, puzzle))
     }
 
-    /// Stores what a person does with a board, and rates it if it is their first answer to its puzzle. `None` if the board
-    /// is closed, which changes nothing.
+    /// Stores what a person does with a board, and rates it if it is their first answer to its puzzle. `None` if the
+    /// board is closed, which changes nothing.
     ///
     /// # Errors
     /// Storage errors.
@@ -233,14 +233,14 @@ impl GameService {
         Err(StorageError::Conflict.into())
     }
 
-    /// The people to ping for a board: those who have asked for it, have answered there lately, and have no quiet hours.
+    /// The people to ping for a board: those who have asked for it, have answered there lately and have no quiet hours.
     ///
     /// # Errors
     /// Storage errors.
     pub async fn pinged_for_daily(&self, board: &DailyBoard) -> Result<Vec<PlayerId>, ServiceError> {
         let since = board.number.saturating_sub(PINGED_FOR + 1);
         let mut pinged = Vec::new();
-        for person in self.storage().daily_people(board.place, since).await? {
+        for person in self.storage().asked_for_daily_pings(board.place, since).await? {
             let chosen = self.storage().preferences(person).await?;
             if chosen.daily_pings && chosen.after_quiet_hours(self.now()).is_none() {
                 pinged.push(person);

@@ -96,8 +96,8 @@ impl GameService {
         Err(StorageError::Conflict.into())
     }
 
-    /// The change that stores the first answer of a person to a puzzle, and their ratings before and after it; `None` if
-    /// they have answered it before.
+    /// The change that stores the first answer of a person to a puzzle, and their ratings before and after it; `None`
+    /// if they have answered it before.
     pub(in crate::service) async fn rated_answer(
         &self,
         player: PlayerId,

@@ -26,11 +26,11 @@ pub trait DailyQueries: Send + Sync {
     /// What a person has answered to a board, if anything.
     async fn daily_answer(&self, board: BoardId, player: PlayerId) -> Result<Option<DailyAnswer>, StorageError>;
 
-    /// What people have answered to a board: those who needed the fewest tries first, and the earlier ones before others.
+    /// What people have answered to a board: those who needed the fewest tries first, and of these the earlier ones.
     async fn daily_answers(&self, board: BoardId) -> Result<Vec<DailyAnswer>, StorageError>;
 
-    /// The people who have answered a board of a channel after a number.
-    async fn daily_people(&self, place: PlaceId, after: u32) -> Result<Vec<PlayerId>, StorageError>;
+    /// The people who have answered a board of a channel after a number, and whose settings seem to ask for pings.
+    async fn asked_for_daily_pings(&self, place: PlaceId, after: u32) -> Result<Vec<PlayerId>, StorageError>;
 
     /// How a person has done at the boards of the day.
     async fn daily_record(&self, player: PlayerId) -> Result<DailyRecord, StorageError>;

@@ -1,9 +1,9 @@
 //! The storage traits by subject. `db` implements them.
 //!
 //! Anything may read through [`Queries`], which are [`MatchQueries`], [`PeopleQueries`], [`RatingQueries`],
-//! [`PlaceQueries`], [`DailyQueries`] and [`DeliveryQueries`]. Only the service writes, and others through it: with [`ChangeSet`]s and
-//! [`Storage::apply`], [`PeopleStorage`], [`PlaceStorage`], [`PersonalDataStorage`], [`DeliveryStorage`],
-//! [`WorkStorage`], [`SealedStorage`] and [`UpkeepStorage`].
+//! [`PlaceQueries`], [`DailyQueries`] and [`DeliveryQueries`]. Only the service writes, and others through it: with
+//! [`ChangeSet`]s and [`Storage::apply`], [`PeopleStorage`], [`PlaceStorage`], [`PersonalDataStorage`],
+//! [`DeliveryStorage`], [`WorkStorage`], [`SealedStorage`] and [`UpkeepStorage`].
 
 pub mod daily_queries;
 pub mod delivery_queries;

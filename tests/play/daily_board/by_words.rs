@@ -2,7 +2,7 @@
 
 use crate::platforms::{EVERYTHING, Shown, Table};
 use tablero::chat::Capabilities;
-use tablero::service::{Address, DailyQueries, DailySwitch, DeliveryMode, NewLocation};
+use tablero::service::{Address, DailySwitch, DeliveryMode, NewLocation};
 
 /// The channel has a board since now, and this is it.
 async fn board(table: &Table) -> Shown {

@@ -40,21 +40,23 @@ async fn stage() -> (Stage, [User; 3]) {
     (stage, users)
 }
 
-/// Waits until the channel has this many messages of a kind, and returns the last one.
-async fn nth(user: &User, stage: &Stage, count: usize, fits: fn(&MessageView) -> bool) -> MessageView {
-    let seen = || user.messages(stage.games).into_iter().filter(fits).collect::<Vec<_>>();
-    let last = |message: &MessageView| {
-        let seen = seen();
-        seen.len() >= count && seen.last().is_some_and(|last| last.id == message.id)
-    };
-    user.wait_message(stage.games, last, SOON).await.expect("it is posted")
+/// Waits for a message of a kind in the channel, after another one.
+async fn posted(
+    user: &User,
+    stage: &Stage,
+    after: Option<&MessageView>,
+    fits: fn(&MessageView) -> bool,
+) -> MessageView {
+    let after = after.map(|message| message.id);
+    let is_new = |message: &MessageView| fits(message) && after.is_none_or(|after| message.id > after);
+    user.wait_message(stage.games, is_new, SOON).await.expect("it is posted")
 }
 
 #[tokio::test(flavor = "multi_thread")]
 async fn people_solve_the_board_in_private_and_the_next_one_tells_how_they_did() {
     let (stage, [ada, bruno, carmen]) = stage().await;
     stage.run_for(2 * HOUR_MS).await;
-    let board = nth(&ada, &stage, 1, is_board).await;
+    let board = posted(&ada, &stage, None, is_board).await;
     let first = puzzle(&stage).await;
     assert!(board.content.starts_with("**Board of the day: ") && board.mentions.is_empty(), "{}", board.content);
     assert_eq!(board.attachments.len(), 1);
@@ -91,8 +93,8 @@ async fn people_solve_the_board_in_private_and_the_next_one_tells_how_they_did()
     assert_eq!(shown.iter().filter(|message| !message.ephemeral).count(), 1, "{shown:#?}");
 
     stage.run_for(DAY_MS).await;
-    let result = nth(&ada, &stage, 1, is_result).await;
-    let next = nth(&ada, &stage, 2, is_board).await;
+    let result = posted(&ada, &stage, None, is_result).await;
+    let next = posted(&ada, &stage, Some(&board), is_board).await;
     assert!(result.id < next.id && result.mentions.is_empty() && result.buttons.is_empty(), "{result:?}");
     let lines = [
         format!("The solution is **{}**.", first.answer),
@@ -106,6 +108,11 @@ async fn people_solve_the_board_in_private_and_the_next_one_tells_how_they_did()
     }
     assert!(!result.content.contains(&carmen.id().to_string()), "{}", result.content);
     let gif = ada.download(result.attachments[0].id).await.expect("the file");
+    // LOOK
+    std::fs::write("target/look.gif", &gif).expect("w");
+    std::fs::write("target/look.png", ada.download(board.attachments[0].id).await.expect("the file")).expect("w");
+    std::fs::write("target/look-step.png", ada.download(solved.attachments[0].id).await.expect("the file")).expect("w");
+    std::fs::write("target/look.txt", format!("{board:#?}\n{result:#?}\n{solved:#?}\n{missed:#?}")).expect("w");
     assert!(gif.starts_with(b"GIF89a"));
     // The old board has become a puzzle.
     let closed = press(&ada, &board, "Solve").await;
@@ -161,7 +168,7 @@ async fn only_managers_choose_and_the_board_is_in_the_language_of_the_server() {
 async fn a_person_s_answers_are_exported_and_erased_in_the_middle_of_the_day() {
     let (stage, [ada, bruno, carmen]) = stage().await;
     stage.run_for(2 * HOUR_MS).await;
-    let board = nth(&ada, &stage, 1, is_board).await;
+    let board = posted(&ada, &stage, None, is_board).await;
     let first = puzzle(&stage).await;
     for user in [&ada, &bruno] {
         let step = press(user, &board, "Solve").await;
@@ -184,11 +191,11 @@ async fn a_person_s_answers_are_exported_and_erased_in_the_middle_of_the_day() {
     assert_eq!(stage.count("SELECT COUNT(*) FROM daily_answers").await, 1);
 
     stage.run_for(DAY_MS).await;
-    let result = nth(&ada, &stage, 1, is_result).await;
+    let result = posted(&ada, &stage, None, is_result).await;
     assert!(result.content.contains("One person tried it, and one solved it."), "{}", result.content);
     assert!(!result.content.contains(&bruno.id().to_string()), "{}", result.content);
     // Ada has asked for pings and answers here; Carmen has only asked.
-    let next = nth(&ada, &stage, 2, is_board).await;
+    let next = posted(&ada, &stage, Some(&board), is_board).await;
     assert_eq!(next.mentions, [ada.id()], "{}", next.content);
     stage.close().await;
 }
