@@ -123,7 +123,9 @@ impl Club {
         if self.chance.below(3) > 0 {
             return Some(run(&self.process).await);
         }
-        let polls = self.chance.below(60);
+        // A file answers within fewer polls than a server.
+        let most = if matches!(self.database, TestDatabase::File(_)) { 15 } else { 60 };
+        let polls = self.chance.below(most);
         let done = cut_after(polls, run(&self.process)).await;
         if done.is_none() {
             self.kill().await;

@@ -108,11 +108,6 @@ async fn people_solve_the_board_in_private_and_the_next_one_tells_how_they_did()
     }
     assert!(!result.content.contains(&carmen.id().to_string()), "{}", result.content);
     let gif = ada.download(result.attachments[0].id).await.expect("the file");
-    // LOOK
-    std::fs::write("target/look.gif", &gif).expect("w");
-    std::fs::write("target/look.png", ada.download(board.attachments[0].id).await.expect("the file")).expect("w");
-    std::fs::write("target/look-step.png", ada.download(solved.attachments[0].id).await.expect("the file")).expect("w");
-    std::fs::write("target/look.txt", format!("{board:#?}\n{result:#?}\n{solved:#?}\n{missed:#?}")).expect("w");
     assert!(gif.starts_with(b"GIF89a"));
     // The old board has become a puzzle.
     let closed = press(&ada, &board, "Solve").await;
