@@ -33,7 +33,7 @@ daily-result-wrong = { $count ->
     [one] The first idea of one person was **{ $move }**.
    *[other] The first idea of { $count } people was **{ $move }**.
 }
-daily-paused = Nobody has tried the last { $count } boards of the day, so there are no more here for now. Server managers can bring them back with `/daily` and `on`.
+daily-paused = Nobody has tried the last seven boards of the day, so there are no more here for now. Server managers can bring them back with `/daily` and `on`.
 daily-on = **The board of the day** comes to { $place } every day at { $clock } ({ $zone }), the next one { $when }.
 daily-off = There's no board of the day in { $place }.
 daily-pausing = There's no board of the day in { $place } for now, because nobody tried the last ones.

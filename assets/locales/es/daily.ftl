@@ -33,7 +33,7 @@ daily-result-wrong = { $count ->
     [one] La primera idea de una persona fue **{ $move }**.
    *[other] La primera idea de { $count } personas fue **{ $move }**.
 }
-daily-paused = Nadie ha intentado los últimos { $count } tableros del día, así que de momento no habrá más aquí. Quien administra el servidor puede recuperarlos con `/diario` y `activo`.
+daily-paused = Nadie ha intentado los últimos siete tableros del día, así que de momento no habrá más aquí. Quien administra el servidor puede recuperarlos con `/diario` y `activo`.
 daily-on = **El tablero del día** llega a { $place } todos los días a las { $clock } ({ $zone }); el próximo, { $when }.
 daily-off = No hay tablero del día en { $place }.
 daily-pausing = De momento no hay tablero del día en { $place }, porque nadie intentó los últimos.

@@ -33,8 +33,8 @@ daily-result-wrong = { $count ->
     [one] La prima idea di una persona è stata **{ $move }**.
    *[other] La prima idea di { $count } persone è stata **{ $move }**.
 }
-daily-paused = Nessuno ha provato gli ultimi { $count } tavolieri del giorno, quindi per ora qui non ne arrivano altri. Chi gestisce il server può riattivarli con `/quotidiano` e `attivo`.
-daily-on = **Il tavoliere del giorno** arriva in { $place } ogni giorno alle { $clock } ({ $zone }); il prossimo, { $when }.
+daily-paused = Nessuno ha provato gli ultimi sette tavolieri del giorno, quindi per ora qui non ne arrivano altri. Chi gestisce il server può riattivarli con `/quotidiano` e `attivo`.
+daily-on = **Il tavoliere del giorno** arriva in { $place } ogni giorno (ore { $clock }, { $zone }); il prossimo, { $when }.
 daily-off = In { $place } non c'è un tavoliere del giorno.
 daily-pausing = Per ora in { $place } non c'è un tavoliere del giorno, perché nessuno ha provato gli ultimi.
 daily-games = Giochi: { $games }

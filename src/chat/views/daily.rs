@@ -12,7 +12,6 @@ use crate::chat::texts::instants::day;
 use crate::chat::texts::time::minute;
 use crate::chat::texts::{Arg, Language, label, localize, localize_with};
 use crate::chat::view::{Button, ButtonStyle, View};
-use crate::service::daily::channel::QUIET_MAX;
 use crate::service::time::control::DAY_MS;
 use crate::service::{DailyAnswer, DailyBoard, DailyChannel, DailyState, DailySwitch, Millis, PlaceId, PlayerId};
 
@@ -270,7 +269,7 @@ fn answers(language: Language, puzzle: &AnyPuzzle, result: &Result) -> Vec<Text>
 
 /// Says that no more boards come, because nobody has answered for long.
 pub fn paused(language: Language) -> View {
-    View::text(localize_with(language, "daily-paused", &[("count", Arg::Count(QUIET_MAX.into()))]))
+    View::text(localize(language, "daily-paused", &[]))
 }
 
 /// What a channel has chosen, and when its next board comes.

@@ -7,7 +7,8 @@ use crate::service::time::control::HOUR_MS;
 use jiff::ToSpan;
 use jiff::civil::{Date, date};
 
-/// After this many boards in a row that nobody has answered, a channel pauses.
+/// After this many boards in a row that nobody has answered, a channel pauses. The sentence that says so has the number
+/// in words.
 pub const QUIET_MAX: u32 = 7;
 /// The hour of a channel that has chosen none, in minutes from midnight.
 pub const USUAL_MINUTE: u16 = 9 * 60;
