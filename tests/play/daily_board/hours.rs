@@ -119,7 +119,8 @@ async fn a_channel_where_nobody_answers_pauses_once_and_wakes_again() {
     let texts = club.texts();
     assert_eq!(club.boards(), 7, "{texts:#?}");
     assert_eq!(texts.iter().filter(|text| text.ends_with("Nobody tried it.")).count(), 7);
-    let pauses = texts.iter().filter(|text| text.starts_with("Nobody has tried the last seven boards of the day")).count();
+    let pauses =
+        texts.iter().filter(|text| text.starts_with("Nobody has tried the last seven boards of the day")).count();
     assert_eq!((pauses, texts.len()), (1, 15));
     next = club.switch(DailySwitch::On).await.expect("it comes");
     club.wait_until(next);
