@@ -35,7 +35,7 @@ struct Done {
 type Book = BTreeMap<u32, Vec<Done>>;
 
 fn is_hidden(person: PlayerId) -> bool {
-    person.0 % 9 == 0
+    person.0.is_multiple_of(9)
 }
 
 fn wants_pings(person: PlayerId) -> bool {
