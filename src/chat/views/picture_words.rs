@@ -43,7 +43,7 @@ pub(super) fn example_header(language: Language, line: &dyn AnyLine) -> Header {
     let names = drawn(language, &Default::default());
     let active = line.ending().is_none().then(|| line.seat());
     let winner = line.ending().and_then(|ending| ending.outcome.winner());
-    Header { names, active, winner, last: last(language, line), ply: line.ply(), ..Header::default() }
+    Header { names, active, winner, last: last(language, line), ..Header::default() }
 }
 
 pub(super) fn last(language: Language, line: &dyn AnyLine) -> String {

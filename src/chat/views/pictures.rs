@@ -451,7 +451,7 @@ fn header(options: &PictureOptions, played: &Match, names: &[String; 2]) -> Head
     let last = last(language, &*played.line);
     let (clocks, discs) = (options.clocks.clone(), options.discs.clone());
     let winner = played.outcome.and_then(Outcome::winner);
-    Header { names, discs, active: played.to_move(), winner, status, last, clocks, ply: played.ply() }
+    Header { names, discs, active: played.to_move(), winner, status, last, clocks, ply: Some(played.ply()) }
 }
 
 #[cfg(test)]

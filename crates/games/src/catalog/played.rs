@@ -368,7 +368,8 @@ impl<G: CatalogGame> AnyLine for Played<G> {
                 let active = Some(now.seat()).filter(|_| now.ending().is_none());
                 let shown = if has_swapped { &*by_side } else { header };
                 let (names, discs) = (shown.names.clone(), shown.discs.clone());
-                let then = Header { names, discs, active, last: text, ply, ..Header::default() };
+                let then =
+                    Header { names, discs, active, last: text, ply: header.ply.and(Some(ply)), ..Header::default() };
                 let (header, suggestion) =
                     if ply == self.ply() { (shown, self.suggested(options)) } else { (&then, None) };
                 if plies.len() > 1 && extent.is_none() {
