@@ -55,7 +55,8 @@ pub use consequences::{Consequences, RatingUpdate};
 pub use engine_jobs::{AnalysisStep, Job, JobEnd, JobKind};
 pub use game_service::lobby::Rematch;
 pub use game_service::profiles::{Profile, ProfileGame};
-pub use game_service::puzzles::PuzzleRecord;
+pub use game_service::puzzles::{AskedPuzzle, PuzzleRecord, PuzzleResult};
+pub use game_service::tasks::CurrentTask;
 pub use game_service::{Clock, GameService, SystemClock};
 pub use ids::{
     ChallengeId, JobId, LocationId, MatchId, MessageId, Millis, PlaceId, PlayerId, PostId, ServerId, WorkerId,

@@ -94,6 +94,7 @@ macro_rules! contracts {
                 whatever_is_new_of_the_origin_of_a_request_is_stored
                 a_lesson_that_is_done_stays_done
                 only_the_first_answer_to_a_puzzle_is_rated
+                a_puzzle_is_rated_by_the_first_answers_of_all
                 an_erased_person_leaves_the_games_to_the_opponents
                 an_erasure_conflicts_when_a_game_has_moved_on
                 an_export_is_claimed_once_an_hour

@@ -23,6 +23,7 @@ pub mod privacy;
 pub mod help;
 pub mod lessons;
 pub mod puzzles;
+pub mod tasks;
 pub mod list;
 pub mod repeated_events;
 pub mod dispatch;

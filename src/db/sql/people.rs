@@ -128,6 +128,14 @@ impl PeopleQueries for SqlStorage {
         puzzles::rating_of(&self.database, player, game).await
     }
 
+    async fn open_puzzle(&self, player: PlayerId) -> Result<Option<(String, u32, Millis)>, StorageError> {
+        puzzles::open(&self.database, player).await
+    }
+
+    async fn rated_puzzles(&self, game: &str) -> Result<Vec<(u32, Rating)>, StorageError> {
+        puzzles::rated(&self.database, game).await
+    }
+
     async fn is_blocked(&self, one: PlayerId, other: PlayerId) -> Result<bool, StorageError> {
         let query = query_as(
             "SELECT EXISTS (SELECT 1 FROM blocks WHERE player = $1 AND blocked = $2)

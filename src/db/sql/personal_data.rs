@@ -59,7 +59,8 @@ pub(super) const FACTS: [(&str, &str); 23] = [
     ("lessons", "SELECT game, lesson, shown_at, done_at FROM lessons WHERE player = $1 ORDER BY game, shown_at"),
     (
         "puzzles",
-        "SELECT game, number, shown_at, answered_at, is_solved FROM puzzles WHERE player = $1 ORDER BY game, shown_at",
+        "SELECT game, number, shown_at, answered_at, is_solved, is_open FROM puzzles WHERE player = $1
+         ORDER BY game, shown_at",
     ),
     (
         "puzzle_ratings",
@@ -140,7 +141,7 @@ const PLATFORM: [&str; 11] = [
     "board_message",
 ];
 /// Columns stored as 0 or 1.
-const FLAGS: [&str; 7] = ["rated", "hints", "guided", "weekend", "saved", "muted", "is_solved"];
+const FLAGS: [&str; 8] = ["rated", "hints", "guided", "weekend", "saved", "muted", "is_solved", "is_open"];
 /// Columns stored as JSON.
 const NESTED: [&str; 3] = ["chosen", "tree", "post"];
 

@@ -236,7 +236,7 @@ mod tests {
     const WHO: PlayerId = PlayerId(4_815_162_342_815_162);
     const NAME: &str = "Zephyrina";
     /// Tables without personal data: the state of the program, and what belongs to games.
-    const IMPERSONAL: [&str; 21] = [
+    const IMPERSONAL: [&str; 22] = [
         "_sqlx_migrations",
         "sqlite_sequence",
         "outages",
@@ -249,6 +249,7 @@ mod tests {
         "move_lists",
         "analyses",
         "studies",
+        "rated_puzzles",
         "program",
         "person_numbers",
         "servers",
@@ -271,7 +272,7 @@ mod tests {
         "INSERT INTO habits (player, from_at, zone, weekend) VALUES (4815162342815162, 1, 'Europe/Rome', 1)",
         "INSERT INTO vacations (player, from_at, until_at, saved) VALUES (4815162342815162, 1, 2, 0)",
         "INSERT INTO lessons (player, game, lesson, shown_at, done_at) VALUES (4815162342815162, 'zertz', 'chain', 1, 2)",
-        "INSERT INTO puzzles VALUES (4815162342815162, 'zertz', 7, 1, 2, TRUE)",
+        "INSERT INTO puzzles VALUES (4815162342815162, 'zertz', 7, 1, 2, TRUE, FALSE)",
         "INSERT INTO puzzle_ratings VALUES (4815162342815162, 'zertz', 1612.5, 90, 0.06, 1, 2)",
         "INSERT INTO challenges (game, setup, challenger, side, note, place, delivery_mode, language, state,
             created_at, expires_at)
@@ -380,8 +381,7 @@ mod tests {
         let (tables, before) = tables_with_person(&store.sqlite().readers).await;
         let personal: BTreeSet<String> =
             tables.iter().filter(|table| !IMPERSONAL.contains(&table.as_str())).cloned().collect();
-        // Conditional moves and hints refer to a seat. A new table belongs in one of the two lists, and needs rows in
-        // this test.
+        // Conditional moves and hints refer to a seat. A new table belongs in one of the lists, and needs rows here.
         let by_seat = ["plans", "hints"].map(str::to_owned);
         assert_eq!(before.union(&BTreeSet::from(by_seat)).cloned().collect::<BTreeSet<_>>(), personal);
 

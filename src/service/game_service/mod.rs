@@ -15,6 +15,7 @@ mod personal_data;
 mod places;
 pub mod profiles;
 pub mod puzzles;
+pub mod tasks;
 mod schedule;
 mod server_settings;
 

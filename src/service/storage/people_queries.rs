@@ -62,6 +62,12 @@ pub trait PeopleQueries: Send + Sync {
     /// The rating of a player for the puzzles of a game, if they have answered any.
     async fn puzzle_rating(&self, player: PlayerId, game: &str) -> Result<Option<Rating>, StorageError>;
 
+    /// The game and the number of the open puzzle that a player has seen last, and when.
+    async fn open_puzzle(&self, player: PlayerId) -> Result<Option<(String, u32, Millis)>, StorageError>;
+
+    /// The ratings of the puzzles of a game that players have answered, with the numbers of the puzzles.
+    async fn rated_puzzles(&self, game: &str) -> Result<Vec<(u32, Rating)>, StorageError>;
+
     /// Whether either of two players has blocked the other.
     async fn is_blocked(&self, one: PlayerId, other: PlayerId) -> Result<bool, StorageError>;
 

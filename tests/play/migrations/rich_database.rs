@@ -13,7 +13,7 @@ use tablero::service::{
     Action, ActionMessage, Address, AnalysisStep, Claimant, DeliveryFailure, DeliveryMode, DeliveryStorage, EventId,
     ExternalId, ExternalPlace, GameService, Hint, Level, LocationId, Match, MatchId, MessageId, Millis, Ownership,
     Pauses, PendingEvent, PendingKey, PendingKind, PeopleStorage, PersonalDataStorage, Pings, PlaceId, PlaceStorage,
-    PlatformSession, PlayerId, PositionAnalysis, Post, PostPriority, PostedBoard, Received, RecordChange,
+    PlatformSession, PlayerId, PositionAnalysis, Post, PostPriority, PostedBoard, PuzzleResult, Received, RecordChange,
     SealedChanges, SealedStorage, ServerId, Side, Span, StoredAction, Terms, TimeControl, UpkeepStorage, WorkStorage,
     WorkerId,
 };
@@ -169,7 +169,7 @@ async fn what_people_want(store: &SqlStorage, service: &GameService) {
     let zertz = service.catalog().game("zertz").expect("a game");
     let puzzle = service.next_puzzle(BRUNO, zertz, None).await.expect("it is read").expect("a puzzle");
     service.puzzle_shown(BRUNO, "zertz", puzzle.number).await.expect("it is stored");
-    service.puzzle_answered(BRUNO, zertz, puzzle, true).await.expect("it is stored");
+    service.puzzle_answered(BRUNO, zertz, puzzle, PuzzleResult::Solved).await.expect("it is stored");
     assert_eq!(store.claim_export(ADA, service.now(), Millis(0)).await.expect("it is stored"), None);
     service.link_code(ADA).await.expect("it is stored");
 
