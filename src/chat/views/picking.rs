@@ -99,8 +99,8 @@ pub(in crate::chat) fn next_pick(
         hint: if areas.len() > 1 { area.name(language) } else { question.plain() },
         options: area.picks.iter().map(|pick| (pick.clone(), label_of(pick))).collect(),
     });
-    let back = (!picked.is_empty()).then(|| {
-        let action = ids.steps.clone().with_all(before_last_choice(line, picked));
+    let back = before_last_choice(line, picked).map(|before| {
+        let action = ids.steps.clone().with_all(before);
         button(language, "button-back", action, ButtonStyle::Secondary)
     });
     let (picked, menus) = (picked.to_vec(), menus.collect());
@@ -255,16 +255,18 @@ pub async fn preview(
     View { attachments: picture.into_iter().collect(), buttons, ..View::text(question) }
 }
 
-/// The picks before the last real choice; picks without an alternative were not made by the player.
-fn before_last_choice(line: &dyn AnyLine, picked: &[String]) -> Vec<String> {
+/// The picks before the last real choice; picks without an alternative were not made by the player. `None` if there was
+/// no choice.
+fn before_last_choice(line: &dyn AnyLine, picked: &[String]) -> Option<Vec<String>> {
     let mut back = picked.to_vec();
     while back.pop().is_some() {
         let texts: Vec<&str> = back.iter().map(String::as_str).collect();
-        if line.choices(&texts).picks.len() > 1 {
-            break;
+        let choices = line.choices(&texts);
+        if choices.picks.len() > 1 || choices.complete.is_some() {
+            return Some(back);
         }
     }
-    back
+    None
 }
 
 /// The label of a pick in a menu: cell names unchanged, other picks as localized words.
