@@ -54,6 +54,7 @@ mod profile;
 mod lessons;
 mod puzzles;
 mod guided;
+mod see_again;
 mod simulated;
 mod workers;
 mod answers;

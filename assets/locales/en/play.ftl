@@ -115,6 +115,7 @@ button-more = Tell me more
 button-analyse = Analyse
 button-rematch = Rematch
 button-replay = Replay
+button-see-again = See it again
 button-replay-first = ⏮
 button-replay-back = ◀
 button-replay-forward = ▶
@@ -208,6 +209,9 @@ defeat-try-coach = Next time, try `/hint` before a move and `/coach` after it. *
 defeat-try-hint-level = Next time, try `/hint` before a move, or level { $level }. *Analyse* shows what cost you most.
 defeat-try-level = Next time, try level { $level }. *Analyse* shows what cost you most.
 defeat-try-analysis = *Analyse* shows what cost you most.
+# Comes before a sentence about what happened in that turn, and *See it again* is the button below.
+defeat-turn = Turn { $turn } cost you most.
+defeat-again = *See it again* shows what was better.
 
 ## Analyses
 
@@ -257,6 +261,7 @@ coach-first-move = Your opponent may take over a first move, so I don't judge **
 coach-best = **{ $move }** is the move I would have played too.
 coach-fine = **{ $move }** was fine. I would have played **{ $best }**.
 coach-mistake = You played **{ $move }**.
+turn-followed = What followed:
 button-mistakes = The mistakes, one by one
 analysis-page = { $page } of { $all }
 button-play-on = Try turn { $turn } again

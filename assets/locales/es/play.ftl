@@ -118,6 +118,7 @@ button-more = Dime más
 button-analyse = Analizar
 button-rematch = Revancha
 button-replay = Repetición
+button-see-again = Volver a verlo
 button-replay-first = ⏮
 button-replay-back = ◀
 button-replay-forward = ▶
@@ -211,6 +212,9 @@ defeat-try-coach = La próxima vez, prueba `/pista` antes de mover y `/entrenado
 defeat-try-hint-level = La próxima vez, prueba `/pista` antes de mover, o el nivel { $level }. *Analizar* te enseña qué te costó más.
 defeat-try-level = La próxima vez, prueba el nivel { $level }. *Analizar* te enseña qué te costó más.
 defeat-try-analysis = *Analizar* te enseña qué te costó más.
+# Comes before a sentence about what happened in that turn, and *See it again* is the button below.
+defeat-turn = El turno { $turn } fue el que más te costó.
+defeat-again = *Volver a verlo* te enseña qué era mejor.
 
 ## Analyses
 
@@ -260,6 +264,7 @@ coach-first-move = Tu rival puede quedarse con una primera jugada, así que no o
 coach-best = **{ $move }** es la jugada que yo habría hecho.
 coach-fine = **{ $move }** estuvo bien. Yo habría jugado **{ $best }**.
 coach-mistake = Jugaste **{ $move }**.
+turn-followed = Lo que siguió:
 button-mistakes = Los errores, uno a uno
 analysis-page = { $page } de { $all }
 button-play-on = Repetir el turno { $turn }

@@ -118,6 +118,7 @@ button-more = Dimmi di più
 button-analyse = Analizza
 button-rematch = Rivincita
 button-replay = Replay
+button-see-again = Rivedilo
 button-replay-first = ⏮
 button-replay-back = ◀
 button-replay-forward = ▶
@@ -211,6 +212,9 @@ defeat-try-coach = La prossima volta prova `/suggerimento` prima di muovere e `/
 defeat-try-hint-level = La prossima volta prova `/suggerimento` prima di muovere, o il livello { $level }. *Analizza* ti mostra che cosa ti è costato di più.
 defeat-try-level = La prossima volta prova il livello { $level }. *Analizza* ti mostra che cosa ti è costato di più.
 defeat-try-analysis = *Analizza* ti mostra che cosa ti è costato di più.
+# Comes before a sentence about what happened in that turn, and *See it again* is the button below.
+defeat-turn = Il turno { $turn } ti è costato più di tutti.
+defeat-again = *Rivedilo* ti mostra che cosa era meglio.
 
 ## Analyses
 
@@ -260,6 +264,7 @@ coach-first-move = Il tuo avversario può prendersi una prima mossa, quindi non 
 coach-best = **{ $move }** è la mossa che avrei giocato anch'io.
 coach-fine = **{ $move }** andava bene. Io avrei giocato **{ $best }**.
 coach-mistake = Hai giocato **{ $move }**.
+turn-followed = Che cosa è seguito:
 button-mistakes = Gli errori, uno alla volta
 analysis-page = { $page } di { $all }
 button-play-on = Riprova il turno { $turn }

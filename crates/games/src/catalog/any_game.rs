@@ -367,6 +367,10 @@ pub trait AnyLine: Send + Sync + Debug {
     /// Why this seat lost the game, see [`Explain::defeat`](crate::ai::Explain::defeat).
     fn defeat(&self, loser: Seat) -> Option<Finding>;
 
+    /// What came of the mistake that was played as the ply with this number, from 1, instead of `best`. `None` if the
+    /// moves show nothing; see [`Explain::turned`](crate::ai::Explain::turned).
+    fn turned(&self, ply: usize, best: &str) -> Option<Finding>;
+
     /// Grades the moves by the evaluations found for the positions before them. `known` returns the score of the
     /// position after that many plies, for the seat to move, and the best play from it.
     fn review(&self, known: &dyn Fn(usize) -> Option<(Score, Vec<String>)>) -> Review;

@@ -290,6 +290,18 @@ impl<G: CatalogGame> AnyLine for Played<G> {
         G::defeat(&self.line, self.side(loser))
     }
 
+    fn turned(&self, ply: usize, best: &str) -> Option<Finding> {
+        if self.swapped && ply <= SWAP_PLY + 1 {
+            return None;
+        }
+        let index = self.plies_of_line(ply).checked_sub(1)?;
+        let moves = self.line.moves().get(index..)?;
+        let mut before = self.line.start().clone();
+        self.line.moves()[..index].iter().for_each(|m| before.play_unchecked(*m));
+        let best = before.read_move(best).ok()?;
+        G::turned(&before, moves, best)
+    }
+
     fn review(&self, known: &dyn Fn(usize) -> Option<(Score, Vec<String>)>) -> Review {
         let known = |line: &Line<G>| {
             let plies = line.moves().len();

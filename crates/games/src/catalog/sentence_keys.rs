@@ -28,6 +28,7 @@ pub(super) fn sentence_keys<G: CatalogGame>() -> BTreeSet<String> {
     }
     keys.extend(G::THEMES.iter().map(|about| format!("mistake-{about}")));
     keys.extend(G::DEFEATS.iter().map(|about| format!("defeat-{about}")));
+    keys.extend(G::TURNS.iter().map(|about| format!("turned-{about}")));
     for lesson in G::LESSONS {
         keys.extend(["", ".title", ".done"].map(|part| format!("lesson-{}{part}", lesson.about)));
     }

@@ -33,6 +33,11 @@ result-win-blocked = { $winner } wins: { $loser } can't move.
 ## Why a game was lost, in the words of the bot that won it
 
 defeat-fewer-walks = After turn { $turn }, I always had more walks to choose from than you.
+turned-last-walk = My answer left your knight no walk.
+turned-few-walks = My answer left your knight { $count ->
+    [one] one walk
+   *[other] { $count } walks
+}; before your move, it had { $before }.
 
 ## Board descriptions for players who cannot see the picture
 

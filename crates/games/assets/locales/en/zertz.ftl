@@ -85,6 +85,9 @@ result-win-filled = { $winner } beats { $loser } by filling the last vacant ring
 ## Why a game was lost, in the words of the bot that won it
 
 defeat-given = { $count } of the { $all } marbles I jumped over could be captured only because of the marble you had just placed.
+turned-capture = The marble that you placed let me capture { $marbles }.
+turned-sacrifice = I let you take { $given }, and took { $marbles } for it: a sacrifice.
+turned-missed = You overlooked **{ $best }**, which takes { $marbles }.
 
 ## Board descriptions for players who cannot see the picture
 

@@ -33,6 +33,11 @@ result-win-blocked = { $winner } gana: { $loser } no puede mover.
 ## Why a game was lost, in the words of the bot that won it
 
 defeat-fewer-walks = Después del turno { $turn } siempre tuve más recorridos que tú.
+turned-last-walk = Mi respuesta dejó tu caballo sin recorridos.
+turned-few-walks = Mi respuesta dejó a tu caballo { $count ->
+    [one] un recorrido
+   *[other] { $count } recorridos
+}; antes de tu jugada tenía { $before }.
 
 ## Board descriptions for players who cannot see the picture
 

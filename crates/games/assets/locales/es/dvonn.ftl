@@ -67,6 +67,26 @@ defeat-covered = Mis jugadas capturaron { $count ->
     [one] una de tus piezas
    *[other] { $count } piezas en pilas que eran tuyas
 }.
+turned-own-cut = Tu jugada aisló { $count ->
+    [one] una de tus propias piezas
+   *[other] { $count } de tus propias piezas
+}.
+turned-cut = Mi respuesta aisló { $count ->
+    [one] una de tus piezas
+   *[other] { $count } de tus piezas
+}.
+turned-covered = Mi respuesta capturó { $height ->
+    [one] tu pieza
+   *[other] tu pila de { $height } piezas
+} en { $space }.
+turned-missed-cut = Se te escapó **{ $best }**, que aísla { $count ->
+    [one] una de mis piezas
+   *[other] { $count } de mis piezas
+}.
+turned-missed-cover = Se te escapó **{ $best }**, que captura { $height ->
+    [one] mi pieza
+   *[other] mi pila de { $height } piezas
+} en { $space }.
 
 ## Board descriptions for players who cannot see the picture
 

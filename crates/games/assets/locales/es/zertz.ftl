@@ -89,6 +89,9 @@ defeat-given = De las { $all } canicas que capturé saltando, { $count } { $coun
     [one] solo se podía capturar
    *[other] solo se podían capturar
 } por la canica que acababas de colocar.
+turned-capture = La canica que colocaste me permitió capturar { $marbles }.
+turned-sacrifice = Dejé que te llevaras { $given } y a cambio me llevé { $marbles }: un sacrificio.
+turned-missed = Se te escapó **{ $best }**, que gana { $marbles }.
 
 ## Board descriptions for players who cannot see the picture
 

@@ -88,6 +88,9 @@ defeat-given = Delle { $all } biglie che ho saltato, { $count } { $count ->
     [one] si poteva catturare
    *[other] si potevano catturare
 } solo per la biglia che avevi appena piazzato.
+turned-capture = La biglia che hai piazzato mi ha permesso di catturare { $marbles }.
+turned-sacrifice = Ti ho lasciato prendere { $given } e in cambio ho preso { $marbles }: un sacrificio.
+turned-missed = Ti è sfuggita **{ $best }**, che prende { $marbles }.
 
 ## Board descriptions for players who cannot see the picture
 
