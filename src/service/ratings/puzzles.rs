@@ -6,7 +6,7 @@ use crate::service::ratings::rating::{Rating, rate};
 
 /// The deviation of a puzzle's rating: at most as much as that of a puzzle nobody has answered, and at least so much that
 /// the rating still moves. A single answer moves it by less than fifty points.
-const DEVIATIONS: (f64, f64) = (50.0, 100.0);
+const DEVIATIONS: (f64, f64) = (50.0, 90.0);
 
 /// A puzzle that a person has seen.
 #[derive(Clone, Debug, PartialEq, Eq)]
