@@ -150,6 +150,17 @@ section! {
 }
 
 section! {
+    pub struct Web("web") {
+        /// The address where `tablero serve` shows matches in the browser, to people with a link from the bot
+        /// (docs/web.md). Let only a proxy with TLS reach it.
+        pub address: Option<SocketAddr> = optional("127.0.0.1:8081", socket("127.0.0.1:8081")),
+        /// The address of that proxy, as people's browsers know it; without it, the links lead to web.address itself.
+        pub public_url: Option<String> =
+            optional("https://boards.example.org", server_url("the page of boards", "https://boards.example.org")),
+    }
+}
+
+section! {
     pub struct Monitoring("monitoring") {
         /// The address where `tablero serve` answers load balancers and monitoring: /live, /ready, /health and /metrics
         /// (docs/monitoring.md). Don't let players or strangers reach it.

@@ -68,6 +68,8 @@ pub enum Change {
     Lesson(LessonChange),
     /// Stores that a person has seen or answered a puzzle.
     Puzzle(PuzzleChange),
+    /// Makes all links to pages of matches that a person was given invalid.
+    RevokeBoardLinks(BoardLinksRevocation),
     /// Stores the code with which a person links another account.
     LinkCode(NewLinkCode),
     /// Stores the claimant of a link code.
@@ -104,6 +106,15 @@ pub struct MatchStop {
     pub match_id: MatchId,
     /// The server.
     pub server: ServerId,
+    /// The time of the change.
+    pub now: Millis,
+}
+
+/// That the links to pages of matches that a person was given until now open nothing any more.
+#[derive(Clone, Copy, Debug)]
+pub struct BoardLinksRevocation {
+    /// The person.
+    pub player: PlayerId,
     /// The time of the change.
     pub now: Millis,
 }

@@ -52,7 +52,7 @@ const KINDS: &[(&[&str], Kind)] = &[
     (
         &[
             "count", "days", "drawn", "fewer", "height", "instead", "left", "lost", "mine", "more", "most", "theirs",
-            "turns", "won", "after", "before", "done", "all", "late", "missed",
+            "turns", "won", "after", "before", "done", "all", "late", "missed", "reds",
         ],
         Kind::Count,
     ),
@@ -63,6 +63,7 @@ const KINDS: &[(&[&str], Kind)] = &[
         ],
         Kind::Number,
     ),
+    (&["link"], Kind::Words(&["https://boards.example.org/board#0a1b"])),
     (&["month"], Kind::Words(&["1", "5", "8", "11", "12"])),
     (&["challenger", "first", "loser", "opponent", "player", "second", "winner"], Kind::Player),
     (&["engine"], Kind::Bot),
@@ -75,7 +76,7 @@ const KINDS: &[(&[&str], Kind)] = &[
     (&["account", "name", "word", "file"], Kind::Typed),
     (&["text"], Kind::Quoted),
     (&["place"], Kind::Place),
-    (&["ring", "space", "square", "corner", "knight", "to", "column", "one", "other"], CELL),
+    (&["cell", "ring", "space", "square", "corner", "knight", "to", "column", "one", "other"], CELL),
     (&["best", "capture", "move", "reply", "then", "threat"], MOVE),
     (&["game", "games"], GAME),
     (&["author"], Kind::Keys(&["author"])),
@@ -124,6 +125,7 @@ const KINDS: &[(&[&str], Kind)] = &[
     (&["reminders"], Kind::Keys(&["settings-reminders-none"])),
     (&["percents"], Kind::Words(&["50%"])),
     (&["pick"], Kind::Words(&["d4"])),
+    (&["list"], Kind::Words(&["d4, e5"])),
     (&["given", "marbles", "look", "title", "lessons", "puzzles"], Kind::Words(&["…"])),
 ];
 

@@ -28,6 +28,7 @@ mod interactions_endpoint;
 mod health;
 mod server_settings;
 mod blocks;
+mod board_page;
 mod avatars;
 mod privacy;
 mod clocks;

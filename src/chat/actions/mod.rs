@@ -8,6 +8,7 @@ pub mod action;
 pub mod completions;
 pub mod agreements;
 pub mod boards;
+pub mod board_page;
 pub mod moves;
 pub mod replay;
 pub mod past_games;

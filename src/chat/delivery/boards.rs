@@ -117,8 +117,13 @@ impl ChatDelivery {
             // A later board is pending; that one pings and has the buttons.
             view.pings.clear();
             view.buttons.clear();
-        } else if let Some(offer) = mover.and_then(|mover| board::offer(language, &position, mover)) {
-            board::add_offer(&mut view, offer);
+        } else {
+            if self.service.has_board_page() && position.location.delivery_mode != DeliveryMode::InteractionOnly {
+                board::add_page_button(language, &position, &mut view);
+            }
+            if let Some(offer) = mover.and_then(|mover| board::offer(language, &position, mover)) {
+                board::add_offer(&mut view, offer);
+            }
         }
         Ok(Some(view))
     }

@@ -55,6 +55,8 @@ pub const ANALYSE: Pattern<Pressed> = Pattern::new("analyse @");
 pub const REPLAY: Pattern<Pressed> = Pattern::new("replay @ open|animate");
 /// Explains the rules of a game.
 pub const RULES: Pattern<Pressed> = Pattern::new("rules *");
+/// Gives a link to the page of the match.
+pub const OPEN: Pattern<Pressed> = Pattern::new("open @");
 /// Plays again with seats swapped.
 pub const REMATCH: Pattern<Pressed> = Pattern::new("rematch @");
 
@@ -305,6 +307,20 @@ pub fn add_offer(view: &mut View, offer: View) {
     view.text.push_line(offer.text);
     view.buttons.retain(|button| !gives_way(button));
     view.buttons.extend(offer.buttons);
+}
+
+/// Adds the button that gives a link to the page of the match. *Rules* and *Type a move* make room for it: on the page
+/// one does not have to type.
+pub fn add_page_button(language: Language, played: &Match, view: &mut View) {
+    for less_useful in [RULES, TYPE] {
+        if view.buttons.len() >= BUTTONS_MAX {
+            view.buttons.retain(|button| !button.action.is(less_useful));
+        }
+    }
+    if view.buttons.len() < BUTTONS_MAX {
+        let open = button(language, "button-open", OPEN.on(played), ButtonStyle::Secondary);
+        view.buttons.insert(view.buttons.len().min(1), open);
+    }
 }
 
 /// The moves played so far, in a column for each player. Each row begins with the number of its first turn.

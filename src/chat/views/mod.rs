@@ -1,4 +1,4 @@
-//! Builders of views: [`pictures`] and [`picture_words`], [`challenges`], [`board`], [`picking`], [`after_game`], [`guide`],
+//! Builders of views: [`pictures`] and [`picture_words`], [`challenges`], [`board`], [`cells`], [`picking`], [`after_game`], [`guide`],
 //! [`replay`], [`past_games`], [`standings`], [`profile`], [`hints`], [`worded_hint`], [`worded_mistake`],
 //! [`match_list`], [`terms`] of games, [`questions`], [`analysis_view`], [`notifications`] to a single player,
 //! [`rooms`], [`obstacles`], [`help_page`], [`lessons`], [`puzzles`] (and `tasks`, what both
@@ -17,6 +17,7 @@ pub mod help_page;
 pub mod after_game;
 pub mod guide;
 pub mod board;
+pub mod cells;
 pub mod picking;
 mod tasks;
 pub mod lessons;

@@ -59,7 +59,8 @@ pub(super) fn drawn_player(players: &[Player; 2], names: &[String; 2], seat: Sea
     }
 }
 
-pub(super) fn status(language: Language, played: &Match, names: &[String; 2]) -> String {
+/// Whose turn it is, or how the match ended.
+pub fn status(language: Language, played: &Match, names: &[String; 2]) -> String {
     match (&played.status, played.to_move()) {
         (Status::Running, Some(seat)) => {
             localize_with(language, "picture-turn", &[("player", drawn_player(&played.players, names, seat))]).plain()

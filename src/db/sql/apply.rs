@@ -31,6 +31,7 @@ fn stored(change: &Change) -> &dyn StoredChange {
         Change::Block(change) => change,
         Change::Lesson(change) => change,
         Change::Puzzle(change) => change,
+        Change::RevokeBoardLinks(change) => change,
         Change::LinkCode(new) => new,
         Change::EnterLinkCode(entry) => entry,
         Change::LinkAccounts(link) => &**link,

@@ -16,7 +16,7 @@ use crate::service::time::control::DAY_MS;
 use crate::service::{ChallengeId, LEASE_MS, MatchId, Millis, PlayerId, Post, Span, StorageError};
 
 /// Moves back what has happened since `$1` by `$2`, but not beyond the present (`$3`).
-const RECORDED: [&str; 9] = [
+const RECORDED: [&str; 10] = [
     "UPDATE outbox SET
         created_at = CASE WHEN created_at <= $3 THEN created_at WHEN created_at < $1 OR created_at - $2 > $3 THEN $3
             ELSE created_at - $2 END,
@@ -35,6 +35,7 @@ const RECORDED: [&str; 9] = [
         answered_at = CASE WHEN answered_at < $1 THEN answered_at WHEN answered_at - $2 > $3 THEN $3
             ELSE answered_at - $2 END
      WHERE shown_at >= $1",
+    "UPDATE revoked_board_links SET at = CASE WHEN at - $2 > $3 THEN $3 ELSE at - $2 END WHERE at >= $1",
     "UPDATE puzzle_ratings SET at = CASE WHEN at - $2 > $3 THEN $3 ELSE at - $2 END WHERE at >= $1",
     "UPDATE challenges SET expires_at = expires_at - $2,
         created_at = CASE WHEN created_at - $2 > $3 THEN $3 ELSE created_at - $2 END

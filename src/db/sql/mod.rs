@@ -16,6 +16,7 @@
 //! - `personal_data` (exporting the data of a person), `privacy` (erasing a person)
 
 mod apply;
+mod board_links;
 mod challenges;
 mod checks;
 mod clock_correction;

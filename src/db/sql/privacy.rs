@@ -50,7 +50,7 @@ const GAMES: [&str; 2] = [
 const CHALLENGES: &str = "SELECT id FROM challenges WHERE challenger = $1 OR opponent = $1";
 
 /// Statements that remove the rest of a person's data. Notes of challenges may name the person they are for.
-const REMOVE: [&str; 26] = [
+const REMOVE: [&str; 27] = [
     "UPDATE challenges SET state = 'cancelled' WHERE state = 'open' AND (challenger = $1 OR opponent = $1)",
     "UPDATE challenges SET note = '' WHERE challenger = $1 OR opponent = $1",
     "UPDATE challenges SET challenger = 0 WHERE challenger = $1",
@@ -69,6 +69,7 @@ const REMOVE: [&str; 26] = [
     "DELETE FROM lessons WHERE player = $1",
     "DELETE FROM puzzles WHERE player = $1",
     "DELETE FROM puzzle_ratings WHERE player = $1",
+    "DELETE FROM revoked_board_links WHERE player = $1",
     "DELETE FROM vacations WHERE player = $1",
     "DELETE FROM blocks WHERE player = $1 OR blocked = $1",
     "DELETE FROM exports WHERE player = $1",
@@ -236,7 +237,7 @@ mod tests {
     const WHO: PlayerId = PlayerId(4_815_162_342_815_162);
     const NAME: &str = "Zephyrina";
     /// Tables without personal data: the state of the program, and what belongs to games.
-    const IMPERSONAL: [&str; 21] = [
+    const IMPERSONAL: [&str; 22] = [
         "_sqlx_migrations",
         "sqlite_sequence",
         "outages",
@@ -258,10 +259,11 @@ mod tests {
         "slots",
         "sealed_records",
         "record_owner",
+        "board_link_key",
     ];
 
     /// A row of each kind of personal data, in two ended games and a running one.
-    const ROWS: [&str; 39] = [
+    const ROWS: [&str; 40] = [
         "INSERT INTO people (id) VALUES (4815162342815162), (2)",
         "INSERT INTO accounts (platform, external_id, person) VALUES ('discord', '4815162342815162', 4815162342815162),
             ('matrix', '@zephyrina:Zephyrina.example', 4815162342815162), ('discord', '2', 2)",
@@ -273,6 +275,7 @@ mod tests {
         "INSERT INTO lessons (player, game, lesson, shown_at, done_at) VALUES (4815162342815162, 'zertz', 'chain', 1, 2)",
         "INSERT INTO puzzles VALUES (4815162342815162, 'zertz', 7, 1, 2, TRUE)",
         "INSERT INTO puzzle_ratings VALUES (4815162342815162, 'zertz', 1612.5, 90, 0.06, 1, 2)",
+        "INSERT INTO revoked_board_links VALUES (4815162342815162, 1)",
         "INSERT INTO challenges (game, setup, challenger, side, note, place, delivery_mode, language, state,
             created_at, expires_at)
          VALUES ('barrier', 'variant=8', 4815162342815162, 'lot', 'I am Zephyrina', 5, 'channel', 'it', 'open', 0, 9)",

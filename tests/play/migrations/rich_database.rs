@@ -172,6 +172,9 @@ async fn what_people_want(store: &SqlStorage, service: &GameService) {
     service.puzzle_answered(BRUNO, zertz, puzzle, true).await.expect("it is stored");
     assert_eq!(store.claim_export(ADA, service.now(), Millis(0)).await.expect("it is stored"), None);
     service.link_code(ADA).await.expect("it is stored");
+    let with_page = service.clone().with_board_page("https://boards.example.org");
+    with_page.board_link(RESIGNED, Some(ADA)).await.expect("there is a key");
+    service.revoke_board_links(ADA).await.expect("it is stored");
 
     let event = EventId { platform: DISCORD, id: "1001".to_owned() };
     let open = Terms { note: "¿who dares?".to_owned(), ..terms("dvonn", BRUNO, Side::Random) };

@@ -330,7 +330,7 @@ impl<G: CatalogGame> AnyLine for Played<G> {
         render::png(&self.line.position().draw(&View { last, suggestion, ..view(&header, options) }))
     }
 
-    fn draw_steps(&self, header: &Header, picked: &[&str], options: &DrawOptions) -> Result<Picture, RenderError> {
+    fn scene_of_steps(&self, header: &Header, picked: &[&str], options: &DrawOptions) -> Scene {
         let picked = self.read_picks(picked).unwrap_or_default();
         let mut choices = steps::choices(self.line.position(), &picked).picks;
         // A hint about a region shows only the choices in it. Once a cell is picked, the region adds nothing and could
@@ -346,7 +346,7 @@ impl<G: CatalogGame> AnyLine for Played<G> {
         let last = last.map(|m| (before.position(), m));
         let header = self.by_side(header);
         let view = View { last, picked: &picked, choices: &choices, spotlight: &[], ..view(&header, options) };
-        render::png(&self.line.position().draw(&view))
+        self.line.position().draw(&view)
     }
 
     fn scenes(&self, header: &Header, plies: &[usize], options: &DrawOptions) -> Vec<Scene> {

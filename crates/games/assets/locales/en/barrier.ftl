@@ -54,6 +54,13 @@ fact-walks = Squares the player to move can walk to: { $value ->
    *[other] { $value }
 }.
 
+## What is on a cell of the board
+
+cell-white = { $cell }, White’s knight
+cell-black = { $cell }, Black’s knight
+cell-blocked = { $cell }, blocked
+cell-other = { $cell }, free
+
 ## Pictures that explain the rules: each has a title and a caption with numbers
 
 example-walking = Two ways from b2 to c4: 1 is written b2b4c4, 2 is written b2c2c4. They block different squares.

@@ -88,6 +88,27 @@ fact-empty = Empty spaces: { $value ->
 }.
 fact-score = Pieces controlled (White/Black): { $value }.
 
+## What is on a cell of the board
+
+cell-white = { $height ->
+    [1] { $cell }, white piece
+   *[other] { $cell }, white stack of { $height }
+}{ $reds ->
+    [0] { "" }
+    [1] {" "}with a red piece
+   *[other] {" "}with { $reds } red pieces
+}
+cell-black = { $height ->
+    [1] { $cell }, black piece
+   *[other] { $cell }, black stack of { $height }
+}{ $reds ->
+    [0] { "" }
+    [1] {" "}with a red piece
+   *[other] {" "}with { $reds } red pieces
+}
+cell-red = { $cell }, red piece
+cell-other = { $cell }, empty
+
 ## Pictures that explain the rules: each has a title and a caption with numbers
 
 example-placing = The red pieces come first (1, 2, 3), then you take turns: a black piece (4), a white one (5), and so on.

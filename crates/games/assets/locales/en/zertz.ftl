@@ -108,6 +108,14 @@ fact-pool = Pool (white/grey/black): { $value }.
 fact-first = Captured by the first player: { $value }.
 fact-second = Captured by the second player: { $value }.
 
+## What is on a cell of the board
+
+cell-white = { $cell }, white marble
+cell-grey = { $cell }, grey marble
+cell-black = { $cell }, black marble
+cell-vacant = { $cell }, empty ring
+cell-other = { $cell }, no ring
+
 ## Pictures that explain the rules: each has a title and a caption with numbers
 
 example-placing = Place a marble (1), then remove a vacant ring (2).

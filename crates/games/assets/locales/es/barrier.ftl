@@ -54,6 +54,13 @@ fact-walks = Casillas a las que puede ir quien mueve: { $value ->
    *[other] { $value }
 }.
 
+## What is on a cell of the board
+
+cell-white = { $cell }, caballo blanco
+cell-black = { $cell }, caballo negro
+cell-blocked = { $cell }, bloqueada
+cell-other = { $cell }, libre
+
 ## Pictures that explain the rules: each has a title and a caption with numbers
 
 example-walking = Dos recorridos de b2 a c4: el 1 se escribe b2b4c4 y el 2, b2c2c4. Bloquean casillas distintas.

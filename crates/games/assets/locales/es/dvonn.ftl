@@ -88,6 +88,27 @@ fact-empty = Casillas vacías: { $value ->
 }.
 fact-score = Piezas controladas (blancas/negras): { $value }.
 
+## What is on a cell of the board
+
+cell-white = { $height ->
+    [1] { $cell }, pieza blanca
+   *[other] { $cell }, pila blanca de { $height }
+}{ $reds ->
+    [0] { "" }
+    [1] {" "}con una pieza roja
+   *[other] {" "}con { $reds } piezas rojas
+}
+cell-black = { $height ->
+    [1] { $cell }, pieza negra
+   *[other] { $cell }, pila negra de { $height }
+}{ $reds ->
+    [0] { "" }
+    [1] {" "}con una pieza roja
+   *[other] {" "}con { $reds } piezas rojas
+}
+cell-red = { $cell }, pieza roja
+cell-other = { $cell }, vacía
+
 ## Pictures that explain the rules: each has a title and a caption with numbers
 
 example-placing = Primero van las piezas rojas (1, 2, 3), luego una negra (4), una blanca (5), y así por turnos.

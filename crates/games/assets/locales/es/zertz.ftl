@@ -112,6 +112,14 @@ fact-pool = Reserva (blancas/grises/negras): { $value }.
 fact-first = Capturas de quien empezó: { $value }.
 fact-second = Capturas de quien juega en segundo lugar: { $value }.
 
+## What is on a cell of the board
+
+cell-white = { $cell }, canica blanca
+cell-grey = { $cell }, canica gris
+cell-black = { $cell }, canica negra
+cell-vacant = { $cell }, anillo vacío
+cell-other = { $cell }, sin anillo
+
 ## Pictures that explain the rules: each has a title and a caption with numbers
 
 example-placing = Coloca una canica (1) y después quita un anillo vacío (2).

@@ -54,6 +54,13 @@ fact-walks = Caselle che può raggiungere chi muove: { $value ->
    *[other] { $value }
 }.
 
+## What is on a cell of the board
+
+cell-white = { $cell }, cavallo bianco
+cell-black = { $cell }, cavallo nero
+cell-blocked = { $cell }, bloccata
+cell-other = { $cell }, libera
+
 ## Pictures that explain the rules: each has a title and a caption with numbers
 
 example-walking = Da b2 a c4 ci sono due percorsi: il numero 1 si scrive b2b4c4, il 2 b2c2c4. Bloccano caselle diverse.

@@ -88,6 +88,27 @@ fact-empty = Caselle vuote: { $value ->
 }.
 fact-score = Pezzi controllati (Bianco/Nero): { $value }.
 
+## What is on a cell of the board
+
+cell-white = { $height ->
+    [1] { $cell }, pezzo bianco
+   *[other] { $cell }, pila bianca di { $height }
+}{ $reds ->
+    [0] { "" }
+    [1] {" "}con un pezzo rosso
+   *[other] {" "}con { $reds } pezzi rossi
+}
+cell-black = { $height ->
+    [1] { $cell }, pezzo nero
+   *[other] { $cell }, pila nera di { $height }
+}{ $reds ->
+    [0] { "" }
+    [1] {" "}con un pezzo rosso
+   *[other] {" "}con { $reds } pezzi rossi
+}
+cell-red = { $cell }, pezzo rosso
+cell-other = { $cell }, vuota
+
 ## Pictures that explain the rules: each has a title and a caption with numbers
 
 example-placing = Prima i pezzi rossi (1, 2, 3), poi uno nero (4), uno bianco (5) e così via, a turno.

@@ -111,6 +111,14 @@ fact-pool = Riserva (bianche/grigie/nere): { $value }.
 fact-first = Catture del primo giocatore: { $value }.
 fact-second = Catture del secondo giocatore: { $value }.
 
+## What is on a cell of the board
+
+cell-white = { $cell }, biglia bianca
+cell-grey = { $cell }, biglia grigia
+cell-black = { $cell }, biglia nera
+cell-vacant = { $cell }, anello vuoto
+cell-other = { $cell }, nessun anello
+
 ## Pictures that explain the rules: each has a title and a caption with numbers
 
 example-placing = Piazza una biglia (1), poi togli un anello vuoto (2).
