@@ -27,7 +27,7 @@ fn header(line: &dyn AnyLine) -> Header {
         status: "Ada to move".to_owned(),
         last: format!("Last move: {}", line.last_move().unwrap_or_default()),
         clocks: [true, false].map(|runs| ClockLabel { left: "2 d 4 h".to_owned(), runs }),
-        ply: line.ply(),
+        ply: Some(line.ply()),
         ..Header::default()
     }
 }

@@ -11,9 +11,7 @@ use crate::service::RequestLimits;
 pub use database::DatabaseLocation;
 use keys::{DEFAULTS, Keys};
 pub use secret::Secret;
-pub use sections::{
-    Database, Discord, Engine, Http, Local, Log, MATRIX_TOKEN_VARIABLE, Matrix, Monitoring, Store, TOKEN_VARIABLE,
-};
+pub use sections::{Database, Discord, Engine, Http, Local, Log, Matrix, Monitoring, Store, TOKEN_VARIABLE, Web};
 use std::ffi::OsString;
 use std::path::{Path, PathBuf};
 
@@ -32,6 +30,8 @@ pub struct Config {
     pub engine: Engine,
     /// The HTTP server.
     pub http: Http,
+    /// The page of boards.
+    pub web: Web,
     /// What the host's monitoring reads.
     pub monitoring: Monitoring,
     /// How many costly requests are answered.
@@ -165,6 +165,7 @@ impl Config {
             store: Store::read(keys)?,
             engine: Engine::read(keys)?,
             http: Http::read(keys)?,
+            web: Web::read(keys)?,
             monitoring: Monitoring::read(keys)?,
             limits: RequestLimits::read(keys)?,
             local: Local::read(keys)?,

@@ -114,6 +114,7 @@ pub mod supervisor;
 pub mod front_end;
 pub mod discord;
 pub mod matrix;
+pub mod web;
 pub mod logging;
 pub mod config;
 pub mod cli;

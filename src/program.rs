@@ -77,6 +77,13 @@ fn run(catalog: &Catalog, arguments: Arguments) -> CommandResult {
         Command::Matrix { command: MatrixCommand::ForgetKeys } => {
             runtime()?.block_on(app::forget_keys(catalog, &config()?))
         }
+        Command::Matrix { command: MatrixCommand::Login } => {
+            runtime()?.block_on(app::log_in_to_matrix(catalog, &config()?))
+        }
+        Command::Matrix { command: MatrixCommand::Verify { user, qr, begin, confirm, reject } } => {
+            let wish = app::HostWish { has_code: qr, begins: begin, answer: (confirm || reject).then_some(confirm) };
+            runtime()?.block_on(app::verify(catalog, &config()?, user.as_deref(), wish))
+        }
         Command::Doctor { .. } => unreachable!("it has exit codes of its own, see `main`"),
         Command::Health => runtime()?.block_on(health_check::run(&config()?)),
         Command::Backup { file } => runtime()?.block_on(backup::run_backup(&config()?, &file)),
@@ -112,8 +119,11 @@ fn check_config(config: &Config) -> CommandResult {
     let presence = |secret: &Secret| if secret.expose().is_empty() { "absent" } else { "present" };
     let discord = presence(&config.discord.token);
     let matrix = match &config.matrix.homeserver {
+        Some(homeserver) if !config.matrix.token.expose().is_empty() => {
+            format!("Matrix: {homeserver}, with an access token.")
+        }
         Some(homeserver) if config.matrix.user.is_empty() => {
-            format!("Matrix: {homeserver}, the access token is {}.", presence(&config.matrix.token))
+            format!("Matrix: {homeserver}, with the session from tablero matrix login.")
         }
         Some(homeserver) => format!("Matrix: {homeserver}, the password is {}.", presence(&config.matrix.password)),
         None => "Matrix is not used.".to_owned(),

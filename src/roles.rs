@@ -12,6 +12,8 @@ pub enum Role {
     Gateway,
     /// Receives interactions from Discord by HTTP and answers them.
     Http,
+    /// Shows matches in the browser.
+    Web,
     /// Delivers posts.
     Outbox,
     /// Runs clocks, reminders and digests, and maintains the database.
@@ -104,10 +106,16 @@ impl Roles {
         self.shards.as_ref()
     }
 
-    /// Whether a process needs no other. `listens` tells whether there is an address for HTTP requests.
-    pub fn do_everything(&self, listens: bool) -> bool {
+    /// Whether a process needs no other. `listens` tells whether there is an address for HTTP requests of platforms, and
+    /// `has_page` whether there is one for the page of boards.
+    pub fn do_everything(&self, listens: bool, has_page: bool) -> bool {
         let has_all_shards = self.shards.as_ref().is_none_or(|range| *range == ShardRange::all(range.total));
-        let mut needed = Role::value_variants().iter().filter(|role| listens || **role != Role::Http);
+        let is_needed = |role: &&Role| match role {
+            Role::Http => listens,
+            Role::Web => has_page,
+            Role::Gateway | Role::Outbox | Role::Scheduler | Role::Engine => true,
+        };
+        let mut needed = Role::value_variants().iter().filter(is_needed);
         has_all_shards && needed.all(|role| self.has(*role))
     }
 }
@@ -131,11 +139,13 @@ mod tests {
     #[test]
     fn a_process_with_some_of_the_shards_needs_others() {
         let with = |shards: &str| Roles::new(Vec::new(), Some(shards.parse().expect("a range")));
-        assert!(Roles::default().do_everything(true) && with("0-3/4").do_everything(true));
-        assert!(!with("0-2/4").do_everything(true) && !Roles::new(vec![Role::Outbox], None).do_everything(true));
+        assert!(Roles::default().do_everything(true, true) && with("0-3/4").do_everything(true, true));
+        assert!(
+            !with("0-2/4").do_everything(true, true) && !Roles::new(vec![Role::Outbox], None).do_everything(true, true)
+        );
         assert!(with("0-2/4").has_first_shard() && !with("1-3/4").has_first_shard());
         let without_http = Roles::new(vec![Role::Gateway, Role::Outbox, Role::Scheduler, Role::Engine], None);
-        assert!(without_http.do_everything(false) && !without_http.do_everything(true));
+        assert!(without_http.do_everything(false, false) && !without_http.do_everything(true, false));
     }
 
     #[test]

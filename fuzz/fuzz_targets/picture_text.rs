@@ -107,7 +107,7 @@ fuzz_target!(|input: &[u8]| {
         status: next(),
         last: next(),
         clocks: [clock(next()), clock(next())],
-        ply: usize::from(plies),
+        ply: Some(usize::from(plies)),
         discs: [PlateDisc::Initials, PlateDisc::None],
     };
     let picture = PictureInput {

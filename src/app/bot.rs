@@ -7,6 +7,7 @@ use crate::health::{Health, MonitoringServer};
 use crate::roles::{Role, Roles};
 use crate::service::{PlatformId, WorkQueue};
 use crate::supervisor::{Supervisor, SupervisorError};
+use crate::web::{self, BoardPage, LiveMatches};
 use crate::workers::{EngineWorker, MaintenanceWorker, Scheduler, WakeUpRelay};
 use axum::Router;
 use http_server::Listener;
@@ -55,6 +56,8 @@ pub struct App {
     surroundings: Surroundings,
     front_ends: Vec<(PlatformId, Connected)>,
     listener: Option<Listener>,
+    /// Where matches are shown in the browser.
+    boards: Option<Listener>,
     /// What load balancers and monitoring ask.
     monitoring: Option<MonitoringServer>,
     stop: CancellationToken,
@@ -69,13 +72,18 @@ impl App {
         stop: CancellationToken,
     ) -> App {
         let surroundings = Surroundings { request_handler, pictures, roles, listens: false, tasks: TaskTracker::new() };
-        App { surroundings, front_ends: Vec::new(), listener: None, monitoring: None, stop }
+        App { surroundings, front_ends: Vec::new(), listener: None, boards: None, monitoring: None, stop }
     }
 
     /// Serves HTTP at this address, for the platforms that are added afterwards.
     pub fn listen(&mut self, listener: Listener) {
         self.listener = Some(listener);
         self.surroundings.listens = true;
+    }
+
+    /// Shows matches in the browser at this address.
+    pub fn show_boards(&mut self, listener: Listener) {
+        self.boards = Some(listener);
     }
 
     /// Answers load balancers and monitoring by this server.
@@ -112,8 +120,8 @@ impl App {
     /// If the connection ends for good, for example because the token is not valid, or if a worker ends unexpectedly.
     pub async fn run(self) -> Result<(), AppError> {
         let health = self.health();
-        let App { surroundings, front_ends, listener, monitoring, stop } = self;
-        let Surroundings { request_handler, roles, tasks, .. } = surroundings;
+        let App { surroundings, front_ends, listener, boards, monitoring, stop } = self;
+        let Surroundings { request_handler, pictures, roles, tasks, .. } = surroundings;
         let service = request_handler.service().clone();
         let engine_worker = EngineWorker::new(service.clone(), request_handler.search_runner());
         let scheduler = Scheduler::new(service.clone());
@@ -182,6 +190,15 @@ impl App {
             });
         } else {
             received.cancel();
+        }
+        if let Some(listener) = boards {
+            let (shutdown, live) = (shutdown.clone(), LiveMatches::default());
+            let page = BoardPage::new(request_handler, pictures, live.clone(), shutdown.clone());
+            workers.spawn("page of boards", async move {
+                let serving = http_server::serve(listener, web::routes(page), HTTP_REQUEST_TIMEOUT, shutdown.clone());
+                tokio::join!(serving, live.run(&service, shutdown));
+                Ok(())
+            });
         }
         if let Some(server) = monitoring {
             let shutdown = shutdown.clone();

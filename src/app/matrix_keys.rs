@@ -24,12 +24,7 @@ pub fn print_recovery_key() -> Result<(), Failure> {
 /// # Errors
 /// Why they are not deleted, as a sentence for the operator.
 pub async fn forget_keys(catalog: &Catalog, config: &Config) -> Result<(), Failure> {
-    let address = database_address(config);
-    if let DatabaseAddress::File(path) = &address
-        && !path.try_exists()?
-    {
-        return Err(format!("{} does not exist, so there are no keys; check database.url", path.display()).into());
-    }
+    let address = present_database(config)?;
     let options = StorageOptions { catalog: catalog.clone(), ..StorageOptions::default() };
     let storage = db::open(&address, options).await?;
     let service = GameService::new(Arc::clone(&storage), Arc::new(SystemClock), || 0);
@@ -37,6 +32,17 @@ pub async fn forget_keys(catalog: &Catalog, config: &Config) -> Result<(), Failu
     storage.close().await;
     deleted?;
     Ok(writeln!(io::stdout(), "The keys are deleted. At its next start, the bot logs in to Matrix as a new device.")?)
+}
+
+/// The database, which must exist.
+pub(super) fn present_database(config: &Config) -> Result<DatabaseAddress, Failure> {
+    let address = database_address(config);
+    match &address {
+        DatabaseAddress::File(path) if !path.try_exists()? => {
+            Err(format!("{} does not exist, so there are no keys; check database.url", path.display()).into())
+        }
+        _ => Ok(address),
+    }
 }
 
 async fn delete(service: &GameService) -> Result<(), StorageError> {

@@ -5,13 +5,13 @@ use crate::catalog::Catalog;
 use crate::chat::RequestHandler;
 use crate::chat::avatars::Avatars;
 use crate::chat::views::pictures::PictureRenderer;
-use crate::config::{Config, DatabaseLocation, InvalidConfiguration, MATRIX_TOKEN_VARIABLE, Matrix, TOKEN_VARIABLE};
+use crate::config::{Config, DatabaseLocation, InvalidConfiguration, TOKEN_VARIABLE, Web};
 use crate::db::{self, DatabaseAddress, ServerAddress, StorageOptions};
 use crate::discord::{DiscordFrontEnd, Endpoint};
 use crate::engine::SearchRunner;
 use crate::front_end::FrontEnd;
 use crate::health::MonitoringServer;
-use crate::matrix::login::Account;
+use crate::matrix::login::account::Account;
 use crate::matrix::places::MATRIX;
 use crate::matrix::{Keys, MatrixFrontEnd};
 use crate::roles::{Role, Roles};
@@ -41,7 +41,9 @@ fn invalid(why: impl Into<String>) -> Failure {
 /// Why it cannot run, as a sentence for the operator.
 pub async fn serve(catalog: &Catalog, config: &Config, roles: Roles) -> Result<(), Failure> {
     let database = database_address(config);
-    if matches!(database, DatabaseAddress::File(_)) && !roles.do_everything(config.http.address.is_some()) {
+    if matches!(database, DatabaseAddress::File(_))
+        && !roles.do_everything(config.http.address.is_some(), config.web.address.is_some())
+    {
         return Err(invalid(
             "only one process can use a database file, so it needs all roles and all shards: leave out --roles \
             and --shards, or set database.url to a PostgreSQL database",
@@ -58,6 +60,9 @@ pub async fn serve(catalog: &Catalog, config: &Config, roles: Roles) -> Result<(
     }
     if is_http_chosen && config.http.address.is_none() {
         return Err(invalid(format!("the role http needs an address to listen on: set http.address in {file}")));
+    }
+    if roles.are_explicit() && roles.has(Role::Web) && config.web.address.is_none() {
+        return Err(invalid(format!("the role web needs an address to listen on: set web.address in {file}")));
     }
     if roles.shards().is_some() && !roles.has(Role::Gateway) {
         return Err(invalid("only the role gateway has shards: leave out --shards, or add the role"));
@@ -80,8 +85,7 @@ pub fn front_ends(config: &Config) -> Vec<Box<dyn FrontEnd>> {
         let endpoint = config.discord.api_url.clone().map_or(Endpoint::Discord, Endpoint::Other);
         front_ends.push(Box::new(DiscordFrontEnd::new(&endpoint, token)));
     }
-    if let Some(homeserver) = config.matrix.homeserver.as_ref().filter(|_| config.matrix.can_log_in()) {
-        let account = account(&config.matrix, homeserver);
+    if let Some(account) = matrix_account(config).filter(|_| !config.matrix.lacks_password()) {
         front_ends.push(Box::new(MatrixFrontEnd::new(account, &config.matrix.inviters, keys(config))));
     }
     front_ends
@@ -130,26 +134,28 @@ pub async fn check_online(config: &Config) -> Result<(), Failure> {
     Ok(())
 }
 
-/// Fails if there is a homeserver, but nothing to log in with.
+/// Fails if there is a homeserver and a user, but no password.
 ///
 /// # Errors
 /// What is missing, as a sentence for the operator.
 pub fn check_matrix(config: &Config) -> Result<(), Failure> {
-    if config.matrix.homeserver.is_none() || config.matrix.can_log_in() {
+    if config.matrix.homeserver.is_none() || !config.matrix.lacks_password() {
         return Ok(());
     }
-    let file = config.path.display();
     Err(invalid(format!(
-        "Matrix's access token is missing: set matrix.token in {file} or the environment variable \
-         {MATRIX_TOKEN_VARIABLE}, or log in with matrix.user and matrix.password"
+        "matrix.user is for a login with a password, which is missing: set matrix.password in {} or the environment \
+         variable MATRIX_PASSWORD, or leave out matrix.user",
+        config.path.display()
     )))
 }
 
-/// The bot's account on a homeserver.
-fn account(matrix: &Matrix, homeserver: &str) -> Account {
+/// The bot's account on the homeserver, if there is one.
+pub fn matrix_account(config: &Config) -> Option<Account> {
+    let matrix = &config.matrix;
+    let homeserver = matrix.homeserver.as_deref()?;
     let [homeserver, token, user, password] =
         [homeserver, matrix.token.expose(), &matrix.user, matrix.password.expose()].map(str::to_owned);
-    Account { homeserver, token, user, password }
+    Some(Account { homeserver, token, user, password })
 }
 
 /// That the bot cannot use encrypted rooms because it has no store key, as a sentence for the operator; `None` if it has
@@ -163,7 +169,7 @@ pub fn missing_store_key(config: &Config) -> Option<&'static str> {
 }
 
 /// How the bot encrypts on Matrix; `None` if it does not.
-fn keys(config: &Config) -> Option<Keys> {
+pub(super) fn keys(config: &Config) -> Option<Keys> {
     let matrix = &config.matrix;
     let database = match database_address(config) {
         DatabaseAddress::File(path) => Some(path),
@@ -201,7 +207,10 @@ pub async fn local(catalog: &Catalog, config: &Config) -> Result<(), Failure> {
     let discord: Box<dyn FrontEnd> = Box::new(DiscordFrontEnd::new(&endpoint, &token));
     let database = DatabaseAddress::File(config.local.folder.join("tablero.sqlite"));
     // The emulator sends interactions through its gateway.
-    let roles = Roles::new(vec![Role::Gateway, Role::Outbox, Role::Scheduler, Role::Engine], None);
+    let roles = Roles::new(vec![Role::Gateway, Role::Outbox, Role::Scheduler, Role::Engine, Role::Web], None);
+    // Boards can be opened here too, at any free port.
+    let web = Web { address: config.web.address.or(Some(([127, 0, 0, 1], 0).into())), ..config.web.clone() };
+    let config = &Config { web, ..config.clone() };
     let ended = run(catalog, config, &[discord], &database, roles, stop).await;
     // Open connections to the emulator do not delay the shutdown.
     let _ = tokio::time::timeout(CLOSING, channel.shutdown()).await;
@@ -264,6 +273,15 @@ async fn set_up(
 ) -> Result<App, Failure> {
     let service = GameService::new(Arc::clone(storage), Arc::new(SystemClock), random_seed);
     let service = if front_ends.len() > 1 { service.across_platforms() } else { service };
+    let boards = match config.web.address.filter(|_| roles.has(Role::Web)) {
+        Some(address) => Some(listen(config, address, "[web] address").await?),
+        None => None,
+    };
+    let own_address = || boards.as_ref().map(|listener| format!("http://{}", listener.address()));
+    let service = match config.web.public_url.clone().or_else(own_address) {
+        Some(url) => service.with_board_page(url.trim_end_matches('/')),
+        None => service,
+    };
     let pictures = PictureRenderer::default().with_avatars(Avatars::fetched());
     let search_runner = SearchRunner::new(config.engine.resources());
     let request_handler = RequestHandler::new(service, pictures.clone(), search_runner).with_limits(config.limits);
@@ -271,6 +289,9 @@ async fn set_up(
     let mut app = App::new(request_handler, pictures, roles, stop);
     if let Some(address) = config.http.address.filter(|_| listens) {
         app.listen(listen(config, address, "[http] address").await?);
+    }
+    if let Some(listener) = boards {
+        app.show_boards(listener);
     }
     for front_end in front_ends {
         app.add(&**front_end).await?;

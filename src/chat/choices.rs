@@ -5,7 +5,7 @@ use super::platform::Capabilities;
 use super::text::Text;
 use super::texts::{Language, localize};
 use super::view::{Attachment, View};
-use super::views::{board, challenges, lessons, puzzles};
+use super::views::{board, challenges, daily, lessons, puzzles};
 use crate::service::StoredAction;
 use std::borrow::Cow;
 
@@ -26,6 +26,8 @@ const FILE_MAX: usize = 1_200;
 
 /// The reactions that stand for the first numbers.
 const REACTIONS: [&str; 10] = ["1️⃣", "2️⃣", "3️⃣", "4️⃣", "5️⃣", "6️⃣", "7️⃣", "8️⃣", "9️⃣", "🔟"];
+/// The reactions that stand for yes and no.
+const ANSWERS: [&str; 2] = ["✅", "❌"];
 
 /// A view without the buttons and menus that a platform lacks.
 #[derive(Clone, Debug)]
@@ -69,10 +71,18 @@ fn choice_reactions(actions: &[StoredAction]) -> Vec<(&str, &'static str)> {
     reactions
 }
 
+/// A reaction without the variation selector, which some clients leave out.
+fn bare(reaction: &str) -> String {
+    reaction.chars().filter(|c| *c != '\u{fe0f}').collect()
+}
+
+/// Whether a reaction stands for a choice of some message.
+pub fn is_choice(reaction: &str) -> bool {
+    REACTIONS.iter().chain(&ANSWERS).any(|known| bare(known) == bare(reaction))
+}
+
 /// The key of the action for which a reaction to a message with these actions stands; `None` for other reactions.
 pub fn key_of_reaction(actions: &[StoredAction], reaction: &str) -> Option<String> {
-    // Some clients leave out the variation selector.
-    let bare = |text: &str| text.chars().filter(|c| *c != '\u{fe0f}').collect::<String>();
     let with_number = || {
         let number = REACTIONS.iter().position(|known| bare(known) == bare(reaction))?;
         Some((number + 1).to_string())
@@ -109,7 +119,8 @@ pub fn adapt<'a>(view: &'a View, capabilities: &Capabilities, language: Language
     let form = view.buttons.iter().find_map(|button| {
         let action = &button.action;
         let lesson = action.is(lessons::TYPE).then(|| lessons::typed(action));
-        lesson.or_else(|| action.is(puzzles::TYPE).then(|| puzzles::typed(action)))
+        let puzzle = action.is(puzzles::TYPE).then(|| puzzles::typed(action));
+        lesson.or(puzzle).or_else(|| action.is(daily::TYPE).then(|| daily::typed(action)))
     });
     let asks_for_move = form.is_some() || view.buttons.iter().any(|button| button.action.is(board::TYPE));
     let adapted = view.to_mut();
@@ -325,6 +336,8 @@ mod tests {
         }
         assert_eq!(key_of_reaction(&challenge[2..], "❌").as_deref(), Some("3"), "an open one is cancelled by a cross");
         assert_eq!(key_of_reaction(&[], "✅"), None);
+        let chooses = ["✅", "❌", "1\u{20e3}", "🔟"].map(is_choice);
+        assert_eq!((chooses, is_choice("👍"), is_choice("1")), ([true; 4], false, false));
     }
 
     #[test]

@@ -19,7 +19,7 @@ use super::texts::players::{NAME_MAX, or_default_logged};
 use super::texts::{Language, localize, localize_with};
 use super::typed_error::TypedError;
 use super::view::{Answer, Form, View};
-use super::views::{lessons, puzzles};
+use super::views::{daily, lessons, puzzles};
 use crate::backoff::Retries;
 use crate::service::{
     Address, EventId, EventOutcome, InboxEvent, MessageId, PlaceId, PlayerId, Preferences, StoredAction,
@@ -338,8 +338,8 @@ impl Conversation {
         Ok(kind.map(|kind| (on, kind)))
     }
 
-    /// If the latest message with actions in direct messages is a lesson or a puzzle: the request to answer it with this text, and how
-    /// closely the text resembles a move.
+    /// If the latest message with actions in direct messages is a lesson or a puzzle: the request to answer it with this
+    /// text, and how closely the text resembles a move.
     async fn task_move(
         &self,
         from: &Arrival,
@@ -352,7 +352,8 @@ impl Conversation {
         let form = actions.iter().find(|action| action.key == FORM_REPLY);
         let Some(action) = form.and_then(|form| read_form(&form.action)) else { return Ok(None) };
         let catalog = self.request_handler.service().catalog();
-        let line = lessons::line_of(catalog, &action).or_else(|| puzzles::line_of(catalog, &action));
+        let puzzle = || puzzles::line_of(catalog, &action).or_else(|| daily::line_of(catalog, &action));
+        let line = lessons::line_of(catalog, &action).or_else(puzzle);
         let text = text.trim_start_matches('!').trim().to_owned();
         Ok(line.map(|line| (likeness(&*line, &text), on, RequestKind::FormSubmitted { action, text })))
     }

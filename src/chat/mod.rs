@@ -3,7 +3,7 @@
 //!
 //! - [`text`]: text as data, which each platform writes in its own markup
 //! - [`texts`]: localized messages
-//! - `player_names`: names of players that texts and pictures show
+//! - [`player_names`]: names of players that texts and pictures show
 //! - [`request`], [`custom_id`] and [`view`]: requests, button ids, and the messages to show
 //! - [`platform`]: what a chat platform does for the bot, and what it can do
 //! - [`avatars`]: the cache of players' avatars
@@ -26,7 +26,7 @@ pub mod custom_id;
 pub mod request;
 pub mod view;
 pub mod platform;
-mod player_names;
+pub mod player_names;
 pub mod avatars;
 pub mod views;
 pub mod commands;

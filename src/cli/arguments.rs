@@ -109,7 +109,7 @@ pub enum Command {
     },
     /// Ask the running bot whether it is ready. The configuration must have an address for monitoring.
     Health,
-    /// Work with the bot's keys for encryption on Matrix.
+    /// Log the bot in to Matrix, and work with its keys for encryption there.
     Matrix {
         /// What to do.
         #[command(subcommand)]
@@ -123,15 +123,39 @@ pub enum Command {
     },
 }
 
-/// What to do with the bot's keys for encryption on Matrix.
+/// What to do with the bot's account on Matrix, and with its keys for encryption there.
 #[derive(Debug, Subcommand)]
 pub enum MatrixCommand {
+    /// Log the bot in as a new device and store the session in the database. You approve it in a browser or, where the
+    /// homeserver does not offer that, paste a login token. Stop the bot first.
+    Login,
     /// Print a new recovery key, for matrix.recovery_key. With it the bot keeps its identity and a backup of room keys on
     /// the homeserver.
     RecoveryKey,
     /// Delete the bot's encryption keys from the database, for example because the store key is lost. Stop the bot first.
     /// It then begins as a new device, and cannot read what was written before.
     ForgetKeys,
+    /// Answer people who want to be verified, while the bot runs. Without a user, list the open requests.
+    ///
+    /// With a user, accept their request, show the emoji to compare with what their device shows, ask whether they are the
+    /// same, and wait for the user. If the standard input ends before an answer, run the command again with --confirm or
+    /// --reject.
+    Verify {
+        /// The user, as in @ada:example.org.
+        user: Option<String>,
+        /// Show a QR code for the user to scan, instead of emoji.
+        #[arg(long, requires = "user")]
+        qr: bool,
+        /// Begin a verification, if the user has not. The bot asks the user in their direct room.
+        #[arg(long, requires = "user", conflicts_with = "reject")]
+        begin: bool,
+        /// Say that both sides show the same, or that the user's device has scanned the code.
+        #[arg(long, requires = "user", conflicts_with_all = ["reject", "begin", "qr"])]
+        confirm: bool,
+        /// Refuse the verification, or say that the two sides differ.
+        #[arg(long, requires = "user", conflicts_with = "qr")]
+        reject: bool,
+    },
 }
 
 /// What to do with databases.

@@ -86,15 +86,9 @@ pub(super) fn password() -> Form<String> {
 
 /// A key of 32 bytes, or nothing.
 pub(super) fn store_key() -> Form<String> {
-    const MUST_BE: &str = "64 hexadecimal digits, as from openssl rand -hex 32, or 43 characters of Base64";
-    Form::text(MUST_BE, |text| {
+    Form::text("64 hexadecimal digits, as from openssl rand -hex 32", |text| {
         let key = text.trim();
-        let is_key = match key.len() {
-            0 => true,
-            64 => key.chars().all(|c| c.is_ascii_hexdigit()),
-            43 | 44 => key.trim_end_matches('=').chars().all(|c| c.is_ascii_alphanumeric() || "+/".contains(c)),
-            _ => false,
-        };
+        let is_key = key.is_empty() || (key.len() == 64 && key.chars().all(|c| c.is_ascii_hexdigit()));
         is_key.then(|| key.to_owned())
     })
 }

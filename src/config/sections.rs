@@ -16,8 +16,6 @@ use std::time::Duration;
 
 /// The environment variable with Discord's token.
 pub const TOKEN_VARIABLE: &str = "DISCORD_TOKEN";
-/// The environment variable with Matrix's access token.
-pub const MATRIX_TOKEN_VARIABLE: &str = "MATRIX_TOKEN";
 
 section! {
     pub struct Discord("discord") {
@@ -37,12 +35,13 @@ section! {
         /// The address of the homeserver where the bot has its account. Without it, the bot doesn't use Matrix.
         pub homeserver: Option<String> =
             optional("https://matrix.example.org", server_url("a homeserver", "https://matrix.example.org")),
-        /// The access token of that account; docs/matrix.md explains how to get one.
-        pub token: Secret = secret("", MATRIX_TOKEN_VARIABLE, word(
+        /// The access token of that account. Without one, the bot logs in with the session from "tablero matrix login", or
+        /// with a password.
+        pub token: Secret = secret("", "MATRIX_TOKEN", word(
             "a text without blanks or line breaks: the access token of the bot's account",
         )),
-        /// Instead of an access token: the user, as in "tablero", and the password. The bot logs in once and stores the
-        /// session in its database.
+        /// To log in with a password: the user, as in "tablero". The bot logs in once and stores the session in its
+        /// database.
         pub user: String =
             default("", word("the user of the bot's account, as in \"tablero\" or \"@tablero:example.org\"")),
         /// The password of that user.
@@ -64,9 +63,9 @@ section! {
 }
 
 impl Matrix {
-    /// Whether an access token or a password is there.
-    pub fn can_log_in(&self) -> bool {
-        !self.token.expose().is_empty() || !(self.user.is_empty() || self.password.expose().is_empty())
+    /// Whether there is a user without a password, and nothing else to log in with.
+    pub fn lacks_password(&self) -> bool {
+        self.token.expose().is_empty() && !self.user.is_empty() && self.password.expose().is_empty()
     }
 }
 
@@ -146,6 +145,17 @@ section! {
         /// application's interactions endpoint URL, at /discord/interactions. Without it, the bot doesn't listen, and
         /// receives interactions from Discord's gateway.
         pub address: Option<SocketAddr> = optional("127.0.0.1:8080", socket("127.0.0.1:8080")),
+    }
+}
+
+section! {
+    pub struct Web("web") {
+        /// The address where `tablero serve` shows matches in the browser, to people with a link from the bot
+        /// (docs/web.md). Let only a proxy with TLS reach it.
+        pub address: Option<SocketAddr> = optional("127.0.0.1:8081", socket("127.0.0.1:8081")),
+        /// The address of that proxy, as people's browsers know it; without it, the links lead to web.address itself.
+        pub public_url: Option<String> =
+            optional("https://boards.example.org", server_url("the page of boards", "https://boards.example.org")),
     }
 }
 

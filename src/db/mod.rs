@@ -23,6 +23,7 @@ pub use server_address::ServerAddress;
 pub use sql::{SqlStorage, move_list};
 pub use storage_options::{Durability, StorageOptions};
 
+use crate::catalog::Catalog;
 use crate::service::Storage;
 use std::path::PathBuf;
 use std::sync::Arc;
@@ -44,5 +45,16 @@ pub async fn open(address: &DatabaseAddress, options: StorageOptions) -> Result<
     Ok(Arc::new(match address {
         DatabaseAddress::File(path) => SqlStorage::open_file_with(path, options).await?,
         DatabaseAddress::Server(server) => SqlStorage::open_server(server, options.catalog).await?,
+    }))
+}
+
+/// Opens a database beside the process that runs the bot, to leave it something. A file is neither created nor migrated.
+///
+/// # Errors
+/// See [`OpenError`].
+pub async fn open_beside(address: &DatabaseAddress, catalog: Catalog) -> Result<Arc<dyn Storage>, OpenError> {
+    Ok(Arc::new(match address {
+        DatabaseAddress::File(path) => SqlStorage::open_file_beside(path, catalog).await?,
+        DatabaseAddress::Server(server) => SqlStorage::open_server(server, catalog).await?,
     }))
 }

@@ -31,6 +31,16 @@ impl SqlStorage {
         release_leases(&store).await.map_err(settling)?;
         Ok(store)
     }
+
+    /// Opens a file of SQLite beside the process that owns it, to leave it something. The file is neither created nor
+    /// migrated.
+    ///
+    /// # Errors
+    /// See [`OpenError`].
+    pub async fn open_file_beside(path: &Path, catalog: Catalog) -> Result<SqlStorage, OpenError> {
+        let file = SqliteDatabase::open_beside(path).await?;
+        Ok(SqlStorage { database: Database::new(DatabaseKind::Sqlite(file)), catalog })
+    }
 }
 
 impl SqlStorage {
@@ -89,6 +99,29 @@ mod tests {
         pool.close().await;
         let error = SqlStorage::open_file(&path).await.expect_err("a later version").to_string();
         assert!(error.contains("tablero.sqlite belongs to version 7.5.0 or newer of tablero"), "{error}");
+    }
+
+    #[tokio::test]
+    async fn a_command_writes_beside_the_owner_unless_it_is_of_another_version() {
+        let folder = TempDir::new().expect("a folder");
+        let path = folder.path().join("tablero.sqlite");
+        let missing = SqlStorage::open_file_beside(&path, Catalog::standard()).await;
+        assert!(missing.is_err() && !path.exists(), "it is not created");
+        let store = SqlStorage::open_file(&path).await.expect("a new database");
+        let beside = SqlStorage::open_file_beside(&path, Catalog::standard()).await.expect("it is open");
+        let change = sqlx::query("UPDATE program SET version = '0.0.1'").execute(&beside.sqlite().writer).await;
+        assert_eq!(change.expect("it is written").rows_affected(), 1);
+        let version: Result<String, _> =
+            sqlx::query_scalar("SELECT version FROM program").fetch_one(&store.sqlite().readers).await;
+        assert_eq!(version.expect("it is read"), "0.0.1");
+        sqlx::query("UPDATE _sqlx_migrations SET version = 999 WHERE version = 1")
+            .execute(&store.sqlite().writer)
+            .await
+            .expect("a change");
+        let other = SqlStorage::open_file_beside(&path, Catalog::standard()).await.expect_err("another version");
+        assert!(matches!(other, OpenError::OtherVersion { .. }), "{other}");
+        beside.close().await;
+        store.close().await;
     }
 
     #[tokio::test]

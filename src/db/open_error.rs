@@ -60,6 +60,17 @@ pub enum OpenError {
         /// The version that wrote the schema, as recorded in the file.
         version: String,
     },
+    /// The process that owns the database is of another version.
+    #[error(
+        "the database {} is used by another version of tablero than {}: run this command with the version that runs the \
+         bot",
+        path.display(),
+        env!("CARGO_PKG_VERSION")
+    )]
+    OtherVersion {
+        /// The database file.
+        path: PathBuf,
+    },
     /// A version from before the first release has made the database.
     #[error(
         "the database {} was made by a version of tablero from before the first release, and this version cannot \

@@ -16,4 +16,4 @@ pub mod offer_policy;
 pub use hints::{HintError, HintSearches};
 pub use offer_policy::{agrees_to_draw, decide};
 pub use search_queue::{SearchPriority, SearchQueue, SearchRequester};
-pub use search_runner::{Effort, EngineResources, Glance, SearchRunner};
+pub use search_runner::{Effort, EngineResources, Glance, SearchRunner, TurningPoint};

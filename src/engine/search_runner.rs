@@ -3,9 +3,10 @@
 use super::search_queue::{Permit, SearchQueue};
 use crate::ai::analysis::REFUTATION_MAX;
 use crate::ai::hint;
-use crate::ai::{EngineOptions, Level, Limits, Stop};
-use crate::catalog::{Advice, AnyEngine, AnyLine, Found, JudgedMove};
+use crate::ai::{Budget, EngineOptions, Level, Limits, Stop};
+use crate::catalog::{Advice, AnyEngine, AnyLine, Finding, Found, JudgedMove};
 use crate::metrics::record;
+use crate::rules::Seat;
 use crate::service::PositionAnalysis;
 use std::fmt;
 use std::sync::Arc;
@@ -57,6 +58,25 @@ pub struct Glance {
     /// The judgement of the player's last move; `None` if there was none.
     pub judged: Option<JudgedMove<String>>,
 }
+
+/// The mistake that cost most in a lost game.
+#[derive(Clone, Debug)]
+pub struct TurningPoint {
+    /// The mistake.
+    pub judged: JudgedMove<String>,
+    /// What came of it.
+    pub about: Finding,
+}
+
+/// A mistake that lowers the probability of winning by less does not explain a defeat.
+const TURN_MIN: f64 = 0.2;
+/// The node limit for all positions of a game together, per second of move time. The result depends on nothing else, so
+/// that the same mistake is found again.
+const TURN_NODES_PER_SECOND: u64 = 75_000;
+/// The least nodes for a position: with fewer, a search may not see what a move allows.
+const TURN_NODES_MIN: u64 = 3_000;
+/// The time after which the search for a mistake is given up.
+const TURN_TIME: Duration = Duration::from_secs(10);
 
 /// Creates an engine for the game of a line.
 type MakeEngine = dyn Fn(&dyn AnyLine, EngineOptions) -> Box<dyn AnyEngine> + Send + Sync;
@@ -223,6 +243,37 @@ impl SearchRunner {
         let work = move |_: &Permit| {
             let limits = Limits { deadline: Some(Instant::now() + time), ..Limits::default() };
             make_engine(&*line, settings).judge_last(&*line, limits, &Stop::default())
+        };
+        Self::run(permit, work).await
+    }
+
+    /// Finds the mistake that cost this seat most, if the moves after it show what came of it. Always finds the same.
+    ///
+    /// # Errors
+    /// [`SearchPanicked`].
+    pub async fn turning_point(
+        &self,
+        line: &dyn AnyLine,
+        loser: Seat,
+        permit: Permit,
+    ) -> Result<Option<TurningPoint>, SearchPanicked> {
+        let settings = EngineOptions { hash: self.hash_per_search(), ..EngineOptions::default() };
+        let (line, make_engine, move_time) = (line.copy(), Arc::clone(&self.make_engine), self.resources.move_time);
+        let work = move |_: &Permit| {
+            let nodes = TURN_NODES_PER_SECOND * move_time.as_millis() as u64 / 1000 / (line.ply() as u64 + 1);
+            let budget = Budget { nodes: Some(nodes.max(TURN_NODES_MIN)), ..Budget::default() };
+            let (started, stop) = (Instant::now(), Stop::default());
+            let mut give_up = |_: usize, _: usize| {
+                if started.elapsed() >= TURN_TIME {
+                    stop.raise();
+                }
+            };
+            let review = make_engine(&*line, settings).analyse(&*line, budget, &stop, &mut give_up)?;
+            let own = review.mistakes.iter().filter_map(|index| review.moves.get(*index)).find(|m| m.seat == loser);
+            let judged = own.filter(|mistake| review.complete && mistake.loss >= TURN_MIN)?.clone();
+            let best = judged.better.as_ref()?.moves.first()?;
+            let about = line.turned(judged.ply, best)?;
+            Some(TurningPoint { judged, about })
         };
         Self::run(permit, work).await
     }

@@ -1,6 +1,7 @@
 //! Maps users to people, and back.
 
 use super::places::MATRIX;
+use crate::chat::texts::Language;
 use crate::service::{ExternalId, GameService, PlaceId, PlayerId, StorageError};
 use jiff::tz::TimeZone;
 use std::collections::HashMap;
@@ -19,6 +20,21 @@ pub async fn person_of(service: &GameService, user: &str) -> Result<PlayerId, St
 /// If storage fails.
 pub async fn find_person(service: &GameService, user: &str) -> Result<Option<PlayerId>, StorageError> {
     service.queries().find_person(MATRIX, &ExternalId(user.to_owned())).await
+}
+
+/// The languages for a user: the one that they have chosen, else all.
+///
+/// # Errors
+/// If storage fails.
+pub async fn languages_of(service: &GameService, user: &str) -> Result<Vec<Language>, StorageError> {
+    let chosen = match find_person(service, user).await? {
+        Some(person) => service.queries().preferences(person).await?.language,
+        None => None,
+    };
+    Ok(match chosen {
+        Some(code) => vec![Language::of_locale(&code)],
+        None => Language::ALL.map(|(language, _)| language).into(),
+    })
 }
 
 /// The people and places that a message names, and the time zone of its reader.

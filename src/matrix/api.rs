@@ -18,15 +18,6 @@ pub struct Whoami {
     pub device_id: Option<String>,
 }
 
-/// A new session.
-#[derive(Clone, Deserialize)]
-pub struct Session {
-    /// The access token. A secret.
-    pub access_token: String,
-    /// The device.
-    pub device_id: String,
-}
-
 /// An event of a room.
 #[derive(Clone, Debug, Default, PartialEq, Deserialize)]
 pub struct Event {
@@ -264,32 +255,6 @@ impl Client {
             }
             limits => Ok(limits?.size),
         }
-    }
-
-    /// Logs in with a password, on the device with this id if there is one.
-    ///
-    /// # Errors
-    /// See [`MatrixError`].
-    pub async fn log_in(&self, user: &str, password: &str, device: Option<&str>) -> Result<Session, MatrixError> {
-        let mut body = json!({
-            "type": "m.login.password",
-            "identifier": { "type": "m.id.user", "user": user },
-            "password": password,
-            "initial_device_display_name": "Tablero",
-        });
-        if let Some(device) = device {
-            body["device_id"] = device.into();
-        }
-        self.json(Method::POST, &path(&["login"]), &[], Some(&body)).await
-    }
-
-    /// Ends the session of the access token.
-    ///
-    /// # Errors
-    /// See [`MatrixError`].
-    pub async fn log_out(&self) -> Result<(), MatrixError> {
-        let _: Ignored = self.json(Method::POST, &path(&["logout"]), &[], Some(&json!({}))).await?;
-        Ok(())
     }
 
     /// What has happened since a position; the present state without one. Waits for at most `wait`.

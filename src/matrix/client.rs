@@ -9,8 +9,9 @@ use reqwest::redirect::Policy;
 use reqwest::{Method, RequestBuilder};
 use serde::de::DeserializeOwned;
 use serde_json::Value;
+use std::sync::Arc;
 use std::time::Duration;
-use tokio_util::sync::CancellationToken;
+use tokio::sync::watch;
 use url::Url;
 
 /// The timeout of a request, without the time for which `/sync` waits.
@@ -20,6 +21,16 @@ const FILE_REQUEST_MAX: Duration = Duration::from_secs(3);
 /// The longest response that is read, in bytes. A first `/sync` of many rooms has a few megabytes.
 const RESPONSE_MAX: usize = 64 << 20;
 
+/// The longest response of a login server that is read, in bytes.
+const LOGIN_RESPONSE_MAX: usize = 64 << 10;
+/// What is posted to a login server.
+pub enum LoginBody<'a> {
+    /// A JSON value.
+    Json(&'a Value),
+    /// The fields of a form.
+    Form(&'a [(&'a str, &'a str)]),
+}
+
 /// Sends requests to a homeserver. Cheap to clone.
 #[derive(Clone)]
 pub struct Client {
@@ -27,9 +38,24 @@ pub struct Client {
     /// For downloads. Follows no redirects, because they could lead to another host.
     files: reqwest::Client,
     base: Url,
-    authorization: Option<HeaderValue>,
+    access: Option<Arc<watch::Sender<Access>>>,
     pauses: Pauses,
-    session_ended: CancellationToken,
+}
+
+/// The access token of a session. Clones of a client share it, because it is replaced when it ends.
+struct Access {
+    authorization: HeaderValue,
+    /// Whether the homeserver does not know it any more.
+    is_refused: bool,
+}
+
+impl Access {
+    fn new(token: &str) -> Result<Access, MatrixError> {
+        let mut authorization = HeaderValue::from_str(&format!("Bearer {token}"))
+            .map_err(|_| MatrixError::Unusable("the access token has characters that no token has".to_owned()))?;
+        authorization.set_sensitive(true);
+        Ok(Access { authorization, is_refused: false })
+    }
 }
 
 impl std::fmt::Debug for Client {
@@ -52,8 +78,7 @@ impl Client {
         let http = reqwest::Client::builder().timeout(REQUEST_MAX).build().map_err(unusable)?;
         let files = reqwest::Client::builder().timeout(FILE_REQUEST_MAX).redirect(Policy::none());
         let files = files.build().map_err(unusable)?;
-        let (pauses, session_ended) = (Pauses::default(), CancellationToken::new());
-        Ok(Client { http, files, base, authorization: None, pauses, session_ended })
+        Ok(Client { http, files, base, access: None, pauses: Pauses::default() })
     }
 
     /// The same client with an access token.
@@ -61,20 +86,63 @@ impl Client {
     /// # Errors
     /// If the token contains characters that no token has.
     pub fn with_token(&self, token: &str) -> Result<Client, MatrixError> {
-        let mut authorization = HeaderValue::from_str(&format!("Bearer {token}"))
-            .map_err(|_| MatrixError::Unusable("the access token has characters that no token has".to_owned()))?;
-        authorization.set_sensitive(true);
-        Ok(Client { authorization: Some(authorization), session_ended: CancellationToken::new(), ..self.clone() })
+        Ok(Client { access: Some(Arc::new(watch::Sender::new(Access::new(token)?))), ..self.clone() })
     }
 
-    /// Cancelled when the homeserver does not know the access token any more.
-    pub fn session_ended(&self) -> &CancellationToken {
-        &self.session_ended
+    /// The address of the homeserver.
+    pub fn address(&self) -> &str {
+        self.base.as_str()
+    }
+
+    /// The same client without an access token.
+    pub fn without_token(&self) -> Client {
+        Client { access: None, ..self.clone() }
+    }
+
+    /// Replaces the access token, also in the clones of this client.
+    ///
+    /// # Errors
+    /// If the token contains characters that no token has.
+    pub fn replace_token(&self, token: &str) -> Result<(), MatrixError> {
+        let new = Access::new(token)?;
+        if let Some(access) = &self.access {
+            access.send_replace(new);
+        }
+        Ok(())
+    }
+
+    /// Returns when the homeserver does not know the access token any more.
+    pub async fn token_refused(&self) {
+        match &self.access {
+            Some(access) => drop(access.subscribe().wait_for(|access| access.is_refused).await),
+            None => std::future::pending().await,
+        }
+    }
+
+    /// The homeserver does not know a token. If it has been replaced meanwhile, that means nothing.
+    fn refuse(&self, authorization: &HeaderValue) {
+        if let Some(access) = &self.access {
+            access.send_if_modified(|access| {
+                access.authorization == authorization && !std::mem::replace(&mut access.is_refused, true)
+            });
+        }
     }
 
     /// A request for a path, whose segments are encoded, with a query.
     fn request(&self, method: Method, path: &[&str], query: &[(&str, &str)]) -> RequestBuilder {
         self.request_through(&self.http, method, path, query)
+    }
+
+    /// The address of a path of the homeserver, whose segments are encoded, with a query.
+    pub fn url(&self, path: &[&str], query: &[(&str, &str)]) -> Url {
+        let mut url = self.base.clone();
+        if let Ok(mut segments) = url.path_segments_mut() {
+            segments.pop_if_empty().push("_matrix").extend(path);
+        }
+        if !query.is_empty() {
+            url.query_pairs_mut().extend_pairs(query);
+        }
+        url
     }
 
     fn request_through(
@@ -84,16 +152,9 @@ impl Client {
         path: &[&str],
         query: &[(&str, &str)],
     ) -> RequestBuilder {
-        let mut url = self.base.clone();
-        if let Ok(mut segments) = url.path_segments_mut() {
-            segments.pop_if_empty().push("_matrix").extend(path);
-        }
-        if !query.is_empty() {
-            url.query_pairs_mut().extend_pairs(query);
-        }
-        let request = http.request(method, url);
-        match &self.authorization {
-            Some(authorization) => request.header(AUTHORIZATION, authorization),
+        let request = http.request(method, self.url(path, query));
+        match &self.access {
+            Some(access) => request.header(AUTHORIZATION, &access.borrow().authorization),
             None => request,
         }
     }
@@ -160,6 +221,29 @@ impl Client {
         Ok(named["m.homeserver"]["base_url"].as_str().map(str::to_owned))
     }
 
+    /// Posts JSON or a form to the login server, whose address the homeserver names. It gets no access token, and its
+    /// answer leads nowhere else.
+    ///
+    /// # Errors
+    /// See [`MatrixError`].
+    pub async fn post_to_login_server<T: DeserializeOwned>(
+        &self,
+        url: Url,
+        body: LoginBody<'_>,
+    ) -> Result<T, MatrixError> {
+        let (kind, text) = match body {
+            LoginBody::Json(json) => ("application/json", json.to_string()),
+            LoginBody::Form(fields) => {
+                let form = url::form_urlencoded::Serializer::new(String::new()).extend_pairs(fields).finish();
+                ("application/x-www-form-urlencoded", form)
+            }
+        };
+        let request = self.files.post(url).timeout(REQUEST_MAX).header(CONTENT_TYPE, kind).body(text);
+        let bytes = self.receive(Call::login(), request, LOGIN_RESPONSE_MAX).await?;
+        serde_json::from_slice(if bytes.is_empty() { b"null" } else { &bytes })
+            .map_err(|error| MatrixError::unreadable(&error))
+    }
+
     /// Downloads a file of at most `most` bytes.
     ///
     /// # Errors
@@ -191,7 +275,10 @@ impl Client {
     async fn receive(&self, call: Call, request: RequestBuilder, most: usize) -> Result<Vec<u8>, MatrixError> {
         self.check(&call)?;
         let unreachable = |error: reqwest::Error| MatrixError::Unreachable(error.without_url().to_string());
-        let mut response = request.send().await.map_err(unreachable)?;
+        let (http, request) = request.build_split();
+        let request = request.map_err(unreachable)?;
+        let authorization = request.headers().get(AUTHORIZATION).cloned();
+        let mut response = http.execute(request).await.map_err(unreachable)?;
         let (status, headers) = (response.status(), response.headers().clone());
         let mut bytes = Vec::new();
         while let Some(chunk) = response.chunk().await.map_err(unreachable)? {
@@ -208,10 +295,12 @@ impl Client {
             record::rate_limited(MATRIX.0, false);
             return Err(MatrixError::Limited(self.pauses.begin(call, &headers, &body)));
         }
-        if ["M_UNKNOWN_TOKEN", "M_MISSING_TOKEN"].map(Some).contains(&body["errcode"].as_str()) {
-            self.session_ended.cancel();
+        if let Some(authorization) = authorization
+            && ["M_UNKNOWN_TOKEN", "M_MISSING_TOKEN"].map(Some).contains(&body["errcode"].as_str())
+        {
+            self.refuse(&authorization);
         }
-        Err(MatrixError::refused(status.as_u16(), body["errcode"].as_str()))
+        Err(MatrixError::refused(status.as_u16(), &body))
     }
 }
 
@@ -342,6 +431,66 @@ mod tests {
             assert_eq!(file.is_ok(), is_read, "{status} {length}");
             let path = "/_matrix/client/v1/media/thumbnail/elsewhere.example/abc?width=96&height=96&method=crop&animated=false";
             assert!(head.starts_with(&format!("GET {path} ")), "{head}");
+        }
+    }
+
+    #[tokio::test]
+    async fn a_login_server_gets_no_access_token_and_leads_nowhere_else() {
+        for (status, header, length, is_read) in [
+            ("200 OK", "", LOGIN_RESPONSE_MAX - 2, true),
+            ("200 OK", "", LOGIN_RESPONSE_MAX, false),
+            ("307 Temporary Redirect", "location: /elsewhere\r\n", 2, false),
+        ] {
+            let listener = TcpListener::bind("127.0.0.1:0").await.expect("a free port");
+            let address = format!("http://{}", listener.local_addr().expect("an address"));
+            let client = Client::new("https://matrix.example.org").expect("an address");
+            let client = client.with_token("secret").expect("a token");
+            let login_server = async {
+                let (mut stream, _) = listener.accept().await.expect("a request");
+                let mut head = Vec::new();
+                while !head.ends_with(b"code=a%26b") {
+                    head.push(stream.read_u8().await.expect("a request"));
+                }
+                let body = format!("\"{}\"", "x".repeat(length));
+                let response = format!("HTTP/1.1 {status}\r\nconnection: close\r\n{header}\r\n{body}");
+                _ = stream.write_all(response.as_bytes()).await;
+                String::from_utf8(head).expect("text")
+            };
+            let url = Url::parse(&address).expect("an address").join("/token").expect("an address");
+            let asked = client.post_to_login_server::<String>(url, LoginBody::Form(&[("code", "a&b")]));
+            let (answer, head) = tokio::join!(asked, login_server);
+            assert_eq!(answer.is_ok(), is_read, "{status} {length}");
+            assert!(head.starts_with("POST /token ") && !head.to_lowercase().contains("authorization"), "{head}");
+        }
+    }
+
+    #[tokio::test]
+    async fn a_token_that_was_replaced_meanwhile_does_not_end_the_session() {
+        let listener = TcpListener::bind("127.0.0.1:0").await.expect("a free port");
+        let address = format!("http://{}", listener.local_addr().expect("an address"));
+        let client = Client::new(&address).and_then(|client| client.with_token("first")).expect("a token");
+        for (is_replaced, token) in [(true, "first"), (false, "second")] {
+            let homeserver = async {
+                let (mut stream, _) = listener.accept().await.expect("a request");
+                let mut head = Vec::new();
+                while !head.ends_with(b"\r\n\r\n") {
+                    head.push(stream.read_u8().await.expect("the head of a request"));
+                }
+                if is_replaced {
+                    client.replace_token("second").expect("a token");
+                }
+                let body = r#"{"errcode":"M_UNKNOWN_TOKEN"}"#;
+                let length = body.len();
+                let response =
+                    format!("HTTP/1.1 401 No\r\ncontent-length: {length}\r\nconnection: close\r\n\r\n{body}");
+                stream.write_all(response.as_bytes()).await.expect("it is sent");
+                String::from_utf8(head).expect("text")
+            };
+            let (asked, head) = tokio::join!(client.whoami(), homeserver);
+            assert_eq!(asked.expect_err("it is refused").code(), Some("M_UNKNOWN_TOKEN"));
+            assert!(head.to_lowercase().contains(&format!("authorization: bearer {token}")), "{head}");
+            let refused = tokio::time::timeout(Duration::from_millis(10), client.clone().token_refused()).await;
+            assert_eq!(refused.is_ok(), !is_replaced, "{token}");
         }
     }
 }

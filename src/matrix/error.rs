@@ -1,12 +1,30 @@
 //! Why a request to the homeserver failed.
 
 use crate::workers::DeliveryError;
+use serde_json::Value;
 use std::time::Duration;
 
 /// The code of a refusal without a valid error code, for example by a proxy in front of the homeserver.
 const NO_CODE: &str = "without an error code";
 /// The greatest length of an error code, in characters.
 const CODE_MAX: usize = 60;
+
+/// The error codes of OAuth to which the bot reacts, or which help a host. Other texts in their place are not repeated.
+const OAUTH_CODES: [&str; 13] = [
+    "access_denied",
+    "authorization_pending",
+    "expired_token",
+    "invalid_client",
+    "invalid_client_metadata",
+    "invalid_grant",
+    "invalid_request",
+    "invalid_scope",
+    "server_error",
+    "slow_down",
+    "temporarily_unavailable",
+    "unauthorized_client",
+    "unsupported_grant_type",
+];
 
 /// Why a request failed.
 #[derive(Debug, thiserror::Error)]
@@ -34,12 +52,14 @@ pub enum MatrixError {
 
 impl MatrixError {
     /// A refusal with the error code of the response. What is not a code is left out: it could be any text.
-    pub(super) fn refused(status: u16, code: Option<&str>) -> MatrixError {
+    pub(super) fn refused(status: u16, body: &Value) -> MatrixError {
         let is_code = |code: &&str| {
             let is_in_code = |c: char| c.is_ascii_uppercase() || c.is_ascii_digit() || ['_', '.'].contains(&c);
             (1..=CODE_MAX).contains(&code.len()) && code.chars().all(is_in_code)
         };
-        MatrixError::Refused { status, code: code.filter(is_code).unwrap_or(NO_CODE).to_owned() }
+        let of_login_server = || body["error"].as_str().filter(|code| OAUTH_CODES.contains(code));
+        let code = body["errcode"].as_str().filter(is_code).or_else(of_login_server);
+        MatrixError::Refused { status, code: code.unwrap_or(NO_CODE).to_owned() }
     }
 
     /// A response that cannot be read. Only the position is named, because the error can quote what is there.
@@ -88,14 +108,22 @@ impl From<MatrixError> for DeliveryError {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use serde_json::json;
 
     #[test]
     fn only_an_error_code_is_named() {
-        let text = |code| MatrixError::refused(403, code).to_string();
-        assert_eq!(text(Some("M_FORBIDDEN")), "the homeserver answered 403 M_FORBIDDEN");
-        assert_eq!(text(Some("ORG.EXAMPLE_2.CODE")), "the homeserver answered 403 ORG.EXAMPLE_2.CODE");
-        for strange in [None, Some(""), Some("@ada:example.org is banned"), Some("A".repeat(99).as_str())] {
-            assert_eq!(text(strange), "the homeserver answered 403 without an error code");
+        let text = |body| MatrixError::refused(403, &body).to_string();
+        for code in ["M_FORBIDDEN", "ORG.EXAMPLE_2.CODE"] {
+            let body = json!({ "errcode": code, "error": "@ada:example.org is banned" });
+            assert_eq!(text(body), format!("the homeserver answered 403 {code}"));
+        }
+        assert_eq!(text(json!({ "error": "invalid_grant" })), "the homeserver answered 403 invalid_grant");
+        for strange in ["", "@ada:example.org is banned", "A".repeat(99).as_str()] {
+            for body in
+                [json!({ "errcode": strange }), json!({ "error": strange }), json!({ "error": "ADA" }), json!(7)]
+            {
+                assert_eq!(text(body), "the homeserver answered 403 without an error code");
+            }
         }
     }
 }

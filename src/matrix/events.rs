@@ -1,6 +1,6 @@
 //! What people do in rooms: messages, reactions and invitations.
 
-use super::accounts::find_person;
+use super::accounts::{find_person, languages_of};
 use super::api::Event;
 use super::client::Client;
 use super::encryption::Unreadable;
@@ -10,19 +10,21 @@ use super::known_names::{KnownNames, mentioned};
 use super::places::{MATRIX, RoomPlace, find_place, find_server, origin_of, room_of};
 use super::platform::MatrixPlatform;
 use super::profile::DISPLAY_NAME;
-use super::received::{Received, concerns, is_arrival};
+use super::received::{Received, concerns, is_arrival, is_verification};
 use super::room_events::{ENCRYPTED, RoomEvents};
 use super::room_queues::HandleReceived;
 use super::rooms::{ENCRYPTION, Rooms};
 use super::spaces::Spaces;
 use super::successors::{Successors, entry, homeserver};
+use super::verifications::Verifications;
 use super::wording::{Addressing, without_address, words};
+use crate::chat::choices::is_choice;
 use crate::chat::request::{PostingObstacle, RequestContext, Requester};
 use crate::chat::texts::Language;
 use crate::chat::views::rooms;
 use crate::chat::{Arrival, Conversation, Incoming, Meaning, View};
 use crate::service::{
-    Address, Confirmation, DeliveryMode, EventId, GameService, MessageId, Millis, PlaceId, ServerSettings,
+    Address, Confirmation, DeliveryMode, EventId, GameService, LEASE_MS, MessageId, Millis, PlaceId, ServerSettings,
 };
 use crate::workers::DeliveryError;
 use async_trait::async_trait;
@@ -34,8 +36,13 @@ const GAP_PAGES_MAX: usize = 10;
 
 /// How long the key of a message may take to come before the bot says that it cannot read it, in milliseconds.
 const KEY_WAIT_MS: i64 = 10_000;
-/// How often the bot looks for the key meanwhile.
-const KEY_RETRY: Duration = Duration::from_secs(1);
+/// How long the choices of a message may take to be stored, in milliseconds: as long as another process may still hold
+/// the post.
+const STORING_MS: i64 = 2 * LEASE_MS;
+/// How old a message is at most whose choices may not be stored yet, in milliseconds.
+const NEW_MS: i64 = 60_000;
+/// How often the bot looks for a key or for choices meanwhile.
+const RETRY: Duration = Duration::from_secs(1);
 
 /// The word with which a command begins in a room unless its managers choose another one. A mention of the bot always
 /// works.
@@ -53,6 +60,7 @@ pub struct EventHandler {
     spaces: Spaces,
     successors: Successors,
     invitations: Invitations,
+    verifications: Option<Verifications>,
 }
 
 impl EventHandler {
@@ -75,7 +83,24 @@ impl EventHandler {
             spaces.clone(),
             invitations.clone(),
         );
-        EventHandler { client, events, rooms, service, conversation, platform, spaces, successors, invitations }
+        EventHandler {
+            client,
+            events,
+            rooms,
+            service,
+            conversation,
+            platform,
+            spaces,
+            successors,
+            invitations,
+            verifications: None,
+        }
+    }
+
+    /// This handler, which hands over what belongs to verifications.
+    #[must_use]
+    pub fn with_verifications(self, verifications: Option<Verifications>) -> Self {
+        EventHandler { verifications, ..self }
     }
 
     /// The user id of the bot.
@@ -166,19 +191,12 @@ impl EventHandler {
     /// The languages for a user who has not said anything yet: the language of the room's server, else the one that the
     /// user has chosen, else all of them.
     async fn languages(&self, user: &str, room: Option<&str>) -> Result<Vec<Language>, DeliveryError> {
-        let mut chosen = None;
-        if let Some(room) = room {
-            chosen = self.server_settings(&self.server_room(room).await?).await?.language;
-        }
-        if chosen.is_none()
-            && let Some(person) = find_person(&self.service, user).await?
+        if let Some(room) = room
+            && let Some(code) = self.server_settings(&self.server_room(room).await?).await?.language
         {
-            chosen = self.service.queries().preferences(person).await?.language;
+            return Ok(vec![Language::of_locale(&code)]);
         }
-        Ok(match chosen {
-            Some(code) => vec![Language::of_locale(&code)],
-            None => Language::ALL.map(|(language, _)| language).into(),
-        })
+        Ok(languages_of(&self.service, user).await?)
     }
 
     /// The language of a room: that of its server. Matrix does not report the languages of users.
@@ -205,8 +223,9 @@ impl EventHandler {
         received_at: Millis,
     ) -> Result<Vec<(String, Received)>, DeliveryError> {
         match event.kind.as_str() {
+            _ if is_verification(event) => self.verification(room, event).await?,
             "m.room.message" => self.message(room, event).await?,
-            "m.reaction" => self.reaction(room, event).await?,
+            "m.reaction" => self.reaction(room, event, received_at).await?,
             // Anyone can send something that looks encrypted.
             ENCRYPTED | ENCRYPTION if self.rooms.encryption(room).await?.is_none() => {}
             ENCRYPTED | ENCRYPTION if self.events.encryption().is_none() => {
@@ -264,8 +283,9 @@ impl EventHandler {
                 Ok(())
             }
             Ok(inner) => match inner.kind.as_str() {
+                _ if is_verification(&inner) => self.verification(room, &inner).await,
                 "m.room.message" => self.message(room, &inner).await,
-                "m.reaction" => self.reaction(room, &inner).await,
+                "m.reaction" => self.reaction(room, &inner, received_at).await,
                 _ => Ok(()),
             },
             Err(Unreadable::Failed(error)) => Err(error.into()),
@@ -273,7 +293,7 @@ impl EventHandler {
             Err(error @ (Unreadable::NoKey | Unreadable::UnknownDevice)) => {
                 let was_told = encryption.was_told(room, &event.sender).await?;
                 if !was_told && self.service.now().0 - received_at.0 < KEY_WAIT_MS {
-                    return Err(DeliveryError::Later { why: error.to_string(), after: Some(KEY_RETRY) });
+                    return Err(DeliveryError::Later { why: error.to_string(), after: Some(RETRY) });
                 }
                 encryption.set_aside(room, event).await?;
                 if was_told {
@@ -287,6 +307,13 @@ impl EventHandler {
                 self.platform.post_in(&place, &view, &format!("unreadable-{}", event.event_id)).await?;
                 Ok(encryption.told(room, &event.sender).await?)
             }
+        }
+    }
+
+    async fn verification(&self, room: &str, event: &Event) -> Result<(), DeliveryError> {
+        match &self.verifications {
+            Some(verifications) => verifications.in_room(room, event).await,
+            None => Ok(()),
         }
     }
 
@@ -333,26 +360,43 @@ impl EventHandler {
         }
     }
 
-    async fn reaction(&self, room: &str, event: &Event) -> Result<(), DeliveryError> {
+    async fn reaction(&self, room: &str, event: &Event, received_at: Millis) -> Result<(), DeliveryError> {
         let relation = &event.content["m.relates_to"];
         let (Some(message), Some(key)) = (relation["event_id"].as_str(), relation["key"].as_str()) else {
             return Ok(());
         };
         let arrival = self.arrival(room, None, event).await?;
-        let message = self.words_of(room, MessageId(message.to_owned())).await?;
+        let (mut message, mut is_new) = (MessageId(message.to_owned()), false);
+        if !self.has_choices(&message).await?
+            && let Some(own) = self.platform.own_message(room, &message).await?
+        {
+            is_new =
+                event.origin_server_ts.saturating_sub(own.sent_at) < NEW_MS && !self.has_choices(&own.words).await?;
+            message = own.words;
+        }
         match self.conversation.read_reaction(&arrival, &message, key).await? {
             Some(meaning) if self.is_about_another_room(room, &meaning).await? => Ok(()),
             Some(meaning) => self.perform(room, None, event, &arrival, meaning, KnownNames::default()).await,
+            // The choices of a message are stored after it was sent, and after a kill once it was sent again.
+            None if is_new && is_choice(key) && self.service.now().0 - received_at.0 < STORING_MS => {
+                let why = "the choices of a message are not stored yet".to_owned();
+                Err(DeliveryError::Later { why, after: Some(RETRY) })
+            }
             None => Ok(()),
         }
     }
 
+    /// Whether the choices of a message are stored.
+    async fn has_choices(&self, message: &MessageId) -> Result<bool, DeliveryError> {
+        Ok(self.service.queries().stored_actions(MATRIX, message).await?.is_some())
+    }
+
     /// The message with the words that belong to a picture of the bot; any other message is returned unchanged.
     async fn words_of(&self, room: &str, message: MessageId) -> Result<MessageId, DeliveryError> {
-        if self.service.queries().stored_actions(MATRIX, &message).await?.is_some() {
+        if self.has_choices(&message).await? {
             return Ok(message);
         }
-        Ok(self.platform.words_of(room, &message).await?.unwrap_or(message))
+        Ok(self.platform.own_message(room, &message).await?.map_or(message, |own| own.words))
     }
 
     /// The thread of this room in which a message with choices was posted. A client without threads leaves it out of a

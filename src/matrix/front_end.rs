@@ -1,20 +1,21 @@
 //! The connection to a homeserver: one session after another.
 
-use super::api::Whoami;
-use super::client::Client;
 use super::encryption::Encryption;
 use super::encryption::opening::{Opened, Opening, OpeningError};
 use super::encryption::owner::Owner;
 use super::encryption::store_key::StoreKey;
 use super::events::EventHandler;
 use super::invitations::Invitations;
-use super::login::{Account, LoginError, log_in, log_in_anew, verify};
+use super::login::account::{Account, LoginError};
+use super::login::log_in::{log_in, log_in_anew, verify};
+use super::login::session::Session;
 use super::places::MATRIX;
 use super::platform::MatrixPlatform;
 use super::profile;
 use super::room_events::RoomEvents;
 use super::rooms::Rooms;
 use super::sync::SyncLoop;
+use super::verifications::Verifications;
 use crate::backoff::Retries;
 use crate::chat::views::pictures::PictureRenderer;
 use crate::chat::{ChatDelivery, Conversation, Platform, RequestHandler};
@@ -31,9 +32,6 @@ use tokio_util::sync::CancellationToken;
 
 /// The first wait after a login that failed, and the longest.
 const RETRY: [Duration; 2] = [Duration::from_secs(2), Duration::from_secs(5 * 60)];
-
-/// A session at the homeserver.
-type Session = (Client, Whoami);
 
 /// How the bot encrypts.
 #[derive(Clone)]
@@ -83,7 +81,7 @@ impl ConnectionError {
 
 impl From<LoginError> for FrontEndError {
     fn from(error: LoginError) -> Self {
-        FrontEndError { is_refused: matches!(error, LoginError::Token | LoginError::Password), source: error.into() }
+        FrontEndError { is_refused: error.is_refused(), source: error.into() }
     }
 }
 
@@ -106,8 +104,10 @@ impl FrontEnd for MatrixFrontEnd {
     }
 
     async fn check(&self) -> Result<String, FrontEndError> {
-        let user = verify(&self.account).await?;
-        Ok(format!("the homeserver knows the bot as {user}"))
+        Ok(match verify(&self.account).await? {
+            Some(user) => format!("the homeserver knows the bot as {user}"),
+            None => "the homeserver answers; the bot logs in with the session of `tablero matrix login`".to_owned(),
+        })
     }
 
     /// Logs in. If the homeserver cannot be used now, the connection tries again.
@@ -181,11 +181,13 @@ impl Connection {
     async fn session(&mut self, stop: &CancellationToken) -> Result<(), ConnectionError> {
         let service = self.request_handler.service().clone();
         let Some(keys) = self.keys.clone() else {
-            let session = match self.session.take() {
-                Some(session) => session,
-                None => log_in(&service, &self.account).await?,
+            let session = self.log_in(&service).await?;
+            let stop_session = stop.child_token();
+            let serving = async {
+                self.serve(&session, None, &stop_session).await;
+                stop_session.cancel();
             };
-            self.serve(session, None, stop).await;
+            tokio::join!(serving, keep(&session, &stop_session));
             return Ok(());
         };
         let waiting = stop.run_until_cancelled(Owner::wait(&service));
@@ -196,15 +198,22 @@ impl Connection {
             stop_session.cancel();
             served
         };
-        let keeping = async {
+        let owning = async {
             if stop_session.run_until_cancelled(owner.keep()).await.is_some() {
                 tracing::warn!("another process uses the keys for encryption now, so this one leaves Matrix to it");
                 stop_session.cancel();
             }
         };
-        let (served, ()) = tokio::join!(serving, keeping);
+        let (served, ()) = tokio::join!(serving, owning);
         owner.release().await;
         served
+    }
+
+    async fn log_in(&mut self, service: &GameService) -> Result<Session, LoginError> {
+        match self.session.take() {
+            Some(session) => Ok(session),
+            None => log_in(service, &self.account).await,
+        }
     }
 
     /// A session with encryption. A stop while it begins is like a kill.
@@ -215,43 +224,58 @@ impl Connection {
         generation: i64,
         stop: &CancellationToken,
     ) -> Result<(), ConnectionError> {
-        let session = match self.session.take() {
-            Some(session) => session,
-            None => log_in(service, &self.account).await?,
-        };
-        let (client, whoami) = &session;
+        let session = self.log_in(service).await?;
         let opening = Opening {
             service,
-            client,
+            client: &session.client,
             account: &self.account,
-            user: &whoami.user_id,
-            device: whoami.device_id.as_deref(),
+            user: &session.whoami.user_id,
+            device: session.whoami.device_id.as_deref(),
             key: StoreKey::find(&keys.store_key, keys.database.as_deref()).map_err(OpeningError::from)?,
             generation,
             only_signed: keys.only_signed,
             recovery_key: &keys.recovery_key,
         };
-        let Some(opened) = stop.run_until_cancelled(opening.open()).await else { return Ok(()) };
+        let serving = async {
+            let opened = stop.run_until_cancelled(opening.open()).await;
+            let served = self.serve_opened(service, &session, opened, stop).await;
+            stop.cancel();
+            served
+        };
+        let (served, ()) = tokio::join!(serving, keep(&session, stop));
+        served
+    }
+
+    /// Serves as encryption has begun; `None` if the session was stopped before.
+    async fn serve_opened(
+        &self,
+        service: &GameService,
+        session: &Session,
+        opened: Option<Result<Opened, OpeningError>>,
+        stop: &CancellationToken,
+    ) -> Result<(), ConnectionError> {
         match opened {
-            Ok(Opened::Ready(encryption)) => {
+            None => {}
+            Some(Ok(Opened::Ready(encryption))) => {
                 self.serve(session, Some(encryption.clone()), stop).await;
                 encryption.close().await;
             }
-            Ok(Opened::MustBeNew) => {
+            Some(Ok(Opened::MustBeNew)) => {
                 tracing::warn!("the keys of the bot's device are not in this database, so it logs in as a new device");
-                log_in_anew(service, &self.account, client).await?;
+                log_in_anew(service, &self.account).await?;
             }
-            Err(error) if error.is_dispensable() => {
+            Some(Err(error)) if error.is_dispensable() => {
                 tracing::warn!(%error, "the bot leaves encrypted rooms");
                 self.serve(session, None, stop).await;
             }
-            Err(error) => return Err(error.into()),
+            Some(Err(error)) => return Err(error.into()),
         }
         Ok(())
     }
 
-    /// Receives and delivers until `stop` is cancelled or the homeserver ends the session.
-    async fn serve(&self, (client, whoami): Session, encryption: Option<Encryption>, stop: &CancellationToken) {
+    /// Receives and delivers until `stop` is cancelled.
+    async fn serve(&self, session: &Session, encryption: Option<Encryption>, stop: &CancellationToken) {
+        let Session { client, whoami, .. } = session;
         let service = self.request_handler.service().clone();
         let rooms = Rooms::new(client.clone(), &whoami.user_id, encryption.is_some());
         let events = RoomEvents::new(client.clone(), rooms.clone(), encryption.clone());
@@ -259,18 +283,25 @@ impl Connection {
             tracing::warn!(%error, "the homeserver does not say how large uploads may be");
             None
         });
-        if let Err(error) = profile::complete(&client, &whoami.user_id).await {
+        if let Err(error) = profile::complete(client, &whoami.user_id).await {
             tracing::warn!(%error, "the bot could not give itself a name and a picture");
         }
         let platform =
             Arc::new(MatrixPlatform::new(client.clone(), events.clone(), rooms.clone(), service.clone(), upload_max));
-        let stop_session = stop.child_token();
+        let verifications = encryption.clone().filter(|_| self.receives).map(|encryption| {
+            Verifications::new(encryption, events.clone(), rooms.clone(), service.clone(), Arc::clone(&platform))
+        });
+        let verifying = async {
+            if let Some(verifications) = &verifications {
+                verifications.run(stop.clone()).await;
+            }
+        };
         let delivering = async {
             if self.delivers {
                 let platform = Arc::clone(&platform) as Arc<dyn Platform>;
                 let delivery = ChatDelivery::new(service.clone(), self.pictures.clone(), platform)
                     .with_guidance(self.request_handler.search_runner());
-                OutboxDispatcher::new(service.clone(), Arc::new(delivery)).run(stop_session.clone()).await;
+                OutboxDispatcher::new(service.clone(), Arc::new(delivery)).run(stop.clone()).await;
             }
         };
         let receiving = async {
@@ -285,23 +316,31 @@ impl Connection {
                     conversation,
                     Arc::clone(&platform),
                     self.invitations.clone(),
-                );
-                let (status, stop) = (self.status.clone(), stop_session.clone());
-                SyncLoop::new(client.clone(), service.clone(), handler, encryption.clone(), status, stop.clone())
-                    .run(stop)
-                    .await;
+                )
+                .with_verifications(verifications.clone());
+                let (status, stop) = (self.status.clone(), stop.clone());
+                SyncLoop::new(
+                    client.clone(),
+                    service.clone(),
+                    handler,
+                    encryption.clone(),
+                    verifications.clone(),
+                    status,
+                    stop.clone(),
+                )
+                .run(stop)
+                .await;
             }
         };
-        let ending = async {
-            tokio::select! {
-                () = client.session_ended().cancelled() => {
-                    tracing::warn!("the homeserver has ended the session; the bot logs in again");
-                    stop_session.cancel();
-                }
-                () = stop_session.cancelled() => {}
-            }
-        };
-        tokio::join!(delivering, receiving, ending);
+        tokio::join!(delivering, receiving, verifying);
         self.status.set(false);
+    }
+}
+
+/// Keeps a session until `stop` is cancelled, which happens if the homeserver ends the session.
+async fn keep(session: &Session, stop: &CancellationToken) {
+    if stop.run_until_cancelled(session.keep()).await.is_some() {
+        tracing::warn!("the homeserver has ended the session; the bot logs in again");
+        stop.cancel();
     }
 }

@@ -7,8 +7,8 @@
 //! [`encryption`] and [`room_events`] (what is sent and read in encrypted rooms),
 //! [`spaces`], [`invitations`], [`redactions`], [`platform`] (posting), [`known_names`] (people that a message names),
 //! [`wording`] (the text of a message), [`profile`] (the bot's name and picture), [`received`] and [`room_queues`]
-//! (what is to be handled in each room), [`successors`] (upgraded rooms), [`events`] (what people do), [`sync`]
-//! (receiving it), [`MatrixFrontEnd`] (all of it, in one session after another).
+//! (what is to be handled in each room), [`successors`] (upgraded rooms), [`verifications`] (of people's devices),
+//! [`events`] (what people do), [`sync`] (receiving it), [`MatrixFrontEnd`] (all of it, in one session after another).
 
 pub mod error;
 pub mod pauses;
@@ -34,6 +34,7 @@ pub mod profile;
 pub mod received;
 pub mod room_queues;
 pub mod successors;
+pub mod verifications;
 pub mod events;
 pub mod sync;
 mod front_end;

@@ -26,6 +26,11 @@ impl Call {
         Call(format!("send {room}"))
     }
 
+    /// What the login server of a homeserver is asked.
+    pub fn login() -> Call {
+        Call("login server".to_owned())
+    }
+
     /// The call with this method, path and body.
     pub fn of(method: &Method, path: &[&str], body: Option<&Value>) -> Call {
         let is_read = method == Method::GET;

@@ -32,6 +32,14 @@ const FILE_EVENTS: &str = "tablero.files";
 /// The number of pages in which a message of the bot is searched for.
 const PAGES_MAX: usize = 10;
 
+/// A message of the bot.
+pub struct OwnMessage {
+    /// The message with the words. Another message has the picture.
+    pub words: MessageId,
+    /// When it was sent, in milliseconds, as the homeserver says.
+    pub sent_at: i64,
+}
+
 /// A homeserver.
 pub struct MatrixPlatform {
     client: Client,
@@ -126,11 +134,12 @@ impl MatrixPlatform {
         Ok((html::write(&view.text.shortened(TEXT_MAX), &named, self.service.now()), named))
     }
 
-    /// The message with the words that belong to a picture of the bot; `None` if there is no such message.
+    /// A message of the bot: the words that belong to it if it is a picture, and when it was sent. `None` if it is no
+    /// message of the bot.
     ///
     /// # Errors
     /// See [`MatrixError`].
-    pub async fn words_of(&self, room: &str, message: &MessageId) -> Result<Option<MessageId>, MatrixError> {
+    pub async fn own_message(&self, room: &str, message: &MessageId) -> Result<Option<OwnMessage>, MatrixError> {
         let Some((event, next)) = self.events.event_with_next(room, &message.0).await? else { return Ok(None) };
         if event.sender != self.rooms.user() {
             return Ok(None);
@@ -144,7 +153,8 @@ impl MatrixPlatform {
         // Edits of the words name the picture too.
         let is_edit = |event: &Event| event.content["m.relates_to"]["rel_type"] == "m.replace";
         let words = next.iter().filter(names_it).find(|event| !is_edit(event));
-        Ok(words.map(|event| MessageId(event.event_id.clone())))
+        let words = words.map_or_else(|| message.clone(), |event| MessageId(event.event_id.clone()));
+        Ok(Some(OwnMessage { words, sent_at: event.origin_server_ts }))
     }
 
     /// Uploads a file for a room, unless it was uploaded lately, and returns the content that shows it. If the homeserver

@@ -108,10 +108,19 @@ pub fn concerns(event: &Event, own: &str) -> bool {
         // The answer to an edited command would come twice.
         "m.room.message" => {
             event.content["msgtype"] == "m.text" && event.content["m.relates_to"]["rel_type"] != "m.replace"
+                || is_verification(event)
         }
         "m.reaction" | "m.room.encrypted" => true,
         "m.room.encryption" | "m.room.tombstone" => event.state_key.as_deref() == Some(""),
-        _ => false,
+        _ => is_verification(event),
+    }
+}
+
+/// Whether an event belongs to the verification of a person.
+pub fn is_verification(event: &Event) -> bool {
+    match event.kind.as_str() {
+        "m.room.message" => event.content["msgtype"] == "m.key.verification.request",
+        kind => kind.starts_with("m.key.verification."),
     }
 }
 

@@ -58,14 +58,28 @@ impl RoomEvents {
     /// # Errors
     /// See [`DeliveryError`].
     pub async fn send(&self, room: &str, transaction: &str, content: &Value) -> Result<String, DeliveryError> {
+        self.send_event(room, MESSAGE, transaction, content).await
+    }
+
+    /// Like [`RoomEvents::send`], for an event of this type.
+    ///
+    /// # Errors
+    /// See [`DeliveryError`].
+    pub async fn send_event(
+        &self,
+        room: &str,
+        kind: &str,
+        transaction: &str,
+        content: &Value,
+    ) -> Result<String, DeliveryError> {
         let Some(settings) = self.settings(room).await? else {
-            return Ok(self.client.send_event(room, MESSAGE, transaction, content).await?);
+            return Ok(self.client.send_event(room, kind, transaction, content).await?);
         };
         let Some(encryption) = &self.encryption else {
             return Err(DeliveryError::Forbidden("the room is encrypted, and encryption is off".to_owned()));
         };
         let readers = self.rooms.readers(room).await?;
-        let message = Outgoing { room, settings: &settings, readers: &readers, kind: MESSAGE, transaction, content };
+        let message = Outgoing { room, settings: &settings, readers: &readers, kind, transaction, content };
         let content = encryption.encrypt(&message).await?;
         Ok(self.client.send_event(room, ENCRYPTED, transaction, &content).await?)
     }

@@ -318,6 +318,19 @@ impl Rooms {
         Ok(member["membership"] == "invite")
     }
 
+    /// A direct room in which a user is, or to which they are invited, if there is one.
+    ///
+    /// # Errors
+    /// See [`MatrixError`].
+    pub async fn known_direct_room(&self, user: &str) -> Result<Option<String>, MatrixError> {
+        for room in self.direct_rooms().await?.with(user) {
+            if self.is_reachable_in(user, &room).await? {
+                return Ok(Some(room));
+            }
+        }
+        Ok(None)
+    }
+
     async fn direct_rooms(&self) -> Result<DirectRooms, MatrixError> {
         let mut direct = self.direct.lock().await;
         match &*direct {

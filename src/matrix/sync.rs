@@ -7,6 +7,7 @@ use super::events::EventHandler;
 use super::places::MATRIX;
 use super::received::Received;
 use super::room_queues::{Batch, RoomQueues};
+use super::verifications::Verifications;
 use crate::backoff::Retries;
 use crate::health::ConnectionStatus;
 use crate::service::{GameService, StorageError};
@@ -37,6 +38,7 @@ pub struct SyncLoop {
     service: GameService,
     handler: EventHandler,
     encryption: Option<Encryption>,
+    verifications: Option<Verifications>,
     queues: RoomQueues,
     status: ConnectionStatus,
     /// How often in a row the homeserver has refused the position.
@@ -50,11 +52,12 @@ impl SyncLoop {
         service: GameService,
         handler: EventHandler,
         encryption: Option<Encryption>,
+        verifications: Option<Verifications>,
         status: ConnectionStatus,
         stop: CancellationToken,
     ) -> Self {
         let queues = RoomQueues::new(service.clone(), Arc::new(handler.clone()), stop);
-        SyncLoop { client, service, handler, encryption, queues, status, refusals: 0 }
+        SyncLoop { client, service, handler, encryption, verifications, queues, status, refusals: 0 }
     }
 
     /// Runs until `stop` is cancelled.
@@ -123,8 +126,14 @@ impl SyncLoop {
         self.refusals = 0;
         let batch = Batch::default();
         if let Some(encryption) = &self.encryption {
+            if let Some(verifications) = &self.verifications {
+                verifications.before(&response).await;
+            }
             // Keys come first, because the events of the same response need them.
-            let keys = encryption.receive(&response).await?;
+            let (keys, begun) = encryption.receive(&response).await?;
+            if let Some(verifications) = &self.verifications {
+                verifications.received(begun).await;
+            }
             let not_before = self.service.now().plus(-LATE_KEY_MS);
             for key in &keys {
                 let late = encryption.waiting_for(key, not_before).await?;

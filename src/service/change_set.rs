@@ -1,6 +1,7 @@
 //! Changes that are stored in one transaction, together with the event of a platform that caused them.
 
 use super::consequences::Consequences;
+use super::daily::{DailyAnswerChange, DailyChange};
 use super::ids::{ChallengeId, MatchId, Millis, PlayerId, ServerId};
 use crate::rules::Seat;
 use crate::service::links::link::{AccountLink, LinkCode};
@@ -68,6 +69,12 @@ pub enum Change {
     Lesson(LessonChange),
     /// Stores that a person has seen or answered a puzzle.
     Puzzle(PuzzleChange),
+    /// Opens or closes a board of the day, or changes what its channel has chosen.
+    Daily(Box<DailyChange>),
+    /// Stores what a person has answered to a board of the day.
+    DailyAnswer(DailyAnswerChange),
+    /// Makes all links to pages of matches that a person was given invalid.
+    RevokeBoardLinks(BoardLinksRevocation),
     /// Stores the code with which a person links another account.
     LinkCode(NewLinkCode),
     /// Stores the claimant of a link code.
@@ -104,6 +111,15 @@ pub struct MatchStop {
     pub match_id: MatchId,
     /// The server.
     pub server: ServerId,
+    /// The time of the change.
+    pub now: Millis,
+}
+
+/// That the links to pages of matches that a person was given until now open nothing any more.
+#[derive(Clone, Copy, Debug)]
+pub struct BoardLinksRevocation {
+    /// The person.
+    pub player: PlayerId,
     /// The time of the change.
     pub now: Millis,
 }

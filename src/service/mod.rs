@@ -13,6 +13,7 @@
 //! - [`lobby`]: challenges, and blocked players
 //! - [`servers`]: servers, places and server settings
 //! - [`ratings`]: ratings, rated results, statistics and leaderboards
+//! - [`daily`]: boards of the day
 //! - [`links`](mod@links): links between the accounts of a person on several platforms
 //! - [`consequences`]: what follows from the events of a match
 //! - [`change_set`]: changes that are stored together, and the events that cause them
@@ -36,6 +37,7 @@ pub mod lobby;
 pub mod servers;
 pub mod ratings;
 pub mod links;
+pub mod daily;
 pub mod storage_error;
 pub mod consequences;
 pub mod change_set;
@@ -46,22 +48,27 @@ pub mod service_error;
 pub mod game_service;
 
 pub use change_set::{
-    AccountUnlink, BlockChange, ChallengeClosing, Change, ChangeSet, ConditionalMovesChange, LinkCodeEntry,
-    MatchChange, MatchStop, NewAnalysis, NewChallenge, NewLinkCode, NewMatch, NewPost, NewSchedule, NoteChange,
-    PreferencesChange, ServerSettingsChange, VacationEnd, VacationStart,
+    AccountUnlink, BlockChange, BoardLinksRevocation, ChallengeClosing, Change, ChangeSet, ConditionalMovesChange,
+    LinkCodeEntry, MatchChange, MatchStop, NewAnalysis, NewChallenge, NewLinkCode, NewMatch, NewPost, NewSchedule,
+    NoteChange, PreferencesChange, ServerSettingsChange, VacationEnd, VacationStart,
 };
 pub use claimant::Claimant;
 pub use consequences::{Consequences, RatingUpdate};
+pub use daily::{
+    BoardId, ClosedBoard, DailyAnswer, DailyAnswerChange, DailyBoard, DailyChange, DailyChannel, DailyRecord,
+    DailyState, DailySwitch, OpenedBoard,
+};
 pub use engine_jobs::{AnalysisStep, Job, JobEnd, JobKind};
 pub use game_service::lobby::Rematch;
 pub use game_service::profiles::{Profile, ProfileGame};
-pub use game_service::puzzles::PuzzleRecord;
+pub use game_service::puzzles::{AskedPuzzle, PuzzleRecord, PuzzleResult};
+pub use game_service::tasks::CurrentTask;
 pub use game_service::{Clock, GameService, SystemClock};
 pub use ids::{
     ChallengeId, JobId, LocationId, MatchId, MessageId, Millis, PlaceId, PlayerId, PostId, ServerId, WorkerId,
 };
 pub use lease::{LEASE_MS, Lease, LeaseEnd, LeaseHolder, RENEW_MS};
-pub use links::{AccountLink, LinkCode, LinkError, RatedRecord, RunningGames};
+pub use links::{AccountLink, BoardLink, BoardLinkError, LinkCode, LinkError, RatedRecord, RunningGames};
 pub use lobby::{BlockError, Challenge, ChallengeCode, ChallengeError, ChallengeState, NewLocation, Side, Terms};
 pub use matches::{
     Action, AddedLine, ConditionalMoves, ConditionalMovesError, ERASED_PLAYER, FinishedMatch, GUIDED_TURNS, Hint,
@@ -86,9 +93,9 @@ pub use sealed_records::{Ownership, RecordChange, SealedChanges, SealedRecord};
 pub use servers::{ExternalOrigin, ExternalPlace, Origin, ServerChannel, ServerError, ServerSettings};
 pub use service_error::ServiceError;
 pub use storage::{
-    ClockCorrection, DeliveryQueries, DeliveryStorage, Erasure, Leadership, MatchFilter, MatchQueries, PeopleQueries,
-    PeopleStorage, PersonalDataStorage, PlaceQueries, PlaceStorage, Queries, RatingQueries, SealedStorage, Storage,
-    UpkeepStorage, WorkQueue, WorkStorage,
+    ClockCorrection, DailyQueries, DeliveryQueries, DeliveryStorage, Erasure, Leadership, MatchFilter, MatchQueries,
+    PeopleQueries, PeopleStorage, PersonalDataStorage, PlaceQueries, PlaceStorage, Queries, RatingQueries,
+    SealedStorage, Storage, UpkeepStorage, WorkQueue, WorkStorage,
 };
 pub use storage_error::StorageError;
 pub use time::{Calendar, Clocks, Pauses, Schedule, Sleep, Span, TimeControl, Vacation};

@@ -1,6 +1,6 @@
 //! Scheduled checks.
 
-use crate::service::ids::{MatchId, Millis, PlayerId};
+use crate::service::ids::{MatchId, Millis, PlaceId, PlayerId};
 use crate::service::lease::Lease;
 use crate::service::outbox::post::Post;
 
@@ -11,6 +11,8 @@ pub enum ScheduledCheck {
     Match(MatchId),
     /// The daily digest of a player.
     Digest(PlayerId),
+    /// The board of the day of a channel.
+    Daily(PlaceId),
 }
 
 impl ScheduledCheck {
@@ -18,7 +20,7 @@ impl ScheduledCheck {
     pub fn match_id(self) -> Option<MatchId> {
         match self {
             ScheduledCheck::Match(id) => Some(id),
-            ScheduledCheck::Digest(_) => None,
+            ScheduledCheck::Digest(_) | ScheduledCheck::Daily(_) => None,
         }
     }
 }

@@ -5,7 +5,7 @@ use crate::service::change_set::VacationStart;
 use crate::service::claimant::Claimant;
 use crate::service::game_service::GameService;
 use crate::service::game_service::heartbeat::HEARTBEAT_MS;
-use crate::service::ids::{MatchId, Millis, PlayerId};
+use crate::service::ids::{MatchId, Millis, PlaceId, PlayerId};
 use crate::service::matches::notifications::ClockEvent;
 use crate::service::outbox::post::Post;
 use crate::service::service_error::ServiceError;
@@ -113,6 +113,7 @@ impl Scheduler {
         match due.check {
             ScheduledCheck::Match(id) => self.check_match(id, due, claimed_at).await,
             ScheduledCheck::Digest(player) => self.check_digest(player, due).await,
+            ScheduledCheck::Daily(place) => self.check_daily(place, due, claimed_at).await,
         }
     }
 
@@ -163,6 +164,16 @@ impl Scheduler {
         let posts = vec![Post::AutomaticVacation { match_id, person, until }];
         self.service.start_vacation_with(VacationStart { player: person, vacation, posts }).await?;
         Ok(true)
+    }
+
+    /// Opens the board of the day of a channel, unless it has been opened or there is none; then only the next check is
+    /// planned.
+    async fn check_daily(&self, place: PlaceId, due: DueCheck, now: Millis) -> Result<(), ServiceError> {
+        if let Some(next) = self.service.open_daily_board(place, now).await? {
+            let outcome = CheckOutcome { due, next: next.at, flag_at: None, posts: Vec::new() };
+            self.service.work().finish_check(&outcome).await?;
+        }
+        Ok(())
     }
 
     /// Sends a player's digest if one of their matches waits for them, and schedules the next one.

@@ -2,6 +2,7 @@
 
 mod analysis;
 mod games;
+mod guided;
 mod minimax;
 mod promises;
 mod sacrifices;

@@ -12,8 +12,8 @@ const ALONE: &[(&str, &[&str])] = &[
     // The doctor asks servers what time it is; `tablero health` asks the running bot.
     ("reqwest", &["discord", "matrix", "doctor", "cli"]),
     ("tungstenite", &["discord"]),
-    ("axum", &["health", "front_end", "discord", "app"]),
-    ("ring", &["discord", "matrix"]),
+    ("axum", &["health", "front_end", "discord", "web", "app"]),
+    ("ring", &["discord", "matrix", "service"]),
     ("strsim", &["chat"]),
     ("unicode_normalization", &["chat"]),
     ("toml", &["config", "render"]),

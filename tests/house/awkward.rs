@@ -52,7 +52,7 @@ const KINDS: &[(&[&str], Kind)] = &[
     (
         &[
             "count", "days", "drawn", "fewer", "height", "instead", "left", "lost", "mine", "more", "most", "theirs",
-            "turns", "won", "after", "before", "done", "all", "late", "missed",
+            "turns", "won", "after", "before", "done", "all", "late", "missed", "reds", "solved", "tries",
         ],
         Kind::Count,
     ),
@@ -63,6 +63,7 @@ const KINDS: &[(&[&str], Kind)] = &[
         ],
         Kind::Number,
     ),
+    (&["link"], Kind::Words(&["https://boards.example.org/board#0a1b"])),
     (&["month"], Kind::Words(&["1", "5", "8", "11", "12"])),
     (&["challenger", "first", "loser", "opponent", "player", "second", "winner"], Kind::Player),
     (&["engine"], Kind::Bot),
@@ -75,7 +76,7 @@ const KINDS: &[(&[&str], Kind)] = &[
     (&["account", "name", "word", "file"], Kind::Typed),
     (&["text"], Kind::Quoted),
     (&["place"], Kind::Place),
-    (&["ring", "space", "square", "corner", "knight", "to", "column", "one", "other"], CELL),
+    (&["cell", "ring", "space", "square", "corner", "knight", "to", "column", "one", "other"], CELL),
     (&["best", "capture", "move", "reply", "then", "threat"], MOVE),
     (&["game", "games"], GAME),
     (&["author"], Kind::Keys(&["author"])),
@@ -113,7 +114,7 @@ const KINDS: &[(&[&str], Kind)] = &[
     (&["channels"], Kind::Keys(&["house-everywhere", "house-nowhere"])),
     (&["confirm"], Kind::Keys(&["settings-confirm-picked", "settings-confirm-all", "settings-confirm-none"])),
     (
-        &["avatar", "avatars", "forced", "rescue", "suggestions", "weekend"],
+        &["avatar", "avatars", "daily", "forced", "rescue", "suggestions", "weekend"],
         Kind::Keys(&["settings-on", "settings-off"]),
     ),
     (&["pings"], Kind::Keys(&["settings-pings-thread", "settings-pings-none"])),
@@ -124,7 +125,8 @@ const KINDS: &[(&[&str], Kind)] = &[
     (&["reminders"], Kind::Keys(&["settings-reminders-none"])),
     (&["percents"], Kind::Words(&["50%"])),
     (&["pick"], Kind::Words(&["d4"])),
-    (&["given", "marbles", "look", "title", "lessons", "puzzles"], Kind::Words(&["…"])),
+    (&["list"], Kind::Words(&["d4, e5"])),
+    (&["given", "marbles", "look", "title", "lessons", "puzzles", "players"], Kind::Words(&["…"])),
 ];
 
 /// The exceptions to [`KINDS`]: the beginning of a key, a variable and its kind.
@@ -137,6 +139,11 @@ const OTHERWISE: &[(&str, &str, Kind)] = &[
     ("profile-lessons-of", "count", Kind::Number),
     ("profile-puzzles-of", "done", Kind::Number),
     ("profile-puzzles-of", "count", Kind::Number),
+    ("profile-daily", "solved", Kind::Number),
+    ("profile-daily", "count", Kind::Number),
+    ("profile-daily", "most", Kind::Number),
+    ("daily-on", "when", Kind::Relative),
+    ("daily-games", "games", Kind::Keys(&["house-all-games"])),
     ("lesson-miss-", "count", Kind::Count),
     ("hint-region", "from", CELL),
     ("refusal-", "from", CELL),

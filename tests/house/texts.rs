@@ -86,9 +86,9 @@ fn every_language_has_the_same_sentences_about_the_same_things() {
 
 /// The values that select a variant of a sentence. They are numbers and words of the program, never texts with spans:
 /// while a sentence is put together, a character that means nothing stands for each of those.
-const SELECTORS: [&str; 20] = [
+const SELECTORS: [&str; 23] = [
     "count", "days", "drawn", "fewer", "games", "goal", "height", "instead", "left", "lost", "mine", "month", "more",
-    "most", "seat", "theirs", "turns", "value", "what", "won",
+    "most", "reds", "seat", "solved", "theirs", "tries", "turns", "value", "what", "won",
 ];
 
 fn selectors(pattern: &Pattern<&str>, found: &mut BTreeSet<String>) {
@@ -169,6 +169,9 @@ fn composed() -> BTreeSet<String> {
         keys.insert(format!("settings-takebacks-is-{word}"));
         keys.insert(format!("settings-takebacks-{word}"));
     }
+    let refused = ["unknown", "expired", "revoked"].map(|why| format!("web-error-link-{why}"));
+    let others = ["unknown", "too-many", "failed", "watching", "no-action", "not-explored"];
+    keys.extend(refused.into_iter().chain(others.map(|code| format!("web-error-{code}"))));
     keys.extend(["setup-swap-on", "setup-swap-off", "pick-swap"].map(str::to_owned));
     keys.extend(["name", "challenge", "play"].map(|part| format!("option-swap.{part}")));
     keys.extend((0..=8).map(|level| format!("level-{level}")));
@@ -220,10 +223,12 @@ fn all_commands() -> Vec<(String, CommandSpec)> {
     found
 }
 
-/// The literals in the code of the conversation that look like keys.
+/// The literals in the code of the conversation and of the page of boards that look like keys.
 fn written() -> BTreeSet<String> {
     let mut files = Vec::new();
-    rust_files(&Path::new(env!("CARGO_MANIFEST_DIR")).join("src/chat"), &mut files);
+    let root = Path::new(env!("CARGO_MANIFEST_DIR"));
+    rust_files(&root.join("src/chat"), &mut files);
+    files.push(root.join("src/web/match_json.rs"));
     let mut found = BTreeSet::new();
     for path in files {
         let text = fs::read_to_string(path).expect("a file");
@@ -238,10 +243,21 @@ fn written() -> BTreeSet<String> {
     found
 }
 
+/// The keys that the page of boards names in its scripts and its document.
+fn on_the_page() -> BTreeSet<String> {
+    let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("src/web/page");
+    let files = fs::read_dir(folder).expect("the page").map(|file| file.expect("a file").path());
+    let texts: Vec<String> = files.map(|path| fs::read_to_string(path).expect("a text")).collect();
+    let literals = texts.iter().flat_map(|text| text.split('"').skip(1).step_by(2));
+    let keys: BTreeSet<String> = literals.filter(|text| text.starts_with("web-")).map(str::to_owned).collect();
+    assert!(keys.len() > 30, "{keys:?}");
+    keys
+}
+
 #[test]
 fn no_sentence_is_missing_and_none_unused() {
     let english = keys(&COMMON, 0);
-    let composed = composed();
+    let composed: BTreeSet<String> = composed().into_iter().chain(on_the_page()).collect();
     let missing: Vec<_> = composed.iter().filter(|key| !english.contains_key(*key)).collect();
     assert!(missing.is_empty(), "missing: {missing:?}");
     let written = written();

@@ -6,10 +6,58 @@ use std::process::Stdio;
 use tablero::catalog::{AnyLine, Catalog};
 use tablero::rules::{Seat, SeededRng};
 use tempfile::TempDir;
+use test_support::matrix::device::{Device, Library, Seen, assert_no_key_twice};
 use test_support::matrix::homeserver::Homeserver;
 use test_support::matrix::user::{SOON, User, body, mentions};
 use tokio::process::{Child, Command};
 use tokio::time::timeout;
+
+/// Bruno's client: without encryption, or with it.
+enum Client {
+    Plain(User),
+    Encrypting(Box<Device>),
+}
+
+impl Client {
+    fn id(&self) -> &str {
+        match self {
+            Client::Plain(user) => &user.id,
+            Client::Encrypting(device) => &device.id,
+        }
+    }
+
+    async fn create_room(&self, others: &[&str], with: Value) -> String {
+        match self {
+            Client::Plain(user) => user.create_room(others, with).await,
+            Client::Encrypting(device) => device.create_room(others, with).await,
+        }
+    }
+
+    async fn say(&self, room: &str, text: &str) {
+        match self {
+            Client::Plain(user) => user.say(room, text).await,
+            Client::Encrypting(device) => device.say(room, text).await,
+        };
+    }
+
+    fn events(&self) -> Vec<(String, Value)> {
+        match self {
+            Client::Plain(user) => user.events(),
+            Client::Encrypting(device) => device.events(),
+        }
+    }
+
+    async fn wait_from(&self, from: usize, what: &str, fits: impl Fn(&str, &Value) -> bool) -> (String, Value) {
+        match self {
+            Client::Plain(user) => user.wait_from(from, what, fits).await,
+            Client::Encrypting(device) => device.wait_from(from, what, fits).await,
+        }
+    }
+
+    async fn wait_text(&self, from: usize, sender: &str, text: &str) -> (String, Value) {
+        self.wait_from(from, text, |_, event| event["sender"] == sender && body(event).contains(text)).await
+    }
+}
 
 /// The program on both platforms, Ada on Discord and Bruno on Matrix.
 struct Bridge {
@@ -17,7 +65,7 @@ struct Bridge {
     games: Id,
     ada: discord_emulator::User,
     homeserver: Homeserver,
-    bruno: User,
+    bruno: Client,
     bot: User,
     /// The direct room of Bruno with the bot.
     direct: String,
@@ -33,8 +81,19 @@ fn shown(reply: Reply) -> MessageView {
 impl Bridge {
     /// `None` if there is no homeserver.
     async fn open() -> Option<Bridge> {
+        Bridge::open_with(None).await
+    }
+
+    /// Bruno's client encrypts if it has this library.
+    async fn open_with(library: Option<Library>) -> Option<Bridge> {
         let homeserver = Homeserver::start("").await?;
-        let bruno = User::register(&homeserver, "bruno").await;
+        let user = User::register(&homeserver, "bruno").await;
+        let bruno = match library {
+            Some(library) => {
+                Client::Encrypting(Box::new(Device::log_in_with(library, &homeserver, "bruno", "BRUNO").await?))
+            }
+            None => Client::Plain(user),
+        };
         let bot = User::register(&homeserver, "tablero").await;
         let discord = Emulator::start(EmulatorOptions::default()).await.expect("the emulator starts");
         let games = discord.channel("games").expect("the first channel");
@@ -145,7 +204,11 @@ async fn accept(bridge: &Bridge, command: &str) {
 
 /// Plays a game with random moves, in which something is killed after some numbers of plies.
 async fn a_game_is_played_across(game: &str, variant: Option<&str>, seed: u64, kills: &[(usize, Kill)]) {
-    let Some(mut bridge) = Bridge::open().await else { return };
+    let Some(bridge) = Bridge::open().await else { return };
+    play_across(bridge, game, variant, seed, kills).await;
+}
+
+async fn play_across(mut bridge: Bridge, game: &str, variant: Option<&str>, seed: u64, kills: &[(usize, Kill)]) {
     let mut options = vec![("game", json!(game)), ("side", json!("first"))];
     options.extend(variant.map(|variant| ("variant", json!(variant))));
     let challenge = bridge.command(bridge.games, "challenge", &options).await;
@@ -165,7 +228,7 @@ async fn a_game_is_played_across(game: &str, variant: Option<&str>, seed: u64, k
         // Each is pinged where they play, and only when it becomes their turn or the game is over.
         let pinged = |seat: Seat| turn.is_none_or(|turn| turn == seat && mover != Some(seat));
         let ada: Vec<Id> = Some(bridge.ada.id()).filter(|_| pinged(Seat::One)).into_iter().collect();
-        let bruno: Vec<&str> = Some(bridge.bruno.id.as_str()).filter(|_| pinged(Seat::Two)).into_iter().collect();
+        let bruno: Vec<&str> = Some(bridge.bruno.id()).filter(|_| pinged(Seat::Two)).into_iter().collect();
         assert_eq!(on_discord.mentions, ada, "after {plies} plies");
         assert_eq!(mentions(&on_matrix), bruno, "after {plies} plies");
         let Some(seat) = turn else { break };
@@ -174,7 +237,7 @@ async fn a_game_is_played_across(game: &str, variant: Option<&str>, seed: u64, k
         mover = Some(seat);
         match seat {
             Seat::One => drop(bridge.command(thread, "move", &[("text", json!(text))]).await),
-            Seat::Two => drop(bridge.bruno.say(&bridge.direct, &format!("move {text}")).await),
+            Seat::Two => bridge.bruno.say(&bridge.direct, &format!("move {text}")).await,
         }
         // A turn may be several plies: forced passes are played at once.
         plies = line.moves().len();
@@ -193,6 +256,12 @@ async fn a_game_is_played_across(game: &str, variant: Option<&str>, seed: u64, k
         assert!(boards <= 1, "board {ply} is posted {boards} times on Discord");
         let boards = bridge.bruno.events().iter().filter(|(_, event)| is_board(event, ply)).count();
         assert!(boards <= 1, "board {ply} is posted {boards} times on Matrix");
+    }
+    if let Client::Encrypting(device) = &bridge.bruno {
+        device.wait_all_read().await;
+        assert_no_key_twice(&[device]);
+        let is_clear = |seen: &Seen| seen.session.is_none() && seen.event["type"] == "m.room.message";
+        assert!(!device.seen().iter().any(is_clear), "every message is encrypted");
     }
     bridge.discord.shutdown().await;
 }
@@ -214,6 +283,12 @@ async fn zertz_is_played_across_platforms_while_the_program_and_the_homeserver_a
 async fn barrier_is_played_across_platforms_while_the_program_and_the_homeserver_are_killed() {
     let kills = [(1, Kill::Homeserver), (2, Kill::Program), (4, Kill::Both)];
     a_game_is_played_across("barrier", Some("6"), 5, &kills).await;
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn a_game_is_played_across_platforms_in_an_encrypted_room() {
+    let Some(bridge) = Bridge::open_with(Some(Library::JavaScript)).await else { return };
+    play_across(bridge, "barrier", Some("6"), 5, &[(1, Kill::Homeserver), (3, Kill::Program)]).await;
 }
 
 /// Ada's account on Discord and Bruno's on Matrix become accounts of one person.
@@ -244,7 +319,7 @@ async fn a_player_with_two_accounts_is_pinged_only_where_they_play() {
             assert_eq!((on_discord.mentions, mentions(&on_matrix)), (vec![carmen.id()], vec![]), "ply {ply}");
             carmen.command(thread, "move", &[("text", json!(text))]).await.expect("a command");
         } else {
-            let bruno = vec![bridge.bruno.id.as_str()];
+            let bruno = vec![bridge.bruno.id()];
             assert_eq!((on_discord.mentions, mentions(&on_matrix)), (vec![], bruno), "ply {ply}");
             bridge.bruno.say(&bridge.direct, &format!("move {text}")).await;
         }

@@ -2,30 +2,34 @@
 
 use serde_json::{Value, json};
 use std::collections::HashSet;
+use test_support::matrix::device::{Device, Library, assert_no_key_twice};
 use test_support::matrix::homeserver::Homeserver;
-use test_support::matrix::nio::{NioUser, assert_no_key_twice};
 use test_support::matrix::user::{User, body};
 
 /// Two people with a client each; `None` if something is not installed.
-async fn meet() -> Option<(Homeserver, NioUser, NioUser)> {
+async fn meet() -> Option<(Homeserver, Device, Device)> {
+    meet_with(Library::Nio, Library::Nio).await
+}
+
+async fn meet_with(hers: Library, his: Library) -> Option<(Homeserver, Device, Device)> {
     let homeserver = Homeserver::start("").await?;
     for name in ["ada", "bruno"] {
         User::register(&homeserver, name).await;
     }
-    let ada = NioUser::log_in(&homeserver, "ada", "ADA").await?;
-    let bruno = NioUser::log_in(&homeserver, "bruno", "BRUNO").await?;
+    let ada = Device::log_in_with(hers, &homeserver, "ada", "ADA").await?;
+    let bruno = Device::log_in_with(his, &homeserver, "bruno", "BRUNO").await?;
     Some((homeserver, ada, bruno))
 }
 
 /// A room of both, of which both clients know the other.
-async fn room(ada: &NioUser, bruno: &NioUser) -> String {
+async fn room(ada: &Device, bruno: &Device) -> String {
     let room = ada.create_room(&[&bruno.id], json!({})).await;
     bruno.join(&room).await;
     ada.wait_member(&room, &bruno.id).await;
     room
 }
 
-fn says<'a>(sender: &'a NioUser, text: &'a str) -> impl Fn(&Value) -> bool + 'a {
+fn says<'a>(sender: &'a Device, text: &'a str) -> impl Fn(&Value) -> bool + 'a {
     move |event| event["sender"] == sender.id.as_str() && body(event) == text
 }
 
@@ -82,13 +86,13 @@ async fn only_those_who_are_in_the_room_can_read_what_follows() {
     ada.say(&room, "before").await;
     bruno.wait_event(&room, "before", says(&ada, "before")).await;
     // Another device of Bruno, and another person.
-    let laptop = NioUser::log_in(&homeserver, "bruno", "LAPTOP").await.expect("it is installed");
+    let laptop = Device::log_in(&homeserver, "bruno", "LAPTOP").await.expect("it is installed");
     let has_laptop = |notice: &Value| notice["kind"] == "devices" && notice["devices"].to_string().contains("LAPTOP");
     ada.wait_notice("the new device", has_laptop).await;
     ada.say(&room, "for the laptop").await;
     laptop.wait_event(&room, "for the laptop", says(&ada, "for the laptop")).await;
     User::register(&homeserver, "carla").await;
-    let carla = NioUser::log_in(&homeserver, "carla", "CARLA").await.expect("it is installed");
+    let carla = Device::log_in(&homeserver, "carla", "CARLA").await.expect("it is installed");
     let path = ["rooms", &*room, "invite"];
     ada.session.call(reqwest::Method::POST, &path, "", Some(json!({ "user_id": carla.id }))).await;
     carla.join(&room).await;
@@ -131,4 +135,44 @@ async fn devices_are_verified_by_emoji_and_only_they_get_keys_if_a_player_wants_
     ada.say(&room, "for Bruno").await;
     bruno.wait_event(&room, "what he can read", says(&ada, "for Bruno")).await;
     assert_eq!(bruno.find_since(0, |_, event| body(event) == "not for Bruno"), None);
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn clients_of_both_libraries_read_each_other() {
+    let Some((_homeserver, ada, bruno)) = meet_with(Library::JavaScript, Library::Nio).await else { return };
+    let room = room(&ada, &bruno).await;
+    let hello = ada.say(&room, "hello").await;
+    let read = bruno.wait_event(&room, "hello", says(&ada, "hello")).await;
+    assert_eq!(id(&read), hello);
+    bruno.say_beside(&room, &read, "an answer", true).await;
+    ada.wait_reply(&room, &hello, &bruno.id, "an answer").await;
+    assert_eq!(bruno.devices(&ada.id).await[0]["cross_signed"], true);
+    for player in [&ada, &bruno] {
+        player.wait_all_read().await;
+        let devices: Vec<_> = player.seen().into_iter().filter_map(|seen| Some(seen.session?.device)).collect();
+        assert_eq!(devices, ["ADA", "BRUNO"]);
+    }
+    assert_no_key_twice(&[&ada, &bruno]);
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn a_player_who_excludes_insecure_devices_reads_only_those_that_their_owners_have_signed() {
+    let Some((homeserver, ada, bruno)) = meet_with(Library::JavaScript, Library::Nio).await else { return };
+    let room = room(&ada, &bruno).await;
+    ada.only_signed(true).await;
+    let unread = [ada.say(&room, "not for Bruno").await, bruno.say(&room, "not for Ada").await];
+    for (reader, unread) in [(&bruno, &unread[0]), (&ada, &unread[1])] {
+        let seen = reader.wait_event(&room, "what cannot be read", |event| event["event_id"] == **unread).await;
+        assert_eq!(seen["type"], "m.room.encrypted");
+    }
+    User::register(&homeserver, "carla").await;
+    let carla = Device::log_in_with(Library::JavaScript, &homeserver, "carla", "CARLA").await.expect("it is installed");
+    let path = ["rooms", &*room, "invite"];
+    ada.session.call(reqwest::Method::POST, &path, "", Some(json!({ "user_id": carla.id }))).await;
+    carla.join(&room).await;
+    ada.wait_member(&room, &carla.id).await;
+    ada.say(&room, "for Carla").await;
+    carla.wait_event(&room, "what she can read", says(&ada, "for Carla")).await;
+    carla.say(&room, "for Ada").await;
+    ada.wait_event(&room, "what she can read", says(&carla, "for Ada")).await;
 }

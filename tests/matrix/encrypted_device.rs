@@ -7,15 +7,19 @@ use tablero::db::SqlStorage;
 use tablero::matrix::encryption::opening::Opening;
 use tablero::matrix::encryption::owner::Owner;
 use tablero::matrix::encryption::recovery::new_recovery_key;
-use tablero::matrix::login::{Account, log_in};
+use tablero::matrix::login::account::Account;
+use tablero::matrix::login::log_in::log_in;
+use tablero::matrix::places::MATRIX;
 use tablero::service::{GameService, Storage, SystemClock};
-use test_support::matrix::bot::Meeting;
-use test_support::matrix::nio::{NioUser, assert_no_key_twice};
+use test_support::matrix::bot::{Login, Meeting};
+use test_support::matrix::device::{Device, assert_no_key_twice};
+use test_support::matrix::user::SOON;
+use tokio::time::timeout;
 
 /// The bot, which logs in with its password, and Ada in an encrypted room with it.
 struct Desk {
     meeting: Meeting,
-    ada: NioUser,
+    ada: Device,
     room: String,
 }
 
@@ -23,10 +27,10 @@ impl Desk {
     /// `None` if something is not installed. The bot has these further settings.
     async fn open(settings: &str) -> Option<Desk> {
         let mut meeting = Meeting::without_bot(&[], "").await?;
-        meeting.has_password = true;
+        meeting.login = Login::Password;
         settings.clone_into(&mut meeting.settings);
         meeting.start_bot().await;
-        let ada = NioUser::log_in(&meeting.homeserver, "ada", "ADA").await?;
+        let ada = Device::log_in(&meeting.homeserver, "ada", "ADA").await?;
         let room = ada.create_room(&[&meeting.bot.id], json!({})).await;
         ada.wait_member(&room, &meeting.bot.id).await;
         Some(Desk { meeting, ada, room })
@@ -105,6 +109,28 @@ async fn with_a_restored_database_the_bot_begins_as_a_new_device_of_the_same_ide
 }
 
 #[tokio::test(flavor = "multi_thread")]
+async fn a_session_that_is_ended_elsewhere_costs_the_device_and_not_what_the_bot_can_read() {
+    let Some(desk) = Desk::open("").await else { return };
+    desk.ask().await;
+    let (identity, devices) = (desk.identity().await, desk.signed_devices().await);
+    let session = desk.meeting.service().queries().session(MATRIX).await.expect("it is read").expect("it is stored");
+    desk.meeting.bot.call_with(&session.token, Method::POST, &["logout"], Some(json!({}))).await;
+    // The homeserver has deleted the keys of the device, so another one begins.
+    let begun = async {
+        loop {
+            let later = desk.signed_devices().await;
+            if later.iter().any(|device| !devices.contains(device)) {
+                return;
+            }
+        }
+    };
+    timeout(SOON, begun).await.expect("a new device is signed");
+    desk.ask().await;
+    assert_eq!(desk.identity().await, identity);
+    desk.close().await;
+}
+
+#[tokio::test(flavor = "multi_thread")]
 async fn another_store_key_changes_nothing() {
     let Some(mut desk) = Desk::open("").await else { return };
     desk.ask().await;
@@ -162,7 +188,7 @@ async fn if_the_host_wants_it_only_devices_that_their_owners_have_signed_can_rea
 #[tokio::test(flavor = "multi_thread")]
 async fn with_the_access_token_of_another_client_the_bot_leaves_encrypted_rooms_and_plays_in_others() {
     let Some(mut meeting) = Meeting::without_bot(&[], "").await else { return };
-    let Some(client) = NioUser::log_in(&meeting.homeserver, "tablero", "CLIENT").await else { return };
+    let Some(client) = Device::log_in(&meeting.homeserver, "tablero", "CLIENT").await else { return };
     meeting.bot.token = client.session.token.clone();
     drop(client);
     meeting.settings.clear();
@@ -182,14 +208,14 @@ async fn refusal(desk: &Desk, store_key: &str, recovery_key: &str) -> String {
     let service = GameService::new(Arc::clone(&storage) as Arc<dyn Storage>, Arc::new(SystemClock), || 7);
     let [homeserver, user] = [desk.meeting.address(), "tablero"].map(str::to_owned);
     let account = Account { homeserver, token: String::new(), password: user.clone(), user };
-    let (client, whoami) = log_in(&service, &account).await.expect("the password is right");
+    let session = log_in(&service, &account).await.expect("the password is right");
     let owner = Owner::wait(&service).await.expect("nobody else owns the keys");
     let opening = Opening {
         service: &service,
-        client: &client,
+        client: &session.client,
         account: &account,
-        user: &whoami.user_id,
-        device: whoami.device_id.as_deref(),
+        user: &session.whoami.user_id,
+        device: session.whoami.device_id.as_deref(),
         key: store_key.parse().expect("a key"),
         generation: owner.generation(),
         only_signed: false,

@@ -86,7 +86,7 @@ async fn the_configuration_is_checked_by_a_real_login() {
     for (account, sentence) in [
         ("token = \"wrong\"", "the homeserver refused the access token"),
         ("user = \"tablero\"\npassword = \"wrong\"", "the homeserver refused the user or the password"),
-        ("user = \"tablero\"", "or log in with matrix.user and matrix.password"),
+        ("user = \"tablero\"", "set matrix.password in"),
     ] {
         let (is_right, said) = check(&meeting, account).await;
         assert!(!is_right && said.contains(sentence) && !said.contains("wrong"), "{account}: {said}");

@@ -1,13 +1,15 @@
 //! A homeserver that holds back, repeats and forges what belongs to encrypted rooms.
 
 use crate::alone::not_alone;
-use crate::proxy::{Fault, HttpProxy, Lie, Often};
+use crate::proxy::{Call, Fault, HttpProxy, Lie, Often};
 use serde_json::{Value, json};
 use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering};
 use std::sync::{Arc, Mutex};
+use std::time::Duration;
 use test_support::matrix::bot::Meeting;
-use test_support::matrix::nio::{NioUser, assert_no_key_twice};
-use test_support::matrix::user::{body, replies_to};
+use test_support::matrix::device::{Device, assert_no_key_twice};
+use test_support::matrix::user::{SOON, body, replies_to};
+use tokio::time::timeout;
 
 /// What the bot says when it cannot read a message.
 const UNREADABLE: &str = "I can't read this message";
@@ -18,7 +20,7 @@ const ABOUT: &str = "ZÈRTZ";
 struct Desk {
     meeting: Meeting,
     proxy: HttpProxy,
-    ada: NioUser,
+    ada: Device,
     room: String,
 }
 
@@ -29,7 +31,7 @@ impl Desk {
         meeting.route = proxy.address.clone();
         meeting.settings.clear();
         meeting.start_bot().await;
-        let ada = NioUser::log_in(&meeting.homeserver, "ada", "ADA").await?;
+        let ada = Device::log_in(&meeting.homeserver, "ada", "ADA").await?;
         let room = ada.create_room(&[&meeting.bot.id], json!({})).await;
         ada.wait_member(&room, &meeting.bot.id).await;
         Some(Desk { meeting, proxy, ada, room })
@@ -162,5 +164,37 @@ async fn messages_to_the_device_that_come_twice_or_backwards_and_lost_keys_of_it
         }
     }
     desk.ask().await;
+    desk.close().await;
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn a_reaction_that_comes_before_the_choices_of_its_message_are_stored_is_not_lost() {
+    let _turn = not_alone().await;
+    let Some(desk) = Desk::open().await else { return };
+    let (ada, bot) = (&desk.ada, &desk.meeting.bot);
+    let with = json!({ "is_direct": true, "preset": "trusted_private_chat" });
+    let direct = ada.create_room(&[&bot.id], with).await;
+    ada.wait_member(&direct, &bot.id).await;
+    ada.say(&direct, "about").await;
+    let is_there = |place: &str, event: &Value| place == direct && body(event).contains(ABOUT);
+    ada.wait_from(0, "the direct room is known", is_there).await;
+    // The bot does not learn that its message was sent, and cannot send it again for a while.
+    let path = format!("*/rooms/{direct}/send/*");
+    desk.proxy.fault("PUT", &path, Often::Times(1), Fault::Delay(Duration::ZERO)); // the picture
+    desk.proxy.fault("PUT", &path, Often::Times(1), Fault::DropResponse);
+    desk.proxy.fault("PUT", &path, Often::Percent(100), Fault::matrix(503, "M_UNKNOWN"));
+    ada.say(&desk.room, "!tablero settings").await;
+    let lists_choices = |place: &str, event: &Value| place == direct && body(event).contains("react with");
+    let (_, settings) = ada.wait_from(0, "the settings", lists_choices).await;
+    let (called, id) = (desk.proxy.called(), settings["event_id"].as_str().expect("an id"));
+    ada.react(&direct, id, "1️⃣").await;
+    let looks = |call: &Call| call.method == "GET" && call.path.contains(id);
+    timeout(SOON, desk.proxy.wait_call(called, looks)).await.expect("the bot looks at the message");
+    desk.proxy.heal();
+    let is_edit = |_: &str, event: &Value| {
+        let relation = &event["content"]["m.relates_to"];
+        relation["rel_type"] == "m.replace" && relation["event_id"] == settings["event_id"]
+    };
+    ada.wait_from(0, "the settings after the choice", is_edit).await;
     desk.close().await;
 }

@@ -11,7 +11,7 @@ use std::sync::Arc;
 use std::time::Duration;
 use tablero::matrix::places::MATRIX;
 use tablero::rules::SeededRng;
-use test_support::matrix::bot::Meeting;
+use test_support::matrix::bot::{Login, Meeting};
 use test_support::matrix::user::{SOON, User};
 use tokio::time::timeout;
 
@@ -86,7 +86,7 @@ impl Scene {
         let mut meeting = Meeting::without_bot(&[], FORGETFUL).await?;
         let proxy = HttpProxy::before(&meeting.homeserver.address, seed).await;
         meeting.route = proxy.address.clone();
-        meeting.has_password = true;
+        meeting.login = Login::Password;
         meeting.start_bot().await;
         let mut users = Vec::new();
         for name in ["clara", "dora", "erik", "flora", "gino", "hanna"] {

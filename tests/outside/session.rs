@@ -14,22 +14,22 @@ use tablero::discord::DiscordFrontEnd;
 use tablero::discord::Endpoint;
 use tablero::matrix::places::MATRIX;
 use tablero::service::DeliveryQueries;
-use test_support::matrix::bot::Meeting;
+use test_support::matrix::bot::{Login, Meeting};
 use test_support::matrix::user::body;
 use tokio::time::timeout;
 
 /// A bot behind a proxy that is on Discord too.
-async fn open(has_password: bool) -> Option<(Meeting, HttpProxy, Emulator)> {
+async fn open(login: Login) -> Option<(Meeting, HttpProxy, Emulator)> {
     let mut meeting = Meeting::without_bot(&[], FORGETFUL).await?;
     let proxy = HttpProxy::before(&meeting.homeserver.address, 1).await;
     meeting.route = proxy.address.clone();
-    meeting.has_password = has_password;
+    meeting.login = login;
     let discord = Emulator::start(EmulatorOptions::default()).await.expect("the emulator starts");
     start(&mut meeting, &discord).await;
     Some((meeting, proxy, discord))
 }
 
-async fn start(meeting: &mut Meeting, discord: &Emulator) {
+pub async fn start(meeting: &mut Meeting, discord: &Emulator) {
     let endpoint = Endpoint::Other(discord.api_url());
     let add = async |app: &mut App| {
         app.add(&DiscordFrontEnd::new(&endpoint, &EmulatorOptions::default().token)).await.expect("a bot");
@@ -40,7 +40,7 @@ async fn start(meeting: &mut Meeting, discord: &Emulator) {
 }
 
 /// A person on Discord is answered.
-async fn discord_is_answered(discord: &Emulator) {
+pub async fn discord_is_answered(discord: &Emulator) {
     let games = discord.channel("games").expect("the first channel");
     let ada = discord.user("Ada").expect("a person");
     let reply = timeout(ANSWERED, ada.command(games, "about", &[])).await.expect("an answer").expect("a command");
@@ -50,7 +50,7 @@ async fn discord_is_answered(discord: &Emulator) {
 #[tokio::test(flavor = "multi_thread")]
 async fn a_session_that_ends_is_renewed_with_the_password() {
     let _alone = alone().await;
-    let Some((mut meeting, proxy, discord)) = open(true).await else { return };
+    let Some((mut meeting, proxy, discord)) = open(Login::Password).await else { return };
     let [clara, dora] = people(&meeting, ["clara", "dora"]).await;
     let mut club = Club::open(&meeting.bot, [&clara, &dora], json!({})).await;
     // The second time softly, as a homeserver ends sessions whose time is over.
@@ -83,7 +83,7 @@ async fn a_session_that_ends_is_renewed_with_the_password() {
 #[tokio::test(flavor = "multi_thread")]
 async fn a_token_that_ends_pauses_matrix_alone() {
     let _alone = alone().await;
-    let Some((mut meeting, proxy, discord)) = open(false).await else { return };
+    let Some((mut meeting, proxy, discord)) = open(Login::Token).await else { return };
     discord_is_answered(&discord).await;
     let receives = proxy.wait_call(0, |call| call.is("GET", "*/sync?*", 200));
     timeout(MADE_UP, receives).await.expect("it has begun to receive");
@@ -102,7 +102,7 @@ async fn a_token_that_ends_pauses_matrix_alone() {
 #[tokio::test(flavor = "multi_thread")]
 async fn a_position_that_is_refused_leads_to_a_fresh_start_that_skips_the_past() {
     let _alone = alone().await;
-    let Some((mut meeting, proxy, discord)) = open(false).await else { return };
+    let Some((mut meeting, proxy, discord)) = open(Login::Token).await else { return };
     let [clara, dora] = people(&meeting, ["clara", "dora"]).await;
     let mut club = Club::open(&meeting.bot, [&clara, &dora], json!({})).await;
     for (status, code) in [(400, "M_UNKNOWN_POS"), (400, "M_INVALID_PARAM"), (404, "M_NOT_FOUND")] {

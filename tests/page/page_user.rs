@@ -5,7 +5,7 @@ use std::path::{Path, PathBuf};
 use std::time::Duration;
 use test_support::stage::SOON;
 use thirtyfour::error::WebDriverResult;
-use thirtyfour::{By, WebElement};
+use thirtyfour::{By, Key, WebElement};
 use tokio::time::{Instant, MissedTickBehavior, interval};
 
 /// The interval between checks of a condition.
@@ -138,6 +138,22 @@ impl PageUser {
         let address = format!("{}#{place}", self.address);
         self.browser.driver.goto(address.as_str()).await.expect("the page opens");
         self.loaded(place.split('/').next().unwrap_or_default()).await;
+    }
+
+    /// Opens any address anew, even if it differs from the present one in the fragment alone.
+    pub async fn open(&self, address: &str) {
+        for address in ["about:blank", address] {
+            self.browser.driver.goto(address).await.expect("the page opens");
+        }
+    }
+
+    /// Presses a key where the focus is.
+    pub async fn press(&self, key: Key) {
+        self.until("to press a key", async || {
+            let focus = self.browser.driver.active_element().await?;
+            focus.send_keys(key.clone() + "").await.map(Some)
+        })
+        .await;
     }
 
     /// Switches to another user.

@@ -58,7 +58,7 @@ fn with_discs(game: &str, moves: &str, theme: &str, discs: [PlateDisc; 2]) -> Sc
         active: Some(line.seat()),
         last: format!("Last move: {}", line.last_move().unwrap_or_default()),
         clocks: clocks(line.seat()),
-        ply: line.ply(),
+        ply: Some(line.ply()),
         ..header(discs)
     };
     line.scenes(&header, &[line.ply()], &DrawOptions::in_theme(theme)).pop().expect("the last position")

@@ -128,7 +128,7 @@ pub fn looked_at(game: &str, setup: &str, moves: &str, plies: &[usize], options:
         status: "Your move".to_owned(),
         last: format!("Last move: {}", line.last_move().unwrap_or_default()),
         clocks: clocks(line.seat()),
-        ply: line.ply(),
+        ply: Some(line.ply()),
         ..Header::default()
     };
     line.scenes(&header, plies, options)
@@ -146,7 +146,7 @@ pub fn all() -> Vec<(String, Scene)> {
     for game in Catalog::standard().games() {
         for (example, line) in game.examples() {
             let names = ["Player 1", "Player 2"].map(str::to_owned);
-            let header = Header { names, status: example.about.to_owned(), ply: line.ply(), ..Header::default() };
+            let header = Header { names, status: example.about.to_owned(), ply: Some(line.ply()), ..Header::default() };
             let scenes = line.scenes(&header, &[line.ply()], &DrawOptions::default().explaining(example));
             all.extend(scenes.into_iter().map(|scene| (format!("rules-{}-{}", game.name(), example.about), scene)));
         }
@@ -261,7 +261,7 @@ fn header<G: Game>(position: &G, ply: usize) -> Header {
             Outcome::Draw => (None, None, "Drawn".to_owned()),
         },
     };
-    Header { names, active, winner, status, ply, ..Header::default() }
+    Header { names, active, winner, status, ply: Some(ply), ..Header::default() }
 }
 
 /// A turn that isolates a full group and claims it.

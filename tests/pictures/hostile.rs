@@ -31,7 +31,7 @@ fn drawn<G: Draw>(name: &str) -> Scene {
         status: name.repeat(20),
         last: name.repeat(3),
         clocks: [true, false].map(|runs| ClockLabel { left: name.repeat(2), runs }),
-        ply: usize::MAX,
+        ply: Some(usize::MAX),
         discs: [PlateDisc::Initials, PlateDisc::None],
     };
     G::new(&G::Setup::default()).draw(&View::plain(&header, Theme::light()))

@@ -34,6 +34,11 @@ fn rated(step: &MessageView) -> Option<(i64, i64)> {
     Some((rating.trim_end_matches('?').parse().ok()?, gain.parse().ok()?))
 }
 
+/// The labels of the buttons for a hint.
+fn hint_labels(step: &MessageView) -> Vec<&str> {
+    step.buttons.iter().map(|button| button.label.as_str()).filter(|label| label.starts_with("Hint")).collect()
+}
+
 fn has_theme(step: &MessageView, game: &'static dyn AnyGame, theme: &str) -> bool {
     let title = label_in(game, Language::En, &format!("puzzle-{theme}.title"), &[]);
     step.content.lines().next().is_some_and(|heading| heading.contains(&format!(": {title}** (rating ")))
@@ -76,9 +81,11 @@ async fn a_wrong_answer_is_refuted_and_counts_once() {
     assert_eq!(missed.attachments.len(), 1, "the board shows what the move does");
     let (rating, gain) = rated(&missed).expect("a rating");
     assert!(gain < 0 && rating == 1500 + gain, "{}", missed.content);
+    assert_eq!(hint_labels(&missed), ["Hint"]);
 
     // Answering it again changes nothing, by typing as little as by picking.
     let again = press(&ada, &missed, "Try again").await;
+    assert_eq!(hint_labels(&again), ["Hint"]);
     let Reply::Modal(form) = ada.press(&again, "Type a move").await.expect("a button") else { panic!("no form") };
     let name = form.inputs[0]["custom_id"].as_str().expect("an input").to_owned();
     let reply = ada.submit_modal(&form, &[(&name, &puzzle.answer)]).await.expect("a form");
@@ -87,6 +94,10 @@ async fn a_wrong_answer_is_refuted_and_counts_once() {
     assert_eq!(rated(&solved), None, "{}", solved.content);
     assert_eq!(stage.count("SELECT games FROM puzzle_ratings").await, 1);
     assert_eq!(stage.count("SELECT SUM(is_solved) FROM puzzles").await, 0);
+    // The puzzle has won a game.
+    assert_eq!(stage.count("SELECT games FROM rated_puzzles").await, 1);
+    let rating = stage.count("SELECT CAST(rating AS INTEGER) FROM rated_puzzles").await;
+    assert!(rating > i64::from(puzzle.card.rating), "{rating} after {}", puzzle.card.rating);
     stage.close().await;
 }
 
@@ -100,7 +111,11 @@ async fn a_hint_and_the_solution_cost_the_rating() {
     assert!(hinted.content.contains("The solution has to do with **"), "{}", hinted.content);
     let (after_hint, gain) = rated(&hinted).expect("a rating");
     assert!(gain < 0, "{}", hinted.content);
-    let (solved, _) = pick(&ada, hinted, &*first.line, &first.answer).await;
+    // Nothing is left to lose.
+    assert_eq!(hint_labels(&hinted), ["Hint"]);
+    let again = press(&ada, &hinted, "Hint").await;
+    assert!(again.content.contains("The solution has to do with **") && rated(&again).is_none(), "{}", again.content);
+    let (solved, _) = pick(&ada, again, &*first.line, &first.answer).await;
     assert!(solved.content.contains("– solved!") && rated(&solved).is_none(), "{}", solved.content);
 
     let step = press(&ada, &solved, "Next puzzle").await;
@@ -157,5 +172,41 @@ async fn a_person_s_puzzles_are_exported_and_erased() {
     let done = |message: &MessageView| message.id == question.id && message.content.contains("deleted all your data");
     ada.wait_message(stage.games, done, SOON).await.expect("the deletion is confirmed");
     assert_eq!(stage.count("SELECT (SELECT COUNT(*) FROM puzzles) + (SELECT COUNT(*) FROM puzzle_ratings)").await, 0);
+    stage.close().await;
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn a_typed_move_answers_the_open_puzzle_where_no_game_is_played() {
+    let stage = Stage::open().await;
+    let (ada, game) = (stage.user("Ada"), game("barrier"));
+    let typed = async |place, text: &str| command(&ada, place, "move", &[("text", json!(text))]).await;
+    let none = typed(stage.games, "a1").await;
+    // A lesson that was shown earlier waits.
+    command(&ada, stage.games, "learn", &[("game", json!("dvonn"))]).await;
+    let first = shown_in(game, &puzzle(&stage, &ada, &[("game", "barrier")]).await);
+    let refused = typed(stage.games, "what?").await;
+    assert!(refused.ephemeral && rated(&refused).is_none(), "{}", refused.content);
+    let wrong = typed(stage.games, &wrong_move(&first)).await;
+    assert!(wrong.ephemeral && wrong.content.contains("** – no."), "{}", wrong.content);
+    let solved = typed(stage.games, &first.answer).await;
+    assert!(solved.ephemeral && solved.content.contains("– solved!"), "{}", solved.content);
+    // It is solved, so the lesson is what she is doing.
+    let lesson = typed(stage.games, "c3d3").await;
+    let is_right = lesson.content.contains("**DVONN, lesson 1 of 7: ") && lesson.content.contains("right!");
+    assert!(is_right, "{}", lesson.content);
+    assert_eq!(typed(stage.games, "a1").await.content, none.content, "nothing is left to answer");
+    // A solution that was shown leaves nothing to answer, either.
+    let step = puzzle(&stage, &ada, &[("game", "barrier")]).await;
+    press(&ada, &step, "Show the answer").await;
+    assert_eq!(typed(stage.games, "a1").await.content, none.content);
+    // Where a game is played, a move is never taken for an answer, which could cost rating.
+    let step = puzzle(&stage, &ada, &[("game", "barrier")]).await;
+    let third = shown_in(game, &step);
+    let mut table = stage.table("barrier", &[]).await;
+    table.play("d4").await;
+    for place in [table.thread, stage.games] {
+        let refused = typed(place, &third.answer).await;
+        assert!(refused.content.contains("It's your opponent's turn."), "{}", refused.content);
+    }
     stage.close().await;
 }

@@ -94,6 +94,7 @@ macro_rules! contracts {
                 whatever_is_new_of_the_origin_of_a_request_is_stored
                 a_lesson_that_is_done_stays_done
                 only_the_first_answer_to_a_puzzle_is_rated
+                a_puzzle_is_rated_by_the_first_answers_of_all
                 an_erased_person_leaves_the_games_to_the_opponents
                 an_erasure_conflicts_when_a_game_has_moved_on
                 an_export_is_claimed_once_an_hour
@@ -133,7 +134,7 @@ macro_rules! contracts {
                 a_frozen_owner_stores_nothing_after_another_took_over
                 a_position_and_what_belongs_to_it_are_stored_together
                 records_are_read_by_the_beginning_of_their_ids
-                a_ciphertext_is_pruned_after_eight_days_and_no_other_record
+                records_that_matter_for_a_while_are_pruned_after_eight_days_and_no_others
             }
             key_store {
                 what_is_held_back_is_read_and_stored_with_the_position

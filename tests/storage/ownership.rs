@@ -188,7 +188,7 @@ async fn a_configuration_without_a_platform_is_told() {
     let path = folder.path().join("config.toml");
     for (config, ends) in [
         ("", true),
-        ("[matrix]\nhomeserver = \"https://matrix.example.org\"\n", true),
+        ("[matrix]\nhomeserver = \"https://matrix.example.org\"\nuser = \"tablero\"\n", true),
         ("[discord]\ntoken = \"x\"\n", false),
     ] {
         fs::write(&path, config).expect("a file");

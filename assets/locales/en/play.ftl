@@ -115,6 +115,7 @@ button-more = Tell me more
 button-analyse = Analyse
 button-rematch = Rematch
 button-replay = Replay
+button-see-again = See it again
 button-replay-first = ⏮
 button-replay-back = ◀
 button-replay-forward = ▶
@@ -208,6 +209,9 @@ defeat-try-coach = Next time, try `/hint` before a move and `/coach` after it. *
 defeat-try-hint-level = Next time, try `/hint` before a move, or level { $level }. *Analyse* shows what cost you most.
 defeat-try-level = Next time, try level { $level }. *Analyse* shows what cost you most.
 defeat-try-analysis = *Analyse* shows what cost you most.
+# Comes before a sentence about what happened in that turn, and *See it again* is the button below.
+defeat-turn = Turn { $turn } cost you most.
+defeat-again = *See it again* shows what was better.
 
 ## Analyses
 
@@ -257,6 +261,7 @@ coach-first-move = Your opponent may take over a first move, so I don't judge **
 coach-best = **{ $move }** is the move I would have played too.
 coach-fine = **{ $move }** was fine. I would have played **{ $best }**.
 coach-mistake = You played **{ $move }**.
+turn-followed = What followed:
 button-mistakes = The mistakes, one by one
 analysis-page = { $page } of { $all }
 button-play-on = Try turn { $turn } again
@@ -310,6 +315,10 @@ room-hello = Hello, I'm Tablero. I host games of ZÈRTZ, DVONN and Barrier that 
     Start with `!challenge @friend game zertz`, or type `!help` to see everything I can do.
 room-encrypted = I can't read encrypted messages, so I've left the encrypted room. Invite me to a room without encryption: you can choose that when you create it. Or play right here.
 room-unreadable = I can't read this message: your app hasn't given me its key. Please send it again. If that doesn't help, your app may leave out devices that it doesn't trust: look in its security settings.
+room-verification-asked = I've asked my host to verify you. Stay in your app: when the host answers, it shows emoji or asks you to scan a code. Compare them with the host on the phone or in person, not here.
+room-verification-unanswered = My host hasn't answered within ten minutes. Agree on a time with the host, and then start the verification again.
+room-verification-too-many = Too many people are waiting for verification, or you've asked too often. Please try again in an hour.
+room-verification-restarted = I've been restarted, so the verification has ended. Please start it again.
 challenge-code = To accept from another platform, use *accept* with the code `{ $code }`.
 challenge-unknown-code = No challenge has this code. Copy it from the challenge: it looks like `12-K7QX2M`.
 accept-not-here = I'm not a member here, so I couldn't post your opponent's moves. Accept the challenge in a server I'm in, or in your direct messages with me.

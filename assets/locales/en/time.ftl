@@ -115,7 +115,7 @@ settings =
     Time zone: { $zone }
     Clocks pause at night: { $sleep }; at weekends: { $weekend }
     Quiet hours: { $quiet }; daily message at { $digest }
-    Boards show your avatar: { $avatar }; suggestions after games against me: { $suggestions } (change them with `/settings` and `avatar` or `suggestions`)
+    Boards show your avatar: { $avatar }; suggestions after games against me: { $suggestions }; pings for boards of the day: { $daily } (change them with `/settings` and `avatar`, `suggestions` or `daily`)
     Use `/times` to change hours and time zone.
     A *forced move* is a capture or a pass without a choice. An *automatic vacation* begins before you run out of time.
 settings-pings-thread = a ping where the game is played

@@ -118,6 +118,7 @@ button-more = Dime más
 button-analyse = Analizar
 button-rematch = Revancha
 button-replay = Repetición
+button-see-again = Volver a verlo
 button-replay-first = ⏮
 button-replay-back = ◀
 button-replay-forward = ▶
@@ -211,6 +212,9 @@ defeat-try-coach = La próxima vez, prueba `/pista` antes de mover y `/entrenado
 defeat-try-hint-level = La próxima vez, prueba `/pista` antes de mover, o el nivel { $level }. *Analizar* te enseña qué te costó más.
 defeat-try-level = La próxima vez, prueba el nivel { $level }. *Analizar* te enseña qué te costó más.
 defeat-try-analysis = *Analizar* te enseña qué te costó más.
+# Comes before a sentence about what happened in that turn, and *See it again* is the button below.
+defeat-turn = El turno { $turn } fue el que más te costó.
+defeat-again = *Volver a verlo* te enseña qué era mejor.
 
 ## Analyses
 
@@ -260,6 +264,7 @@ coach-first-move = Tu rival puede quedarse con una primera jugada, así que no o
 coach-best = **{ $move }** es la jugada que yo habría hecho.
 coach-fine = **{ $move }** estuvo bien. Yo habría jugado **{ $best }**.
 coach-mistake = Jugaste **{ $move }**.
+turn-followed = Lo que siguió:
 button-mistakes = Los errores, uno a uno
 analysis-page = { $page } de { $all }
 button-play-on = Repetir el turno { $turn }
@@ -313,6 +318,10 @@ room-hello = Hola, soy Tablero. Conmigo puedes jugar con tus amigos a ZÈRTZ, DV
     Empieza con `!desafiar @amigo juego zertz`, o escribe `!ayuda` para ver todo lo que sé hacer.
 room-encrypted = No puedo leer mensajes cifrados, así que he salido de la sala cifrada. Invítame a una sala sin cifrado (eso se elige al crearla) o juguemos aquí mismo.
 room-unreadable = No puedo leer este mensaje: tu aplicación no me ha dado su clave. Envíalo otra vez, por favor. Si no ayuda, puede que tu aplicación excluya los dispositivos en los que no confía: míralo en sus ajustes de seguridad.
+room-verification-asked = He pedido a quien me mantiene que te verifique. Deja la aplicación abierta: cuando responda, verás unos emojis o podrás escanear un código. Comparad lo que veis por teléfono o en persona, no aquí.
+room-verification-unanswered = Quien me mantiene no ha respondido en diez minutos. Acordad una hora y luego empieza la verificación otra vez.
+room-verification-too-many = Hay demasiadas verificaciones pendientes o las has pedido demasiadas veces. Prueba otra vez dentro de una hora.
+room-verification-restarted = Me he reiniciado y la verificación ha terminado. Empiézala otra vez, por favor.
 challenge-code = Para aceptarlo desde otra plataforma, usa *aceptar* con el código `{ $code }`.
 challenge-unknown-code = Ningún desafío tiene ese código. Cópialo del desafío; es como este: `12-K7QX2M`.
 accept-not-here = Aquí nadie me ha añadido, así que no podría publicar las jugadas de tu rival. Acepta el desafío en un servidor donde yo esté o en nuestros mensajes directos.

@@ -115,7 +115,7 @@ settings =
     Zona horaria: { $zone }
     Los relojes se paran de noche: { $sleep }; el fin de semana: { $weekend }
     Horas sin avisos: { $quiet }; mensaje diario: { $digest }
-    Los tableros muestran tu avatar: { $avatar }; sugerencias después de jugar contra mí: { $suggestions } (se cambian con `/ajustes` y `avatar` o `sugerencias`)
+    Los tableros muestran tu avatar: { $avatar }; sugerencias después de jugar contra mí: { $suggestions }; avisos de los tableros del día: { $daily } (se cambian con `/ajustes` y `avatar`, `sugerencias` o `diario`)
     Las horas y la zona horaria se cambian con `/horarios`.
     Las *jugadas forzadas* son capturas y pases sin elección. Las *vacaciones automáticas* empiezan antes de que se te acabe el tiempo.
 settings-pings-thread = un aviso donde se juega

@@ -118,6 +118,7 @@ button-more = Dimmi di più
 button-analyse = Analizza
 button-rematch = Rivincita
 button-replay = Replay
+button-see-again = Rivedilo
 button-replay-first = ⏮
 button-replay-back = ◀
 button-replay-forward = ▶
@@ -211,6 +212,9 @@ defeat-try-coach = La prossima volta prova `/suggerimento` prima di muovere e `/
 defeat-try-hint-level = La prossima volta prova `/suggerimento` prima di muovere, o il livello { $level }. *Analizza* ti mostra che cosa ti è costato di più.
 defeat-try-level = La prossima volta prova il livello { $level }. *Analizza* ti mostra che cosa ti è costato di più.
 defeat-try-analysis = *Analizza* ti mostra che cosa ti è costato di più.
+# Comes before a sentence about what happened in that turn, and *See it again* is the button below.
+defeat-turn = Il turno { $turn } ti è costato più di tutti.
+defeat-again = *Rivedilo* ti mostra che cosa era meglio.
 
 ## Analyses
 
@@ -260,6 +264,7 @@ coach-first-move = Il tuo avversario può prendersi una prima mossa, quindi non 
 coach-best = **{ $move }** è la mossa che avrei giocato anch'io.
 coach-fine = **{ $move }** andava bene. Io avrei giocato **{ $best }**.
 coach-mistake = Hai giocato **{ $move }**.
+turn-followed = Che cosa è seguito:
 button-mistakes = Gli errori, uno alla volta
 analysis-page = { $page } di { $all }
 button-play-on = Riprova il turno { $turn }
@@ -313,6 +318,10 @@ room-hello = Ciao, sono Tablero. Qui puoi giocare con gli amici a ZÈRTZ, DVONN 
     Comincia con `!sfida @amico gioco zertz`, oppure scrivi `!aiuto` per vedere tutto quello che so fare.
 room-encrypted = Non riesco a leggere i messaggi cifrati, quindi sono uscito dalla stanza cifrata. Invitami in una stanza non cifrata (lo scegli quando la crei), oppure giochiamo qui.
 room-unreadable = Non riesco a leggere questo messaggio: la tua app non mi ha dato la sua chiave. Invialo di nuovo, per favore. Se non serve, forse la tua app esclude i dispositivi di cui non si fida: guarda nelle sue impostazioni di sicurezza.
+room-verification-asked = Ho chiesto a chi mi ospita di verificarti. Lascia aperta l'app: quando risponde, vedrai delle emoji o potrai scansionare un codice. Confrontate quello che vedete al telefono o di persona, non qui.
+room-verification-unanswered = Chi mi ospita non ha risposto entro dieci minuti. Mettetevi d'accordo su un orario e poi avvia di nuovo la verifica.
+room-verification-too-many = Ci sono troppe verifiche in attesa, o ne hai chieste troppe. Riprova tra un'ora.
+room-verification-restarted = Sono stato riavviato, quindi la verifica è terminata. Avviala di nuovo, per favore.
 challenge-code = Per accettarla da un'altra piattaforma, usa *accetta* con il codice `{ $code }`.
 challenge-unknown-code = Nessuna sfida ha questo codice. Copialo dalla sfida, per esempio `12-K7QX2M`.
 accept-not-here = Qui nessuno mi ha aggiunto, quindi non potrei pubblicare le mosse del tuo avversario. Accetta la sfida in un server dove ci sono, o nei tuoi messaggi diretti con me.

@@ -118,7 +118,7 @@ settings =
     Fuso orario: { $zone }
     Orologi fermi di notte: { $sleep }; nel fine settimana: { $weekend }
     Ore senza notifiche: { $quiet }; messaggio giornaliero: { $digest }
-    I tavolieri mostrano il tuo avatar: { $avatar }; consigli dopo le partite contro di me: { $suggestions } (si cambiano con `/impostazioni` e `avatar` o `consigli`)
+    I tavolieri mostrano il tuo avatar: { $avatar }; consigli dopo le partite contro di me: { $suggestions }; notifiche per i tavolieri del giorno: { $daily } (si cambiano con `/impostazioni` e `avatar`, `consigli` o `quotidiano`)
     Per cambiare orari e fuso orario usa `/orari`.
     Le *mosse obbligate* sono i turni in cui puoi solo passare o fare una sola cattura. La *vacanza automatica* comincia prima che scada il tuo tempo.
 settings-pings-thread = una notifica dove si gioca

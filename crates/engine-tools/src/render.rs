@@ -240,7 +240,7 @@ fn header(request: &RenderRequest, line: &dyn AnyLine) -> Header {
     let last = line.last_move().unwrap_or_default();
     let status = line.game().title().to_owned();
     let winner = line.ending().and_then(|ending| ending.outcome.winner());
-    Header { names: request.names.clone(), active, winner, status, last, ply: line.ply(), ..Header::default() }
+    Header { names: request.names.clone(), active, winner, status, last, ply: Some(line.ply()), ..Header::default() }
 }
 
 /// `tablero render`.

@@ -47,6 +47,12 @@ pub(super) const ACTIONS: Actions = Actions {
         ButtonAction::in_match(board::RESIGN, Conduct::PRIVATE, |press, found, _| {
             Box::pin(async move { press.handler.resign_question(press.request, &found).await.map(Answer::Reply) })
         }),
+        ButtonAction::in_match(questions::DRAW, Conduct::PRIVATE, |press, found, _| {
+            Box::pin(async move { press.handler.draw_question(press.request, &found).await.map(Answer::Reply) })
+        }),
+        ButtonAction::in_match(questions::TAKE_BACK, Conduct::PRIVATE, |press, found, _| {
+            Box::pin(async move { press.handler.take_back_question(press.request, &found).await.map(Answer::Reply) })
+        }),
         ButtonAction::in_match(board::RESIGN_SURELY, Conduct::UPDATE, |press, found, ply| {
             Box::pin(async move {
                 press.handler.act_on(press.request, &found, Some(ply), &Action::Resign).await?;

@@ -11,7 +11,7 @@ use crate::chat::view::{Answer, View};
 use crate::chat::views::hints;
 use crate::chat::views::worded_hint::WordedHint;
 use crate::chat::views::{analysis_view, board};
-use crate::engine::{HintError, hints as engine_hints};
+use crate::engine::{HintError, SearchPriority, SearchRequester, hints as engine_hints};
 use crate::service::{CostlyRequest, Hint, Match, MatchAnalysis, MatchFilter, PlayError, ServiceError, StorageError};
 
 const HINTING: Conduct = Conduct::PRIVATE.costing(CostlyRequest::Hint);
@@ -89,6 +89,9 @@ pub(super) const ACTIONS: Actions = Actions {
                 })
             },
         ),
+        ButtonAction::in_match(board::SEE_AGAIN, HINTING, |press, found, ply| {
+            Box::pin(async move { press.handler.see_again(&press.request.requester, &found, ply).await })
+        }),
         ButtonAction::in_match(board::ANALYSE, ANALYSING, |press, found, _| {
             Box::pin(async move { press.handler.analyse(press.request, &found).await.map(Answer::Private) })
         }),
@@ -145,6 +148,28 @@ impl RequestHandler {
         };
         let names = names(self.service(), requester.language, found).await;
         Ok(analysis_view::comment(self.pictures(), &requester.picture_options(), &played, &names, &judged).await)
+    }
+
+    /// Shows the mistake that decided a lost match, with what followed it and what was better; the replay at this ply, if
+    /// the search does not find it again, for example because it is given less memory than before.
+    async fn see_again(&self, requester: &Requester, found: &Match, ply: usize) -> Result<Answer, ServiceError> {
+        let seat = found.seat_of(requester.id).ok_or(PlayError::NotAPlayer)?;
+        let searcher = SearchRequester { people: [Some(requester.id), None], ..SearchRequester::of(found) };
+        let permit = self.search_runner.queue().enqueue(SearchPriority::Hint, searcher).await;
+        let turn = match self.search_runner.turning_point(&*found.line, seat, permit).await {
+            Ok(turn) => turn.filter(|turn| turn.judged.ply == ply),
+            Err(error) => {
+                tracing::error!(game = %found.id, %error, "the search for a turning point panicked");
+                None
+            }
+        };
+        let Some(turn) = turn else {
+            return self.replay_position(requester, found, ply).await.map(Answer::Private);
+        };
+        let names = names(self.service(), requester.language, found).await;
+        let options = requester.picture_options();
+        let view = analysis_view::again(self.pictures(), &options, found, &names, &turn.judged).await;
+        Ok(Answer::Private(view))
     }
 
     /// Requests the analysis of a finished match, or shows its progress or its result.

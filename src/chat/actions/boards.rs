@@ -143,7 +143,7 @@ impl RequestHandler {
             View { buttons: board::turn_buttons(language, found), ..View::text(board::letters(language, &*found.line)) }
         } else {
             let options = requester.picture_options().with_piece_names(form == BoardForm::PictureWithNames);
-            board::board(self.pictures(), &options, found, &names, self.service().now(), None).await
+            board::board(self.pictures(), &options, found, &names, self.service().now(), None, None).await
         };
         standings::add_changes(language, found, &self.service().rating_changes(found).await?, &mut view);
         if let Some(offer) = board::offer(language, found, requester.id) {

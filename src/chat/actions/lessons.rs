@@ -124,7 +124,7 @@ impl RequestHandler {
         }
     }
 
-    async fn show_lesson(&self, request: &Request, shown: &ShownLesson) -> Result<View, ServiceError> {
+    pub(super) async fn show_lesson(&self, request: &Request, shown: &ShownLesson) -> Result<View, ServiceError> {
         let (requester, game) = (&request.requester, shown.game().name());
         self.service().lesson_shown(requester.id, game, shown.lesson.about).await?;
         Ok(lessons::task(self.pictures(), &requester.picture_options(), shown, &[]).await)
@@ -156,7 +156,12 @@ impl RequestHandler {
     }
 
     /// Judges a typed move.
-    async fn answer_lesson(&self, request: &Request, shown: &ShownLesson, text: &str) -> Result<Answer, ServiceError> {
+    pub(super) async fn answer_lesson(
+        &self,
+        request: &Request,
+        shown: &ShownLesson,
+        text: &str,
+    ) -> Result<Answer, ServiceError> {
         match shown.game().judge(AskedTask::Lesson(shown.index), text).ok_or(PlayError::Unknown)? {
             Ok(judged) => self.judge_lesson(request, shown, &judged).await.map(Answer::Change),
             Err(refused) => Ok(Answer::Private(View::text(refusal(request.requester.language, &refused)))),
@@ -174,25 +179,5 @@ impl RequestHandler {
             self.service().lesson_done(requester.id, shown.game().name(), shown.lesson.about).await?;
         }
         Ok(lessons::judged(self.pictures(), &requester.picture_options(), shown, judged).await)
-    }
-
-    /// Judges a move typed outside a game as an answer to the person's current lesson; `None` if they have none.
-    pub(super) async fn move_in_lesson(
-        &self,
-        request: &Request,
-        text: Option<&str>,
-    ) -> Result<Option<Answer>, ServiceError> {
-        let current = self.service().current_lesson(request.requester.id).await?;
-        let Some((game, about)) = current else { return Ok(None) };
-        let Some(game) = self.service().catalog().game(&game) else { return Ok(None) };
-        let index = game.lessons().iter().position(|lesson| lesson.about == about);
-        let Some(shown) = index.and_then(|index| ShownLesson::of(game, index)) else { return Ok(None) };
-        Ok(Some(match text {
-            Some(text) => match self.answer_lesson(request, &shown, text).await? {
-                Answer::Change(view) => Answer::Private(view),
-                answer => answer,
-            },
-            None => Answer::Private(self.show_lesson(request, &shown).await?),
-        }))
     }
 }

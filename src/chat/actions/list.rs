@@ -2,8 +2,8 @@
 
 use super::action::{Actions, ButtonAction, Command, Conduct, FormAction, MenuAction, ResponseMode};
 use super::{
-    agreements, analysis, blocks, boards, conditional_moves, help, lessons, links, lobby, moves, past_games,
-    preferences, privacy, puzzles, ranking, replay, server_settings,
+    agreements, analysis, blocks, board_page, boards, conditional_moves, daily, help, lessons, links, lobby, moves,
+    past_games, preferences, privacy, puzzles, ranking, replay, server_settings,
 };
 use crate::catalog::Catalog;
 use crate::chat::commands::{CommandSpec, Section, describe_all};
@@ -67,9 +67,10 @@ const COMMANDS: &[(Section, &[Command])] = &[
             links::UNLINK,
             privacy::EXPORT,
             privacy::DELETE,
+            board_page::REVOKE,
         ],
     ),
-    (Section::Managers, &[server_settings::SERVER, server_settings::END]),
+    (Section::Managers, &[server_settings::SERVER, daily::DAILY, server_settings::END]),
 ];
 
 /// The buttons, menus and forms of all subjects.
@@ -78,6 +79,7 @@ const ACTIONS: &[Actions] = &[
     lobby::ACTIONS,
     agreements::ACTIONS,
     boards::ACTIONS,
+    board_page::ACTIONS,
     replay::ACTIONS,
     past_games::ACTIONS,
     analysis::ACTIONS,
@@ -86,6 +88,7 @@ const ACTIONS: &[Actions] = &[
     help::ACTIONS,
     lessons::ACTIONS,
     puzzles::ACTIONS,
+    daily::ACTIONS,
     privacy::ACTIONS,
     blocks::ACTIONS,
     links::ACTIONS,

@@ -28,7 +28,7 @@ pub(super) const MOVE: Command = Command::new(
                 }
             })
         },
-        |call| Box::pin(async move { call.handler.move_in_lesson(call.request, call.given.text("text")).await }),
+        |call| Box::pin(async move { call.handler.move_in_task(call.request, call.given.text("text")).await }),
     ),
 );
 

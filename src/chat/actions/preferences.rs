@@ -55,6 +55,7 @@ pub(super) const SETTINGS: Command = Command::new(
     &[
         optional("avatar", Kind::Flag),
         optional("suggestions", Kind::Flag),
+        optional("daily", Kind::Flag),
         optional_when_typed("pings", Kind::Words("settings-pings-", &["thread", "direct", "digest", "none"])),
         optional_when_typed("reminders", Kind::Words("choice-reminders-", &preferences_view::REMINDER_WORDS)),
         optional_when_typed("theme", Kind::ThemeOrDefault),
@@ -211,6 +212,7 @@ fn set_all(settings: &mut Preferences, given: &Arguments) {
     settings.automatic_vacation = given.flag("rescue").unwrap_or(settings.automatic_vacation);
     settings.shows_avatar = given.flag("avatar").unwrap_or(settings.shows_avatar);
     settings.gets_suggestions = given.flag("suggestions").unwrap_or(settings.gets_suggestions);
+    settings.daily_pings = given.flag("daily").unwrap_or(settings.daily_pings);
 }
 
 fn replace(setting: &mut Option<String>, chosen: &Option<Option<String>>) {

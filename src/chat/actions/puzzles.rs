@@ -5,12 +5,13 @@ use super::handler::RequestHandler;
 use crate::catalog::{AnyGame, AnyPuzzle, AskedTask, Judged, Refused};
 use crate::chat::commands::signature::{Kind, optional};
 use crate::chat::request::Request;
+use crate::chat::text::Text;
 use crate::chat::texts::error_texts::refusal;
 use crate::chat::texts::label;
 use crate::chat::view::{Answer, Form, View};
 use crate::chat::views::{picking, puzzles};
 use crate::service::lobby::challenge::named_game;
-use crate::service::{CostlyRequest, PlayError, ServiceError};
+use crate::service::{AskedPuzzle, CostlyRequest, PlayError, PuzzleResult, ServiceError};
 
 const SHOWING: Conduct = Conduct::PRIVATE.costing(CostlyRequest::Picture);
 const CHANGING: Conduct = Conduct::UPDATE.costing(CostlyRequest::Picture);
@@ -32,11 +33,15 @@ pub(super) const PUZZLE: Command = Command::new(
 );
 
 /// The puzzle whose number and game are the first arguments of an id.
-fn puzzle_of(handler: &RequestHandler, arguments: &[String]) -> Result<AnyPuzzle, ServiceError> {
+async fn puzzle_of(
+    handler: &RequestHandler,
+    request: &Request,
+    arguments: &[String],
+) -> Result<AskedPuzzle, ServiceError> {
     let [number, game, ..] = arguments else { return Err(PlayError::Unknown.into()) };
     let game = handler.service().catalog().game(game);
-    let puzzle = game.zip(number.parse().ok()).and_then(|(game, number)| game.puzzle(number));
-    Ok(puzzle.ok_or(PlayError::Unknown)?)
+    let (game, number) = game.zip(number.parse().ok()).ok_or(PlayError::Unknown)?;
+    Ok(handler.service().puzzle(request.requester.id, game, number).await?.ok_or(PlayError::Unknown)?)
 }
 
 pub(super) const ACTIONS: Actions = Actions {
@@ -51,32 +56,32 @@ pub(super) const ACTIONS: Actions = Actions {
         }),
         ButtonAction::new(puzzles::PUZZLE, CHANGING, |press| {
             Box::pin(async move {
-                let puzzle = puzzle_of(press.handler, press.arguments)?;
+                let puzzle = puzzle_of(press.handler, press.request, press.arguments).await?;
                 press.handler.show_puzzle(press.request, &puzzle).await.map(Answer::Change)
             })
         }),
         ButtonAction::new(puzzles::HINT, CHANGING, |press| {
             Box::pin(async move {
-                let puzzle = puzzle_of(press.handler, press.arguments)?;
-                press.handler.hint_of_puzzle(press.request, &puzzle).await.map(Answer::Change)
+                let puzzle = puzzle_of(press.handler, press.request, press.arguments).await?;
+                press.handler.hint_of_puzzle(press.request, puzzle).await.map(Answer::Change)
             })
         }),
         ButtonAction::new(puzzles::ANSWER, CHANGING, |press| {
             Box::pin(async move {
-                let puzzle = puzzle_of(press.handler, press.arguments)?;
-                press.handler.answer_of_puzzle(press.request, &puzzle).await.map(Answer::Change)
+                let puzzle = puzzle_of(press.handler, press.request, press.arguments).await?;
+                press.handler.solution_of_puzzle(press.request, &puzzle).await.map(Answer::Change)
             })
         }),
         ButtonAction::new(puzzles::STEPS, CHANGING, |press| {
             Box::pin(async move {
-                let puzzle = puzzle_of(press.handler, press.arguments)?;
+                let puzzle = puzzle_of(press.handler, press.request, press.arguments).await?;
                 let picks = press.arguments.iter().skip(2).cloned().collect();
-                press.handler.pick_in_puzzle(press.request, &puzzle, picks).await.map(Answer::Change)
+                press.handler.pick_in_puzzle(press.request, puzzle, picks).await.map(Answer::Change)
             })
         }),
         ButtonAction::opening(puzzles::TYPE, |press| {
             Box::pin(async move {
-                let puzzle = puzzle_of(press.handler, press.arguments)?;
+                let AskedPuzzle { puzzle, .. } = puzzle_of(press.handler, press.request, press.arguments).await?;
                 let (language, game) = (press.request.requester.language, puzzle.line.game());
                 let title = label(language, "type-title", &[("game", game.title())]);
                 let label = label(language, "type-label", &[]);
@@ -88,25 +93,22 @@ pub(super) const ACTIONS: Actions = Actions {
     ],
     menus: &[MenuAction::new(puzzles::PICK, CHANGING, |choice| {
         Box::pin(async move {
-            let puzzle = puzzle_of(choice.handler, choice.arguments)?;
+            let puzzle = puzzle_of(choice.handler, choice.request, choice.arguments).await?;
             // The third argument is the number of the menu.
             let picks = choice.arguments.iter().skip(3).cloned().chain([choice.value.to_owned()]).collect();
-            choice.handler.pick_in_puzzle(choice.request, &puzzle, picks).await.map(Answer::Change)
+            choice.handler.pick_in_puzzle(choice.request, puzzle, picks).await.map(Answer::Change)
         })
     })],
     forms: &[FormAction::new(puzzles::TYPED, CHANGING, |typed| {
         Box::pin(async move {
-            let puzzle = puzzle_of(typed.handler, typed.arguments)?;
-            match judge(&puzzle, typed.text.to_owned()).await? {
-                Ok(judged) => typed.handler.judge_puzzle(typed.request, &puzzle, &judged).await.map(Answer::Change),
-                Err(refused) => Ok(Answer::Private(View::text(refusal(typed.request.requester.language, &refused)))),
-            }
+            let puzzle = puzzle_of(typed.handler, typed.request, typed.arguments).await?;
+            typed.handler.answer_puzzle(typed.request, puzzle, typed.text).await
         })
     })],
 };
 
 /// Judges a move on a thread of its own, because every reply may have to be tried.
-async fn judge(puzzle: &AnyPuzzle, text: String) -> Result<Result<Judged, Refused>, ServiceError> {
+pub(super) async fn judge(puzzle: &AnyPuzzle, text: String) -> Result<Result<Judged, Refused>, ServiceError> {
     let (game, task) = (puzzle.line.game(), AskedTask::Puzzle(puzzle.card.number));
     let judged = tokio::task::spawn_blocking(move || game.judge(task, &text)).await;
     Ok(judged.ok().flatten().ok_or(PlayError::Unknown)?)
@@ -119,35 +121,48 @@ impl RequestHandler {
         game: &'static dyn AnyGame,
         theme: Option<&str>,
     ) -> Result<View, ServiceError> {
-        let card = self.service().next_puzzle(request.requester.id, game, theme).await?;
-        match card.and_then(|card| game.puzzle(card.number)) {
-            Some(puzzle) => self.show_puzzle(request, &puzzle).await,
-            None => Ok(puzzles::none(request.requester.language, game)),
+        let person = request.requester.id;
+        let none = puzzles::none(request.requester.language, game);
+        let Some(card) = self.service().next_puzzle(person, game, theme).await? else { return Ok(none) };
+        match self.service().puzzle(person, game, card.number).await? {
+            Some(asked) => self.show_puzzle(request, &asked).await,
+            None => Ok(none),
         }
     }
 
-    async fn show_puzzle(&self, request: &Request, puzzle: &AnyPuzzle) -> Result<View, ServiceError> {
-        let (requester, game) = (&request.requester, puzzle.line.game().name());
-        self.service().puzzle_shown(requester.id, game, puzzle.card.number).await?;
-        Ok(puzzles::task(self.pictures(), &requester.picture_options(), puzzle, &[], None).await)
+    pub(super) async fn show_puzzle(&self, request: &Request, asked: &AskedPuzzle) -> Result<View, ServiceError> {
+        let (requester, game) = (&request.requester, asked.puzzle.line.game().name());
+        self.service().puzzle_shown(requester.id, game, asked.puzzle.card.number).await?;
+        Ok(puzzles::task(self.pictures(), &requester.picture_options(), asked, &[], None).await)
+    }
+
+    /// Stores an answer. Returns what it does to the rating, in words.
+    async fn decide_puzzle(
+        &self,
+        request: &Request,
+        asked: &AskedPuzzle,
+        result: PuzzleResult,
+    ) -> Result<Option<Text>, ServiceError> {
+        let (requester, puzzle) = (&request.requester, &asked.puzzle);
+        let rated = self.service().puzzle_answered(requester.id, puzzle.line.game(), puzzle.card, result).await?;
+        Ok(puzzles::rated(requester.language, rated))
     }
 
     /// Shows a hint, which counts as a wrong answer.
-    async fn hint_of_puzzle(&self, request: &Request, puzzle: &AnyPuzzle) -> Result<View, ServiceError> {
+    async fn hint_of_puzzle(&self, request: &Request, asked: AskedPuzzle) -> Result<View, ServiceError> {
         let requester = &request.requester;
-        let rated = self.service().puzzle_answered(requester.id, puzzle.line.game(), puzzle.card, false).await?;
-        let hint = puzzles::hint(requester.language, puzzle);
-        let notes = hint.into_iter().chain(puzzles::rated(requester.language, rated));
+        let rated = self.decide_puzzle(request, &asked, PuzzleResult::Missed).await?;
+        let asked = AskedPuzzle { is_decided: true, ..asked };
+        let notes = puzzles::hint(requester.language, &asked.puzzle).into_iter().chain(rated);
         let note = notes.reduce(|hint, rated| hint.then(" ").then(rated));
-        Ok(puzzles::task(self.pictures(), &requester.picture_options(), puzzle, &[], note).await)
+        Ok(puzzles::task(self.pictures(), &requester.picture_options(), &asked, &[], note).await)
     }
 
     /// Shows the solution, which counts as a wrong answer.
-    async fn answer_of_puzzle(&self, request: &Request, puzzle: &AnyPuzzle) -> Result<View, ServiceError> {
-        let requester = &request.requester;
+    async fn solution_of_puzzle(&self, request: &Request, asked: &AskedPuzzle) -> Result<View, ServiceError> {
+        let (requester, puzzle) = (&request.requester, &asked.puzzle);
         let judged = judge(puzzle, puzzle.answer.clone()).await?.map_err(|_| PlayError::Unknown)?;
-        let rated = self.service().puzzle_answered(requester.id, puzzle.line.game(), puzzle.card, false).await?;
-        let note = puzzles::rated(requester.language, rated);
+        let note = self.decide_puzzle(request, asked, PuzzleResult::Told).await?;
         Ok(puzzles::answer(self.pictures(), &requester.picture_options(), puzzle, &judged, note).await)
     }
 
@@ -155,25 +170,38 @@ impl RequestHandler {
     async fn pick_in_puzzle(
         &self,
         request: &Request,
-        puzzle: &AnyPuzzle,
+        asked: AskedPuzzle,
         picks: Vec<String>,
     ) -> Result<View, ServiceError> {
-        match picking::decided(&*puzzle.line, picks.clone()).filter(|_| !picks.is_empty()) {
+        match picking::decided(&*asked.puzzle.line, picks.clone()).filter(|_| !picks.is_empty()) {
             Some(text) => {
-                let judged = judge(puzzle, text).await?.map_err(|_| PlayError::Unknown)?;
-                self.judge_puzzle(request, puzzle, &judged).await
+                let judged = judge(&asked.puzzle, text).await?.map_err(|_| PlayError::Unknown)?;
+                self.judge_puzzle(request, asked, &judged).await
             }
             None => {
                 let wanted = request.requester.picture_options();
-                Ok(puzzles::task(self.pictures(), &wanted, puzzle, &picks, None).await)
+                Ok(puzzles::task(self.pictures(), &wanted, &asked, &picks, None).await)
             }
         }
     }
 
-    async fn judge_puzzle(&self, request: &Request, puzzle: &AnyPuzzle, judged: &Judged) -> Result<View, ServiceError> {
-        let (requester, is_solved) = (&request.requester, judged.verdict.is_ok());
-        let rated = self.service().puzzle_answered(requester.id, puzzle.line.game(), puzzle.card, is_solved).await?;
-        let note = puzzles::rated(requester.language, rated);
-        Ok(puzzles::judged(self.pictures(), &requester.picture_options(), puzzle, judged, note).await)
+    /// Judges a typed move.
+    pub(super) async fn answer_puzzle(
+        &self,
+        request: &Request,
+        asked: AskedPuzzle,
+        text: &str,
+    ) -> Result<Answer, ServiceError> {
+        match judge(&asked.puzzle, text.to_owned()).await? {
+            Ok(judged) => self.judge_puzzle(request, asked, &judged).await.map(Answer::Change),
+            Err(refused) => Ok(Answer::Private(View::text(refusal(request.requester.language, &refused)))),
+        }
+    }
+
+    async fn judge_puzzle(&self, request: &Request, asked: AskedPuzzle, judged: &Judged) -> Result<View, ServiceError> {
+        let result = if judged.verdict.is_ok() { PuzzleResult::Solved } else { PuzzleResult::Missed };
+        let note = self.decide_puzzle(request, &asked, result).await?;
+        let asked = AskedPuzzle { is_decided: true, ..asked };
+        Ok(puzzles::judged(self.pictures(), &request.requester.picture_options(), &asked, judged, note).await)
     }
 }

@@ -86,7 +86,12 @@ impl RequestHandler {
         replay::animation(self.pictures(), &requester.picture_options(), found, &names, may_share).await
     }
 
-    async fn replay_position(&self, requester: &Requester, found: &Match, ply: usize) -> Result<View, ServiceError> {
+    pub(super) async fn replay_position(
+        &self,
+        requester: &Requester,
+        found: &Match,
+        ply: usize,
+    ) -> Result<View, ServiceError> {
         if found.ply() == 0 {
             return Err(PlayError::NoMoves.into());
         }

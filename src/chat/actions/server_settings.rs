@@ -71,14 +71,14 @@ pub(super) const ACTIONS: Actions = Actions {
 };
 
 /// The server channel, if the requester manages that server.
-fn managed_server(context: &RequestContext) -> Result<ServerChannel, ServerError> {
+pub(super) fn managed_server(context: &RequestContext) -> Result<ServerChannel, ServerError> {
     let channel = context.server_channel().ok_or(ServerError::NoServer)?;
     if context.manages { Ok(channel) } else { Err(ServerError::NotManager) }
 }
 
 /// Adds an item to a list, or removes it if it is there. Without a list everything is allowed; with a list only its
 /// items are, and an empty list allows nothing.
-fn toggle<T: PartialEq>(list: &mut Option<Vec<T>>, item: T) {
+pub(super) fn toggle<T: PartialEq>(list: &mut Option<Vec<T>>, item: T) {
     let list = list.get_or_insert_default();
     match list.iter().position(|known| *known == item) {
         Some(at) => drop(list.remove(at)),

@@ -4,16 +4,17 @@ use super::chat_delivery::ChatDelivery;
 use crate::chat::text::Text;
 use crate::chat::texts::{Language, localize};
 use crate::chat::view::{Subject, View};
+use crate::chat::views::after_game;
 use crate::chat::views::board;
 use crate::chat::views::guide;
 use crate::chat::views::pictures::PictureOptions;
 use crate::chat::views::standings;
-use crate::engine::{SearchPriority, SearchRequester};
+use crate::engine::{SearchPriority, SearchRequester, TurningPoint};
 use crate::service::{Address, DeliveryMode, DuePost, Match, Post, Status};
 use crate::workers::DeliveryError;
 use std::time::Duration;
 
-/// How long a board waits for guidance.
+/// How long a board waits for guidance, or for what cost most in the game.
 const GUIDANCE_TIME: Duration = Duration::from_secs(3);
 
 impl ChatDelivery {
@@ -83,6 +84,28 @@ impl ChatDelivery {
         }
     }
 
+    /// What cost most in a game that was lost to the bot; `None` after other games, or if the engine is busy.
+    async fn turning_point(&self, position: &Match) -> Option<TurningPoint> {
+        let search_runner = self.search_runner.as_ref()?;
+        let loser = after_game::beaten_seat(position)?;
+        let requester = SearchRequester::of(position);
+        let look = async {
+            let permit = search_runner.queue().enqueue(SearchPriority::Hint, requester).await;
+            search_runner.turning_point(&*position.line, loser, permit).await
+        };
+        match tokio::time::timeout(GUIDANCE_TIME, look).await {
+            Ok(Ok(found)) => found,
+            Ok(Err(error)) => {
+                tracing::error!(game = %position.id, %error, "the search for a turning point panicked");
+                None
+            }
+            Err(_) => {
+                tracing::info!(game = %position.id, "a result goes without its turning point: the engine is busy");
+                None
+            }
+        }
+    }
+
     /// The view of a [`Post::Board`]; `None` if its position was taken back.
     async fn board_view(
         &self,
@@ -100,7 +123,9 @@ impl ChatDelivery {
         }
         let language = Language::of_locale(&played.location.language);
         let options = options.clone().with_discs(self.discs(&position).await?);
-        let mut view = board::board(&self.pictures, &options, &position, names, self.service.now(), *since).await;
+        let turn = self.turning_point(&position).await;
+        let (now, turn) = (self.service.now(), turn.as_ref());
+        let mut view = board::board(&self.pictures, &options, &position, names, now, *since, turn).await;
         for (is_said, key) in [(taken_back, "board-taken-back"), (placed_at_random, "board-placed-at-random")] {
             if *is_said {
                 view.text = localize(language, key, &[]).then("\n").then(view.text);
@@ -117,8 +142,13 @@ impl ChatDelivery {
             // A later board is pending; that one pings and has the buttons.
             view.pings.clear();
             view.buttons.clear();
-        } else if let Some(offer) = mover.and_then(|mover| board::offer(language, &position, mover)) {
-            board::add_offer(&mut view, offer);
+        } else {
+            if self.service.has_board_page() && position.location.delivery_mode != DeliveryMode::InteractionOnly {
+                board::add_page_button(language, &position, &mut view);
+            }
+            if let Some(offer) = mover.and_then(|mover| board::offer(language, &position, mover)) {
+                board::add_offer(&mut view, offer);
+            }
         }
         Ok(Some(view))
     }

@@ -55,6 +55,9 @@ impl ChatDelivery {
             Post::ChallengeWithdrawn { challenge, person } => self.tell_withdrawn(due, *challenge, *person).await,
             Post::ChallengeRemoval { challenge } => self.remove_challenge(*challenge).await,
             Post::Digest { person } => self.digest(due, *person).await,
+            Post::DailyBoard { place, number } => self.post_daily_board(due, *place, *number).await,
+            Post::DailyResult { place, number } => self.post_daily_result(due, *place, *number).await,
+            Post::DailyPaused { place } => self.post_daily_pause(due, *place).await,
             Post::Undelivered { match_id, .. } => self.post_undelivered(due, &self.played(due, *match_id).await?).await,
             Post::Turn { match_id, .. }
             | Post::Reminder { match_id, .. }

@@ -2,12 +2,14 @@
 //! posts it where its match is played (`posting`, `boards`; `challenges` before there is a match). If that is refused,
 //! it notifies the players by direct message (`undelivered`). `reader` chooses the language and colours of a post,
 //! `name_plates` the avatars of the players. `closing` writes the result into the message of the challenge, `thinking`
-//! shows that the engine takes long, and `removal` removes what was posted about an erased player.
+//! shows that the engine takes long, `removal` removes what was posted about an erased player, and `daily` posts the
+//! board of the day.
 
 mod boards;
 mod challenges;
 pub mod chat_delivery;
 mod closing;
+mod daily;
 mod name_plates;
 mod posting;
 mod reader;

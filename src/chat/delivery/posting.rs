@@ -36,7 +36,7 @@ impl ChatDelivery {
     /// The nonce detects a repeated post for some minutes. An older post may have been sent by an attempt whose
     /// response was lost, or by a process that was killed, so the bot searches for it first. That costs a request for
     /// each post that is late for any reason. The lease does not tell whether an attempt has reached the request.
-    async fn post_once(
+    pub(super) async fn post_once(
         &self,
         due: &DuePost,
         to: Address,

@@ -126,7 +126,7 @@ async fn view(
     if !undelivered.board {
         return View::text(text);
     }
-    let mut view = board::board(pictures, options, played, names, now, None).await;
+    let mut view = board::board(pictures, options, played, names, now, None, None).await;
     view.text = text.then("\n").then(view.text);
     if let Some(offer) = board::offer(language, played, undelivered.person) {
         board::add_offer(&mut view, offer);

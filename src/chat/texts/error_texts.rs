@@ -432,11 +432,11 @@ mod tests {
         assert_eq!(english("castle"), "There's no command “castle”. `/help` explains all the commands.");
         assert_eq!(
             english("privacy"),
-            "“privacy” needs one more word: “export” or “delete”. For example: `/privacy export`"
+            "“privacy” needs one more word: “export”, “delete” or “revoke”. For example: `/privacy export`"
         );
         assert_eq!(
             english("privacy exprt"),
-            "“exprt” doesn't go with “privacy”. Did you mean “export”? You can type “export” or “delete”."
+            "“exprt” doesn't go with “privacy”. Did you mean “export”? You can type “export”, “delete” or “revoke”."
         );
         assert_eq!(english("next now"), "“next” has no options. Just type `/next`.");
         assert_eq!(

@@ -14,6 +14,9 @@ const FILES: &[LocalizedFile] = &[
     localized_file!("assets/locales", "house"),
     localized_file!("assets/locales", "lessons"),
     localized_file!("assets/locales", "puzzles"),
+    localized_file!("assets/locales", "daily"),
+    localized_file!("assets/locales", "board_page"),
+    localized_file!("assets/locales", "web"),
 ];
 
 /// The texts that belong to no game. Each game has its own, see [`AnyGame::texts`](crate::catalog::AnyGame::texts).

@@ -1,7 +1,8 @@
 //! Views of analyses.
 
-use super::board::button;
+use super::board::{button, turns_since};
 use super::pictures::{PictureOptions, PictureRenderer};
+use super::replay;
 use super::worded_mistake::{self, mistake};
 use crate::catalog::{Course, JudgedMove, Review};
 use crate::chat::custom_id::{Pattern, Pressed};
@@ -19,6 +20,9 @@ pub const PLAY_ON: Pattern<Pressed> = Pattern::new("retry @");
 pub const OPEN: Pattern<Pressed> = Pattern::new("mistakes @");
 /// Shows another page of an analysis.
 pub const PAGE: Pattern<Pressed> = Pattern::new("analysis @ #");
+
+/// How many of the moves after a mistake are shown with it.
+const FOLLOWING_MAX: usize = 3;
 
 /// The maximum number of mistakes shown.
 const MISTAKES_MAX: usize = 3;
@@ -138,6 +142,33 @@ fn play_on(language: Language, played: &Match, mistake: &JudgedMove<String>) -> 
     let label = label(language, "button-play-on", &[("turn", &mistake.ply.to_string())]);
     let action = PLAY_ON.at(played.id, mistake.ply - 1);
     Button { label, action, style: ButtonStyle::Secondary }
+}
+
+/// A mistake of a lost game again: the board before it with the move, what followed, and what would have been better.
+pub async fn again(
+    pictures: &PictureRenderer,
+    options: &PictureOptions,
+    played: &Match,
+    names: &[String; 2],
+    slip: &JudgedMove<String>,
+) -> View {
+    let View { mut text, mut buttons, .. } = about(options.language, played, slip);
+    let before = played.at_ply(slip.ply - 1, false);
+    let mut attachments: Vec<_> =
+        pictures.suggestion(options, &before, names, &slip.played).await.into_iter().collect();
+    let end = (slip.ply + FOLLOWING_MAX).min(played.ply());
+    if end > slip.ply {
+        let after = played.at_ply(end, end == played.ply());
+        text.push_line(localize(options.language, "turn-followed", &[]));
+        text.push_line(turns_since(options.language, &after, slip.ply));
+        let followed = played.line.moves().into_iter().skip(slip.ply).take(FOLLOWING_MAX).collect();
+        let followed = JudgedMove { refutation: followed, ..slip.clone() };
+        attachments.extend(pictures.refutation(options, played, names, &followed).await);
+    }
+    attachments.extend(pictures.better(options, played, names, slip).await);
+    let replay = replay::POSITION.at(played.id, slip.ply + 1).with("back");
+    buttons.push(button(options.language, "button-replay", replay, ButtonStyle::Secondary));
+    View { attachments, buttons, ..View::text(text) }
 }
 
 /// The comment on the last move of a match.

@@ -12,6 +12,7 @@ use crate::chat::texts::players::engine_within;
 use crate::chat::texts::time;
 use crate::chat::texts::{Arg, Language, label, localize, localize_in, localize_with};
 use crate::chat::view::{Attachment, BUTTONS_MAX, Button, ButtonStyle, View};
+use crate::engine::TurningPoint;
 use crate::rules::Seat;
 use crate::service::{Match, MatchId, Millis, Notice, Offer, OfferKind, Player, PlayerId};
 
@@ -51,10 +52,14 @@ pub const HINT: Pattern<Pressed> = Pattern::new("hint @ 1");
 pub const COACH: Pattern<Pressed> = Pattern::new("coach @");
 /// Analyses a finished game.
 pub const ANALYSE: Pattern<Pressed> = Pattern::new("analyse @");
+/// Shows the mistake that was played as this ply again.
+pub const SEE_AGAIN: Pattern<Pressed> = Pattern::new("again @");
 /// Opens the replay of a game, or animates it.
 pub const REPLAY: Pattern<Pressed> = Pattern::new("replay @ open|animate");
 /// Explains the rules of a game.
 pub const RULES: Pattern<Pressed> = Pattern::new("rules *");
+/// Gives a link to the page of the match.
+pub const OPEN: Pattern<Pressed> = Pattern::new("open @");
 /// Plays again with seats swapped.
 pub const REMATCH: Pattern<Pressed> = Pattern::new("rematch @");
 
@@ -104,7 +109,7 @@ pub(super) fn turns_taken_back(language: Language, played: &Match, by: Seat) -> 
 const LISTED_TURNS_MAX: usize = 10;
 
 /// The moves after the ply `since` and the player to move, or the result; then the deadline and the hints used.
-fn state(language: Language, played: &Match, since: usize, now: Millis) -> Text {
+fn state(language: Language, played: &Match, since: usize, now: Millis, turning_point: Option<&TurningPoint>) -> Text {
     let game = played.line.game().title();
     let mut text = match played.ply() {
         0 => localize(language, "board-begins", &[("game", game)]),
@@ -135,7 +140,7 @@ fn state(language: Language, played: &Match, since: usize, now: Millis) -> Text 
         }
         None => {
             text.push(result(language, played, &played.players.map(Arg::Player)));
-            if let Some(advice) = after_game::advice(language, played) {
+            if let Some(advice) = after_game::advice(language, played, turning_point) {
                 text.push_line(advice);
             }
         }
@@ -162,7 +167,8 @@ fn hints_used(language: Language, played: &Match) -> Option<Text> {
 }
 
 /// The board: the picture, the moves after the ply `since` (at least the last one) and the player to move. Pings the
-/// player to move, or both players at the end, but never the engine.
+/// player to move, or both players at the end, but never the engine. With the turning point of a lost game, names it and
+/// offers to show it again.
 pub async fn board(
     pictures: &PictureRenderer,
     wanted: &PictureOptions,
@@ -170,17 +176,24 @@ pub async fn board(
     names: &[String; 2],
     now: Millis,
     since: Option<usize>,
+    turning_point: Option<&TurningPoint>,
 ) -> View {
     let language = wanted.language;
     let attachment = pictures.board(wanted, played, names, now).await;
-    let mut text = state(language, played, since.unwrap_or(usize::MAX), now);
+    let mut text = state(language, played, since.unwrap_or(usize::MAX), now, turning_point);
     if attachment.is_none() {
         text.push(letters(language, &*played.line));
     }
-    let (pings, buttons) = match played.to_move() {
-        Some(seat) => (played.player(seat).person().into_iter().collect(), turn_buttons(language, played)),
-        None => (played.people(), turn_buttons(language, played)),
+    let pings = match played.to_move() {
+        Some(seat) => played.player(seat).person().into_iter().collect(),
+        None => played.people(),
     };
+    let mut buttons = turn_buttons(language, played);
+    if let Some(turn) = turning_point {
+        let again = SEE_AGAIN.at(played.id, turn.judged.ply);
+        buttons.truncate(BUTTONS_MAX - 1);
+        buttons.push(button(language, "button-see-again", again, ButtonStyle::Secondary));
+    }
     View { text, pings, attachments: attachment.into_iter().collect(), buttons, ..View::default() }
 }
 
@@ -305,6 +318,20 @@ pub fn add_offer(view: &mut View, offer: View) {
     view.text.push_line(offer.text);
     view.buttons.retain(|button| !gives_way(button));
     view.buttons.extend(offer.buttons);
+}
+
+/// Adds the button that gives a link to the page of the match. *Rules* and *Type a move* make room for it: on the page
+/// one does not have to type.
+pub fn add_page_button(language: Language, played: &Match, view: &mut View) {
+    for less_useful in [RULES, TYPE] {
+        if view.buttons.len() >= BUTTONS_MAX {
+            view.buttons.retain(|button| !button.action.is(less_useful));
+        }
+    }
+    if view.buttons.len() < BUTTONS_MAX {
+        let open = button(language, "button-open", OPEN.on(played), ButtonStyle::Secondary);
+        view.buttons.insert(view.buttons.len().min(1), open);
+    }
 }
 
 /// The moves played so far, in a column for each player. Each row begins with the number of its first turn.

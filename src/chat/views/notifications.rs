@@ -45,7 +45,7 @@ pub async fn turn_directly(
     let language = options.language;
     let key = if played.to_move().is_some() { "turn-directly" } else { "over-directly" };
     let intro = sentence(language, key, played, person, names);
-    let board = board::board(pictures, options, played, names, now, since).await;
+    let board = board::board(pictures, options, played, names, now, since, None).await;
     View { text: intro.then("\n").then(board.text.clone()), pings: Vec::new(), ..board }
 }
 

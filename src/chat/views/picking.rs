@@ -43,36 +43,35 @@ pub(in crate::chat) struct NextPick {
     pub complete: Option<String>,
 }
 
+/// The next choice in words.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct OfferedPicks {
+    /// The picks so far, including those without an alternative.
+    pub picked: Vec<String>,
+    /// The question for the next pick.
+    pub question: Text,
+    /// The possible next picks with their labels: cells by name, then the others in the order of the rules.
+    pub picks: Vec<(String, String)>,
+    /// The picks before the last choice; `None` if there was none.
+    pub back: Option<Vec<String>>,
+    /// The move, if the picks are complete.
+    pub complete: Option<String>,
+}
+
 /// The next choice after these picks. A choice with a single option is skipped. `None` if the picks lead to no legal move.
-pub(in crate::chat) fn next_pick(
-    language: Language,
-    line: &dyn AnyLine,
-    ids: &PickIds,
-    is_turned: bool,
-    picked: &[String],
-) -> Option<NextPick> {
+pub fn offered_picks(language: Language, line: &dyn AnyLine, picked: &[String]) -> Option<OfferedPicks> {
     let texts: Vec<&str> = picked.iter().map(String::as_str).collect();
     let choices = line.choices(&texts);
     if choices.moves == 0 {
         return None;
     }
     if let ([only], false) = (&choices.picks[..], choices.complete.is_some()) {
-        return next_pick(language, line, ids, is_turned, &[picked, std::slice::from_ref(only)].concat());
+        return offered_picks(language, line, &[picked, std::slice::from_ref(only)].concat());
     }
     let game = line.game();
-    let question = question(language, game, choices.question, picked);
-    let text = match &choices.complete {
-        Some(text) => localize(language, "steps-complete", &[("move", text)]),
-        None if picked.is_empty() => question.clone(),
-        None => {
-            let so_far: Vec<String> = picked.iter().map(|pick| pick_label(language, game, pick)).collect();
-            localize(language, "steps-so-far", &[("picks", &so_far.join(" → "))]).then(" ").then(question.clone())
-        }
-    };
-    let mut shown = choices.picks.clone();
-    // Sorts cells by name. Other picks keep the order of the rules.
+    let mut shown = choices.picks;
     shown.sort_by_key(|pick| (pick.len() < 2, Some(pick.clone()).filter(|pick| pick.len() >= 2)));
-    let label_of = |pick: &String| match line.pieces_left(pick).filter(|_| picked.is_empty()) {
+    let label_of = |pick: &str| match line.pieces_left(pick).filter(|_| picked.is_empty()) {
         Some(left) => {
             let pick = pick_label(language, game, pick);
             let args = [("pick", (&pick).into()), ("left", Arg::Count(left.into()))];
@@ -80,31 +79,59 @@ pub(in crate::chat) fn next_pick(
         }
         None => pick_label(language, game, pick),
     };
-    let pick_button = |pick: String, style| Button {
-        label: label_of(&pick),
-        action: ids.steps.clone().with_all(picked).with(pick),
+    Some(OfferedPicks {
+        picked: picked.to_vec(),
+        question: question(language, game, choices.question, picked),
+        picks: shown.into_iter().map(|pick| (pick.clone(), label_of(&pick))).collect(),
+        back: before_last_choice(line, picked),
+        complete: choices.complete,
+    })
+}
+
+/// The menus and buttons of the next choice after these picks. `None` if the picks lead to no legal move.
+pub(in crate::chat) fn next_pick(
+    language: Language,
+    line: &dyn AnyLine,
+    ids: &PickIds,
+    is_turned: bool,
+    picked: &[String],
+) -> Option<NextPick> {
+    let OfferedPicks { picked, question, picks: mut shown, back, complete } = offered_picks(language, line, picked)?;
+    let text = match &complete {
+        Some(text) => localize(language, "steps-complete", &[("move", text)]),
+        None if picked.is_empty() => question.clone(),
+        None => {
+            let so_far: Vec<String> = picked.iter().map(|pick| pick_label(language, line.game(), pick)).collect();
+            localize(language, "steps-so-far", &[("picks", &so_far.join(" → "))]).then(" ").then(question.clone())
+        }
+    };
+    let pick_button = |(pick, label): (String, String), style| Button {
+        label,
+        action: ids.steps.clone().with_all(&picked).with(pick),
         style,
     };
     let mut buttons = Vec::new();
     // Menus have cells of the board, so the swap is a button.
-    if let Some(swap) = shown.iter().position(|pick| pick == SWAP) {
+    if let Some(swap) = shown.iter().position(|(pick, _)| pick == SWAP) {
         buttons.push(pick_button(shown.remove(swap), ButtonStyle::Secondary));
     }
-    if shown.len() <= PICK_BUTTONS_MAX && choices.complete.is_none() {
+    if shown.len() <= PICK_BUTTONS_MAX && complete.is_none() {
         buttons.extend(shown.drain(..).map(|pick| pick_button(pick, ButtonStyle::Primary)));
     }
-    let areas = areas(&line.cells(), &shown, is_turned);
+    let cells: Vec<String> = shown.iter().map(|(pick, _)| pick.clone()).collect();
+    let areas = areas(&line.cells(), &cells, is_turned);
+    let label_of = |pick: &String| shown.iter().find(|(shown, _)| shown == pick).cloned();
     let menus = areas.iter().take(MENUS_MAX).enumerate().map(|(menu, area)| Menu {
-        action: ids.menus.clone().with(menu).with_all(picked),
+        action: ids.menus.clone().with(menu).with_all(&picked),
         hint: if areas.len() > 1 { area.name(language) } else { question.plain() },
-        options: area.picks.iter().map(|pick| (pick.clone(), label_of(pick))).collect(),
+        options: area.picks.iter().filter_map(label_of).collect(),
     });
-    let back = (!picked.is_empty()).then(|| {
-        let action = ids.steps.clone().with_all(before_last_choice(line, picked));
+    let menus = menus.collect();
+    let back = back.map(|before| {
+        let action = ids.steps.clone().with_all(before);
         button(language, "button-back", action, ButtonStyle::Secondary)
     });
-    let (picked, menus) = (picked.to_vec(), menus.collect());
-    Some(NextPick { picked, text, menus, buttons, back, complete: choices.complete })
+    Some(NextPick { picked, text, menus, buttons, back, complete })
 }
 
 /// A move being picked in steps: a picture of the picks so far, a question, buttons or menus for the next pick, and a
@@ -255,16 +282,18 @@ pub async fn preview(
     View { attachments: picture.into_iter().collect(), buttons, ..View::text(question) }
 }
 
-/// The picks before the last real choice; picks without an alternative were not made by the player.
-fn before_last_choice(line: &dyn AnyLine, picked: &[String]) -> Vec<String> {
+/// The picks before the last real choice; picks without an alternative were not made by the player. `None` if there was
+/// no choice.
+fn before_last_choice(line: &dyn AnyLine, picked: &[String]) -> Option<Vec<String>> {
     let mut back = picked.to_vec();
     while back.pop().is_some() {
         let texts: Vec<&str> = back.iter().map(String::as_str).collect();
-        if line.choices(&texts).picks.len() > 1 {
-            break;
+        let choices = line.choices(&texts);
+        if choices.picks.len() > 1 || choices.complete.is_some() {
+            return Some(back);
         }
     }
-    back
+    None
 }
 
 /// The label of a pick in a menu: cell names unchanged, other picks as localized words.

@@ -43,7 +43,7 @@ pub(super) fn example_header(language: Language, line: &dyn AnyLine) -> Header {
     let names = drawn(language, &Default::default());
     let active = line.ending().is_none().then(|| line.seat());
     let winner = line.ending().and_then(|ending| ending.outcome.winner());
-    Header { names, active, winner, last: last(language, line), ply: line.ply(), ..Header::default() }
+    Header { names, active, winner, last: last(language, line), ..Header::default() }
 }
 
 pub(super) fn last(language: Language, line: &dyn AnyLine) -> String {
@@ -59,7 +59,8 @@ pub(super) fn drawn_player(players: &[Player; 2], names: &[String; 2], seat: Sea
     }
 }
 
-pub(super) fn status(language: Language, played: &Match, names: &[String; 2]) -> String {
+/// Whose turn it is, or how the match ended.
+pub fn status(language: Language, played: &Match, names: &[String; 2]) -> String {
     match (&played.status, played.to_move()) {
         (Status::Running, Some(seat)) => {
             localize_with(language, "picture-turn", &[("player", drawn_player(&played.players, names, seat))]).plain()

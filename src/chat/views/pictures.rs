@@ -13,7 +13,7 @@ use crate::chat::texts::{Language, label, label_in, localize, localize_with};
 use crate::chat::view::Attachment;
 use crate::render::{
     AnimationOptions, BadMove, ClockLabel, DrawOptions, Evaluation, Grade, Header, Picture, PlateDisc, RenderError,
-    Theme, evaluation, fits_status, gif, png, png_scaled,
+    Scene, Theme, evaluation, fits_status, gif, png, png_scaled,
 };
 use crate::rules::{Guide, Outcome, Seat};
 use crate::service::{Match, MatchId, Millis};
@@ -225,6 +225,28 @@ impl PictureRenderer {
         self.draw(name(played), alt, draw).await
     }
 
+    /// The drawing of a position, with the possible next picks after these if picks are given. `None` if it cannot be drawn,
+    /// which is logged.
+    pub async fn scene(
+        &self,
+        options: impl Into<PictureOptions>,
+        shown: &Match,
+        names: &[String; 2],
+        picked: Option<&[String]>,
+    ) -> Option<Scene> {
+        let options = options.into();
+        let (header, look) = (header(&options, shown, names), options.look());
+        let (line, picked) = (shown.line.copy(), picked.map(<[String]>::to_vec));
+        let draw = move || match picked {
+            Some(picked) => {
+                let picked: Vec<&str> = picked.iter().map(String::as_str).collect();
+                Ok(line.scene_of_steps(&header, &picked, &look))
+            }
+            None => line.scenes(&header, &[line.ply()], &look).pop().ok_or(RenderError::Empty),
+        };
+        self.drawn(&name(shown), draw).await
+    }
+
     /// The board with a move that is not yet played.
     pub async fn suggestion(
         &self,
@@ -399,11 +421,20 @@ impl PictureRenderer {
         alt: String,
         draw: impl FnOnce() -> Result<Picture, RenderError> + Send + 'static,
     ) -> Option<Attachment> {
+        let picture = self.drawn(&name, draw).await?;
+        Some(Attachment { name, bytes: picture.bytes, alt })
+    }
+
+    /// What is drawn on a blocking thread.
+    async fn drawn<T: Send + 'static>(
+        &self,
+        name: &str,
+        draw: impl FnOnce() -> Result<T, RenderError> + Send + 'static,
+    ) -> Option<T> {
         // Fails if the renderer is closed.
         let _permit = self.permits.acquire().await.ok()?;
-        let drawn = tokio::task::spawn_blocking(draw).await;
-        match drawn {
-            Ok(Ok(picture)) => Some(Attachment { name, bytes: picture.bytes, alt }),
+        match tokio::task::spawn_blocking(draw).await {
+            Ok(Ok(drawn)) => Some(drawn),
             Ok(Err(error)) => {
                 tracing::error!(%error, name, "a picture could not be drawn");
                 None
@@ -451,7 +482,7 @@ fn header(options: &PictureOptions, played: &Match, names: &[String; 2]) -> Head
     let last = last(language, &*played.line);
     let (clocks, discs) = (options.clocks.clone(), options.discs.clone());
     let winner = played.outcome.and_then(Outcome::winner);
-    Header { names, discs, active: played.to_move(), winner, status, last, clocks, ply: played.ply() }
+    Header { names, discs, active: played.to_move(), winner, status, last, clocks, ply: Some(played.ply()) }
 }
 
 #[cfg(test)]

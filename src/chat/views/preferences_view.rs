@@ -74,6 +74,7 @@ pub fn settings(language: Language, preferences: &Preferences, schedule: &Schedu
         ("digest", minute(preferences.digest_at)),
         ("avatar", yes_no(language, preferences.shows_avatar)),
         ("suggestions", yes_no(language, preferences.gets_suggestions)),
+        ("daily", yes_no(language, preferences.daily_pings)),
     ];
     let mut text = localize(language, "settings", &values.each_ref().map(|(name, value)| (*name, value.as_str())));
     if !is_known(&schedule.zone) {

@@ -8,7 +8,7 @@ use crate::chat::texts::instants::duration;
 use crate::chat::texts::{Arg, Language, label, localize, localize_with};
 use crate::chat::view::View;
 use crate::render::DrawOptions;
-use crate::service::{Level, PlayerId, Profile, ProfileGame, PuzzleRecord, Reliability, Tally};
+use crate::service::{DailyRecord, Level, PlayerId, Profile, ProfileGame, PuzzleRecord, Reliability, Tally};
 
 /// A profile, with `note` at its end and a picture of the ratings if there is enough to draw.
 pub async fn profile(
@@ -25,10 +25,7 @@ pub async fn profile(
         let key = if is_own { "stats-none" } else { "stats-none-shown" };
         let none = localize_with(language, key, &[("player", who())]);
         let none = if is_own { none } else { none.then(" ").then(scope(language, shown.reader)) };
-        return View::text(Text::join(
-            [none].into_iter().chain(lessons(language, profile)).chain(puzzles(language, profile)).chain(note),
-            "\n",
-        ));
+        return View::text(Text::join([none].into_iter().chain(learned(language, profile)).chain(note), "\n"));
     }
     let mut lines = vec![localize_with(language, "profile-title", &[("player", who())])];
     for game in &profile.games {
@@ -38,8 +35,7 @@ pub async fn profile(
     if !is_own {
         lines.push(scope(language, shown.reader));
     }
-    lines.extend(lessons(language, profile));
-    lines.extend(puzzles(language, profile));
+    lines.extend(learned(language, profile));
     lines.extend(note);
     let ratings: Vec<_> = profile.games.iter().map(|found| (found.game, &found.stats)).collect();
     let attachment = curve(pictures, options, language, shown.name, &ratings).await;
@@ -54,6 +50,19 @@ pub fn hidden(language: Language, player: PlayerId) -> View {
 /// Says whether others see the reader's own profile, and how to change that.
 pub fn who_sees_it(language: Language, is_shown: bool) -> Text {
     localize(language, if is_shown { "profile-shown-to-others" } else { "profile-shown-to-you" }, &[])
+}
+
+/// What only the player sees: lessons, puzzles and boards of the day.
+fn learned(language: Language, profile: &Profile) -> impl Iterator<Item = Text> {
+    [lessons(language, profile), puzzles(language, profile), daily(language, profile)].into_iter().flatten()
+}
+
+/// How the player has done at the boards of the day.
+fn daily(language: Language, profile: &Profile) -> Option<Text> {
+    let DailyRecord { solved, streak, best } = profile.daily;
+    let args = [("solved", solved), ("count", streak), ("most", best)].map(|(name, number)| (name, number.to_string()));
+    let args = args.each_ref().map(|(name, number)| (*name, number.as_str()));
+    (solved > 0).then(|| localize(language, "profile-daily", &args))
 }
 
 /// The lessons that the player has done.

@@ -5,12 +5,12 @@ use super::picking::PickIds;
 use super::pictures::{PictureOptions, PictureRenderer};
 use super::tasks::AskedBoard;
 use super::worded_hint::sentence;
-use crate::catalog::{AnyGame, AnyLine, AnyPuzzle, Catalog, Judged};
+use crate::catalog::{AnyGame, AnyLine, AnyPuzzle, Catalog, Finding, Judged};
 use crate::chat::custom_id::{ButtonId, Chosen, FormId, Pattern, Pressed, Submitted};
 use crate::chat::text::Text;
 use crate::chat::texts::{Language, label, label_in, localize, localize_in};
 use crate::chat::view::{Button, ButtonStyle, View};
-use crate::service::Rating;
+use crate::service::{AskedPuzzle, Rating};
 
 /// Shows the next puzzle of a game, and of a theme if one follows.
 pub const NEXT: Pattern<Pressed> = Pattern::new("puzzle-next * **");
@@ -43,18 +43,24 @@ pub fn line_of(catalog: &Catalog, form: &FormId) -> Option<Box<dyn AnyLine>> {
     catalog.game(form.arguments().get(1)?)?.puzzle(number).map(|puzzle| puzzle.line)
 }
 
-fn game(puzzle: &AnyPuzzle) -> &'static dyn AnyGame {
+pub(super) fn game(puzzle: &AnyPuzzle) -> &'static dyn AnyGame {
     puzzle.line.game()
+}
+
+/// What its theme is called.
+pub(super) fn title(language: Language, puzzle: &AnyPuzzle) -> String {
+    label_in(game(puzzle), language, &format!("puzzle-{}.title", puzzle.card.theme), &[])
 }
 
 fn heading(language: Language, puzzle: &AnyPuzzle) -> Text {
     let (number, rating) = (puzzle.card.number.to_string(), puzzle.card.rating.to_string());
-    let title = label_in(game(puzzle), language, &format!("puzzle-{}.title", puzzle.card.theme), &[]);
+    let title = title(language, puzzle);
     let args = [("game", game(puzzle).title()), ("number", &number), ("title", &title), ("rating", &rating)];
     localize(language, "puzzle-heading", &args)
 }
 
-fn asked(language: Language, puzzle: &AnyPuzzle) -> Text {
+/// What it asks for, in a sentence.
+pub(super) fn question(language: Language, puzzle: &AnyPuzzle) -> Text {
     let count = puzzle.card.amount.to_string();
     localize_in(game(puzzle), language, &format!("puzzle-{}", puzzle.card.theme), &[("count", (&count).into())])
 }
@@ -72,30 +78,27 @@ fn board(language: Language, puzzle: &AnyPuzzle) -> AskedBoard<'_> {
     }
 }
 
-/// The buttons of a puzzle that is not solved.
-fn open_buttons(language: Language, puzzle: &AnyPuzzle) -> [Button; 3] {
-    [("button-puzzle-hint", HINT), ("button-lesson-answer", ANSWER), ("button-type", TYPE)]
-        .map(|(key, pattern)| button(language, key, id(puzzle, pattern), ButtonStyle::Secondary))
+/// The buttons of a puzzle that is not solved. After the first answer, a hint costs nothing.
+fn open_buttons(language: Language, asked: &AskedPuzzle) -> [Button; 3] {
+    let hint = if asked.is_decided { "button-hint" } else { "button-puzzle-hint" };
+    [(hint, HINT), ("button-lesson-answer", ANSWER), ("button-type", TYPE)]
+        .map(|(key, pattern)| button(language, key, id(&asked.puzzle, pattern), ButtonStyle::Secondary))
 }
 
 /// The task of a puzzle with the picks so far, and with a note under it.
 pub async fn task(
     pictures: &PictureRenderer,
     wanted: &PictureOptions,
-    puzzle: &AnyPuzzle,
+    asked: &AskedPuzzle,
     picked: &[String],
     note: Option<Text>,
 ) -> View {
-    let language = wanted.language;
-    let asked = asked(language, puzzle);
-    let asked = match note {
-        Some(note) => asked.then("\n").then(note),
-        None => asked,
-    };
+    let (language, puzzle) = (wanted.language, &asked.puzzle);
+    let words = Text::join([question(language, puzzle)].into_iter().chain(note), "\n");
     let menus = PICK.with(puzzle.card.number).with(game(puzzle).name());
     let ids = PickIds { steps: id(puzzle, STEPS), menus };
-    let further = open_buttons(language, puzzle);
-    board(language, puzzle).asking(pictures, wanted, (heading(language, puzzle), asked), &ids, picked, further).await
+    let further = open_buttons(language, asked);
+    board(language, puzzle).asking(pictures, wanted, (heading(language, puzzle), words), &ids, picked, further).await
 }
 
 /// The hint of a puzzle: a place on the board that the solution touches.
@@ -112,24 +115,29 @@ pub fn rated(language: Language, rated: Option<[Rating; 2]>) -> Option<Text> {
     Some(localize(language, "puzzle-rated", &[("rating", &after.to_string()), ("gain", &gain)]))
 }
 
+/// What a move does that does not solve it.
+pub(super) fn does(language: Language, puzzle: &AnyPuzzle, miss: &Finding) -> Text {
+    sentence(language, game(puzzle), &format!("lesson-miss-{}", miss.about), miss)
+}
+
 /// The answer to a move: the puzzle is solved, or what the move does instead.
 pub async fn judged(
     pictures: &PictureRenderer,
     wanted: &PictureOptions,
-    puzzle: &AnyPuzzle,
+    asked: &AskedPuzzle,
     judged: &Judged,
     note: Option<Text>,
 ) -> View {
-    let language = wanted.language;
+    let (language, puzzle) = (wanted.language, &asked.puzzle);
     let right = localize(language, "puzzle-right", &[("move", &judged.played)]);
     let Err(miss) = &judged.verdict else { return solved(pictures, wanted, puzzle, judged, right, note).await };
-    let does = sentence(language, game(puzzle), &format!("lesson-miss-{}", miss.about), miss);
+    let does = does(language, puzzle, miss);
     let tried = localize(language, "puzzle-wrong", &[("move", &judged.played)]);
     let text = heading(language, puzzle).then("\n").then(tried).then(" ").then(does.clone());
     let text = Text::join([text].into_iter().chain(note), "\n");
     let attachments = board(language, puzzle).after(pictures, wanted, &*judged.after, &does, miss.guides.clone()).await;
     let again = button(language, "button-lesson-again", id(puzzle, PUZZLE), ButtonStyle::Primary);
-    let buttons = [again].into_iter().chain(open_buttons(language, puzzle)).collect();
+    let buttons = [again].into_iter().chain(open_buttons(language, asked)).collect();
     View { text, attachments, buttons, ..View::default() }
 }
 

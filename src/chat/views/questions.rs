@@ -14,6 +14,11 @@ use crate::service::{Match, MatchId, Offer};
 /// Ends a game of a server without a result.
 pub const END_SURELY: Pattern<Pressed> = Pattern::new("end-surely #");
 
+/// Asks for confirmation before offering a draw.
+pub const DRAW: Pattern<Pressed> = Pattern::new("draw @");
+/// Asks for confirmation before taking a move back.
+pub const TAKE_BACK: Pattern<Pressed> = Pattern::new("takeback @");
+
 /// A sentence that names a match, its terms and this seat's opponent, without a ping.
 fn about(language: Language, key: &str, played: &Match, seat: Seat, names: &[String; 2]) -> Text {
     let (number, terms) = (played.id.to_string(), GameTerms::of(played).summary(language));

@@ -20,6 +20,26 @@ pub fn unreadable(languages: &[Language]) -> View {
     in_each(languages, "room-unreadable")
 }
 
+/// Tells a person who asks for a verification that the host was asked.
+pub fn verification_asked(languages: &[Language]) -> View {
+    in_each(languages, "room-verification-asked")
+}
+
+/// Tells a person that the host has not answered their request for a verification.
+pub fn verification_unanswered(languages: &[Language]) -> View {
+    in_each(languages, "room-verification-unanswered")
+}
+
+/// Tells a person that too many ask for a verification.
+pub fn verification_too_many(languages: &[Language]) -> View {
+    in_each(languages, "room-verification-too-many")
+}
+
+/// Tells a person that their verification has ended because the bot was restarted.
+pub fn verification_restarted(languages: &[Language]) -> View {
+    in_each(languages, "room-verification-restarted")
+}
+
 /// Tells the members of an upgraded room that their games continue in its successor.
 pub fn moved(language: Language) -> View {
     View::text(localize(language, "room-moved", &[]))

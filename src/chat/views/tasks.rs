@@ -7,7 +7,7 @@ use crate::catalog::AnyLine;
 use crate::chat::text::Text;
 use crate::chat::texts::label;
 use crate::chat::view::{Attachment, BUTTONS_MAX, Button, View};
-use crate::render::{DrawOptions, Header, Picture, RenderError};
+use crate::render::{AnimationOptions, DrawOptions, Header, Picture, RenderError, gif};
 use crate::rules::Guide;
 
 /// The board of a task.
@@ -65,6 +65,22 @@ impl AskedBoard<'_> {
         };
         let attachments = self.picture(pictures, wanted, self.line, &asked, draw).await;
         View { text, attachments, menus, buttons, ..View::default() }
+    }
+
+    /// The moves of a line that begins in the position, as an animation.
+    pub async fn animation(
+        &self,
+        pictures: &PictureRenderer,
+        wanted: &PictureOptions,
+        played: &dyn AnyLine,
+        caption: &Text,
+    ) -> Vec<Attachment> {
+        let look = wanted.look();
+        let draw = move |line: &dyn AnyLine, header: &Header| {
+            let plies: Vec<usize> = (0..=line.ply()).collect();
+            gif(&line.scenes(header, &plies, &look), &AnimationOptions::default())
+        };
+        self.picture(pictures, wanted, played, caption, draw).await
     }
 
     /// The board after a move, with arrows and marks.

@@ -21,13 +21,14 @@ const fn of_table(table: &'static str, sequence: &'static str) -> Counter {
     Counter { sqlite, sequence, table: Some(table), set: "" }
 }
 
-const COUNTERS: [Counter; 9] = [
+const COUNTERS: [Counter; 10] = [
     of_table("matches", "match_numbers"),
     of_table("challenges", "challenge_numbers"),
     of_table("outbox", "outbox_id_seq"),
     of_table("jobs", "jobs_id_seq"),
     of_table("stored_actions", "stored_actions_id_seq"),
     of_table("rating_changes", "rating_changes_id_seq"),
+    of_table("daily_boards", "daily_boards_id_seq"),
     Counter {
         sqlite: "SELECT last FROM person_numbers",
         sequence: "person_numbers",

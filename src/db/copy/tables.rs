@@ -16,7 +16,7 @@ const fn all(name: &'static str, key: &'static [&'static str]) -> Table {
 }
 
 /// All tables that both databases have, in an order in which each row follows the rows that it refers to.
-pub(super) const TABLES: [Table; 40] = [
+pub(super) const TABLES: [Table; 46] = [
     all("people", &["id"]),
     all("accounts", &["platform", "external_id"]),
     all("players", &["id"]),
@@ -50,6 +50,12 @@ pub(super) const TABLES: [Table; 40] = [
     all("lessons", &["player", "game", "lesson"]),
     all("puzzles", &["player", "game", "number"]),
     all("puzzle_ratings", &["player", "game"]),
+    all("daily_channels", &["place"]),
+    all("daily_boards", &["id"]),
+    all("daily_answers", &["board", "player"]),
+    all("rated_puzzles", &["game", "number"]),
+    all("board_link_key", &["one"]),
+    all("revoked_board_links", &["player"]),
     all("exports", &["player"]),
     all("link_codes", &["person"]),
     all("outages", &["from_at"]),

@@ -6,13 +6,18 @@ use sqlx::{Error, Executor, SqlSafeStr};
 
 /// The migrations with their numbers, which are those of SQLite. They only go forward, and a released migration never
 /// changes.
-const MIGRATIONS: [(i64, &str, &str); 6] = [
+const MIGRATIONS: [(i64, &str, &str); 7] = [
     (1, "tables", include_str!("../../../migrations/postgres/0001_tables.sql")),
     (2, "subjects of posts", include_str!("../../../migrations/postgres/0002_subjects_of_posts.sql")),
     (3, "level for children", include_str!("../../../migrations/postgres/0003_level_for_children.sql")),
     (4, "lessons", include_str!("../../../migrations/postgres/0004_lessons.sql")),
     (5, "sealed records", include_str!("../../../migrations/postgres/0005_sealed_records.sql")),
     (6, "puzzles", include_str!("../../../migrations/postgres/0006_puzzles.sql")),
+    (
+        7,
+        "daily boards, sessions and links",
+        include_str!("../../../migrations/postgres/0007_daily_boards_sessions_and_links.sql"),
+    ),
 ];
 
 /// The number of the last migration.

@@ -2,16 +2,18 @@
 
 use super::rows::{external_id, stored};
 use crate::db::driver::{Connection, query};
-use crate::service::{MatchId, Millis, PlayerId, ScheduledCheck, StorageError};
+use crate::service::{MatchId, Millis, PlaceId, PlayerId, ScheduledCheck, StorageError};
 
 const MATCH: &str = "match";
 pub(super) const DIGEST: &str = "digest";
+pub(super) const DAILY: &str = "daily";
 
 /// The kind and the subject of a check, as stored.
 pub(super) fn key(check: ScheduledCheck) -> (&'static str, i64) {
     match check {
         ScheduledCheck::Match(id) => (MATCH, id.0),
         ScheduledCheck::Digest(player) => (DIGEST, stored(player.0)),
+        ScheduledCheck::Daily(place) => (DAILY, stored(place.0)),
     }
 }
 
@@ -20,6 +22,7 @@ pub(super) fn of_key(kind: &str, subject: i64) -> Option<ScheduledCheck> {
     match kind {
         MATCH => Some(ScheduledCheck::Match(MatchId(subject))),
         DIGEST => Some(ScheduledCheck::Digest(PlayerId(external_id(subject)))),
+        DAILY => Some(ScheduledCheck::Daily(PlaceId(external_id(subject)))),
         _ => None,
     }
 }

@@ -10,13 +10,13 @@
 //! `docs/clocks.md` lists every stored time; a test compares it with the tables.
 
 use super::rows::external_id;
-use super::{checks, moves, posts, ratings, settings};
+use super::{checks, daily, moves, posts, ratings, settings};
 use crate::db::driver::{Connection, Row, query, query_as};
 use crate::service::time::control::DAY_MS;
-use crate::service::{ChallengeId, LEASE_MS, MatchId, Millis, PlayerId, Post, Span, StorageError};
+use crate::service::{ChallengeId, DailyChannel, LEASE_MS, MatchId, Millis, PlayerId, Post, Span, StorageError};
 
 /// Moves back what has happened since `$1` by `$2`, but not beyond the present (`$3`).
-const RECORDED: [&str; 9] = [
+const RECORDED: [&str; 13] = [
     "UPDATE outbox SET
         created_at = CASE WHEN created_at <= $3 THEN created_at WHEN created_at < $1 OR created_at - $2 > $3 THEN $3
             ELSE created_at - $2 END,
@@ -35,7 +35,14 @@ const RECORDED: [&str; 9] = [
         answered_at = CASE WHEN answered_at < $1 THEN answered_at WHEN answered_at - $2 > $3 THEN $3
             ELSE answered_at - $2 END
      WHERE shown_at >= $1",
+    "UPDATE revoked_board_links SET at = CASE WHEN at - $2 > $3 THEN $3 ELSE at - $2 END WHERE at >= $1",
     "UPDATE puzzle_ratings SET at = CASE WHEN at - $2 > $3 THEN $3 ELSE at - $2 END WHERE at >= $1",
+    "UPDATE daily_boards SET opened_at = CASE WHEN opened_at - $2 > $3 THEN $3 ELSE opened_at - $2 END,
+        closed_at = CASE WHEN closed_at - $2 > $3 THEN $3 ELSE closed_at - $2 END
+     WHERE opened_at >= $1",
+    "UPDATE daily_answers SET answered_at = CASE WHEN answered_at - $2 > $3 THEN $3 ELSE answered_at - $2 END
+     WHERE answered_at >= $1",
+    "UPDATE rated_puzzles SET at = CASE WHEN at - $2 > $3 THEN $3 ELSE at - $2 END WHERE at >= $1",
     "UPDATE challenges SET expires_at = expires_at - $2,
         created_at = CASE WHEN created_at - $2 > $3 THEN $3 ELSE created_at - $2 END
      WHERE expires_at >= $1 AND created_at >= $1",
@@ -136,7 +143,8 @@ pub(super) async fn correct(tx: &mut Connection, outage: Option<Span>, now: Mill
     ] {
         query(statement).bind(now.0).execute(&mut *tx).await?;
     }
-    replan_digests(tx, now).await
+    replan_digests(tx, now).await?;
+    replan_boards_of_the_day(tx, now).await
 }
 
 async fn correct_times(tx: &mut Connection, outage: Span, now: Millis) -> Result<(), StorageError> {
@@ -203,6 +211,17 @@ async fn replan_digests(tx: &mut Connection, now: Millis) -> Result<(), StorageE
         let person = PlayerId(external_id(subject));
         let next = settings::preferences(tx, person).await?.next_digest(now);
         checks::schedule_check(tx, checks::DIGEST, subject, next).await?;
+    }
+    Ok(())
+}
+
+async fn replan_boards_of_the_day(tx: &mut Connection, now: Millis) -> Result<(), StorageError> {
+    let late = "SELECT subject FROM alarms WHERE kind = 'daily' AND due_at > $1";
+    let late: Vec<i64> = query_as(late).bind(now.plus(DAY_MS).0).fetch_all(&mut *tx).await?;
+    for subject in late {
+        let channel = daily::channel_of(tx, subject).await?;
+        let next = channel.filter(DailyChannel::is_on).and_then(|channel| channel.next(now));
+        checks::schedule_check(tx, checks::DAILY, subject, next).await?;
     }
     Ok(())
 }

@@ -304,11 +304,16 @@ impl DeliveryStorage for SqlStorage {
     }
 
     async fn set_session(&self, platform: PlatformId, session: &PlatformSession) -> Result<(), StorageError> {
-        let sql = "INSERT INTO platform_sessions (platform, account, device, token) VALUES ($1, $2, $3, $4)
+        let sql = "INSERT INTO platform_sessions
+                (platform, account, device, token, refresh_token, expires_at, client_id)
+            VALUES ($1, $2, $3, $4, $5, $6, $7)
             ON CONFLICT (platform) DO UPDATE SET account = excluded.account, device = excluded.device,
-                token = excluded.token";
-        let PlatformSession { account, device, token } = session;
-        self.execute(query(sql).bind(platform.0).bind(account).bind(device).bind(token)).await.map(drop)
+                token = excluded.token, refresh_token = excluded.refresh_token, expires_at = excluded.expires_at,
+                client_id = excluded.client_id";
+        let PlatformSession { account, device, token, refresh_token, expires_at, client_id } = session;
+        let query = query(sql).bind(platform.0).bind(account).bind(device).bind(token).bind(refresh_token.as_deref());
+        let query = query.bind(expires_at.map(|at| at.0)).bind(client_id.as_deref());
+        self.execute(query).await.map(drop)
     }
 
     async fn store_received(&self, platform: PlatformId, received: &Received) -> Result<(), StorageError> {

@@ -14,6 +14,9 @@ use async_trait::async_trait;
 /// A row of `pending_events`.
 type PendingRow = (String, String, String, Option<String>, bool, i64);
 
+/// A row of `platform_sessions`.
+type SessionRow = (String, String, String, Option<String>, Option<i64>, Option<String>);
+
 fn pending_event(
     (room, kind, subject, sender, is_direct, received_at): PendingRow,
 ) -> Result<PendingEvent, StorageError> {
@@ -89,9 +92,19 @@ impl DeliveryQueries for SqlStorage {
     }
 
     async fn session(&self, platform: PlatformId) -> Result<Option<PlatformSession>, StorageError> {
-        let query = query_as("SELECT account, device, token FROM platform_sessions WHERE platform = $1");
-        let row: Option<(String, String, String)> = query.bind(platform.0).fetch_optional(&self.database).await?;
-        Ok(row.map(|(account, device, token)| PlatformSession { account, device, token }))
+        let query = query_as(
+            "SELECT account, device, token, refresh_token, expires_at, client_id FROM platform_sessions
+             WHERE platform = $1",
+        );
+        let row: Option<SessionRow> = query.bind(platform.0).fetch_optional(&self.database).await?;
+        Ok(row.map(|(account, device, token, refresh_token, expires_at, client_id)| PlatformSession {
+            account,
+            device,
+            token,
+            refresh_token,
+            expires_at: expires_at.map(Millis),
+            client_id,
+        }))
     }
 
     async fn sync_position(&self, platform: PlatformId) -> Result<Option<String>, StorageError> {

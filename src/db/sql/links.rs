@@ -31,7 +31,7 @@ pub(super) const RECORDS: &str = "SELECT matches.*, own.game AS rated_game, own.
      ORDER BY own.id";
 
 /// Statements that give everything of a person (`$2`) to another (`$1`), who keeps their own settings.
-const MERGE: [&str; 41] = [
+const MERGE: [&str; 44] = [
     "UPDATE accounts SET person = $1 WHERE person = $2",
     "UPDATE challenges SET state = 'cancelled'
      WHERE state = 'open' AND challenger IN ($1, $2) AND opponent IN ($1, $2)",
@@ -86,6 +86,11 @@ const MERGE: [&str; 41] = [
         SELECT 1 FROM puzzle_ratings AS own WHERE own.player = $1 AND own.game = puzzle_ratings.game
      )",
     "DELETE FROM puzzle_ratings WHERE player = $2",
+    "UPDATE daily_answers SET player = $1 WHERE player = $2 AND NOT EXISTS (
+        SELECT 1 FROM daily_answers AS own WHERE own.player = $1 AND own.board = daily_answers.board
+     )",
+    "DELETE FROM daily_answers WHERE player = $2",
+    "DELETE FROM revoked_board_links WHERE player = $2",
     "UPDATE vacations SET player = $1 WHERE player = $2 AND NOT EXISTS (
         SELECT 1 FROM vacations AS own
         WHERE own.player = $1 AND own.from_at <= vacations.until_at AND own.until_at >= vacations.from_at

@@ -145,6 +145,18 @@ impl MatchQueries for SqlStorage {
         found.await
     }
 
+    async fn match_versions(&self, ids: &[MatchId]) -> Result<Vec<(MatchId, i64)>, StorageError> {
+        let mut versions = Vec::new();
+        for some in ids.chunks(4) {
+            let [one, two, three, four] = std::array::from_fn(|at| some.get(at).map_or(0, |id| id.0));
+            let query = query_as("SELECT id, version FROM matches WHERE id IN ($1, $2, $3, $4)");
+            let query = query.bind(one).bind(two).bind(three).bind(four);
+            let found: Vec<(i64, i64)> = query.fetch_all(&self.database).await?;
+            versions.extend(found.into_iter().map(|(id, version)| (MatchId(id), version)));
+        }
+        Ok(versions)
+    }
+
     async fn find_matches_at(
         &self,
         place: PlaceId,

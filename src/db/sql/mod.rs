@@ -5,7 +5,7 @@
 //! - `sql_storage`, `transactions`, `rows` (mapping rows to domain types), `locks` (what a change is decided from),
 //!   `new_ids`, `stored_change` and `apply` (change sets)
 //! - `people` (accounts and names), `settings` (preferences and settings of servers), `schedules` (and vacations),
-//!   `lessons`, `puzzles`, `links`, `places` (and servers)
+//!   `lessons`, `puzzles`, `daily` (boards of the day), `links`, `places` (and servers)
 //! - `matches` (loading and listing), `match_changes`, `locations`, `move_list` and `moves` (of running and of ended
 //!   matches), `conditional_moves` (and notes), `hints_and_analyses`, `challenges`, `ratings`, `results`,
 //!   `recent_games`
@@ -16,10 +16,12 @@
 //! - `personal_data` (exporting the data of a person), `privacy` (erasing a person)
 
 mod apply;
+mod board_links;
 mod challenges;
 mod checks;
 mod clock_correction;
 mod conditional_moves;
+mod daily;
 mod delivery;
 mod delivery_queries;
 mod hints_and_analyses;
@@ -36,6 +38,7 @@ pub mod move_list;
 mod moves;
 mod new_ids;
 mod people;
+mod people_in_tests;
 mod personal_data;
 mod places;
 mod posts;

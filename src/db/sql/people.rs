@@ -4,7 +4,7 @@ use super::new_ids::{Numbered, new_number};
 use super::rows::{external_id, in_fours, stored};
 use super::sql_storage::SqlStorage;
 use super::stored_change::{StoredChange, Storing};
-use super::{lessons, links, puzzles, schedules, settings};
+use super::{board_links, lessons, links, puzzles, schedules, settings};
 use crate::db::driver::{Connection, query, query_as};
 use crate::service::people::display_name::display_name;
 use crate::service::storage::people_queries::PeopleQueries;
@@ -120,12 +120,24 @@ impl PeopleQueries for SqlStorage {
         lessons::seen(&self.database, player).await
     }
 
+    async fn board_links_revoked_at(&self, player: PlayerId) -> Result<Option<Millis>, StorageError> {
+        board_links::revoked_at(&self.database, player).await
+    }
+
     async fn puzzles(&self, player: PlayerId, game: &str) -> Result<Vec<SeenPuzzle>, StorageError> {
         puzzles::seen(&self.database, player, game).await
     }
 
     async fn puzzle_rating(&self, player: PlayerId, game: &str) -> Result<Option<Rating>, StorageError> {
         puzzles::rating_of(&self.database, player, game).await
+    }
+
+    async fn open_puzzle(&self, player: PlayerId) -> Result<Option<(String, u32, Millis)>, StorageError> {
+        puzzles::open(&self.database, player).await
+    }
+
+    async fn rated_puzzles(&self, game: &str) -> Result<Vec<(u32, Rating)>, StorageError> {
+        puzzles::rated(&self.database, game).await
     }
 
     async fn is_blocked(&self, one: PlayerId, other: PlayerId) -> Result<bool, StorageError> {
@@ -187,6 +199,15 @@ impl PeopleStorage for SqlStorage {
             }
         }
         Err(StorageError::Conflict)
+    }
+
+    async fn board_link_key(&self, drawn: &[u8]) -> Result<Vec<u8>, StorageError> {
+        let drawn = drawn.to_vec();
+        self.write(|tx| {
+            let drawn = drawn.clone();
+            Box::pin(async move { board_links::key(tx, &drawn).await })
+        })
+        .await
     }
 
     async fn update_player(&self, id: PlayerId, name: &str, locale: Option<&str>) -> Result<(), StorageError> {

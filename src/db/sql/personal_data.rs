@@ -38,7 +38,7 @@ const INVITATIONS: &str = "invitations";
 
 /// The personal data apart from games: the section name and its query. Left out are tokens, which are secrets of the
 /// bot, and the data of other people: who has blocked the person, and the conditional moves and notes of opponents.
-pub(super) const FACTS: [(&str, &str); 23] = [
+pub(super) const FACTS: [(&str, &str); 25] = [
     (
         "person",
         "SELECT people.id AS person, name, locale FROM people LEFT JOIN players USING (id) WHERE people.id = $1",
@@ -59,11 +59,18 @@ pub(super) const FACTS: [(&str, &str); 23] = [
     ("lessons", "SELECT game, lesson, shown_at, done_at FROM lessons WHERE player = $1 ORDER BY game, shown_at"),
     (
         "puzzles",
-        "SELECT game, number, shown_at, answered_at, is_solved FROM puzzles WHERE player = $1 ORDER BY game, shown_at",
+        "SELECT game, number, shown_at, answered_at, is_solved, is_open FROM puzzles WHERE player = $1
+         ORDER BY game, shown_at",
     ),
+    ("revoked_board_links", "SELECT at FROM revoked_board_links WHERE player = $1"),
     (
         "puzzle_ratings",
         "SELECT game, rating, deviation, volatility, games, at FROM puzzle_ratings WHERE player = $1 ORDER BY game",
+    ),
+    (
+        "daily_answers",
+        "SELECT place, day, game, puzzle, tries, wrong, daily_answers.state, answered_at
+         FROM daily_answers JOIN daily_boards ON id = board WHERE player = $1 ORDER BY answered_at, board",
     ),
     ("blocks", "SELECT blocked FROM blocks WHERE player = $1 ORDER BY blocked"),
     ("ratings", "SELECT game, rating, deviation, volatility, games, at FROM ratings WHERE player = $1 ORDER BY game"),
@@ -140,7 +147,7 @@ const PLATFORM: [&str; 11] = [
     "board_message",
 ];
 /// Columns stored as 0 or 1.
-const FLAGS: [&str; 7] = ["rated", "hints", "guided", "weekend", "saved", "muted", "is_solved"];
+const FLAGS: [&str; 8] = ["rated", "hints", "guided", "weekend", "saved", "muted", "is_solved", "is_open"];
 /// Columns stored as JSON.
 const NESTED: [&str; 3] = ["chosen", "tree", "post"];
 

@@ -41,6 +41,12 @@ const ADD_TO_CHALLENGE: &str = "INSERT INTO outbox (platform, subject_kind, subj
      SELECT platform, $1, challenges.id, $3, $4, $5, $6, $7, $8, $9
      FROM challenges JOIN places ON places.id = place WHERE challenges.id = $2";
 
+/// Adds a post about the boards of the day, to their channel.
+const ADD_TO_PLACE: &str =
+    "INSERT INTO outbox (platform, subject_kind, subject, location, thinking_ply, post, priority,
+        created_at, due_at, token, token_until)
+     SELECT platform, $1, id, 1, $3, $4, $5, $6, $7, $8, $9 FROM places WHERE id = $2";
+
 /// Adds posts, with a row for each destination. `token` belongs to the interaction that they respond to, if any.
 pub(super) async fn add(
     conn: &mut Connection,
@@ -54,6 +60,7 @@ pub(super) async fn add(
         let sql = match (person, subject) {
             (Some(_), _) => ADD_TO_PERSON,
             (None, Some(Subject::Challenge(_))) => ADD_TO_CHALLENGE,
+            (None, Some(Subject::Daily(_))) => ADD_TO_PLACE,
             (None, Some(Subject::Match(_)) | None) => ADD_TO_LOCATIONS,
         };
         let stored_subject = subject.map(Subject::stored);

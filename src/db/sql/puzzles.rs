@@ -1,9 +1,9 @@
-//! The puzzles that players have seen and answered, and their ratings for it.
+//! The puzzles that players have seen and answered, and the ratings of both.
 
 use super::ratings::rating;
 use super::rows::stored;
 use super::stored_change::{StoredChange, Storing};
-use crate::db::driver::{Connection, Database, query, query_as};
+use crate::db::driver::{Connection, Database, Row, query, query_as};
 use crate::service::{Millis, PlayerId, PuzzleChange, Rating, SeenPuzzle, StorageError};
 use async_trait::async_trait;
 
@@ -33,18 +33,54 @@ pub(super) async fn rating_of(
     row.as_ref().map(rating).transpose()
 }
 
+/// The open puzzle that a player has seen last.
+pub(super) async fn open(database: &Database, player: PlayerId) -> Result<Option<(String, u32, Millis)>, StorageError> {
+    let query = query_as(
+        "SELECT game, number, shown_at FROM puzzles WHERE player = $1 AND is_open ORDER BY shown_at DESC, number LIMIT 1",
+    );
+    let row: Option<(String, i64, i64)> = query.bind(stored(player.0)).fetch_optional(database).await?;
+    Ok(row.map(|(game, number, at)| (game, u32::try_from(number).unwrap_or_default(), Millis(at))))
+}
+
+/// The ratings of the answered puzzles of a game.
+pub(super) async fn rated(database: &Database, game: &str) -> Result<Vec<(u32, Rating)>, StorageError> {
+    let query = query("SELECT * FROM rated_puzzles WHERE game = $1").bind(game);
+    let rows = query.fetch_all(database).await?;
+    let number = |row: &Row| Ok::<_, StorageError>(u32::try_from(row.get::<i64>("number")?).unwrap_or_default());
+    rows.iter().map(|row| Ok((number(row)?, rating(row)?))).collect()
+}
+
+/// Stores a rating after one more answer. Conflicts if there has been another answer since it was computed.
+async fn store_rating(tx: &mut Connection, of: &PuzzleChange, puzzle: Rating) -> Result<(), StorageError> {
+    let Rating { value, deviation, volatility, games, at } = puzzle;
+    let query = query(
+        "INSERT INTO rated_puzzles (game, number, rating, deviation, volatility, games, at)
+         VALUES ($1, $2, $3, $4, $5, $6, $7)
+         ON CONFLICT (game, number) DO UPDATE SET rating = excluded.rating, deviation = excluded.deviation,
+            volatility = excluded.volatility, games = excluded.games, at = excluded.at
+         WHERE rated_puzzles.games = excluded.games - 1",
+    );
+    let query = query.bind(of.game).bind(i64::from(of.number)).bind(value).bind(deviation).bind(volatility);
+    match query.bind(i64::from(games)).bind(at.0).execute(tx).await? {
+        1 => Ok(()),
+        _ => Err(StorageError::Conflict),
+    }
+}
+
 #[async_trait]
 impl StoredChange for PuzzleChange {
     async fn store(&self, tx: &mut Connection, _: &Storing<'_>) -> Result<(), StorageError> {
-        let PuzzleChange { player, game, number, answer, now } = self;
+        let PuzzleChange { player, game, number, is_open, answer, now } = self;
         query(
-            "INSERT INTO puzzles (player, game, number, shown_at) VALUES ($1, $2, $3, $4)
-             ON CONFLICT (player, game, number) DO UPDATE SET shown_at = excluded.shown_at",
+            "INSERT INTO puzzles (player, game, number, shown_at, is_open) VALUES ($1, $2, $3, $4, $5)
+             ON CONFLICT (player, game, number) DO UPDATE
+             SET shown_at = excluded.shown_at, is_open = excluded.is_open",
         )
         .bind(stored(player.0))
         .bind(*game)
         .bind(i64::from(*number))
         .bind(now.0)
+        .bind(*is_open)
         .execute(&mut *tx)
         .await?;
         let Some(answer) = answer else { return Ok(()) };
@@ -74,8 +110,12 @@ impl StoredChange for PuzzleChange {
         .bind(volatility)
         .bind(i64::from(games))
         .bind(at.0)
-        .execute(tx)
+        .execute(&mut *tx)
         .await?;
-        if answered == 1 && rated == 1 { Ok(()) } else { Err(StorageError::Conflict) }
+        if answered != 1 || rated != 1 {
+            return Err(StorageError::Conflict);
+        }
+        // Last, because others may wait for this row.
+        store_rating(tx, self, answer.puzzle).await
     }
 }

@@ -18,7 +18,7 @@ use std::collections::BTreeMap;
 /// The number of latest rated matches in a rating history.
 const HISTORY_MAX: i64 = 600;
 
-/// Reads the rating from a row of `ratings` or `puzzle_ratings`.
+/// Reads the rating from a row of `ratings`, `puzzle_ratings` or `rated_puzzles`.
 pub(super) fn rating(row: &Row) -> Result<Rating, StorageError> {
     let real = |name| row.get::<f64>(name);
     let games: i64 = row.get("games")?;

@@ -75,6 +75,11 @@ impl SealedStorage for SqlStorage {
         self.execute(query.bind(generation)).await.map(drop)
     }
 
+    async fn records_owner(&self, now: Millis) -> Result<Option<i64>, StorageError> {
+        let query = query_as("SELECT generation FROM record_owner WHERE one = 1 AND lease_until > $1");
+        query.bind(now.0).fetch_optional(&self.database).await
+    }
+
     async fn sealed_record(&self, kind: &str, id: &str) -> Result<Option<Vec<u8>>, StorageError> {
         let query = query_as("SELECT value FROM sealed_records WHERE kind = $1 AND id = $2");
         query.bind(kind).bind(id).fetch_optional(&self.database).await

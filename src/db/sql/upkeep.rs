@@ -19,8 +19,9 @@ use async_trait::async_trait;
 const DELIVERED_RETAINED_MS: i64 = 7 * DAY_MS;
 /// How long challenges are retained after their expiry, in any state, in milliseconds.
 const CHALLENGES_RETAINED_MS: i64 = 30 * DAY_MS;
-/// How long the ciphertext of a message is retained, in milliseconds: longer than a post is tried.
-const CIPHERTEXTS_RETAINED_MS: i64 = 8 * DAY_MS;
+/// How long records of the encryption are retained that matter for a while only, in milliseconds: longer than a post is
+/// tried with its ciphertext, than an event waits for its key, and than homeservers repeat what they have delivered.
+const PASSING_RECORDS_RETAINED_MS: i64 = 8 * DAY_MS;
 /// The number of rows pruned per transaction, so that a move waits for it only a few milliseconds.
 const PRUNE_BATCH: i64 = 500;
 
@@ -54,9 +55,10 @@ const PRUNE: [(&str, i64); 8] = [
     ("DELETE FROM exports WHERE player IN (SELECT player FROM exports WHERE at < $1 LIMIT $2)", DAY_MS),
     (
         "DELETE FROM sealed_records WHERE (kind, id) IN (
-            SELECT kind, id FROM sealed_records WHERE kind = 'ciphertext' AND stored_at < $1 LIMIT $2
+            SELECT kind, id FROM sealed_records
+            WHERE kind IN ('ciphertext', 'olm-hash', 'waiting-events') AND stored_at < $1 LIMIT $2
          )",
-        CIPHERTEXTS_RETAINED_MS,
+        PASSING_RECORDS_RETAINED_MS,
     ),
 ];
 

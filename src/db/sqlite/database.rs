@@ -144,6 +144,27 @@ impl SqliteDatabase {
         Ok(SqliteDatabase { writer: readers.clone(), readers, maintenance, locked_since, lock: None })
     }
 
+    /// Opens the file for small changes while another process owns it. Its version must be the present one.
+    ///
+    /// # Errors
+    /// See [`OpenError`].
+    pub async fn open_beside(path: &Path) -> Result<SqliteDatabase, OpenError> {
+        let options = SqliteConnectOptions::new()
+            .filename(path)
+            .pragma("secure_delete", "ON")
+            .foreign_keys(true)
+            .busy_timeout(BUSY_TIMEOUT)
+            .disable_statement_logging();
+        let file = |source| OpenError::File { path: path.to_owned(), source };
+        let writer = pool(1).connect_with(options.clone()).await.map_err(file)?;
+        if schema_version(&writer).await.map_err(file)? != LATEST {
+            return Err(OpenError::OtherVersion { path: path.to_owned() });
+        }
+        let readers = pool(1).connect_with(options.clone().read_only(true)).await.map_err(file)?;
+        let (maintenance, locked_since) = (Arc::new(MaintenanceState::new(options)), Arc::default());
+        Ok(SqliteDatabase { writer, readers, maintenance, locked_since, lock: None })
+    }
+
     /// The number of the last migration applied to the file; 0 for a new file.
     pub async fn schema_version(&self) -> Result<i64, sqlx::Error> {
         schema_version(&self.readers).await

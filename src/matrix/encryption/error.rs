@@ -54,3 +54,9 @@ impl From<EncryptionError> for DeliveryError {
         }
     }
 }
+
+impl From<RecordsError> for DeliveryError {
+    fn from(error: RecordsError) -> DeliveryError {
+        EncryptionError::from(error).into()
+    }
+}

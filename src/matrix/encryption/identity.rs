@@ -6,15 +6,17 @@ use super::error::EncryptionError;
 use super::requests::post;
 use crate::matrix::client::Client;
 use crate::matrix::error::MatrixError;
-use crate::matrix::login::Account;
+use crate::matrix::login::account::Account;
+use crate::matrix::login::oauth::LoginServer;
 use matrix_sdk_crypto::UserIdentity;
 use matrix_sdk_crypto::types::requests::UploadSigningKeysRequest;
 use reqwest::Method;
 use ruma::api::client::keys::{get_keys, upload_signatures};
 use serde_json::{Value, json};
+use url::Url;
 
 /// How the bot's identity stands.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug, PartialEq, Eq)]
 pub enum IdentityStatus {
     /// It has signed the bot's device.
     Signed,
@@ -22,6 +24,8 @@ pub enum IdentityStatus {
     Foreign,
     /// The homeserver wants the account's password for a new identity, and the bot has none.
     NeedsPassword,
+    /// The homeserver wants the owner of the account to allow a new identity on this page.
+    NeedsApproval(Url),
 }
 
 impl Encryption {
@@ -51,7 +55,10 @@ impl Encryption {
         let bootstrap = machine.bootstrap_cross_signing(false).await?;
         self.0.records.flush().await?;
         if published.is_none() && !upload_identity(&self.0.client, account, &bootstrap.upload_signing_keys_req).await? {
-            return Ok(IdentityStatus::NeedsPassword);
+            // Where there is a login server, no password is taken.
+            let server = LoginServer::of(&self.0.client).await?;
+            let page = server.and_then(|server| server.identity_reset());
+            return Ok(page.map_or(IdentityStatus::NeedsPassword, IdentityStatus::NeedsApproval));
         }
         let body = json!(bootstrap.upload_signatures_req.signed_keys);
         let _: upload_signatures::v3::Response = post(&self.0.client, &["keys", "signatures", "upload"], body).await?;
@@ -78,7 +85,10 @@ async fn upload_identity(
                 "identifier": { "type": "m.id.user", "user": account.user },
                 "password": account.password,
             });
-            upload(client, &body).await.map(|()| true)
+            match upload(client, &body).await {
+                Err(MatrixError::Refused { status: 401, .. }) => Ok(false),
+                uploaded => uploaded.map(|()| true),
+            }
         }
         uploaded => uploaded.map(|()| true),
     }

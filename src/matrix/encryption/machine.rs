@@ -3,6 +3,7 @@
 use super::error::EncryptionError;
 use super::progress::Progress;
 use super::records::{RecordKind, Records, RecordsError};
+use super::unsent::{Begun, Unsent};
 use crate::matrix::api::{Event, SyncResponse};
 use crate::matrix::client::Client;
 use crate::matrix::places::MATRIX;
@@ -47,6 +48,8 @@ pub(super) struct Device {
     pub(super) requesting: tokio::sync::Mutex<()>,
     /// Held while something is encrypted for a room, so that events leave in the order of their numbers.
     rooms: Mutex<HashMap<String, Arc<tokio::sync::Mutex<()>>>>,
+    /// What is to be sent for verifications.
+    pub(super) unsent: Unsent,
     /// How rooms are encrypted, as it is stored.
     encrypted_rooms: tokio::sync::Mutex<HashMap<String, Arc<Value>>>,
 }
@@ -92,7 +95,7 @@ impl Encryption {
         progress: Progress,
         only_signed: bool,
     ) -> Self {
-        let (requesting, rooms, encrypted_rooms) = Default::default();
+        let (requesting, rooms, unsent, encrypted_rooms) = Default::default();
         Encryption(Arc::new(Device {
             machine,
             records,
@@ -101,16 +104,18 @@ impl Encryption {
             only_signed,
             requesting,
             rooms,
+            unsent,
             encrypted_rooms,
         }))
     }
 
     /// Takes what a sync brings for this device: keys, changed devices, and how many one-time keys are left. Nothing of it
-    /// is stored until [`Encryption::commit`], or until something is sent. Returns the room keys that have come.
+    /// is stored until [`Encryption::commit`], or until something is sent. Returns the room keys that have come, and the
+    /// verifications that have begun.
     ///
     /// # Errors
     /// See [`EncryptionError`].
-    pub async fn receive(&self, response: &SyncResponse) -> Result<Vec<NewKey>, EncryptionError> {
+    pub async fn receive(&self, response: &SyncResponse) -> Result<(Vec<NewKey>, Vec<Begun>), EncryptionError> {
         self.0.records.hold().await?;
         let to_device = response.to_device.events.iter().cloned();
         let changed = serde_json::from_value(response.device_lists.clone()).unwrap_or_default();
@@ -125,8 +130,10 @@ impl Encryption {
             unused_fallback_keys: fallback.as_deref(),
             next_batch_token: None,
         };
-        let (_, keys) = self.0.machine.receive_sync_changes(changes, &decryption_settings()).await?;
-        Ok(keys.into_iter().map(NewKey::from).collect())
+        let (messages, keys) = self.0.machine.receive_sync_changes(changes, &decryption_settings()).await?;
+        self.keep_signatures().await?;
+        let begun = messages.iter().filter_map(|message| Begun::of(message.as_raw()));
+        Ok((keys.into_iter().map(NewKey::from).collect(), begun.collect()))
     }
 
     /// Stores what was received in rooms, together with what [`Encryption::receive`] has changed.

@@ -3,7 +3,7 @@
 //!
 //! In reading order: [`store_key`], [`records`] and [`key_store`] (where the keys are), [`error`], [`machine`]
 //! ([`Encryption`]),
-//! [`identity`] (the bot's own), [`recovery`] (its backup), [`attachments`],
+//! [`identity`] (the bot's own), [`recovery`] (its backup), [`host_desk`] and [`verification`] (of people), [`attachments`],
 //! [`owner`] (which process uses the keys), [`opening`] (a session begins).
 
 pub mod store_key;
@@ -13,9 +13,13 @@ pub mod key_store;
 pub mod error;
 pub mod machine;
 mod progress;
+mod unsent;
 mod requests;
 pub mod identity;
 pub mod recovery;
+pub mod host_desk;
+pub mod verification;
+mod sending;
 pub mod attachments;
 pub mod owner;
 pub mod opening;
@@ -23,3 +27,4 @@ pub mod opening;
 pub use error::EncryptionError;
 pub use identity::IdentityStatus;
 pub use machine::{Encryption, NewKey, Outgoing, Unreadable};
+pub use unsent::{Begun, InRoom};

@@ -10,7 +10,7 @@ use super::recovery::WrongRecoveryKey;
 use super::store_key::{StoreKey, StoreKeyError};
 use crate::matrix::client::Client;
 use crate::matrix::error::MatrixError;
-use crate::matrix::login::Account;
+use crate::matrix::login::account::Account;
 use crate::service::GameService;
 use matrix_sdk_crypto::OlmMachine;
 use matrix_sdk_crypto::store::{CryptoStore, CryptoStoreError};
@@ -35,6 +35,12 @@ pub enum OpeningError {
          MATRIX_TOKEN"
     )]
     NoKeys,
+    /// The keys of the device are not here, and only the host can log the bot in as another device.
+    #[error(
+        "the present keys of the bot's device are not in this database, which was restored or is new: stop the bot and \
+         run `tablero matrix login`, which makes a new device"
+    )]
+    MustLogIn,
     /// Another client has keys for the device of the access token.
     #[error(
         "another client uses the device of the access token, with keys of its own: log in again as the bot, as \
@@ -65,6 +71,7 @@ impl OpeningError {
             | OpeningError::Records(RecordsError::WrongKey(_))
             | OpeningError::WrongRecoveryKey(_)
             | OpeningError::NoKeys
+            | OpeningError::MustLogIn
             | OpeningError::OthersDevice
             | OpeningError::NoDevice => false,
             OpeningError::Matrix(error) => error.is_passing(),
@@ -143,6 +150,8 @@ impl Opening<'_> {
                 store.begin_new_device().await?;
                 true
             }
+            // A homeserver deletes the keys of a device whose session ends.
+            Some(account) if account.shared() && !self.is_published(&user, &device).await? => false,
             // A ratchet that has turned since a backup was made must not turn there again.
             Some(_) => !progress.was_set_back(&records).await?,
             // Clients would not believe that this device has other keys now.
@@ -150,6 +159,7 @@ impl Opening<'_> {
         };
         if !is_usable {
             return match self.account.token.is_empty() {
+                true if self.account.password.is_empty() => Err(OpeningError::MustLogIn),
                 true => Ok(Opened::MustBeNew),
                 false if progress.is_known().await? => Err(OpeningError::NoKeys),
                 false => Err(OpeningError::OthersDevice),
@@ -178,6 +188,11 @@ impl Opening<'_> {
                     recovery.begin_backup().await?;
                 }
             }
+            IdentityStatus::NeedsApproval(page) => tracing::warn!(
+                "the bot's device is not signed, so clients that exclude insecure devices do not let it read: the \
+                 homeserver wants your approval for that; log in at {page} as the bot, allow a new identity, and start \
+                 the bot again within a few minutes"
+            ),
             IdentityStatus::NeedsPassword => tracing::warn!(
                 "the bot's device is not signed, so clients that exclude insecure devices do not let it read: the \
                  homeserver wants the password for that; set matrix.user and matrix.password instead of matrix.token"

@@ -79,6 +79,12 @@ pub enum RecordKind {
     ToldUser,
     /// How far the keys have been used.
     Progress,
+    /// The verification of a user.
+    Verification,
+    /// What the host wants in a verification.
+    VerificationOrder,
+    /// A signature that the homeserver does not have yet.
+    Signature,
 }
 
 impl RecordKind {

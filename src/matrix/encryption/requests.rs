@@ -7,8 +7,7 @@ use crate::matrix::error::MatrixError;
 use matrix_sdk_crypto::types::requests::{AnyOutgoingRequest, OutgoingRequest, ToDeviceRequest};
 use reqwest::Method;
 use ruma::api::IncomingResponse;
-use ruma::api::client::keys::{claim_keys, get_keys, upload_keys, upload_signatures};
-use ruma::api::client::message::send_message_event;
+use ruma::api::client::keys::{claim_keys, get_keys, upload_keys};
 use ruma::api::client::to_device::send_event_to_device;
 use ruma::exports::http;
 use ruma::{OwnedUserId, TransactionId};
@@ -23,19 +22,33 @@ impl Encryption {
     /// Sends what is to be sent: keys of this device, questions about the devices of others, and answers to theirs.
     ///
     /// # Errors
-    /// See [`EncryptionError`]. What was not sent is sent with the next call.
+    /// See [`EncryptionError`]. What was not sent is sent with the next call. It is no error if the homeserver refuses
+    /// what can wait for that.
     pub async fn send_requests(&self) -> Result<(), EncryptionError> {
         let _requesting = self.0.requesting.lock().await;
         // A response can lead to further requests.
         for _ in 0..3 {
-            let requests = self.0.machine.outgoing_requests().await?;
+            let mut requests = self.0.machine.outgoing_requests().await?;
+            requests.retain(|request| !is_of_verification(request.request()));
             if requests.is_empty() {
                 break;
             }
             // What is sent must be stored before, or a kill would leave keys with the homeserver that nobody has.
             self.0.records.flush().await?;
+            let (mut is_all_sent, mut needed) = (true, Ok(()));
             for request in requests {
-                self.send_request(&request).await?;
+                match self.send_request(&request).await {
+                    Ok(()) => continue,
+                    Err(EncryptionError::Matrix(error)) if can_wait(&request) => {
+                        tracing::info!(%error, "the homeserver refuses a request about keys, which is repeated later");
+                    }
+                    Err(error) => needed = needed.and(Err(error)),
+                }
+                is_all_sent = false;
+            }
+            needed?;
+            if !is_all_sent {
+                break;
             }
         }
         Ok(())
@@ -60,21 +73,8 @@ impl Encryption {
             }
             AnyOutgoingRequest::KeysClaim(claim) => self.claim(id, claim).await?,
             AnyOutgoingRequest::ToDeviceRequest(to_device) => self.send_to_device(to_device).await?,
-            AnyOutgoingRequest::SignatureUpload(upload) => {
-                let body = json!(upload.signed_keys);
-                let response: upload_signatures::v3::Response =
-                    post(client, &["keys", "signatures", "upload"], body).await?;
-                machine.mark_request_as_sent(id, &response).await?;
-            }
-            AnyOutgoingRequest::RoomMessage(message) => {
-                let kind = ruma::events::MessageLikeEventContent::event_type(&*message.content).to_string();
-                let content = serde_json::to_value(&*message.content).unwrap_or_default();
-                let event =
-                    client.send_event(message.room_id.as_str(), &kind, message.txn_id.as_str(), &content).await?;
-                let response = json!({ "event_id": event }).to_string();
-                let response: send_message_event::v3::Response = read(response.as_bytes())?;
-                machine.mark_request_as_sent(id, &response).await?;
-            }
+            // They are sent elsewhere, see `is_of_verification`.
+            AnyOutgoingRequest::SignatureUpload(_) | AnyOutgoingRequest::RoomMessage(_) => {}
         }
         Ok(())
     }
@@ -104,6 +104,24 @@ impl Encryption {
         let response: send_event_to_device::v3::Response = read(response.get().as_bytes())?;
         Ok(self.0.machine.mark_request_as_sent(&request.txn_id, &response).await?)
     }
+}
+
+/// Whether messages can be encrypted and read without it. Without new one-time keys, others use the fallback key.
+fn can_wait(request: &OutgoingRequest) -> bool {
+    match request.request() {
+        AnyOutgoingRequest::KeysUpload(keys) => keys.device_keys.is_none(),
+        AnyOutgoingRequest::KeysQuery(_) => false,
+        AnyOutgoingRequest::KeysClaim(_)
+        | AnyOutgoingRequest::ToDeviceRequest(_)
+        | AnyOutgoingRequest::SignatureUpload(_)
+        | AnyOutgoingRequest::RoomMessage(_) => true,
+    }
+}
+
+/// Whether a request belongs to a verification: a message, which can be for an encrypted room, or a signature, which is
+/// kept until it is sent. [`Encryption::unsent_messages`] and [`Encryption::upload_signatures`] send them.
+fn is_of_verification(request: &AnyOutgoingRequest) -> bool {
+    matches!(request, AnyOutgoingRequest::RoomMessage(_) | AnyOutgoingRequest::SignatureUpload(_))
 }
 
 /// Posts a body to a path of the API, and reads the response as the library does.

@@ -1,6 +1,5 @@
 //! The key with which the bot seals what its encryption stores.
 
-use matrix_sdk_crypto::vodozemac::base64_decode;
 use ring::aead::{AES_256_GCM, Aad, LessSafeKey, NONCE_LEN, Nonce, UnboundKey};
 use ring::hkdf::{HKDF_SHA256, Salt};
 use ring::hmac;
@@ -34,7 +33,7 @@ impl fmt::Debug for StoreKey {
 
 /// The text is not a store key.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
-#[error("a store key is 64 hexadecimal digits or 43 characters of Base64; `openssl rand -hex 32` makes one")]
+#[error("a store key is 64 hexadecimal digits; `openssl rand -hex 32` makes one")]
 pub struct NotAKey;
 
 /// Why there is no store key.
@@ -77,13 +76,8 @@ impl FromStr for StoreKey {
     type Err = NotAKey;
 
     fn from_str(text: &str) -> Result<StoreKey, NotAKey> {
-        let text = text.trim();
-        let bytes = match text.len() {
-            64 => hex::decode(text).ok(),
-            43 | 44 => base64_decode(text.trim_end_matches('=')).ok(),
-            _ => None,
-        };
-        let bytes: [u8; KEY_LEN] = bytes.and_then(|bytes| bytes.try_into().ok()).ok_or(NotAKey)?;
+        let mut bytes = [0; KEY_LEN];
+        hex::decode_to_slice(text.trim(), &mut bytes).map_err(|_| NotAKey)?;
         Ok(StoreKey::from_bytes(&bytes))
     }
 }
@@ -103,12 +97,28 @@ impl StoreKey {
     /// # Errors
     /// If there is no key, or none that can be used.
     pub fn find(configured: &str, database: Option<&Path>) -> Result<StoreKey, StoreKeyError> {
+        StoreKey::read(configured, database, make_file)
+    }
+
+    /// Like [`StoreKey::find`], without making a key.
+    ///
+    /// # Errors
+    /// If there is no key, or none that can be used.
+    pub fn find_present(configured: &str, database: Option<&Path>) -> Result<StoreKey, StoreKeyError> {
+        StoreKey::read(configured, database, |_| Err(ErrorKind::NotFound.into()))
+    }
+
+    fn read(
+        configured: &str,
+        database: Option<&Path>,
+        make: impl Fn(&Path) -> Result<String, Error>,
+    ) -> Result<StoreKey, StoreKeyError> {
         if !configured.is_empty() {
             return configured.parse().map_err(StoreKeyError::Configured);
         }
         let path = database.ok_or(StoreKeyError::Missing)?.with_extension("matrix-key");
         let key = match std::fs::read_to_string(&path) {
-            Err(error) if error.kind() == ErrorKind::NotFound => make_file(&path),
+            Err(error) if error.kind() == ErrorKind::NotFound => make(&path),
             read => read,
         };
         match key {
@@ -222,12 +232,11 @@ mod tests {
     }
 
     #[test]
-    fn a_key_is_read_in_either_form_and_shown_in_none() {
-        let (digits, text) = ("11".repeat(32), "ERERERERERERERERERERERERERERERERERERERERERE");
+    fn a_key_is_64_hexadecimal_digits_and_never_shown() {
+        let digits = "1a".repeat(32);
         let id = |text: &str| text.parse::<StoreKey>().map(|key| key.hidden_id("kind", &[]));
-        assert_eq!(id(&digits), id(text));
-        assert_eq!(id(&format!("{text}=\n")), id(text));
-        for wrong in ["", "1", &"x".repeat(64), &"!".repeat(43), &digits[1..]] {
+        assert_eq!(id(&digits), id(&format!(" {}\n", digits.to_uppercase())));
+        for wrong in ["", "1", &"x".repeat(64), &digits[1..], &digits[2..], &format!("{digits}1a")] {
             assert_eq!(id(wrong), Err(NotAKey), "{wrong}");
         }
         assert_eq!(format!("{:?}", key("1")), "StoreKey");
@@ -242,7 +251,8 @@ mod tests {
         };
         let configured = id(&"1".repeat(64));
         let file = folder.path().join("games.matrix-key");
-        assert!(!file.exists());
+        let present = StoreKey::find_present("", Some(&database));
+        assert!(matches!(present, Err(StoreKeyError::Io { .. })) && !file.exists(), "{present:?}");
         let made = id("");
         assert_ne!(made, configured);
         assert_eq!(made, id(""), "it is made once");

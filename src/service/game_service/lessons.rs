@@ -7,9 +7,6 @@ use crate::service::ids::PlayerId;
 use crate::service::people::lessons::LessonChange;
 use crate::service::service_error::ServiceError;
 
-/// How long a typed move can answer a lesson after the bot has shown it.
-const CURRENT_MS: i64 = 24 * 60 * 60 * 1000;
-
 impl GameService {
     /// The keys of the lessons of a game that a person has done.
     ///
@@ -36,17 +33,6 @@ impl GameService {
             (game, lessons.iter().filter(|lesson| is_done(lesson.about)).count(), lessons.len())
         };
         Ok(self.catalog().games().iter().copied().map(count).filter(|(_, done, _)| *done > 0).collect())
-    }
-
-    /// The game and the key of the lesson that a person is doing: the latest one they saw, unless they have done it or saw
-    /// it over a day ago.
-    ///
-    /// # Errors
-    /// Storage errors.
-    pub async fn current_lesson(&self, player: PlayerId) -> Result<Option<(String, String)>, ServiceError> {
-        let last = self.storage().lessons(player).await?.into_iter().next();
-        let current = last.filter(|seen| seen.done_at.is_none() && self.now().0 - seen.shown_at.0 < CURRENT_MS);
-        Ok(current.map(|seen| (seen.game, seen.lesson)))
     }
 
     /// Stores that a person has seen a lesson.

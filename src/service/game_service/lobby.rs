@@ -82,15 +82,15 @@ impl GameService {
         self.begin_against_engine(terms, level, &Origin::default(), token).await
     }
 
-    /// Starts an unrated match without clocks against the first level of the engine, which guides the player through the
-    /// first turns.
+    /// Starts an unrated match without clocks against the lowest level of the engine, which makes the mistakes that the
+    /// lessons are about, and guides the player through the first turns.
     ///
     /// # Errors
     /// As for [`start_against_engine`](GameService::start_against_engine).
     pub async fn start_guided(&self, terms: Terms, token: Option<&Token>) -> Result<Match, ServiceError> {
         let terms = Terms { hints: true, rated: false, control: TimeControl::None, side: Side::First, ..terms };
         let origin = Origin { is_guided: true, ..Origin::default() };
-        self.begin_against_engine(terms, Level::FIRST, &origin, token).await
+        self.begin_against_engine(terms, Level::CHILDREN, &origin, token).await
     }
 
     async fn begin_against_engine(

@@ -3,8 +3,10 @@
 mod analysis;
 mod blocked_posts;
 mod blocks;
+mod board_links;
 mod changes;
 mod conditional_moves;
+pub mod daily;
 pub mod heartbeat;
 mod lessons;
 mod links;
@@ -15,9 +17,11 @@ mod personal_data;
 mod places;
 pub mod profiles;
 pub mod puzzles;
+pub mod tasks;
 mod schedule;
 mod server_settings;
 
+use self::board_links::BoardPage;
 use self::changes::CurrentEvent;
 use crate::catalog::Catalog;
 use crate::service::ids::Millis;
@@ -75,6 +79,8 @@ pub struct GameService {
     changed_here: WakeUp,
     /// Whether the bot runs on several platforms.
     is_across_platforms: bool,
+    /// The page of boards, if there is one.
+    board_page: Option<Arc<BoardPage>>,
     /// When the last heartbeat was recorded, in milliseconds since 1970.
     last_heartbeat: Arc<AtomicI64>,
     /// The heartbeat of another process that lies ahead, and when it was seen first.
@@ -95,6 +101,7 @@ impl GameService {
             rng: Arc::new(rng),
             event: None,
             is_across_platforms: false,
+            board_page: None,
             outbox_changed: WakeUp::default(),
             jobs_changed: WakeUp::default(),
             schedule_changed: WakeUp::default(),

@@ -1,6 +1,7 @@
 //! Profiles: what players show each other about their games.
 
 use crate::catalog::AnyGame;
+use crate::service::daily::DailyRecord;
 use crate::service::game_service::GameService;
 use crate::service::game_service::puzzles::PuzzleRecord;
 use crate::service::ids::PlayerId;
@@ -23,7 +24,7 @@ pub struct ProfileGame {
 }
 
 /// The profile of a player, from the matches that its reader may see.
-#[derive(Clone, Debug)]
+#[derive(Clone, Debug, Default)]
 pub struct Profile {
     /// The games that the player has finished, in the order of the catalogue.
     pub games: Vec<ProfileGame>,
@@ -33,6 +34,8 @@ pub struct Profile {
     pub lessons: Vec<(&'static dyn AnyGame, usize, usize)>,
     /// How the player has done at puzzles. Empty for other readers.
     pub puzzles: Vec<PuzzleRecord>,
+    /// How the player has done at the boards of the day. Empty for other readers.
+    pub daily: DailyRecord,
 }
 
 impl GameService {
@@ -65,11 +68,12 @@ impl GameService {
                 games.push(ProfileGame { game, stats, openings: openings(&recent, game, OPENINGS_MAX) });
             }
         }
-        let (lessons, puzzles) = if player == reader.person {
-            (self.lessons_of(player).await?, self.puzzle_records(player).await?)
-        } else {
-            (Vec::new(), Vec::new())
-        };
-        Ok(Some(Profile { games, reliability: reliability(&recent), lessons, puzzles }))
+        let mut profile = Profile { games, reliability: reliability(&recent), ..Profile::default() };
+        if player == reader.person {
+            profile.lessons = self.lessons_of(player).await?;
+            profile.puzzles = self.puzzle_records(player).await?;
+            profile.daily = self.storage().daily_record(player).await?;
+        }
+        Ok(Some(profile))
     }
 }

@@ -2,7 +2,7 @@
 //! It contains ids instead of texts; the texts are rendered in the reader's language on delivery.
 
 use crate::rules::Seat;
-use crate::service::ids::{ChallengeId, MatchId, Millis, PlayerId};
+use crate::service::ids::{ChallengeId, MatchId, Millis, PlaceId, PlayerId};
 use serde::{Deserialize, Serialize};
 
 /// A message to deliver, to the place of a match or to one player.
@@ -218,6 +218,25 @@ pub enum Post {
         /// The challenge.
         challenge: ChallengeId,
     },
+    /// A board of the day.
+    DailyBoard {
+        /// The channel.
+        place: PlaceId,
+        /// The number of the board in the channel.
+        number: u32,
+    },
+    /// What people answered to a board of the day that is closed, and its solution.
+    DailyResult {
+        /// The channel.
+        place: PlaceId,
+        /// The number of the board in the channel.
+        number: u32,
+    },
+    /// No more boards of the day come, because nobody has answered for long.
+    DailyPaused {
+        /// The channel.
+        place: PlaceId,
+    },
 }
 
 /// What a post is about. It is stored beside the post, so that statements find the posts about something.
@@ -227,6 +246,8 @@ pub enum Subject {
     Match(MatchId),
     /// A challenge that is not a match, or not yet.
     Challenge(ChallengeId),
+    /// The boards of the day of a channel.
+    Daily(PlaceId),
 }
 
 impl Subject {
@@ -235,6 +256,7 @@ impl Subject {
         match self {
             Subject::Match(id) => ("match", id.0),
             Subject::Challenge(id) => ("challenge", id.0),
+            Subject::Daily(place) => ("daily", place.0.cast_signed()),
         }
     }
 }
@@ -303,6 +325,9 @@ impl Post {
             | Post::ChallengeCorrected { challenge, .. }
             | Post::ChallengeWithdrawn { challenge, .. }
             | Post::ChallengeRemoval { challenge } => Some(Subject::Challenge(*challenge)),
+            Post::DailyBoard { place, .. } | Post::DailyResult { place, .. } | Post::DailyPaused { place } => {
+                Some(Subject::Daily(*place))
+            }
             Post::Digest { .. } => None,
         }
     }
@@ -311,7 +336,7 @@ impl Post {
     pub fn match_id(&self) -> Option<MatchId> {
         match self.subject()? {
             Subject::Match(id) => Some(id),
-            Subject::Challenge(_) => None,
+            Subject::Challenge(_) | Subject::Daily(_) => None,
         }
     }
 
@@ -341,7 +366,10 @@ impl Post {
             | Post::Replay { .. }
             | Post::Removal { .. }
             | Post::ChallengeCorrected { .. }
-            | Post::ChallengeRemoval { .. } => PostPriority::Notice,
+            | Post::ChallengeRemoval { .. }
+            | Post::DailyBoard { .. }
+            | Post::DailyResult { .. }
+            | Post::DailyPaused { .. } => PostPriority::Notice,
             Post::Open { .. }
             | Post::Board { .. }
             | Post::Thinking { .. }
@@ -375,8 +403,8 @@ impl Post {
     }
 
     /// Whether it is tried again later if its place refuses it. Digests and notices of undelivered posts are direct
-    /// messages without an alternative place, a note that the engine is thinking is soon outdated, and a challenge whose
-    /// message is refused is withdrawn.
+    /// messages without an alternative place, a note that the engine is thinking is soon outdated, a challenge whose
+    /// message is refused is withdrawn, and the next board of the day comes soon enough.
     pub fn waits_when_refused(&self) -> bool {
         match self {
             Post::Digest { .. }
@@ -386,7 +414,10 @@ impl Post {
             | Post::ChallengeCorrected { .. }
             | Post::ChallengeWithdrawn { .. }
             | Post::Removal { .. }
-            | Post::ChallengeRemoval { .. } => false,
+            | Post::ChallengeRemoval { .. }
+            | Post::DailyBoard { .. }
+            | Post::DailyResult { .. }
+            | Post::DailyPaused { .. } => false,
             Post::Open { .. }
             | Post::Board { .. }
             | Post::Picture { .. }

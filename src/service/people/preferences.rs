@@ -137,6 +137,9 @@ pub struct Preferences {
     /// Whether the bot suggests what to try after a game against it.
     #[serde(rename = "suggestions")]
     pub gets_suggestions: bool,
+    /// Whether the player is pinged for the boards of the day where they answer them.
+    #[serde(rename = "daily")]
+    pub daily_pings: bool,
     /// The names of the stored fields that could not be read, which have their defaults.
     #[serde(skip)]
     pub unreadable: Vec<&'static str>,
@@ -160,6 +163,7 @@ impl Default for Preferences {
             shows_profile: true,
             shows_avatar: true,
             gets_suggestions: true,
+            daily_pings: false,
             unreadable: Vec::new(),
         }
     }
@@ -198,6 +202,7 @@ impl Preferences {
             // An unreadable value may have been a choice to show no picture.
             shows_avatar: fields.take("avatar", true, false, |_| true),
             gets_suggestions: fields.take("suggestions", true, true, |_| true),
+            daily_pings: fields.take("daily", false, false, |_| true),
             unreadable: Vec::new(),
         };
         Preferences { unreadable: fields.unreadable(), ..read }

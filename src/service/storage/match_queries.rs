@@ -37,6 +37,9 @@ pub trait MatchQueries: Send + Sync {
     /// Loads a match and replays its moves.
     async fn find_match(&self, id: MatchId) -> Result<Option<Match>, StorageError>;
 
+    /// The versions of these matches, in no particular order; those that do not exist are left out.
+    async fn match_versions(&self, ids: &[MatchId]) -> Result<Vec<(MatchId, i64)>, StorageError>;
+
     /// The matches that a command at a place may refer to, most likely first (see
     /// [`GameService::find_at`](crate::service::GameService::find_at)), at most [`CANDIDATES_MAX`]. Of other players'
     /// matches, only the [`OTHER_CANDIDATES_MAX`] newest are considered.

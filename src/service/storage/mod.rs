@@ -1,10 +1,11 @@
 //! The storage traits by subject. `db` implements them.
 //!
 //! Anything may read through [`Queries`], which are [`MatchQueries`], [`PeopleQueries`], [`RatingQueries`],
-//! [`PlaceQueries`] and [`DeliveryQueries`]. Only the service writes, and others through it: with [`ChangeSet`]s and
-//! [`Storage::apply`], [`PeopleStorage`], [`PlaceStorage`], [`PersonalDataStorage`], [`DeliveryStorage`],
-//! [`WorkStorage`], [`SealedStorage`] and [`UpkeepStorage`].
+//! [`PlaceQueries`], [`DailyQueries`] and [`DeliveryQueries`]. Only the service writes, and others through it: with
+//! [`ChangeSet`]s and [`Storage::apply`], [`PeopleStorage`], [`PlaceStorage`], [`PersonalDataStorage`],
+//! [`DeliveryStorage`], [`WorkStorage`], [`SealedStorage`] and [`UpkeepStorage`].
 
+pub mod daily_queries;
 pub mod delivery_queries;
 pub mod delivery_storage;
 pub mod match_queries;
@@ -18,6 +19,7 @@ pub mod sealed_storage;
 pub mod upkeep_storage;
 pub mod work_storage;
 
+pub use daily_queries::DailyQueries;
 pub use delivery_queries::DeliveryQueries;
 pub use delivery_storage::DeliveryStorage;
 pub use match_queries::{MatchFilter, MatchQueries};
@@ -38,9 +40,12 @@ use crate::catalog::Catalog;
 use async_trait::async_trait;
 
 /// Everything that can be read without changing anything.
-pub trait Queries: MatchQueries + PeopleQueries + RatingQueries + PlaceQueries + DeliveryQueries {}
+pub trait Queries:
+    MatchQueries + PeopleQueries + RatingQueries + PlaceQueries + DailyQueries + DeliveryQueries
+{
+}
 
-impl<T: MatchQueries + PeopleQueries + RatingQueries + PlaceQueries + DeliveryQueries> Queries for T {}
+impl<T: MatchQueries + PeopleQueries + RatingQueries + PlaceQueries + DailyQueries + DeliveryQueries> Queries for T {}
 
 /// The whole storage. `db` implements it.
 #[async_trait]

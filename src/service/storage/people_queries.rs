@@ -56,11 +56,20 @@ pub trait PeopleQueries: Send + Sync {
     /// The lessons that a player has seen, the latest first.
     async fn lessons(&self, player: PlayerId) -> Result<Vec<SeenLesson>, StorageError>;
 
+    /// Until when links to pages of matches that were given to a person are invalid, if they ever made them invalid.
+    async fn board_links_revoked_at(&self, player: PlayerId) -> Result<Option<Millis>, StorageError>;
+
     /// The puzzles of a game that a player has seen, the latest first.
     async fn puzzles(&self, player: PlayerId, game: &str) -> Result<Vec<SeenPuzzle>, StorageError>;
 
     /// The rating of a player for the puzzles of a game, if they have answered any.
     async fn puzzle_rating(&self, player: PlayerId, game: &str) -> Result<Option<Rating>, StorageError>;
+
+    /// The game and the number of the open puzzle that a player has seen last, and when.
+    async fn open_puzzle(&self, player: PlayerId) -> Result<Option<(String, u32, Millis)>, StorageError>;
+
+    /// The ratings of the puzzles of a game that players have answered, with the numbers of the puzzles.
+    async fn rated_puzzles(&self, game: &str) -> Result<Vec<(u32, Rating)>, StorageError>;
 
     /// Whether either of two players has blocked the other.
     async fn is_blocked(&self, one: PlayerId, other: PlayerId) -> Result<bool, StorageError>;

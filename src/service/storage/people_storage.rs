@@ -15,4 +15,7 @@ pub trait PeopleStorage: Send + Sync {
     /// Stores a player's display name (see [`display_name`](crate::service::people::display_name::display_name)), and
     /// their locale if known.
     async fn update_player(&self, id: PlayerId, name: &str, locale: Option<&str>) -> Result<(), StorageError>;
+
+    /// The key that signs links to the pages of matches. Stores `drawn` as the key if there is none yet.
+    async fn board_link_key(&self, drawn: &[u8]) -> Result<Vec<u8>, StorageError>;
 }

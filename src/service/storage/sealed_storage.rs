@@ -17,6 +17,9 @@ pub trait SealedStorage: Send + Sync {
     /// the owner now.
     async fn release_records(&self, generation: i64) -> Result<(), StorageError>;
 
+    /// The generation of the present owner; `None` if nobody owns the records.
+    async fn records_owner(&self, now: Millis) -> Result<Option<i64>, StorageError>;
+
     /// The value of a record.
     async fn sealed_record(&self, kind: &str, id: &str) -> Result<Option<Vec<u8>>, StorageError>;
 

@@ -110,6 +110,17 @@ impl HttpProxy {
         self.shared.calls.borrow().len()
     }
 
+    /// Waits until there were this many calls. Use with a timeout.
+    pub async fn wait_calls(&self, count: usize) {
+        let mut calls = self.shared.calls.subscribe();
+        calls.wait_for(|calls| calls.len() >= count).await.expect("the proxy has the sender");
+    }
+
+    /// How many calls were such ones.
+    pub fn count(&self, is_it: impl Fn(&Call) -> bool) -> usize {
+        self.shared.calls.borrow().iter().filter(|call| is_it(call)).count()
+    }
+
     /// Waits for a call after a number of calls. Use with a timeout.
     pub async fn wait_call(&self, from: usize, is_it: impl Fn(&Call) -> bool) {
         let mut calls = self.shared.calls.subscribe();

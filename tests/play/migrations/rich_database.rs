@@ -8,14 +8,15 @@ use std::sync::Arc;
 use tablero::db::{DatabaseAddress, SqlStorage};
 use tablero::discord::places::DISCORD;
 use tablero::matrix::places::MATRIX;
+use tablero::service::daily::Try;
 use tablero::service::people::schedule::ScheduleUpdate;
 use tablero::service::{
-    Action, ActionMessage, Address, AnalysisStep, Claimant, DeliveryFailure, DeliveryMode, DeliveryStorage, EventId,
-    ExternalId, ExternalPlace, GameService, Hint, Level, LocationId, Match, MatchId, MessageId, Millis, Ownership,
-    Pauses, PendingEvent, PendingKey, PendingKind, PeopleStorage, PersonalDataStorage, Pings, PlaceId, PlaceStorage,
-    PlatformSession, PlayerId, PositionAnalysis, Post, PostPriority, PostedBoard, Received, RecordChange,
-    SealedChanges, SealedStorage, ServerId, Side, Span, StoredAction, Terms, TimeControl, UpkeepStorage, WorkStorage,
-    WorkerId,
+    Action, ActionMessage, Address, AnalysisStep, BoardId, Claimant, DailyChannel, DailySwitch, DeliveryFailure,
+    DeliveryMode, DeliveryStorage, EventId, ExternalId, ExternalPlace, GameService, Hint, Level, LocationId, Match,
+    MatchId, MessageId, Millis, NewLocation, Ownership, Pauses, PendingEvent, PendingKey, PendingKind, PeopleStorage,
+    PersonalDataStorage, Pings, PlaceId, PlaceStorage, PlatformSession, PlayerId, PositionAnalysis, Post, PostPriority,
+    PostedBoard, PuzzleResult, Received, RecordChange, SealedChanges, SealedStorage, ServerId, Side, Span,
+    StoredAction, Terms, TimeControl, UpkeepStorage, WorkStorage, WorkerId,
 };
 use test_support::stage::TestClock;
 
@@ -169,9 +170,25 @@ async fn what_people_want(store: &SqlStorage, service: &GameService) {
     let zertz = service.catalog().game("zertz").expect("a game");
     let puzzle = service.next_puzzle(BRUNO, zertz, None).await.expect("it is read").expect("a puzzle");
     service.puzzle_shown(BRUNO, "zertz", puzzle.number).await.expect("it is stored");
-    service.puzzle_answered(BRUNO, zertz, puzzle, true).await.expect("it is stored");
+    service.puzzle_answered(BRUNO, zertz, puzzle, PuzzleResult::Solved).await.expect("it is stored");
+    let at = NewLocation {
+        channel: CHANNEL,
+        origin: None,
+        server: Some(SERVER),
+        delivery_mode: DeliveryMode::Threads,
+        language: "it".to_owned(),
+    };
+    // The hour has come, so the board is late.
+    let change = |channel: &mut DailyChannel| (channel.switch, channel.minute) = (DailySwitch::On, 7 * 60);
+    service.change_daily(&at, "UTC", change).await.expect("it is stored");
+    assert_eq!(service.open_daily_board(CHANNEL, service.now()).await.expect("it is stored"), None);
+    let answered = service.answer_daily_board(BoardId(1), BRUNO, Try::Wrong("a1")).await.expect("it is stored");
+    assert!(answered.is_some(), "the board is open");
     assert_eq!(store.claim_export(ADA, service.now(), Millis(0)).await.expect("it is stored"), None);
     service.link_code(ADA).await.expect("it is stored");
+    let with_page = service.clone().with_board_page("https://boards.example.org");
+    with_page.board_link(RESIGNED, Some(ADA)).await.expect("there is a key");
+    service.revoke_board_links(ADA).await.expect("it is stored");
 
     let event = EventId { platform: DISCORD, id: "1001".to_owned() };
     let open = Terms { note: "¿who dares?".to_owned(), ..terms("dvonn", BRUNO, Side::Random) };
@@ -187,9 +204,11 @@ async fn what_platforms_send(store: &SqlStorage, service: &GameService) {
     let shown = ActionMessage { platform: MATRIX, id: MessageId("$board".to_owned()), address: Address::Person(DORA) };
     let action = StoredAction { key: "1".to_owned(), action: "unblock 0".to_owned(), value: Some(BRUNO.to_string()) };
     store.store_actions(&shown, &[action], now.plus(24 * HOUR_MS), None).await.expect("they are stored");
-    let session = ["@bot:example.org", "DEVICE", "a secret"].map(str::to_owned);
-    let [account, device, token] = session;
-    store.set_session(MATRIX, &PlatformSession { account, device, token }).await.expect("it is stored");
+    let [account, device, token, refresh_token, client_id] =
+        ["@bot:example.org", "DEVICE", "a secret", "another secret", "client"].map(str::to_owned);
+    let (refresh_token, client_id, expires_at) = (Some(refresh_token), Some(client_id), Some(now.plus(HOUR_MS)));
+    let session = PlatformSession { account, device, token, refresh_token, expires_at, client_id };
+    store.set_session(MATRIX, &session).await.expect("it is stored");
     let key =
         PendingKey { room: "!other:example.org".to_owned(), kind: PendingKind::Invitation, subject: String::new() };
     let sender = Some("@dora:example.org".to_owned());

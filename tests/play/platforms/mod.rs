@@ -7,5 +7,5 @@ mod limits;
 mod privacy;
 
 pub use games::EVERYTHING;
-pub use scripted::ScriptedPlatform;
+pub use scripted::{Call, SCRIPTED, ScriptedPlatform, Shown};
 pub use table::Table;

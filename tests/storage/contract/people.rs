@@ -5,8 +5,8 @@ use crate::fixture::{ADA, BRUNO, CARLA, CHANNEL, CLUB, ELSEWHERE, Fixture, SERVE
 use futures_util::future::join_all;
 use tablero::catalog::Catalog;
 use tablero::service::{
-    Action, BlockChange, Change, ERASED_PLAYER, Erasure, ExternalId, ExternalOrigin, ExternalPlace, NoteChange, Origin,
-    PlayerId, SeenLesson, Status,
+    Action, BlockChange, Change, CurrentTask, ERASED_PLAYER, Erasure, ExternalId, ExternalOrigin, ExternalPlace,
+    NoteChange, Origin, PlayerId, PuzzleResult, SeenLesson, Status,
 };
 
 pub async fn an_account_first_seen_several_times_at_once_is_one_person<B: Backend>(fixture: &Fixture<B>) {
@@ -65,9 +65,12 @@ pub async fn whatever_is_new_of_the_origin_of_a_request_is_stored<B: Backend>(fi
 pub async fn a_lesson_that_is_done_stays_done<B: Backend>(fixture: &Fixture<B>) {
     let service = &fixture.service;
     service.lesson_shown(ADA, "zertz", "place").await.expect("it is stored");
-    assert_eq!(service.current_lesson(ADA).await.expect("it is read"), Some(("zertz".to_owned(), "place".to_owned())));
+    assert_eq!(
+        service.current_task(ADA).await.expect("it is read"),
+        Some(CurrentTask::Lesson("zertz".to_owned(), "place".to_owned()))
+    );
     service.lesson_done(ADA, "zertz", "place").await.expect("it is stored");
-    assert_eq!(service.current_lesson(ADA).await.expect("it is read"), None);
+    assert_eq!(service.current_task(ADA).await.expect("it is read"), None);
     let done_at = fixture.now();
     fixture.advance(1);
     service.lesson_shown(ADA, "zertz", "place").await.expect("it is stored");
@@ -85,7 +88,7 @@ pub async fn a_lesson_that_is_done_stays_done<B: Backend>(fixture: &Fixture<B>) 
     assert_eq!(service.lessons_done(ADA, "zertz").await.expect("it is read"), ["place"]);
     assert!(service.lessons_done(BRUNO, "zertz").await.expect("it is read").is_empty());
     fixture.advance(24 * 60 * 60 * 1000);
-    assert_eq!(service.current_lesson(ADA).await.expect("it is read"), None, "it was shown a day ago");
+    assert_eq!(service.current_task(ADA).await.expect("it is read"), None, "it was shown a day ago");
 }
 
 pub async fn only_the_first_answer_to_a_puzzle_is_rated<B: Backend>(fixture: &Fixture<B>) {
@@ -94,14 +97,19 @@ pub async fn only_the_first_answer_to_a_puzzle_is_rated<B: Backend>(fixture: &Fi
     let first = next().await;
     service.puzzle_shown(ADA, game.name(), first.number).await.expect("it is stored");
     assert_eq!(next().await, first, "it is shown but not answered");
-    let answer =
-        async |card, is_solved| service.puzzle_answered(ADA, game, card, is_solved).await.expect("it is stored");
-    let [before, after] = answer(first, true).await.expect("the first answer");
+    let current = async || service.current_task(ADA).await.expect("it is read");
+    assert_eq!(current().await, Some(CurrentTask::Puzzle(game.name().to_owned(), first.number)));
+    let answer = async |card, result| service.puzzle_answered(ADA, game, card, result).await.expect("it is stored");
+    let [before, after] = answer(first, PuzzleResult::Solved).await.expect("the first answer");
+    assert_eq!(current().await, None, "it is solved");
     assert!((before.games, after.games) == (0, 1) && after.value > before.value);
-    assert_eq!(answer(first, false).await, None);
+    assert_eq!(answer(first, PuzzleResult::Told).await, None);
     let second = next().await;
     assert_ne!(second, first);
-    let [before, again] = answer(second, false).await.expect("the first answer");
+    let [before, again] = answer(second, PuzzleResult::Missed).await.expect("the first answer");
+    assert_eq!(current().await, Some(CurrentTask::Puzzle(game.name().to_owned(), second.number)));
+    assert_eq!(answer(second, PuzzleResult::Solved).await, None);
+    assert_eq!(current().await, None, "it is solved");
     assert_eq!(before.points(), after.points());
     assert!(again.games == 2 && again.value < before.value);
     assert_eq!(fixture.storage.puzzle_rating(ADA, game.name()).await.expect("it is read"), Some(again));
@@ -110,6 +118,26 @@ pub async fn only_the_first_answer_to_a_puzzle_is_rated<B: Backend>(fixture: &Fi
     assert_eq!(fixture.storage.puzzles(BRUNO, game.name()).await.expect("it is read"), []);
     let themed = service.next_puzzle(ADA, game, Some("last")).await.expect("it is read").expect("a puzzle");
     assert_eq!(themed.theme, "last");
+}
+
+pub async fn a_puzzle_is_rated_by_the_first_answers_of_all<B: Backend>(fixture: &Fixture<B>) {
+    let (service, game) = (&fixture.service, Catalog::standard().game("dvonn").expect("a game"));
+    let card = service.next_puzzle(ADA, game, None).await.expect("it is read").expect("a puzzle");
+    let rated = async || fixture.storage.rated_puzzles(game.name()).await.expect("they are read");
+    assert_eq!(rated().await, []);
+    // Everyone solves it twice, all at once.
+    let answers = [ADA, BRUNO, CARLA, ADA, BRUNO, CARLA]
+        .map(|person| service.puzzle_answered(person, game, card, PuzzleResult::Solved));
+    let answers = join_all(answers).await;
+    assert_eq!(answers.iter().filter(|answer| matches!(answer, Ok(Some(_)))).count(), 3, "{answers:?}");
+    let [(number, rating)] = rated().await[..] else { panic!("not one puzzle: {:?}", rated().await) };
+    assert_eq!((number, rating.games), (card.number, 3));
+    assert!(rating.value < f64::from(card.rating), "{rating:?}");
+    let shown = service.puzzle(ADA, game, card.number).await.expect("it is read").expect("a puzzle");
+    assert!(shown.is_decided && i64::from(shown.puzzle.card.rating) == rating.points());
+    // It says nothing about any of them.
+    fixture.service.erase(ADA, false, CHANNEL, None).await.expect("she is deleted");
+    assert_eq!(rated().await, [(number, rating)]);
 }
 
 pub async fn an_erased_person_leaves_the_games_to_the_opponents<B: Backend>(fixture: &Fixture<B>) {

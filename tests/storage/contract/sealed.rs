@@ -3,6 +3,8 @@
 use crate::backend::Backend;
 use crate::fixture::{CLUB, Fixture};
 use std::collections::BTreeSet;
+use strum::IntoEnumIterator;
+use tablero::matrix::encryption::records::RecordKind;
 use tablero::service::{
     Claimant, LEASE_MS, Ownership, Received, RecordChange, SealedChanges, SealedRecord, StorageError, WorkerId,
 };
@@ -37,18 +39,23 @@ async fn stored<B: Backend>(fixture: &Fixture<B>, kind: &str) -> Vec<(String, Ve
 
 pub async fn each_new_owner_of_the_records_has_the_next_generation<B: Backend>(fixture: &Fixture<B>) {
     let [one, other] = [Claimant::new().id(), Claimant::new().id()];
+    let owner = async || fixture.storage.records_owner(fixture.now()).await.expect("it is read");
+    assert_eq!(owner().await, None);
     let first = owned(fixture, one).await.expect("no one owns them");
-    assert_eq!(owned(fixture, other).await, None);
+    assert_eq!((owned(fixture, other).await, owner().await), (None, Some(first)));
     fixture.advance(LEASE_MS - 1);
     assert_eq!(owned(fixture, one).await, Some(first), "it asks again in time");
     fixture.advance(LEASE_MS - 1);
     let others = fixture.storage.own_records(other, fixture.now()).await.expect("an owner");
     assert_eq!(others, Ownership::Others { until: fixture.now().plus(1) });
     fixture.advance(1);
+    assert_eq!(owner().await, None, "its lease has ended");
     assert_eq!(owned(fixture, one).await, Some(first + 1), "it asks too late");
     fixture.storage.release_records(first).await.expect("it does nothing");
     assert_eq!(owned(fixture, other).await, None);
+    assert_eq!(owner().await, Some(first + 1));
     fixture.storage.release_records(first + 1).await.expect("it is the owner");
+    assert_eq!(owner().await, None);
     assert_eq!(owned(fixture, other).await, Some(first + 2));
     fixture.storage.release_records(first + 2).await.expect("it is the owner");
     assert_eq!(owned(fixture, other).await, Some(first + 3), "it starts anew");
@@ -132,20 +139,25 @@ pub async fn records_are_read_by_the_beginning_of_their_ids<B: Backend>(fixture:
     assert_eq!(stored(fixture, "rooms").await.len(), 1);
 }
 
-pub async fn a_ciphertext_is_pruned_after_eight_days_and_no_other_record<B: Backend>(fixture: &Fixture<B>) {
+pub async fn records_that_matter_for_a_while_are_pruned_after_eight_days_and_no_others<B: Backend>(
+    fixture: &Fixture<B>,
+) {
+    const PASSING: [RecordKind; 3] = [RecordKind::Ciphertext, RecordKind::OlmHash, RecordKind::WaitingEvents];
     let storage = &fixture.storage;
     let generation = owned(fixture, Claimant::new().id()).await.expect("no one owns them");
-    let store = async |kind, id| {
-        let stored = changes(fixture, generation, vec![change(kind, id, Some("text"))]);
-        storage.store_sealed(&stored).await.expect("it is stored");
+    let store = async |id| {
+        let all = RecordKind::iter().map(|kind| change(kind.word(), id, Some("text"))).collect();
+        storage.store_sealed(&changes(fixture, generation, all)).await.expect("it is stored");
     };
-    store("ciphertext", "a").await;
-    store("ciphertext", "b").await;
-    store("account", "a").await;
+    store("a").await;
+    store("b").await;
     fixture.advance(DAY_MS);
-    store("ciphertext", "b").await;
+    store("b").await;
     fixture.advance(7 * DAY_MS + 1);
     while storage.prune(fixture.now()).await.expect("it is pruned") {}
-    assert_eq!(stored(fixture, "ciphertext").await, [("b".to_owned(), b"text".to_vec())], "it was stored again");
-    assert_eq!(stored(fixture, "account").await.len(), 1);
+    for kind in RecordKind::iter() {
+        let ids: Vec<String> = stored(fixture, kind.word()).await.into_iter().map(|(id, _)| id).collect();
+        let left: &[&str] = if PASSING.contains(&kind) { &["b"] } else { &["a", "b"] };
+        assert_eq!(ids, left, "{kind:?}");
+    }
 }

@@ -61,14 +61,17 @@ pub async fn the_session_of_a_platform_is_stored_until_another_one_replaces_it<B
         account: "@bot:example.org".to_owned(),
         device: format!("D{number}"),
         token: format!("secret-{number}"),
+        refresh_token: (number > 1).then(|| format!("secret-refresh-{number}")),
+        expires_at: (number > 1).then_some(Millis(1_700_000_000_000)),
+        client_id: (number == 2).then(|| "client".to_owned()),
     };
     assert_eq!(fixture.storage.session(CLUB).await.expect("it is read"), None);
-    for number in [1, 2] {
+    for number in [1, 2, 3, 1] {
         fixture.storage.set_session(CLUB, &session(number)).await.expect("it is stored");
         assert_eq!(fixture.storage.session(CLUB).await.expect("it is read"), Some(session(number)));
     }
     assert_eq!(fixture.storage.session(ELSEWHERE).await.expect("it is read"), None);
-    assert!(!format!("{:?}", session(1)).contains("secret"), "no log has the token");
+    assert!(!format!("{:?}", session(2)).contains("secret"), "no log has the token");
 }
 
 pub async fn the_position_of_a_platform_is_stored_until_another_one_replaces_it<B: Backend>(fixture: &Fixture<B>) {

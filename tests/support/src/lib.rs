@@ -10,3 +10,4 @@ pub mod nim;
 pub mod postgres_server;
 pub mod requirements;
 pub mod stage;
+pub mod taught;

@@ -9,25 +9,34 @@ use std::sync::atomic::{AtomicU32, Ordering};
 use std::sync::{Mutex, OnceLock, mpsc};
 use std::time::{Duration, Instant};
 
-/// Starts the server. Each line of the standard input crashes it and starts it again; its end, which is the end of the
-/// tests, stops it and removes everything. A server that has just been started ignores signals for a moment, so they are
-/// repeated until it has ended.
+/// Starts the server. Each line of the standard input kills its processes and starts it again; its end, which is the end
+/// of the tests, stops it and removes everything. A server that has just been started ignores the signal to stop for a
+/// moment, so it is repeated until the server has ended. One that is killed stands still before, so that it starts no
+/// more processes; and it does not start again while one of them has its memory.
 const SCRIPT: &str = r#"
 start() {
     "$0/postgres" -D "$1/data" -k "$1" -c listen_addresses= -c fsync=off -c full_page_writes=off \
         -c max_connections=300 >> "$1/log" 2>&1 &
 }
 start "$@"
-stop() {
-    while kill "$1" $! 2> /dev/null; do
-        sleep 0.1
+crash() {
+    kill -STOP $!
+    children=$(cat /proc/$!/task/*/children)
+    kill -KILL $! $children
+    { wait $!; } 2> /dev/null
+    for child in $children; do
+        while [ -e "/proc/$child/exe" ]; do
+            sleep 0.1
+        done
     done
 }
 while read -r _; do
-    stop -QUIT
+    crash
     start "$@"
 done
-stop -INT
+while kill -INT $! 2> /dev/null; do
+    sleep 0.1
+done
 rm -rf "$1"
 "#;
 
@@ -95,7 +104,7 @@ impl PostgresServer {
         Some(PostgresServer::start(&programs))
     }
 
-    /// Ends all processes of the server without any preparation, and starts it again.
+    /// Kills all processes of the server, and starts it again.
     pub fn crash(&self) {
         let mut script = self.script.lock().expect("the lock is not poisoned");
         writeln!(script.stdin.as_mut().expect("its standard input is open"), "crash").expect("it reads");

@@ -5,7 +5,7 @@ use discord_emulator::{Emulator, EmulatorOptions, Id, IdClock, MessageView, Repl
 use http_server::Listener;
 use serde_json::{Value, json};
 use std::net::SocketAddr;
-use std::path::{Path, PathBuf};
+use std::path::PathBuf;
 use std::sync::Arc;
 use std::time::Duration;
 use tablero::app::{App, AppError};
@@ -37,6 +37,8 @@ mod recording_platform;
 use recording_platform::RecordingPlatform;
 mod test_clock;
 pub use test_clock::TestClock;
+mod databases;
+pub use databases::{database, open_service, open_storage};
 
 /// Upper bound for any wait, even on the slowest machine.
 pub const SOON: Duration = Duration::from_secs(30);
@@ -49,6 +51,8 @@ pub struct RunningBot {
     ended: JoinHandle<Result<(), AppError>>,
     /// Where it listens for HTTP requests.
     address: Option<SocketAddr>,
+    /// Where it shows boards in the browser.
+    page: Option<SocketAddr>,
     /// Where it answers health checks.
     monitoring: SocketAddr,
 }
@@ -77,7 +81,7 @@ pub struct Stage {
     pub gate: Option<Gate>,
     /// The games that the bot offers when it starts.
     pub catalog: Catalog,
-    /// What the bot does when it starts. If it includes the HTTP server, that listens on a free port.
+    /// What the bot does when it starts. If it includes the HTTP server or the page of boards, these listen on free ports.
     pub roles: Roles,
     /// The pictures of the players on boards, when the bot starts: none, unless a test is about them.
     pub avatars: Avatars,
@@ -159,6 +163,15 @@ impl Stage {
         let options = StorageOptions { catalog: self.catalog.clone(), ..StorageOptions::default() };
         let store = SqlStorage::open_file_with(&self.database(), options).await.expect("a database");
         let service = GameService::new(Arc::new(store.clone()), Arc::new(self.clock.clone()), || 7);
+        let page = match self.roles.has(Role::Web) {
+            true => Some(Listener::bind(SocketAddr::from(([127, 0, 0, 1], 0))).await.expect("a free port")),
+            false => None,
+        };
+        let page_address = page.as_ref().map(Listener::address);
+        let service = match page_address {
+            Some(address) => service.with_board_page(&format!("http://{address}")),
+            None => service,
+        };
         let pictures = PictureRenderer::default().with_avatars(self.avatars.clone());
         let search_runner = match self.gate.clone() {
             Some(gate) => SearchRunner::with_engines(self.resources, move |line, settings| {
@@ -178,13 +191,16 @@ impl Stage {
             address = Some(listener.address());
             bot.listen(listener);
         }
+        if let Some(page) = page {
+            bot.show_boards(page);
+        }
         let listener = Listener::bind(SocketAddr::from(([127, 0, 0, 1], 0))).await.expect("a free port");
         let monitoring = listener.address();
         let server = MonitoringServer::start(listener, Duration::from_secs(75));
         bot.monitor(server.expect("nothing else collects metrics"));
         bot.add(&DiscordFrontEnd::new(&endpoint, &token)).await.expect("a bot");
         let ended = tokio::spawn(bot.run());
-        self.bot = Some(RunningBot { service, store, stop, ended, address, monitoring });
+        self.bot = Some(RunningBot { service, store, stop, ended, address, page: page_address, monitoring });
         self.wait_ready(before).await;
     }
 
@@ -197,6 +213,12 @@ impl Stage {
     pub fn endpoint_url(&self) -> String {
         let address = self.bot.as_ref().and_then(|bot| bot.address).expect("the bot listens");
         format!("http://{address}{PATH}")
+    }
+
+    /// Where the bot shows boards in the browser.
+    pub fn page_url(&self) -> String {
+        let address = self.bot.as_ref().and_then(|bot| bot.page).expect("the bot shows boards");
+        format!("http://{address}")
     }
 
     /// Where the bot answers health checks.
@@ -368,38 +390,6 @@ pub fn new_game(game: &'static dyn AnyGame, setup: &str) -> Box<dyn AnyLine> {
     game.start(&setup).expect("the setup exists")
 }
 
-/// A service over a new database, with the clock that it goes by and the folder that must outlive it.
-pub async fn open_service() -> (GameService, SqlStorage, TestClock, TempDir) {
-    let folder = TempDir::new().expect("a folder");
-    let store = open_storage(&folder.path().join("tablero.sqlite")).await;
-    let clock = TestClock::default();
-    let service = GameService::new(Arc::new(store.clone()), Arc::new(clock.clone()), || 7);
-    (service, store, clock, folder)
-}
-
-/// Opens a new database in which the first numbers of people and places are accounts and channels of Discord, as if
-/// each had been seen there.
-pub async fn open_storage(file: &Path) -> SqlStorage {
-    let store = SqlStorage::open_file(file).await.expect("a database");
-    let pool = database(file).await;
-    for known in [
-        "WITH RECURSIVE n (i) AS (VALUES (1) UNION ALL SELECT i + 1 FROM n WHERE i < 200)
-            INSERT INTO people (id) SELECT i FROM n",
-        "INSERT INTO accounts (platform, external_id, person) SELECT 'discord', printf('%u', id), id FROM people",
-        "INSERT INTO places (id, platform, external_id) SELECT id, 'discord', printf('%u', id) FROM people",
-    ] {
-        sqlx::query(known).execute(&pool).await.expect("rows");
-    }
-    pool.close().await;
-    store
-}
-
-/// Opens the bot's database, to read it and to change it without the bot's knowledge.
-pub async fn database(file: &Path) -> sqlx::SqlitePool {
-    let options = sqlx::sqlite::SqliteConnectOptions::new().filename(file);
-    sqlx::SqlitePool::connect_with(options).await.expect("the database opens")
-}
-
 /// A text as Discord's Markdown. People and places are the users and channels with their numbers.
 pub fn written(text: &Text) -> String {
     let users = text.people().into_iter().map(|person| (person, person.0));
@@ -530,7 +520,8 @@ impl Table {
             both.sort();
             let people = if self.engine.is_some() { &both[..1] } else { &both[..] };
             assert_eq!(pinged, people);
-            let labels: Vec<&str> = board.buttons.iter().map(|button| button.label.as_str()).collect();
+            let of_game = board.buttons.iter().filter(|button| !button.custom_id.starts_with("open "));
+            let labels: Vec<&str> = of_game.map(|button| button.label.as_str()).collect();
             assert_eq!(labels[..3], ["Rematch", "Analyse", "Replay"]);
         }
         board

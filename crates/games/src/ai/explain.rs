@@ -147,6 +147,8 @@ pub trait Explain: Think + Steps + Notation {
     const THEMES: &'static [&'static str] = &[];
     /// The keys of [`defeat`](Explain::defeat).
     const DEFEATS: &'static [&'static str] = &[];
+    /// The keys of [`turned`](Explain::turned).
+    const TURNS: &'static [&'static str] = &[];
     /// From this difference in hundredths, a move is clearly better than another: at even chances it wins eight more
     /// games in a hundred.
     const CLEAR_MARGIN: i32 = Self::LOGIT / 3;
@@ -197,6 +199,12 @@ pub trait Explain: Think + Steps + Notation {
     /// Why this seat lost the game, judged by the moves without a search; `None` if they do not show it. In the
     /// sentence, the winner speaks to the loser.
     fn defeat(_: &Line<Self>, _loser: Seat) -> Option<Finding> {
+        None
+    }
+
+    /// What came of a mistake, judged without a search by the moves that were played, the first of which is the mistake.
+    /// `best` is a better move. `None` if they show nothing. In the sentence, the opponent speaks to the player.
+    fn turned(_before: &Self, _moves: &[Self::Move], _best: Self::Move) -> Option<Finding> {
         None
     }
 }

@@ -2,7 +2,7 @@
 
 use crate::ai::{Advice, Budget, EngineOptions, Finding, GameAnalysis, JudgedMove, Level, Limits, Report, Score, Stop};
 use crate::localization::Texts;
-use crate::render::{DrawOptions, Header, Picture, RenderError, Scene};
+use crate::render::{self, DrawOptions, Header, Picture, RenderError, Scene};
 use crate::rules::record::Record;
 use crate::rules::setup::{self, OptionSpec, SetupError, Values};
 use crate::rules::{Ending, Example, Fact, Guide, Seat};
@@ -121,6 +121,9 @@ pub trait AnyGame: Sync {
     /// The kinds of piece that sentences name, see
     /// [`Notation::PIECE_KINDS`](crate::rules::Notation::PIECE_KINDS).
     fn piece_kinds(&self) -> &'static [&'static str];
+
+    /// The kinds of fact that say what is on a cell, see [`Notation::CELL_FACTS`](crate::rules::Notation::CELL_FACTS).
+    fn cell_facts(&self) -> &'static [&'static str];
 
     /// The key of a pick's label; `None` if the pick is the name of a cell. See
     /// [`Steps::PICK_LABELS`](crate::rules::Steps::PICK_LABELS).
@@ -367,6 +370,10 @@ pub trait AnyLine: Send + Sync + Debug {
     /// Why this seat lost the game, see [`Explain::defeat`](crate::ai::Explain::defeat).
     fn defeat(&self, loser: Seat) -> Option<Finding>;
 
+    /// What came of the mistake that was played as the ply with this number, from 1, instead of `best`. `None` if the
+    /// moves show nothing; see [`Explain::turned`](crate::ai::Explain::turned).
+    fn turned(&self, ply: usize, best: &str) -> Option<Finding>;
+
     /// Grades the moves by the evaluations found for the positions before them. `known` returns the score of the
     /// position after that many plies, for the seat to move, and the best play from it.
     fn review(&self, known: &dyn Fn(usize) -> Option<(Score, Vec<String>)>) -> Review;
@@ -386,7 +393,12 @@ pub trait AnyLine: Send + Sync + Debug {
     ///
     /// # Errors
     /// When the drawing fails.
-    fn draw_steps(&self, header: &Header, picked: &[&str], options: &DrawOptions) -> Result<Picture, RenderError>;
+    fn draw_steps(&self, header: &Header, picked: &[&str], options: &DrawOptions) -> Result<Picture, RenderError> {
+        render::png(&self.scene_of_steps(header, picked, options))
+    }
+
+    /// The drawing of [`draw_steps`](AnyLine::draw_steps).
+    fn scene_of_steps(&self, header: &Header, picked: &[&str], options: &DrawOptions) -> Scene;
 
     /// The positions after the given plies, each with the move that led to it marked, for replays and sheets. The
     /// header's names appear on every picture, its other texts and the suggestion only on the last picture of the line.

@@ -70,6 +70,10 @@ impl<G: CatalogGame> AnyGame for Entry<G> {
         G::PIECE_KINDS
     }
 
+    fn cell_facts(&self) -> &'static [&'static str] {
+        G::CELL_FACTS
+    }
+
     fn pick_label(&self, pick: &str) -> Option<&'static str> {
         if pick == SWAP {
             return Some(SWAP);

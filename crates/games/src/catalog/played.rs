@@ -290,6 +290,18 @@ impl<G: CatalogGame> AnyLine for Played<G> {
         G::defeat(&self.line, self.side(loser))
     }
 
+    fn turned(&self, ply: usize, best: &str) -> Option<Finding> {
+        if self.swapped && ply <= SWAP_PLY + 1 {
+            return None;
+        }
+        let index = self.plies_of_line(ply).checked_sub(1)?;
+        let moves = self.line.moves().get(index..)?;
+        let mut before = self.line.start().clone();
+        self.line.moves()[..index].iter().for_each(|m| before.play_unchecked(*m));
+        let best = before.read_move(best).ok()?;
+        G::turned(&before, moves, best)
+    }
+
     fn review(&self, known: &dyn Fn(usize) -> Option<(Score, Vec<String>)>) -> Review {
         let known = |line: &Line<G>| {
             let plies = line.moves().len();
@@ -330,7 +342,7 @@ impl<G: CatalogGame> AnyLine for Played<G> {
         render::png(&self.line.position().draw(&View { last, suggestion, ..view(&header, options) }))
     }
 
-    fn draw_steps(&self, header: &Header, picked: &[&str], options: &DrawOptions) -> Result<Picture, RenderError> {
+    fn scene_of_steps(&self, header: &Header, picked: &[&str], options: &DrawOptions) -> Scene {
         let picked = self.read_picks(picked).unwrap_or_default();
         let mut choices = steps::choices(self.line.position(), &picked).picks;
         // A hint about a region shows only the choices in it. Once a cell is picked, the region adds nothing and could
@@ -346,7 +358,7 @@ impl<G: CatalogGame> AnyLine for Played<G> {
         let last = last.map(|m| (before.position(), m));
         let header = self.by_side(header);
         let view = View { last, picked: &picked, choices: &choices, spotlight: &[], ..view(&header, options) };
-        render::png(&self.line.position().draw(&view))
+        self.line.position().draw(&view)
     }
 
     fn scenes(&self, header: &Header, plies: &[usize], options: &DrawOptions) -> Vec<Scene> {
@@ -368,7 +380,8 @@ impl<G: CatalogGame> AnyLine for Played<G> {
                 let active = Some(now.seat()).filter(|_| now.ending().is_none());
                 let shown = if has_swapped { &*by_side } else { header };
                 let (names, discs) = (shown.names.clone(), shown.discs.clone());
-                let then = Header { names, discs, active, last: text, ply, ..Header::default() };
+                let then =
+                    Header { names, discs, active, last: text, ply: header.ply.and(Some(ply)), ..Header::default() };
                 let (header, suggestion) =
                     if ply == self.ply() { (shown, self.suggested(options)) } else { (&then, None) };
                 if plies.len() > 1 && extent.is_none() {

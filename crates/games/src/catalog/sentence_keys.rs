@@ -15,6 +15,7 @@ pub(super) fn sentence_keys<G: CatalogGame>() -> BTreeSet<String> {
     let mut keys = BTreeSet::from(["author", "rules", "turn"].map(str::to_owned));
     keys.extend(G::MoveError::codes().iter().map(|code| format!("refusal-{code}")));
     keys.extend(G::new(&G::Setup::default()).facts().iter().map(|fact| format!("fact-{}", fact.about)));
+    keys.extend(G::CELL_FACTS.iter().map(|about| format!("cell-{about}")));
     keys.extend(G::TURN_FACTS.iter().map(|about| format!("turn-{about}")));
     for example in G::EXAMPLES {
         keys.extend([format!("example-{}", example.about), format!("example-{}.title", example.about)]);
@@ -28,6 +29,7 @@ pub(super) fn sentence_keys<G: CatalogGame>() -> BTreeSet<String> {
     }
     keys.extend(G::THEMES.iter().map(|about| format!("mistake-{about}")));
     keys.extend(G::DEFEATS.iter().map(|about| format!("defeat-{about}")));
+    keys.extend(G::TURNS.iter().map(|about| format!("turned-{about}")));
     for lesson in G::LESSONS {
         keys.extend(["", ".title", ".done"].map(|part| format!("lesson-{}{part}", lesson.about)));
     }

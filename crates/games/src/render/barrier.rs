@@ -48,7 +48,7 @@ impl Draw for Barrier {
         drawing.walks();
         drawing.choices();
         drawing.guides();
-        drawing.frame.scene
+        Scene { cells: drawing.cells(), ..drawing.frame.scene }
     }
 
     /// The reduction of available walks: the other player's choices before minus those of the player to move now.
@@ -103,9 +103,12 @@ impl Drawing<'_> {
         }
     }
 
+    fn cells(&self) -> Vec<(String, Point)> {
+        self.position.squares().map(|square| (square.to_string(), self.at(square))).collect()
+    }
+
     fn guides(&mut self) {
-        let squares = self.position.squares();
-        let points: Vec<(String, Point)> = squares.map(|square| (square.to_string(), self.at(square))).collect();
+        let points = self.cells();
         let badges =
             guides(&mut self.frame.scene, self.view.guides, self.theme, self.square * 0.4, Names::NONE, |text| {
                 points.iter().find(|(name, _)| name == text).map(|(_, point)| *point)

@@ -66,7 +66,7 @@ impl Draw for Dvonn {
         drawing.texts();
         drawing.spotlight();
         drawing.guides();
-        drawing.frame.scene
+        Scene { cells: drawing.cells(), ..drawing.frame.scene }
     }
 
     /// The number of pieces lost.
@@ -114,8 +114,12 @@ impl Drawing<'_> {
         }
     }
 
+    fn cells(&self) -> Vec<(String, Point)> {
+        GRID.all().map(|space| (name(space).to_string(), self.top(space))).collect()
+    }
+
     fn guides(&mut self) {
-        let points: Vec<(String, Point)> = GRID.all().map(|space| (name(space).to_string(), self.top(space))).collect();
+        let points = self.cells();
         let centres: Vec<Point> = points.iter().map(|(_, point)| *point).collect();
         let names = Names { centres: &centres, radius: NAME };
         let badges = guides(&mut self.frame.scene, self.view.guides, self.theme, PIECE, names, |text| {

@@ -123,7 +123,8 @@ fn draw_footer(scene: &mut Scene, header: &Header, theme: &Theme, top: f32) {
     };
     write(left, first, &header.status, true, theme.ink, right - left);
     // The number on the right is short; the text on the left takes the rest of the line.
-    let ply = write(right, second, &format!("#{}", header.ply), false, theme.muted, half);
+    let number = header.ply.map(|ply| format!("#{ply}"));
+    let ply = number.map_or(0.0, |number| write(right, second, &number, false, theme.muted, half));
     write(left, second, &header.last, false, theme.muted, right - left - ply - MARGIN);
 }
 
@@ -293,6 +294,19 @@ mod tests {
         for name in ["W W", "Ｗ Ｗ", "Ǆ", "ﷺ"] {
             assert!(Face::get(false).width(&initials(name, 2), INITIALS_SIZE) < room, "{name}");
         }
+    }
+
+    #[test]
+    fn only_a_game_has_a_number_of_moves() {
+        let texts = |ply| {
+            let header = Header { status: "Lesson 1 of 7".to_owned(), ply, ..Header::default() };
+            let scene = Frame::new(&header, Theme::light(), Layout::default()).scene;
+            let items = scene.parts.into_iter().flat_map(|part| part.items);
+            let texts = items.filter_map(|item| if let Item::Label(label) = item { Some(label.text) } else { None });
+            texts.filter(|text| text.starts_with('#')).collect::<Vec<String>>()
+        };
+        assert_eq!(texts(Some(0)), ["#0"]);
+        assert_eq!(texts(None), Vec::<String>::new());
     }
 
     #[test]

@@ -427,6 +427,8 @@ pub struct Scene {
     pub page: Colour,
     /// The area of the board without names and status; the whole picture if there is no board.
     pub board: Area,
+    /// The names of the board's cells, each with the point that marks are drawn at; empty if there is no board.
+    pub cells: Vec<(String, Point)>,
     /// The groups, later ones over earlier ones.
     pub parts: Vec<Part>,
 }
@@ -436,7 +438,8 @@ impl Scene {
     pub fn new(width: f32, height: f32, theme: &Theme) -> Scene {
         let (width, height) = (width.ceil(), height.ceil());
         let board = Area::new(0.0, 0.0, width, height);
-        Scene { width: width as u32, height: height as u32, page: theme.page, board, parts: Vec::new() }
+        let (width, height) = (width as u32, height as u32);
+        Scene { width, height, page: theme.page, board, cells: Vec::new(), parts: Vec::new() }
     }
 
     /// Draws an item over everything so far. It goes into the last group if that has this name, else into a new one.

@@ -87,8 +87,8 @@ pub struct Header {
     pub last: String,
     /// The players' clocks, by seat.
     pub clocks: [ClockLabel; 2],
-    /// The number of moves played.
-    pub ply: usize,
+    /// The number of moves played; `None` for a position that belongs to no game.
+    pub ply: Option<usize>,
 }
 
 /// A game that can be drawn.

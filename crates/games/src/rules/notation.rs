@@ -51,6 +51,10 @@ pub trait Notation: Game {
     /// are these after `turn-`.
     const TURN_FACTS: &'static [&'static str] = &[];
 
+    /// The kinds of [`Notation::facts`] that list cells with what is on them, and `other` for cells that none of them
+    /// lists. The keys of the localised descriptions of a cell are these after `cell-`.
+    const CELL_FACTS: &'static [&'static str] = &[];
+
     /// Why a move is refused.
     type MoveError: Refusal;
 

@@ -1,8 +1,11 @@
 //! The bot on a homeserver, and the people who meet it there.
 
 use super::homeserver::Homeserver;
+use super::login_server::LoginServer;
 use super::user::{SOON, User};
+use serde_json::json;
 use std::path::PathBuf;
+use std::process::Stdio;
 use std::sync::Arc;
 use std::time::Duration;
 use tablero::app::{App, AppError, front_ends};
@@ -14,6 +17,7 @@ use tablero::engine::{EngineResources, SearchRunner};
 use tablero::roles::Roles;
 use tablero::service::{GameService, SystemClock};
 use tempfile::TempDir;
+use tokio::process::{Child, Command};
 use tokio::task::JoinHandle;
 use tokio::time::timeout;
 use tokio_util::sync::CancellationToken;
@@ -25,6 +29,17 @@ struct Running {
     ended: JoinHandle<Result<(), AppError>>,
 }
 
+/// How the bot logs in.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Login {
+    /// With an access token.
+    Token,
+    /// With its password.
+    Password,
+    /// With the session that is stored.
+    Session,
+}
+
 /// A homeserver with the bot and two people.
 pub struct Meeting {
     pub ada: User,
@@ -33,8 +48,8 @@ pub struct Meeting {
     pub homeserver: Homeserver,
     /// Where the bot finds the homeserver: at its own address, or at that of a proxy.
     pub route: String,
-    /// Whether the bot logs in with its password instead of an access token.
-    pub has_password: bool,
+    /// How the bot logs in.
+    pub login: Login,
     /// The key that seals the bot's keys for encryption.
     pub store_key: String,
     /// Further lines of the section `[matrix]` of the bot's configuration.
@@ -78,22 +93,24 @@ impl Meeting {
         let ada = User::register(&homeserver, "ada").await;
         let bruno = User::register(&homeserver, "bruno").await;
         let bot = User::register(&homeserver, "tablero").await;
+        Some(Meeting::of(homeserver, [ada, bruno, bot], Login::Token, inviters))
+    }
+
+    /// The same on a homeserver with this login server, which alone begins sessions.
+    pub async fn with_login_server(server: &LoginServer) -> Option<Meeting> {
+        let homeserver = Homeserver::start(&server.configuration()).await?;
+        server.set(json!({ "homeserver": homeserver.address })).await;
+        let user = async |name| server.user(&homeserver, name).await;
+        let people = [user("ada").await, user("bruno").await, user("tablero").await];
+        Some(Meeting::of(homeserver, people, Login::Session, Vec::new()))
+    }
+
+    fn of(homeserver: Homeserver, [ada, bruno, bot]: [User; 3], login: Login, inviters: Vec<String>) -> Meeting {
         let folder = TempDir::new().expect("a folder");
-        let (route, has_password) = (homeserver.address.clone(), false);
+        let route = homeserver.address.clone();
         let (settings, store_key) = ("encryption = false".to_owned(), "5e".repeat(32));
-        Some(Meeting {
-            ada,
-            bruno,
-            bot,
-            homeserver,
-            route,
-            has_password,
-            settings,
-            store_key,
-            folder,
-            running: None,
-            inviters,
-        })
+        let running = None;
+        Meeting { ada, bruno, bot, homeserver, route, login, settings, store_key, folder, running, inviters }
     }
 
     pub async fn start_bot(&mut self) {
@@ -104,7 +121,7 @@ impl Meeting {
     pub async fn start_bot_with(&mut self, prepare: impl AsyncFnOnce(&mut App)) {
         let store = SqlStorage::open_file(&self.database()).await.expect("a database");
         let stop = CancellationToken::new();
-        let token = if self.has_password { "" } else { &self.bot.token };
+        let token = if self.login == Login::Token { &self.bot.token } else { "" };
         let mut app = self.app(&store, token, stop.clone()).await.expect("the homeserver knows the account");
         prepare(&mut app).await;
         self.running = Some(Running { store, stop, ended: tokio::spawn(app.run()) });
@@ -115,25 +132,42 @@ impl Meeting {
         self.running.as_ref().is_none_or(|running| running.ended.is_finished())
     }
 
-    /// The bot with this access token, or with its password if the token is empty.
+    /// The bot with this access token or, if it is empty, as it logs in otherwise.
     pub async fn app(&self, store: &SqlStorage, token: &str, stop: CancellationToken) -> Result<App, AppError> {
         let service = GameService::new(Arc::new(store.clone()), Arc::new(SystemClock), || 7);
         let pictures = PictureRenderer::default();
         let resources = EngineResources { threads: 1, hash: 4 << 20, move_time: Duration::from_millis(100) };
         let request_handler = RequestHandler::new(service, pictures.clone(), SearchRunner::new(resources));
         let mut app = App::new(request_handler, pictures, Roles::default(), stop);
-        let file = self.folder.path().join("config.toml");
-        let Meeting { route, inviters, settings, store_key, .. } = self;
-        let text = format!(
-            "[matrix]\nhomeserver = {route:?}\ntoken = {token:?}\nuser = \"tablero\"\npassword = \"tablero\"\n\
-             inviters = {inviters:?}\nstore_key = {store_key:?}\n{settings}\n"
-        );
-        std::fs::write(&file, text).expect("a file");
-        let config = Config::load(Some(&file), &|_| None).expect("it is valid");
+        let config = Config::load(Some(&self.configure(token, "")), &|_| None).expect("it is valid");
         for front_end in front_ends(&config) {
             app.add(&*front_end).await?;
         }
         Ok(app)
+    }
+
+    /// Writes the bot's configuration, with further lines at the end. Returns the file.
+    fn configure(&self, token: &str, further: &str) -> PathBuf {
+        let file = self.folder.path().join("config.toml");
+        let Meeting { route, inviters, settings, store_key, .. } = self;
+        let password = if self.login == Login::Session { "" } else { "tablero" };
+        let text = format!(
+            "[matrix]\nhomeserver = {route:?}\ntoken = {token:?}\nuser = {password:?}\npassword = {password:?}\n\
+             inviters = {inviters:?}\nstore_key = {store_key:?}\n{settings}\n{further}\n"
+        );
+        std::fs::write(&file, text).expect("a file");
+        file
+    }
+
+    /// Starts a program as the bot, in a process of its own over a database on a server.
+    pub fn start_process(&self, program: &str, database: &str) -> Child {
+        let file = self.configure(&self.bot.token, &format!("[database]\nurl = {database:?}"));
+        let mut command = Command::new(program);
+        command.args(["serve", "--config"]).arg(file).stdout(Stdio::null()).stderr(Stdio::null()).kill_on_drop(true);
+        for variable in ["DISCORD_TOKEN", "MATRIX_TOKEN", "MATRIX_PASSWORD", "MATRIX_STORE_KEY"] {
+            command.env_remove(variable);
+        }
+        command.spawn().expect("the program starts")
     }
 
     /// The bot's database.

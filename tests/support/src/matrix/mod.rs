@@ -1,6 +1,7 @@
 //! The bot on a homeserver, and its users.
 
 pub mod bot;
+pub mod device;
 pub mod homeserver;
-pub mod nio;
+pub mod login_server;
 pub mod user;

@@ -150,7 +150,9 @@ class Player:
                 # A device that was left out gets the next session.
                 for room in self.client.rooms:
                     self.client.invalidate_outbound_session(room)
-            if isinstance(event, nio.KeyVerificationKey) and sas is not None:
+            if sas is not None and sas.canceled:
+                notice["reason"] = sas.cancel_reason
+            elif isinstance(event, nio.KeyVerificationKey) and sas is not None:
                 notice["emoji"] = [emoji for emoji, _ in sas.get_emoji()]
             elif isinstance(event, nio.KeyVerificationCancel):
                 notice["reason"] = event.reason

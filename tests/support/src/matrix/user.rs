@@ -128,9 +128,15 @@ impl User {
         self.send(room, "m.room.message", beside(event, text, is_reply)).await
     }
 
-    pub async fn react(&self, room: &str, event: &str, key: &str) {
+    pub async fn react(&self, room: &str, event: &str, key: &str) -> String {
         let relation = json!({ "rel_type": "m.annotation", "event_id": event, "key": key });
-        self.send(room, "m.reaction", json!({ "m.relates_to": relation })).await;
+        self.send(room, "m.reaction", json!({ "m.relates_to": relation })).await
+    }
+
+    /// Takes an event back.
+    pub async fn redact(&self, room: &str, event: &str) {
+        let transaction = self.sent.fetch_add(1, Ordering::Relaxed).to_string();
+        self.call(Method::PUT, &["rooms", room, "redact", event, &transaction], "", Some(json!({}))).await;
     }
 
     /// Receives what has happened, joins the rooms to which others have invited, and waits for something to happen if

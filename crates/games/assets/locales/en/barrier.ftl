@@ -33,6 +33,11 @@ result-win-blocked = { $winner } wins: { $loser } can't move.
 ## Why a game was lost, in the words of the bot that won it
 
 defeat-fewer-walks = After turn { $turn }, I always had more walks to choose from than you.
+turned-last-walk = My answer left your knight no walk.
+turned-few-walks = My answer left your knight { $count ->
+    [one] one walk
+   *[other] { $count } walks
+}; before your move, it had { $before }.
 
 ## Board descriptions for players who cannot see the picture
 
@@ -53,6 +58,13 @@ fact-walks = Squares the player to move can walk to: { $value ->
     [none] none
    *[other] { $value }
 }.
+
+## What is on a cell of the board
+
+cell-white = { $cell }, White’s knight
+cell-black = { $cell }, Black’s knight
+cell-blocked = { $cell }, blocked
+cell-other = { $cell }, free
 
 ## Pictures that explain the rules: each has a title and a caption with numbers
 

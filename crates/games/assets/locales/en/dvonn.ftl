@@ -67,6 +67,26 @@ defeat-covered = My moves captured { $count ->
     [one] one of your pieces
    *[other] { $count } pieces in stacks that were yours
 }.
+turned-own-cut = Your move cut off { $count ->
+    [one] one of your own pieces
+   *[other] { $count } of your own pieces
+}.
+turned-cut = My answer cut off { $count ->
+    [one] one of your pieces
+   *[other] { $count } of your pieces
+}.
+turned-covered = My answer captured your { $height ->
+    [one] piece
+   *[other] stack of { $height }
+} on { $space }.
+turned-missed-cut = You overlooked **{ $best }**, which cuts off { $count ->
+    [one] one of my pieces
+   *[other] { $count } of my pieces
+}.
+turned-missed-cover = You overlooked **{ $best }**, which captures my { $height ->
+    [one] piece
+   *[other] stack of { $height }
+} on { $space }.
 
 ## Board descriptions for players who cannot see the picture
 
@@ -87,6 +107,27 @@ fact-empty = Empty spaces: { $value ->
    *[other] { $value }
 }.
 fact-score = Pieces controlled (White/Black): { $value }.
+
+## What is on a cell of the board
+
+cell-white = { $height ->
+    [1] { $cell }, white piece
+   *[other] { $cell }, white stack of { $height }
+}{ $reds ->
+    [0] { "" }
+    [1] {" "}with a red piece
+   *[other] {" "}with { $reds } red pieces
+}
+cell-black = { $height ->
+    [1] { $cell }, black piece
+   *[other] { $cell }, black stack of { $height }
+}{ $reds ->
+    [0] { "" }
+    [1] {" "}with a red piece
+   *[other] {" "}with { $reds } red pieces
+}
+cell-red = { $cell }, red piece
+cell-other = { $cell }, empty
 
 ## Pictures that explain the rules: each has a title and a caption with numbers
 

@@ -85,6 +85,9 @@ result-win-filled = { $winner } beats { $loser } by filling the last vacant ring
 ## Why a game was lost, in the words of the bot that won it
 
 defeat-given = { $count } of the { $all } marbles I jumped over could be captured only because of the marble you had just placed.
+turned-capture = The marble that you placed let me capture { $marbles }.
+turned-sacrifice = I let you take { $given }, and took { $marbles } for it: a sacrifice.
+turned-missed = You overlooked **{ $best }**, which takes { $marbles }.
 
 ## Board descriptions for players who cannot see the picture
 
@@ -107,6 +110,14 @@ fact-vacant = Vacant rings: { $value ->
 fact-pool = Pool (white/grey/black): { $value }.
 fact-first = Captured by the first player: { $value }.
 fact-second = Captured by the second player: { $value }.
+
+## What is on a cell of the board
+
+cell-white = { $cell }, white marble
+cell-grey = { $cell }, grey marble
+cell-black = { $cell }, black marble
+cell-vacant = { $cell }, empty ring
+cell-other = { $cell }, no ring
 
 ## Pictures that explain the rules: each has a title and a caption with numbers
 

@@ -33,6 +33,11 @@ result-win-blocked = { $winner } gana: { $loser } no puede mover.
 ## Why a game was lost, in the words of the bot that won it
 
 defeat-fewer-walks = Después del turno { $turn } siempre tuve más recorridos que tú.
+turned-last-walk = Mi respuesta dejó tu caballo sin recorridos.
+turned-few-walks = Mi respuesta dejó a tu caballo { $count ->
+    [one] un recorrido
+   *[other] { $count } recorridos
+}; antes de tu jugada tenía { $before }.
 
 ## Board descriptions for players who cannot see the picture
 
@@ -53,6 +58,13 @@ fact-walks = Casillas a las que puede ir quien mueve: { $value ->
     [none] ninguna
    *[other] { $value }
 }.
+
+## What is on a cell of the board
+
+cell-white = { $cell }, caballo blanco
+cell-black = { $cell }, caballo negro
+cell-blocked = { $cell }, bloqueada
+cell-other = { $cell }, libre
 
 ## Pictures that explain the rules: each has a title and a caption with numbers
 

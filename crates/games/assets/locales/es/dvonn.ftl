@@ -67,6 +67,26 @@ defeat-covered = Mis jugadas capturaron { $count ->
     [one] una de tus piezas
    *[other] { $count } piezas en pilas que eran tuyas
 }.
+turned-own-cut = Tu jugada aisló { $count ->
+    [one] una de tus propias piezas
+   *[other] { $count } de tus propias piezas
+}.
+turned-cut = Mi respuesta aisló { $count ->
+    [one] una de tus piezas
+   *[other] { $count } de tus piezas
+}.
+turned-covered = Mi respuesta capturó { $height ->
+    [one] tu pieza
+   *[other] tu pila de { $height } piezas
+} en { $space }.
+turned-missed-cut = Se te escapó **{ $best }**, que aísla { $count ->
+    [one] una de mis piezas
+   *[other] { $count } de mis piezas
+}.
+turned-missed-cover = Se te escapó **{ $best }**, que captura { $height ->
+    [one] mi pieza
+   *[other] mi pila de { $height } piezas
+} en { $space }.
 
 ## Board descriptions for players who cannot see the picture
 
@@ -87,6 +107,27 @@ fact-empty = Casillas vacías: { $value ->
    *[other] { $value }
 }.
 fact-score = Piezas controladas (blancas/negras): { $value }.
+
+## What is on a cell of the board
+
+cell-white = { $height ->
+    [1] { $cell }, pieza blanca
+   *[other] { $cell }, pila blanca de { $height }
+}{ $reds ->
+    [0] { "" }
+    [1] {" "}con una pieza roja
+   *[other] {" "}con { $reds } piezas rojas
+}
+cell-black = { $height ->
+    [1] { $cell }, pieza negra
+   *[other] { $cell }, pila negra de { $height }
+}{ $reds ->
+    [0] { "" }
+    [1] {" "}con una pieza roja
+   *[other] {" "}con { $reds } piezas rojas
+}
+cell-red = { $cell }, pieza roja
+cell-other = { $cell }, vacía
 
 ## Pictures that explain the rules: each has a title and a caption with numbers
 

@@ -89,6 +89,9 @@ defeat-given = De las { $all } canicas que capturé saltando, { $count } { $coun
     [one] solo se podía capturar
    *[other] solo se podían capturar
 } por la canica que acababas de colocar.
+turned-capture = La canica que colocaste me permitió capturar { $marbles }.
+turned-sacrifice = Dejé que te llevaras { $given } y a cambio me llevé { $marbles }: un sacrificio.
+turned-missed = Se te escapó **{ $best }**, que gana { $marbles }.
 
 ## Board descriptions for players who cannot see the picture
 
@@ -111,6 +114,14 @@ fact-vacant = Anillos vacíos: { $value ->
 fact-pool = Reserva (blancas/grises/negras): { $value }.
 fact-first = Capturas de quien empezó: { $value }.
 fact-second = Capturas de quien juega en segundo lugar: { $value }.
+
+## What is on a cell of the board
+
+cell-white = { $cell }, canica blanca
+cell-grey = { $cell }, canica gris
+cell-black = { $cell }, canica negra
+cell-vacant = { $cell }, anillo vacío
+cell-other = { $cell }, sin anillo
 
 ## Pictures that explain the rules: each has a title and a caption with numbers
 

@@ -33,6 +33,11 @@ result-win-blocked = Vince { $winner }: { $loser } non può più muovere.
 ## Why a game was lost, in the words of the bot that won it
 
 defeat-fewer-walks = Dopo il turno { $turn } ho sempre avuto più percorsi di te.
+turned-last-walk = La mia risposta ha lasciato il tuo cavallo senza percorsi.
+turned-few-walks = La mia risposta ha lasciato al tuo cavallo { $count ->
+    [one] un percorso
+   *[other] { $count } percorsi
+}; prima della tua mossa ne aveva { $before }.
 
 ## Board descriptions for players who cannot see the picture
 
@@ -53,6 +58,13 @@ fact-walks = Caselle che può raggiungere chi muove: { $value ->
     [none] nessuna
    *[other] { $value }
 }.
+
+## What is on a cell of the board
+
+cell-white = { $cell }, cavallo bianco
+cell-black = { $cell }, cavallo nero
+cell-blocked = { $cell }, bloccata
+cell-other = { $cell }, libera
 
 ## Pictures that explain the rules: each has a title and a caption with numbers
 

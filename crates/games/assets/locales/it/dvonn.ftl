@@ -67,6 +67,26 @@ defeat-covered = Le mie mosse hanno catturato { $count ->
     [one] uno dei tuoi pezzi
    *[other] { $count } pezzi in pile che erano tue
 }.
+turned-own-cut = La tua mossa ha isolato { $count ->
+    [one] uno dei tuoi pezzi
+   *[other] { $count } dei tuoi pezzi
+}.
+turned-cut = La mia risposta ha isolato { $count ->
+    [one] uno dei tuoi pezzi
+   *[other] { $count } dei tuoi pezzi
+}.
+turned-covered = La mia risposta ha catturato { $height ->
+    [one] il tuo pezzo
+   *[other] la tua pila di { $height } pezzi
+} su { $space }.
+turned-missed-cut = Ti è sfuggita **{ $best }**, che isola { $count ->
+    [one] uno dei miei pezzi
+   *[other] { $count } dei miei pezzi
+}.
+turned-missed-cover = Ti è sfuggita **{ $best }**, che cattura { $height ->
+    [one] il mio pezzo
+   *[other] la mia pila di { $height } pezzi
+} su { $space }.
 
 ## Board descriptions for players who cannot see the picture
 
@@ -87,6 +107,27 @@ fact-empty = Caselle vuote: { $value ->
    *[other] { $value }
 }.
 fact-score = Pezzi controllati (Bianco/Nero): { $value }.
+
+## What is on a cell of the board
+
+cell-white = { $height ->
+    [1] { $cell }, pezzo bianco
+   *[other] { $cell }, pila bianca di { $height }
+}{ $reds ->
+    [0] { "" }
+    [1] {" "}con un pezzo rosso
+   *[other] {" "}con { $reds } pezzi rossi
+}
+cell-black = { $height ->
+    [1] { $cell }, pezzo nero
+   *[other] { $cell }, pila nera di { $height }
+}{ $reds ->
+    [0] { "" }
+    [1] {" "}con un pezzo rosso
+   *[other] {" "}con { $reds } pezzi rossi
+}
+cell-red = { $cell }, pezzo rosso
+cell-other = { $cell }, vuota
 
 ## Pictures that explain the rules: each has a title and a caption with numbers
 

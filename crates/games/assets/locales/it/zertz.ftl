@@ -88,6 +88,9 @@ defeat-given = Delle { $all } biglie che ho saltato, { $count } { $count ->
     [one] si poteva catturare
    *[other] si potevano catturare
 } solo per la biglia che avevi appena piazzato.
+turned-capture = La biglia che hai piazzato mi ha permesso di catturare { $marbles }.
+turned-sacrifice = Ti ho lasciato prendere { $given } e in cambio ho preso { $marbles }: un sacrificio.
+turned-missed = Ti è sfuggita **{ $best }**, che prende { $marbles }.
 
 ## Board descriptions for players who cannot see the picture
 
@@ -110,6 +113,14 @@ fact-vacant = Anelli vuoti: { $value ->
 fact-pool = Riserva (bianche/grigie/nere): { $value }.
 fact-first = Catture del primo giocatore: { $value }.
 fact-second = Catture del secondo giocatore: { $value }.
+
+## What is on a cell of the board
+
+cell-white = { $cell }, biglia bianca
+cell-grey = { $cell }, biglia grigia
+cell-black = { $cell }, biglia nera
+cell-vacant = { $cell }, anello vuoto
+cell-other = { $cell }, nessun anello
 
 ## Pictures that explain the rules: each has a title and a caption with numbers
 

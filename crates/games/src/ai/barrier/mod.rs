@@ -19,6 +19,7 @@ mod resistance;
 mod defeat;
 mod reasons;
 mod themes;
+mod turned;
 
 pub use evaluate::{Weights, evaluate};
 pub use room::are_apart;

@@ -4,6 +4,7 @@ use super::defeat;
 use super::resistance::Resistance;
 use super::room::{are_apart, longest, reach, walks_of};
 use super::themes;
+use super::turned;
 use crate::ai::explain::{Explain, HintContext, Mistake, is_telling, played};
 use crate::ai::finding::Finding;
 use crate::rules::barrier::board::Square;
@@ -35,9 +36,14 @@ impl Explain for Barrier {
 
     const THEMES: &'static [&'static str] = themes::THEMES;
     const DEFEATS: &'static [&'static str] = defeat::DEFEATS;
+    const TURNS: &'static [&'static str] = turned::TURNS;
 
     fn defeat(line: &Line<Barrier>, loser: Seat) -> Option<Finding> {
         defeat::defeat(line, loser)
+    }
+
+    fn turned(before: &Barrier, moves: &[Move], best: Move) -> Option<Finding> {
+        turned::turned(before, moves, best)
     }
 
     fn cells(&self) -> Vec<String> {

@@ -16,6 +16,7 @@ mod level_deals;
 mod positional;
 mod reasons;
 mod themes;
+mod turned;
 
 pub use features::{FEATURES, Features};
 pub use weights::Weights;

@@ -4,6 +4,7 @@ use super::defeat;
 use super::effects::{any_move, covered, cut_off, marks};
 use super::positional::{self, FEW_MOVES, steps};
 use super::themes;
+use super::turned;
 use crate::ai::explain::{Explain, HintContext, Mistake, played};
 use crate::ai::finding::Finding;
 use crate::rules::dvonn::board::{GRID, REDS, name};
@@ -192,9 +193,14 @@ impl Explain for Dvonn {
 
     const THEMES: &'static [&'static str] = themes::THEMES;
     const DEFEATS: &'static [&'static str] = defeat::DEFEATS;
+    const TURNS: &'static [&'static str] = turned::TURNS;
 
     fn defeat(line: &Line<Dvonn>, loser: Seat) -> Option<Finding> {
         defeat::defeat(line, loser)
+    }
+
+    fn turned(before: &Dvonn, moves: &[Move], best: Move) -> Option<Finding> {
+        turned::turned(before, moves, best)
     }
 
     fn cells(&self) -> Vec<String> {

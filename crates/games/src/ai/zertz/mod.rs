@@ -14,6 +14,7 @@ mod reasons;
 pub mod sacrifices;
 mod tactics;
 mod themes;
+mod turned;
 mod tuned;
 mod weights;
 

@@ -4,6 +4,7 @@ use super::defeat;
 use super::effects::{Marbles, any_move, finding, gain, line_gains, pieces, safe_rings, total};
 use super::positional::{self, SAFE_MAX};
 use super::themes;
+use super::turned;
 use crate::ai::explain::{Explain, HintContext, Mistake, played};
 use crate::ai::finding::{Finding, Value};
 use crate::rules::hex::{Cell, Cells};
@@ -288,9 +289,14 @@ impl Explain for Zertz {
 
     const THEMES: &'static [&'static str] = themes::THEMES;
     const DEFEATS: &'static [&'static str] = defeat::DEFEATS;
+    const TURNS: &'static [&'static str] = turned::TURNS;
 
     fn defeat(line: &Line<Zertz>, loser: Seat) -> Option<Finding> {
         defeat::defeat(line, loser)
+    }
+
+    fn turned(before: &Zertz, moves: &[Move], best: Move) -> Option<Finding> {
+        turned::turned(before, moves, best)
     }
 
     fn cells(&self) -> Vec<String> {

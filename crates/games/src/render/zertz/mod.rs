@@ -86,7 +86,8 @@ impl Draw for Zertz {
         drawing.pool_counts();
         drawing.spotlight();
         badges.draw(&mut drawing.frame.scene, view.theme);
-        drawing.frame.scene
+        let cells = shown.map(|ring| (name(ring).to_string(), lattice.centre(ring))).collect();
+        Scene { cells, ..drawing.frame.scene }
     }
 
     /// The number of marbles captured.

@@ -17,6 +17,7 @@ pub(super) const EXAMPLES: &[Example] = &[
     },
 ];
 
+pub(super) const CELL_FACTS: &[&str] = &["white", "black", "blocked", "other"];
 pub(super) const ENDINGS: &[&str] = &["win-blocked"];
 
 pub(super) fn facts(position: &Barrier) -> Vec<Fact> {

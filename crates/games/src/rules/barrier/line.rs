@@ -98,6 +98,7 @@ impl Notation for Barrier {
     const MOVE_EXAMPLES: &'static [&'static str] = &["b1b3c3"];
     const EXAMPLES: &'static [Example] = facts::EXAMPLES;
     const ENDINGS: &'static [&'static str] = facts::ENDINGS;
+    const CELL_FACTS: &'static [&'static str] = facts::CELL_FACTS;
     type MoveError = MoveError;
     type PositionError = PositionError;
 

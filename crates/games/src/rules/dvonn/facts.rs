@@ -45,6 +45,7 @@ pub(super) const EXAMPLES: &[Example] = &[
     },
 ];
 
+pub(super) const CELL_FACTS: &[&str] = &["white", "black", "red", "other"];
 pub(super) const ENDINGS: &[&str] = &["win-count", "draw-count"];
 pub(super) const TURN_FACTS: &[&str] = &["place-red", "place-own"];
 

@@ -156,6 +156,7 @@ impl Notation for Dvonn {
     const MOVE_EXAMPLES: &'static [&'static str] = &["a1a2"];
     const EXAMPLES: &'static [Example] = facts::EXAMPLES;
     const ENDINGS: &'static [&'static str] = facts::ENDINGS;
+    const CELL_FACTS: &'static [&'static str] = facts::CELL_FACTS;
     const TURN_FACTS: &'static [&'static str] = facts::TURN_FACTS;
     type MoveError = MoveError;
     type PositionError = PositionError;

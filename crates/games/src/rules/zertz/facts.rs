@@ -57,6 +57,7 @@ pub(super) const EXAMPLES: &[Example] = &[
     },
 ];
 
+pub(super) const CELL_FACTS: &[&str] = &["white", "grey", "black", "vacant", "other"];
 pub(super) const ENDINGS: &[&str] = &["win-goal", "win-filled"];
 pub(super) const TURN_FACTS: &[&str] = &["must-capture"];
 

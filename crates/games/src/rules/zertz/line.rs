@@ -128,6 +128,7 @@ impl Notation for Zertz {
     const PIECE_KINDS: &'static [&'static str] = &["white", "grey", "black"];
     const EXAMPLES: &'static [Example] = facts::EXAMPLES;
     const ENDINGS: &'static [&'static str] = facts::ENDINGS;
+    const CELL_FACTS: &'static [&'static str] = facts::CELL_FACTS;
     const TURN_FACTS: &'static [&'static str] = facts::TURN_FACTS;
     type MoveError = MoveError;
     type PositionError = PositionError;

@@ -1,11 +1,11 @@
-//! A person whose client encrypts: matrix-nio, which shares no code with the bot, in a process of its own.
+//! A person's device that encrypts: a library of other people behind lines of JSON, in a process of its own.
 
 use super::homeserver::Homeserver;
 use super::user::{SOON, User, beside, body, replies_to};
 use crate::requirements;
 use serde_json::{Value, json};
 use std::collections::HashMap;
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
 use std::process::Stdio;
 use std::sync::Mutex;
 use std::sync::atomic::{AtomicU64, Ordering};
@@ -15,13 +15,14 @@ use tokio::process::{Child, ChildStdin, ChildStdout, Command};
 use tokio::sync::watch;
 use tokio::time::timeout;
 
-/// The program that speaks to the homeserver; its first lines say how.
-const PROGRAM: &str = concat!(env!("CARGO_MANIFEST_DIR"), "/src/matrix/nio_client.py");
-/// Where the program writes its errors, in its folder.
+/// The programs that speak to the homeserver; their first lines say how.
+const NIO_PROGRAM: &str = concat!(env!("CARGO_MANIFEST_DIR"), "/src/matrix/nio_client.py");
+const JS_PROGRAM: &str = concat!(env!("CARGO_MANIFEST_DIR"), "/js/client.mjs");
+/// Where a program writes its errors, in its folder.
 const ERRORS: &str = "errors.txt";
 
 /// A device of a person. Its process ends when this is dropped.
-pub struct NioUser {
+pub struct Device {
     pub id: String,
     /// The session of this device without encryption.
     pub session: User,
@@ -96,11 +97,38 @@ impl Seen {
     }
 }
 
-/// The Python that has matrix-nio, if there is one.
-fn python() -> Option<PathBuf> {
-    let installed = concat!(env!("CARGO_MANIFEST_DIR"), "/../../target/nio/bin/python");
-    let python = std::env::var_os("TABLERO_NIO").map_or_else(|| PathBuf::from(installed), PathBuf::from);
-    requirements::found("matrix-nio (see tests/matrix/main.rs)", python.exists().then_some(python))
+/// What a client is made of.
+#[derive(Clone, Copy, Debug)]
+pub enum Library {
+    /// matrix-nio, which shares no code with the bot. It signs no devices.
+    Nio,
+    /// matrix-js-sdk, as in Element on the web. The person has an identity, which signs the device.
+    JavaScript,
+}
+
+impl Library {
+    /// The program that uses it, if it is installed.
+    fn program(self) -> Option<Command> {
+        let (name, variable, place) = match self {
+            Library::Nio => ("matrix-nio", "TABLERO_NIO", "nio/bin/python"),
+            Library::JavaScript => ("matrix-js-sdk", "TABLERO_JS", "js/node_modules"),
+        };
+        let installed = || Path::new(env!("CARGO_MANIFEST_DIR")).join("../../target").join(place);
+        let path = std::env::var_os(variable).map_or_else(installed, PathBuf::from);
+        let path = requirements::found(&format!("{name} (see tests/matrix/main.rs)"), path.exists().then_some(path))?;
+        let mut command;
+        match self {
+            Library::Nio => {
+                command = Command::new(path);
+                command.arg(NIO_PROGRAM);
+            }
+            Library::JavaScript => {
+                command = Command::new("node");
+                command.arg(JS_PROGRAM).env(variable, path);
+            }
+        }
+        Some(command)
+    }
 }
 
 /// Receives what the program says until it ends.
@@ -112,15 +140,19 @@ async fn receive(output: ChildStdout, log: watch::Sender<Log>) {
     }
 }
 
-impl NioUser {
-    /// Logs a registered person in with a new device; `None` if matrix-nio is not installed. No two devices of a test
-    /// have the same id: matrix-nio would take another person's for its own, and give it no keys.
-    pub async fn log_in(homeserver: &Homeserver, name: &str, device: &str) -> Option<NioUser> {
-        let python = python()?;
+impl Device {
+    /// Logs a registered person in with a new device of matrix-nio; `None` if it is not installed. No two devices of a
+    /// test have the same id: matrix-nio would take another person's for its own, and give it no keys.
+    pub async fn log_in(homeserver: &Homeserver, name: &str, device: &str) -> Option<Device> {
+        Device::log_in_with(Library::Nio, homeserver, name, device).await
+    }
+
+    /// The same with any client.
+    pub async fn log_in_with(library: Library, homeserver: &Homeserver, name: &str, device: &str) -> Option<Device> {
+        let mut command = library.program()?;
         let folder = TempDir::new().expect("a folder");
         let errors = std::fs::File::create(folder.path().join(ERRORS)).expect("a file");
-        let mut command = Command::new(python);
-        command.args([PROGRAM, &homeserver.address, name, name, device]).arg(folder.path());
+        command.args([&homeserver.address, name, name, device]).arg(folder.path());
         command.stdin(Stdio::piped()).stdout(Stdio::piped()).stderr(errors).kill_on_drop(true);
         let mut process = command.spawn().expect("the client starts");
         let input = process.stdin.take().expect("it is piped").into();
@@ -130,7 +162,7 @@ impl NioUser {
         let [id, token] = ["user", "token"].map(|key| ready[key].as_str().unwrap_or_else(|| panic!("{ready}")));
         let session = User::signed_in(homeserver, id, token);
         let (commands, cursors) = (AtomicU64::new(0), Mutex::default());
-        Some(NioUser { id: id.to_owned(), session, log, input, commands, cursors, folder, _process: process })
+        Some(Device { id: id.to_owned(), session, log, input, commands, cursors, folder, _process: process })
     }
 
     /// Waits until something is found in what the program has said.
@@ -192,8 +224,8 @@ impl NioUser {
     }
 
     /// Reacts in the clear, as most clients do in encrypted rooms.
-    pub async fn react(&self, room: &str, event: &str, key: &str) {
-        self.session.react(room, event, key).await;
+    pub async fn react(&self, room: &str, event: &str, key: &str) -> String {
+        self.session.react(room, event, key).await
     }
 
     /// Reacts with an encrypted event. Its relation is in the clear, as that of any encrypted event is.
@@ -294,9 +326,16 @@ impl NioUser {
         self.command("trust_all", json!({})).await;
     }
 
-    /// From now on, only verified devices get the keys of messages, or all do, as from the beginning.
+    /// From now on, only devices that this person has verified get the keys of messages, or all do, as from the
+    /// beginning.
     pub async fn only_verified(&self, on: bool) {
         self.command("only_verified", json!({ "on": on })).await;
+    }
+
+    /// From now on, devices that their owners have not signed get no keys and are not read, or all do and are. Only
+    /// the client of JavaScript can do that.
+    pub async fn only_signed(&self, on: bool) {
+        self.command("only_signed", json!({ "on": on })).await;
     }
 
     /// Encrypts the next message in a room with a new session.
@@ -313,6 +352,23 @@ impl NioUser {
     /// Starts to verify a device. A notice follows with the `emoji` and the `transaction`.
     pub async fn verify_start(&self, user: &str, device: &str) {
         self.command("verify_start", json!({ "user": user, "device": device })).await;
+    }
+
+    /// Asks to verify a user in a room. Returns the transaction. With `emoji`, the device starts to compare them as soon as
+    /// the other accepts. Only the client of JavaScript can do that.
+    pub async fn verify_in(&self, room: &str, user: &str, emoji: bool) -> String {
+        let asked = self.command("verify_start", json!({ "user": user, "room": room, "emoji": emoji })).await;
+        asked.as_str().expect("a transaction").to_owned()
+    }
+
+    /// Scans the QR code that a dark terminal shows with this text. Only the client of JavaScript can do that.
+    pub async fn verify_scan(&self, transaction: &str, text: &str) {
+        self.command("verify_scan", json!({ "transaction": transaction, "text": text })).await;
+    }
+
+    /// Says that the emoji differ. Only the client of JavaScript can do that.
+    pub async fn verify_mismatch(&self, transaction: &str) {
+        self.command("verify_mismatch", json!({ "transaction": transaction })).await;
     }
 
     /// Accepts a verification that the other side has started.
@@ -361,7 +417,7 @@ async fn wait<T>(mut log: watch::Receiver<Log>, folder: &TempDir, what: &str, fi
 }
 
 /// Checks that no key has encrypted two events that these devices have seen: it would reveal both.
-pub fn assert_no_key_twice(devices: &[&NioUser]) {
+pub fn assert_no_key_twice(devices: &[&Device]) {
     let mut events: HashMap<Session, String> = HashMap::new();
     for seen in devices.iter().flat_map(|device| device.seen()) {
         let Some(session) = seen.session else { continue };

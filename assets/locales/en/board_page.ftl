@@ -1,0 +1,22 @@
+# The page of a match in the browser
+
+button-open = Open the board
+button-draw = Offer a draw
+button-take-back = Take back
+link-for-you = This link opens the board in your browser. Anyone who has it can play for you, so keep it to yourself. It works for a month, or until you use `/privacy revoke`.
+    { $link }
+link-for-watching = This link shows the game in a browser. Anyone who has it can watch for a month.
+    { $link }
+links-revoked = The links to boards that I gave you no longer work. Choose *Open the board* under a board for a new one.
+
+## Errors of the page
+
+web-error-link-unknown = This link doesn't open a board. Choose “Open the board” in the chat for a new one.
+web-error-link-expired = This link has expired. Choose “Open the board” in the chat for a new one.
+web-error-link-revoked = This link was revoked. Choose “Open the board” in the chat for a new one.
+web-error-unknown = This game no longer exists.
+web-error-too-many = That's a lot at once. Wait a few seconds.
+web-error-failed = Something went wrong. Try again in a moment.
+web-error-watching = This link is for watching. To play, choose “Open the board” in the chat.
+web-error-no-action = The page and the bot don't understand each other. Reload the page.
+web-error-not-explored = You can try out moves once the game is over.

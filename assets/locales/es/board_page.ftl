@@ -1,0 +1,22 @@
+# La página de una partida en el navegador
+
+button-open = Abrir el tablero
+button-draw = Ofrecer empate
+button-take-back = Deshacer
+link-for-you = Este enlace abre el tablero en tu navegador. Quien lo tenga puede jugar por ti: no lo compartas. Sirve durante un mes, o hasta que uses `/privacidad revocar`.
+    { $link }
+link-for-watching = Este enlace muestra la partida en el navegador. Quien lo tenga puede verla durante un mes.
+    { $link }
+links-revoked = Los enlaces a tableros que te di ya no funcionan. Para tener otro, elige *Abrir el tablero* debajo de un tablero.
+
+## Errores de la página
+
+web-error-link-unknown = Este enlace no abre ningún tablero. Elige «Abrir el tablero» en el chat para tener otro.
+web-error-link-expired = Este enlace ha caducado. Elige «Abrir el tablero» en el chat para tener otro.
+web-error-link-revoked = Este enlace se ha anulado. Elige «Abrir el tablero» en el chat para tener otro.
+web-error-unknown = Esta partida ya no existe.
+web-error-too-many = Son muchas peticiones a la vez. Espera unos segundos.
+web-error-failed = Algo ha fallado. Prueba otra vez dentro de un momento.
+web-error-watching = Este enlace es solo para mirar. Para jugar, elige «Abrir el tablero» en el chat.
+web-error-no-action = La página y el bot no se entienden. Recarga la página.
+web-error-not-explored = Podrás probar jugadas cuando termine la partida.

@@ -1,0 +1,36 @@
+//! What the requests of the page need.
+
+use super::limits::Limits;
+use super::live::LiveMatches;
+use crate::chat::RequestHandler;
+use crate::chat::views::pictures::PictureRenderer;
+use crate::service::GameService;
+use std::sync::Arc;
+use tokio_util::sync::CancellationToken;
+
+/// What the page of boards works with. Cheap to clone.
+#[derive(Clone)]
+pub struct BoardPage {
+    pub(super) handler: RequestHandler,
+    pub(super) pictures: PictureRenderer,
+    pub(super) live: LiveMatches,
+    pub(super) limits: Arc<Limits>,
+    /// Ends the event streams.
+    pub(super) stop: CancellationToken,
+}
+
+impl BoardPage {
+    /// A page whose requests this handler answers. `live` tells it of changes, until `stop` is cancelled.
+    pub fn new(
+        handler: RequestHandler,
+        pictures: PictureRenderer,
+        live: LiveMatches,
+        stop: CancellationToken,
+    ) -> BoardPage {
+        BoardPage { handler, pictures, live, limits: Arc::default(), stop }
+    }
+
+    pub(super) fn service(&self) -> &GameService {
+        self.handler.service()
+    }
+}

@@ -1,0 +1,86 @@
+//! A match as the page shows it, without its board.
+
+use super::access::Looker;
+use super::board_page::BoardPage;
+use super::view_json;
+use crate::chat::player_names::names;
+use crate::chat::texts::label;
+use crate::chat::views::picture_words::{facts, status};
+use crate::chat::views::{board, questions};
+use crate::chat::{Button, ButtonStyle};
+use crate::render::Theme;
+use crate::rules::Seat;
+use crate::service::{Action, Confirmation, Match, PlayerId};
+use serde_json::{Value, json};
+
+pub(super) async fn match_json(page: &BoardPage, looker: &Looker) -> Value {
+    let Looker { played, person, requester, .. } = looker;
+    let (service, language) = (page.service(), requester.language);
+    let names = names(service, language, played).await;
+    let you = person.and_then(|person| played.seat_of(person));
+    let player = |seat: Seat| {
+        json!({
+            "name": names[seat.index()],
+            "is_bot": played.player(seat).level().is_some(),
+            "is_you": you == Some(seat),
+            "side": played.line.game().has_seat_colours().then(|| played.line.side(seat).index()),
+        })
+    };
+    let offer = person.and_then(|person| board::offer(language, played, person));
+    let known: view_json::Names =
+        played.players.iter().zip(&names).filter_map(|(player, name)| Some((player.person()?, name.clone()))).collect();
+    let buttons = person.map_or(Vec::new(), |person| buttons(looker, person, page.service().now()));
+    json!({
+        "match": played.id.0,
+        "game": played.line.game().name(),
+        "title": played.line.game().title(),
+        "language": language.code(),
+        "version": played.version,
+        "ply": played.ply(),
+        "players": Seat::BOTH.map(player),
+        "you": you.map(Seat::index),
+        "to_move": played.to_move().map(Seat::index),
+        "is_over": played.to_move().is_none(),
+        "status": status(language, played, &names),
+        "facts": facts(language, &*played.line).collect::<Vec<_>>(),
+        "due": played.flag_at().map(|due| due.0),
+        "moves": played.line.moves(),
+        "offer": offer.map(|offer| view_json::text(&offer.text, &known, language)),
+        "confirms": requester.confirmation != Confirmation::None,
+        "turned": requester.turned_boards,
+        "theme": requester.theme,
+        "themes": Theme::NAMES.map(|name| {
+            json!({ "name": name, "label": label(language, &format!("settings-theme-{name}"), &[]) })
+        }),
+        "buttons": buttons.iter().map(view_json::button).collect::<Vec<_>>(),
+    })
+}
+
+/// What a player can do besides playing a move.
+fn buttons(looker: &Looker, person: PlayerId, now: crate::service::Millis) -> Vec<Button> {
+    let Looker { played, requester, .. } = looker;
+    let language = requester.language;
+    let secondary =
+        |key: &str, action| Button { label: label(language, key, &[]), action, style: ButtonStyle::Secondary };
+    if played.to_move().is_none() {
+        let has_moves = played.ply() > 0;
+        return has_moves.then(|| secondary("button-analyse", board::ANALYSE.on(played))).into_iter().collect();
+    }
+    let mut buttons = board::offer(language, played, person).map_or(Vec::new(), |offer| offer.buttons);
+    let may = |action: &Action| played.clone().act(person, None, action, now, 0).is_ok();
+    let candidates = [
+        (played.check_hint(person, Some(played.ply())).is_ok(), "button-hint", board::HINT.on(played)),
+        (played.check_coach(person).is_ok(), "button-coach", board::COACH.on(played)),
+        (may(&Action::RequestTakeBack), "button-take-back", questions::TAKE_BACK.on(played)),
+        (may(&Action::OfferDraw), "button-draw", questions::DRAW.on(played)),
+        (may(&Action::Resign), "button-resign", board::RESIGN.on(played)),
+    ];
+    let possible = candidates.into_iter().filter(|(is_possible, ..)| *is_possible);
+    buttons.extend(possible.map(|(_, key, action)| secondary(key, action)));
+    buttons
+}
+
+/// Whether a match may be explored: the engine's and one's own ideas are nobody's help once it is over.
+pub(super) fn may_explore(played: &Match) -> bool {
+    played.to_move().is_none()
+}

@@ -1,0 +1,29 @@
+//! The page on which a match is shown and played in a browser, and the interface behind it, which other programs can use
+//! as well (`docs/openapi.yaml`).
+//!
+//! - `page`: the page itself: HTML, style and modules
+//! - [`BoardPage`]: what requests need
+//! - `access`: who is looking, from the link in the request
+//! - `limits`: how much one link may ask for
+//! - `live`: tells open pages that a match has changed
+//! - `match_json`, `board_json`, `view_json`: what is sent
+//! - [`routes`]: the addresses
+//! - `refusal`: errors as sentences
+//!
+//! A request without a link gets nothing but the page and its words. There are no cookies, and no other origin can read
+//! an answer.
+
+mod access;
+mod board_json;
+mod board_page;
+mod limits;
+mod live;
+mod match_json;
+mod page;
+mod refusal;
+mod routes;
+mod view_json;
+
+pub use board_page::BoardPage;
+pub use live::LiveMatches;
+pub use routes::routes;

@@ -1,0 +1,44 @@
+//! The page itself. Its files are part of the program.
+
+use axum::Router;
+use axum::extract::Path;
+use axum::http::StatusCode;
+use axum::http::header::{CACHE_CONTROL, CONTENT_TYPE};
+use axum::response::{IntoResponse, Response};
+use axum::routing::get;
+
+/// The files of the page, with their types.
+const FILES: &[(&str, &str, &str)] = &[
+    ("answers.js", "text/javascript; charset=utf-8", include_str!("page/answers.js")),
+    ("api.js", "text/javascript; charset=utf-8", include_str!("page/api.js")),
+    ("board.js", "text/javascript; charset=utf-8", include_str!("page/board.js")),
+    ("dom.js", "text/javascript; charset=utf-8", include_str!("page/dom.js")),
+    ("events.js", "text/javascript; charset=utf-8", include_str!("page/events.js")),
+    ("icon.svg", "image/svg+xml", include_str!("page/icon.svg")),
+    ("keys.js", "text/javascript; charset=utf-8", include_str!("page/keys.js")),
+    ("main.js", "text/javascript; charset=utf-8", include_str!("page/main.js")),
+    ("moves.js", "text/javascript; charset=utf-8", include_str!("page/moves.js")),
+    ("page.css", "text/css; charset=utf-8", include_str!("page/page.css")),
+    ("panel.js", "text/javascript; charset=utf-8", include_str!("page/panel.js")),
+    ("picture.js", "text/javascript; charset=utf-8", include_str!("page/picture.js")),
+    ("players.js", "text/javascript; charset=utf-8", include_str!("page/players.js")),
+    ("settings.js", "text/javascript; charset=utf-8", include_str!("page/settings.js")),
+    ("texts.js", "text/javascript; charset=utf-8", include_str!("page/texts.js")),
+    ("tools.js", "text/javascript; charset=utf-8", include_str!("page/tools.js")),
+];
+
+/// The routes of the page, which show nothing of any match.
+pub(super) fn routes<S: Clone + Send + Sync + 'static>() -> Router<S> {
+    let html = || async {
+        let kind = (CONTENT_TYPE, "text/html; charset=utf-8");
+        ([kind, (CACHE_CONTROL, "no-cache")], include_str!("page/index.html")).into_response()
+    };
+    Router::new().route("/board", get(html)).route("/board/{file}", get(file))
+}
+
+async fn file(Path(name): Path<String>) -> Response {
+    match FILES.iter().find(|(known, ..)| *known == name) {
+        Some((_, kind, text)) => ([(CONTENT_TYPE, *kind), (CACHE_CONTROL, "no-cache")], *text).into_response(),
+        None => StatusCode::NOT_FOUND.into_response(),
+    }
+}
