@@ -39,7 +39,7 @@ struct Scene {
 impl Scene {
     /// `None` if something is not installed.
     async fn open() -> Option<Scene> {
-        let mut meeting = Meeting::without_bot(&[], "").await?;
+        let mut meeting = Meeting::without_bot(&["localhost"], "").await?;
         meeting.settings.clear();
         let database = format!("sqlite:{}", meeting.database().display());
         let bot = meeting.start_process(env!("CARGO_BIN_EXE_tablero"), &database);
