@@ -151,3 +151,18 @@ pub enum Answer {
     /// No answer is needed.
     Nothing,
 }
+
+impl Answer {
+    /// The message that it shows, if it shows one.
+    pub fn view(&self) -> Option<&View> {
+        match self {
+            Answer::Public(view)
+            | Answer::Proposed(_, view)
+            | Answer::Private(view)
+            | Answer::Reply(view)
+            | Answer::Confirmed(view)
+            | Answer::Change(view) => Some(view),
+            Answer::Spent | Answer::OpenForm(_) | Answer::Completions(_) | Answer::Nothing => None,
+        }
+    }
+}

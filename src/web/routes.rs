@@ -142,10 +142,10 @@ async fn act(State(page): State<BoardPage>, headers: HeaderMap, body: Body) -> R
     let context = looker.context();
     let request = Request { requester: looker.requester, context, kind, token: None, event: None };
     let answer = page.handler.answer(&request).await;
-    let people = view_json::people(&answer);
+    let people = answer.view().map_or(Vec::new(), |view| view.text.people());
     let names = page.service().queries().player_names(&people).await;
     let names = names.map_err(|error| Refusal::of_storage(language, error))?;
-    Ok(Json(view_json::answer(answer, &names, language)).into_response())
+    Ok(Json(view_json::answer(&answer, &names, language)).into_response())
 }
 
 /// The request of an action about the match of the link; `None` for any other.

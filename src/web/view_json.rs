@@ -12,33 +12,18 @@ use serde_json::{Value, json};
 /// The names of the people that a text mentions.
 pub(super) type Names = Vec<(PlayerId, String)>;
 
-/// What a request of the page leads to.
-pub(super) fn answer(answer: Answer, names: &Names, language: Language) -> Value {
-    match answer {
-        Answer::Public(shown)
-        | Answer::Proposed(_, shown)
-        | Answer::Private(shown)
-        | Answer::Reply(shown)
-        | Answer::Confirmed(shown)
-        | Answer::Change(shown) => json!({ "kind": "view", "view": view(&shown, names, language) }),
-        Answer::OpenForm(Form { action, title, label, example }) => json!({
+/// The answer to a request of the page.
+pub(super) fn answer(answer: &Answer, names: &Names, language: Language) -> Value {
+    if let Answer::OpenForm(Form { action, title, label, example }) = answer {
+        let action = action.to_string();
+        return json!({
             "kind": "form",
-            "form": { "action": action.to_string(), "title": title, "label": label, "example": example },
-        }),
-        Answer::Spent | Answer::Completions(_) | Answer::Nothing => json!({ "kind": "none" }),
+            "form": { "action": action, "title": title, "label": label, "example": example },
+        });
     }
-}
-
-/// The people whose names an answer mentions.
-pub(super) fn people(answer: &Answer) -> Vec<PlayerId> {
-    match answer {
-        Answer::Public(shown)
-        | Answer::Proposed(_, shown)
-        | Answer::Private(shown)
-        | Answer::Reply(shown)
-        | Answer::Confirmed(shown)
-        | Answer::Change(shown) => shown.text.people(),
-        Answer::OpenForm(_) | Answer::Spent | Answer::Completions(_) | Answer::Nothing => Vec::new(),
+    match answer.view() {
+        Some(shown) => json!({ "kind": "view", "view": view(shown, names, language) }),
+        None => json!({ "kind": "none" }),
     }
 }
 

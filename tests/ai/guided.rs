@@ -50,7 +50,7 @@ fn win_as_told<G: Teach>() {
     win::<G>(|line, _| {
         let limits = Limits { nodes: Some(HINT_NODES), ..Limits::default() };
         let advice = engine::<G>(Level::FULL, 0).advise(line, limits, &Stop::default());
-        line.position().read_move(&advice.expect("the game goes on").best).expect("it is legal")
+        line.position().read_move(&advice.expect("the game is not over").best).expect("it is legal")
     });
 }
 

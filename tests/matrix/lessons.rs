@@ -76,7 +76,7 @@ async fn an_open_puzzle_is_answered_with_a_bare_move_and_with_a_reply() {
     ada.say(&direct, "puzzle barrier").await;
     let (_, second) = ada.wait_text(before, &bot.id, "Barrier, puzzle ").await;
     let puzzle = game.puzzle(number(&second)).expect("a puzzle");
-    // Something else is said in between.
+    // Another message comes between the lesson and its answer.
     ada.say(&direct, "help").await;
     ada.say_beside(&direct, &second, &puzzle.answer, true).await;
     let (_, solved) = ada.wait_text(before, &bot.id, "– solved!").await;

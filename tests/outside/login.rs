@@ -155,8 +155,7 @@ async fn the_host_confirms_a_code_and_the_bot_plays_on_while_its_access_tokens_e
     let keys = people[0].call(Method::POST, &["keys", "query"], "", Some(body)).await;
     let signatures = keys["device_keys"][bot][&first.device]["signatures"][bot].as_object().expect("a signed device");
     assert_eq!(signatures.len(), 2, "by the device and by the identity: {keys:#}");
-    // After longer than the life of the access token.
-    tokio::time::sleep(std::time::Duration::from_secs(LIFE)).await;
+    wait_expired(&desk.meeting, &second.token).await;
     desk.meeting.start_bot().await;
     desk.play(&mut club, 2).await;
     club.check();
@@ -210,7 +209,7 @@ async fn a_session_that_is_ended_pauses_matrix_alone_until_the_host_logs_the_bot
     for _ in 0..3 {
         discord_is_answered(&discord).await;
     }
-    assert!(!desk.meeting.has_ended(), "the process goes on");
+    assert!(!desk.meeting.has_ended(), "the process keeps running");
     desk.meeting.stop_bot().await;
     let why = refusal(&desk.meeting).await;
     assert!(why.contains("ended the bot's session") && why.contains("tablero matrix login"), "{why}");
@@ -263,7 +262,7 @@ async fn the_log_says_where_the_host_allows_a_new_identity_and_has_no_secrets() 
     let page = format!("log in at {}/account?action=org.matrix.cross_signing_reset as the bot", desk.proxy.address);
     let running = async {
         while !said.contains(&page) || said.matches("is renewed").count() < 2 {
-            said += &lines.next_line().await.expect("a line").expect("the bot goes on");
+            said += &lines.next_line().await.expect("a line").expect("the bot keeps running");
         }
     };
     timeout(SOON, running).await.unwrap_or_else(|_| panic!("{page}"));
@@ -310,6 +309,12 @@ async fn of_two_processes_one_renews_and_the_other_uses_what_it_got() {
     store.close().await;
 }
 
+/// Waits until the homeserver no longer accepts an access token of the bot.
+async fn wait_expired(meeting: &Meeting, token: &str) {
+    let expired = async { while meeting.bot.is_accepted(token).await {} };
+    timeout(SOON, expired).await.expect("the access token expires");
+}
+
 /// A homeserver that logs in users itself, and whose access tokens end.
 async fn open_with_short_tokens() -> Option<Meeting> {
     let settings = format!(
@@ -331,7 +336,8 @@ async fn play_over_renewals(meeting: &mut Meeting, proxy: &HttpProxy) {
         club.play(ANSWERED).await;
     }
     meeting.kill_bot().await;
-    tokio::time::sleep(std::time::Duration::from_secs(LIFE)).await;
+    let last = session(meeting).await.expect("it is stored");
+    wait_expired(meeting, &last.token).await;
     meeting.start_bot().await;
     club.play(ANSWERED).await;
     club.check();

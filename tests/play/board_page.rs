@@ -239,7 +239,7 @@ async fn open_pages_are_told_of_every_move_until_the_link_is_revoked() {
                 if let Some(known) = known.filter(|known: &i64| *known > version) {
                     return known;
                 }
-                let part = events.chunk().await.expect("a part").expect("the stream goes on");
+                let part = events.chunk().await.expect("a part").expect("the stream is open");
                 text.push_str(std::str::from_utf8(&part).expect("text"));
             }
         };

@@ -1,5 +1,4 @@
-//! Sends what is to be sent for verifications: messages in rooms and to devices, and signatures. It is sent again until the
-//! homeserver has it.
+//! Sends the messages and signatures of verifications, again and again until the homeserver has them.
 
 use super::Encryption;
 use super::error::EncryptionError;

@@ -1,5 +1,5 @@
-//! Verification of a user by emoji or by a QR code: the protocol, as the library has it. What is to be sent for it waits in
-//! `sending`.
+//! Verification of a user by emoji or by a QR code: the library's protocol. `sending` sends its
+//! messages.
 
 use super::Encryption;
 use super::error::EncryptionError;

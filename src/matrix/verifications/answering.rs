@@ -1,4 +1,4 @@
-//! What the host answers, and what is sent.
+//! The host's orders, and the messages that follow from them.
 
 use super::open::{Told, Verifications, Words};
 use crate::chat::views::rooms;
@@ -16,7 +16,7 @@ use tokio_util::sync::CancellationToken;
 const LOOK_EVERY: Duration = Duration::from_secs(1);
 
 impl Verifications {
-    /// Looks for what the host wants, and sends what is to be sent, until `stop` is cancelled.
+    /// Carries out the host's orders and sends pending messages, until `stop` is cancelled.
     pub async fn run(&self, stop: CancellationToken) {
         let looking = async {
             loop {
@@ -33,11 +33,11 @@ impl Verifications {
     async fn look(&self) -> Result<(), DeliveryError> {
         for order in self.0.desk.take_orders().await? {
             if let Err(error) = self.carry_out(&order).await {
-                tracing::warn!(%error, "what the host wants of a verification could not be done");
+                tracing::warn!(%error, "an order of the host about a verification failed");
             }
         }
         self.observe().await?;
-        // What fails does not keep the rest.
+        // One failure does not stop the others.
         let done = [self.send().await, self.sign().await, self.say().await];
         done.into_iter().collect()
     }
@@ -107,7 +107,7 @@ impl Verifications {
         Ok(self.add(verification).await?)
     }
 
-    /// Sends the messages that wait, those of a room in their order. One that the homeserver refuses is dropped.
+    /// Sends the pending messages, in order within each room, and drops those that the homeserver refuses.
     async fn send(&self) -> Result<(), DeliveryError> {
         let mut failed: BTreeMap<String, DeliveryError> = BTreeMap::new();
         for message in self.0.encryption.unsent_messages().await? {
@@ -147,7 +147,7 @@ impl Verifications {
         Ok(())
     }
 
-    /// Tells people what there is to say. What cannot be said now is said later.
+    /// Posts the pending words to people. Those that fail for now are kept for the next look.
     async fn say(&self) -> Result<(), DeliveryError> {
         let mut failed = None;
         let all = std::mem::take(&mut *self.0.words.lock().unwrap_or_else(PoisonError::into_inner));

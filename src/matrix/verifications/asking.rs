@@ -22,7 +22,7 @@ const COUNTED_MAX: usize = 1_000;
 /// The members of a room in which a person can ask: the person and the bot.
 const MEMBERS: usize = 2;
 
-/// Whether a request is put before the host.
+/// Whether a request reaches the host.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 enum Admission {
     Admitted,
@@ -59,8 +59,8 @@ impl Verifications {
         }
     }
 
-    /// A device asks by a message to the bot's device. Only a person who has a direct room with the bot can. Returns whether
-    /// the verification goes on.
+    /// Handles a request that a device sent to the bot's device. Only people with a direct room with the bot can ask this
+    /// way. Returns whether the verification is still open.
     async fn asked_by_device(&self, begun: &Begun) -> Result<bool, DeliveryError> {
         let Begun { user, id, asked_at } = begun;
         if let Some(known) = self.all().await?.get(user).filter(|known| known.id == *id) {
@@ -73,7 +73,13 @@ impl Verifications {
             tracing::info!("a user without a direct room asks for a verification, which is ignored");
             return Ok(false);
         };
-        Ok(self.ask(self.request(user, id, None, direct, *asked_at)).await?)
+        let request = self.request(user, id, None, direct, *asked_at);
+        let is_admitted = self.admit(&request).await?;
+        if is_admitted {
+            self.tell(&request, Told::Asked);
+            self.add(request).await?;
+        }
+        Ok(is_admitted)
     }
 
     /// Handles an event of a verification in a room, decrypted. Only a person who is alone with the bot there can ask.
@@ -105,13 +111,8 @@ impl Verifications {
         }
         let asked_at = Some(event.origin_server_ts);
         let request = self.request(user, id, Some(room.to_owned()), room.to_owned(), asked_at);
-        match self.admit(&request).await? {
-            Admission::Ignored => return Ok(()),
-            Admission::Refused => {
-                self.refuse(&request);
-                return Ok(());
-            }
-            Admission::Admitted => {}
+        if !self.admit(&request).await? {
+            return Ok(());
         }
         encryption.learn(user).await?;
         self.replace(user, id).await?;
@@ -132,7 +133,7 @@ impl Verifications {
         asked_at: Option<i64>,
     ) -> Verification {
         let now = self.0.service.now();
-        // The other side counts from there.
+        // The other device counts the ten minutes from then.
         let begun_at = asked_at.unwrap_or(now.0).clamp(now.plus(-VERIFICATION_MS).0, now.0);
         Verification {
             user: user.to_owned(),
@@ -147,29 +148,19 @@ impl Verifications {
         }
     }
 
-    /// Puts a request before the host. Returns false if it is refused.
-    async fn ask(&self, request: Verification) -> Result<bool, RecordsError> {
-        let admission = self.admit(&request).await?;
-        match admission {
-            Admission::Admitted => {
-                self.tell(&request, Told::Asked);
-                self.add(request).await?;
-            }
-            Admission::Refused => self.refuse(&request),
-            Admission::Ignored => {}
+    /// Whether a request may reach the host. Tells the user once if it may not.
+    async fn admit(&self, request: &Verification) -> Result<bool, RecordsError> {
+        let Verification { user, id, .. } = request;
+        let others = self.all().await?.values().filter(|known| known.is_open() && known.user != *user).count();
+        let admission = {
+            let mut asked = self.0.asked.lock().unwrap_or_else(PoisonError::into_inner);
+            admission(&mut asked, self.0.service.now(), user, id, others)
+        };
+        if admission == Admission::Refused {
+            self.tell(request, Told::TooMany);
+            self.0.encryption.cancel(request, &CancelCode::User);
         }
         Ok(admission == Admission::Admitted)
-    }
-
-    fn refuse(&self, request: &Verification) {
-        self.tell(request, Told::TooMany);
-        self.0.encryption.cancel(request, &CancelCode::User);
-    }
-
-    async fn admit(&self, Verification { user, id, .. }: &Verification) -> Result<Admission, RecordsError> {
-        let others = self.all().await?.values().filter(|known| known.is_open() && known.user != *user).count();
-        let mut asked = self.0.asked.lock().unwrap_or_else(PoisonError::into_inner);
-        Ok(admission(&mut asked, self.0.service.now(), user, id, others))
     }
 
     /// Ends the open verification of a user, unless it has this id.
@@ -198,7 +189,7 @@ fn admission(
     if of_user > OF_USER_MAX {
         return Admission::Ignored;
     }
-    // It comes again after a failure.
+    // The bot handles a request again after a failure.
     if asked.iter().any(|(_, by, known)| by == user && known == id) {
         return Admission::Admitted;
     }
@@ -217,7 +208,7 @@ mod tests {
         for number in 0..OF_USER_MAX {
             assert_eq!(ask(0, "@ada:b", &number.to_string()), Admission::Admitted);
         }
-        assert_eq!(ask(1, "@ada:b", "0"), Admission::Admitted, "it comes again after a failure");
+        assert_eq!(ask(1, "@ada:b", "0"), Admission::Admitted, "the same request again");
         assert_eq!(ask(1, "@ada:b", "more"), Admission::Refused);
         assert_eq!(ask(1, "@ada:b", "still more"), Admission::Ignored);
         assert_eq!(ask(1, "@bruno:b", "0"), Admission::Admitted, "others can ask");

@@ -1,7 +1,7 @@
 //! Verification of people by emoji or by a QR code, which the host answers with a command.
 //!
-//! In reading order: [`open`] (those that are open, and how they proceed), `asking` (who may ask for one), `answering` (what
-//! the host answers, and what is sent).
+//! In reading order: [`open`] (the open ones and their states), `asking` (who may ask for one), `answering` (the host's
+//! orders, and the messages to send).
 
 pub mod open;
 mod asking;

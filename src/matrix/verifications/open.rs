@@ -14,9 +14,9 @@ use std::collections::{BTreeMap, VecDeque};
 use std::sync::{Arc, PoisonError};
 use tokio::sync::{MappedMutexGuard, Mutex, MutexGuard, Notify};
 
-/// The number of verifications that are remembered, with those that have ended.
+/// The maximum number of verifications that are remembered, open and ended.
 const REMEMBERED_MAX: usize = 100;
-/// The number of messages to people that wait.
+/// The maximum number of words that are not posted yet.
 const WORDS_MAX: usize = 100;
 
 /// The verifications of a session. Cheap to clone.
@@ -34,13 +34,13 @@ pub(super) struct Inner {
     all: Mutex<Option<BTreeMap<String, Verification>>>,
     /// Who has asked lately: when, the user, and the id of the verification. The oldest first.
     pub asked: std::sync::Mutex<VecDeque<(Millis, String, String)>>,
-    /// What people are to be told.
+    /// The words that are not posted yet.
     pub words: std::sync::Mutex<Vec<Words>>,
     /// Completes when there may be something to send.
     pub look: Notify,
 }
 
-/// What a person is to be told.
+/// Words for a person that are not posted yet.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(super) struct Words {
     pub user: String,
@@ -50,7 +50,7 @@ pub(super) struct Words {
     pub what: Told,
 }
 
-/// What there is to say.
+/// What a person can be told.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Told {
     /// The host was asked.
@@ -85,7 +85,7 @@ impl Verifications {
         if all.is_none() {
             let mut known = BTreeMap::new();
             for mut verification in self.0.desk.verifications().await? {
-                // A signature that was made is sent.
+                // A signature that was made is still sent.
                 if verification.is_open() && verification.stage != Stage::Signing {
                     self.0.encryption.cancel(&verification, &CancelCode::User);
                     self.tell(&verification, Told::Restarted);
@@ -141,8 +141,8 @@ impl Verifications {
         self.0.look.notify_one();
     }
 
-    /// Notices how far the devices are, before the library forgets what has ended, and does what follows from it. What is
-    /// to be sent is sent later.
+    /// Reads the state of each open verification, before the library forgets the ended ones, and moves it forward. Messages
+    /// are sent later.
     ///
     /// # Errors
     /// If something cannot be stored.
@@ -205,7 +205,7 @@ impl Verifications {
                 verification.has_code = encryption.make_code(verification).await?;
                 self.0.look.notify_one();
             }
-            // Who has begun it starts the comparison.
+            // The side that began it starts the comparison.
             Progress::Ready if verification.is_by_host => {
                 encryption.start(verification).await?;
                 self.0.look.notify_one();

@@ -169,7 +169,7 @@ function back() {
   else if (tried?.length) tryOut(tried.slice(0, -1));
 }
 
-/** Shows the position after these moves, which can go on. @param {string[]} moves */
+/** Tries out these moves, and offers the next one. @param {string[]} moves */
 async function tryOut(moves) {
   tried = moves;
   try {

@@ -242,7 +242,7 @@ class Player {
         return path;
     }
 
-    /** Asks to verify a user in a room, or one of their devices. With emoji, it goes on as soon as they accept. */
+    /** Asks to verify a user in a room, or one of their devices. With emoji, the comparison starts when they accept. */
     async do_verify_start({ user, room, device, emoji = true }) {
         const asked = room
             ? this.crypto.requestVerificationDM(user, room)
@@ -283,7 +283,7 @@ class Player {
         await this.requests.get(transaction).scanQRCode(scanned);
     }
 
-    /** Reports how a verification goes on. */
+    /** Reports each state of a verification. */
     follow(request, startsEmoji = false) {
         let [starts, last, verifier] = [startsEmoji, null, null];
         const changed = () => {
@@ -308,7 +308,7 @@ class Player {
         changed();
     }
 
-    /** Lets a verification by emoji or QR code go on, and reports what the person has to compare. */
+    /** Continues a verification by emoji or QR code, and reports what the person has to compare. */
     verify(verifier, transaction) {
         verifier.on(api.VerifierEvent.ShowSas, (callbacks) => {
             this.callbacks.set(transaction, callbacks);

@@ -95,7 +95,7 @@ pub fn taught<G: Ideas>(position: &G, rng: &mut SeededRng) -> G::Move {
     if let Some(goal) = G::ideas(position).into_iter().find(|goal| moves.iter().any(|m| does(*goal, *m))) {
         moves.retain(|m| does(goal, *m));
     }
-    moves.into_iter().max_by_key(|m| worst(&played(position, *m))).expect("the game goes on")
+    moves.into_iter().max_by_key(|m| worst(&played(position, *m))).expect("the game is not over")
 }
 
 /// The move of this player in a game of any kind.

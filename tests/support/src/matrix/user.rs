@@ -95,6 +95,11 @@ impl User {
         assert!(response.status().is_success(), "{path:?}: {}", response.status());
     }
 
+    /// Whether the homeserver accepts an access token.
+    pub async fn is_accepted(&self, token: &str) -> bool {
+        self.request(token, Method::GET, &["account", "whoami"], "", None).await.status().is_success()
+    }
+
     pub async fn create_room(&self, others: &[&str], with: Value) -> String {
         let mut body = json!({ "preset": "private_chat", "invite": others });
         for (key, value) in with.as_object().into_iter().flatten() {
