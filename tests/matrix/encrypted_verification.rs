@@ -378,6 +378,10 @@ async fn a_flood_of_requests_fills_neither_the_list_nor_the_room() {
         sent.push(desk.ada.send(&desk.room, "m.room.message", request.clone()).await);
     }
     desk.wait_told("you've asked too often").await;
+    let refused = |_: &str, event: &Value| {
+        event["type"] == "m.key.verification.cancel" && event["content"]["m.relates_to"]["event_id"] == json!(sent[5])
+    };
+    desk.ada.wait_from(0, "the cancelled request", refused).await;
     desk.ask().await;
     let listed = desk.wait_listed(&ada).await;
     assert!(listed.matches(&ada).count() == 1 && !listed.contains(&bruno.id), "{listed}");

@@ -157,8 +157,8 @@ impl Verifications {
             admission(&mut asked, self.0.service.now(), user, id, others)
         };
         if admission == Admission::Refused {
-            self.tell(request, Told::TooMany);
             self.0.encryption.cancel(request, &CancelCode::User);
+            self.tell(request, Told::TooMany);
         }
         Ok(admission == Admission::Admitted)
     }
