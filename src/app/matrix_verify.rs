@@ -5,7 +5,7 @@ use super::start::keys;
 use crate::catalog::Catalog;
 use crate::config::Config;
 use crate::db;
-use crate::matrix::encryption::host_desk::{Answer, Ending, HostDesk, Stage, VERIFICATION_MS, Verification};
+use crate::matrix::encryption::host_mailbox::{Answer, Ending, HostMailbox, Stage, VERIFICATION_MS, Verification};
 use crate::matrix::encryption::store_key::{StoreKey, StoreKeyError};
 use crate::service::people::display_name::display_name;
 use crate::service::{GameService, Millis, SystemClock};
@@ -45,10 +45,10 @@ pub async fn verify(catalog: &Catalog, config: &Config, user: Option<&str>, wish
         let generation = service.sealed().records_owner(service.now()).await?.ok_or(NOT_RUNNING)?;
         let keys = keys(config).ok_or(StoreKeyError::Missing)?;
         let key = StoreKey::find_present(&keys.store_key, keys.database.as_deref())?;
-        let desk = HostDesk::of_host(service.clone(), key, generation).await?;
+        let mailbox = HostMailbox::of_host(service.clone(), key, generation).await?;
         match user {
-            None => list(&desk, service.now()).await,
-            Some(user) => Talk { service: &service, desk: &desk, generation, user, wish }.run().await,
+            None => list(&mailbox, service.now()).await,
+            Some(user) => Dialog { service: &service, mailbox: &mailbox, generation, user, wish }.run().await,
         }
     };
     let ended = ended.await;
@@ -60,9 +60,9 @@ const NOT_RUNNING: &str = "the bot does not run, or is not on Matrix with encryp
                            run this command beside it";
 
 /// Prints the open verifications.
-async fn list(desk: &HostDesk, now: Millis) -> Result<(), Failure> {
+async fn list(mailbox: &HostMailbox, now: Millis) -> Result<(), Failure> {
     let mut out = io::stdout();
-    let open: Vec<Verification> = desk.verifications().await?.into_iter().filter(Verification::is_open).collect();
+    let open: Vec<Verification> = mailbox.verifications().await?.into_iter().filter(Verification::is_open).collect();
     if open.is_empty() {
         return Ok(writeln!(
             out,
@@ -89,18 +89,18 @@ fn shown(text: &str) -> String {
 }
 
 /// A verification, as the host sees it.
-struct Talk<'a> {
+struct Dialog<'a> {
     service: &'a GameService,
-    desk: &'a HostDesk,
+    mailbox: &'a HostMailbox,
     /// The number of the ownership of the process that runs the bot.
     generation: i64,
     user: &'a str,
     wish: HostWish,
 }
 
-impl Talk<'_> {
+impl Dialog<'_> {
     async fn run(self) -> Result<(), Failure> {
-        let open = self.desk.verification(self.user).await?.filter(Verification::is_open);
+        let open = self.mailbox.verification(self.user).await?.filter(Verification::is_open);
         let verification = match open {
             Some(open) => open,
             None if self.wish.begins => self.begin().await?,
@@ -120,7 +120,7 @@ impl Talk<'_> {
             (None, _) => None,
         };
         if let Some(answer) = answer {
-            self.desk.order(self.user, &verification.id, answer).await?;
+            self.mailbox.order(self.user, &verification.id, answer).await?;
         }
         self.follow(verification, self.wish.answer.is_some()).await
     }
@@ -128,9 +128,9 @@ impl Talk<'_> {
     /// Has the bot ask the user.
     async fn begin(&self) -> Result<Verification, Failure> {
         let since = self.service.now();
-        self.desk.order(self.user, "", Answer::Begin(self.wish.has_code)).await?;
+        self.mailbox.order(self.user, "", Answer::Begin(self.wish.has_code)).await?;
         while self.service.now() < since.plus(PATIENCE_MS) {
-            let found = self.desk.verification(self.user).await?;
+            let found = self.mailbox.verification(self.user).await?;
             if let Some(begun) = found.filter(|found| found.is_by_host && found.begun_at >= since) {
                 return Ok(begun);
             }
@@ -143,7 +143,7 @@ impl Talk<'_> {
     /// Why there is nothing to answer.
     async fn no_request(&self) -> Result<String, Failure> {
         let user = shown(self.user);
-        let open = self.desk.verifications().await?;
+        let open = self.mailbox.verifications().await?;
         let open: Vec<String> = open.iter().filter(|open| open.is_open()).map(|open| shown(&open.user)).collect();
         let others = match open.is_empty() {
             true => String::new(),
@@ -162,12 +162,12 @@ impl Talk<'_> {
         }
     }
 
-    /// Prints what there is to do, asks the host what it needs, and waits for the end.
+    /// Prints each state, asks the host where an answer is needed, and waits for the end.
     async fn follow(&self, mut known: Verification, mut has_answered: bool) -> Result<(), Failure> {
         let (mut last, mut changed_at) = (None, self.service.now());
         let mut lines = None;
         loop {
-            let found = self.desk.verification(self.user).await?.filter(|found| found.id == known.id);
+            let found = self.mailbox.verification(self.user).await?.filter(|found| found.id == known.id);
             known = found.ok_or("the user has begun another verification; run the command again")?;
             if last.as_ref() != Some(&known.stage) {
                 last = Some(known.stage.clone());
@@ -210,7 +210,7 @@ impl Talk<'_> {
             };
             has_answered = true;
             changed_at = self.service.now();
-            self.desk.order(self.user, &known.id, answer).await?;
+            self.mailbox.order(self.user, &known.id, answer).await?;
         }
     }
 

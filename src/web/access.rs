@@ -1,7 +1,7 @@
 //! Who is looking: the one place that says so.
 
+use super::api_error::ApiError;
 use super::board_page::BoardPage;
-use super::refusal::Refusal;
 use crate::chat::texts::Language;
 use crate::chat::{RequestContext, Requester};
 use crate::service::{Match, PlayError, PlayerId, ServiceError, StorageError};
@@ -13,7 +13,7 @@ const LINK_MAX: usize = 200;
 
 /// Someone who looks at a match, or a program that does so for them.
 #[derive(Clone, Debug)]
-pub(super) struct Looker {
+pub(super) struct Viewer {
     /// The link that they have.
     pub link: String,
     /// The match.
@@ -31,25 +31,25 @@ pub(super) fn language_of(headers: &HeaderMap) -> Language {
 }
 
 /// Finds out who is looking, from the link in the request.
-pub(super) async fn look(page: &BoardPage, headers: &HeaderMap) -> Result<Looker, Refusal> {
+pub(super) async fn viewer_of(page: &BoardPage, headers: &HeaderMap) -> Result<Viewer, ApiError> {
     let language = language_of(headers);
-    let unknown = || Refusal::new(language, StatusCode::UNAUTHORIZED, "link-unknown");
+    let unknown = || ApiError::new(language, StatusCode::UNAUTHORIZED, "link-unknown");
     let header = headers.get(AUTHORIZATION).and_then(|value| value.to_str().ok()).ok_or_else(unknown)?;
     let link = header.strip_prefix("Bearer ").filter(|link| link.len() <= LINK_MAX).ok_or_else(unknown)?;
     let service = page.service();
-    let failed = |error: StorageError| Refusal::of_storage(language, error);
+    let failed = |error: StorageError| ApiError::of_storage(language, error);
     let opened = service.open_board_link(link).await.map_err(failed)?;
-    let opened = opened.map_err(|error| Refusal::of_link(language, error))?;
+    let opened = opened.map_err(|error| ApiError::of_link(language, error))?;
     if !page.limits.admit(link, service.now()) {
-        return Err(Refusal::new(language, StatusCode::TOO_MANY_REQUESTS, "too-many"));
+        return Err(ApiError::new(language, StatusCode::TOO_MANY_REQUESTS, "too-many"));
     }
     let played = service.find(opened.match_id).await.map_err(|error| match error {
-        ServiceError::Play(PlayError::Unknown) => Refusal::new(language, StatusCode::NOT_FOUND, "unknown"),
-        error => Refusal::of(language, &error),
+        ServiceError::Play(PlayError::Unknown) => ApiError::new(language, StatusCode::NOT_FOUND, "unknown"),
+        error => ApiError::of(language, &error),
     })?;
     let Some(person) = opened.person else {
         let requester = requester(PlayerId(0), String::new(), language);
-        return Ok(Looker { link: link.to_owned(), played, person: None, requester });
+        return Ok(Viewer { link: link.to_owned(), played, person: None, requester });
     };
     // A player who has been erased since is no player of the match any more.
     if played.seat_of(person).is_none() {
@@ -68,7 +68,7 @@ pub(super) async fn look(page: &BoardPage, headers: &HeaderMap) -> Result<Looker
         confirmation: preferences.confirmation,
         ..requester(person, name, language)
     };
-    Ok(Looker { link: link.to_owned(), played, person: Some(person), requester })
+    Ok(Viewer { link: link.to_owned(), played, person: Some(person), requester })
 }
 
 fn requester(id: PlayerId, name: String, language: Language) -> Requester {
@@ -76,7 +76,7 @@ fn requester(id: PlayerId, name: String, language: Language) -> Requester {
     Requester { id, name, language, theme, turned_boards, confirmation }
 }
 
-impl Looker {
+impl Viewer {
     /// Where their requests are made: where the match is played, of which a page knows no more than that.
     pub fn context(&self) -> RequestContext {
         let location = &self.played.location;

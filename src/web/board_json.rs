@@ -1,9 +1,9 @@
 //! A board: the drawing, where its cells are and what is on them, and the possible next picks.
 
-use super::access::Looker;
+use super::access::Viewer;
+use super::api_error::ApiError;
 use super::board_page::BoardPage;
 use super::match_json::may_explore;
-use super::refusal::Refusal;
 use crate::chat::player_names::names;
 use crate::chat::views::cells;
 use crate::chat::views::picking::offered_picks;
@@ -20,7 +20,7 @@ const PICKS_MAX: usize = 40;
 
 /// Which board is wanted.
 #[derive(Debug, Default)]
-pub(super) struct Wanted {
+pub(super) struct BoardQuery {
     pub ply: Option<usize>,
     pub picked: Vec<String>,
     pub theme: Option<String>,
@@ -29,10 +29,10 @@ pub(super) struct Wanted {
     pub explored: Option<Vec<String>>,
 }
 
-impl Wanted {
+impl BoardQuery {
     /// Reads the query of a request. What it does not know is left out.
-    pub fn read(query: &str) -> Wanted {
-        let mut wanted = Wanted::default();
+    pub fn read(query: &str) -> BoardQuery {
+        let mut wanted = BoardQuery::default();
         let list = |value: &str, separator| -> Vec<String> {
             value.split(separator).filter(|part| !part.is_empty()).map(str::to_owned).collect()
         };
@@ -51,10 +51,10 @@ impl Wanted {
     }
 }
 
-pub(super) async fn board_json(page: &BoardPage, looker: &Looker, wanted: Wanted) -> Result<Value, Refusal> {
-    let Looker { played, person, requester, .. } = looker;
+pub(super) async fn board_json(page: &BoardPage, viewer: &Viewer, wanted: BoardQuery) -> Result<Value, ApiError> {
+    let Viewer { played, person, requester, .. } = viewer;
     let language = requester.language;
-    let refused = |code| Refusal::new(language, StatusCode::BAD_REQUEST, code);
+    let refused = |code| ApiError::new(language, StatusCode::BAD_REQUEST, code);
     let ply = wanted.ply.unwrap_or(played.ply()).min(played.ply());
     let mut position = match ply == played.ply() {
         true => played.clone(),
@@ -83,7 +83,7 @@ pub(super) async fn board_json(page: &BoardPage, looker: &Looker, wanted: Wanted
     let names = names(page.service(), language, played).await;
     let picked = offered.as_ref().map(|offered| &offered.picked[..]);
     let scene = page.pictures.scene(options, &position, &names, picked).await;
-    let scene = scene.ok_or_else(|| Refusal::new(language, StatusCode::INTERNAL_SERVER_ERROR, "failed"))?;
+    let scene = scene.ok_or_else(|| ApiError::new(language, StatusCode::INTERNAL_SERVER_ERROR, "failed"))?;
     let described = cells::described(language, &*position.line);
     let cell = |(name, at): &(String, Point)| json!({ "name": name, "x": at.x, "y": at.y, "label": described.get(name).unwrap_or(name) });
     let is_cell = |pick: &String| scene.cells.iter().any(|(name, _)| name == pick);

@@ -1,6 +1,6 @@
 //! A match as the page shows it, without its board.
 
-use super::access::Looker;
+use super::access::Viewer;
 use super::board_page::BoardPage;
 use super::view_json;
 use crate::chat::player_names::names;
@@ -13,8 +13,8 @@ use crate::rules::Seat;
 use crate::service::{Action, Confirmation, Match, PlayerId};
 use serde_json::{Value, json};
 
-pub(super) async fn match_json(page: &BoardPage, looker: &Looker) -> Value {
-    let Looker { played, person, requester, .. } = looker;
+pub(super) async fn match_json(page: &BoardPage, viewer: &Viewer) -> Value {
+    let Viewer { played, person, requester, .. } = viewer;
     let (service, language) = (page.service(), requester.language);
     let names = names(service, language, played).await;
     let you = person.and_then(|person| played.seat_of(person));
@@ -29,7 +29,7 @@ pub(super) async fn match_json(page: &BoardPage, looker: &Looker) -> Value {
     let offer = person.and_then(|person| board::offer(language, played, person));
     let known: view_json::Names =
         played.players.iter().zip(&names).filter_map(|(player, name)| Some((player.person()?, name.clone()))).collect();
-    let buttons = person.map_or(Vec::new(), |person| buttons(looker, person, page.service().now()));
+    let buttons = person.map_or(Vec::new(), |person| buttons(viewer, person, page.service().now()));
     json!({
         "match": played.id.0,
         "game": played.line.game().name(),
@@ -57,8 +57,8 @@ pub(super) async fn match_json(page: &BoardPage, looker: &Looker) -> Value {
 }
 
 /// What a player can do besides playing a move.
-fn buttons(looker: &Looker, person: PlayerId, now: crate::service::Millis) -> Vec<Button> {
-    let Looker { played, requester, .. } = looker;
+fn buttons(viewer: &Viewer, person: PlayerId, now: crate::service::Millis) -> Vec<Button> {
+    let Viewer { played, requester, .. } = viewer;
     let language = requester.language;
     let secondary =
         |key: &str, action| Button { label: label(language, key, &[]), action, style: ButtonStyle::Secondary };

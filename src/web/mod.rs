@@ -8,7 +8,7 @@
 //! - `live`: tells open pages that a match has changed
 //! - `match_json`, `board_json`, `view_json`: what is sent
 //! - [`routes`]: the addresses
-//! - `refusal`: errors as sentences
+//! - `api_error`: errors as sentences
 //!
 //! A request without a link gets nothing but the page and its words. There are no cookies, and no other origin can read
 //! an answer.
@@ -20,7 +20,7 @@ mod limits;
 mod live;
 mod match_json;
 mod page;
-mod refusal;
+mod api_error;
 mod routes;
 mod view_json;
 

@@ -1,10 +1,10 @@
 //! The addresses of the interface, and what every answer carries.
 
-use super::access::{Looker, language_of, look};
-use super::board_json::{Wanted, board_json};
+use super::access::{Viewer, language_of, viewer_of};
+use super::api_error::ApiError;
+use super::board_json::{BoardQuery, board_json};
 use super::board_page::BoardPage;
 use super::match_json::match_json;
-use super::refusal::Refusal;
 use super::{page, view_json};
 use crate::chat::actions::{read_button, read_form, read_menu};
 use crate::chat::texts::{COMMON, Language, label};
@@ -94,15 +94,15 @@ async fn texts(headers: HeaderMap, uri: Uri) -> Response {
     Json(json!({ "language": language.code(), "texts": texts })).into_response()
 }
 
-async fn the_match(State(page): State<BoardPage>, headers: HeaderMap) -> Result<Response, Refusal> {
-    let looker = look(&page, &headers).await?;
-    Ok(Json(match_json(&page, &looker).await).into_response())
+async fn the_match(State(page): State<BoardPage>, headers: HeaderMap) -> Result<Response, ApiError> {
+    let viewer = viewer_of(&page, &headers).await?;
+    Ok(Json(match_json(&page, &viewer).await).into_response())
 }
 
-async fn the_board(State(page): State<BoardPage>, headers: HeaderMap, uri: Uri) -> Result<Response, Refusal> {
-    let looker = look(&page, &headers).await?;
-    let wanted = Wanted::read(uri.query().unwrap_or_default());
-    Ok(Json(board_json(&page, &looker, wanted).await?).into_response())
+async fn the_board(State(page): State<BoardPage>, headers: HeaderMap, uri: Uri) -> Result<Response, ApiError> {
+    let viewer = viewer_of(&page, &headers).await?;
+    let wanted = BoardQuery::read(uri.query().unwrap_or_default());
+    Ok(Json(board_json(&page, &viewer, wanted).await?).into_response())
 }
 
 /// A move, for the board after this many plies.
@@ -113,13 +113,13 @@ struct NewMove {
     text: String,
 }
 
-async fn play(State(page): State<BoardPage>, headers: HeaderMap, body: Body) -> Result<Response, Refusal> {
-    let looker = look(&page, &headers).await?;
-    let person = player(&looker)?;
-    let NewMove { ply, text } = read(&looker, body).await?;
+async fn play(State(page): State<BoardPage>, headers: HeaderMap, body: Body) -> Result<Response, ApiError> {
+    let viewer = viewer_of(&page, &headers).await?;
+    let person = player(&viewer)?;
+    let NewMove { ply, text } = read(&viewer, body).await?;
     let action = Action::Move(text);
-    let played = page.service().act_on(&looker.played, person, Some(ply), &action, None).await;
-    let played = played.map_err(|error| Refusal::of(looker.requester.language, &error))?;
+    let played = page.service().act_on(&viewer.played, person, Some(ply), &action, None).await;
+    let played = played.map_err(|error| ApiError::of(viewer.requester.language, &error))?;
     let own = played.line.moves().into_iter().nth(ply);
     Ok(Json(json!({ "move": own })).into_response())
 }
@@ -132,25 +132,25 @@ struct NewAction {
     text: Option<String>,
 }
 
-async fn act(State(page): State<BoardPage>, headers: HeaderMap, body: Body) -> Result<Response, Refusal> {
-    let looker = look(&page, &headers).await?;
-    player(&looker)?;
-    let wanted = read(&looker, body).await?;
-    let language = looker.requester.language;
-    let kind = kind(&looker, wanted);
-    let kind = kind.ok_or_else(|| Refusal::new(language, StatusCode::BAD_REQUEST, "no-action"))?;
-    let context = looker.context();
-    let request = Request { requester: looker.requester, context, kind, token: None, event: None };
+async fn act(State(page): State<BoardPage>, headers: HeaderMap, body: Body) -> Result<Response, ApiError> {
+    let viewer = viewer_of(&page, &headers).await?;
+    player(&viewer)?;
+    let wanted = read(&viewer, body).await?;
+    let language = viewer.requester.language;
+    let kind = kind(&viewer, wanted);
+    let kind = kind.ok_or_else(|| ApiError::new(language, StatusCode::BAD_REQUEST, "no-action"))?;
+    let context = viewer.context();
+    let request = Request { requester: viewer.requester, context, kind, token: None, event: None };
     let answer = page.handler.answer(&request).await;
     let people = answer.view().map_or(Vec::new(), |view| view.text.people());
     let names = page.service().queries().player_names(&people).await;
-    let names = names.map_err(|error| Refusal::of_storage(language, error))?;
+    let names = names.map_err(|error| ApiError::of_storage(language, error))?;
     Ok(Json(view_json::answer(&answer, &names, language)).into_response())
 }
 
 /// The request of an action about the match of the link; `None` for any other.
-fn kind(looker: &Looker, NewAction { action, value, text }: NewAction) -> Option<RequestKind> {
-    let is_here = |at: Option<(MatchId, usize)>| at.is_some_and(|(id, _)| id == looker.played.id);
+fn kind(viewer: &Viewer, NewAction { action, value, text }: NewAction) -> Option<RequestKind> {
+    let is_here = |at: Option<(MatchId, usize)>| at.is_some_and(|(id, _)| id == viewer.played.id);
     match (value, text) {
         (Some(value), _) => {
             let action = read_menu(&action).filter(|action| is_here(action.at()))?;
@@ -174,15 +174,15 @@ fn is_posted_in_chat(action: &ButtonId) -> bool {
 }
 
 /// The changes of the match, as server-sent events.
-async fn events(State(page): State<BoardPage>, headers: HeaderMap) -> Result<Response, Refusal> {
-    let looker = look(&page, &headers).await?;
-    let language = looker.requester.language;
-    let permit = page.limits.stream(&looker.link, looker.person.is_some(), page.service().now());
-    let permit = permit.ok_or_else(|| Refusal::new(language, StatusCode::TOO_MANY_REQUESTS, "too-many"))?;
-    let version = looker.played.version;
-    let mut versions = page.live.watch(looker.played.id, version);
+async fn events(State(page): State<BoardPage>, headers: HeaderMap) -> Result<Response, ApiError> {
+    let viewer = viewer_of(&page, &headers).await?;
+    let language = viewer.requester.language;
+    let permit = page.limits.stream(&viewer.link, viewer.person.is_some(), page.service().now());
+    let permit = permit.ok_or_else(|| ApiError::new(language, StatusCode::TOO_MANY_REQUESTS, "too-many"))?;
+    let version = viewer.played.version;
+    let mut versions = page.live.watch(viewer.played.id, version);
     versions.mark_changed();
-    let (stop, link) = (page.stop.clone(), looker.link);
+    let (stop, link) = (page.stop.clone(), viewer.link);
     let changes = stream::unfold((versions, permit), move |(mut versions, permit)| {
         let (page, link) = (page.clone(), link.clone());
         async move {
@@ -202,12 +202,12 @@ fn event_stream(events: impl Stream<Item = Result<Event, Infallible>> + Send + '
 }
 
 /// The player who looks, and not someone who watches.
-fn player(looker: &Looker) -> Result<PlayerId, Refusal> {
-    looker.person.ok_or_else(|| Refusal::new(looker.requester.language, StatusCode::FORBIDDEN, "watching"))
+fn player(viewer: &Viewer) -> Result<PlayerId, ApiError> {
+    viewer.person.ok_or_else(|| ApiError::new(viewer.requester.language, StatusCode::FORBIDDEN, "watching"))
 }
 
-async fn read<T: for<'de> Deserialize<'de>>(looker: &Looker, body: Body) -> Result<T, Refusal> {
-    let refused = || Refusal::new(looker.requester.language, StatusCode::BAD_REQUEST, "no-action");
+async fn read<T: for<'de> Deserialize<'de>>(viewer: &Viewer, body: Body) -> Result<T, ApiError> {
+    let refused = || ApiError::new(viewer.requester.language, StatusCode::BAD_REQUEST, "no-action");
     let bytes = to_bytes(body, REQUEST_MAX).await.map_err(|_| refused())?;
     serde_json::from_slice(&bytes).map_err(|_| refused())
 }

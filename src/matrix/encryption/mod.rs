@@ -3,7 +3,7 @@
 //!
 //! In reading order: [`store_key`], [`records`] and [`key_store`] (where the keys are), [`error`], [`machine`]
 //! ([`Encryption`]),
-//! [`identity`] (the bot's own), [`recovery`] (its backup), [`host_desk`] and [`verification`] (of people), [`attachments`],
+//! [`identity`] (the bot's own), [`recovery`] (its backup), [`host_mailbox`] and [`verification`] (of people), [`attachments`],
 //! [`owner`] (which process uses the keys), [`opening`] (a session begins).
 
 pub mod store_key;
@@ -17,7 +17,7 @@ mod unsent;
 mod requests;
 pub mod identity;
 pub mod recovery;
-pub mod host_desk;
+pub mod host_mailbox;
 pub mod verification;
 mod sending;
 pub mod attachments;

@@ -3,7 +3,7 @@
 
 use super::Encryption;
 use super::error::EncryptionError;
-use super::host_desk::{HostDesk, Verification};
+use super::host_mailbox::{HostMailbox, Verification};
 use super::requests::post;
 use super::unsent::{InRoom, Message};
 use crate::matrix::api::Event;
@@ -62,8 +62,8 @@ pub enum Progress {
 
 impl Encryption {
     /// Where the bot and the host find what the other has left.
-    pub fn host_desk(&self) -> HostDesk {
-        HostDesk::new(self.0.records.clone())
+    pub fn host_mailbox(&self) -> HostMailbox {
+        HostMailbox::new(self.0.records.clone())
     }
 
     /// Whether the bot has an identity with which it can sign others.

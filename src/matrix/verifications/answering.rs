@@ -3,7 +3,7 @@
 use super::open::{Told, Verifications, Words};
 use crate::chat::views::rooms;
 use crate::matrix::accounts::languages_of;
-use crate::matrix::encryption::host_desk::{Answer, Ending, Order, Stage, Verification};
+use crate::matrix::encryption::host_mailbox::{Answer, Ending, Order, Stage, Verification};
 use crate::matrix::places::RoomPlace;
 use crate::workers::DeliveryError;
 use ruma::events::key::verification::cancel::CancelCode;
@@ -31,7 +31,7 @@ impl Verifications {
     }
 
     async fn look(&self) -> Result<(), DeliveryError> {
-        for order in self.0.desk.take_orders().await? {
+        for order in self.0.mailbox.take_orders().await? {
             if let Err(error) = self.carry_out(&order).await {
                 tracing::warn!(%error, "an order of the host about a verification failed");
             }
@@ -60,7 +60,7 @@ impl Verifications {
             (Answer::Accept(has_code), Stage::Asked) => {
                 (verification.has_code, verification.stage) = (*has_code, Stage::Connecting);
                 encryption.accept(verification);
-                self.0.desk.show(verification).await?;
+                self.0.mailbox.show(verification).await?;
             }
             (Answer::Confirm, Stage::Emoji(_) | Stage::Numbers(_) | Stage::Scanned) => {
                 encryption.confirm(verification).await?;

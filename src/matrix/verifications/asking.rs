@@ -3,7 +3,7 @@
 use super::open::{Told, Verifications};
 use crate::matrix::api::{Event, SyncResponse};
 use crate::matrix::encryption::Begun;
-use crate::matrix::encryption::host_desk::{Ending, Stage, VERIFICATION_MS, Verification};
+use crate::matrix::encryption::host_mailbox::{Ending, Stage, VERIFICATION_MS, Verification};
 use crate::matrix::encryption::records::RecordsError;
 use crate::matrix::encryption::verification::Progress;
 use crate::service::Millis;

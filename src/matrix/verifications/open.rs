@@ -1,6 +1,6 @@
 //! The verifications that are open, and how they proceed.
 
-use crate::matrix::encryption::host_desk::{Ending, HostDesk, Stage, VERIFICATION_MS, Verification};
+use crate::matrix::encryption::host_mailbox::{Ending, HostMailbox, Stage, VERIFICATION_MS, Verification};
 use crate::matrix::encryption::records::RecordsError;
 use crate::matrix::encryption::verification::Progress;
 use crate::matrix::encryption::{Encryption, EncryptionError};
@@ -29,7 +29,7 @@ pub(super) struct Inner {
     pub rooms: Rooms,
     pub service: GameService,
     pub platform: Arc<MatrixPlatform>,
-    pub desk: HostDesk,
+    pub mailbox: HostMailbox,
     /// The verifications by user, once those of an earlier session were ended.
     all: Mutex<Option<BTreeMap<String, Verification>>>,
     /// Who has asked lately: when, the user, and the id of the verification. The oldest first.
@@ -74,9 +74,20 @@ impl Verifications {
         service: GameService,
         platform: Arc<MatrixPlatform>,
     ) -> Self {
-        let desk = encryption.host_desk();
+        let mailbox = encryption.host_mailbox();
         let (all, asked, words, look) = Default::default();
-        Verifications(Arc::new(Inner { encryption, events, rooms, service, platform, desk, all, asked, words, look }))
+        Verifications(Arc::new(Inner {
+            encryption,
+            events,
+            rooms,
+            service,
+            platform,
+            mailbox,
+            all,
+            asked,
+            words,
+            look,
+        }))
     }
 
     /// All verifications. Those of an earlier session are ended first, because their keys are lost.
@@ -84,7 +95,7 @@ impl Verifications {
         let mut all = self.0.all.lock().await;
         if all.is_none() {
             let mut known = BTreeMap::new();
-            for mut verification in self.0.desk.verifications().await? {
+            for mut verification in self.0.mailbox.verifications().await? {
                 // A signature that was made is still sent.
                 if verification.is_open() && verification.stage != Stage::Signing {
                     self.0.encryption.cancel(&verification, &CancelCode::User);
@@ -100,7 +111,7 @@ impl Verifications {
 
     /// Remembers a verification, in place of an earlier one of the same user.
     pub(super) async fn add(&self, verification: Verification) -> Result<(), RecordsError> {
-        self.0.desk.show(&verification).await?;
+        self.0.mailbox.show(&verification).await?;
         let mut all = self.all().await?;
         all.insert(verification.user.clone(), verification);
         let surplus = all.len().saturating_sub(REMEMBERED_MAX);
@@ -109,7 +120,7 @@ impl Verifications {
         ended.sort();
         for (_, user) in ended.into_iter().take(surplus) {
             all.remove(&user);
-            self.0.desk.clear(&user).await?;
+            self.0.mailbox.clear(&user).await?;
         }
         Ok(())
     }
@@ -117,7 +128,7 @@ impl Verifications {
     pub(super) async fn end(&self, verification: &mut Verification, ending: Ending) -> Result<(), RecordsError> {
         verification.stage = Stage::Ended(ending);
         self.0.look.notify_one();
-        self.0.desk.show(verification).await
+        self.0.mailbox.show(verification).await
     }
 
     /// Ends a verification, and tells the other device why, with a code of the protocol.
@@ -155,7 +166,7 @@ impl Verifications {
                 let before = verification.clone();
                 self.proceed(verification, now).await?;
                 if *verification != before {
-                    self.0.desk.show(verification).await?;
+                    self.0.mailbox.show(verification).await?;
                     self.0.look.notify_one();
                 }
             }
@@ -163,7 +174,7 @@ impl Verifications {
             let old: Vec<String> = all.values().filter(|known| is_old(known)).map(|known| known.user.clone()).collect();
             for user in old {
                 all.remove(&user);
-                self.0.desk.clear(&user).await?;
+                self.0.mailbox.clear(&user).await?;
             }
             Ok(())
         })

@@ -10,7 +10,7 @@ use serde_json::json;
 
 /// Why a request is not answered.
 #[derive(Debug)]
-pub(super) struct Refusal {
+pub(super) struct ApiError {
     pub status: StatusCode,
     /// A word for programs.
     pub code: &'static str,
@@ -18,23 +18,23 @@ pub(super) struct Refusal {
     pub message: String,
 }
 
-impl Refusal {
-    /// A refusal with the sentence of the key `web-error-CODE`.
-    pub fn new(language: Language, status: StatusCode, code: &'static str) -> Refusal {
-        Refusal { status, code, message: label(language, &format!("web-error-{code}"), &[]) }
+impl ApiError {
+    /// An error with the sentence of the key `web-error-CODE`.
+    pub fn new(language: Language, status: StatusCode, code: &'static str) -> ApiError {
+        ApiError { status, code, message: label(language, &format!("web-error-{code}"), &[]) }
     }
 
-    pub fn of_link(language: Language, error: BoardLinkError) -> Refusal {
+    pub fn of_link(language: Language, error: BoardLinkError) -> ApiError {
         let code = match error {
             BoardLinkError::Unknown => "link-unknown",
             BoardLinkError::Expired => "link-expired",
             BoardLinkError::Revoked => "link-revoked",
         };
-        Refusal::new(language, StatusCode::UNAUTHORIZED, code)
+        ApiError::new(language, StatusCode::UNAUTHORIZED, code)
     }
 
-    /// The refusal for an error of the service. Failures are logged.
-    pub fn of(language: Language, error: &ServiceError) -> Refusal {
+    /// The answer to an error of the service. Failures are logged.
+    pub fn of(language: Language, error: &ServiceError) -> ApiError {
         let (status, code) = match error {
             ServiceError::Play(PlayError::Unknown) => (StatusCode::NOT_FOUND, "unknown"),
             error if error.is_failure() => {
@@ -43,17 +43,17 @@ impl Refusal {
             }
             _ => (StatusCode::CONFLICT, "refused"),
         };
-        Refusal { status, code, message: service_error(language, error).plain() }
+        ApiError { status, code, message: service_error(language, error).plain() }
     }
 
-    pub fn of_storage(language: Language, error: StorageError) -> Refusal {
-        Refusal::of(language, &ServiceError::Storage(error))
+    pub fn of_storage(language: Language, error: StorageError) -> ApiError {
+        ApiError::of(language, &ServiceError::Storage(error))
     }
 }
 
-impl IntoResponse for Refusal {
+impl IntoResponse for ApiError {
     fn into_response(self) -> Response {
-        let Refusal { status, code, message } = self;
+        let ApiError { status, code, message } = self;
         (status, Json(json!({ "error": { "code": code, "message": message } }))).into_response()
     }
 }

@@ -1,5 +1,5 @@
-//! What the host is asked about verifications, and what they answer. The command that the host uses and the process that
-//! owns the keys are two, so these are records: the process writes what it is about, and the command what to do.
+//! Verifications between two processes. The one that owns the keys stores the state of each verification; the host's
+//! command, which is another process, reads it and stores orders.
 
 use super::key_store::KeyStore;
 use super::records::{RecordKind, Records, RecordsError};
@@ -120,24 +120,24 @@ pub struct Order {
     at: Millis,
 }
 
-/// The place where the process and the host find what the other has left.
-pub struct HostDesk(Records);
+/// Where the owner of the keys and the host's command leave records for each other.
+pub struct HostMailbox(Records);
 
-impl HostDesk {
-    /// The desk of the process that owns these records.
-    pub(super) fn new(records: Records) -> HostDesk {
-        HostDesk(records)
+impl HostMailbox {
+    /// The mailbox of the process that owns these records.
+    pub(super) fn new(records: Records) -> HostMailbox {
+        HostMailbox(records)
     }
 
-    /// The desk as the host finds it. The ownership is that of the process that owns the keys now.
+    /// The mailbox for the host's command. `generation` is the ownership of the process that owns the keys now.
     ///
     /// # Errors
     /// [`RecordsError::WrongKey`] if the store key is not that of the process; otherwise if storage fails.
-    pub async fn of_host(service: GameService, key: StoreKey, generation: i64) -> Result<HostDesk, RecordsError> {
-        Ok(HostDesk(KeyStore::open(service, key, generation).await?.records().clone()))
+    pub async fn of_host(service: GameService, key: StoreKey, generation: i64) -> Result<HostMailbox, RecordsError> {
+        Ok(HostMailbox(KeyStore::open(service, key, generation).await?.records().clone()))
     }
 
-    /// The verifications, those that have begun first in front.
+    /// The verifications, the oldest first.
     ///
     /// # Errors
     /// If they cannot be read.
@@ -156,7 +156,7 @@ impl HostDesk {
         self.0.read(RecordKind::Verification, &[user]).await
     }
 
-    /// Leaves the verification of a user, in place of an earlier one.
+    /// Stores the verification of a user, replacing an earlier one.
     ///
     /// # Errors
     /// If it cannot be stored.
@@ -164,7 +164,7 @@ impl HostDesk {
         self.0.write(RecordKind::Verification, &[&verification.user], verification).await
     }
 
-    /// Takes the verification of a user away.
+    /// Deletes the verification of a user.
     ///
     /// # Errors
     /// If storage fails.
@@ -172,7 +172,7 @@ impl HostDesk {
         self.0.remove(RecordKind::Verification, &[user]).await
     }
 
-    /// Leaves an answer of the host.
+    /// Stores an order of the host.
     ///
     /// # Errors
     /// If it cannot be stored.
@@ -182,7 +182,7 @@ impl HostDesk {
         self.0.write(RecordKind::VerificationOrder, &[user], &order).await
     }
 
-    /// Takes the answers of the host. Old ones were left for a process that has ended.
+    /// Takes the orders of the host. Old ones were meant for a process that has ended, and are dropped.
     ///
     /// # Errors
     /// If storage fails.
