@@ -66,6 +66,30 @@ fn is_broken_pipe(error: &io::Error) -> bool {
     error.kind() == io::ErrorKind::BrokenPipe
 }
 
+/// `tablero matrix`.
+fn matrix(
+    catalog: &Catalog,
+    command: MatrixCommand,
+    config: impl FnOnce() -> Result<Config, ConfigError>,
+) -> CommandResult {
+    match command {
+        MatrixCommand::Login => runtime()?.block_on(app::log_in_to_matrix(catalog, &config()?)),
+        #[cfg(feature = "encryption")]
+        MatrixCommand::RecoveryKey => app::print_recovery_key(),
+        #[cfg(feature = "encryption")]
+        MatrixCommand::ForgetKeys => runtime()?.block_on(app::forget_keys(catalog, &config()?)),
+        #[cfg(feature = "encryption")]
+        MatrixCommand::Verify { user, qr, begin, confirm, reject } => {
+            let wish = app::HostWish { has_code: qr, begins: begin, answer: (confirm || reject).then_some(confirm) };
+            runtime()?.block_on(app::verify(catalog, &config()?, user.as_deref(), wish))
+        }
+        #[cfg(not(feature = "encryption"))]
+        MatrixCommand::RecoveryKey | MatrixCommand::ForgetKeys | MatrixCommand::Verify { .. } => {
+            Err(app::WITHOUT_ENCRYPTION.into())
+        }
+    }
+}
+
 fn run(catalog: &Catalog, arguments: Arguments) -> CommandResult {
     let config = || load(arguments.config.as_deref());
     match arguments.command.unwrap_or(Command::Local) {
@@ -73,17 +97,7 @@ fn run(catalog: &Catalog, arguments: Arguments) -> CommandResult {
         Command::Db { command: DatabaseCommand::Copy(arguments) } => {
             runtime()?.block_on(db_copy::run(catalog, &config()?, &arguments))
         }
-        Command::Matrix { command: MatrixCommand::RecoveryKey } => app::print_recovery_key(),
-        Command::Matrix { command: MatrixCommand::ForgetKeys } => {
-            runtime()?.block_on(app::forget_keys(catalog, &config()?))
-        }
-        Command::Matrix { command: MatrixCommand::Login } => {
-            runtime()?.block_on(app::log_in_to_matrix(catalog, &config()?))
-        }
-        Command::Matrix { command: MatrixCommand::Verify { user, qr, begin, confirm, reject } } => {
-            let wish = app::HostWish { has_code: qr, begins: begin, answer: (confirm || reject).then_some(confirm) };
-            runtime()?.block_on(app::verify(catalog, &config()?, user.as_deref(), wish))
-        }
+        Command::Matrix { command } => matrix(catalog, command, config),
         Command::Doctor { .. } => unreachable!("it has exit codes of its own, see `main`"),
         Command::Health => runtime()?.block_on(health_check::run(&config()?)),
         Command::Backup { file } => runtime()?.block_on(backup::run_backup(&config()?, &file)),

@@ -3,14 +3,19 @@
 
 mod bot;
 mod start;
-mod matrix_keys;
 mod matrix_login;
+#[cfg(feature = "encryption")]
+mod matrix_keys;
+#[cfg(feature = "encryption")]
 mod matrix_verify;
 
 pub use bot::{App, AppError};
+#[cfg(feature = "encryption")]
 pub use matrix_keys::{forget_keys, print_recovery_key};
 pub use matrix_login::log_in_to_matrix;
+#[cfg(feature = "encryption")]
 pub use matrix_verify::{HostWish, verify};
 pub use start::{
-    check_matrix, check_online, check_platforms, database_address, front_ends, local, missing_store_key, serve,
+    WITHOUT_ENCRYPTION, check_matrix, check_online, check_platforms, database_address, front_ends, local, serve,
+    why_not_encrypted,
 };

@@ -67,8 +67,8 @@ pub async fn serve(catalog: &Catalog, config: &Config, roles: Roles) -> Result<(
     if roles.shards().is_some() && !roles.has(Role::Gateway) {
         return Err(invalid("only the role gateway has shards: leave out --shards, or add the role"));
     }
-    if let Some(sentence) = missing_store_key(config) {
-        tracing::warn!("{sentence}");
+    if let Some(why) = why_not_encrypted(config) {
+        tracing::warn!("the bot leaves encrypted rooms: {why}");
     }
     let ended = run(catalog, config, &front_ends(config), &database, roles, stop_on_signal()?).await;
     ended.map_err(|error| match error.downcast_ref::<AppError>() {
@@ -158,14 +158,20 @@ pub fn matrix_account(config: &Config) -> Option<Account> {
     Some(Account { homeserver, token, user, password })
 }
 
-/// That the bot cannot use encrypted rooms because it has no store key, as a sentence for the operator; `None` if it has
-/// one, or needs none.
-pub fn missing_store_key(config: &Config) -> Option<&'static str> {
-    let needs_key = config.matrix.homeserver.is_some() && config.matrix.encryption;
-    (needs_key && keys(config).is_none()).then_some(
-        "the bot leaves encrypted rooms: with a PostgreSQL database it needs matrix.store_key for them, as from \
-         `openssl rand -hex 32`",
-    )
+/// What the operator reads who wants encryption of a program that has none.
+pub const WITHOUT_ENCRYPTION: &str = "this program was built without encryption; to have it, build the program with \
+                                      `cargo build --release --features encryption`, or use the package or the container";
+
+/// Why the bot cannot use encrypted rooms although it should, as part of a sentence for the operator.
+pub fn why_not_encrypted(config: &Config) -> Option<&'static str> {
+    let should_encrypt = config.matrix.homeserver.is_some() && config.matrix.encryption;
+    if !should_encrypt || keys(config).is_some() {
+        return None;
+    }
+    Some(match cfg!(feature = "encryption") {
+        true => "with a PostgreSQL database it needs matrix.store_key for them, as from `openssl rand -hex 32`",
+        false => WITHOUT_ENCRYPTION,
+    })
 }
 
 /// How the bot encrypts on Matrix; `None` if it does not.
@@ -176,7 +182,7 @@ pub(super) fn keys(config: &Config) -> Option<Keys> {
         DatabaseAddress::Server(_) => None,
     };
     let [store_key, recovery_key] = [&matrix.store_key, &matrix.recovery_key].map(|secret| secret.expose().to_owned());
-    let has_key = !store_key.is_empty() || database.is_some();
+    let has_key = cfg!(feature = "encryption") && (!store_key.is_empty() || database.is_some());
     let only_signed = matrix.only_signed_devices;
     (matrix.encryption && has_key).then_some(Keys { store_key, database, recovery_key, only_signed })
 }

@@ -39,8 +39,9 @@ pub async fn examine(catalog: &Catalog, config: &Config, online: bool, progress:
             },
         ));
     }
-    if let Some(sentence) = app::missing_store_key(config) {
-        findings.push(Finding::warning("encryption", sentence, "docs/secrets.md says how to keep it."));
+    if let Some(why) = app::why_not_encrypted(config) {
+        let sentence = format!("the bot leaves encrypted rooms: {why}");
+        findings.push(Finding::warning("encryption", sentence, "docs/matrix.md says what encrypted rooms need."));
     }
     if online {
         findings.extend(platforms::check(config).await);

@@ -1,13 +1,10 @@
 //! The connection to a homeserver: one session after another.
 
 use super::encryption::Encryption;
-use super::encryption::opening::{Opened, Opening, OpeningError};
-use super::encryption::owner::Owner;
-use super::encryption::store_key::StoreKey;
 use super::events::EventHandler;
 use super::invitations::Invitations;
 use super::login::account::{Account, LoginError};
-use super::login::log_in::{log_in, log_in_anew, verify};
+use super::login::log_in::{log_in, verify};
 use super::login::session::Session;
 use super::places::MATRIX;
 use super::platform::MatrixPlatform;
@@ -63,17 +60,19 @@ impl MatrixFrontEnd {
 
 /// Why the bot is not on Matrix.
 #[derive(Debug, thiserror::Error)]
-enum ConnectionError {
+pub(super) enum ConnectionError {
     #[error(transparent)]
     Login(#[from] LoginError),
+    #[cfg(feature = "encryption")]
     #[error(transparent)]
-    Encryption(#[from] OpeningError),
+    Encryption(#[from] super::encryption::opening::OpeningError),
 }
 
 impl ConnectionError {
     fn is_passing(&self) -> bool {
         match self {
             ConnectionError::Login(error) => error.is_passing(),
+            #[cfg(feature = "encryption")]
             ConnectionError::Encryption(error) => error.is_passing(),
         }
     }
@@ -141,15 +140,16 @@ impl FrontEnd for MatrixFrontEnd {
 }
 
 /// The bot on Matrix. If its session ends, it begins another one; meanwhile only Matrix pauses.
-struct Connection {
-    account: Account,
+pub(super) struct Connection {
+    pub(super) account: Account,
     invitations: Invitations,
+    #[cfg_attr(not(feature = "encryption"), expect(dead_code, reason = "there are none"))]
     keys: Option<Keys>,
     /// Whether the process receives what happens in rooms.
     receives: bool,
     /// Whether it delivers posts.
     delivers: bool,
-    request_handler: RequestHandler,
+    pub(super) request_handler: RequestHandler,
     pictures: PictureRenderer,
     /// Whether the homeserver answers.
     status: ConnectionStatus,
@@ -176,105 +176,32 @@ impl Connection {
         }
     }
 
-    /// Logs in, unless that is done, and serves until `stop` is cancelled or the session ends. With encryption this waits
-    /// until the process owns the keys.
+    /// Logs in, unless that is done, and serves until `stop` is cancelled or the session ends.
     async fn session(&mut self, stop: &CancellationToken) -> Result<(), ConnectionError> {
+        #[cfg(feature = "encryption")]
+        if let Some(keys) = self.keys.clone() {
+            return self.encrypted_session(&keys, stop).await;
+        }
         let service = self.request_handler.service().clone();
-        let Some(keys) = self.keys.clone() else {
-            let session = self.log_in(&service).await?;
-            let stop_session = stop.child_token();
-            let serving = async {
-                self.serve(&session, None, &stop_session).await;
-                stop_session.cancel();
-            };
-            tokio::join!(serving, keep(&session, &stop_session));
-            return Ok(());
-        };
-        let waiting = stop.run_until_cancelled(Owner::wait(&service));
-        let Some(owner) = waiting.await.transpose().map_err(LoginError::from)? else { return Ok(()) };
+        let session = self.log_in(&service).await?;
         let stop_session = stop.child_token();
         let serving = async {
-            let served = self.encrypted_session(&service, &keys, owner.generation(), &stop_session).await;
+            self.serve(&session, None, &stop_session).await;
             stop_session.cancel();
-            served
         };
-        let owning = async {
-            if stop_session.run_until_cancelled(owner.keep()).await.is_some() {
-                tracing::warn!("another process uses the keys for encryption now, so this one leaves Matrix to it");
-                stop_session.cancel();
-            }
-        };
-        let (served, ()) = tokio::join!(serving, owning);
-        owner.release().await;
-        served
+        tokio::join!(serving, keep(&session, &stop_session));
+        Ok(())
     }
 
-    async fn log_in(&mut self, service: &GameService) -> Result<Session, LoginError> {
+    pub(super) async fn log_in(&mut self, service: &GameService) -> Result<Session, LoginError> {
         match self.session.take() {
             Some(session) => Ok(session),
             None => log_in(service, &self.account).await,
         }
     }
 
-    /// A session with encryption. A stop while it begins is like a kill.
-    async fn encrypted_session(
-        &mut self,
-        service: &GameService,
-        keys: &Keys,
-        generation: i64,
-        stop: &CancellationToken,
-    ) -> Result<(), ConnectionError> {
-        let session = self.log_in(service).await?;
-        let opening = Opening {
-            service,
-            client: &session.client,
-            account: &self.account,
-            user: &session.whoami.user_id,
-            device: session.whoami.device_id.as_deref(),
-            key: StoreKey::find(&keys.store_key, keys.database.as_deref()).map_err(OpeningError::from)?,
-            generation,
-            only_signed: keys.only_signed,
-            recovery_key: &keys.recovery_key,
-        };
-        let serving = async {
-            let opened = stop.run_until_cancelled(opening.open()).await;
-            let served = self.serve_opened(service, &session, opened, stop).await;
-            stop.cancel();
-            served
-        };
-        let (served, ()) = tokio::join!(serving, keep(&session, stop));
-        served
-    }
-
-    /// Serves as encryption has begun; `None` if the session was stopped before.
-    async fn serve_opened(
-        &self,
-        service: &GameService,
-        session: &Session,
-        opened: Option<Result<Opened, OpeningError>>,
-        stop: &CancellationToken,
-    ) -> Result<(), ConnectionError> {
-        match opened {
-            None => {}
-            Some(Ok(Opened::Ready(encryption))) => {
-                self.serve(session, Some(encryption.clone()), stop).await;
-                encryption.close().await;
-            }
-            Some(Ok(Opened::MustBeNew)) => {
-                tracing::warn!("the keys of the bot's device are not in this database, so it logs in as a new device");
-                log_in_anew(service, &self.account).await?;
-            }
-            Some(Err(error)) if error.is_dispensable() => {
-                tracing::warn!(%error, "the bot leaves encrypted rooms");
-                self.serve(session, None, stop).await;
-            }
-            Some(Err(error)) => return Err(error.into()),
-        }
-        Ok(())
-    }
-
     /// Receives and delivers until `stop` is cancelled.
-    async fn serve(&self, session: &Session, encryption: Option<Encryption>, stop: &CancellationToken) {
+    pub(super) async fn serve(&self, session: &Session, encryption: Option<Encryption>, stop: &CancellationToken) {
         let Session { client, whoami, .. } = session;
         let service = self.request_handler.service().clone();
         let rooms = Rooms::new(client.clone(), &whoami.user_id, encryption.is_some());
@@ -338,7 +265,7 @@ impl Connection {
 }
 
 /// Keeps a session until `stop` is cancelled, which happens if the homeserver ends the session.
-async fn keep(session: &Session, stop: &CancellationToken) {
+pub(super) async fn keep(session: &Session, stop: &CancellationToken) {
     if stop.run_until_cancelled(session.keep()).await.is_some() {
         tracing::warn!("the homeserver has ended the session; the bot logs in again");
         stop.cancel();

@@ -22,6 +22,7 @@ pub mod uploads;
 pub mod login;
 pub mod direct_rooms;
 pub mod rooms;
+#[cfg(feature = "encryption")]
 pub mod encryption;
 pub mod room_events;
 pub mod spaces;
@@ -34,9 +35,19 @@ pub mod profile;
 pub mod received;
 pub mod room_queues;
 pub mod successors;
+#[cfg(feature = "encryption")]
 pub mod verifications;
+#[cfg(feature = "encryption")]
+mod encrypted_session;
+#[cfg(not(feature = "encryption"))]
+mod without_encryption;
 pub mod events;
 pub mod sync;
 mod front_end;
 
 pub use front_end::{Keys, MatrixFrontEnd};
+
+#[cfg(not(feature = "encryption"))]
+use without_encryption as encryption;
+#[cfg(not(feature = "encryption"))]
+use without_encryption as verifications;

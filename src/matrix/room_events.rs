@@ -3,7 +3,6 @@
 
 use super::api::{Event, MessagesPage, RelatedPage};
 use super::client::Client;
-use super::encryption::attachments::EncryptedFile;
 use super::encryption::{Encryption, Outgoing, Unreadable};
 use super::error::MatrixError;
 use super::rooms::Rooms;
@@ -99,8 +98,11 @@ impl RoomEvents {
         if !is_encrypted {
             return Ok(("url", self.client.upload_file(name, content_type, bytes).await?.into()));
         }
+        let Some(encryption) = &self.encryption else {
+            return Err(MatrixError::Unusable("the room is encrypted, and encryption is off".to_owned()));
+        };
         let unusable = |error: std::io::Error| MatrixError::Unusable(format!("a file cannot be encrypted: {error}"));
-        let mut file = EncryptedFile::new(&bytes).map_err(unusable)?;
+        let mut file = encryption.encrypt_file(&bytes).map_err(unusable)?;
         // Neither the name nor the type of what is encrypted concerns the homeserver.
         let address =
             self.client.upload_file("file", "application/octet-stream", std::mem::take(&mut file.bytes)).await?;

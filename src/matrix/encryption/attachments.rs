@@ -1,5 +1,6 @@
 //! Files in encrypted rooms: each is encrypted with a key of its own, which stands in the event that shows it.
 
+use super::Encryption;
 use matrix_sdk_crypto::AttachmentEncryptor;
 use serde_json::Value;
 use std::io::{Error, Read};
@@ -12,19 +13,21 @@ pub struct EncryptedFile {
     info: Value,
 }
 
-impl EncryptedFile {
+impl Encryption {
     /// Encrypts a file.
     ///
     /// # Errors
     /// If the file cannot be read, which does not happen in memory.
-    pub fn new(bytes: &[u8]) -> Result<EncryptedFile, Error> {
+    pub fn encrypt_file(&self, bytes: &[u8]) -> Result<EncryptedFile, Error> {
         let mut file = bytes;
         let mut encryptor = AttachmentEncryptor::new(&mut file);
         let mut bytes = Vec::with_capacity(bytes.len());
         encryptor.read_to_end(&mut bytes)?;
         Ok(EncryptedFile { bytes, info: serde_json::to_value(encryptor.finish())? })
     }
+}
 
+impl EncryptedFile {
     /// The field `file` of an event that shows the file, which was uploaded to this address.
     pub fn at(mut self, address: String) -> Value {
         self.info["url"] = address.into();
