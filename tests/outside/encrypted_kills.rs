@@ -1,9 +1,10 @@
-//! The bot and its database are killed again and again while games of all kinds are played in encrypted rooms.
+//! The bot and its database are killed again and again while games of all kinds are played in encrypted rooms. Each
+//! message has a key of its own there, so that keys are on their way whenever something is killed.
 
 use crate::alone::not_alone;
 use crate::proxy::{Fault, HttpProxy, Often};
 use crate::seeds::seeds;
-use serde_json::{Value, json};
+use serde_json::Value;
 use sqlx::{AssertSqlSafe, Connection, PgConnection};
 use tablero::catalog::{AnyLine, Catalog};
 use tablero::rules::{Seat, SeededRng};
@@ -107,7 +108,7 @@ impl Scene {
     /// Begins a game in a new room. Returns the room and the first board.
     async fn begin(&self, options: &str) -> (String, Value) {
         let Scene { meeting, ada, bruno, .. } = self;
-        let room = ada.create_room(&[&bruno.id, &meeting.bot.id], json!({})).await;
+        let room = ada.create_rotating_room(&[&bruno.id, &meeting.bot.id]).await;
         bruno.join(&room).await;
         for player in [ada, bruno] {
             player.wait_member(&room, &meeting.bot.id).await;
@@ -135,6 +136,8 @@ impl Scene {
         let text = game.line.nth_legal(self.chance.below(game.line.count_legal())).expect("a legal move");
         let player = if game.line.seat() == Seat::One { &self.ada } else { &self.bruno };
         game.line.play(&text).expect("it is legal");
+        // The client of Bruno does that by itself.
+        self.ada.forget_session(&game.room).await;
         player.say_beside(&game.room, &game.board, &format!("!move {text}"), false).await;
         chosen
     }

@@ -181,8 +181,17 @@ impl Device {
     }
 
     /// A room that is encrypted from the beginning.
-    pub async fn create_room(&self, others: &[&str], mut with: Value) -> String {
-        let content = json!({ "algorithm": "m.megolm.v1.aes-sha2" });
+    pub async fn create_room(&self, others: &[&str], with: Value) -> String {
+        self.create_encrypted_room(others, with, json!({ "algorithm": "m.megolm.v1.aes-sha2" })).await
+    }
+
+    /// A room in which each message has a key of its own.
+    pub async fn create_rotating_room(&self, others: &[&str]) -> String {
+        let content = json!({ "algorithm": "m.megolm.v1.aes-sha2", "rotation_period_msgs": 1 });
+        self.create_encrypted_room(others, json!({}), content).await
+    }
+
+    async fn create_encrypted_room(&self, others: &[&str], mut with: Value, content: Value) -> String {
         with["initial_state"] = json!([{ "type": "m.room.encryption", "state_key": "", "content": content }]);
         self.session.create_room(others, with).await
     }
