@@ -15,6 +15,8 @@ pub use matrix_keys::{forget_keys, print_recovery_key};
 pub use matrix_login::log_in_to_matrix;
 #[cfg(feature = "encryption")]
 pub use matrix_verify::{HostWish, verify};
+#[cfg(feature = "encryption")]
+pub(crate) use start::keys;
 pub use start::{
     WITHOUT_ENCRYPTION, check_matrix, check_online, check_platforms, database_address, front_ends, local, serve,
     why_not_encrypted,

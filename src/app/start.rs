@@ -175,7 +175,7 @@ pub fn why_not_encrypted(config: &Config) -> Option<&'static str> {
 }
 
 /// How the bot encrypts on Matrix; `None` if it does not.
-pub(super) fn keys(config: &Config) -> Option<Keys> {
+pub(crate) fn keys(config: &Config) -> Option<Keys> {
     let matrix = &config.matrix;
     let database = match database_address(config) {
         DatabaseAddress::File(path) => Some(path),

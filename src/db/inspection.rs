@@ -7,7 +7,9 @@ use super::sql::SqlStorage;
 use super::sqlite::{self, SqliteDatabase};
 use super::{DatabaseAddress, database_error};
 use crate::catalog::Catalog;
-use crate::service::{MatchId, Millis, Preferences, Queries, ServerSettings, Sleep, StorageError, UpkeepStorage};
+use crate::service::{
+    MatchId, Millis, Preferences, Queries, SealedStorage, ServerSettings, Sleep, StorageError, UpkeepStorage,
+};
 use std::time::Duration;
 
 /// Rows that refer to nothing, and rows that are missing, with what is wrong. Foreign keys cannot express these.
@@ -140,6 +142,11 @@ impl Inspection {
 
     /// Reads the heartbeat and the backlog of work. Operations that write fail on a file.
     pub fn upkeep(&self) -> &dyn UpkeepStorage {
+        &self.store
+    }
+
+    /// Reads the keys for encryption, sealed as they are.
+    pub fn sealed(&self) -> &dyn SealedStorage {
         &self.store
     }
 

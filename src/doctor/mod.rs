@@ -3,6 +3,8 @@
 mod database;
 mod finding;
 mod games;
+#[cfg(feature = "encryption")]
+mod keys;
 mod permissions;
 mod platforms;
 mod report;
@@ -51,6 +53,8 @@ pub async fn examine(catalog: &Catalog, config: &Config, online: bool, progress:
         server @ DatabaseAddress::Server(_) => server,
     };
     findings.extend(examine_database(catalog, &address, SystemClock.now(), progress).await);
+    #[cfg(feature = "encryption")]
+    findings.extend(keys::check(config, &address, catalog).await);
     findings
 }
 

@@ -44,7 +44,7 @@ impl Desk {
     }
 
     /// The program as the host runs it, with these further lines of configuration.
-    fn command(&self, arguments: &[&str], further: &str) -> Command {
+    fn program(&self, further: &str) -> Command {
         let (database, file) = (self.meeting.database(), self.folder.path().join("config.toml"));
         let (homeserver, store_key) = (self.meeting.address(), &self.meeting.store_key);
         let store_key =
@@ -56,8 +56,14 @@ impl Desk {
         );
         std::fs::write(&file, text).expect("a file");
         let mut command = Command::new(env!("CARGO_BIN_EXE_tablero"));
-        command.arg("--config").arg(&file).args(["matrix", "verify"]).args(arguments);
-        command.stdin(Stdio::null()).kill_on_drop(true);
+        command.arg("--config").arg(&file).stdin(Stdio::null()).kill_on_drop(true);
+        command
+    }
+
+    /// The host's command, with these further lines of configuration.
+    fn command(&self, arguments: &[&str], further: &str) -> Command {
+        let mut command = self.program(further);
+        command.args(["matrix", "verify"]).args(arguments);
         command
     }
 
@@ -355,6 +361,29 @@ async fn the_command_says_why_there_is_nothing_to_answer() {
     refused(&desk, &[&ada, "--begin"], "", "has no identity").await;
     desk.meeting.stop_bot().await;
     refused(&desk, &[], "", "the bot does not run").await;
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn the_doctor_says_whether_the_store_key_opens_the_keys() {
+    let Some(mut desk) = Desk::open(Library::Nio).await else { return };
+    desk.ask().await;
+    let examine = async |further: &str| {
+        let mut doctor = desk.program(further);
+        doctor.args(["doctor", "--offline"]);
+        said(&output(doctor).await).1
+    };
+    let right = "the store key opens the bot's keys";
+    let found = examine("").await;
+    assert!(found.contains(right), "{found}");
+    for (setting, why) in [
+        (format!("store_key = {:?}", "a7".repeat(32)), "matrix.store_key is not the key"),
+        ("store_key = \"\"".to_owned(), "tablero.matrix-key"),
+    ] {
+        let found = examine(&setting).await;
+        assert!(found.contains(why) && !found.contains(right), "{found}");
+    }
+    assert!(!examine("encryption = false").await.contains(right));
+    desk.meeting.stop_bot().await;
 }
 
 #[tokio::test(flavor = "multi_thread")]

@@ -2,8 +2,8 @@
 
 use super::inbound_sessions;
 use super::records::{Change, RecordKind, Records, RecordsError};
-use super::store_key::StoreKey;
-use crate::service::{GameService, Millis};
+use super::store_key::{StoreKey, WrongKey};
+use crate::service::{GameService, Millis, SealedStorage, StorageError};
 use async_trait::async_trait;
 use matrix_sdk_common::cross_process_lock::CrossProcessLockGeneration;
 use matrix_sdk_crypto::olm::{
@@ -41,6 +41,27 @@ const OF_DEVICE: [RecordKind; 5] = [
     RecordKind::OlmHash,
     RecordKind::Ciphertext,
 ];
+
+/// What shows whether a key is the one with which the stored keys are sealed.
+pub struct SealedCheck(Vec<u8>);
+
+impl SealedCheck {
+    /// Reads it; `None` if no keys are stored.
+    ///
+    /// # Errors
+    /// If storage fails.
+    pub async fn read(stored: &dyn SealedStorage) -> std::result::Result<Option<SealedCheck>, StorageError> {
+        Ok(stored.sealed_record(RecordKind::Check.word(), CHECK_ID).await?.map(SealedCheck))
+    }
+
+    /// Opens it.
+    ///
+    /// # Errors
+    /// [`WrongKey`] if the keys are sealed with another key.
+    pub fn open(&self, key: &StoreKey) -> std::result::Result<(), WrongKey> {
+        key.open(RecordKind::Check.word(), CHECK_ID, &self.0).map(drop)
+    }
+}
 
 /// The store of the encryption's library, in the bot's database.
 #[derive(Debug)]
