@@ -6,7 +6,7 @@ use std::path::Path;
 use tablero::db::SqlStorage;
 use tablero::matrix::places::MATRIX;
 use tablero::service::{DeliveryQueries, PlatformSession};
-use test_support::matrix::bot::Meeting;
+use test_support::matrix::bot::{Meeting, service_of};
 use tokio::process::Command;
 use tokio_util::sync::CancellationToken;
 
@@ -15,8 +15,11 @@ async fn a_wrong_access_token_is_refused_with_the_name_of_its_setting() {
     let Some(mut meeting) = Meeting::open().await else { return };
     let folder = tempfile::TempDir::new().expect("a folder");
     let store = SqlStorage::open_file(&folder.path().join("other.sqlite")).await.expect("a database");
-    let refused =
-        meeting.app(&store, "wrong", CancellationToken::new()).await.err().expect("no account has this token");
+    let refused = meeting
+        .app(&service_of(&store), "wrong", CancellationToken::new())
+        .await
+        .err()
+        .expect("no account has this token");
     let sentence = refused.to_string();
     assert!(sentence.contains("matrix.token") && sentence.contains("MATRIX_TOKEN"), "{sentence}");
     assert!(!sentence.contains("wrong"), "tokens are not repeated: {sentence}");
@@ -35,7 +38,7 @@ async fn session(folder: &Path) -> PlatformSession {
 async fn log_in(meeting: &Meeting, folder: &Path) -> PlatformSession {
     let store = SqlStorage::open_file(&folder.join("tablero.sqlite")).await.expect("a database");
     let stop = CancellationToken::new();
-    let app = meeting.app(&store, "", stop.clone()).await.expect("the password is right");
+    let app = meeting.app(&service_of(&store), "", stop.clone()).await.expect("the password is right");
     stop.cancel();
     app.run().await.expect("it stops");
     store.close().await;

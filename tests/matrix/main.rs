@@ -7,6 +7,7 @@
 
 mod across;
 mod avatars;
+mod daily;
 mod encrypted;
 mod encrypted_device;
 mod encrypted_games;

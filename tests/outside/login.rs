@@ -16,7 +16,7 @@ use tablero::matrix::login::account::Account;
 use tablero::matrix::login::log_in::log_in;
 use tablero::matrix::places::MATRIX;
 use tablero::service::{DeliveryQueries, GameService, PlatformSession, SystemClock};
-use test_support::matrix::bot::{Login, Meeting};
+use test_support::matrix::bot::{Login, Meeting, service_of};
 use test_support::matrix::login_server::LoginServer;
 use test_support::matrix::user::{SOON, User};
 use tokio::io::{AsyncBufReadExt, AsyncReadExt, AsyncWriteExt, BufReader};
@@ -126,7 +126,7 @@ async fn session(meeting: &Meeting) -> Option<PlatformSession> {
 /// Why the bot does not start, although it could before.
 async fn refusal(meeting: &Meeting) -> String {
     let store = SqlStorage::open_file(&meeting.database()).await.expect("a database");
-    let started = meeting.app(&store, "", CancellationToken::new()).await;
+    let started = meeting.app(&service_of(&store), "", CancellationToken::new()).await;
     let why = started.err().expect("it is not logged in").to_string();
     store.close().await;
     why

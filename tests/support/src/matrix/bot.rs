@@ -25,6 +25,7 @@ use tokio_util::sync::CancellationToken;
 /// The bot while it runs.
 struct Running {
     store: SqlStorage,
+    service: GameService,
     stop: CancellationToken,
     ended: JoinHandle<Result<(), AppError>>,
 }
@@ -58,6 +59,11 @@ pub struct Meeting {
     running: Option<Running>,
     /// Who may invite the bot; if empty, anyone may, at a limited rate.
     inviters: Vec<String>,
+}
+
+/// A service over a database.
+pub fn service_of(store: &SqlStorage) -> GameService {
+    GameService::new(Arc::new(store.clone()), Arc::new(SystemClock), || 7)
 }
 
 impl Meeting {
@@ -122,9 +128,10 @@ impl Meeting {
         let store = SqlStorage::open_file(&self.database()).await.expect("a database");
         let stop = CancellationToken::new();
         let token = if self.login == Login::Token { &self.bot.token } else { "" };
-        let mut app = self.app(&store, token, stop.clone()).await.expect("the homeserver knows the account");
+        let service = service_of(&store);
+        let mut app = self.app(&service, token, stop.clone()).await.expect("the homeserver knows the account");
         prepare(&mut app).await;
-        self.running = Some(Running { store, stop, ended: tokio::spawn(app.run()) });
+        self.running = Some(Running { store, service, stop, ended: tokio::spawn(app.run()) });
     }
 
     /// Whether the bot has ended by itself.
@@ -133,11 +140,10 @@ impl Meeting {
     }
 
     /// The bot with this access token or, if it is empty, as it logs in otherwise.
-    pub async fn app(&self, store: &SqlStorage, token: &str, stop: CancellationToken) -> Result<App, AppError> {
-        let service = GameService::new(Arc::new(store.clone()), Arc::new(SystemClock), || 7);
+    pub async fn app(&self, service: &GameService, token: &str, stop: CancellationToken) -> Result<App, AppError> {
         let pictures = PictureRenderer::default();
         let resources = EngineResources { threads: 1, hash: 4 << 20, move_time: Duration::from_millis(100) };
-        let request_handler = RequestHandler::new(service, pictures.clone(), SearchRunner::new(resources));
+        let request_handler = RequestHandler::new(service.clone(), pictures.clone(), SearchRunner::new(resources));
         let mut app = App::new(request_handler, pictures, Roles::default(), stop);
         let config = Config::load(Some(&self.configure(token, "")), &|_| None).expect("it is valid");
         for front_end in front_ends(&config) {
@@ -181,7 +187,7 @@ impl Meeting {
     }
 
     pub async fn stop_bot(&mut self) {
-        let Running { store, stop, ended } = self.running.take().expect("the bot runs");
+        let Running { store, stop, ended, .. } = self.running.take().expect("the bot runs");
         stop.cancel();
         timeout(SOON, ended).await.expect("it stops").expect("no panic").expect("no error");
         store.close().await;
@@ -195,9 +201,9 @@ impl Meeting {
         store.close().await;
     }
 
+    /// The service of the bot, which notices at once what it is told.
     pub fn service(&self) -> GameService {
-        let store = self.running.as_ref().expect("the bot runs").store.clone();
-        GameService::new(Arc::new(store), Arc::new(SystemClock), || 7)
+        self.running.as_ref().expect("the bot runs").service.clone()
     }
 
     /// A room with the bot and both people, once the bot has said hello.
