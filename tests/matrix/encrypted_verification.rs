@@ -228,6 +228,23 @@ async fn a_person_who_shows_the_same_emoji_is_signed_and_stays_so_after_a_restar
 }
 
 #[tokio::test(flavor = "multi_thread")]
+async fn without_an_identity_the_device_alone_is_verified() {
+    let Some(mut desk) = Desk::open(Library::JavaScriptAlone).await else { return };
+    let ada = desk.ada.id.clone();
+    let transaction = desk.ada.verify_in(&desk.room, &desk.meeting.bot.id, true).await;
+    desk.wait_listed(&ada).await;
+    let mut terminal = desk.terminal(&[&ada]);
+    let shown = terminal.wait("[y/n]").await;
+    assert_eq!(desk.wait_emoji(&transaction).await, emoji(&shown));
+    desk.ada.verify_confirm(&transaction).await;
+    terminal.say("y").await;
+    let (succeeds, said) = terminal.end().await;
+    assert!(succeeds && said.contains("The device ADA of") && said.contains("has no identity"), "{said}");
+    desk.wait_phase(&transaction, "Done").await;
+    desk.meeting.stop_bot().await;
+}
+
+#[tokio::test(flavor = "multi_thread")]
 async fn nothing_is_signed_if_either_side_says_that_the_emoji_differ() {
     let Some(mut desk) = Desk::open(Library::JavaScript).await else { return };
     let ada = desk.ada.id.clone();

@@ -85,9 +85,11 @@ async function logIn(baseUrl, user, password, deviceId) {
     const verificationMethods = [EMOJI, QR_SHOWN, QR_SCANNED, QR_ANSWERED];
     const client = sdk.createClient({ baseUrl, userId, accessToken, deviceId, verificationMethods });
     await client.initRustCrypto({ useIndexedDB: false });
-    await client.getCrypto().bootstrapCrossSigning({
-        authUploadDeviceSigningKeys: (upload) => upload(credentials),
-    });
+    if (process.env.IDENTITY === "yes") {
+        await client.getCrypto().bootstrapCrossSigning({
+            authUploadDeviceSigningKeys: (upload) => upload(credentials),
+        });
+    }
     return client;
 }
 

@@ -104,6 +104,8 @@ pub enum Library {
     Nio,
     /// matrix-js-sdk, as in Element on the web. The person has an identity, which signs the device.
     JavaScript,
+    /// The same without an identity, as in clients that have never set one up.
+    JavaScriptAlone,
 }
 
 impl Library {
@@ -111,7 +113,7 @@ impl Library {
     fn program(self) -> Option<Command> {
         let (name, variable, place) = match self {
             Library::Nio => ("matrix-nio", "TABLERO_NIO", "nio/bin/python"),
-            Library::JavaScript => ("matrix-js-sdk", "TABLERO_JS", "js/node_modules"),
+            Library::JavaScript | Library::JavaScriptAlone => ("matrix-js-sdk", "TABLERO_JS", "js/node_modules"),
         };
         let installed = || Path::new(env!("CARGO_MANIFEST_DIR")).join("../../target").join(place);
         let path = std::env::var_os(variable).map_or_else(installed, PathBuf::from);
@@ -122,9 +124,10 @@ impl Library {
                 command = Command::new(path);
                 command.arg(NIO_PROGRAM);
             }
-            Library::JavaScript => {
+            Library::JavaScript | Library::JavaScriptAlone => {
+                let identity = if matches!(self, Library::JavaScript) { "yes" } else { "no" };
                 command = Command::new("node");
-                command.arg(JS_PROGRAM).env(variable, path);
+                command.arg(JS_PROGRAM).env(variable, path).env("IDENTITY", identity);
             }
         }
         Some(command)
