@@ -20,3 +20,4 @@ mod seeds_dvonn_text;
 mod seeds_barrier;
 mod lessons;
 mod puzzles;
+mod puzzles_agreement;
