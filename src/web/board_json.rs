@@ -3,7 +3,7 @@
 use super::access::Viewer;
 use super::api_error::ApiError;
 use super::board_page::BoardPage;
-use super::match_json::may_explore;
+use super::what_if::{forms, may_explore};
 use crate::chat::player_names::names;
 use crate::chat::views::cells;
 use crate::chat::views::picking::offered_picks;
@@ -62,7 +62,7 @@ pub(super) async fn board_json(page: &BoardPage, viewer: &Viewer, wanted: BoardQ
     };
     let is_explored = wanted.explored.is_some();
     if let Some(moves) = &wanted.explored {
-        if !may_explore(played) || moves.len() > EXPLORED_MAX {
+        if !may_explore(viewer) || moves.len() > EXPLORED_MAX {
             return Err(refused("not-explored"));
         }
         let moves: Vec<&str> = moves.iter().map(String::as_str).collect();
@@ -92,13 +92,15 @@ pub(super) async fn board_json(page: &BoardPage, viewer: &Viewer, wanted: BoardQ
         .iter()
         .map(|(pick, label)| json!({ "pick": pick, "cell": Some(pick).filter(|pick| is_cell(pick)), "label": label }))
         .collect();
-    let board = scene.board;
+    let area = scene.board;
+    let explored = position.line.moves().split_off(ply);
+    let forms = if is_explored { forms(viewer, &position, ply, &explored) } else { Vec::new() };
     Ok(json!({
         "ply": ply,
         "svg": svg(&scene),
         "width": scene.width,
         "height": scene.height,
-        "board": { "x": board.corner.x, "y": board.corner.y, "width": board.width, "height": board.height },
+        "board": { "x": area.corner.x, "y": area.corner.y, "width": area.width, "height": area.height },
         "radius": radius(&scene.cells),
         "cells": scene.cells.iter().map(cell).collect::<Vec<_>>(),
         "picked": offered.as_ref().map_or(&[][..], |offered| &offered.picked),
@@ -106,7 +108,8 @@ pub(super) async fn board_json(page: &BoardPage, viewer: &Viewer, wanted: BoardQ
         "picks": picks,
         "back": offered.as_ref().and_then(|offered| offered.back.clone()),
         "complete": offered.as_ref().and_then(|offered| offered.complete.clone()),
-        "explored": position.line.moves().split_off(ply),
+        "explored": explored,
+        "forms": forms,
     }))
 }
 

@@ -1,8 +1,10 @@
 //! A match as the page shows it, without its board.
 
 use super::access::Viewer;
+use super::api_error::ApiError;
 use super::board_page::BoardPage;
 use super::view_json;
+use super::what_if::may_explore;
 use crate::chat::player_names::names;
 use crate::chat::texts::label;
 use crate::chat::views::picture_words::{facts, status};
@@ -13,7 +15,7 @@ use crate::rules::Seat;
 use crate::service::{Action, Confirmation, Match, PlayerId};
 use serde_json::{Value, json};
 
-pub(super) async fn match_json(page: &BoardPage, viewer: &Viewer) -> Value {
+pub(super) async fn match_json(page: &BoardPage, viewer: &Viewer) -> Result<Value, ApiError> {
     let Viewer { played, person, requester, .. } = viewer;
     let (service, language) = (page.service(), requester.language);
     let names = names(service, language, played).await;
@@ -30,7 +32,14 @@ pub(super) async fn match_json(page: &BoardPage, viewer: &Viewer) -> Value {
     let known: view_json::Names =
         played.players.iter().zip(&names).filter_map(|(player, name)| Some((player.person()?, name.clone()))).collect();
     let buttons = person.map_or(Vec::new(), |person| buttons(viewer, person, page.service().now()));
-    json!({
+    let note = match person {
+        Some(person) => {
+            let text = service.note(played, *person).await.map_err(|error| ApiError::of(language, &error))?;
+            Some(json!({ "text": text.unwrap_or_default(), "action": board::NOTE.on(played).to_string() }))
+        }
+        None => None,
+    };
+    Ok(json!({
         "match": played.id.0,
         "game": played.line.game().name(),
         "title": played.line.game().title(),
@@ -45,6 +54,7 @@ pub(super) async fn match_json(page: &BoardPage, viewer: &Viewer) -> Value {
         "facts": facts(language, &*played.line).collect::<Vec<_>>(),
         "due": played.flag_at().map(|due| due.0),
         "moves": played.line.moves(),
+        "movers": movers(played),
         "offer": offer.map(|offer| view_json::text(&offer.text, &known, language)),
         "confirms": requester.confirmation != Confirmation::None,
         "turned": requester.turned_boards,
@@ -53,7 +63,17 @@ pub(super) async fn match_json(page: &BoardPage, viewer: &Viewer) -> Value {
             json!({ "name": name, "label": label(language, &format!("settings-theme-{name}"), &[]) })
         }),
         "buttons": buttons.iter().map(view_json::button).collect::<Vec<_>>(),
-    })
+        "explores": may_explore(viewer),
+        "note": note,
+    }))
+}
+
+/// The seat that played each move. A player can have two turns in a row.
+fn movers(played: &Match) -> Vec<usize> {
+    let mut line = played.line.copy();
+    let mut movers: Vec<usize> = std::iter::from_fn(|| line.take_back().map(|_| line.seat().index())).collect();
+    movers.reverse();
+    movers
 }
 
 /// What a player can do besides playing a move.
@@ -68,9 +88,11 @@ fn buttons(viewer: &Viewer, person: PlayerId, now: crate::service::Millis) -> Ve
     }
     let mut buttons = board::offer(language, played, person).map_or(Vec::new(), |offer| offer.buttons);
     let may = |action: &Action| played.clone().act(person, None, action, now, 0).is_ok();
+    let is_waiting = played.to_move() != played.seat_of(person);
     let candidates = [
         (played.check_hint(person, Some(played.ply())).is_ok(), "button-hint", board::HINT.on(played)),
         (played.check_coach(person).is_ok(), "button-coach", board::COACH.on(played)),
+        (is_waiting, "button-plans", board::PLANS.on(played)),
         (may(&Action::RequestTakeBack), "button-take-back", questions::TAKE_BACK.on(played)),
         (may(&Action::OfferDraw), "button-draw", questions::DRAW.on(played)),
         (may(&Action::Resign), "button-resign", board::RESIGN.on(played)),
@@ -78,9 +100,4 @@ fn buttons(viewer: &Viewer, person: PlayerId, now: crate::service::Millis) -> Ve
     let possible = candidates.into_iter().filter(|(is_possible, ..)| *is_possible);
     buttons.extend(possible.map(|(_, key, action)| secondary(key, action)));
     buttons
-}
-
-/// Whether a match may be explored: the engine's and one's own ideas are nobody's help once it is over.
-pub(super) fn may_explore(played: &Match) -> bool {
-    played.to_move().is_none()
 }

@@ -6,7 +6,8 @@
 //! - `access`: who is looking, from the link in the request
 //! - `limits`: how much one link may ask for
 //! - `live`: tells open pages that a match has changed
-//! - `match_json`, `board_json`, `view_json`: what is sent
+//! - `match_json`, `board_json`, `analysis_json`, `view_json`: what is sent
+//! - `what_if`: moves that are tried out
 //! - [`routes`]: the addresses
 //! - `api_error`: errors as sentences
 //!
@@ -14,6 +15,7 @@
 //! an answer.
 
 mod access;
+mod analysis_json;
 mod board_json;
 mod board_page;
 mod limits;
@@ -23,6 +25,7 @@ mod page;
 mod api_error;
 mod routes;
 mod view_json;
+mod what_if;
 
 pub use board_page::BoardPage;
 pub use live::LiveMatches;

@@ -12,6 +12,7 @@ const FILES: &[(&str, &str, &str)] = &[
     ("answers.js", "text/javascript; charset=utf-8", include_str!("page/answers.js")),
     ("api.js", "text/javascript; charset=utf-8", include_str!("page/api.js")),
     ("board.js", "text/javascript; charset=utf-8", include_str!("page/board.js")),
+    ("curve.js", "text/javascript; charset=utf-8", include_str!("page/curve.js")),
     ("dom.js", "text/javascript; charset=utf-8", include_str!("page/dom.js")),
     ("events.js", "text/javascript; charset=utf-8", include_str!("page/events.js")),
     ("icon.svg", "image/svg+xml", include_str!("page/icon.svg")),

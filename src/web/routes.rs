@@ -1,6 +1,7 @@
 //! The addresses of the interface, and what every answer carries.
 
 use super::access::{Viewer, language_of, viewer_of};
+use super::analysis_json::analysis_json;
 use super::api_error::ApiError;
 use super::board_json::{BoardQuery, board_json};
 use super::board_page::BoardPage;
@@ -43,6 +44,8 @@ pub fn routes(page: BoardPage) -> Router {
         .route("/texts", get(texts))
         .route("/match", get(the_match))
         .route("/match/board", get(the_board))
+        .route("/match/analysis", get(the_analysis))
+        .route("/match/watching", get(the_watch_link))
         .route("/match/moves", post(play))
         .route("/match/actions", post(act))
         .route("/match/events", get(events))
@@ -96,13 +99,26 @@ async fn texts(headers: HeaderMap, uri: Uri) -> Response {
 
 async fn the_match(State(page): State<BoardPage>, headers: HeaderMap) -> Result<Response, ApiError> {
     let viewer = viewer_of(&page, &headers).await?;
-    Ok(Json(match_json(&page, &viewer).await).into_response())
+    Ok(Json(match_json(&page, &viewer).await?).into_response())
 }
 
 async fn the_board(State(page): State<BoardPage>, headers: HeaderMap, uri: Uri) -> Result<Response, ApiError> {
     let viewer = viewer_of(&page, &headers).await?;
     let wanted = BoardQuery::read(uri.query().unwrap_or_default());
     Ok(Json(board_json(&page, &viewer, wanted).await?).into_response())
+}
+
+async fn the_analysis(State(page): State<BoardPage>, headers: HeaderMap) -> Result<Response, ApiError> {
+    let viewer = viewer_of(&page, &headers).await?;
+    Ok(Json(analysis_json(&page, &viewer).await?).into_response())
+}
+
+/// A link for watching, which can be shared.
+async fn the_watch_link(State(page): State<BoardPage>, headers: HeaderMap) -> Result<Response, ApiError> {
+    let viewer = viewer_of(&page, &headers).await?;
+    let link = page.service().board_link(viewer.played.id, None).await;
+    let link = link.map_err(|error| ApiError::of_storage(viewer.requester.language, error))?;
+    Ok(Json(json!({ "link": link })).into_response())
 }
 
 /// A move, for the board after this many plies.

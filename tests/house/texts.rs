@@ -228,7 +228,7 @@ fn written() -> BTreeSet<String> {
     let mut files = Vec::new();
     let root = Path::new(env!("CARGO_MANIFEST_DIR"));
     rust_files(&root.join("src/chat"), &mut files);
-    files.push(root.join("src/web/match_json.rs"));
+    files.extend(["match_json", "what_if"].map(|name| root.join(format!("src/web/{name}.rs"))));
     let mut found = BTreeSet::new();
     for path in files {
         let text = fs::read_to_string(path).expect("a file");

@@ -2,6 +2,7 @@
 
 use crate::driver::Programs;
 use crate::page_user::PageUser;
+use discord_emulator::User;
 use serde_json::json;
 use std::time::Duration;
 use tablero::roles::{Role, Roles};
@@ -12,36 +13,58 @@ use tokio::time::timeout;
 /// Upper bound for the whole test, even on the slowest machine.
 const WHOLE: Duration = Duration::from_secs(300);
 
-async fn address(stage: &Stage, table: &Table, seat: usize) -> String {
+/// A person's link to the page of the match.
+pub async fn address_for(stage: &Stage, table: &Table, user: &User) -> String {
     let board = table.wait_board().await;
-    let reply = shown(&table.players[seat].press(&board, "Open the board").await.expect("a button"));
+    let reply = shown(&user.press(&board, "Open the board").await.expect("a button"));
     let (_, link) = reply.content.split_once("/board#").expect("a link");
     format!("{}/board#{}", stage.page_url(), link.trim())
+}
+
+async fn address(stage: &Stage, table: &Table, seat: usize) -> String {
+    address_for(stage, table, &table.players[seat]).await
+}
+
+/// A bot that shows boards in the browser.
+pub async fn stage() -> Stage {
+    let mut stage = Stage::without_bot().await;
+    let roles = vec![Role::Gateway, Role::Outbox, Role::Scheduler, Role::Engine, Role::Web];
+    stage.roles = Roles::new(roles, None);
+    stage.start_bot().await;
+    stage
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn boards_are_played_in_firefox() {
+    let Some(programs) = Programs::find_firefox() else { return };
+    let stage = stage().await;
+    let page_user = PageUser::new(&programs, stage.page_url()).await;
+    timeout(WHOLE, games(&stage, &page_user, "firefox")).await.expect("the games end in time");
+    page_user.quit().await;
+    stage.close().await;
 }
 
 #[tokio::test(flavor = "multi_thread")]
 async fn boards_are_played_by_taps_and_by_keys() {
     let Some(programs) = Programs::find() else { return };
-    let mut stage = Stage::without_bot().await;
-    let roles = vec![Role::Gateway, Role::Outbox, Role::Scheduler, Role::Engine, Role::Web];
-    stage.roles = Roles::new(roles, None);
-    stage.start_bot().await;
+    let stage = stage().await;
     let page_user = PageUser::new(&programs, stage.page_url()).await;
-    timeout(WHOLE, async {
-        whole_game(&stage, &page_user).await;
-        for (game, options) in [("zertz", vec![("variant", json!("37"))]), ("dvonn", vec![])] {
-            let mut table = stage.table(game, &options).await;
-            for ply in 0..2 {
-                turn(&stage, &page_user, &mut table, ply % 2 == 0).await;
-            }
-            page_user.picture(&format!("board-{game}")).await;
-        }
-    })
-    .await
-    .expect("the games end in time");
+    timeout(WHOLE, games(&stage, &page_user, "board")).await.expect("the games end in time");
     assert_eq!(page_user.complaints().await, Vec::<String>::new());
     page_user.quit().await;
     stage.close().await;
+}
+
+/// Barrier to the end and the first turns of the other games. The names of the screenshots begin with `picture`.
+async fn games(stage: &Stage, page_user: &PageUser, picture: &str) {
+    whole_game(stage, page_user).await;
+    for (game, options) in [("zertz", vec![("variant", json!("37"))]), ("dvonn", vec![])] {
+        let mut table = stage.table(game, &options).await;
+        for ply in 0..2 {
+            turn(stage, page_user, &mut table, ply % 2 == 0).await;
+        }
+        page_user.picture(&format!("{picture}-{game}")).await;
+    }
 }
 
 /// Barrier to the end, with a move in the chat that the open page shows, and the replay.

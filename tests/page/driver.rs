@@ -1,4 +1,4 @@
-//! Chromium and its driver, from start to shutdown.
+//! Chromium or Firefox and its driver, from start to shutdown.
 
 use async_trait::async_trait;
 use axum::body::Bytes;
@@ -11,6 +11,7 @@ use std::time::Duration;
 use tempfile::TempDir;
 use test_support::requirements;
 use thirtyfour::common::capabilities::chromium::ChromiumLikeCapabilities;
+use thirtyfour::common::capabilities::firefox::FirefoxPreferences;
 use thirtyfour::error::{WebDriverError, WebDriverResult};
 use thirtyfour::session::http::{Body, HttpClient};
 use thirtyfour::{DesiredCapabilities, LoggingPrefsLogLevel, WebDriver};
@@ -35,46 +36,67 @@ const FLAGS: [&str; 11] = [
     "--window-size=1180,900",
 ];
 
+/// A kind of browser.
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum Kind {
+    Chromium,
+    Firefox,
+}
+
 /// The programs that the test needs.
 pub struct Programs {
-    chromium: PathBuf,
-    chromedriver: PathBuf,
+    kind: Kind,
+    browser: PathBuf,
+    driver: PathBuf,
 }
 
 impl Programs {
-    /// Finds both; `None` if one is missing.
+    /// Finds Chromium and its driver; `None` if one is missing.
     pub fn find() -> Option<Programs> {
         Some(Programs {
-            chromium: find("TABLERO_CHROMIUM", "chromium")?,
-            chromedriver: find("TABLERO_CHROMEDRIVER", "chromedriver")?,
+            kind: Kind::Chromium,
+            browser: find("TABLERO_CHROMIUM", &["chromium"])?,
+            driver: find("TABLERO_CHROMEDRIVER", &["chromedriver"])?,
+        })
+    }
+
+    /// Finds Firefox and its driver; `None` if one is missing.
+    pub fn find_firefox() -> Option<Programs> {
+        let built = concat!(env!("CARGO_MANIFEST_DIR"), "/target/gecko/bin/geckodriver");
+        Some(Programs {
+            kind: Kind::Firefox,
+            browser: find("TABLERO_FIREFOX", &["firefox-esr", "firefox"])?,
+            driver: find("TABLERO_GECKODRIVER", &["geckodriver", built])?,
         })
     }
 }
 
-fn find(variable: &str, name: &str) -> Option<PathBuf> {
+/// The program that a variable names, or else the first of these on the `PATH` or at this place.
+fn find(variable: &str, names: &[&str]) -> Option<PathBuf> {
     if let Some(given) = std::env::var_os(variable).filter(|given| !given.is_empty()) {
         let path = PathBuf::from(given);
         assert!(path.is_file(), "{variable} names {path:?}, which is no file");
         return Some(path);
     }
     let folders = std::env::var_os("PATH").unwrap_or_default();
-    let found = std::env::split_paths(&folders).map(|folder| folder.join(name)).find(|path| path.is_file());
-    requirements::found(&format!("{name} (on the PATH, or named by {variable})"), found)
+    let mut places = std::env::split_paths(&folders).flat_map(|folder| names.iter().map(move |name| folder.join(name)));
+    let found = places.find(|path| path.is_file());
+    requirements::found(&format!("{} (on the PATH, or named by {variable})", names[0]), found)
 }
 
-/// chromedriver as a child process. It is stopped when this value is dropped, also when the test panics.
-struct Chromedriver {
+/// The driver as a child process. It is stopped when this value is dropped, also when the test panics.
+struct DriverProcess {
     child: Child,
     port: u16,
 }
 
-impl Chromedriver {
-    async fn start(program: &Path, folder: &Path) -> Chromedriver {
+impl DriverProcess {
+    async fn start(program: &Path, folder: &Path) -> DriverProcess {
         let mut command = Command::new(program);
         // It picks a free port and prints it.
         command.arg("--port=0").env("TMPDIR", folder).stdin(Stdio::null()).stdout(Stdio::piped()).stderr(Stdio::null());
-        let child = command.spawn().expect("chromedriver starts");
-        let mut driver = Chromedriver { child, port: 0 };
+        let child = command.spawn().expect("the driver starts");
+        let mut driver = DriverProcess { child, port: 0 };
         let said = driver.child.stdout.take().expect("its output is piped");
         let (sender, receiver) = oneshot::channel();
         std::thread::spawn(move || {
@@ -85,17 +107,19 @@ impl Chromedriver {
             // The rest is read too, so that the driver never blocks on a full pipe.
             lines.for_each(drop);
         });
-        driver.port = timeout(START, receiver).await.expect("chromedriver starts in time").expect("it names its port");
+        driver.port = timeout(START, receiver).await.expect("the driver starts in time").expect("it names its port");
         driver
     }
 }
 
-/// The port in `ChromeDriver was started successfully on port 40123.`
+/// The port in `ChromeDriver was started successfully on port 40123.` or `Listening on 127.0.0.1:40123`.
 fn port_in(line: &str) -> Option<u16> {
-    line.split_once("started successfully on port ")?.1.trim_end_matches('.').parse().ok()
+    let port =
+        ["started successfully on port ", "Listening on 127.0.0.1:"].iter().find_map(|said| line.split_once(said));
+    port?.1.trim_end_matches('.').parse().ok()
 }
 
-impl Drop for Chromedriver {
+impl Drop for DriverProcess {
     fn drop(&mut self) {
         // Either call fails only when the process has ended already.
         self.child.kill().ok();
@@ -106,32 +130,43 @@ impl Drop for Chromedriver {
 /// The browser. Fields are dropped in order: the session (and Chromium with it), its driver, its files.
 pub struct Browser {
     pub driver: WebDriver,
-    _process: Chromedriver,
+    _process: DriverProcess,
     _files: TempDir,
 }
 
 impl Browser {
     pub async fn start(programs: &Programs) -> Browser {
         let files = TempDir::new().expect("a folder");
-        let process = Chromedriver::start(&programs.chromedriver, files.path()).await;
-        let driver = connect(programs, process.port, &files.path().join("profile")).await.expect("Chromium starts");
+        let process = DriverProcess::start(&programs.driver, files.path()).await;
+        let driver = connect(programs, process.port, &files.path().join("profile")).await.expect("the browser starts");
         Browser { driver, _process: process, _files: files }
     }
 
     pub async fn quit(self) {
-        self.driver.quit().await.expect("Chromium ends");
+        self.driver.quit().await.expect("the browser ends");
     }
 }
 
 async fn connect(programs: &Programs, port: u16, profile: &Path) -> WebDriverResult<WebDriver> {
+    let (address, binary) = (format!("http://127.0.0.1:{port}"), programs.browser.to_str().expect("a path in UTF-8"));
+    if programs.kind == Kind::Firefox {
+        let mut wanted = DesiredCapabilities::firefox();
+        wanted.set_firefox_binary(binary)?;
+        wanted.set_headless()?;
+        let mut preferences = FirefoxPreferences::new();
+        // No proxy.
+        preferences.set("network.proxy.type", 0)?;
+        wanted.set_preferences(preferences)?;
+        return WebDriver::builder(address, wanted).client(ReqwestClient::new()).await;
+    }
     let mut wanted = DesiredCapabilities::chrome();
-    wanted.set_binary(programs.chromium.to_str().expect("a path in UTF-8"))?;
+    wanted.set_binary(binary)?;
     for flag in FLAGS {
         wanted.add_arg(flag)?;
     }
     wanted.add_arg(&format!("--user-data-dir={}", profile.display()))?;
     wanted.set_browser_log_level(LoggingPrefsLogLevel::All)?;
-    WebDriver::builder(format!("http://127.0.0.1:{port}"), wanted).client(ReqwestClient::new()).await
+    WebDriver::builder(address, wanted).client(ReqwestClient::new()).await
 }
 
 /// The HTTP client for the driver: the one that is a dependency anyway.

@@ -1,9 +1,12 @@
 //! Games on the emulator's page and on the page of boards in a real browser, with mouse and keyboard.
 //!
-//! It needs Chromium and chromedriver, on the `PATH` or named by `TABLERO_CHROMIUM` and `TABLERO_CHROMEDRIVER`; without
-//! them it says that it did not run, and passes. Screenshots are left in `target/tmp/page`.
+//! It needs Chromium and chromedriver, on the `PATH` or named by `TABLERO_CHROMIUM` and `TABLERO_CHROMEDRIVER`; some
+//! tests need Firefox and geckodriver (`TABLERO_FIREFOX`, `TABLERO_GECKODRIVER`) or axe-core (`TABLERO_JS`). Without
+//! them they say that they did not run, and pass. Screenshots are left in `target/tmp/page`.
 
+mod accessibility;
 mod board;
+mod board_flows;
 mod driver;
 mod flows;
 mod game;

@@ -1,6 +1,7 @@
 //! User actions on the page: look, click, type.
 
 use crate::driver::{Browser, Programs};
+use serde_json::Value;
 use std::path::{Path, PathBuf};
 use std::time::Duration;
 use test_support::stage::SOON;
@@ -10,6 +11,9 @@ use tokio::time::{Instant, MissedTickBehavior, interval};
 
 /// The interval between checks of a condition.
 const LOOK: Duration = Duration::from_millis(20);
+
+/// More presses of the tab key than there are places for the focus.
+const PRESSES_MAX: usize = 120;
 
 /// The page is laid out for a phone in a window narrower than this, in pixels.
 const WIDE: i64 = 720;
@@ -203,6 +207,44 @@ impl PageUser {
             if loaded { picture.attr("alt").await } else { Ok(None) }
         })
         .await
+    }
+
+    /// Presses a key until an element with this CSS has the focus.
+    pub async fn press_until(&self, key: &Key, css: &str) {
+        let script = format!("return document.activeElement.matches({css:?})");
+        for _ in 0..PRESSES_MAX {
+            if self.ask::<bool>(&script).await {
+                return;
+            }
+            self.press(key.clone()).await;
+        }
+        self.picture("failed").await;
+        panic!("no key leads to {css}");
+    }
+
+    /// Waits until a screen reader is told something with this text.
+    pub async fn until_said(&self, text: &str) {
+        let script = format!("return document.getElementById('said').textContent.includes({text:?})");
+        self.until_true(&format!("{text:?} is said"), &script).await;
+    }
+
+    /// Waits until a script returns true.
+    pub async fn until_true(&self, what: &str, script: &str) {
+        self.until(what, async || Ok(self.ask::<bool>(script).await.then_some(()))).await;
+    }
+
+    /// A command of Chromium's own protocol.
+    pub async fn chromium(&self, method: &str, parameters: Value) -> Value {
+        self.browser.driver.cdp().send_raw(method, parameters).await.expect("Chromium answers")
+    }
+
+    /// What axe-core, whose source is given, finds on the page.
+    pub async fn axe(&self, source: &str) -> Vec<String> {
+        self.browser.driver.execute(source, Vec::new()).await.expect("a script");
+        let run = "const done = arguments[0]; axe.run().then(({ violations }) => done(violations.map(({ id, nodes }) => \
+                   `${id}: ${nodes.map((node) => node.html).join(' ')}`)))";
+        let found = self.browser.driver.execute_async(run, Vec::new()).await.expect("axe-core runs");
+        found.convert().expect("sentences")
     }
 
     /// Takes a screenshot of the page.

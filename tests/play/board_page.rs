@@ -10,7 +10,7 @@ use tokio::time::timeout;
 
 const DAY_MS: i64 = 24 * 3_600_000;
 
-async fn stage() -> Stage {
+pub async fn stage() -> Stage {
     let mut stage = Stage::without_bot_with(EmulatorOptions::default()).await;
     let roles = vec![Role::Gateway, Role::Outbox, Role::Scheduler, Role::Engine, Role::Web];
     stage.roles = Roles::new(roles, None);
@@ -19,7 +19,7 @@ async fn stage() -> Stage {
 }
 
 /// What a person gets by *Open the board*: the link without the address.
-async fn link(table: &Table, user: &User) -> String {
+pub async fn link(table: &Table, user: &User) -> String {
     let board = table.wait_board().await;
     let reply = shown(&user.press(&board, "Open the board").await.expect("a button"));
     assert!(reply.ephemeral, "nobody else sees it: {reply:?}");
@@ -28,39 +28,39 @@ async fn link(table: &Table, user: &User) -> String {
 }
 
 /// A browser with a link.
-struct Page {
+pub struct Page {
     client: Client,
     address: String,
     link: String,
 }
 
 impl Page {
-    fn new(stage: &Stage, link: &str) -> Page {
+    pub fn new(stage: &Stage, link: &str) -> Page {
         let client = Client::builder().no_proxy().build().expect("a client");
         Page { client, address: stage.page_url(), link: link.to_owned() }
     }
 
-    fn request(&self, method: Method, path: &str) -> RequestBuilder {
+    pub fn request(&self, method: Method, path: &str) -> RequestBuilder {
         self.client.request(method, format!("{}/api/v1/{path}", self.address)).bearer_auth(&self.link)
     }
 
-    async fn answer(&self, request: RequestBuilder) -> (StatusCode, Value) {
+    pub async fn answer(&self, request: RequestBuilder) -> (StatusCode, Value) {
         let response = timeout(SOON, request.send()).await.expect("in time").expect("an answer");
         let status = response.status();
         (status, response.json().await.unwrap_or_default())
     }
 
-    async fn get(&self, path: &str) -> Value {
+    pub async fn get(&self, path: &str) -> Value {
         let (status, answer) = self.answer(self.request(Method::GET, path)).await;
         assert_eq!(status, StatusCode::OK, "{path}: {answer}");
         answer
     }
 
-    async fn post(&self, path: &str, body: Value) -> (StatusCode, Value) {
+    pub async fn post(&self, path: &str, body: Value) -> (StatusCode, Value) {
         self.answer(self.request(Method::POST, path).json(&body)).await
     }
 
-    async fn play(&self, ply: usize, text: &str) -> (StatusCode, Value) {
+    pub async fn play(&self, ply: usize, text: &str) -> (StatusCode, Value) {
         self.post("match/moves", json!({ "ply": ply, "move": text })).await
     }
 
@@ -98,12 +98,14 @@ async fn whole_games_are_played_half_on_the_page_and_half_in_the_chat() {
         let pages =
             [Page::new(&stage, &link(&table, &players[0]).await), Page::new(&stage, &link(&table, &players[1]).await)];
         let mut chance = SeededRng::new(7);
+        let mut movers = Vec::new();
         // DVONN's stacks are all on the board after 49 plies, so a few more are enough of it.
         while table.line.ending().is_none() && table.line.ply() < 56 {
             // So that the link gets its requests back.
             stage.clock.advance(1_000);
             let ply = table.line.ply();
             let seat = table.line.seat().index();
+            movers.push(seat);
             let state = pages[seat].get("match").await;
             assert_eq!((&state["ply"], &state["you"], &state["to_move"]), (&json!(ply), &json!(seat), &json!(seat)));
             let text = match ply % 2 {
@@ -120,6 +122,7 @@ async fn whole_games_are_played_half_on_the_page_and_half_in_the_chat() {
         let state = pages[1].get("match").await;
         assert_eq!(state["is_over"], json!(table.line.ending().is_some()));
         assert_eq!(state["moves"], json!(table.line.moves()));
+        assert_eq!(state["movers"], json!(movers));
         stage.close().await;
     }
 }
@@ -324,7 +327,7 @@ async fn hints_draws_and_resignations_go_through_the_page() {
     press(&pages[1], question["view"]["buttons"][0]["action"].clone()).await;
     let over = pages[0].get("match").await;
     assert!(over["is_over"] == true && over["status"].as_str().is_some_and(|said| said.contains("resigned")), "{over}");
-    // Once it is over, moves can be tried out; before, they could not.
+    // Once it is over, moves can be tried out from any position.
     let tried = pages[0].get("match/board?ply=0&explored=c3;a1").await;
     assert_eq!(tried["explored"], json!(["c3", "a1"]));
     assert!(tried["picks"].as_array().is_some_and(|picks| !picks.is_empty()), "{tried}");

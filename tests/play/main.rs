@@ -29,6 +29,7 @@ mod health;
 mod server_settings;
 mod blocks;
 mod board_page;
+mod board_page_ideas;
 mod avatars;
 mod privacy;
 mod clocks;

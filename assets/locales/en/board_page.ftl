@@ -3,6 +3,10 @@
 button-open = Open the board
 button-draw = Offer a draw
 button-take-back = Take back
+button-best = Best move
+button-plan = Plan
+button-plans = Conditional moves
+what-if-chances = Chances of { $player } from here: { $percent }
 link-for-you = This link opens the board in your browser. Anyone who has it can play for you, so keep it to yourself. It works for a month, or until you use `/privacy revoke`.
     { $link }
 link-for-watching = This link shows the game in a browser. Anyone who has it can watch for a month.
@@ -19,4 +23,4 @@ web-error-too-many = That's a lot at once. Wait a few seconds.
 web-error-failed = Something went wrong. Try again in a moment.
 web-error-watching = This link is for watching. To play, choose “Open the board” in the chat.
 web-error-no-action = The page and the bot don't understand each other. Reload the page.
-web-error-not-explored = You can try out moves once the game is over.
+web-error-not-explored = You can't try out these moves here. In a rated game, and if you are watching, wait until it is over.

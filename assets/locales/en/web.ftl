@@ -32,6 +32,12 @@ web-past = This is an earlier position.
 web-to-game = Back to the game
 web-try = Try moves
 web-trying = You are trying moves: { $list }
+web-try-help = Try moves for both players. Nothing is played.
+web-try-plan = Try your opponent's move and your answer, then choose Plan. Nothing is played.
+web-try-move = Try { $move }
+web-analysis = Analysis
+web-curve = The chances of both players, move by move
+web-analysed = The analysis is ready.
 
 ## The panel.
 
@@ -51,9 +57,12 @@ web-picks = You can choose: { $list }.
 web-no-picks = There is nothing that you can choose now.
 web-no-cell = There is no { $cell } on this board.
 web-share = Share
+web-copy-link = Copy a link for watching
 web-copy = Copy the moves
 web-copied = Copied
 web-save = Save the picture
+web-note = Your note, which only you can see
+web-note-save = Save the note
 web-settings = Display
 web-theme = Colours
 web-theme-auto = Automatic

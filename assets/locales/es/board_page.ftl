@@ -3,6 +3,10 @@
 button-open = Abrir el tablero
 button-draw = Ofrecer empate
 button-take-back = Deshacer
+button-best = Mejor jugada
+button-plan = Planear
+button-plans = Tu plan
+what-if-chances = Posibilidades de { $player } desde aquí: { $percent }
 link-for-you = Este enlace abre el tablero en tu navegador. Quien lo tenga puede jugar por ti: no lo compartas. Sirve durante un mes, o hasta que uses `/privacidad revocar`.
     { $link }
 link-for-watching = Este enlace muestra la partida en el navegador. Quien lo tenga puede verla durante un mes.
@@ -19,4 +23,4 @@ web-error-too-many = Son muchas peticiones a la vez. Espera unos segundos.
 web-error-failed = Algo ha fallado. Prueba otra vez dentro de un momento.
 web-error-watching = Este enlace es solo para mirar. Para jugar, elige «Abrir el tablero» en el chat.
 web-error-no-action = La página y el bot no se entienden. Recarga la página.
-web-error-not-explored = Podrás probar jugadas cuando termine la partida.
+web-error-not-explored = Aquí no puedes probar estas jugadas. En una partida puntuada, o si solo miras, espera a que termine.

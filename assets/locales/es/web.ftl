@@ -32,6 +32,12 @@ web-past = Esta es una posición anterior.
 web-to-game = Volver a la partida
 web-try = Probar jugadas
 web-trying = Estás probando jugadas: { $list }
+web-try-help = Prueba jugadas de los dos. No se juega nada.
+web-try-plan = Prueba una jugada de tu rival y tu respuesta, y pulsa Planear. No se juega nada.
+web-try-move = Probar { $move }
+web-analysis = Análisis
+web-curve = Las posibilidades de cada jugador, jugada a jugada
+web-analysed = El análisis está listo.
 
 ## El panel.
 
@@ -51,9 +57,12 @@ web-picks = Puedes elegir: { $list }.
 web-no-picks = Ahora no puedes elegir nada.
 web-no-cell = En este tablero no hay { $cell }.
 web-share = Compartir
+web-copy-link = Copiar un enlace para mirar
 web-copy = Copiar las jugadas
 web-copied = Copiadas
 web-save = Guardar la imagen
+web-note = Tu nota, que solo ves tú
+web-note-save = Guardar la nota
 web-settings = Aspecto
 web-theme = Colores
 web-theme-auto = Automáticos

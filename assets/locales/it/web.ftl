@@ -32,6 +32,12 @@ web-past = Questa è una posizione precedente.
 web-to-game = Torna alla partita
 web-try = Prova mosse
 web-trying = Stai provando mosse: { $list }
+web-try-help = Prova mosse di entrambi. Non si gioca nulla.
+web-try-plan = Prova una mossa dell'avversario e la tua risposta, poi premi Pianifica. Non si gioca nulla.
+web-try-move = Prova { $move }
+web-analysis = Analisi
+web-curve = Le possibilità dei due giocatori, mossa per mossa
+web-analysed = L'analisi è pronta.
 
 ## Il pannello.
 
@@ -51,9 +57,12 @@ web-picks = Puoi scegliere: { $list }.
 web-no-picks = Adesso non puoi scegliere nulla.
 web-no-cell = Su questo tavoliere non c'è { $cell }.
 web-share = Condividi
+web-copy-link = Copia un link per guardare
 web-copy = Copia le mosse
 web-copied = Copiate
 web-save = Salva l'immagine
+web-note = La tua nota, che vedi solo tu
+web-note-save = Salva la nota
 web-settings = Aspetto
 web-theme = Colori
 web-theme-auto = Automatici

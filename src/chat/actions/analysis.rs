@@ -1,6 +1,6 @@
 //! Handles requests for hints and analyses by the engine.
 
-use super::action::{Actions, ButtonAction, Command, CommandRun, Conduct};
+use super::action::{Actions, ButtonAction, Command, CommandRun, Conduct, FormAction};
 use super::handler::RequestHandler;
 use crate::chat::hint_stage::HintStage;
 use crate::chat::player_names::names;
@@ -12,7 +12,9 @@ use crate::chat::views::hints;
 use crate::chat::views::worded_hint::WordedHint;
 use crate::chat::views::{analysis_view, board};
 use crate::engine::{HintError, SearchPriority, SearchRequester, hints as engine_hints};
-use crate::service::{CostlyRequest, Hint, Match, MatchAnalysis, MatchFilter, PlayError, ServiceError, StorageError};
+use crate::service::{
+    CostlyRequest, Hint, Match, MatchAnalysis, MatchFilter, PlayError, ServiceError, Status, StorageError,
+};
 
 const HINTING: Conduct = Conduct::PRIVATE.costing(CostlyRequest::Hint);
 
@@ -96,6 +98,12 @@ pub(super) const ACTIONS: Actions = Actions {
             Box::pin(async move { press.handler.analyse(press.request, &found).await.map(Answer::Private) })
         }),
     ],
+    forms: &[FormAction::in_match(board::BEST, HINTING, |asked, found, ply| {
+        Box::pin(async move {
+            let view = asked.handler.best_after(&asked.request.requester, &found, ply, asked.text);
+            view.await.map(Answer::Private)
+        })
+    })],
     ..Actions::NONE
 };
 
@@ -137,6 +145,29 @@ impl RequestHandler {
         self.service().store_hint(hint).await?;
         let names = names(self.service(), requester.language, found).await;
         Ok(hints::view(self.pictures(), &requester.picture_options(), found, &names, &worded_hint, stage).await)
+    }
+
+    /// The best move after moves that were tried out from a ply of a finished match. They are separated by semicolons.
+    async fn best_after(
+        &self,
+        requester: &Requester,
+        found: &Match,
+        ply: usize,
+        tried: &str,
+    ) -> Result<View, ServiceError> {
+        found.seat_of(requester.id).ok_or(PlayError::NotAPlayer)?;
+        if found.status == Status::Running {
+            return Err(PlayError::Running.into());
+        }
+        let mut position = found.at_ply(ply, false);
+        let moves: Vec<&str> = tried.split(';').map(str::trim).filter(|text| !text.is_empty()).collect();
+        position.line.play_all(&moves).map_err(PlayError::Refused)?;
+        let advice = match self.hints().find(&position, requester.id).await {
+            Ok(advice) => advice.ok_or(PlayError::Over)?,
+            Err(error) => return Ok(View::text(hint_error(requester.language, found, &error))),
+        };
+        let names = names(self.service(), requester.language, found).await;
+        Ok(analysis_view::best(self.pictures(), &requester.picture_options(), &position, &names, &advice).await)
     }
 
     /// Comments on the requester's last move.

@@ -1,6 +1,6 @@
 //! Handles conditional moves and notes, which only their author sees.
 
-use super::action::{Actions, ButtonAction, Command, CommandRun, Conduct, MenuAction};
+use super::action::{Actions, ButtonAction, Command, CommandRun, Conduct, FormAction, MenuAction};
 use super::handler::RequestHandler;
 use crate::chat::commands::signature::{Kind, optional};
 use crate::chat::custom_id::{Chosen, Pattern, Pressed};
@@ -8,7 +8,7 @@ use crate::chat::request::Request;
 use crate::chat::text::Text;
 use crate::chat::texts::{Language, label, localize, localize_with};
 use crate::chat::view::{Answer, ButtonStyle, MENU_MAX, MENUS_MAX, Menu, View};
-use crate::chat::views::board::button;
+use crate::chat::views::board::{self, button};
 use crate::chat::views::match_list::TEXT_MAX;
 use crate::service::{Match, MatchFilter, MatchId, NOTE_MAX, PlayError, PlayerId, ServiceError, Status};
 
@@ -36,13 +36,33 @@ pub(super) const NOTE: Command = Command::new(
 );
 
 pub(super) const ACTIONS: Actions = Actions {
-    buttons: &[ButtonAction::in_match(CANCEL_LINES, Conduct::UPDATE, |press, found, ply| {
-        Box::pin(async move { press.handler.cancel_lines(press.request, found.id, ply, None).await })
-    })],
+    buttons: &[
+        ButtonAction::in_match(CANCEL_LINES, Conduct::UPDATE, |press, found, ply| {
+            Box::pin(async move { press.handler.cancel_lines(press.request, found.id, ply, None).await })
+        }),
+        ButtonAction::in_match(board::PLANS, Conduct::SECRET, |press, found, _| {
+            Box::pin(async move { press.handler.conditional_moves(press.request, &found, None).await })
+        }),
+    ],
     menus: &[MenuAction::in_match(CANCEL_LINE, Conduct::UPDATE, |choice, found, ply| {
         Box::pin(async move { choice.handler.cancel_lines(choice.request, found.id, ply, Some(choice.value)).await })
     })],
-    ..Actions::NONE
+    forms: &[
+        FormAction::in_match(board::PLAN, Conduct::SECRET, |typed, found, ply| {
+            Box::pin(async move {
+                if found.ply() != ply {
+                    return Err(PlayError::Stale.into());
+                }
+                typed.handler.conditional_moves(typed.request, &found, Some(typed.text)).await
+            })
+        }),
+        FormAction::in_match(board::NOTE, Conduct::SECRET, |typed, found, _| {
+            Box::pin(async move {
+                let text = if typed.text.trim().is_empty() { DELETE } else { typed.text };
+                typed.handler.note(typed.request, &found, Some(text)).await
+            })
+        }),
+    ],
 };
 
 /// The text that deletes a note.

@@ -1,11 +1,13 @@
 //! Views of analyses.
 
 use super::board::{button, turns_since};
-use super::pictures::{PictureOptions, PictureRenderer};
+use super::pictures::{PictureOptions, PictureRenderer, grade};
 use super::replay;
+use super::worded_hint::WordedHint;
 use super::worded_mistake::{self, mistake};
-use crate::catalog::{Course, JudgedMove, Review};
+use crate::catalog::{Advice, Course, JudgedMove, Review};
 use crate::chat::custom_id::{Pattern, Pressed};
+use crate::chat::hint_stage::HintStage;
 use crate::chat::text::Text;
 use crate::chat::texts::{Arg, Language, label, localize, localize_with};
 use crate::chat::view::{Button, ButtonStyle, View};
@@ -92,6 +94,74 @@ pub async fn page(
         view.buttons.splice(0..0, leaves);
     }
     view
+}
+
+/// A complete analysis for readers who draw it themselves.
+#[derive(Clone, Debug)]
+pub struct Curve {
+    /// Accuracies and the course of the game in words.
+    pub summary: Text,
+    /// The chances of seat one, from 0 to 1, at the start and after each ply.
+    pub winning: Vec<f64>,
+    /// The moves that the picture of the curve marks.
+    pub marked: Vec<MarkedMove>,
+}
+
+/// A bad move of a [`Curve`].
+#[derive(Clone, Debug)]
+pub struct MarkedMove {
+    /// The ply after it: 1 for the first move.
+    pub ply: usize,
+    /// Who played it.
+    pub seat: Seat,
+    /// The sign of how bad it was, as in `??`.
+    pub sign: &'static str,
+    /// What it was about and what was better.
+    pub text: Text,
+}
+
+/// An analysis as a curve, or its progress in words.
+///
+/// # Errors
+/// The progress.
+pub fn curve(language: Language, played: &Match, analysis: &MatchAnalysis) -> Result<Curve, Text> {
+    let review = complete(language, played, analysis)?;
+    let marked = |judged: &JudgedMove<String>| {
+        let player = Arg::Player(played.player(judged.seat));
+        Some(MarkedMove {
+            ply: judged.ply,
+            seat: judged.seat,
+            sign: grade(judged.loss)?.sign(),
+            text: mistake(language, played.line.game(), player, judged),
+        })
+    };
+    Ok(Curve {
+        summary: text(language, played, &review, &[]),
+        winning: review.moves.iter().map(|judged| judged.winning).chain([review.last_winning]).collect(),
+        marked: review.moves.iter().filter_map(marked).collect(),
+    })
+}
+
+/// The best move in a position that was tried out, why, and the chances of the player to move.
+pub async fn best(
+    pictures: &PictureRenderer,
+    options: &PictureOptions,
+    position: &Match,
+    names: &[String; 2],
+    advice: &Advice,
+) -> View {
+    let (language, seat) = (options.language, position.line.seat());
+    let known = |ply: usize| (ply == position.ply()).then(|| (advice.score, advice.line.clone()));
+    let first = position.line.review(&known).last_winning;
+    let chances = if seat == Seat::One { first } else { 1.0 - first };
+    let values =
+        [("player", Arg::Player(position.player(seat))), ("percent", Arg::Percent((100.0 * chances).round() as i64))];
+    let worded = WordedHint::of(language, position.line.game(), advice);
+    let [.., why] = &worded.sentences;
+    let mut text = Text::from_markup(why);
+    text.push_line(localize_with(language, "what-if-chances", &values));
+    let attachment = pictures.hint(options, position, names, &worded, HintStage::Move).await;
+    View { attachments: attachment.into_iter().collect(), ..View::text(text) }
 }
 
 /// The content of a page.

@@ -52,6 +52,14 @@ pub const HINT: Pattern<Pressed> = Pattern::new("hint @ 1");
 pub const COACH: Pattern<Pressed> = Pattern::new("coach @");
 /// Analyses a finished game.
 pub const ANALYSE: Pattern<Pressed> = Pattern::new("analyse @");
+/// The best move after moves that were tried out from this ply of a finished game.
+pub const BEST: Pattern<Submitted> = Pattern::new("best @");
+/// Shows one's conditional moves.
+pub const PLANS: Pattern<Pressed> = Pattern::new("plans @");
+/// Adds a line of conditional moves.
+pub const PLAN: Pattern<Submitted> = Pattern::new("plan @");
+/// Replaces one's note about a game; an empty text deletes it.
+pub const NOTE: Pattern<Submitted> = Pattern::new("note @");
 /// Shows the mistake that was played as this ply again.
 pub const SEE_AGAIN: Pattern<Pressed> = Pattern::new("again @");
 /// Opens the replay of a game, or animates it.

@@ -448,7 +448,7 @@ impl PictureRenderer {
 }
 
 /// The grade of a move that reduces the probability of winning by `loss`; `None` if it is not worth a mark.
-fn grade(loss: f64) -> Option<Grade> {
+pub(super) fn grade(loss: f64) -> Option<Grade> {
     match loss {
         loss if loss >= 0.25 => Some(Grade::Blunder),
         loss if loss >= 0.1 => Some(Grade::Mistake),

@@ -1,7 +1,19 @@
 // The requests to the server.
 
-/** The fragment of the page's address says who is looking. Browsers never send it, and it goes only into a header. */
-const token = decodeURIComponent(location.hash.slice(1));
+/**
+ * The fragment of the page's address says who is looking, and what was shared: a ply, and moves that were tried out
+ * after it. Browsers never send it, and the link goes only into a header.
+ */
+const [token = "", ply = "", line = ""] = location.hash.slice(1).split("/").map((part) => {
+  try {
+    return decodeURIComponent(part);
+  } catch {
+    return part;
+  }
+});
+
+/** The position that a link leads to, if it leads to one. */
+export const shared = /^\d+$/.test(ply) ? { ply: Number(ply), moves: line.split(";").filter(Boolean) } : null;
 
 /** A refusal of the server, with a sentence to show; or the server cannot be reached, with none. */
 export class Refused extends Error {
@@ -74,6 +86,12 @@ export function readBoard({ ply, picked, theme, turned, explored }) {
   const query = { ply: ply?.toString(), picked: picked?.join(","), theme, turned: turned?.toString() };
   return read("match/board", { ...query, explored: explored?.join(";") });
 }
+
+/** @returns {Promise<import("./types.js").Analysis>} */
+export const readAnalysis = () => read("match/analysis");
+
+/** @returns {Promise<{link: string}>} */
+export const readWatchLink = () => read("match/watching");
 
 /**
  * @param {number} ply

@@ -24,7 +24,7 @@ let match;
 let board;
 /** The ply of a replay; `null` in the game itself. @type {number | null} */
 let past = null;
-/** The moves that are tried out after the position shown; `null` if none are. @type {string[] | null} */
+/** The moves that are tried out after a ply; `null` if none are. @type {{from: number, moves: string[]} | null} */
 let tried = null;
 /** Whether a move is on its way. */
 let isPlaying = false;
@@ -45,7 +45,7 @@ const view = new BoardView({
 });
 
 const picking = new Picking({
-  read: (picked) => readBoard(tried ? shownPly() : match.ply, picked),
+  read: (picked) => readBoard(tried?.from ?? match.ply, picked),
   changed() {
     showError("");
     if ((past !== null && !tried) || !picking.board) return;
@@ -53,8 +53,7 @@ const picking = new Picking({
     if (picking.canGoBack) announce(question());
   },
   completed(move) {
-    if (tried) tryOut([...tried, move]);
-    else if (!match.confirms) play(move);
+    if (tried || !match.confirms) complete(move);
   },
   failed: fail,
 });
@@ -62,8 +61,10 @@ const picking = new Picking({
 /** What the first screen can do without is loaded when it is needed. */
 const answers = () => import("./answers.js");
 const panel = () => import("./panel.js");
+/** @type {typeof import("./curve.js") | null} */
+let curve = null;
 
-const shownPly = () => past ?? match.ply;
+const shownPly = () => tried?.from ?? past ?? match.ply;
 
 /** Whether picks can be made on the board that is shown. */
 const canPick = () =>
@@ -78,7 +79,7 @@ const themeOf = (/** @type {string} */ chosen) => recall("theme") || chosen || (
  */
 function readBoard(ply, picked = []) {
   const turned = isFlipped ? !match.turned : undefined;
-  const wanted = { ply, picked, theme: themeOf(match.theme), turned, explored: tried ?? undefined };
+  const wanted = { ply, picked, theme: themeOf(match.theme), turned, explored: tried?.moves };
   const key = JSON.stringify(wanted);
   const known = boards.get(key);
   if (known) return known;
@@ -113,10 +114,17 @@ function stop(error) {
 
 /** What the player is asked, or the status of the game. */
 function question() {
-  if (tried?.length) return `${text("web-trying", { list: tried.join(" ") })} ${board.question}`;
-  if (past !== null && !tried) return text("web-past");
+  if (tried) {
+    const list = tried.moves.join(" ");
+    const isPlanning = tried.from === match.ply && match.to_move === 1 - (match.you ?? match.to_move ?? 0);
+    const help = text(isPlanning ? "web-try-plan" : "web-try-help");
+    const next = board.complete ? "" : board.question;
+    return `${list ? text("web-trying", { list }) : help} ${next}`;
+  }
+  if (past !== null) return curve?.mistakeAt(past) ?? text("web-past");
   if (canPick() && board.complete) return text("web-preview", { move: board.complete });
-  return (canPick() && board.question) || match.status;
+  const mistake = curve?.mistakeAt(match.ply);
+  return (canPick() && board.question) || [match.status, mistake].filter(Boolean).join(" ");
 }
 
 /** @param {Board} shown */
@@ -133,6 +141,7 @@ function render() {
   replace(get("choices"), canPick() ? choiceNodes() : [], toBoard);
   replace(get("steps"), stepNodes(), toBoard);
   showPly();
+  if (curve?.isComplete()) curve.mark(shownPly());
   panel().then(({ showMoves, closePanel }) => showMoves(match, shownPly(), (ply) => {
     closePanel();
     goTo(ply);
@@ -154,27 +163,38 @@ function choiceNodes() {
 function stepNodes() {
   const nodes = [];
   if (past !== null || tried) nodes.push(button("to-game", text("web-to-game"), "secondary", () => goTo(match.ply)));
-  if (match.is_over && !tried) nodes.push(button("try", text("web-try"), "primary", () => tryOut([])));
-  const canGoBack = canPick() && (picking.canGoBack || Boolean(tried?.length));
+  const canGoBack = canPick() && (picking.canGoBack || Boolean(tried?.moves.length));
+  const move = canPick() ? (picking.board?.complete ?? null) : null;
+  const canTry = match.explores && !tried && !canGoBack && !move;
+  if (canTry) nodes.push(button("try", text("web-try"), "secondary", () => tryOut([])));
   if (canGoBack && !tried) nodes.push(button("cancel", text("web-cancel"), "secondary", () => picking.cancel()));
   if (canGoBack) nodes.push(button("back", text("web-back"), "secondary", back));
-  const move = canPick() && !tried ? board.complete : null;
-  if (move) nodes.push(button("play", text("web-play", { move }), "primary", () => play(move)));
+  if (move && tried) nodes.push(button("play", text("web-try-move", { move }), "primary", () => complete(move)));
+  else if (move) nodes.push(button("play", text("web-play", { move }), "primary", () => play(move)));
+  for (const { label, action, style, text: moves } of (tried && board.forms) || []) {
+    nodes.push(button(action, label, style, () => act({ action, text: moves })));
+  }
   for (const node of nodes) node.disabled = isPlaying;
   return nodes;
 }
 
 function back() {
   if (picking.canGoBack) picking.back();
-  else if (tried?.length) tryOut(tried.slice(0, -1));
+  else if (tried?.moves.length) tryOut(tried.moves.slice(0, -1));
 }
+
+/** Tries out a move, or plays it. @param {string} move */
+const complete = (move) => (tried ? tryOut([...tried.moves, move]) : play(move));
 
 /** Tries out these moves, and offers the next one. @param {string[]} moves */
 async function tryOut(moves) {
-  tried = moves;
+  const before = tried;
+  tried = { from: shownPly(), moves };
   try {
     await restart();
+    showError("");
   } catch (error) {
+    tried = before;
     fail(error);
   }
 }
@@ -228,11 +248,17 @@ function refresh() {
         const next = await api.readMatch();
         if (next.version !== shownVersion) await take(next);
       }
+      if (match.is_over && match.ply > 0 && !curve?.isComplete()) await showAnalysis();
     } finally {
       refreshing = null;
     }
   })();
   return refreshing;
+}
+
+async function showAnalysis() {
+  curve = await import("./curve.js");
+  await curve.load(match, shownPly, goTo);
 }
 
 /** Shows a newer state of the match, and says what has happened. @param {Match} next */
@@ -242,9 +268,12 @@ async function take(next) {
   if (!isSame) boards.clear();
   match = next;
   if (past !== null && past >= match.ply) past = null;
+  // What is tried out lasts, unless a move before it was taken back.
+  const root = (/** @type {Match} */ { moves }) => moves.slice(0, tried?.from).join();
+  if (tried && (match.ply < tried.from || !match.explores || root(before) !== root(next))) leaveTried();
   showMatch();
   if (past !== null) render();
-  await restart(isSame ? picking.picked : []);
+  await restart(isSame || tried ? picking.picked : []);
   const moved = next.moves.slice(before.ply);
   const moves = moved.map((move, at) => text("web-moved", { name: mover(next, before.ply + at + 1), move }));
   const turn = next.to_move !== null && next.to_move === next.you ? text("web-your-turn") : next.status;
@@ -261,9 +290,16 @@ async function showMatch() {
 /** Begins the move anew on the board of the game. @param {string[]} [keep] */
 async function restart(keep) {
   const { version, game } = match;
-  const root = await readBoard(tried ? shownPly() : match.ply);
+  const root = await readBoard(tried?.from ?? match.ply);
   shownVersion = version;
   await picking.start(root, game, keep);
+}
+
+/** Ends trying out. Picks on that board must not become moves of the game. */
+function leaveTried() {
+  tried = null;
+  picking.clear();
+  render();
 }
 
 /** Whether a position of the replay is on its way. */
@@ -273,14 +309,13 @@ let isMoving = false;
 async function goTo(ply) {
   const to = Math.min(Math.max(ply, 0), match.ply);
   past = to === match.ply ? null : to;
-  showPly();
+  const isLeaving = tried !== null;
+  if (isLeaving) leaveTried();
+  else showPly();
   if (isMoving) return;
   isMoving = true;
   try {
-    if (tried) {
-      tried = null;
-      await restart();
-    }
+    if (isLeaving) await restart();
     for (;;) {
       const wanted = shownPly();
       const found = (past === null && picking.board) || (await readBoard(wanted));
@@ -346,12 +381,13 @@ async function loadTools() {
     isLive: canPick,
     isMove: async (cell) => {
       const isPick = picking.steps[0]?.picks.some((pick) => pick.cell === cell);
-      return Boolean(isPick) && (await readBoard(match.ply, [cell])).complete === cell;
+      return Boolean(isPick) && (await readBoard(tried?.from ?? match.ply, [cell])).complete === cell;
     },
     async play(move) {
       (await panel()).closePanel();
-      await (tried ? tryOut([...tried, move]) : play(move));
+      await complete(move);
     },
+    shown: () => ({ ply: shownPly(), tried: tried?.moves ?? [] }),
     restyle,
     redraw,
     turn() {
@@ -408,6 +444,10 @@ async function begin() {
   get("notice").textContent = "";
   showMatch();
   await restart();
+  if (api.shared) {
+    await goTo(api.shared.ply);
+    if (api.shared.moves.length > 0 && match.explores) await tryOut(api.shared.moves);
+  }
   wire();
   get("app").inert = false;
   follow();

@@ -76,6 +76,12 @@ export class Picking {
     return this.#follow(steps, keep);
   }
 
+  /** Forgets the board: nothing can be picked until the next one. */
+  clear() {
+    this.#request += 1;
+    this.steps = [];
+  }
+
   /** Tapping a cell picks it, or changes the latest pick that it could have been. @param {string} cell */
   tap(cell) {
     for (let at = this.steps.length - 1; at >= 0; at -= 1) {

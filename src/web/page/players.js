@@ -6,7 +6,7 @@ import { dated, relative, text } from "./texts.js";
 /** @typedef {import("./types.js").Match} Match */
 
 /** The name of the player who made the move before this ply. @param {Match} match @param {number} ply */
-export const mover = (match, ply) => match.players[(ply + 1) % 2]?.name ?? "";
+export const mover = (match, ply) => match.players[match.movers[ply - 1]]?.name ?? "";
 
 /** @param {Match} match */
 export function showPlayers(match) {

@@ -1,6 +1,7 @@
 // What the panel offers besides moves: questions, copies, pictures, settings.
 
-import { openDialog } from "./answers.js";
+import { openDialog, spanNode } from "./answers.js";
+import { act, readWatchLink } from "./api.js";
 import { announce, el, field, get } from "./dom.js";
 import { recall, remember } from "./settings.js";
 import { listed, text } from "./texts.js";
@@ -16,6 +17,7 @@ import { listed, text } from "./texts.js";
  * @property {() => boolean} isLive Whether its picks can be made.
  * @property {(cell: string) => Promise<boolean>} isMove Whether the name of this cell is a move.
  * @property {(move: string) => Promise<void>} play
+ * @property {() => {ply: number, tried: string[]}} shown The position that is shown.
  * @property {() => void} restyle
  * @property {() => Promise<void>} redraw
  * @property {() => void} turn
@@ -29,14 +31,33 @@ export function wireTools(page) {
     event.preventDefault();
     ask(page, field("entry").value.trim()).catch(page.fail);
   });
-  get("copy").addEventListener("click", () => copy(page.match()));
+  get("copy-link").addEventListener("click", () => copyLink(page).catch(page.fail));
+  get("copy").addEventListener("click", () => copyMoves(page));
   get("save").addEventListener("click", () => save(page).catch(page.fail));
   get("turn").addEventListener("click", page.turn);
   field("theme").replaceChildren(el("option", { value: "", textContent: text("web-theme-auto") }),
     ...page.match().themes.map(({ name, label }) => el("option", { value: name, textContent: label })));
   choose("theme", recall("theme"), page.redraw);
   choose("hand", recall("hand") || "right", page.restyle);
+  wireNote(page);
   get("panel").inert = false;
+}
+
+/** @param {Page} page */
+function wireNote(page) {
+  const { note } = page.match();
+  if (!note) return;
+  field("note").value = note.text;
+  get("note-form").addEventListener("submit", async (event) => {
+    event.preventDefault();
+    try {
+      const answer = await act({ action: note.action, text: field("note").value });
+      if (answer.kind === "view") get("noted").replaceChildren(...answer.view.text.map(spanNode));
+    } catch (error) {
+      page.fail(error);
+    }
+  });
+  get("note-form").hidden = false;
 }
 
 /** @param {string} name @param {string} value @param {() => void} changed */
@@ -91,18 +112,37 @@ function picks(board, isLive) {
   return `${board.question} ${text("web-picks", { list: listed(labels) })}`.trim();
 }
 
-/** @param {Match} match */
-async function copy(match) {
-  const moves = match.moves.map((move, at) => `${at + 1}. ${move}`).join(" ");
+/** Copies the moves to the position that is shown. @param {Page} page */
+function copyMoves(page) {
+  const { ply, tried } = page.shown();
+  const moves = [...page.match().moves.slice(0, ply), ...tried].map((move, at) => `${at + 1}. ${move}`).join(" ");
+  return copy(moves, "copy", "web-moves");
+}
+
+/** Copies a link for watching that leads to the position that is shown. The reader's own link stays here. @param {Page} page */
+async function copyLink(page) {
+  const { link } = await readWatchLink();
+  const { ply, tried } = page.shown();
+  // Until the match is over, only its players can try out moves.
+  const line = page.match().is_over && tried.length > 0 ? `/${encodeURIComponent(tried.join(";"))}` : "";
+  await copy(`${link}/${ply}${line}`, "copy-link", "web-share");
+}
+
+/**
+ * @param {string} words
+ * @param {string} id The button that was pressed.
+ * @param {string} title
+ */
+async function copy(words, id, title) {
   try {
-    await navigator.clipboard.writeText(moves);
+    await navigator.clipboard.writeText(words);
     announce(text("web-copied"));
-    get("copy").textContent = text("web-copied");
+    get(id).textContent = text("web-copied");
   } catch {
     // Without a secure connection only the reader can copy.
-    const area = el("textarea", { readOnly: true, value: moves, rows: 6 });
-    const title = el("span", { id: "dialog-title", textContent: text("web-moves") });
-    openDialog([el("label", { className: "field" }, title, area)]);
+    const area = el("textarea", { readOnly: true, value: words, rows: 6 });
+    const heading = el("span", { id: "dialog-title", textContent: text(title) });
+    openDialog([el("label", { className: "field" }, heading, area)]);
     area.select();
   }
 }

@@ -17,12 +17,15 @@
  * @property {string[]} facts
  * @property {number | null} due
  * @property {string[]} moves
+ * @property {number[]} movers The seat that played each move.
  * @property {boolean} confirms
  * @property {boolean} turned
  * @property {string} theme
  * @property {{name: string, label: string}[]} themes
  * @property {Span[] | null} offer What the opponent has offered; the buttons that answer it are not secondary.
  * @property {Button[]} buttons
+ * @property {boolean} explores Whether moves may be tried out.
+ * @property {{text: string, action: string} | null} note The reader's own.
  */
 /** @typedef {{name: string, x: number, y: number, label: string}} Cell */
 /** @typedef {{pick: string, cell: string | null, label: string}} Pick */
@@ -41,7 +44,10 @@
  * @property {Pick[]} picks
  * @property {string[] | null} back
  * @property {string | null} complete
+ * @property {(Button & {text: string})[]} forms What can be done with the moves that were tried out.
  */
+/** @typedef {{ply: number, seat: number, sign: string, text: Span[]}} Mistake */
+/** @typedef {{summary: Span[] | null, winning: number[], mistakes: Mistake[]}} Analysis */
 /** @typedef {{action: string, hint: string, options: {value: string, label: string}[]}} Menu */
 /** @typedef {Record<string, any>} Span */
 /** @typedef {{alt: string, type: string, data: string}} Picture */
