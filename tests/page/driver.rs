@@ -15,7 +15,7 @@ use thirtyfour::common::capabilities::firefox::FirefoxPreferences;
 use thirtyfour::error::{WebDriverError, WebDriverResult};
 use thirtyfour::session::http::{Body, HttpClient};
 use thirtyfour::{DesiredCapabilities, LoggingPrefsLogLevel, WebDriver};
-use tokio::sync::oneshot;
+use tokio::sync::{Semaphore, SemaphorePermit, oneshot};
 use tokio::time::timeout;
 
 /// Upper bound for starting, even on the slowest machine.
@@ -127,19 +127,24 @@ impl Drop for DriverProcess {
     }
 }
 
+/// Two browsers run at a time: more only make each other late.
+static TURNS: Semaphore = Semaphore::const_new(2);
+
 /// The browser. Fields are dropped in order: the session (and Chromium with it), its driver, its files.
 pub struct Browser {
     pub driver: WebDriver,
     _process: DriverProcess,
     _files: TempDir,
+    _turn: SemaphorePermit<'static>,
 }
 
 impl Browser {
     pub async fn start(programs: &Programs) -> Browser {
+        let turn = TURNS.acquire().await.expect("it is never closed");
         let files = TempDir::new().expect("a folder");
         let process = DriverProcess::start(&programs.driver, files.path()).await;
         let driver = connect(programs, process.port, &files.path().join("profile")).await.expect("the browser starts");
-        Browser { driver, _process: process, _files: files }
+        Browser { driver, _process: process, _files: files, _turn: turn }
     }
 
     pub async fn quit(self) {
