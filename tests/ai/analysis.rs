@@ -34,6 +34,21 @@ fn lopsided(game: &'static dyn AnyGame) -> Box<dyn AnyLine> {
 }
 
 #[test]
+fn placements_of_dvonn_do_not_count_for_the_accuracy() {
+    let game = Catalog::standard().game("dvonn").expect("a game");
+    let mut line = game.start("start=placement").expect("the setup is possible");
+    let mut rng = SeededRng::new(3);
+    while line.ending().is_none() {
+        let m = line.nth_legal(rng.below(line.count_legal())).expect("the game goes on");
+        line.play(&m).expect("the move is legal");
+    }
+    let analysis = analyse(line.as_ref(), Budget { nodes: Some(300), ..BUDGET });
+    let (placed, stacked): (Vec<_>, Vec<_>) = analysis.moves.iter().partition(|m| m.ply <= 49);
+    assert!(placed.iter().any(|m| m.loss > 0.0) && placed.iter().all(|m| !m.counts));
+    assert!(stacked.iter().any(|m| m.counts));
+}
+
+#[test]
 fn the_analysis_rates_the_engine_above_random_play() {
     for game in Catalog::standard().games().iter().copied() {
         let line = lopsided(game);

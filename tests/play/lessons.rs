@@ -2,11 +2,20 @@
 
 use discord_emulator::{MessageView, Reply, User};
 use serde_json::{Value, json};
+use std::collections::HashSet;
 use tablero::catalog::{AnyGame, AnyLesson, AnyLine, Catalog};
+use tablero::chat::Language;
+use tablero::chat::texts::{label, label_in};
 use test_support::stage::{Stage, changed, command, shown};
 
 /// The maximum number of presses for a lesson: three picks and the button for the next lesson.
 const PRESSES_MAX: usize = 4;
+/// A slow reader reads this many words a minute.
+const WORDS_A_MINUTE: f64 = 150.0;
+/// What a press takes besides reading, in seconds: to look at the board and to find the button.
+const PRESS_SECONDS: f64 = 5.0;
+/// The longest time for a whole course, in minutes.
+const MINUTES_MAX: f64 = 8.0;
 
 pub fn game(name: &str) -> &'static dyn AnyGame {
     Catalog::standard().game(name).expect("a game")
@@ -59,32 +68,66 @@ pub async fn pick(user: &User, step: MessageView, line: &dyn AnyLine, text: &str
     (step, picks.len())
 }
 
-fn title(game: &'static dyn AnyGame, lesson: &AnyLesson) -> String {
-    tablero::chat::texts::label_in(game, tablero::chat::Language::En, &format!("lesson-{}.title", lesson.about), &[])
+fn title(language: Language, game: &'static dyn AnyGame, lesson: &AnyLesson) -> String {
+    label_in(game, language, &format!("lesson-{}.title", lesson.about), &[])
 }
 
-/// Takes a whole course and returns the number of presses.
-async fn take_course(stage: &Stage, user: &User, name: &str) -> usize {
-    let (game, mut presses) = (game(name), 1);
-    let lessons = game.lessons();
-    let mut step = learn(stage, user, name).await;
-    for (number, lesson) in (1..).zip(&lessons) {
-        let heading = format!("**{}, lesson {number} of {}: {}**\n", game.title(), lessons.len(), title(game, lesson));
-        assert!(step.ephemeral && step.content.starts_with(&heading), "{}", step.content);
-        let alt = step.attachments[0].description.clone().expect("a description");
-        assert!(alt.starts_with(&format!("Lesson {number} of {}.", lessons.len())), "{alt}");
-        let picks;
-        (step, picks) = pick(user, step, &*lesson.line, &lesson.answer).await;
-        assert!(step.content.contains(&format!("**{}** – right!", lesson.answer)), "{}", step.content);
-        assert!(picks < PRESSES_MAX, "lesson {number} takes {picks} picks");
-        presses += picks;
-        if let Some(next) = lessons.get(number) {
-            presses += 1;
-            step = press(user, &step, &format!("Next: {}", title(game, next))).await;
+/// What a learner does in a course.
+#[derive(Default)]
+struct Effort {
+    presses: usize,
+    words: usize,
+    /// The lines that the learner has read.
+    read: HashSet<String>,
+}
+
+impl Effort {
+    /// Reads a message: its text and what can be pressed, but nothing twice.
+    fn read(&mut self, step: &MessageView) {
+        let buttons = step.buttons.iter().map(|button| button.label.as_str());
+        let menus = step.menus.iter().filter_map(|menu| menu.placeholder.as_deref());
+        for line in step.content.lines().chain(buttons).chain(menus) {
+            if self.read.insert(line.to_owned()) {
+                self.words += line.split_whitespace().count();
+            }
         }
     }
-    assert!(step.content.contains("That was the last lesson."), "{}", step.content);
-    presses
+
+    fn minutes(&self) -> f64 {
+        self.words as f64 / WORDS_A_MINUTE + self.presses as f64 * PRESS_SECONDS / 60.0
+    }
+}
+
+/// Takes a whole course.
+async fn take_course(stage: &Stage, user: &User, name: &str, language: Language) -> Effort {
+    let (game, mut effort) = (game(name), Effort { presses: 1, ..Effort::default() });
+    let lessons = game.lessons();
+    let count = lessons.len().to_string();
+    let mut step = learn(stage, user, name).await;
+    for (number, lesson) in (1..).zip(&lessons) {
+        let (index, title_now) = (number.to_string(), title(language, game, lesson));
+        let args = [("game", game.title()), ("number", &index), ("count", &count), ("title", &title_now)];
+        let heading = label(language, "learn-heading", &args);
+        assert!(step.ephemeral && step.content.replace('*', "").starts_with(&heading), "{}", step.content);
+        let alt = step.attachments[0].description.clone().expect("a description");
+        assert!(alt.starts_with(&label(language, "learn-picture", &args)), "{alt}");
+        effort.read(&step);
+        let picks;
+        (step, picks) = pick(user, step, &*lesson.line, &lesson.answer).await;
+        let right = label(language, "learn-right", &[("move", &lesson.answer)]);
+        assert!(step.content.replace('*', "").contains(&right), "{}", step.content);
+        assert!(picks < PRESSES_MAX, "lesson {number} takes {picks} picks");
+        effort.read(&step);
+        effort.presses += picks;
+        if let Some(next) = lessons.get(number) {
+            effort.presses += 1;
+            let next = label(language, "button-lesson-next", &[("title", &title(language, game, next))]);
+            step = press(user, &step, &next).await;
+        }
+    }
+    let last = label(language, "learn-last", &[("game", game.title())]);
+    assert!(step.content.contains(&last), "{}", step.content);
+    effort
 }
 
 #[tokio::test(flavor = "multi_thread")]
@@ -92,8 +135,8 @@ async fn every_course_can_be_taken_with_buttons_and_menus() {
     let stage = Stage::open().await;
     let ada = stage.user("Ada");
     for (name, most) in [("zertz", 26), ("dvonn", 22), ("barrier", 22)] {
-        let presses = take_course(&stage, &ada, name).await;
-        assert!(presses <= most, "{name}: {presses} presses");
+        let effort = take_course(&stage, &ada, name, Language::En).await;
+        assert!(effort.presses <= most, "{name}: {} presses", effort.presses);
         let again = learn(&stage, &ada, name).await;
         assert!(again.content.starts_with("You've done all the lessons of "), "{}", again.content);
         let first = press(&ada, &again, "Start over").await;
@@ -111,6 +154,23 @@ async fn every_course_can_be_taken_with_buttons_and_menus() {
     assert!(!seen.content.contains("Lessons"), "{}", seen.content);
     let boards = ada.messages(stage.games);
     assert!(boards.iter().all(|message| message.ephemeral), "lessons are private: {boards:?}");
+    stage.close().await;
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn a_slow_reader_takes_less_than_eight_minutes_for_a_course_in_each_language() {
+    let stage = Stage::open().await;
+    let readers = [("Ada", "en-US", Language::En), ("Bruno", "es-ES", Language::Es), ("Carmen", "it", Language::It)];
+    for (reader, locale, language) in readers {
+        let reader = stage.user(reader);
+        reader.set_locale(locale);
+        for name in ["zertz", "dvonn", "barrier"] {
+            let effort = take_course(&stage, &reader, name, language).await;
+            let minutes = effort.minutes();
+            println!("{name}, {locale}: {} words, {} presses, {minutes:.1} minutes", effort.words, effort.presses);
+            assert!(minutes < MINUTES_MAX, "{name}, {locale}: {minutes:.1} minutes");
+        }
+    }
     stage.close().await;
 }
 
@@ -151,7 +211,7 @@ async fn a_course_can_be_taken_by_typing_alone() {
     assert!(!none.content.contains("lesson"), "no lesson has been shown: {}", none.content);
     for lesson in game("dvonn").lessons() {
         let task = learn(&stage, &ada, "dvonn").await;
-        assert!(task.content.contains(&title(game("dvonn"), &lesson)), "{}", task.content);
+        assert!(task.content.contains(&title(Language::En, game("dvonn"), &lesson)), "{}", task.content);
         let refused = typed("a1").await;
         assert!(refused.ephemeral && refused.content.contains("a1a2"), "{}", refused.content);
         let done = typed(&lesson.answer).await;

@@ -2,15 +2,19 @@
 
 use std::borrow::Cow;
 use std::collections::BTreeSet;
+use tablero::ai::explain::played;
 use tablero::catalog::Value;
 use tablero::lessons::barrier::Goal;
 use tablero::lessons::{Puzzle, Task, Teach, Unproved};
 use tablero::rules::barrier::Barrier;
 use tablero::rules::dvonn::Dvonn;
 use tablero::rules::zertz::Zertz;
+use tablero::rules::{Game, Notation};
 
 /// One puzzle of a pack in this many is proved.
 const SAMPLED: usize = 60;
+/// Each theme has at least this many.
+const OF_THEME: usize = 70;
 
 /// Checks that the answer to a wrong capture names what it captures.
 fn check_misses<G: Teach>(puzzle: &Puzzle<G>) {
@@ -33,7 +37,8 @@ fn check<G: Teach>(least: usize) {
     let positions: BTreeSet<&str> = pack.iter().map(|puzzle| &*puzzle.task.position).collect();
     assert_eq!((numbers.len(), positions.len()), (pack.len(), pack.len()), "{}: a number or a position twice", G::NAME);
     for theme in G::PUZZLE_THEMES {
-        assert!(pack.iter().any(|puzzle| puzzle.theme.word == theme.word), "{}: no puzzle of {}", G::NAME, theme.word);
+        let count = pack.iter().filter(|puzzle| puzzle.theme.word == theme.word).count();
+        assert!(count >= OF_THEME, "{}: {count} puzzles of {}", G::NAME, theme.word);
     }
     for puzzle in &pack {
         let position = G::read_position(&puzzle.task.position).expect("a position");
@@ -66,6 +71,23 @@ fn the_puzzles_of_barrier_have_one_solution() {
 #[test]
 fn all_packs_together_are_small() {
     assert!(Zertz::PUZZLES.len() + Dvonn::PUZZLES.len() + Barrier::PUZZLES.len() < 2 << 20);
+}
+
+#[test]
+fn solutions_that_leave_nothing_to_capture_place_on_one_ring() {
+    let (mut puzzles, mut solutions) = (0, 0);
+    for puzzle in Puzzle::<Zertz>::pack().iter().filter(|puzzle| puzzle.theme.word == "safe") {
+        let position = Zertz::read_position(&puzzle.task.position).expect("a position");
+        let is_safe = |m: &tablero::rules::zertz::Move| !played(&position, *m).must_capture();
+        let safe: Vec<String> = position.moves().iter().filter(|m| is_safe(m)).map(ToString::to_string).collect();
+        assert!(safe.contains(&puzzle.task.answer.to_string()), "{puzzle:?}");
+        // The ring is named after the colour. A capture is a solution only if it is the only one.
+        let is_same = |other: &String| !other.contains('x') && other[1..3] == puzzle.task.answer[1..3];
+        assert!(safe.len() == 1 || safe.iter().all(is_same), "{puzzle:?}: {safe:?}");
+        puzzles += 1;
+        solutions += safe.len();
+    }
+    assert!(solutions > puzzles, "{solutions} solutions of {puzzles} puzzles");
 }
 
 /// A puzzle about a position of the lessons, in which `b3d3d2` leaves two walks and nothing leaves fewer.

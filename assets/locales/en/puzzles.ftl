@@ -1,4 +1,4 @@
-# Puzzles: positions in which exactly one move does what is asked.
+# Puzzles: positions in which one idea does what is asked.
 
 puzzle-heading = **{ $game }, puzzle { $number }: { $title }** (rating { $rating })
 puzzle-picture = Puzzle { $number }

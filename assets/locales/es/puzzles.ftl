@@ -1,4 +1,4 @@
-# Problemas: posiciones en las que exactamente una jugada hace lo que se pide.
+# Problemas: posiciones en las que una sola idea hace lo que se pide.
 
 puzzle-heading = **{ $game }, problema { $number }: { $title }** (puntuación { $rating })
 puzzle-picture = Problema { $number }

@@ -1,4 +1,4 @@
-# Problemi: posizioni in cui esattamente una mossa fa quello che è chiesto.
+# Problemi: posizioni in cui una sola idea fa quello che è chiesto.
 
 puzzle-heading = **{ $game }, problema { $number }: { $title }** (punteggio { $rating })
 puzzle-picture = Problema { $number }

@@ -1,16 +1,16 @@
 //! Mines puzzles from games of the engine against itself:
-//! `cargo run --release -p engine-tools --example mine_puzzles -- zertz 1000` adds puzzles to
-//! `crates/games/assets/puzzles/zertz.txt` until there are a thousand. You can stop it at any time: the next run continues
-//! with the file.
+//! `cargo run --release -p engine-tools --example mine_puzzles -- zertz 100 safe most` adds puzzles of these themes to
+//! `crates/games/assets/puzzles/zertz.txt` until there are a hundred of each. Without themes, it adds to all of the game.
+//! You can stop it at any time: the next run continues with the file.
 //!
-//! A puzzle is a position in which exactly one move achieves the goal of a theme, and full strength plays that move.
-//! [`Puzzle::prove`] then tries every move. Its rating is what levels 1 to 8 say: the rating of a player who would solve it
+//! A puzzle is a position in which one idea achieves the goal of a theme, and full strength plays it. [`Puzzle::prove`]
+//! then tries every move. Its rating is what levels 1 to 8 say: the rating of a player who would solve it
 //! half of the time, given which levels found the solution.
 //!
-//! `-- prove` proves every puzzle of every game again, which takes half a minute.
+//! `-- prove` proves every puzzle of every game again, which takes about a minute.
 
 use std::borrow::Cow;
-use std::collections::{BTreeMap, HashSet};
+use std::collections::HashSet;
 use std::error::Error;
 use std::fs::{self, OpenOptions};
 use std::io::Write;
@@ -32,12 +32,8 @@ const NODES: u64 = 20_000;
 const SOLVER_NODES: u64 = 60_000;
 /// How often each level tries a puzzle.
 const ATTEMPTS: u64 = 2;
-/// A puzzle has this many moves to choose from. Among more, one alone is hardly ever the solution.
-const MOVES: RangeInclusive<u64> = 5..=800;
 /// The most puzzles from one game.
 const PER_GAME: usize = 3;
-/// Themes that do not look to the end of the game have at most this share of the pack each, in percent.
-const SHARE: usize = 30;
 /// The rating that a puzzle has before any level has tried it.
 const FIRST_RATING: f64 = 1500.0;
 /// A proof that takes longer is not worth a puzzle: the bot judges answers in the same way.
@@ -51,6 +47,8 @@ trait Mined: Teach {
     const RANDOM_PLIES: usize;
     /// The lengths of wins that puzzles ask for, in plies. Longer ones are not proved by trying every move.
     const WIN_PLIES: RangeInclusive<i32>;
+    /// A puzzle has this many moves to choose from. Among more, one alone is hardly ever the solution.
+    const MOVES: RangeInclusive<u64> = 5..=800;
 
     /// Whether full strength may see the end of the game.
     fn is_late(&self) -> bool;
@@ -60,6 +58,8 @@ impl Mined for Zertz {
     const SETUPS: &'static [&'static str] = &["37", "40", "43", "44", "48", "61", "blitz"];
     const RANDOM_PLIES: usize = 4;
     const WIN_PLIES: RangeInclusive<i32> = 1..=5;
+    // There are seldom more than four captures.
+    const MOVES: RangeInclusive<u64> = 3..=800;
 
     fn is_late(&self) -> bool {
         self.captured(self.seat()).iter().sum::<u8>() >= 4
@@ -88,16 +88,16 @@ impl Mined for Barrier {
 
 fn main() -> Result<(), Box<dyn Error>> {
     let words: Vec<String> = std::env::args().skip(1).collect();
-    match words.iter().map(String::as_str).collect::<Vec<_>>()[..] {
-        ["zertz", count] => mine::<Zertz>(count.parse()?),
-        ["dvonn", count] => mine::<Dvonn>(count.parse()?),
-        ["barrier", count] => mine::<Barrier>(count.parse()?),
+    match &words.iter().map(String::as_str).collect::<Vec<_>>()[..] {
+        ["zertz", count, themes @ ..] => mine::<Zertz>(count.parse()?, themes),
+        ["dvonn", count, themes @ ..] => mine::<Dvonn>(count.parse()?, themes),
+        ["barrier", count, themes @ ..] => mine::<Barrier>(count.parse()?, themes),
         ["prove"] => {
             prove::<Zertz>()?;
             prove::<Dvonn>()?;
             prove::<Barrier>()
         }
-        _ => Err("say `zertz 1000`, `dvonn 1000`, `barrier 300` or `prove`".into()),
+        _ => Err("say `zertz 100`, `dvonn 100 win`, `barrier 100 last leave` or `prove`".into()),
     }
 }
 
@@ -116,31 +116,29 @@ fn prove<G: Teach>() -> Result<(), Box<dyn Error>> {
     Ok(())
 }
 
-/// Adds puzzles to the pack until it has this many.
-fn mine<G: Mined>(wanted: usize) -> Result<(), Box<dyn Error>> {
+/// Adds puzzles to the pack until it has this many of each of these themes.
+fn mine<G: Mined>(wanted: usize, themes: &[&str]) -> Result<(), Box<dyn Error>> {
     let text = fs::read_to_string(file::<G>()).unwrap_or_default();
     let mut pack: Vec<Puzzle<G>> = text.lines().filter_map(|line| Puzzle::read(line.to_owned().leak())).collect();
     let mut known: HashSet<String> = pack.iter().map(|puzzle| puzzle.task.position.to_string()).collect();
     let mut out = OpenOptions::new().append(true).create(true).open(file::<G>())?;
     let mut miner = Miner::<G>::new();
-    let mut attempt = 0;
-    while pack.len() < wanted {
-        let mut counts = BTreeMap::new();
-        for puzzle in &pack {
-            *counts.entry(puzzle.theme.word).or_insert(0) += 1;
+    for attempt in 1_u64.. {
+        let count = |word| pack.iter().filter(|puzzle| puzzle.theme.word == word).count();
+        let is_wanted = |theme: &Theme<G>| themes.is_empty() || themes.contains(&theme.word);
+        let open: Vec<_> =
+            G::PUZZLE_THEMES.iter().filter(|theme| is_wanted(theme) && count(theme.word) < wanted).collect();
+        if open.is_empty() {
+            break;
         }
-        let is_open = |theme: &Theme<G>| {
-            theme.depth.is_none() || counts.get(theme.word).is_none_or(|count| count * 100 < wanted * SHARE)
-        };
         // Another start of the program tries other games, because the pack has grown.
         let mut rng = SeededRng::new(pack.len() as u64 * 1_000_000 + attempt);
-        attempt += 1;
-        for mut puzzle in miner.game(&mut rng, &is_open)? {
-            if pack.len() < wanted && known.insert(puzzle.task.position.to_string()) {
+        for mut puzzle in miner.game(&mut rng, &open)? {
+            if known.insert(puzzle.task.position.to_string()) {
                 puzzle.number = pack.iter().map(|known| known.number).max().unwrap_or(0) + 1;
                 writeln!(out, "{puzzle}")?;
+                eprintln!("{} {}: {} after {attempt} games", G::NAME, puzzle.number, puzzle.theme.word);
                 pack.push(puzzle);
-                eprintln!("{}: {} after {attempt} games; {counts:?}", G::NAME, pack.len());
             }
         }
     }
@@ -165,11 +163,7 @@ impl<G: Mined> Miner<G> {
     }
 
     /// Plays a game and returns its puzzles.
-    fn game(
-        &mut self,
-        rng: &mut SeededRng,
-        is_open: &dyn Fn(&Theme<G>) -> bool,
-    ) -> Result<Vec<Puzzle<G>>, Box<dyn Error>> {
+    fn game(&mut self, rng: &mut SeededRng, open: &[&'static Theme<G>]) -> Result<Vec<Puzzle<G>>, Box<dyn Error>> {
         let setup = G::SETUPS[rng.below(G::SETUPS.len() as u64) as usize];
         let setup = if setup.contains('=') {
             format!("{setup} deal={}", rng.below(1 << 32))
@@ -188,7 +182,7 @@ impl<G: Mined> Miner<G> {
         let mut found = Vec::new();
         self.engine.clear();
         while line.ending().is_none() && found.len() < PER_GAME {
-            if let Some(puzzle) = self.puzzle(line.position(), is_open)
+            if let Some(puzzle) = self.puzzle(line.position(), open)
                 && found
                     .iter()
                     .all(|known: &Puzzle<G>| (known.theme.word, known.amount) != (puzzle.theme.word, puzzle.amount))
@@ -204,18 +198,20 @@ impl<G: Mined> Miner<G> {
     }
 
     /// The puzzle in a position, if there is one.
-    fn puzzle(&mut self, position: &G, is_open: &dyn Fn(&Theme<G>) -> bool) -> Option<Puzzle<G>> {
-        if !MOVES.contains(&position.count_moves()) {
+    fn puzzle(&mut self, position: &G, open: &[&'static Theme<G>]) -> Option<Puzzle<G>> {
+        if !G::MOVES.contains(&position.count_moves()) {
             return None;
         }
         let line = Line::from_position(position.clone());
         let mut best = None;
-        for theme in G::PUZZLE_THEMES.iter().filter(|theme| is_open(theme)) {
-            let (amount, answer) = match theme.depth {
+        for theme in open.iter().copied() {
+            let (amount, answers) = match theme.depth {
                 Some(_) => {
                     let Some((amount, moves)) = most(position, theme) else { continue };
-                    let [answer] = moves[..] else { continue };
-                    (amount, answer)
+                    if moves.iter().any(|m| !G::is_same((theme.goal)(amount), *m, moves[0])) {
+                        continue;
+                    }
+                    (amount, moves)
                 }
                 None if !position.is_late() => continue,
                 None => {
@@ -224,16 +220,16 @@ impl<G: Mined> Miner<G> {
                         continue;
                     };
                     match theme.amounts {
-                        [0] => (0, m),
+                        [0] => (0, vec![m]),
                         amounts => match amounts.iter().find(|amount| 2 * **amount - 1 == plies as u32) {
-                            Some(amount) => (*amount, m),
+                            Some(amount) => (*amount, vec![m]),
                             None => continue,
                         },
                     }
                 }
             };
-            let (m, score) = self.best(&line, &mut best)?;
-            if m != answer {
+            let (answer, score) = self.best(&line, &mut best)?;
+            if !answers.contains(&answer) {
                 continue;
             }
             let depth = theme.depth.or_else(|| score.decided_in().and_then(|plies| u32::try_from(plies).ok()))?;
@@ -245,7 +241,7 @@ impl<G: Mined> Miner<G> {
             let mut puzzle = Puzzle { number: 0, theme, amount, depth, rating: 0, task };
             let started = Instant::now();
             if puzzle.prove().is_ok() && started.elapsed() < PROOF_TIME {
-                puzzle.rating = self.rating(&line, answer)?;
+                puzzle.rating = self.rating(&line, &answers)?;
                 return Some(puzzle);
             }
         }
@@ -260,15 +256,15 @@ impl<G: Mined> Miner<G> {
         *known
     }
 
-    /// The rating at which a player is expected to find the answer as often as the levels did.
-    fn rating(&mut self, line: &Line<G>, answer: G::Move) -> Option<u16> {
+    /// The rating at which a player is expected to find an answer as often as the levels did.
+    fn rating(&mut self, line: &Line<G>, answers: &[G::Move]) -> Option<u16> {
         // One puzzle solved and one missed at the first rating keep the result finite.
         let mut results = vec![(FIRST_RATING, 0.5), (FIRST_RATING, 0.5)];
         for level in Level::all().filter(|level| *level >= Level::FIRST) {
             for seed in 0..ATTEMPTS {
                 self.engine.clear();
                 let (m, _) = self.search(line, level, seed, SOLVER_NODES)?;
-                results.push((f64::from(G::rating(level)), f64::from(u8::from(m == answer))));
+                results.push((f64::from(G::rating(level)), f64::from(u8::from(answers.contains(&m)))));
             }
         }
         let surplus = |rating: f64| -> f64 {

@@ -51,8 +51,8 @@ pub struct JudgedMove<M> {
     /// good as the best, to 1. In a lost position, how much less it resisted, if the game measures that
     /// ([`Explain::resistance_lost`]).
     pub loss: f64,
-    /// Whether it counts for the accuracy: it was not forced, and its loss is known. In a lost position, the loss is known
-    /// only if the game measures resistance.
+    /// Whether it counts for the accuracy: it was not forced, its loss is known, and the game grades the position
+    /// ([`Explain::is_graded`]). In a lost position, the loss is known only if the game measures resistance.
     pub counts: bool,
     /// The best move and its continuation, if the played move was worse; scored for its player.
     pub better: Option<Variation<M>>,
@@ -252,7 +252,7 @@ fn judge<G: Explain>(
         true => position.resistance_lost(played, other.as_ref().map_or(played, |other| other.moves[0])),
         false => Some(winning::<G>(score) - winning::<G>(reached)),
     };
-    let (loss, counts) = (measured.unwrap_or(0.0), measured.is_some() && !forced);
+    let (loss, counts) = (measured.unwrap_or(0.0), measured.is_some() && !forced && position.is_graded());
     let better = other.filter(|_| loss > 0.0);
     let (mut refutation, mut about) = (Vec::new(), Vec::new());
     if let Some(better) = better.as_ref().filter(|_| loss >= MISTAKE_MIN) {

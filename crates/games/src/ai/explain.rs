@@ -196,6 +196,11 @@ pub trait Explain: Think + Steps + Notation {
         None
     }
 
+    /// Whether the search values this position well enough for its moves to count for the accuracy.
+    fn is_graded(&self) -> bool {
+        true
+    }
+
     /// Why this seat lost the game, judged by the moves without a search; `None` if they do not show it. In the
     /// sentence, the winner speaks to the loser.
     fn defeat(_: &Line<Self>, _loser: Seat) -> Option<Finding> {

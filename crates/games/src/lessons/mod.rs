@@ -3,7 +3,7 @@
 //! In reading order:
 //!
 //! - [`teach`]: how a game judges an answer ([`Teach`]) to a task ([`Task`], [`Lesson`]).
-//! - [`puzzle`]: tasks that exactly one move solves ([`Puzzle`]), of several kinds ([`Theme`]).
+//! - [`puzzle`]: tasks with one solution ([`Puzzle`]), of several kinds ([`Theme`]).
 //! - `forced`: whether a seat can force a win.
 //! - [`zertz`], [`dvonn`], [`barrier`]: the goals and the lessons of each game.
 

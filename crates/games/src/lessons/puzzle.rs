@@ -1,10 +1,10 @@
-//! Puzzles: tasks that exactly one move solves, with a theme and a rating.
+//! Puzzles: tasks with one solution, a theme and a rating.
 
 use super::teach::{Task, Teach, Theme};
 use std::borrow::Cow;
 use std::fmt::{self, Debug};
 
-/// A task that exactly one move solves.
+/// A task that one move solves, and no other but those [with the same idea](Teach::is_same).
 pub struct Puzzle<G: Teach> {
     /// Its number, unique within the game. It never changes, because answers are stored with it.
     pub number: u32,
@@ -61,7 +61,8 @@ impl<G: Teach> Puzzle<G> {
         })
     }
 
-    /// Judges every legal move: the solution alone achieves the goal, and no move achieves a harder one.
+    /// Judges every legal move: only the solution, and moves [with its idea](Teach::is_same), achieve the goal, and no
+    /// move achieves a harder one.
     ///
     /// # Errors
     /// The first move that shows the contrary.
@@ -73,7 +74,7 @@ impl<G: Teach> Puzzle<G> {
             return Err(Unproved::Unsolved(answer.to_string()));
         }
         for m in position.moves() {
-            if m != answer && position.judge(self.task.goal, m).is_ok() {
+            if !G::is_same(self.task.goal, m, answer) && position.judge(self.task.goal, m).is_ok() {
                 return Err(Unproved::Several(m.to_string()));
             }
             if harder.is_some_and(|harder| position.judge(harder, m).is_ok()) {

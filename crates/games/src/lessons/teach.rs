@@ -36,6 +36,11 @@ pub trait Teach: Explain {
     fn harder(_goal: Self::Goal) -> Option<Self::Goal> {
         None
     }
+
+    /// Whether two moves that achieve a goal do it by the same idea, so that a puzzle may accept both.
+    fn is_same(_goal: Self::Goal, one: Self::Move, other: Self::Move) -> bool {
+        one == other
+    }
 }
 
 /// A position in which a player is asked for one move.

@@ -205,4 +205,12 @@ impl Teach for Zertz {
             Goal::Play | Goal::Colour(_) | Goal::Safe | Goal::Isolate | Goal::Win(_) => None,
         }
     }
+
+    /// Whether a placement leaves a capture depends on its ring, not on its colour.
+    fn is_same(goal: Goal, one: Move, other: Move) -> bool {
+        match (goal, one, other) {
+            (Goal::Safe, Move::Place { ring, .. }, Move::Place { ring: same, .. }) => ring == same,
+            _ => one == other,
+        }
+    }
 }

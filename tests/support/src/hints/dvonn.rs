@@ -1,6 +1,7 @@
 //! Hints for DVONN.
 
 use super::truth::{count, text};
+use std::collections::HashMap;
 use tablero::ai::Finding;
 use tablero::ai::explain::{Explain, HintContext, played};
 use tablero::rules::dvonn::board::GRID;
@@ -8,6 +9,9 @@ use tablero::rules::dvonn::position::Stack;
 use tablero::rules::dvonn::{Dvonn, Move, Phase};
 use tablero::rules::hex::Cell;
 use tablero::rules::{Game, Seat, SeededRng};
+
+/// The most positions of an ending that are tried.
+const RESULTS_MAX: usize = 100_000;
 
 pub fn draw(position: &Dvonn, rng: &mut SeededRng) -> Option<Move> {
     let moves = position.moves();
@@ -112,6 +116,29 @@ pub fn nearest_red(position: &Dvonn, space: Cell) -> i32 {
     reds.map(|other| distance(space, other)).min().expect("a red piece")
 }
 
+/// By how many pieces White is ahead at the end if both seats play as well as possible, found by trying every move.
+#[derive(Default)]
+struct Results(HashMap<Dvonn, i32>);
+
+impl Results {
+    /// The result of a position; `None` if there are too many positions to try.
+    fn of(&mut self, position: &Dvonn) -> Option<i32> {
+        if let Some(known) = self.0.get(position) {
+            return Some(*known);
+        }
+        if self.0.len() >= RESULTS_MAX {
+            return None;
+        }
+        let results = position.moves().into_iter().map(|m| self.of(&played(position, m)));
+        let results = results.collect::<Option<Vec<i32>>>()?;
+        let best = if position.seat() == Seat::One { results.iter().max() } else { results.iter().min() };
+        let now = || position.score(Seat::One) as i32 - position.score(Seat::Two) as i32;
+        let result = best.copied().unwrap_or_else(now);
+        self.0.insert(*position, result);
+        Some(result)
+    }
+}
+
 /// Whether a statement about the hinted move is true; false if the line cannot follow the move.
 pub fn is_true(context: &HintContext<'_, Dvonn>, found: &Finding) -> bool {
     let (position, best, after) = (context.position(), context.best(), context.after());
@@ -122,10 +149,11 @@ pub fn is_true(context: &HintContext<'_, Dvonn>, found: &Finding) -> bool {
         (passed, context.threat.expect("a threat").moves[0])
     };
     match found.about {
-        "margin" => {
-            let last = context.last();
-            last.ending().is_some()
-                && (last.score(me), last.score(you)) == (count(found, "mine"), count(found, "theirs"))
+        "wins-by" | "loses-by" => {
+            let is_white = (me == Seat::One) == (found.about == "wins-by");
+            let expected = if is_white { count(found, "count") as i32 } else { -(count(found, "count") as i32) };
+            // Where there are too many positions to try, nothing is checked.
+            Results::default().of(&after).is_none_or(|result| result == expected)
         }
         "cut" => lost(position, best, you) > lost(position, best, me),
         "cuts" => lost(position, best, me) == 0 && lost(position, best, you) == count(found, "count"),

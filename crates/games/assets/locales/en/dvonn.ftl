@@ -193,10 +193,14 @@ hint-look-ask-far = Where would the piece be far from the DVONN pieces?
 hint-look-ask-touch = Where would your piece stand beside your opponent's?
 hint-look-ask-edge = Which spaces leave a piece free to move when the board is full?
 hint-piece-stack = Move the piece or stack on { $space }.
-hint-reason-margin = The line I worked out ends with { $mine ->
+hint-reason-wins-by = With best play on both sides, you then win by { $count ->
     [one] one piece
-   *[other] { $mine } pieces
-} for you and { $theirs } for your opponent; it's the fastest, not the one with the highest score.
+   *[other] { $count } pieces
+}.
+hint-reason-loses-by = With best play on both sides, you then lose by { $count ->
+    [one] one piece
+   *[other] { $count } pieces
+}.
 hint-reason-cuts = It cuts off { $count ->
     [one] one of your opponent's pieces
    *[other] { $count } of your opponent's pieces

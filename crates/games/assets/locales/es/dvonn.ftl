@@ -193,10 +193,14 @@ hint-look-ask-far = ¿Dónde quedaría la pieza lejos de las piezas DVONN?
 hint-look-ask-touch = ¿Dónde quedaría tu pieza junto a las de tu rival?
 hint-look-ask-edge = ¿En qué casillas podrá moverse una pieza cuando se llene el tablero?
 hint-piece-stack = Mueve la pieza o la pila de { $space }.
-hint-reason-margin = La línea que he calculado acaba con { $mine ->
-    [one] una pieza tuya
-   *[other] { $mine } piezas tuyas
-} y { $theirs } de tu rival; es la más rápida, no la que da más piezas.
+hint-reason-wins-by = Con el mejor juego de ambos, después ganas por { $count ->
+    [one] una pieza
+   *[other] { $count } piezas
+}.
+hint-reason-loses-by = Con el mejor juego de ambos, después pierdes por { $count ->
+    [one] una pieza
+   *[other] { $count } piezas
+}.
 hint-reason-cuts = Aísla { $count ->
     [one] una pieza
    *[other] { $count } piezas

@@ -193,10 +193,14 @@ hint-look-ask-far = Dove starebbe il pezzo lontano dai pezzi DVONN?
 hint-look-ask-touch = Dove starebbe il tuo pezzo accanto a quelli del tuo avversario?
 hint-look-ask-edge = Da quali caselle un pezzo potrà muoversi quando il tavoliere sarà pieno?
 hint-piece-stack = Muovi il pezzo o la pila su { $space }.
-hint-reason-margin = La linea che ho calcolato ti lascia con { $mine ->
+hint-reason-wins-by = Con il miglior gioco di entrambi, poi vinci con { $count ->
     [one] un pezzo
-   *[other] { $mine } pezzi
-}, e il tuo avversario con { $theirs }; è la più rapida, non quella con più pezzi.
+   *[other] { $count } pezzi
+} in più.
+hint-reason-loses-by = Con il miglior gioco di entrambi, poi perdi con { $count ->
+    [one] un pezzo
+   *[other] { $count } pezzi
+} in meno.
 hint-reason-cuts = Isola { $count ->
     [one] un pezzo
    *[other] { $count } pezzi

@@ -2,6 +2,7 @@
 
 use super::defeat;
 use super::effects::{any_move, covered, cut_off, marks};
+use super::endings;
 use super::positional::{self, FEW_MOVES, steps};
 use super::themes;
 use super::turned;
@@ -18,6 +19,9 @@ const SAME: [(&str, &str); 4] =
     [("beside-red", "by-red"), ("at-edge", "edge"), ("red-apart", "far-red"), ("red-together", "near-red")];
 /// Minimum height of a captured stack that is worth mentioning.
 const HIGH: u32 = 2;
+
+/// A search to the end of the game seldom finishes if more plies are left.
+const DECIDED_PLIES: i32 = 12;
 
 /// The opponent's threat if this turn were passed, if the search found one.
 enum Threat {
@@ -94,6 +98,18 @@ fn prepares(context: &HintContext<'_, Dvonn>) -> Option<Finding> {
     (position.seat() == seat && theirs > mine).then(found)
 }
 
+/// By how many pieces the game is won or lost if both seats play as well as possible after the hinted move.
+fn result(context: &HintContext<'_, Dvonn>) -> Option<Finding> {
+    context.score().decided_in().filter(|plies| (2..=DECIDED_PLIES).contains(&plies.abs()))?;
+    let margin = endings::margin(&context.after(), context.position().seat())?;
+    let found = |about| Finding::of::<Dvonn>(about).count("count", margin.unsigned_abs() as usize);
+    match margin {
+        0 => None,
+        1.. => Some(found("wins-by")),
+        _ => Some(found("loses-by")),
+    }
+}
+
 /// How a placement differs from the next best one, if the search prefers it.
 fn placed(context: &HintContext<'_, Dvonn>, space: Cell) -> Option<Finding> {
     let [best, second, ..] = context.variations else { return None };
@@ -141,7 +157,8 @@ impl Explain for Dvonn {
     ];
     const PIECES: &'static [&'static str] = &["stack"];
     const REASONS: &'static [&'static str] = &[
-        "margin",
+        "wins-by",
+        "loses-by",
         "cuts",
         "cuts-both",
         "covers",
@@ -220,6 +237,12 @@ impl Explain for Dvonn {
         (self.phase() == Phase::Stacking && self.can_stack(!self.seat())).then(|| played(self, Move::Pass))
     }
 
+    /// Placements do not: the search sees too little of what follows, and the many small differences between them would
+    /// outweigh the mistakes of stacking.
+    fn is_graded(&self) -> bool {
+        self.phase() == Phase::Stacking
+    }
+
     fn look(context: &HintContext<'_, Dvonn>) -> Option<Finding> {
         match threat(context).filter(|_| stopped(context).is_some()) {
             Some(Threat::Cut(_, count)) => {
@@ -251,12 +274,8 @@ impl Explain for Dvonn {
 
     fn reasons(context: &HintContext<'_, Dvonn>) -> Vec<Finding> {
         let (before, best, after) = (context.position(), context.best(), context.after());
-        let (seat, last) = (before.seat(), context.last());
-        let mut reasons = Vec::new();
-        if context.score().decided_in().is_some() && last.ending().is_some() {
-            let (mine, theirs) = (last.score(seat) as usize, last.score(!seat) as usize);
-            reasons.push(Finding::of::<Dvonn>("margin").count("mine", mine).count("theirs", theirs));
-        }
+        let seat = before.seat();
+        let mut reasons: Vec<Finding> = result(context).into_iter().collect();
         if let Move::Place(space) = best {
             let compared = placed(context, space);
             let said = compared.as_ref().map_or("", |found| found.about);

@@ -29,16 +29,16 @@ impl Think for Dvonn {
     const MINOR: i32 = CAPTURED;
     const HAS_QUIET: bool = false;
     const LEVEL_SEEDS: &'static [u32] = &level_deals::LEVEL_DEALS;
-    const RATINGS: [u16; 9] = [714, 988, 1185, 1290, 1500, 1717, 1880, 2004, 2361];
+    const RATINGS: [u16; 9] = [546, 884, 1072, 1299, 1500, 1705, 1940, 2175, 2434];
     const SKILLS: [Skill; 8] = [
         Skill { depth: 1, nodes: 3_000, blur: 350, candidates: 12, overlooks: 75, oracle_nodes: 0 },
         Skill { depth: 1, nodes: 3_000, blur: 230, candidates: 6, overlooks: 58, oracle_nodes: 0 },
-        Skill { depth: 1, nodes: 3_000, blur: 200, candidates: 6, overlooks: 32, oracle_nodes: 0 },
-        Skill { depth: 1, nodes: 3_000, blur: 100, candidates: 6, overlooks: 20, oracle_nodes: 0 },
-        Skill { depth: 2, nodes: 6_000, blur: 75, candidates: 6, overlooks: 15, oracle_nodes: 0 },
-        Skill { depth: 3, nodes: 15_000, blur: 72, candidates: 6, overlooks: 0, oracle_nodes: 0 },
-        Skill { depth: 4, nodes: 20_000, blur: 42, candidates: 6, overlooks: 0, oracle_nodes: 0 },
-        Skill { depth: 5, nodes: 20_000, blur: 38, candidates: 6, overlooks: 0, oracle_nodes: 0 },
+        Skill { depth: 1, nodes: 3_000, blur: 185, candidates: 6, overlooks: 30, oracle_nodes: 0 },
+        Skill { depth: 1, nodes: 3_000, blur: 75, candidates: 6, overlooks: 12, oracle_nodes: 0 },
+        Skill { depth: 2, nodes: 6_000, blur: 54, candidates: 6, overlooks: 5, oracle_nodes: 0 },
+        Skill { depth: 3, nodes: 15_000, blur: 44, candidates: 6, overlooks: 0, oracle_nodes: 0 },
+        Skill { depth: 4, nodes: 20_000, blur: 15, candidates: 6, overlooks: 0, oracle_nodes: 0 },
+        Skill { depth: 6, nodes: 30_000, blur: 8, candidates: 6, overlooks: 0, oracle_nodes: 0 },
     ];
 
     /// Neither seat is ahead during placement.

@@ -39,16 +39,16 @@ impl Think for Zertz {
     const LOGIT: i32 = 260;
     const REDUCTION: f32 = 0.5;
     const HAS_QUIET: bool = true;
-    const RATINGS: [u16; 9] = [650, 971, 1131, 1345, 1500, 1705, 1824, 2048, 2371];
+    const RATINGS: [u16; 9] = [590, 893, 1129, 1308, 1500, 1749, 1930, 2142, 2314];
     const SKILLS: [Skill; 8] = [
         Skill { depth: 1, nodes: 3_000, blur: 3_000, candidates: 100, overlooks: 90, oracle_nodes: 0 },
         Skill { depth: 1, nodes: 3_000, blur: 60, candidates: 6, overlooks: 65, oracle_nodes: 0 },
-        Skill { depth: 1, nodes: 3_000, blur: 60, candidates: 6, overlooks: 22, oracle_nodes: 0 },
-        Skill { depth: 1, nodes: 3_000, blur: 60, candidates: 6, overlooks: 4, oracle_nodes: 0 },
-        Skill { depth: 2, nodes: 30_000, blur: 300, candidates: 6, overlooks: 2, oracle_nodes: 0 },
-        Skill { depth: 2, nodes: 30_000, blur: 90, candidates: 6, overlooks: 0, oracle_nodes: 0 },
-        Skill { depth: 2, nodes: 60_000, blur: 20, candidates: 6, overlooks: 0, oracle_nodes: 0 },
-        Skill { depth: 3, nodes: 60_000, blur: 10, candidates: 3, overlooks: 0, oracle_nodes: 0 },
+        Skill { depth: 1, nodes: 3_000, blur: 60, candidates: 6, overlooks: 17, oracle_nodes: 0 },
+        Skill { depth: 1, nodes: 3_000, blur: 50, candidates: 6, overlooks: 2, oracle_nodes: 0 },
+        Skill { depth: 2, nodes: 30_000, blur: 280, candidates: 6, overlooks: 2, oracle_nodes: 0 },
+        Skill { depth: 2, nodes: 40_000, blur: 68, candidates: 6, overlooks: 0, oracle_nodes: 0 },
+        Skill { depth: 3, nodes: 60_000, blur: 45, candidates: 6, overlooks: 0, oracle_nodes: 0 },
+        Skill { depth: 4, nodes: 100_000, blur: 15, candidates: 6, overlooks: 0, oracle_nodes: 0 },
     ];
 
     fn oracle(bytes: usize) -> Option<Sacrifices> {
