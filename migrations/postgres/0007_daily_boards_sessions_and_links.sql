@@ -91,3 +91,12 @@ CREATE TABLE revoked_board_links (
 );
 -- For the correction of times after the clock was wrong.
 CREATE INDEX revoked_board_links_by_time ON revoked_board_links (at);
+
+-- Tokens that a person's programs were given until then open nothing. Those of a person without a row open nothing at
+-- all, so that a person who was erased and comes back has none.
+CREATE TABLE token_owners (
+    player  BIGINT PRIMARY KEY NOT NULL,
+    at      BIGINT NOT NULL
+);
+-- For the correction of times after the clock was wrong.
+CREATE INDEX token_owners_by_time ON token_owners (at);

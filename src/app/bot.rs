@@ -50,6 +50,8 @@ const GRACE: Duration = Duration::from_secs(4);
 /// How long an HTTP client may take to send the head of a request, and again to send its body. An idle connection ends
 /// after this time too, so it is longer than the minute for which proxies keep them.
 pub(super) const HTTP_REQUEST_TIMEOUT: Duration = Duration::from_secs(75);
+/// The most connections of the page of boards: those that watch, and those that ask.
+const BOARD_CONNECTIONS: usize = 4_096;
 
 /// The bot.
 pub struct App {
@@ -195,7 +197,13 @@ impl App {
             let (shutdown, live) = (shutdown.clone(), LiveMatches::default());
             let page = BoardPage::new(request_handler, pictures, live.clone(), shutdown.clone());
             workers.spawn("page of boards", async move {
-                let serving = http_server::serve(listener, web::routes(page), HTTP_REQUEST_TIMEOUT, shutdown.clone());
+                let serving = http_server::serve_up_to(
+                    BOARD_CONNECTIONS,
+                    listener,
+                    web::routes(page),
+                    HTTP_REQUEST_TIMEOUT,
+                    shutdown.clone(),
+                );
                 tokio::join!(serving, live.run(&service, shutdown));
                 Ok(())
             });

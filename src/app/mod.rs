@@ -2,6 +2,7 @@
 //! the workers.
 
 mod bot;
+mod first_screen;
 mod start;
 mod matrix_login;
 #[cfg(feature = "encryption")]
@@ -10,6 +11,7 @@ mod matrix_keys;
 mod matrix_verify;
 
 pub use bot::{App, AppError};
+pub use first_screen::first_screen;
 #[cfg(feature = "encryption")]
 pub use matrix_keys::{forget_keys, print_recovery_key};
 pub use matrix_login::log_in_to_matrix;

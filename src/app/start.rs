@@ -1,6 +1,7 @@
 //! Starts the bot from its configuration.
 
 use super::bot::{App, AppError, HTTP_REQUEST_TIMEOUT};
+use super::first_screen::first_screen;
 use crate::catalog::Catalog;
 use crate::chat::RequestHandler;
 use crate::chat::avatars::Avatars;
@@ -202,6 +203,7 @@ pub async fn local(catalog: &Catalog, config: &Config) -> Result<(), Failure> {
         token: token.clone(),
         guest_token: Some(guest_token),
         bot_name: "Tablero".to_owned(),
+        welcome: Some(first_screen(catalog)),
         ..EmulatorOptions::default()
     };
     let channel = Emulator::start(options).await.map_err(|error| {

@@ -75,6 +75,8 @@ pub enum Change {
     DailyAnswer(DailyAnswerChange),
     /// Makes all links to pages of matches that a person was given invalid.
     RevokeBoardLinks(BoardLinksRevocation),
+    /// Makes tokens of a person valid or invalid.
+    Tokens(TokensChange),
     /// Stores the code with which a person links another account.
     LinkCode(NewLinkCode),
     /// Stores the claimant of a link code.
@@ -120,6 +122,18 @@ pub struct MatchStop {
 pub struct BoardLinksRevocation {
     /// The person.
     pub player: PlayerId,
+    /// The time of the change.
+    pub now: Millis,
+}
+
+/// Which tokens of a person open something.
+#[derive(Clone, Copy, Debug)]
+pub struct TokensChange {
+    /// The person.
+    pub player: PlayerId,
+    /// Whether those that the person has made until now open nothing any more. Otherwise, those from now on open
+    /// something; without any such change, none does.
+    pub revokes: bool,
     /// The time of the change.
     pub now: Millis,
 }

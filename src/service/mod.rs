@@ -50,7 +50,7 @@ pub mod game_service;
 pub use change_set::{
     AccountUnlink, BlockChange, BoardLinksRevocation, ChallengeClosing, Change, ChangeSet, ConditionalMovesChange,
     LinkCodeEntry, MatchChange, MatchStop, NewAnalysis, NewChallenge, NewLinkCode, NewMatch, NewPost, NewSchedule,
-    NoteChange, PreferencesChange, ServerSettingsChange, VacationEnd, VacationStart,
+    NoteChange, PreferencesChange, ServerSettingsChange, TokensChange, VacationEnd, VacationStart,
 };
 pub use claimant::Claimant;
 pub use consequences::{Consequences, RatingUpdate};
@@ -68,7 +68,7 @@ pub use ids::{
     ChallengeId, JobId, LocationId, MatchId, MessageId, Millis, PlaceId, PlayerId, PostId, ServerId, WorkerId,
 };
 pub use lease::{LEASE_MS, Lease, LeaseEnd, LeaseHolder, RENEW_MS};
-pub use links::{AccountLink, BoardLink, BoardLinkError, LinkCode, LinkError, RatedRecord, RunningGames};
+pub use links::{AccountLink, BoardLink, BoardLinkError, LinkCode, LinkError, Opens, RatedRecord, RunningGames};
 pub use lobby::{BlockError, Challenge, ChallengeCode, ChallengeError, ChallengeState, NewLocation, Side, Terms};
 pub use matches::{
     Action, AddedLine, ConditionalMoves, ConditionalMovesError, ERASED_PLAYER, FinishedMatch, GUIDED_TURNS, Hint,

@@ -2,6 +2,7 @@
 
 use super::limits::Limits;
 use super::live::LiveMatches;
+use super::watched::Watched;
 use crate::chat::RequestHandler;
 use crate::chat::views::pictures::PictureRenderer;
 use crate::service::GameService;
@@ -15,6 +16,7 @@ pub struct BoardPage {
     pub(super) pictures: PictureRenderer,
     pub(super) live: LiveMatches,
     pub(super) limits: Arc<Limits>,
+    pub(super) watched: Arc<Watched>,
     /// Ends the event streams.
     pub(super) stop: CancellationToken,
 }
@@ -27,7 +29,7 @@ impl BoardPage {
         live: LiveMatches,
         stop: CancellationToken,
     ) -> BoardPage {
-        BoardPage { handler, pictures, live, limits: Arc::default(), stop }
+        BoardPage { handler, pictures, live, limits: Arc::default(), watched: Arc::default(), stop }
     }
 
     pub(super) fn service(&self) -> &GameService {

@@ -6,13 +6,14 @@ use super::board_page::BoardPage;
 use super::view_json;
 use super::what_if::may_explore;
 use crate::chat::player_names::names;
-use crate::chat::texts::label;
+use crate::chat::texts::players::seat_names;
+use crate::chat::texts::{Language, label};
 use crate::chat::views::picture_words::{facts, status};
 use crate::chat::views::{board, questions};
 use crate::chat::{Button, ButtonStyle};
 use crate::render::Theme;
 use crate::rules::Seat;
-use crate::service::{Action, Confirmation, Match, PlayerId};
+use crate::service::{Action, Confirmation, Match, PlayerId, RunningMatch};
 use serde_json::{Value, json};
 
 pub(super) async fn match_json(page: &BoardPage, viewer: &Viewer) -> Result<Value, ApiError> {
@@ -47,6 +48,7 @@ pub(super) async fn match_json(page: &BoardPage, viewer: &Viewer) -> Result<Valu
         "version": played.version,
         "ply": played.ply(),
         "players": Seat::BOTH.map(player),
+        "is_rated": played.rated,
         "you": you.map(Seat::index),
         "to_move": played.to_move().map(Seat::index),
         "is_over": played.to_move().is_none(),
@@ -74,6 +76,21 @@ fn movers(played: &Match) -> Vec<usize> {
     let mut movers: Vec<usize> = std::iter::from_fn(|| line.take_back().map(|_| line.seat().index())).collect();
     movers.reverse();
     movers
+}
+
+/// A running match in the list of a player.
+pub(super) fn running_json(language: Language, listed: &RunningMatch, known: &view_json::Names) -> Value {
+    let [opponent, _] = seat_names(language, [listed.opponent; 2], known);
+    json!({
+        "match": listed.id.0,
+        "game": listed.game,
+        "ply": listed.plies,
+        "opponent": opponent,
+        "is_against_bot": listed.opponent.level().is_some(),
+        "you": listed.seat.index(),
+        "to_move": listed.turn.map(Seat::index),
+        "due": listed.flag_at.map(|due| due.0),
+    })
 }
 
 /// What a player can do besides playing a move.

@@ -3,10 +3,11 @@
 //!
 //! - `page`: the page itself: HTML, style and modules
 //! - [`BoardPage`]: what requests need
-//! - `access`: who is looking, from the link in the request
-//! - `limits`: how much one link may ask for
-//! - `live`: tells open pages that a match has changed
-//! - `match_json`, `board_json`, `analysis_json`, `view_json`: what is sent
+//! - `access`: who is looking, from the link or the token in the request
+//! - `limits`: how much one person or one link may ask for
+//! - `live`: tells open pages and programs that a match has changed; `events`: the streams in which it says so
+//! - `watched`: what many watch at once is read and drawn once
+//! - `match_json`, `board_json`, `analysis_json`, `view_json`, `now_json`: what is sent
 //! - `what_if`: moves that are tried out
 //! - [`routes`]: the addresses
 //! - `api_error`: errors as sentences
@@ -18,13 +19,16 @@ mod access;
 mod analysis_json;
 mod board_json;
 mod board_page;
+mod events;
 mod limits;
 mod live;
 mod match_json;
+mod now_json;
 mod page;
 mod api_error;
 mod routes;
 mod view_json;
+mod watched;
 mod what_if;
 
 pub use board_page::BoardPage;

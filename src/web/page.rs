@@ -20,6 +20,8 @@ const FILES: &[(&str, &str, &str)] = &[
     ("main.js", "text/javascript; charset=utf-8", include_str!("page/main.js")),
     ("moves.js", "text/javascript; charset=utf-8", include_str!("page/moves.js")),
     ("page.css", "text/css; charset=utf-8", include_str!("page/page.css")),
+    ("now.css", "text/css; charset=utf-8", include_str!("page/now.css")),
+    ("now.js", "text/javascript; charset=utf-8", include_str!("page/now.js")),
     ("panel.js", "text/javascript; charset=utf-8", include_str!("page/panel.js")),
     ("picture.js", "text/javascript; charset=utf-8", include_str!("page/picture.js")),
     ("players.js", "text/javascript; charset=utf-8", include_str!("page/players.js")),
@@ -30,11 +32,14 @@ const FILES: &[(&str, &str, &str)] = &[
 
 /// The routes of the page, which show nothing of any match.
 pub(super) fn routes<S: Clone + Send + Sync + 'static>() -> Router<S> {
-    let html = || async {
+    let html = |text: &'static str| {
         let kind = (CONTENT_TYPE, "text/html; charset=utf-8");
-        ([kind, (CACHE_CONTROL, "no-cache")], include_str!("page/index.html")).into_response()
+        get(move || async move { ([kind, (CACHE_CONTROL, "no-cache")], text).into_response() })
     };
-    Router::new().route("/board", get(html)).route("/board/{file}", get(file))
+    Router::new()
+        .route("/board", html(include_str!("page/index.html")))
+        .route("/board/{file}", get(file))
+        .route("/now", html(include_str!("page/now.html")))
 }
 
 async fn file(Path(name): Path<String>) -> Response {

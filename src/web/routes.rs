@@ -1,11 +1,13 @@
 //! The addresses of the interface, and what every answer carries.
 
-use super::access::{Viewer, language_of, viewer_of};
+use super::access::{Channel, Opened, Program, Viewer, check_watching, language_of};
 use super::analysis_json::analysis_json;
 use super::api_error::ApiError;
 use super::board_json::{BoardQuery, board_json};
 use super::board_page::BoardPage;
-use super::match_json::match_json;
+use super::events::{of_a_channel, of_a_match as events, of_all_matches};
+use super::match_json::{match_json, running_json};
+use super::now_json::now_json;
 use super::{page, view_json};
 use crate::chat::actions::{read_button, read_form, read_menu};
 use crate::chat::texts::{COMMON, Language, label};
@@ -15,25 +17,24 @@ use crate::service::{Action, MatchId, MessageId, PlayerId};
 use axum::body::{Body, to_bytes};
 use axum::extract::{Request as HttpRequest, State};
 use axum::http::header::{
-    CACHE_CONTROL, CONTENT_SECURITY_POLICY, REFERRER_POLICY, X_CONTENT_TYPE_OPTIONS, X_FRAME_OPTIONS,
+    CACHE_CONTROL, CONTENT_SECURITY_POLICY, CONTENT_TYPE, REFERRER_POLICY, X_CONTENT_TYPE_OPTIONS, X_FRAME_OPTIONS,
 };
 use axum::http::{HeaderMap, HeaderName, HeaderValue, StatusCode, Uri};
 use axum::middleware::{Next, from_fn};
-use axum::response::sse::{Event, KeepAlive, Sse};
 use axum::response::{IntoResponse, Response};
 use axum::routing::{get, post};
 use axum::{Json, Router};
-use futures_util::stream::{self, Stream, StreamExt};
 use serde::Deserialize;
 use serde_json::{Value, json};
-use std::convert::Infallible;
-use std::time::Duration;
 
+/// The most legal moves in an answer, which is more than any position has.
+const LEGAL_MAX: usize = 10_000;
+/// The most running matches in an answer.
+const RUNNING_MAX: u32 = 1_000;
+/// The longest key of an answer that is kept.
+const KEY_MAX: usize = 100;
 /// The largest request, in bytes.
 const REQUEST_MAX: usize = 4 << 10;
-/// How often an event stream says that it is still there.
-const HEARTBEAT: Duration = Duration::from_secs(15);
-
 /// What the browser may load and do: only what this program serves, and pictures in the page itself.
 const POLICY: &str = "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self' data: blob:; \
                       connect-src 'self'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'";
@@ -42,15 +43,26 @@ const POLICY: &str = "default-src 'none'; script-src 'self'; style-src 'self'; i
 pub fn routes(page: BoardPage) -> Router {
     let interface = Router::new()
         .route("/texts", get(texts))
-        .route("/match", get(the_match))
-        .route("/match/board", get(the_board))
-        .route("/match/analysis", get(the_analysis))
-        .route("/match/watching", get(the_watch_link))
-        .route("/match/moves", post(play))
-        .route("/match/actions", post(act))
-        .route("/match/events", get(events))
+        // The match of a link, or the one with this number of the owner of a token.
+        .nest("/match", of_a_match())
+        .nest("/matches/{match}", of_a_match())
+        .route("/matches", get(running))
+        .route("/matches/events", get(of_all_matches))
+        .route("/channel", get(now_playing))
+        .route("/channel/events", get(of_a_channel))
         .layer(from_fn(of_this_origin));
     Router::new().nest("/api/v1", interface).merge(page::routes()).with_state(page).layer(from_fn(guarded))
+}
+
+fn of_a_match() -> Router<BoardPage> {
+    Router::new()
+        .route("/", get(the_match))
+        .route("/board", get(the_board))
+        .route("/analysis", get(the_analysis))
+        .route("/watching", get(the_watch_link))
+        .route("/moves", get(legal).post(play))
+        .route("/actions", post(act))
+        .route("/events", get(events))
 }
 
 /// Refuses what a page of another origin sends, which could only be an attack: it has no link.
@@ -83,9 +95,7 @@ async fn guarded(request: HttpRequest, next: Next) -> Response {
 
 /// The words of the page. A value that only the page knows is a word in braces.
 async fn texts(headers: HeaderMap, uri: Uri) -> Response {
-    let wanted = url::form_urlencoded::parse(uri.query().unwrap_or_default().as_bytes())
-        .find(|(key, _)| key == "language")
-        .map(|(_, code)| Language::of_locale(&code));
+    let wanted = parameter(&uri, "language").map(|code| Language::of_locale(&code));
     let language = wanted.unwrap_or_else(|| language_of(&headers));
     let values = ["name", "move", "cell", "list"].map(|name| (name, format!("{{{name}}}")));
     let values: Vec<(&str, &str)> = values.iter().map(|(name, value)| (*name, value.as_str())).collect();
@@ -97,25 +107,45 @@ async fn texts(headers: HeaderMap, uri: Uri) -> Response {
     Json(json!({ "language": language.code(), "texts": texts })).into_response()
 }
 
-async fn the_match(State(page): State<BoardPage>, headers: HeaderMap) -> Result<Response, ApiError> {
-    let viewer = viewer_of(&page, &headers).await?;
-    Ok(Json(match_json(&page, &viewer).await?).into_response())
+async fn the_match(State(page): State<BoardPage>, viewer: Viewer) -> Result<Response, ApiError> {
+    let key = format!("{} match", viewer.requester.language.code());
+    answer(&page, &viewer, key, match_json(&page, &viewer)).await
 }
 
-async fn the_board(State(page): State<BoardPage>, headers: HeaderMap, uri: Uri) -> Result<Response, ApiError> {
-    let viewer = viewer_of(&page, &headers).await?;
-    let wanted = BoardQuery::read(uri.query().unwrap_or_default());
-    Ok(Json(board_json(&page, &viewer, wanted).await?).into_response())
+async fn the_board(State(page): State<BoardPage>, viewer: Viewer, uri: Uri) -> Result<Response, ApiError> {
+    let query = uri.query().unwrap_or_default();
+    let key = format!("{} {query}", viewer.requester.language.code());
+    answer(&page, &viewer, key, board_json(&page, &viewer, BoardQuery::read(query))).await
 }
 
-async fn the_analysis(State(page): State<BoardPage>, headers: HeaderMap) -> Result<Response, ApiError> {
-    let viewer = viewer_of(&page, &headers).await?;
+/// An answer about a match, from memory for those who watch. `key` says all that it depends on besides the match.
+async fn answer(
+    page: &BoardPage,
+    viewer: &Viewer,
+    key: String,
+    make: impl Future<Output = Result<Value, ApiError>>,
+) -> Result<Response, ApiError> {
+    if viewer.person.is_some() || key.len() > KEY_MAX {
+        return Ok(Json(make.await?).into_response());
+    }
+    let written = page.watched.answer(&viewer.played, key, make).await?;
+    Ok(([(CONTENT_TYPE, "application/json")], written).into_response())
+}
+
+/// The legal moves of the player to move.
+async fn legal(viewer: Viewer) -> Response {
+    let played = &viewer.played;
+    let moves = played.to_move().map_or(Vec::new(), |_| played.line.legal(LEGAL_MAX));
+    Json(json!({ "ply": played.ply(), "moves": moves })).into_response()
+}
+
+async fn the_analysis(State(page): State<BoardPage>, viewer: Viewer) -> Result<Response, ApiError> {
     Ok(Json(analysis_json(&page, &viewer).await?).into_response())
 }
 
 /// A link for watching, which can be shared.
-async fn the_watch_link(State(page): State<BoardPage>, headers: HeaderMap) -> Result<Response, ApiError> {
-    let viewer = viewer_of(&page, &headers).await?;
+async fn the_watch_link(State(page): State<BoardPage>, viewer: Viewer) -> Result<Response, ApiError> {
+    check_watching(&page, viewer.requester.language, viewer.played.location.server).await?;
     let link = page.service().board_link(viewer.played.id, None).await;
     let link = link.map_err(|error| ApiError::of_storage(viewer.requester.language, error))?;
     Ok(Json(json!({ "link": link })).into_response())
@@ -129,9 +159,8 @@ struct NewMove {
     text: String,
 }
 
-async fn play(State(page): State<BoardPage>, headers: HeaderMap, body: Body) -> Result<Response, ApiError> {
-    let viewer = viewer_of(&page, &headers).await?;
-    let person = player(&viewer)?;
+async fn play(State(page): State<BoardPage>, viewer: Viewer, body: Body) -> Result<Response, ApiError> {
+    let person = viewer.player()?;
     let NewMove { ply, text } = read(&viewer, body).await?;
     let action = Action::Move(text);
     let played = page.service().act_on(&viewer.played, person, Some(ply), &action, None).await;
@@ -148,9 +177,8 @@ struct NewAction {
     text: Option<String>,
 }
 
-async fn act(State(page): State<BoardPage>, headers: HeaderMap, body: Body) -> Result<Response, ApiError> {
-    let viewer = viewer_of(&page, &headers).await?;
-    player(&viewer)?;
+async fn act(State(page): State<BoardPage>, viewer: Viewer, body: Body) -> Result<Response, ApiError> {
+    viewer.player()?;
     let wanted = read(&viewer, body).await?;
     let language = viewer.requester.language;
     let kind = kind(&viewer, wanted);
@@ -189,37 +217,26 @@ fn is_posted_in_chat(action: &ButtonId) -> bool {
     action.is(board::REMATCH) || action.is(board::OPEN)
 }
 
-/// The changes of the match, as server-sent events.
-async fn events(State(page): State<BoardPage>, headers: HeaderMap) -> Result<Response, ApiError> {
-    let viewer = viewer_of(&page, &headers).await?;
-    let language = viewer.requester.language;
-    let permit = page.limits.stream(&viewer.link, viewer.person.is_some(), page.service().now());
-    let permit = permit.ok_or_else(|| ApiError::new(language, StatusCode::TOO_MANY_REQUESTS, "too-many"))?;
-    let version = viewer.played.version;
-    let mut versions = page.live.watch(viewer.played.id, version);
-    versions.mark_changed();
-    let (stop, link) = (page.stop.clone(), viewer.link);
-    let changes = stream::unfold((versions, permit), move |(mut versions, permit)| {
-        let (page, link) = (page.clone(), link.clone());
-        async move {
-            versions.changed().await.ok()?;
-            // A link that has been revoked or has expired sees no more.
-            page.service().open_board_link(&link).await.ok()?.ok()?;
-            let version = *versions.borrow_and_update();
-            let event = Event::default().event("change").data(json!({ "version": version }).to_string());
-            Some((Ok::<Event, Infallible>(event), (versions, permit)))
-        }
-    });
-    Ok(event_stream(changes.take_until(stop.cancelled_owned())))
+/// A page of the matches that run in a channel.
+async fn now_playing(State(page): State<BoardPage>, channel: Channel, uri: Uri) -> Result<Response, ApiError> {
+    let skipped = parameter(&uri, "skip").and_then(|skipped| skipped.parse().ok()).unwrap_or(0);
+    Ok(Json(now_json(&page, &channel, skipped).await?).into_response())
 }
 
-fn event_stream(events: impl Stream<Item = Result<Event, Infallible>> + Send + 'static) -> Response {
-    Sse::new(events).keep_alive(KeepAlive::new().interval(HEARTBEAT)).into_response()
+fn parameter(uri: &Uri, name: &str) -> Option<String> {
+    let query = uri.query().unwrap_or_default();
+    url::form_urlencoded::parse(query.as_bytes()).find(|(key, _)| key == name).map(|(_, value)| value.into_owned())
 }
 
-/// The player who looks, and not someone who watches.
-fn player(viewer: &Viewer) -> Result<PlayerId, ApiError> {
-    viewer.person.ok_or_else(|| ApiError::new(viewer.requester.language, StatusCode::FORBIDDEN, "watching"))
+/// The running matches of the owner of a token.
+async fn running(State(page): State<BoardPage>, program: Program) -> Result<Response, ApiError> {
+    let Program { opened: Opened { language, .. }, owner } = program;
+    let failed = |error| ApiError::of_storage(language, error);
+    let (running, _) = page.service().queries().running(owner, RUNNING_MAX).await.map_err(failed)?;
+    let people: Vec<PlayerId> = running.iter().filter_map(|listed| listed.opponent.person()).collect();
+    let names = page.service().queries().player_names(&people).await.map_err(failed)?;
+    let listed: Vec<Value> = running.iter().map(|listed| running_json(language, listed, &names)).collect();
+    Ok(Json(json!({ "matches": listed })).into_response())
 }
 
 async fn read<T: for<'de> Deserialize<'de>>(viewer: &Viewer, body: Body) -> Result<T, ApiError> {

@@ -64,6 +64,7 @@ const KINDS: &[(&[&str], Kind)] = &[
         Kind::Number,
     ),
     (&["link"], Kind::Words(&["https://boards.example.org/board#0a1b"])),
+    (&["token"], Kind::Words(&["030000000000000000"])),
     (&["month"], Kind::Words(&["1", "5", "8", "11", "12"])),
     (&["challenger", "first", "loser", "opponent", "player", "second", "winner"], Kind::Player),
     (&["engine"], Kind::Bot),
@@ -114,7 +115,7 @@ const KINDS: &[(&[&str], Kind)] = &[
     (&["channels"], Kind::Keys(&["house-everywhere", "house-nowhere"])),
     (&["confirm"], Kind::Keys(&["settings-confirm-picked", "settings-confirm-all", "settings-confirm-none"])),
     (
-        &["avatar", "avatars", "daily", "forced", "rescue", "suggestions", "weekend"],
+        &["avatar", "avatars", "daily", "forced", "rescue", "suggestions", "watching", "weekend"],
         Kind::Keys(&["settings-on", "settings-off"]),
     ),
     (&["pings"], Kind::Keys(&["settings-pings-thread", "settings-pings-none"])),

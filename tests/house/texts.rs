@@ -170,7 +170,8 @@ fn composed() -> BTreeSet<String> {
         keys.insert(format!("settings-takebacks-{word}"));
     }
     let refused = ["unknown", "expired", "revoked"].map(|why| format!("web-error-link-{why}"));
-    let others = ["unknown", "too-many", "failed", "watching", "no-action", "not-explored"];
+    let others =
+        ["unknown", "too-many", "failed", "watching", "no-action", "not-explored", "rated", "no-token", "watching-off"];
     keys.extend(refused.into_iter().chain(others.map(|code| format!("web-error-{code}"))));
     keys.extend(["setup-swap-on", "setup-swap-off", "pick-swap"].map(str::to_owned));
     keys.extend(["name", "challenge", "play"].map(|part| format!("option-swap.{part}")));

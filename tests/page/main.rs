@@ -8,6 +8,8 @@ mod accessibility;
 mod board;
 mod board_flows;
 mod driver;
+mod first_screen;
 mod flows;
 mod game;
+mod now_playing;
 mod page_user;

@@ -253,6 +253,17 @@ impl PageUser {
         self.browser.driver.screenshot(&path).await.expect("a picture of the page");
     }
 
+    /// Waits for the window with this number, from 0, and goes on in it.
+    pub async fn to_window(&self, number: usize) {
+        let what = format!("window {number}");
+        self.until(&what, async || {
+            let windows = self.browser.driver.windows().await?;
+            let Some(window) = windows.get(number) else { return Ok(None) };
+            self.browser.driver.switch_to_window(window.clone()).await.map(Some)
+        })
+        .await;
+    }
+
     /// Runs a script in the page and returns its result.
     pub async fn ask<T: serde::de::DeserializeOwned>(&self, script: &str) -> T {
         let said = self.browser.driver.execute(script, Vec::new()).await.expect("a script");

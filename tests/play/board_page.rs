@@ -27,10 +27,10 @@ pub async fn link(table: &Table, user: &User) -> String {
     link.trim().to_owned()
 }
 
-/// A browser with a link.
+/// A browser with a link, or a program with a token.
 pub struct Page {
-    client: Client,
-    address: String,
+    pub client: Client,
+    pub address: String,
     link: String,
 }
 

@@ -2,6 +2,7 @@
 
 mod test_database;
 mod fourth_game;
+mod watching;
 mod whole_games;
 mod migrations;
 mod mistakes;
@@ -53,6 +54,7 @@ mod thinking;
 mod agreements;
 mod ratings;
 mod profile;
+mod programs;
 mod lessons;
 mod puzzles;
 mod daily_board;

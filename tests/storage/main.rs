@@ -91,6 +91,7 @@ macro_rules! contracts {
             people {
                 an_account_first_seen_several_times_at_once_is_one_person
                 a_place_first_seen_several_times_at_once_is_one_place
+                tokens_are_valid_from_the_first_one_on_until_they_are_revoked
                 whatever_is_new_of_the_origin_of_a_request_is_stored
                 a_lesson_that_is_done_stays_done
                 only_the_first_answer_to_a_puzzle_is_rated

@@ -23,7 +23,8 @@ house =
     Boards: { $theme }
     Running games per person: { $limit }
     Avatars on boards: { $avatars }
-    Use `/server` with an option to change a setting, and with `clear` to reset it. Changes apply to games that start from now on.
+    Watching in the browser: { $watching }
+    Use `/server` with an option to change a setting, and with `clear` to reset it. Changes apply to games that start from now on, and to watching at once.
 house-prefix = Commands start with: { $prefix }
 house-bad-prefix = That can't be a prefix. Choose at most { $most } characters, without spaces.
 house-everywhere = every channel

@@ -70,3 +70,10 @@ web-hand = Buttons for
 web-hand-right = the right hand
 web-hand-left = the left hand
 web-turn = Turn the board
+
+## The games of a channel.
+
+web-now = Now playing
+web-now-none = No game is running here right now.
+web-now-newer = Newer games
+web-now-older = Older games

@@ -23,7 +23,8 @@ house =
     Tableros: { $theme }
     Partidas a la vez por persona: { $limit }
     Avatares en los tableros: { $avatars }
-    Para cambiar algo, usa `/servidor` con esa opción; para volver al valor inicial, con `quitar`. Los cambios valen para las partidas que empiecen desde ahora.
+    Mirar en el navegador: { $watching }
+    Para cambiar algo, usa `/servidor` con esa opción; para volver al valor inicial, con `quitar`. Los cambios valen para las partidas que empiecen desde ahora; el de mirar, en el acto.
 house-prefix = Los comandos empiezan por { $prefix }
 house-bad-prefix = Ese prefijo no es válido. Elige { $most } caracteres como máximo, sin espacios.
 house-everywhere = todos

@@ -70,3 +70,10 @@ web-hand = Botones para
 web-hand-right = la mano derecha
 web-hand-left = la mano izquierda
 web-turn = Girar el tablero
+
+## Las partidas de un canal.
+
+web-now = En juego
+web-now-none = Ahora mismo no hay ninguna partida en curso.
+web-now-newer = Partidas más recientes
+web-now-older = Partidas más antiguas

@@ -23,7 +23,8 @@ house =
     Tavolieri: { $theme }
     Limite di partite in corso per persona: { $limit }
     Avatar sui tavolieri: { $avatars }
-    Per cambiare un'impostazione usa `/server` con la sua opzione; con `togli` torna com'era all'inizio. Le modifiche valgono per le partite che iniziano da ora.
+    Guardare nel browser: { $watching }
+    Per cambiare un'impostazione usa `/server` con la sua opzione; con `togli` torna com'era all'inizio. Le modifiche valgono per le partite che iniziano da ora; quella su chi guarda, subito.
 house-prefix = Prefisso dei comandi: { $prefix }
 house-bad-prefix = Questo prefisso non va bene: scegli al massimo { $most } caratteri, senza spazi.
 house-everywhere = tutti i canali

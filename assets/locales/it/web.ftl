@@ -70,3 +70,10 @@ web-hand = Pulsanti per
 web-hand-right = la mano destra
 web-hand-left = la mano sinistra
 web-turn = Gira il tavoliere
+
+## Le partite di un canale.
+
+web-now = In corso
+web-now-none = In questo momento non c'è nessuna partita in corso.
+web-now-newer = Partite più recenti
+web-now-older = Partite meno recenti

@@ -11,6 +11,7 @@ use super::files::{Files, content_type, dimensions};
 use super::id::Id;
 use super::message::Attachment;
 use super::session::Program;
+use super::welcome::Welcome;
 use super::world::World;
 
 /// The world with its lock, the files and, in tests, fault injection.
@@ -27,6 +28,8 @@ pub(super) struct Hub {
     guest_token: Option<String>,
     /// Additional host names by which clients may address the server.
     pub host_names: Vec<String>,
+    /// The first screen of the page, if there is one.
+    pub welcome: Option<Welcome>,
     pub closing: CancellationToken,
 }
 
@@ -38,6 +41,7 @@ impl Hub {
         token: String,
         guest_token: Option<String>,
         host_names: Vec<String>,
+        welcome: Option<Welcome>,
     ) -> Self {
         Self {
             world: Mutex::new(world),
@@ -48,6 +52,7 @@ impl Hub {
             token,
             guest_token,
             host_names,
+            welcome,
             closing: CancellationToken::new(),
         }
     }

@@ -28,7 +28,7 @@
 //! - the data: `person`, `channel`, `message`, `draft`, `command`, `session`, `interaction`, `notice`,
 //!   `persisted_world`
 //! - the state: `check`, which validates what the bot sends, and `world`, with the methods that read and change it
-//! - what all connections share: `files`, `endpoint_client`, `hub`
+//! - what all connections share: `files`, `endpoint_client`, `welcome`, `hub`
 //! - the bot's side: `gateway`, `interactions_endpoint`, `rest`
 //! - the people's side: `actions`, `web`, `page/`
 //! - the server: access control (`token`, `origin`), `persistence`, and [`Emulator`] (`server`), which starts
@@ -56,6 +56,7 @@ mod world;
 
 mod files;
 mod endpoint_client;
+mod welcome;
 mod hub;
 
 mod gateway;
@@ -84,3 +85,4 @@ pub use testing::{
     Reply, Request, User,
 };
 pub use token::draw_token;
+pub use welcome::{Welcome, WelcomeButton, WelcomeCard};

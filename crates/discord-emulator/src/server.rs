@@ -19,6 +19,7 @@ use super::id::IdClock;
 use super::interactions_endpoint::send_interactions;
 use super::persisted_world::PersistedWorld;
 use super::session::IdentifyLimit;
+use super::welcome::Welcome;
 use super::world::World;
 use super::{gateway, limits, origin, permission, persistence, rest, token, web};
 use http_server::{ListenError, Listener, serve};
@@ -54,6 +55,8 @@ pub struct EmulatorOptions {
     /// Additional host names by which clients may address the server, such as those of a reverse proxy. A name includes
     /// the port unless it is the default port of the scheme.
     pub host_names: Vec<String>,
+    /// The first screen of the page; none by default.
+    pub welcome: Option<Welcome>,
     /// The clock that dates channels, messages and so on.
     pub clock: IdClock,
 }
@@ -73,6 +76,7 @@ impl Default for EmulatorOptions {
             identify_limit: IdentifyLimit::default(),
             request_timeout: limits::REQUEST_TIMEOUT,
             host_names: Vec::new(),
+            welcome: None,
             clock: IdClock::default(),
         }
     }
@@ -158,8 +162,8 @@ impl Emulator {
             getrandom::fill(&mut secret)?;
         }
         let endpoint_client = EndpointClient::new(SigningKey::new(secret))?;
-        let EmulatorOptions { token, guest_token, host_names, .. } = options;
-        let hub = Arc::new(Hub::new(world, files, endpoint_client, token, guest_token, host_names));
+        let EmulatorOptions { token, guest_token, host_names, welcome, .. } = options;
+        let hub = Arc::new(Hub::new(world, files, endpoint_client, token, guest_token, host_names, welcome));
         let tasks = TaskTracker::new();
         tasks.spawn(send_interactions(Arc::clone(&hub), queued));
         tasks.spawn(persistence::write_on_changes(Arc::clone(&hub), options.state));

@@ -20,16 +20,18 @@ use super::channel::Channel;
 use super::hub::Hub;
 use super::id::Id;
 use super::interaction::Progress;
+use super::welcome::Welcome;
 
 const PAGE: &str = include_str!("page/index.html");
 const STYLE: &str = include_str!("page/page.css");
 const ICON: &str = include_str!("page/icon.svg");
-const SCRIPTS: [(&str, &str); 6] = [
+const SCRIPTS: [(&str, &str); 7] = [
     ("text.js", include_str!("page/text.js")),
     ("list.js", include_str!("page/list.js")),
     ("modal.js", include_str!("page/modal.js")),
     ("message.js", include_str!("page/message.js")),
     ("compose.js", include_str!("page/compose.js")),
+    ("welcome.js", include_str!("page/welcome.js")),
     ("page.js", include_str!("page/page.js")),
 ];
 
@@ -60,6 +62,7 @@ impl IntoResponse for Refusal {
 pub(super) fn routes() -> Router<Arc<Hub>> {
     let api = Router::new()
         .route("/local/people", get(people))
+        .route("/local/welcome", get(welcome))
         .route("/local/{person}/channels", get(channels))
         .route("/local/{person}/direct", post(direct))
         .route("/local/{person}/events", get(events))
@@ -76,6 +79,7 @@ pub(super) fn routes() -> Router<Arc<Hub>> {
         .route("/icon.svg", get(async || asset("image/svg+xml", ICON)))
         .route("/favicon.ico", get(async || asset("image/svg+xml", ICON)))
         .route("/scripts/{name}", get(script))
+        .route("/welcome/{name}", get(welcome_picture))
         .merge(api)
         .layer(from_fn(harden))
 }
@@ -87,6 +91,17 @@ fn asset(kind: &'static str, text: &'static str) -> Response {
 async fn script(Path(name): Path<String>) -> Response {
     match SCRIPTS.iter().find(|(known, _)| *known == name) {
         Some((_, text)) => asset("text/javascript; charset=utf-8", text),
+        None => StatusCode::NOT_FOUND.into_response(),
+    }
+}
+
+async fn welcome(State(hub): Shared) -> Json<Value> {
+    Json(hub.welcome.as_ref().map_or(Value::Null, Welcome::page_json))
+}
+
+async fn welcome_picture(State(hub): Shared, Path(name): Path<String>) -> Response {
+    match hub.welcome.as_ref().and_then(|welcome| welcome.picture(&name)) {
+        Some(picture) => ([(header::CONTENT_TYPE, "image/svg+xml")], picture.to_owned()).into_response(),
         None => StatusCode::NOT_FOUND.into_response(),
     }
 }

@@ -1,5 +1,5 @@
-//! Serves an axum router to clients that may be slow, many or silent: those that send a request too slowly are
-//! disconnected, and connections without a request make room for new ones.
+//! Serves an axum router to clients that may be slow, many or silent: those that send a request too slowly, or
+//! read no answer, are disconnected, and connections without a request make room for new ones.
 //!
 //! ```
 //! use axum::Router;
@@ -21,6 +21,7 @@
 //! ```
 
 mod connections;
+mod punctual;
 mod serve;
 
-pub use serve::{ListenError, Listener, serve};
+pub use serve::{ListenError, Listener, serve, serve_up_to};

@@ -1,5 +1,5 @@
-//! Serves connections. Clients that send a request too slowly are disconnected, so that half-open connections do not
-//! accumulate, and connections without a request make room for new ones.
+//! Serves connections. Clients that send a request too slowly or read no answer are disconnected, so that half-open
+//! connections do not accumulate, and connections without a request make room for new ones.
 
 use std::io;
 use std::net::SocketAddr;
@@ -7,6 +7,7 @@ use std::sync::Arc;
 use std::time::Duration;
 
 use super::connections::{Connection, Connections};
+use super::punctual::Punctual;
 use axum::Router;
 use axum::body::{Body, BodyDataStream};
 use axum::extract::Request;
@@ -67,12 +68,20 @@ impl Listener {
 
 /// Serves connections until shutdown, and then lets requests in progress finish.
 ///
-/// The head of a request must arrive within `timeout`, and its body again within `timeout`.
+/// The head of a request must arrive within `timeout`, and its body again within `timeout`. So must a client read something
+/// of an answer.
 pub async fn serve(listener: Listener, router: Router, timeout: Duration, closing: CancellationToken) {
     serve_up_to(CONNECTIONS_MAX, listener, router, timeout, closing).await;
 }
 
-async fn serve_up_to(most: usize, listener: Listener, router: Router, timeout: Duration, closing: CancellationToken) {
+/// Like [`serve`], with up to `most` connections.
+pub async fn serve_up_to(
+    most: usize,
+    listener: Listener,
+    router: Router,
+    timeout: Duration,
+    closing: CancellationToken,
+) {
     let router = router.layer(from_fn(move |request: Request, next: Next| limit_body_time(timeout, request, next)));
     let tasks = TaskTracker::new();
     let connections = Connections::up_to(most);
@@ -119,7 +128,7 @@ async fn serve_connection(
         let answer = service.call(request);
         async move { answer.await.map(|response| busy.until_end_of(response)) }
     });
-    let connection = protocol.serve_connection(TokioIo::new(stream), service).with_upgrades();
+    let connection = protocol.serve_connection(TokioIo::new(Punctual::new(stream, timeout)), service).with_upgrades();
     tokio::pin!(connection);
     let result = tokio::select! {
         result = connection.as_mut() => result,
@@ -202,6 +211,31 @@ mod tests {
             }
         }
         String::from_utf8(answer).expect("UTF-8")
+    }
+
+    #[tokio::test]
+    async fn a_client_that_does_not_read_is_disconnected() {
+        let endless = || async { Body::from_stream(stream::repeat_with(|| Ok::<_, io::Error>(vec![b'x'; 1 << 16]))) };
+        let listener = Listener::bind(SocketAddr::from(([127, 0, 0, 1], 0))).await.expect("a free port");
+        let (address, stop) = (listener.address(), CancellationToken::new());
+        let router = Router::new().route("/endless", get(endless));
+        let serving = tokio::spawn(serve_up_to(MOST, listener, router, Duration::from_millis(300), stop.clone()));
+        let mut deaf = TcpStream::connect(address).await.expect("a connection");
+        deaf.write_all(b"GET /endless HTTP/1.1\r\nhost: x\r\n\r\n").await.expect("it is sent");
+        // While it reads, it gets more, for longer than the timeout.
+        let mut part = vec![0; 1 << 20];
+        for _ in 0..8 {
+            assert!(deaf.read(&mut part).await.expect("there is more") > 0);
+            sleep(Duration::from_millis(100)).await;
+        }
+        let read_to_the_end = async {
+            // It reads nothing for longer than the timeout, and then what was sent before.
+            sleep(Duration::from_secs(2)).await;
+            while deaf.read(&mut part).await.is_ok_and(|length| length > 0) {}
+        };
+        tokio::time::timeout(SOON, read_to_the_end).await.expect("the answer ends");
+        stop.cancel();
+        serving.await.expect("no panic");
     }
 
     #[tokio::test]

@@ -68,6 +68,7 @@ const COMMANDS: &[(Section, &[Command])] = &[
             privacy::EXPORT,
             privacy::DELETE,
             board_page::REVOKE,
+            board_page::TOKEN,
         ],
     ),
     (Section::Managers, &[server_settings::SERVER, daily::DAILY, server_settings::END]),

@@ -31,10 +31,9 @@ pub(super) const GAMES: Command = Command::new(
     Conduct::PRIVATE,
     CommandRun::Anywhere(|call| {
         Box::pin(async move {
-            let requester = &call.request.requester;
             let view = match call.given.flag("past") {
-                Some(true) => call.handler.past_games(requester, 0).await?,
-                _ => call.handler.games(requester, [0, 0]).await?,
+                Some(true) => call.handler.past_games(&call.request.requester, 0).await?,
+                _ => call.handler.games(call.request, [0, 0]).await?,
             };
             Ok(Answer::Private(view))
         })
@@ -45,9 +44,7 @@ pub(super) const NEXT: Command = Command::new(
     "next",
     &[],
     Conduct::PRIVATE.costing(CostlyRequest::Picture),
-    CommandRun::Anywhere(|call| {
-        Box::pin(async move { call.handler.next(&call.request.requester).await.map(Answer::Private) })
-    }),
+    CommandRun::Anywhere(|call| Box::pin(async move { call.handler.next(call.request).await.map(Answer::Private) })),
 );
 
 pub(super) const SETTINGS: Command = Command::new(
@@ -124,7 +121,7 @@ pub(super) const ACTIONS: Actions = Actions {
             Box::pin(async move {
                 let number = |at: usize| press.arguments.get(at).and_then(|number| number.parse().ok());
                 let before = [number(0).unwrap_or_default(), number(1).unwrap_or_default()];
-                press.handler.games(&press.request.requester, before).await.map(Answer::Change)
+                press.handler.games(press.request, before).await.map(Answer::Change)
             })
         }),
         ButtonAction::new(preferences_view::SWITCH, Conduct::UPDATE, |press| {
@@ -254,14 +251,15 @@ impl RequestHandler {
     }
 
     /// The requester's open challenges and running games, after the first `before` of each.
-    pub(super) async fn games(&self, requester: &Requester, before: [usize; 2]) -> Result<View, ServiceError> {
+    pub(super) async fn games(&self, request: &Request, before: [usize; 2]) -> Result<View, ServiceError> {
+        let Request { requester, context, .. } = request;
         let (service, language) = (self.service(), requester.language);
         let [challenges_before, games_before] = before;
         let listed = self.challenges(requester, challenges_before).await?;
         let (running, all) = service.running(requester.id, u32::MAX).await?;
         if before != [0, 0] && listed.open.is_empty() && running.len() <= games_before {
             // Everything on this page has ended in the meantime; show the first page.
-            return Box::pin(self.games(requester, [0, 0])).await;
+            return Box::pin(self.games(request, [0, 0])).await;
         }
         let mut view = View::default();
         if !listed.open.is_empty() {
@@ -283,6 +281,9 @@ impl RequestHandler {
         view.buttons.extend(turning);
         if view.buttons.len() < BUTTONS_MAX {
             view.buttons.push(past_games::open_button(language));
+        }
+        if view.buttons.len() < BUTTONS_MAX && service.has_board_page() && context.server_channel().is_some() {
+            view.buttons.push(match_list::now_playing_button(language));
         }
         Ok(view)
     }
@@ -306,11 +307,12 @@ impl RequestHandler {
     }
 
     /// Shows the board of the player's most urgent game.
-    async fn next(&self, requester: &Requester) -> Result<View, ServiceError> {
+    async fn next(&self, request: &Request) -> Result<View, ServiceError> {
+        let requester = &request.requester;
         let (running, _) = self.service().running(requester.id, 1).await?;
-        let Some(first) = running.first() else { return self.games(requester, [0, 0]).await };
+        let Some(first) = running.first() else { return self.games(request, [0, 0]).await };
         if !first.waits_for_player() {
-            let list = self.games(requester, [0, 0]).await?;
+            let list = self.games(request, [0, 0]).await?;
             if list.buttons.iter().any(|button| button.action.is(challenges::ACCEPT_LISTED)) {
                 return Ok(list);
             }

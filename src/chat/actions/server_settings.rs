@@ -31,6 +31,7 @@ pub(super) const SERVER: Command = Command::new(
         optional("theme", Kind::Theme),
         optional("limit", Kind::Number(1, 100)),
         optional("avatars", Kind::Flag),
+        optional("watching", Kind::Flag),
         optional("clear", Kind::Words("choice-clear-", &CLEARABLE_SETTINGS)),
         optional_when_typed("prefix", Kind::Text),
     ],
@@ -117,6 +118,7 @@ fn change(catalog: &Catalog, settings: &mut ServerSettings, given: &Arguments) {
     }
     settings.games_max = given.number("limit").or(settings.games_max);
     settings.avatars = given.flag("avatars").or(settings.avatars);
+    settings.watch_links = given.flag("watching").or(settings.watch_links);
     match given.text("prefix") {
         Some(USUAL_PREFIX) => settings.prefix = None,
         Some(prefix) => settings.prefix = Some(prefix.to_owned()),
@@ -142,6 +144,7 @@ fn server_view(language: Language, catalog: &Catalog, settings: &ServerSettings)
     let limit = settings.games_max.map(|limit| limit.to_string());
     let limit = limit.unwrap_or_else(|| label(language, "house-no-limit", &[]));
     let avatars = yes_no(language, settings.shows_avatars());
+    let watching = yes_no(language, settings.allows_watching());
     let args = [
         ("channels", listed(channels, "house-everywhere", "house-nowhere").into()),
         ("games", listed(games, "house-all-games", "house-no-games").into()),
@@ -150,6 +153,7 @@ fn server_view(language: Language, catalog: &Catalog, settings: &ServerSettings)
         ("theme", (&theme).into()),
         ("limit", (&limit).into()),
         ("avatars", (&avatars).into()),
+        ("watching", (&watching).into()),
     ];
     let mut text = localize_with(language, "house", &args);
     if let Some(prefix) = &settings.prefix {

@@ -66,6 +66,15 @@ pub fn running(language: Language, list: &RunningList<'_>, all: usize, above: Op
 /// Shows the list after this many challenges and this many running matches.
 pub const PAGES: Pattern<Pressed> = Pattern::new("games # #");
 
+/// Gives a link to the page of the games that run in the channel.
+pub const NOW_PLAYING: Pattern<Pressed> = Pattern::new("boards");
+
+/// A button with [`NOW_PLAYING`].
+pub fn now_playing_button(language: Language) -> Button {
+    let label = label(language, "button-now-playing", &[]);
+    Button { label, action: NOW_PLAYING.action(), style: ButtonStyle::Secondary }
+}
+
 /// The buttons that turn the pages of the list. `before` and `next` count the challenges and matches before this page
 /// and before the next one; `next` is `None` on the last page.
 pub fn page_buttons(language: Language, before: [usize; 2], next: Option<[usize; 2]>) -> Vec<Button> {

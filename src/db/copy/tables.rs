@@ -16,7 +16,7 @@ const fn all(name: &'static str, key: &'static [&'static str]) -> Table {
 }
 
 /// All tables that both databases have, in an order in which each row follows the rows that it refers to.
-pub(super) const TABLES: [Table; 46] = [
+pub(super) const TABLES: [Table; 47] = [
     all("people", &["id"]),
     all("accounts", &["platform", "external_id"]),
     all("players", &["id"]),
@@ -56,6 +56,7 @@ pub(super) const TABLES: [Table; 46] = [
     all("rated_puzzles", &["game", "number"]),
     all("board_link_key", &["one"]),
     all("revoked_board_links", &["player"]),
+    all("token_owners", &["player"]),
     all("exports", &["player"]),
     all("link_codes", &["person"]),
     all("outages", &["from_at"]),

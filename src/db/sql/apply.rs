@@ -34,6 +34,7 @@ fn stored(change: &Change) -> &dyn StoredChange {
         Change::Daily(change) => &**change,
         Change::DailyAnswer(change) => change,
         Change::RevokeBoardLinks(change) => change,
+        Change::Tokens(change) => change,
         Change::LinkCode(new) => new,
         Change::EnterLinkCode(entry) => entry,
         Change::LinkAccounts(link) => &**link,

@@ -16,7 +16,7 @@ use crate::service::time::control::DAY_MS;
 use crate::service::{ChallengeId, DailyChannel, LEASE_MS, MatchId, Millis, PlayerId, Post, Span, StorageError};
 
 /// Moves back what has happened since `$1` by `$2`, but not beyond the present (`$3`).
-const RECORDED: [&str; 13] = [
+const RECORDED: [&str; 14] = [
     "UPDATE outbox SET
         created_at = CASE WHEN created_at <= $3 THEN created_at WHEN created_at < $1 OR created_at - $2 > $3 THEN $3
             ELSE created_at - $2 END,
@@ -36,6 +36,7 @@ const RECORDED: [&str; 13] = [
             ELSE answered_at - $2 END
      WHERE shown_at >= $1",
     "UPDATE revoked_board_links SET at = CASE WHEN at - $2 > $3 THEN $3 ELSE at - $2 END WHERE at >= $1",
+    "UPDATE token_owners SET at = CASE WHEN at - $2 > $3 THEN $3 ELSE at - $2 END WHERE at >= $1",
     "UPDATE puzzle_ratings SET at = CASE WHEN at - $2 > $3 THEN $3 ELSE at - $2 END WHERE at >= $1",
     "UPDATE daily_boards SET opened_at = CASE WHEN opened_at - $2 > $3 THEN $3 ELSE opened_at - $2 END,
         closed_at = CASE WHEN closed_at - $2 > $3 THEN $3 ELSE closed_at - $2 END

@@ -31,7 +31,7 @@ pub(super) const RECORDS: &str = "SELECT matches.*, own.game AS rated_game, own.
      ORDER BY own.id";
 
 /// Statements that give everything of a person (`$2`) to another (`$1`), who keeps their own settings.
-const MERGE: [&str; 44] = [
+const MERGE: [&str; 45] = [
     "UPDATE accounts SET person = $1 WHERE person = $2",
     "UPDATE challenges SET state = 'cancelled'
      WHERE state = 'open' AND challenger IN ($1, $2) AND opponent IN ($1, $2)",
@@ -91,6 +91,7 @@ const MERGE: [&str; 44] = [
      )",
     "DELETE FROM daily_answers WHERE player = $2",
     "DELETE FROM revoked_board_links WHERE player = $2",
+    "DELETE FROM token_owners WHERE player = $2",
     "UPDATE vacations SET player = $1 WHERE player = $2 AND NOT EXISTS (
         SELECT 1 FROM vacations AS own
         WHERE own.player = $1 AND own.from_at <= vacations.until_at AND own.until_at >= vacations.from_at

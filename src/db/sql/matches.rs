@@ -175,13 +175,23 @@ impl MatchQueries for SqlStorage {
         Ok(ids.into_iter().map(MatchId).collect())
     }
 
-    async fn running_matches_in(&self, place: PlaceId) -> Result<Vec<MatchId>, StorageError> {
+    async fn running_versions_in(&self, place: PlaceId) -> Result<Vec<(MatchId, i64)>, StorageError> {
         let query = query_as(
-            "SELECT id FROM match_locations JOIN matches ON id = match WHERE place = $1 AND status = 'running'
-             UNION SELECT id FROM match_locations JOIN matches ON id = match WHERE channel = $1 AND status = 'running'",
+            "SELECT id, version FROM match_locations JOIN matches ON id = match WHERE place = $1 AND status = 'running'
+             UNION SELECT id, version FROM match_locations JOIN matches ON id = match
+             WHERE channel = $1 AND status = 'running'",
         );
-        let ids: Vec<i64> = query.bind(stored(place.0)).fetch_all(&self.database).await?;
-        Ok(ids.into_iter().map(MatchId).collect())
+        let found: Vec<(i64, i64)> = query.bind(stored(place.0)).fetch_all(&self.database).await?;
+        Ok(found.into_iter().map(|(id, version)| (MatchId(id), version)).collect())
+    }
+
+    async fn running_versions(&self, player: PlayerId) -> Result<Vec<(MatchId, i64)>, StorageError> {
+        let query = query_as(
+            "SELECT id, version FROM matches WHERE player1 = $1 AND status = 'running'
+             UNION SELECT id, version FROM matches WHERE player2 = $1 AND status = 'running'",
+        );
+        let found: Vec<(i64, i64)> = query.bind(stored(player.0)).fetch_all(&self.database).await?;
+        Ok(found.into_iter().map(|(id, version)| (MatchId(id), version)).collect())
     }
 
     async fn running(&self, player: PlayerId, limit: u32) -> Result<(Vec<RunningMatch>, usize), StorageError> {

@@ -124,6 +124,10 @@ impl PeopleQueries for SqlStorage {
         board_links::revoked_at(&self.database, player).await
     }
 
+    async fn tokens_revoked_at(&self, player: PlayerId) -> Result<Option<Millis>, StorageError> {
+        board_links::tokens_revoked_at(&self.database, player).await
+    }
+
     async fn puzzles(&self, player: PlayerId, game: &str) -> Result<Vec<SeenPuzzle>, StorageError> {
         puzzles::seen(&self.database, player, game).await
     }

@@ -32,7 +32,7 @@ pub(super) const IMPERSONAL: [&str; 25] = [
 
 /// A row of each kind of personal data, in two ended games and a running one.
 #[cfg(test)]
-pub(super) const ROWS: [&str; 43] = [
+pub(super) const ROWS: [&str; 44] = [
     "INSERT INTO people (id) VALUES (4815162342815162), (2)",
     "INSERT INTO accounts (platform, external_id, person) VALUES ('discord', '4815162342815162', 4815162342815162),
         ('matrix', '@zephyrina:Zephyrina.example', 4815162342815162), ('discord', '2', 2)",
@@ -44,6 +44,7 @@ pub(super) const ROWS: [&str; 43] = [
     "INSERT INTO lessons (player, game, lesson, shown_at, done_at) VALUES (4815162342815162, 'zertz', 'chain', 1, 2)",
     "INSERT INTO puzzles VALUES (4815162342815162, 'zertz', 7, 1, 2, TRUE, FALSE)",
     "INSERT INTO revoked_board_links VALUES (4815162342815162, 1)",
+    "INSERT INTO token_owners VALUES (4815162342815162, 1)",
     "INSERT INTO puzzle_ratings VALUES (4815162342815162, 'zertz', 1612.5, 90, 0.06, 1, 2)",
     "INSERT INTO daily_channels VALUES (5, 9, 'it', 540, 'Europe/Rome', NULL, 'on', 1, 0)",
     "INSERT INTO daily_boards VALUES (1, 5, 1, 20000, 'zertz', 7, 1, NULL)",

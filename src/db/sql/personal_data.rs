@@ -38,7 +38,7 @@ const INVITATIONS: &str = "invitations";
 
 /// The personal data apart from games: the section name and its query. Left out are tokens, which are secrets of the
 /// bot, and the data of other people: who has blocked the person, and the conditional moves and notes of opponents.
-pub(super) const FACTS: [(&str, &str); 25] = [
+pub(super) const FACTS: [(&str, &str); 26] = [
     (
         "person",
         "SELECT people.id AS person, name, locale FROM people LEFT JOIN players USING (id) WHERE people.id = $1",
@@ -63,6 +63,7 @@ pub(super) const FACTS: [(&str, &str); 25] = [
          ORDER BY game, shown_at",
     ),
     ("revoked_board_links", "SELECT at FROM revoked_board_links WHERE player = $1"),
+    ("token_owners", "SELECT at FROM token_owners WHERE player = $1"),
     (
         "puzzle_ratings",
         "SELECT game, rating, deviation, volatility, games, at FROM puzzle_ratings WHERE player = $1 ORDER BY game",

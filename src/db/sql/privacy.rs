@@ -50,7 +50,7 @@ const GAMES: [&str; 2] = [
 const CHALLENGES: &str = "SELECT id FROM challenges WHERE challenger = $1 OR opponent = $1";
 
 /// Statements that remove the rest of a person's data. Notes of challenges may name the person they are for.
-const REMOVE: [&str; 28] = [
+const REMOVE: [&str; 29] = [
     "UPDATE challenges SET state = 'cancelled' WHERE state = 'open' AND (challenger = $1 OR opponent = $1)",
     "UPDATE challenges SET note = '' WHERE challenger = $1 OR opponent = $1",
     "UPDATE challenges SET challenger = 0 WHERE challenger = $1",
@@ -71,6 +71,7 @@ const REMOVE: [&str; 28] = [
     "DELETE FROM puzzle_ratings WHERE player = $1",
     "DELETE FROM daily_answers WHERE player = $1",
     "DELETE FROM revoked_board_links WHERE player = $1",
+    "DELETE FROM token_owners WHERE player = $1",
     "DELETE FROM vacations WHERE player = $1",
     "DELETE FROM blocks WHERE player = $1 OR blocked = $1",
     "DELETE FROM exports WHERE player = $1",

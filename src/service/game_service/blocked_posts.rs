@@ -52,7 +52,7 @@ impl GameService {
     /// obstacle and finds another way, as any other post would.
     async fn post_boards_of(&self, place: PlaceId) -> Result<(), ServiceError> {
         let mut posts = Vec::new();
-        for id in self.storage().running_matches_in(place).await? {
+        for (id, _) in self.storage().running_versions_in(place).await? {
             match self.find(id).await {
                 Err(ServiceError::Storage(error @ StorageError::Corrupt(_))) => {
                     tracing::error!(game = %id, %error, "skipping a match that cannot be read");

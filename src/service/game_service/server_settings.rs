@@ -58,6 +58,15 @@ impl GameService {
         Ok(self.storage().server_settings(server).await?)
     }
 
+    /// Whether people who do not play may watch games of a server in the browser. Outside of servers they may.
+    ///
+    /// # Errors
+    /// Storage errors.
+    pub async fn allows_watching(&self, server: Option<ServerId>) -> Result<bool, StorageError> {
+        let Some(server) = server else { return Ok(true) };
+        Ok(self.storage().server_settings(server).await?.allows_watching())
+    }
+
     /// Changes the settings of a server and returns them. `change` is called again after a conflict with a concurrent
     /// change.
     ///

@@ -67,6 +67,9 @@ pub struct ServerSettings {
     /// Whether boards show the pictures that players have chosen on the platform; they do if absent.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub avatars: Option<bool>,
+    /// Whether people who do not play may watch games in the browser; they may if absent.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub watch_links: Option<bool>,
     /// The names of the stored fields that could not be read.
     #[serde(skip)]
     pub unreadable: Vec<&'static str>,
@@ -93,6 +96,7 @@ impl ServerSettings {
             games_max: fields.take("games_max", None, Some(1), |_| true),
             prefix: fields.take("prefix", None, None, |_| true),
             avatars: fields.take("avatars", None, Some(false), |_| true),
+            watch_links: fields.take("watch_links", None, Some(false), |_| true),
             unreadable: Vec::new(),
         };
         ServerSettings { unreadable: fields.unreadable(), ..read }
@@ -111,6 +115,11 @@ impl ServerSettings {
     /// Whether boards show the avatars of players.
     pub fn shows_avatars(&self) -> bool {
         self.avatars.unwrap_or(true)
+    }
+
+    /// Whether people who do not play may watch games in the browser.
+    pub fn allows_watching(&self) -> bool {
+        self.watch_links.unwrap_or(true)
     }
 
     /// The default time control of challenges.
@@ -146,7 +155,9 @@ mod tests {
         assert_eq!(settings.unreadable, ["control"]);
         assert!(settings.shows_avatars());
         assert!(!ServerSettings::read(r#"{"avatars":"some"}"#).shows_avatars());
-        let chosen = ServerSettings { avatars: Some(false), ..ServerSettings::default() };
+        assert!(settings.allows_watching());
+        assert!(!ServerSettings::read(r#"{"watch_links":"some"}"#).allows_watching());
+        let chosen = ServerSettings { avatars: Some(false), watch_links: Some(false), ..ServerSettings::default() };
         assert_eq!(ServerSettings::read(&serde_json::to_string(&chosen).expect("JSON")), chosen);
         let chosen = ServerSettings { channels: Some(Vec::new()), games_max: Some(3), ..ServerSettings::default() };
         assert_eq!(ServerSettings::read(&serde_json::to_string(&chosen).expect("JSON")), chosen);

@@ -50,8 +50,12 @@ pub trait MatchQueries: Send + Sync {
         wanted: MatchFilter,
     ) -> Result<Vec<MatchId>, StorageError>;
 
-    /// The running matches in a thread or channel, or in threads of the channel, in no particular order.
-    async fn running_matches_in(&self, place: PlaceId) -> Result<Vec<MatchId>, StorageError>;
+    /// The running matches in a thread or channel, or in threads of the channel, with their versions, in no particular
+    /// order.
+    async fn running_versions_in(&self, place: PlaceId) -> Result<Vec<(MatchId, i64)>, StorageError>;
+
+    /// The player's running matches with their versions, in no particular order.
+    async fn running_versions(&self, player: PlayerId) -> Result<Vec<(MatchId, i64)>, StorageError>;
 
     /// The player's running matches, most urgent first (see [`RunningMatch::urgency`]), at most `limit`, and the total
     /// number of them.

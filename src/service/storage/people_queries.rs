@@ -59,6 +59,9 @@ pub trait PeopleQueries: Send + Sync {
     /// Until when links to pages of matches that were given to a person are invalid, if they ever made them invalid.
     async fn board_links_revoked_at(&self, player: PlayerId) -> Result<Option<Millis>, StorageError>;
 
+    /// Until when tokens of a person's programs are invalid; `None` if all are.
+    async fn tokens_revoked_at(&self, player: PlayerId) -> Result<Option<Millis>, StorageError>;
+
     /// The puzzles of a game that a player has seen, the latest first.
     async fn puzzles(&self, player: PlayerId, game: &str) -> Result<Vec<SeenPuzzle>, StorageError>;
 

@@ -35,7 +35,7 @@ export const hasToken = token !== "";
  */
 export async function request(path, options) {
   const address = new URL("api/v1/" + path, location.href);
-  const headers = { ...options.headers, ...(token && { authorization: `Bearer ${token}` }) };
+  const headers = { ...(token && { authorization: `Bearer ${token}` }), ...options.headers };
   let response;
   try {
     response = await fetch(address, { ...options, headers, cache: "no-store", credentials: "omit", redirect: "error" });

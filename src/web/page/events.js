@@ -13,18 +13,19 @@ const DELAYS = [500, 1_000, 2_000, 5_000, 10_000, 20_000, 30_000];
  * @param {() => void} to.lost
  * @param {(version: number) => void} to.changed
  * @param {(error: Refused) => void} to.refused
+ * @param {string} [path]
  */
-export async function follow(to) {
+export async function follow(to, path = "match/events") {
   let failures = 0;
   for (;;) {
     await seen();
     try {
-      await listen(() => {
+      await listen(path, () => {
         failures = 0;
         to.connected();
       }, to.changed);
     } catch (error) {
-      if (error instanceof Refused && error.status === 401) return to.refused(error);
+      if (error instanceof Refused && [401, 403].includes(error.status)) return to.refused(error);
     }
     to.lost();
     const delay = DELAYS[Math.min(failures, DELAYS.length - 1)];
@@ -36,16 +37,17 @@ export async function follow(to) {
 
 /**
  * Reads one connection until it ends or falls silent.
+ * @param {string} path
  * @param {() => void} connected
  * @param {(version: number) => void} changed
  */
-async function listen(connected, changed) {
+async function listen(path, connected, changed) {
   const stop = new AbortController();
   const hide = () => document.hidden && stop.abort();
   document.addEventListener("visibilitychange", hide);
   let timer = setTimeout(() => stop.abort(), SILENCE);
   try {
-    const response = await request("match/events", { headers: { accept: "text/event-stream" }, signal: stop.signal });
+    const response = await request(path, { headers: { accept: "text/event-stream" }, signal: stop.signal });
     if (!response.body) return;
     connected();
     const reader = response.body.pipeThrough(new TextDecoderStream()).getReader();

@@ -188,6 +188,7 @@ async fn what_people_want(store: &SqlStorage, service: &GameService) {
     service.link_code(ADA).await.expect("it is stored");
     let with_page = service.clone().with_board_page("https://boards.example.org");
     with_page.board_link(RESIGNED, Some(ADA)).await.expect("there is a key");
+    with_page.new_token(ADA).await.expect("it is stored");
     service.revoke_board_links(ADA).await.expect("it is stored");
 
     let event = EventId { platform: DISCORD, id: "1001".to_owned() };

@@ -2,7 +2,7 @@
 
 use crate::backend::Backend;
 use crate::fixture::{ADA, BRUNO, CARLA, CHANNEL, Fixture, SERVER};
-use tablero::service::{Action, FinishedMatch, MatchFilter, PlaceId, PlayerId, ServerId, Terms};
+use tablero::service::{Action, FinishedMatch, MatchFilter, MatchId, PlaceId, PlayerId, ServerId, Terms};
 
 pub async fn own_matches_at_a_place_come_first<B: Backend>(fixture: &Fixture<B>) {
     let own = fixture.game().await;
@@ -32,9 +32,14 @@ pub async fn own_matches_at_a_place_come_first<B: Backend>(fixture: &Fixture<B>)
             assert_eq!(elsewhere, of_others, "{player} in {place}");
         }
     }
-    let running = fixture.storage.running_matches_in(CHANNEL).await.expect("matches");
-    assert!(running.contains(&others.id) && running.contains(&below.id), "its channel is the same");
-    assert!(!running.contains(&ended.id));
+    let running = fixture.storage.running_versions_in(CHANNEL).await.expect("matches");
+    let has = |listed: &[(MatchId, i64)], id| listed.iter().any(|(one, _)| *one == id);
+    assert!(has(&running, others.id) && has(&running, below.id), "its channel is the same");
+    assert!(!has(&running, ended.id));
+    let of_ada = fixture.storage.running_versions(ADA).await.expect("matches");
+    assert!(has(&of_ada, own.id) && !has(&of_ada, others.id) && !has(&of_ada, ended.id));
+    fixture.service.act(own.id, ADA, None, &Action::Resign, None).await.expect("it is running");
+    assert_eq!(fixture.storage.running_versions(ADA).await.expect("matches").len(), of_ada.len() - 1);
 }
 
 pub async fn running_matches_are_counted_by_server<B: Backend>(fixture: &Fixture<B>) {

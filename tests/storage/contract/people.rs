@@ -6,7 +6,7 @@ use futures_util::future::join_all;
 use tablero::catalog::Catalog;
 use tablero::service::{
     Action, BlockChange, Change, CurrentTask, ERASED_PLAYER, Erasure, ExternalId, ExternalOrigin, ExternalPlace,
-    NoteChange, Origin, PlayerId, PuzzleResult, SeenLesson, Status,
+    Millis, NoteChange, Origin, PlayerId, PuzzleResult, SeenLesson, Status, TokensChange,
 };
 
 pub async fn an_account_first_seen_several_times_at_once_is_one_person<B: Backend>(fixture: &Fixture<B>) {
@@ -28,6 +28,25 @@ pub async fn a_place_first_seen_several_times_at_once_is_one_place<B: Backend>(f
     let first = fixture.storage.find_place(CLUB, &thread.id).await.expect("it is read").expect("it is there");
     assert!(seen.iter().all(|place| place.as_ref().is_ok_and(|place| *place == first)), "{seen:?}");
     assert_eq!(fixture.storage.find_place(ELSEWHERE, &thread.id).await.expect("it is read"), None);
+}
+
+pub async fn tokens_are_valid_from_the_first_one_on_until_they_are_revoked<B: Backend>(fixture: &Fixture<B>) {
+    let invalid_until = async || fixture.storage.tokens_revoked_at(ADA).await.expect("it is read");
+    let change = async |revokes| {
+        let change = TokensChange { player: ADA, revokes, now: fixture.now() };
+        fixture.apply(vec![Change::Tokens(change)]).await.expect("it is stored");
+    };
+    change(true).await;
+    assert_eq!(invalid_until().await, None, "there was no token to revoke, and none is valid");
+    let first = fixture.now();
+    change(false).await;
+    assert_eq!(invalid_until().await, Some(Millis(first.0 - 1)), "the first one is valid");
+    fixture.advance(1_000);
+    change(false).await;
+    assert_eq!(invalid_until().await, Some(Millis(first.0 - 1)), "another one leaves it valid");
+    change(true).await;
+    assert_eq!(invalid_until().await, Some(fixture.now()));
+    assert_eq!(fixture.storage.tokens_revoked_at(BRUNO).await.expect("it is read"), None);
 }
 
 pub async fn whatever_is_new_of_the_origin_of_a_request_is_stored<B: Backend>(fixture: &Fixture<B>) {

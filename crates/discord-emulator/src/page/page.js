@@ -4,11 +4,12 @@ import { el, relative } from "./text.js";
 import { avatar, messageNode } from "./message.js";
 import { Composer, leaves } from "./compose.js";
 import { openModal } from "./modal.js";
+import { WelcomeScreen } from "./welcome.js";
 
 const KINDS = { DIRECT: 1, PRIVATE: 3 };
 const get = (id) => document.getElementById(id);
 
-const state = { people: [], person: null, channels: [], channel: null, messages: [], commands: [], unread: new Map(), events: null, meanwhile: null };
+const state = { people: [], person: null, channels: [], channel: null, messages: [], commands: [], unread: new Map(), events: null, meanwhile: null, awaited: null };
 
 /** Asks the server. A refusal comes back as `{ message }`. */
 async function call(path, body) {
@@ -56,6 +57,10 @@ const page = {
     else failed(message.id, "");
     opened(answer);
   },
+  isAtStart: () => Boolean(state.channel) && !state.channel.parent && ![KINDS.DIRECT, KINDS.PRIVATE].includes(state.channel.kind),
+  windowOf: (person) => `#${person.name}/${state.channel.id}/friend`,
+  // The thread of a game that begins because of this window is opened in it.
+  awaitThread: () => { state.awaited = state.channel.id; },
   jump(id) {
     const node = get("m" + id);
     if (!node) return;
@@ -66,6 +71,7 @@ const page = {
 };
 
 const composer = new Composer(page);
+const welcome = new WelcomeScreen(page);
 
 /** Opens the form that came with an answer. */
 function opened(answer) {
@@ -220,6 +226,7 @@ function goneMessage(id) {
 
 function changedChannel(channel) {
   const index = state.channels.findIndex((one) => one.id === channel.id);
+  const isAwaited = index < 0 && channel.parent && channel.parent === state.awaited && state.channel?.id === channel.parent;
   if (index < 0) state.channels.push(channel);
   else state.channels[index] = channel;
   if (state.channel?.id === channel.id) {
@@ -227,6 +234,10 @@ function changedChannel(channel) {
     drawTop();
   }
   drawChannels();
+  if (isAwaited) {
+    state.awaited = null;
+    open(channel.id);
+  }
 }
 
 let typingTimer = 0;
@@ -324,6 +335,7 @@ async function open(id) {
   state.unread.delete(channel.id);
   history.replaceState(null, "", `#${state.person.name}/${channel.id}`);
   showSide(false);
+  welcome.show();
   drawTop();
   drawChannels();
   // What happens while the messages are fetched may be missing in them.
@@ -376,8 +388,9 @@ function address() {
   try {
     text = decodeURIComponent(text);
   } catch { /* It is no address of this page. */ }
-  const [seat, channel] = text.split("/");
-  return { person: state.people.find((person) => !person.bot && person.name === seat), channel: channel ? { id: channel } : null };
+  const [seat, channel, mode] = text.split("/");
+  const person = state.people.find((one) => !one.bot && one.name === seat);
+  return { person, channel: channel ? { id: channel } : null, isFriend: mode === "friend" };
 }
 
 // An address typed or pasted into a page that is open already.
@@ -390,11 +403,13 @@ addEventListener("hashchange", () => {
 
 async function start() {
   await loadPeople();
-  const { person, channel } = address();
+  const { person, channel, isFriend } = address();
   const first = person || state.people.find((one) => !one.bot);
   if (!first) return drawStatus(false);
   state.channel = channel;
+  await welcome.load(isFriend);
   await sit(first);
+  if (isFriend) page.awaitThread();
 }
 
 start();
