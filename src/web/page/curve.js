@@ -74,7 +74,8 @@ function draw(match, jump) {
   );
   const buttons = mistakes.map(({ ply, sign, text: spans }) => {
     const node = el("button", {
-      type: "button", textContent: sign, "aria-label": plain(spans), "data-key": String(ply), onclick: () => jump(ply),
+      type: "button", textContent: sign, "aria-label": plain(spans), "data-key": String(ply), "data-sign": sign,
+      onclick: () => jump(ply),
     });
     const [x, y] = at(ply);
     node.style.setProperty("left", `${x}%`);
