@@ -1,7 +1,6 @@
 //! The rules: one suite of laws for all games, a naive implementation for comparison, recorded numbers, and the
 //! sentences of the seeds.
 
-mod naive;
 mod laws;
 mod agreement;
 mod numbers;
@@ -21,3 +20,5 @@ mod seeds_barrier;
 mod lessons;
 mod puzzles;
 mod puzzles_agreement;
+
+use test_support::naive;

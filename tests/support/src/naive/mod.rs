@@ -3,9 +3,6 @@
 //! Written from the seed documents and the README of the rules alone. "Seed 003, C.3" is point 3 of section C of
 //! the document whose name starts with 003; "Decision 2" is point 2 of the README's section "Decisions".
 
-// A test that needs one of the games need not use everything here.
-#![allow(dead_code)]
-
 use std::collections::BTreeSet;
 
 pub mod barrier;
