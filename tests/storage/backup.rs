@@ -8,7 +8,7 @@ use std::sync::Arc;
 use std::sync::atomic::{AtomicU64, Ordering};
 use tablero::db::SqlStorage;
 use tablero::db::sqlite::{BackupError, BackupSummary, backup, restore};
-use tablero::service::{Action, GameService, Match, MatchId, Status, SystemClock, Terms};
+use tablero::service::{Action, Claimant, GameService, Match, MatchId, Ownership, Status, SystemClock, Terms};
 use tempfile::TempDir;
 use test_support::postgres_server::PostgresServer;
 use tokio::task::JoinSet;
@@ -143,6 +143,27 @@ async fn only_its_owner_may_read_a_backup_and_what_is_restored() {
     restore(&path("backup"), &path("restored"), |_, _| {}).await.expect("it is sound");
     let mode = std::fs::metadata(path("restored")).expect("a file").permissions().mode();
     assert_eq!(mode & 0o777, 0o600);
+    fixture.close().await;
+}
+
+#[tokio::test]
+async fn a_restored_database_does_not_know_who_has_owned_the_keys() {
+    async fn own(service: &GameService) -> i64 {
+        let owned = service.sealed().own_records(Claimant::new().id(), service.now()).await.expect("it is stored");
+        let Ownership::Mine { generation, .. } = owned else { panic!("{owned:?}") };
+        service.sealed().release_records(generation).await.expect("it is stored");
+        generation
+    }
+    let folder = TempDir::new().expect("a folder");
+    let path = |name: &str| folder.path().join(name);
+    let fixture = KnownFile::open(&path("tablero.sqlite")).await;
+    assert_eq!([own(&fixture.service).await, own(&fixture.service).await], [1, 2]);
+    backup(&path("tablero.sqlite"), &path("backup"), |_, _| {}).await.expect("a backup");
+    restore(&path("backup"), &path("restored"), |_, _| {}).await.expect("it is sound");
+    let store = SqlStorage::open_file(&path("restored")).await.expect("the bot opens it");
+    let service = GameService::new(Arc::new(store.clone()), Arc::new(SystemClock), || 7);
+    assert_eq!(own(&service).await, 1, "the first owner, as of a copy");
+    store.close().await;
     fixture.close().await;
 }
 

@@ -77,6 +77,7 @@ pub async fn restore(from: &Path, to: &Path, progress: impl FnMut(u64, u64)) -> 
     let partial = PartialFile::create(&to)?;
     // Not a copy of the file, which would lack what is only in its write-ahead log.
     copy(from, &partial, &to, progress).await?;
+    forget_owner(&partial.path).await?;
     let restored = check(&partial.path).await?;
     give_to_owner_of_folder(&partial.path).map_err(unwritable)?;
     partial.complete()?;
@@ -131,6 +132,19 @@ fn unreadable(path: &Path, source: sqlx::Error) -> BackupError {
         return BackupError::Damaged { path, problem: source.to_string() };
     }
     BackupError::Database { path, source }
+}
+
+/// Forgets who has owned the keys for encryption, so that the bot takes them for those of a copy and begins as a new
+/// device: they may have been used since the backup, and none may be used twice.
+async fn forget_owner(path: &Path) -> Result<(), BackupError> {
+    let unreadable = |source| unreadable(path, source);
+    let mut database = SqliteConnectOptions::new().filename(path).connect().await.map_err(unreadable)?;
+    // Earlier versions have no keys.
+    let has_owner = "SELECT EXISTS (SELECT 1 FROM sqlite_schema WHERE name = 'record_owner')";
+    if sqlx::query_scalar(has_owner).fetch_one(&mut database).await.map_err(unreadable)? {
+        sqlx::query("DELETE FROM record_owner").execute(&mut database).await.map_err(unreadable)?;
+    }
+    database.close().await.map_err(unreadable)
 }
 
 /// Connects to a database without changing it.
