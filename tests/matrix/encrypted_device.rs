@@ -4,6 +4,7 @@ use reqwest::Method;
 use serde_json::{Value, json};
 use std::sync::Arc;
 use tablero::db::SqlStorage;
+use tablero::db::sqlite::{backup, restore};
 use tablero::matrix::encryption::opening::Opening;
 use tablero::matrix::encryption::owner::Owner;
 use tablero::matrix::encryption::recovery::new_recovery_key;
@@ -104,6 +105,26 @@ async fn with_a_restored_database_the_bot_begins_as_a_new_device_of_the_same_ide
     desk.ask().await;
     assert_eq!(desk.identity().await, identity);
     let later = desk.signed_devices().await;
+    assert!(later.len() == 1 && later != devices, "{later:?} after {devices:?}");
+    desk.close().await;
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn a_backup_that_is_restored_at_once_leads_to_a_new_device_too() {
+    let Some(mut desk) = Desk::open("").await else { return };
+    desk.ask().await;
+    let (identity, devices) = (desk.identity().await, desk.signed_devices().await);
+    desk.meeting.stop_bot().await;
+    let (database, kept) = (desk.meeting.database(), desk.meeting.database().with_extension("backup"));
+    backup(&database, &kept, |_, _| {}).await.expect("a backup");
+    for ending in ["", "-wal"] {
+        std::fs::remove_file(format!("{}{ending}", database.display())).expect("it was there");
+    }
+    restore(&kept, &database, |_, _| {}).await.expect("it is sound");
+    desk.meeting.start_bot().await;
+    desk.ask().await;
+    let later = desk.signed_devices().await;
+    assert_eq!(desk.identity().await, identity);
     assert!(later.len() == 1 && later != devices, "{later:?} after {devices:?}");
     desk.close().await;
 }
