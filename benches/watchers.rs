@@ -69,7 +69,7 @@ impl Game {
 
     async fn turn(&mut self) -> Duration {
         let started = Instant::now();
-        let text = self.line.nth_legal(0).expect("the game goes on");
+        let text = self.line.nth_legal(0).expect("the game is not over");
         let player = &self.players[self.line.seat().index()];
         player.command(self.place, "move", &[("text", json!(text))]).await.expect("a move");
         self.line.play(&text).expect("it is legal");
@@ -254,7 +254,7 @@ async fn main() {
                 sleep(Duration::from_millis(2)).await;
             }
         };
-        timeout(SOON, all).await.expect("all watchers are told");
+        timeout(SOON, all).await.expect("every watcher hears of it");
         told.push(Duration::from_micros(seen.last_micros.load(Ordering::Relaxed)).saturating_sub(moved));
         tokio::time::sleep_until(next.into()).await;
     }

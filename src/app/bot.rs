@@ -50,7 +50,7 @@ const GRACE: Duration = Duration::from_secs(4);
 /// How long an HTTP client may take to send the head of a request, and again to send its body. An idle connection ends
 /// after this time too, so it is longer than the minute for which proxies keep them.
 pub(super) const HTTP_REQUEST_TIMEOUT: Duration = Duration::from_secs(75);
-/// The most connections of the page of boards: those that watch, and those that ask.
+/// The most connections of the page of boards: open streams and requests.
 const BOARD_CONNECTIONS: usize = 4_096;
 
 /// The bot.

@@ -131,8 +131,8 @@ pub struct BoardLinksRevocation {
 pub struct TokensChange {
     /// The person.
     pub player: PlayerId,
-    /// Whether those that the person has made until now open nothing any more. Otherwise, those from now on open
-    /// something; without any such change, none does.
+    /// If true, the person's tokens so far stop working. If false, tokens that the bot gives from now on work; before
+    /// the first such change, none does.
     pub revokes: bool,
     /// The time of the change.
     pub now: Millis,

@@ -21,8 +21,8 @@ use tokio::time::sleep;
 /// How often an event stream says that it is still there.
 const HEARTBEAT: Duration = Duration::from_secs(15);
 
-/// Those who watch a match are told of a change one after another, so that they do not all ask for it at once: this long
-/// apart, but within a second.
+/// Watchers of a match hear of a change one after another, this long apart but within a second. Otherwise all of them
+/// would ask for the board at the same moment.
 const APART: Duration = Duration::from_millis(1);
 const TOLD_WITHIN: Duration = Duration::from_secs(1);
 
@@ -33,7 +33,7 @@ pub(super) async fn of_a_match(State(page): State<BoardPage>, viewer: Viewer) ->
     let mut versions = page.live.watch(viewer.played.id, version);
     versions.mark_changed();
     let (stop, link, server) = (page.stop.clone(), viewer.link, viewer.played.location.server);
-    // Players are told at once.
+    // Players do not wait.
     let (id, place) = (viewer.played.id, if viewer.person.is_some() { 0.0 } else { page.watched.place() });
     let changes = stream::unfold((versions, permit), move |(mut versions, permit)| {
         let (page, link) = (page.clone(), link.clone());
@@ -50,13 +50,13 @@ pub(super) async fn of_a_match(State(page): State<BoardPage>, viewer: Viewer) ->
     Ok(answer(changes.take_until(stop.cancelled_owned())))
 }
 
-/// The changes of all matches of the owner of a token, beginning with those that are running.
+/// The changes of all matches of a token's owner. The running matches come first.
 pub(super) async fn of_all_matches(State(page): State<BoardPage>, program: Program) -> Result<Response, ApiError> {
     let Program { opened, owner } = program;
     of_list(page, opened, List::Player(owner)).await
 }
 
-/// The changes of the matches in a channel, beginning with those that are running.
+/// The changes of the matches in a channel. The running matches come first.
 pub(super) async fn of_a_channel(State(page): State<BoardPage>, channel: Channel) -> Result<Response, ApiError> {
     let Channel { opened, place } = channel;
     of_list(page, opened, List::Place(place)).await

@@ -15,7 +15,7 @@ const SHARED_PER_SECOND: i64 = 500;
 const STREAMS_OF_A_PERSON: usize = 8;
 /// The number of event streams of a process.
 const STREAMS: usize = 2_000;
-/// How many are remembered. When there are more, those that have all their requests back are forgotten.
+/// How many are remembered. Beyond that, people and links that have not asked lately are forgotten.
 const REMEMBERED: usize = 10_000;
 
 /// Whose requests are counted together. All links of a person count as one, because each press makes another, and their

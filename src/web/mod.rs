@@ -8,7 +8,7 @@
 //! - `live`: tells open pages and programs that a match has changed; `events`: the streams in which it says so
 //! - `watched`: what many watch at once is read and drawn once
 //! - `match_json`, `board_json`, `analysis_json`, `view_json`, `now_json`: what is sent
-//! - `what_if`: moves that are tried out
+//! - `what_if`: trying moves
 //! - [`routes`]: the addresses
 //! - `api_error`: errors as sentences
 //!

@@ -1,4 +1,4 @@
-//! Moves that are tried out: who may do that, and what can be done with them.
+//! Trying moves: who may, and what they can do with them.
 
 use super::access::Viewer;
 use crate::chat::custom_id::FormId;
@@ -7,14 +7,14 @@ use crate::chat::views::board;
 use crate::service::Match;
 use serde_json::{Value, json};
 
-/// Whether moves may be tried out: by anyone once the match is over, and until then by its players if it is unrated.
+/// Whether a viewer may try moves: anyone may once the match is over, and until then its players if it is unrated.
 pub(super) fn may_explore(viewer: &Viewer) -> bool {
     let Viewer { played, person, .. } = viewer;
     played.to_move().is_none() || (person.is_some() && !played.rated)
 }
 
-/// What a player can do with moves that were tried out, which are the text of these forms: plan them while waiting, and
-/// ask what is best once the match is over.
+/// What a player can do with tried moves, which become the text of these forms: plan them while waiting, and ask for
+/// the best move once the match is over.
 pub(super) fn forms(viewer: &Viewer, position: &Match, ply: usize, explored: &[String]) -> Vec<Value> {
     let Viewer { played, person, requester, .. } = viewer;
     let Some(seat) = person.and_then(|person| played.seat_of(person)) else { return Vec::new() };

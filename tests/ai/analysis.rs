@@ -28,7 +28,7 @@ fn lopsided(game: &'static dyn AnyGame) -> Box<dyn AnyLine> {
         } else {
             line.nth_legal(rng.below(line.count_legal()))
         };
-        line.play(&m.expect("the game goes on")).expect("the move is legal");
+        line.play(&m.expect("the game is not over")).expect("the move is legal");
     }
     line
 }
@@ -39,7 +39,7 @@ fn placements_of_dvonn_do_not_count_for_the_accuracy() {
     let mut line = game.start("start=placement").expect("the setup is possible");
     let mut rng = SeededRng::new(3);
     while line.ending().is_none() {
-        let m = line.nth_legal(rng.below(line.count_legal())).expect("the game goes on");
+        let m = line.nth_legal(rng.below(line.count_legal())).expect("the game is not over");
         line.play(&m).expect("the move is legal");
     }
     let analysis = analyse(line.as_ref(), Budget { nodes: Some(300), ..BUDGET });

@@ -53,7 +53,7 @@ async fn a_room_solves_its_board_in_private_and_the_next_board_tells_how() {
     bruno.say(&direct, &puzzle.answer).await;
     bruno.wait_text(before, &bot.id, "solved! You needed 2 tries.").await;
     let told = ada.events().iter().filter(|(place, event)| *place == room && body(event).contains("tries")).count();
-    assert_eq!(told, 0, "nobody is told before the next board");
+    assert_eq!(told, 0, "the room hears nothing before the next board");
 
     let passed = sqlx::query("UPDATE daily_boards SET day = day - 1").execute(&mut connect(&meeting).await).await;
     passed.expect("a day passes");

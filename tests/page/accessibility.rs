@@ -32,7 +32,9 @@ async fn whole_game(stage: &Stage, page_user: &PageUser, table: &mut Table, play
         let text = shown.split_once(". ").map_or("", |(_, text)| text);
         table.line.play(text).unwrap_or_else(|refused| panic!("{text}: {refused}"));
     }
-    page_user.until_true("the end is told", "return document.getElementById('said').textContent.length > 0").await;
+    page_user
+        .until_true("the page announces the end", "return document.getElementById('said').textContent.length > 0")
+        .await;
     table.wait_board().await;
 }
 

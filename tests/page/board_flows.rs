@@ -77,7 +77,7 @@ async fn what_is_looked_at_stays_while_the_opponent_moves() {
         page_user.see("#shown", "Start").await;
         page_user.click("#steps button", "Back to the game").await;
         page_user.see("#shown", "2. a1").await;
-        // So do moves that are tried out, which are no moves of the game.
+        // So do tried moves, which are no moves of the game.
         let text = table.line.nth_legal(0).expect("a move");
         table.play(&text).await;
         page_user.see("#shown", &format!("3. {text}")).await;

@@ -222,7 +222,7 @@ impl PageUser {
         panic!("no key leads to {css}");
     }
 
-    /// Waits until a screen reader is told something with this text.
+    /// Waits until the page announces this text to screen readers.
     pub async fn until_said(&self, text: &str) {
         let script = format!("return document.getElementById('said').textContent.includes({text:?})");
         self.until_true(&format!("{text:?} is said"), &script).await;
@@ -253,7 +253,7 @@ impl PageUser {
         self.browser.driver.screenshot(&path).await.expect("a picture of the page");
     }
 
-    /// Waits for the window with this number, from 0, and goes on in it.
+    /// Waits for the window with this number, from 0, and switches to it.
     pub async fn to_window(&self, number: usize) {
         let what = format!("window {number}");
         self.until(&what, async || {

@@ -1,4 +1,4 @@
-//! The page of boards beside the moves: moves that are tried out, plans, notes, analyses and what is shared.
+//! The page of boards beside the moves: trying moves, plans, notes, analyses and sharing.
 
 use crate::board_page::{Page, link, stage};
 use reqwest::{Method, StatusCode};

@@ -225,7 +225,7 @@ async fn the_program_in_the_docs_plays_a_whole_game() {
         }
     }
     assert!(table.line.ply() > 3, "{:?}", table.line.moves());
-    // It goes on listening until its token is revoked.
+    // It listens until its token is revoked.
     assert_eq!(bot.try_wait().expect("a process"), None);
     command(&table.players[0], stage.games, "token", &[("revoke", json!(true))]).await;
     stage.table("barrier", &[("variant", json!("6"))]).await;

@@ -83,7 +83,7 @@ async fn a_server_can_leave_its_boards_to_the_players() {
     stage.close().await;
 }
 
-/// What watchers see is kept while they watch; a move that they are told of is never older than what they see.
+/// Answers for watchers are kept while they watch, but never an older board than the last event has announced.
 #[tokio::test(flavor = "multi_thread")]
 async fn watchers_who_are_told_of_a_move_see_it() {
     let stage = stage().await;
@@ -102,7 +102,7 @@ async fn watchers_who_are_told_of_a_move_see_it() {
             text = rest.to_owned();
             version.expect("a version")
         };
-        timeout(SOON, told).await.expect("the watcher is told")
+        timeout(SOON, told).await.expect("the watcher hears of it")
     };
     told().await;
     for ply in 0..4 {
@@ -145,7 +145,7 @@ async fn a_channel_has_a_page_of_its_running_games() {
     }
     assert_eq!(status(&watching, "channel").await, unknown);
 
-    // The page hears of moves, of games that begin, and of those that end.
+    // The page hears of moves, new games and finished games.
     let mut events = page.request(Method::GET, "channel/events").send().await.expect("a stream");
     let heard = async |events: &mut reqwest::Response, ready: &dyn Fn(&Value) -> bool| {
         let heard = async {

@@ -9,9 +9,9 @@ use tablero::rules::dvonn::{self as fast_dvonn, Dvonn};
 use tablero::rules::zertz::{self as fast_zertz, Marble, Zertz};
 use tablero::rules::{Game, Seat};
 
-/// One puzzle of a theme in this many is tried.
+/// The test solves one puzzle of a theme in this many.
 const SAMPLED: usize = 8;
-/// The longest wins that are tried, in plies, and the most moves of a position: the naive rules are slow.
+/// The longest wins, in plies, and the most moves of a position: the naive rules are slow.
 const PLIES_MAX: u32 = 5;
 const MOVES_MAX: usize = 40;
 

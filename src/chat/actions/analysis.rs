@@ -147,7 +147,7 @@ impl RequestHandler {
         Ok(hints::view(self.pictures(), &requester.picture_options(), found, &names, &worded_hint, stage).await)
     }
 
-    /// The best move after moves that were tried out from a ply of a finished match. They are separated by semicolons.
+    /// The best move after tried moves, separated by semicolons, from a ply of a finished match.
     async fn best_after(
         &self,
         requester: &Requester,

@@ -142,7 +142,7 @@ pub fn curve(language: Language, played: &Match, analysis: &MatchAnalysis) -> Re
     })
 }
 
-/// The best move in a position that was tried out, why, and the chances of the player to move.
+/// The best move in a tried position, why, and the chances of the player to move.
 pub async fn best(
     pictures: &PictureRenderer,
     options: &PictureOptions,

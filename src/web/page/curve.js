@@ -9,7 +9,7 @@ import { text } from "./texts.js";
 /** @typedef {import("./types.js").Match} Match */
 /** @typedef {import("./types.js").Span} Span */
 
-/** How often an analysis that goes on is looked at, in milliseconds. */
+/** How often the page asks for the progress of an analysis, in milliseconds. */
 const LOOK = 3_000;
 const SHAPES = "http://www.w3.org/2000/svg";
 

@@ -24,7 +24,7 @@ let match;
 let board;
 /** The ply of a replay; `null` in the game itself. @type {number | null} */
 let past = null;
-/** The moves that are tried out after a ply; `null` if none are. @type {{from: number, moves: string[]} | null} */
+/** The moves that the reader tries after a ply; `null` otherwise. @type {{from: number, moves: string[]} | null} */
 let tried = null;
 /** Whether a move is on its way. */
 let isPlaying = false;
@@ -268,7 +268,7 @@ async function take(next) {
   if (!isSame) boards.clear();
   match = next;
   if (past !== null && past >= match.ply) past = null;
-  // What is tried out lasts, unless a move before it was taken back.
+  // Moves that the reader tries stay, unless a move before them was taken back.
   const root = (/** @type {Match} */ { moves }) => moves.slice(0, tried?.from).join();
   if (tried && (match.ply < tried.from || !match.explores || root(before) !== root(next))) leaveTried();
   showMatch();

@@ -10,7 +10,7 @@ use tablero::rules::dvonn::{Dvonn, Move, Phase};
 use tablero::rules::hex::Cell;
 use tablero::rules::{Game, Seat, SeededRng};
 
-/// The most positions of an ending that are tried.
+/// The most positions of an ending that the search visits.
 const RESULTS_MAX: usize = 100_000;
 
 pub fn draw(position: &Dvonn, rng: &mut SeededRng) -> Option<Move> {

@@ -201,7 +201,7 @@ impl Meeting {
         store.close().await;
     }
 
-    /// The service of the bot, which notices at once what it is told.
+    /// The service of the bot, whose workers notice changes immediately.
     pub fn service(&self) -> GameService {
         self.running.as_ref().expect("the bot runs").service.clone()
     }
