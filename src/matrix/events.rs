@@ -3,7 +3,7 @@
 use super::accounts::{find_person, languages_of};
 use super::api::Event;
 use super::client::Client;
-use super::encryption::Unreadable;
+use super::encrypted_events::Unreadable;
 use super::error::MatrixError;
 use super::invitations::{Invitations, Rejection};
 use super::known_names::{KnownNames, mentioned};
@@ -288,7 +288,7 @@ impl EventHandler {
                 "m.reaction" => self.reaction(room, &inner, received_at).await,
                 _ => Ok(()),
             },
-            Err(Unreadable::Failed(error)) => Err(error.into()),
+            Err(Unreadable::Failed(error)) => Err(error),
             Err(Unreadable::Invalid) => Ok(()),
             Err(error @ (Unreadable::NoKey | Unreadable::UnknownDevice)) => {
                 let was_told = encryption.was_told(room, &event.sender).await?;

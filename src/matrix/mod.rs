@@ -4,7 +4,7 @@
 //! In reading order: [`error`], [`pauses`] (rate limits), [`client`] (requests), [`api`] (the calls and what they
 //! return), [`login`], [`places`] and [`accounts`] (rooms, threads and people, and their ids), [`html`] (text in
 //! Matrix's markup), [`media`] (pictures), [`uploads`], [`direct_rooms`] and [`rooms`] (members, power levels, names),
-//! [`encryption`] and [`room_events`] (what is sent and read in encrypted rooms),
+//! [`encrypted_events`], [`encryption`] and [`room_events`] (what is sent and read in encrypted rooms),
 //! [`spaces`], [`invitations`], [`redactions`], [`platform`] (posting), [`known_names`] (people that a message names),
 //! [`wording`] (the text of a message), [`profile`] (the bot's name and picture), [`received`] and [`room_queues`]
 //! (what is to be handled in each room), [`successors`] (upgraded rooms), [`verifications`] (of people's devices),
@@ -22,6 +22,7 @@ pub mod uploads;
 pub mod login;
 pub mod direct_rooms;
 pub mod rooms;
+pub mod encrypted_events;
 #[cfg(feature = "encryption")]
 pub mod encryption;
 pub mod room_events;

@@ -3,7 +3,8 @@
 
 use super::api::{Event, MessagesPage, RelatedPage};
 use super::client::Client;
-use super::encryption::{Encryption, Outgoing, Unreadable};
+use super::encrypted_events::{Outgoing, Unreadable};
+use super::encryption::Encryption;
 use super::error::MatrixError;
 use super::rooms::Rooms;
 use crate::workers::DeliveryError;

@@ -2,6 +2,7 @@
 //! program has no [`Encryption`], so nothing here is ever called.
 
 use super::api::{Event, SyncResponse};
+use super::encrypted_events::{Outgoing, Unreadable};
 use super::platform::MatrixPlatform;
 use super::room_events::RoomEvents;
 use super::rooms::Rooms;
@@ -32,43 +33,10 @@ impl From<EncryptionError> for DeliveryError {
     }
 }
 
-/// Why an event cannot be read.
-#[derive(Debug, thiserror::Error)]
-pub enum Unreadable {
-    /// Its key has not come yet.
-    #[error("the key of an event has not come yet")]
-    NoKey,
-    /// The device that sent its key is not known.
-    #[error("the device of an event is not known")]
-    UnknownDevice,
-    /// It is not what it says it is.
-    #[error("an event cannot be decrypted")]
-    Invalid,
-    /// Its key could not be read.
-    #[error(transparent)]
-    Failed(#[from] EncryptionError),
-}
-
 /// A room key.
 pub struct NewKey {
     /// The room.
     pub room: String,
-}
-
-/// The content of an event for an encrypted room.
-pub struct Outgoing<'a> {
-    /// The id of the room.
-    pub room: &'a str,
-    /// The content of the room's `m.room.encryption`.
-    pub settings: &'a Value,
-    /// The users whose devices may read it.
-    pub readers: &'a [String],
-    /// The type of the event.
-    pub kind: &'a str,
-    /// The transaction with which it is sent.
-    pub transaction: &'a str,
-    /// The content.
-    pub content: &'a Value,
 }
 
 /// An encrypted file.

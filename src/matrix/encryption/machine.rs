@@ -6,9 +6,11 @@ use super::records::{RecordKind, Records, RecordsError};
 use super::unsent::{Begun, Unsent};
 use crate::matrix::api::{Event, SyncResponse};
 use crate::matrix::client::Client;
+use crate::matrix::encrypted_events::{Outgoing, Unreadable};
 use crate::matrix::places::MATRIX;
 use crate::matrix::rooms::MEGOLM;
 use crate::service::{Millis, Received, StorageError};
+use crate::workers::DeliveryError;
 use futures_util::future::BoxFuture;
 use matrix_sdk_common::deserialized_responses::{VerificationLevel, VerificationState};
 use matrix_sdk_crypto::store::types::RoomKeyInfo;
@@ -67,23 +69,6 @@ impl From<RoomKeyInfo> for NewKey {
     fn from(info: RoomKeyInfo) -> Self {
         NewKey { room: info.room_id.to_string(), session: info.session_id }
     }
-}
-
-/// Why an event cannot be read.
-#[derive(Debug, thiserror::Error)]
-pub enum Unreadable {
-    /// Its key has not come yet.
-    #[error("the key of an event has not come yet")]
-    NoKey,
-    /// The device that sent its key is not known.
-    #[error("the device of an event is not known")]
-    UnknownDevice,
-    /// It is not what it says it is.
-    #[error("an event cannot be decrypted")]
-    Invalid,
-    /// Its key could not be read.
-    #[error(transparent)]
-    Failed(#[from] EncryptionError),
 }
 
 impl Encryption {
@@ -252,8 +237,8 @@ impl Encryption {
             Err(Unreadable::UnknownDevice) => {
                 let sender = UserId::parse(&event.sender).map_err(|_| Unreadable::Invalid)?;
                 let tracked = self.0.machine.update_tracked_users([&*sender]).await;
-                tracked.map_err(EncryptionError::from)?;
-                self.send_requests().await?;
+                tracked.map_err(EncryptionError::from).map_err(DeliveryError::from)?;
+                self.send_requests().await.map_err(DeliveryError::from)?;
                 self.decrypt_once(room, event).await
             }
             decrypted => decrypted,
@@ -272,7 +257,7 @@ impl Encryption {
         let raw = serde_json::from_value(raw).map_err(|_| Unreadable::Invalid)?;
         let decrypted = match self.0.machine.decrypt_room_event(&raw, room_id, &decryption_settings()).await {
             Ok(decrypted) => decrypted,
-            Err(MegolmError::Store(error)) => return Err(EncryptionError::from(error).into()),
+            Err(MegolmError::Store(error)) => return Err(DeliveryError::from(EncryptionError::from(error)).into()),
             Err(MegolmError::MissingRoomKey(_) | MegolmError::Decryption(_)) => return Err(Unreadable::NoKey),
             Err(error) => {
                 tracing::info!(%error, "an encrypted event is refused");
@@ -354,22 +339,6 @@ impl Encryption {
         let mut rooms = self.0.rooms.lock().unwrap_or_else(PoisonError::into_inner);
         Arc::clone(rooms.entry(room.to_owned()).or_default())
     }
-}
-
-/// The content of an event for an encrypted room.
-pub struct Outgoing<'a> {
-    /// The id of the room.
-    pub room: &'a str,
-    /// The content of the room's `m.room.encryption`. Untrusted.
-    pub settings: &'a Value,
-    /// The users whose devices may read it: the members, and those who are invited if they may read what came before.
-    pub readers: &'a [String],
-    /// The type of the event.
-    pub kind: &'a str,
-    /// The transaction with which it is sent.
-    pub transaction: &'a str,
-    /// The content.
-    pub content: &'a Value,
 }
 
 fn decryption_settings() -> DecryptionSettings {

@@ -26,5 +26,5 @@ pub mod opening;
 
 pub use error::EncryptionError;
 pub use identity::IdentityStatus;
-pub use machine::{Encryption, NewKey, Outgoing, Unreadable};
+pub use machine::{Encryption, NewKey};
 pub use unsent::{Begun, InRoom};
