@@ -1,5 +1,6 @@
 //! A person's device that encrypts: a library of other people behind lines of JSON, in a process of its own.
 
+use super::fork_server::ForkServer;
 use super::homeserver::Homeserver;
 use super::user::{SOON, User, beside, body, replies_to};
 use crate::requirements;
@@ -7,16 +8,16 @@ use serde_json::{Value, json};
 use std::collections::HashMap;
 use std::path::{Path, PathBuf};
 use std::process::Stdio;
-use std::sync::Mutex;
 use std::sync::atomic::{AtomicU64, Ordering};
+use std::sync::{Mutex, OnceLock};
 use tempfile::TempDir;
-use tokio::io::{AsyncBufReadExt, AsyncWriteExt, BufReader};
-use tokio::process::{Child, ChildStdin, ChildStdout, Command};
+use tokio::io::{AsyncBufReadExt, AsyncRead, AsyncWrite, AsyncWriteExt, BufReader};
+use tokio::process::{Child, Command};
 use tokio::sync::watch;
 use tokio::time::timeout;
 
 /// The programs that speak to the homeserver; their first lines say how.
-const NIO_PROGRAM: &str = concat!(env!("CARGO_MANIFEST_DIR"), "/src/matrix/nio_client.py");
+const NIO_PROGRAM: &str = "nio_client.py";
 const JS_PROGRAM: &str = concat!(env!("CARGO_MANIFEST_DIR"), "/js/client.mjs");
 /// Where a program writes its errors, in its folder.
 const ERRORS: &str = "errors.txt";
@@ -27,13 +28,18 @@ pub struct Device {
     /// The session of this device without encryption.
     pub session: User,
     log: watch::Receiver<Log>,
-    input: tokio::sync::Mutex<ChildStdin>,
+    input: tokio::sync::Mutex<Input>,
     commands: AtomicU64,
     /// How many events and notices precede the next wait: by room, and `None` for notices.
     cursors: Mutex<HashMap<Option<String>, usize>>,
     folder: TempDir,
-    _process: Child,
+    /// Unless it ends with its input.
+    _process: Option<Child>,
 }
+
+/// Where a program reads commands, and where it writes.
+type Input = Box<dyn AsyncWrite + Send + Unpin>;
+type Output = Box<dyn AsyncRead + Send + Unpin>;
 
 /// An event as the device sees it: decrypted, unless the key is missing.
 #[derive(Clone, Debug)]
@@ -109,33 +115,45 @@ pub enum Library {
 }
 
 impl Library {
-    /// The program that uses it, if it is installed.
-    fn program(self) -> Option<Command> {
+    /// Its folder, or the Python that has it, if it is installed.
+    fn installed(self) -> Option<PathBuf> {
         let (name, variable, place) = match self {
             Library::Nio => ("matrix-nio", "TABLERO_NIO", "nio/bin/python"),
             Library::JavaScript | Library::JavaScriptAlone => ("matrix-js-sdk", "TABLERO_JS", "js/node_modules"),
         };
         let installed = || Path::new(env!("CARGO_MANIFEST_DIR")).join("../../target").join(place);
         let path = std::env::var_os(variable).map_or_else(installed, PathBuf::from);
-        let path = requirements::found(&format!("{name} (see tests/matrix/main.rs)"), path.exists().then_some(path))?;
-        let mut command;
-        match self {
+        requirements::found(&format!("{name} (see tests/matrix/main.rs)"), path.exists().then_some(path))
+    }
+
+    /// Starts the program that uses it; `None` if it is not installed.
+    async fn start(self, arguments: [&str; 4], folder: &Path) -> Option<(Input, Output, Option<Child>)> {
+        static NIO: OnceLock<ForkServer> = OnceLock::new();
+        let installed = self.installed()?;
+        let [a, b, c, d] = arguments;
+        let arguments = [a, b, c, d, folder.to_str().expect("text")];
+        let identity = match self {
             Library::Nio => {
-                command = Command::new(path);
-                command.arg(NIO_PROGRAM);
+                let (output, input) =
+                    ForkServer::get(&NIO, installed, NIO_PROGRAM).await.run(&arguments).await.into_split();
+                return Some((Box::new(input), Box::new(output), None));
             }
-            Library::JavaScript | Library::JavaScriptAlone => {
-                let identity = if matches!(self, Library::JavaScript) { "yes" } else { "no" };
-                command = Command::new("node");
-                command.arg(JS_PROGRAM).env(variable, path).env("IDENTITY", identity);
-            }
-        }
-        Some(command)
+            Library::JavaScript => "yes",
+            Library::JavaScriptAlone => "no",
+        };
+        let mut command = Command::new("node");
+        command.arg(JS_PROGRAM).args(arguments).env("TABLERO_JS", installed).env("IDENTITY", identity);
+        let errors = std::fs::File::create(folder.join(ERRORS)).expect("a file");
+        command.stdin(Stdio::piped()).stdout(Stdio::piped()).stderr(errors).kill_on_drop(true);
+        let mut process = command.spawn().expect("the client starts");
+        let input = process.stdin.take().expect("it is piped");
+        let output = process.stdout.take().expect("it is piped");
+        Some((Box::new(input), Box::new(output), Some(process)))
     }
 }
 
 /// Receives what the program says until it ends.
-async fn receive(output: ChildStdout, log: watch::Sender<Log>) {
+async fn receive(output: Output, log: watch::Sender<Log>) {
     let mut lines = BufReader::new(output).lines();
     while let Some(line) = lines.next_line().await.expect("lines") {
         let line = serde_json::from_str(&line).expect("JSON");
@@ -152,19 +170,15 @@ impl Device {
 
     /// The same with any client.
     pub async fn log_in_with(library: Library, homeserver: &Homeserver, name: &str, device: &str) -> Option<Device> {
-        let mut command = library.program()?;
         let folder = TempDir::new().expect("a folder");
-        let errors = std::fs::File::create(folder.path().join(ERRORS)).expect("a file");
-        command.args([&homeserver.address, name, name, device]).arg(folder.path());
-        command.stdin(Stdio::piped()).stdout(Stdio::piped()).stderr(errors).kill_on_drop(true);
-        let mut process = command.spawn().expect("the client starts");
-        let input = process.stdin.take().expect("it is piped").into();
+        let started = library.start([&homeserver.address, name, name, device], folder.path()).await;
+        let (input, output, process) = started?;
         let (sender, log) = watch::channel(Log::default());
-        tokio::spawn(receive(process.stdout.take().expect("it is piped"), sender));
+        tokio::spawn(receive(output, sender));
         let ready = wait(log.clone(), &folder, "the login", |log| log.ready.clone()).await;
         let [id, token] = ["user", "token"].map(|key| ready[key].as_str().unwrap_or_else(|| panic!("{ready}")));
         let session = User::signed_in(homeserver, id, token);
-        let (commands, cursors) = (AtomicU64::new(0), Mutex::default());
+        let (input, commands, cursors) = (input.into(), AtomicU64::new(0), Mutex::default());
         Some(Device { id: id.to_owned(), session, log, input, commands, cursors, folder, _process: process })
     }
 

@@ -1,15 +1,17 @@
 //! A homeserver in a temporary folder.
 
+use super::fork_server::ForkServer;
 use crate::requirements;
 use std::net::TcpListener;
 use std::ops::Range;
 use std::path::{Path, PathBuf};
-use std::process::Stdio;
+use std::sync::OnceLock;
 use std::sync::atomic::{AtomicU32, Ordering};
 use std::time::Duration;
 use tempfile::TempDir;
-use tokio::io::{AsyncBufReadExt, BufReader};
-use tokio::process::{Child, Command};
+use tokio::io::{AsyncBufReadExt, AsyncWriteExt, BufReader};
+use tokio::net::tcp::OwnedWriteHalf;
+use tokio::task::JoinHandle;
 use tokio::time::timeout;
 
 /// Upper bound for the start, even on the slowest machine.
@@ -27,9 +29,16 @@ const SIGNING_KEY: &str = "ed25519 a_test BQjMeZfWNOKgf/si+g+Es9mWlFfv1XIklhomW5
 /// A running Synapse. It ends when this is dropped.
 pub struct Homeserver {
     pub address: String,
-    python: PathBuf,
-    process: Child,
+    server: &'static ForkServer,
+    process: Process,
     folder: TempDir,
+}
+
+/// The process of a homeserver, which is killed when this is dropped.
+struct Process {
+    alive: OwnedWriteHalf,
+    /// Ends with the process.
+    reader: JoinHandle<()>,
 }
 
 /// The Python that has Synapse, if there is one.
@@ -42,7 +51,8 @@ fn python() -> Option<PathBuf> {
 impl Homeserver {
     /// Starts a homeserver with further lines of configuration; `None` if Synapse is not installed.
     pub async fn start(further: &str) -> Option<Homeserver> {
-        let python = python()?;
+        static STARTED: OnceLock<ForkServer> = OnceLock::new();
+        let server = ForkServer::get(&STARTED, python()?, "homeservers.py").await;
         let folder = TempDir::new().expect("a folder");
         for (name, text) in [("log.yaml", LOG), ("signing.key", SIGNING_KEY)] {
             std::fs::write(folder.path().join(name), text).expect("a file");
@@ -51,9 +61,9 @@ impl Homeserver {
             let port = free_port();
             let config = configuration(port, folder.path(), further);
             std::fs::write(folder.path().join("homeserver.yaml"), config).expect("a file");
-            match run(&python, folder.path()).await {
+            match run(server, folder.path()).await {
                 Ok(process) => {
-                    return Some(Homeserver { address: format!("http://127.0.0.1:{port}"), python, process, folder });
+                    return Some(Homeserver { address: format!("http://127.0.0.1:{port}"), server, process, folder });
                 }
                 Err(said) if said.iter().any(|line| line.contains("Address already in use")) => {}
                 Err(said) => panic!("Synapse ended: {said:#?}"),
@@ -71,8 +81,9 @@ impl Homeserver {
 
     /// Kills Synapse, and starts it again with the same database.
     pub async fn kill_and_restart(&mut self) {
-        self.process.kill().await.expect("it is killed");
-        let started = run(&self.python, self.folder.path()).await;
+        self.process.alive.shutdown().await.expect("it hears that it ends");
+        (&mut self.process.reader).await.expect("it ends");
+        let started = run(self.server, self.folder.path()).await;
         self.process = started.unwrap_or_else(|said| panic!("Synapse ended: {said:#?}"));
     }
 }
@@ -127,12 +138,9 @@ root: { level: WARNING, handlers: [console] }
 ";
 
 /// Starts Synapse and waits until it listens. If it ends before, returns what it has said.
-async fn run(python: &Path, folder: &Path) -> Result<Child, Vec<String>> {
-    let mut command = Command::new(python);
-    command.args(["-m", "synapse.app.homeserver", "--config-path", "homeserver.yaml"]);
-    command.current_dir(folder).kill_on_drop(true).stdout(Stdio::null()).stderr(Stdio::piped());
-    let mut process = command.spawn().expect("Synapse runs");
-    let mut lines = BufReader::new(process.stderr.take().expect("it is piped")).lines();
+async fn run(server: &ForkServer, folder: &Path) -> Result<Process, Vec<String>> {
+    let (output, alive) = server.run(&[folder.to_str().expect("text")]).await.into_split();
+    let mut lines = BufReader::new(output).lines();
     let listening = async {
         let mut before = Vec::new();
         while let Some(line) = lines.next_line().await.expect("lines") {
@@ -144,7 +152,7 @@ async fn run(python: &Path, folder: &Path) -> Result<Child, Vec<String>> {
         Err(before)
     };
     timeout(START, listening).await.expect("Synapse starts")?;
-    // Synapse would block if its output were not read.
-    tokio::spawn(async move { while let Ok(Some(_)) = lines.next_line().await {} });
-    Ok(process)
+    // Synapse would block if its output were not read. An error is its end, too.
+    let reader = tokio::spawn(async move { while let Ok(Some(_)) = lines.next_line().await {} });
+    Ok(Process { alive, reader })
 }

@@ -2,6 +2,7 @@
 
 pub mod bot;
 pub mod device;
+mod fork_server;
 pub mod homeserver;
 pub mod login_server;
 pub mod user;

@@ -1,15 +1,18 @@
 """A person's client for encrypted rooms: the library matrix-nio behind lines of JSON.
 
-    nio_client.py HOMESERVER USER PASSWORD DEVICE FOLDER
+    HOMESERVER USER PASSWORD DEVICE FOLDER
 
-It logs in as a device, whose keys are in the folder, and syncs until its standard input ends. Each line of the input
-is a command with an `id`, and the line of the output with the same `id` has its `answer` or its `error`. All other
-lines of the output say what has happened: an `event` of a room, or a `notice` about keys, devices or a verification.
+are the arguments of a connection. The client logs in as a device, whose keys are in the folder, and syncs until the
+connection ends. Each line that it reads is a command with an `id`, and the line that it writes with the same `id` has
+its `answer` or its `error`. All other lines say what has happened: an `event` of a room, or a `notice` about keys,
+devices or a verification. Errors are in `errors.txt` in the folder.
 """
 
 import asyncio
 import base64
 import json
+import os
+import socket
 import sys
 from collections import defaultdict
 from pathlib import Path
@@ -18,6 +21,7 @@ from urllib.parse import quote
 from uuid import uuid4
 
 import nio
+from fork_server import serve
 from nio.crypto import OlmDevice
 from nio.crypto.attachments import decrypt_attachment
 
@@ -29,11 +33,6 @@ FILTER: Json = {"room": {"timeline": {"limit": 1000}}}
 SYNC_MS = 30_000
 # The longest line of the input.
 LINE_MAX = 1 << 20
-
-
-def say(line: Json) -> None:
-    """Writes a line of the output."""
-    print(json.dumps(line), flush=True)
 
 
 def message_index(ciphertext: str) -> int:
@@ -71,9 +70,14 @@ class Player:
         # Messages go out in the order of the commands.
         self.sending = asyncio.Lock()
 
-    async def run(self, password: str) -> None:
-        """Logs in, syncs and obeys until the standard input ends."""
+    def say(self, line: Json) -> None:
+        """Writes a line."""
+        self.output.write(json.dumps(line).encode() + b"\n")
+
+    async def run(self, password: str, connection: socket.socket) -> None:
+        """Logs in, syncs and obeys until the connection ends."""
         client = self.client
+        commands, self.output = await asyncio.open_connection(sock=connection, limit=LINE_MAX)
         login = await client.login(password, device_name=client.device_id)
         if not isinstance(login, nio.LoginResponse):
             raise RuntimeError(f"no login: {login}")
@@ -83,7 +87,7 @@ class Player:
         client.add_response_callback(self.queried, nio.KeysQueryResponse)
         client.add_to_device_callback(self.received, nio.ToDeviceEvent)
         syncing = asyncio.create_task(client.sync_forever(SYNC_MS, FILTER, full_state=True))
-        obeying = asyncio.create_task(self.obey())
+        obeying = asyncio.create_task(self.obey(commands))
         # A failure of the sync ends the program, too.
         done, _ = await asyncio.wait({syncing, obeying}, return_when=asyncio.FIRST_COMPLETED)
         syncing.cancel()
@@ -108,7 +112,7 @@ class Player:
                 self.report(room, event, known.get(event["event_id"]), place < history)
         if not self.has_synced:
             self.has_synced = True
-            say({"ready": {"user": self.client.user_id, "token": self.client.access_token}})
+            self.say({"ready": {"user": self.client.user_id, "token": self.client.access_token}})
 
     def is_own_join(self, event: Json) -> bool:
         """Whether this person joins with this event, and does not just change their name."""
@@ -124,13 +128,13 @@ class Player:
             self.unread[room, encrypted["id"]].append((event, known))
         elif encrypted and known:
             event = {**event, "type": known.source["type"], "content": known.source["content"]}
-        say({"event": {"room": room, "event": event, "session": encrypted, "history": is_history}})
+        self.say({"event": {"room": room, "event": event, "session": encrypted, "history": is_history}})
 
     async def queried(self, response: nio.KeysQueryResponse) -> None:
         """Reports whose devices have changed."""
         for user in response.changed:
             devices = [device.id for device in self.client.device_store.active_user_devices(user)]
-            say({"notice": {"kind": "devices", "user": user, "devices": devices}})
+            self.say({"notice": {"kind": "devices", "user": user, "devices": devices}})
 
     async def received(self, event: nio.ToDeviceEvent) -> None:
         """Reports a message to this device, and does what it leads to."""
@@ -156,7 +160,7 @@ class Player:
                 notice["emoji"] = [emoji for emoji, _ in sas.get_emoji()]
             elif isinstance(event, nio.KeyVerificationCancel):
                 notice["reason"] = event.reason
-        say({"notice": notice})
+        self.say({"notice": notice})
 
     def read_again(self, room: str, session_id: str) -> None:
         """Reports the events for which the key has come late."""
@@ -167,12 +171,10 @@ class Player:
                 # The key begins after this event.
                 self.unread[room, session_id].append((event, known))
 
-    async def obey(self) -> None:
-        """Carries out the commands of the standard input. One that waits does not hold up the next."""
-        reader = asyncio.StreamReader(limit=LINE_MAX)
-        await asyncio.get_running_loop().connect_read_pipe(lambda: asyncio.StreamReaderProtocol(reader), sys.stdin)
+    async def obey(self, commands: asyncio.StreamReader) -> None:
+        """Carries out the commands. One that waits does not hold up the next."""
         running: set[asyncio.Task[None]] = set()
-        while line := await reader.readline():
+        while line := await commands.readline():
             task = asyncio.create_task(self.answer(**json.loads(line)))
             running.add(task)
             task.add_done_callback(running.discard)
@@ -180,9 +182,9 @@ class Player:
     async def answer(self, id: int, command: str, **options: Any) -> None:
         """Carries out a command and says how it went."""
         try:
-            say({"id": id, "answer": await getattr(self, f"do_{command}")(**options)})
+            self.say({"id": id, "answer": await getattr(self, f"do_{command}")(**options)})
         except Exception as error:  # The test says what it makes of it.
-            say({"id": id, "error": repr(error)})
+            self.say({"id": id, "error": repr(error)})
 
     async def do_send(self, room: str, type: str, content: Json) -> str:
         """Sends an encrypted event to a room as soon as it is known to be encrypted. Returns the id."""
@@ -251,7 +253,7 @@ class Player:
         await self.client.confirm_short_auth_string(transaction)
         # The other side may have been first, so that nothing else comes.
         is_verified = self.client.key_verifications[transaction].verified
-        say({"notice": {"kind": "verification", "transaction": transaction, "verified": is_verified}})
+        self.say({"notice": {"kind": "verification", "transaction": transaction, "verified": is_verified}})
 
     async def encrypt(self, room: str, type: str, content: Json) -> tuple[str, Json]:
         """Encrypts an event for the devices that the members of a room have now."""
@@ -295,6 +297,12 @@ class Player:
         return answer
 
 
+def play(connection: socket.socket, homeserver: str, user: str, password: str, device: str, folder: str) -> None:
+    """Runs the client of a connection."""
+    errors = os.open(Path(folder) / "errors.txt", os.O_WRONLY | os.O_CREAT)
+    os.dup2(errors, sys.stderr.fileno())
+    asyncio.run(Player(homeserver, user, device, Path(folder)).run(password, connection))
+
+
 if __name__ == "__main__":
-    homeserver, user, password, device, folder = sys.argv[1:]
-    asyncio.run(Player(homeserver, user, device, Path(folder)).run(password))
+    serve(play)
