@@ -59,9 +59,9 @@ fn table(picture: &PictureInput) -> Scene {
 fn curves(picture: &PictureInput, numbers: &[u8]) -> Scene {
     let [first, second] = picture.header.names.clone();
     let title = picture.header.status.clone();
-    if picture.plies % 2 == 0 {
+    if picture.plies.is_multiple_of(2) {
         let values = numbers.chunks(4).map(|part| f32::from_le_bytes(quad(part))).collect();
-        let seat_colours = picture.plies % 4 == 0;
+        let seat_colours = picture.plies.is_multiple_of(4);
         let game = Evaluation { title, names: [first, second], values, slips: Vec::new(), seat_colours };
         return evaluation(&game, picture.theme);
     }
