@@ -323,6 +323,12 @@ mod tests {
             ("[discord]\napi_url = \"https://\"", "discord.api_url must be the address of a server"),
             ("[discord]\napi_url = \"https://a@b\"", "discord.api_url must be the address of a server"),
             ("[log]\nfilter = \"tablero=loud\"", "log.filter must be levels and modules"),
+            (
+                "[web]\ntrusted_proxies = [\"10.0.0.1/8\"]",
+                "web.trusted_proxies must be a list of addresses and networks",
+            ),
+            ("[web]\ntrusted_proxies = [127]", "web.trusted_proxies must be a list of addresses and networks"),
+            ("[web]\ntrusted_proxies = \"::1\"", "web.trusted_proxies must be a list of addresses and networks"),
         ] {
             let error = read(text).unwrap_err();
             assert!(error.contains("line 2: ") && error.contains(expected), "{text}: {error}");

@@ -10,7 +10,7 @@ use crate::supervisor::{Supervisor, SupervisorError};
 use crate::web::{self, BoardPage, LiveMatches};
 use crate::workers::{EngineWorker, MaintenanceWorker, Scheduler, WakeUpRelay};
 use axum::Router;
-use http_server::Listener;
+use http_server::{Listener, Network};
 use std::time::Duration;
 use tokio_util::sync::CancellationToken;
 use tokio_util::task::TaskTracker;
@@ -58,8 +58,8 @@ pub struct App {
     surroundings: Surroundings,
     front_ends: Vec<(PlatformId, Connected)>,
     listener: Option<Listener>,
-    /// Where matches are shown in the browser.
-    boards: Option<Listener>,
+    /// Where matches are shown in the browser, and the proxies before it.
+    boards: Option<(Listener, Vec<Network>)>,
     /// What load balancers and monitoring ask.
     monitoring: Option<MonitoringServer>,
     stop: CancellationToken,
@@ -83,9 +83,10 @@ impl App {
         self.surroundings.listens = true;
     }
 
-    /// Shows matches in the browser at this address.
-    pub fn show_boards(&mut self, listener: Listener) {
-        self.boards = Some(listener);
+    /// Shows matches in the browser at this address. `proxies` are believed when they say from which address a request
+    /// comes.
+    pub fn show_boards(&mut self, listener: Listener, proxies: Vec<Network>) {
+        self.boards = Some((listener, proxies));
     }
 
     /// Answers load balancers and monitoring by this server.
@@ -193,9 +194,9 @@ impl App {
         } else {
             received.cancel();
         }
-        if let Some(listener) = boards {
+        if let Some((listener, proxies)) = boards {
             let (shutdown, live) = (shutdown.clone(), LiveMatches::default());
-            let page = BoardPage::new(request_handler, pictures, live.clone(), shutdown.clone());
+            let page = BoardPage::new(request_handler, pictures, live.clone(), proxies, shutdown.clone());
             workers.spawn("page of boards", async move {
                 let serving = http_server::serve_up_to(
                     BOARD_CONNECTIONS,

@@ -299,7 +299,7 @@ async fn set_up(
         app.listen(listen(config, address, "[http] address").await?);
     }
     if let Some(listener) = boards {
-        app.show_boards(listener);
+        app.show_boards(listener, config.web.trusted_proxies.clone());
     }
     for front_end in front_ends {
         app.add(&**front_end).await?;

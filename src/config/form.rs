@@ -3,6 +3,7 @@
 use super::{ConfigError, DatabaseLocation};
 use crate::logging::{LogFormat, check_filter};
 use crate::service::Rate;
+use http_server::Network;
 use std::net::SocketAddr;
 use std::ops::RangeInclusive;
 use std::path::PathBuf;
@@ -136,6 +137,13 @@ pub(super) fn inviters() -> Form<Vec<String>> {
     };
     Form::new(MUST_BE, move |value| {
         value.as_array()?.iter().map(|entry| entry.get_ref().as_str().filter(is_inviter).map(str::to_owned)).collect()
+    })
+}
+
+/// Addresses and networks.
+pub(super) fn networks() -> Form<Vec<Network>> {
+    Form::new("a list of addresses and networks, as in [\"127.0.0.1\", \"10.0.0.0/8\"]", |value| {
+        value.as_array()?.iter().map(|entry| entry.get_ref().as_str()?.parse().ok()).collect()
     })
 }
 

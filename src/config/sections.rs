@@ -2,15 +2,16 @@
 //! `config.example.toml` and what it may be.
 
 use super::form::{
-    api_url, database_url, inviters, local_socket, log_filter, log_format, number, password, path, rate, recovery_key,
-    server_url, socket, store_key, switch, word,
+    api_url, database_url, inviters, local_socket, log_filter, log_format, networks, number, password, path, rate,
+    recovery_key, server_url, socket, store_key, switch, word,
 };
 use super::keys::{DEFAULTS, Key, Keys, section};
 use super::{ConfigError, DatabaseLocation, Secret};
 use crate::engine::EngineResources;
 use crate::logging::LogFormat;
 use crate::service::RequestLimits;
-use std::net::{IpAddr, SocketAddr};
+use http_server::{Network, is_private};
+use std::net::SocketAddr;
 use std::path::PathBuf;
 use std::time::Duration;
 
@@ -156,6 +157,9 @@ section! {
         /// The address of that proxy, as people's browsers know it; without it, the links lead to web.address itself.
         pub public_url: Option<String> =
             optional("https://boards.example.org", server_url("the page of boards", "https://boards.example.org")),
+        /// The addresses from which that proxy forwards, and networks of such addresses, as in "10.0.0.0/8". They are believed
+        /// when they say, in X-Forwarded-For, from which address a request comes; the page limits what one address can do.
+        pub trusted_proxies: Vec<Network> = default(["127.0.0.1", "::1"], networks()),
     }
 }
 
@@ -171,11 +175,7 @@ impl Monitoring {
     /// That people outside of the host's network can reach the address, if that is so.
     pub(super) fn warning(&self) -> Option<String> {
         let address = self.address?;
-        let is_private = match address.ip().to_canonical() {
-            IpAddr::V4(ip) => ip.is_loopback() || ip.is_private() || ip.is_link_local(),
-            IpAddr::V6(ip) => ip.is_loopback() || ip.is_unique_local() || ip.is_unicast_link_local(),
-        };
-        (!is_private).then(|| {
+        (!is_private(address.ip())).then(|| {
             format!(
                 "monitoring.address is {address}, which strangers may be able to reach; it is for the host alone: use \
                  127.0.0.1 or an address of a private network, or let a firewall close the port"

@@ -6,6 +6,7 @@ use super::watched::Watched;
 use crate::chat::RequestHandler;
 use crate::chat::views::pictures::PictureRenderer;
 use crate::service::GameService;
+use http_server::Network;
 use std::sync::Arc;
 use tokio_util::sync::CancellationToken;
 
@@ -22,14 +23,17 @@ pub struct BoardPage {
 }
 
 impl BoardPage {
-    /// A page whose requests this handler answers. `live` tells it of changes, until `stop` is cancelled.
+    /// A page whose requests this handler answers. `live` tells it of changes, until `stop` is cancelled. `proxies` are
+    /// believed when they say from which address a request comes.
     pub fn new(
         handler: RequestHandler,
         pictures: PictureRenderer,
         live: LiveMatches,
+        proxies: Vec<Network>,
         stop: CancellationToken,
     ) -> BoardPage {
-        BoardPage { handler, pictures, live, limits: Arc::default(), watched: Arc::default(), stop }
+        let limits = Arc::new(Limits::behind(proxies));
+        BoardPage { handler, pictures, live, limits, watched: Arc::default(), stop }
     }
 
     pub(super) fn service(&self) -> &GameService {

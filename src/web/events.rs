@@ -1,12 +1,14 @@
 //! Event streams: they say that something has changed, and nothing else.
 
 use super::access::{Channel, Opened, Program, Viewer, still_opens};
+use super::addresses::Address;
 use super::api_error::ApiError;
 use super::board_page::BoardPage;
 use super::limits::StreamPermit;
 use super::live::List;
 use crate::chat::texts::Language;
 use crate::service::{MatchId, Opens};
+use axum::Extension;
 use axum::extract::State;
 use axum::http::StatusCode;
 use axum::response::sse::{Event, KeepAlive, Sse};
@@ -27,8 +29,12 @@ const APART: Duration = Duration::from_millis(1);
 const TOLD_WITHIN: Duration = Duration::from_secs(1);
 
 /// The changes of a match.
-pub(super) async fn of_a_match(State(page): State<BoardPage>, viewer: Viewer) -> Result<Response, ApiError> {
-    let permit = permit(&page, &viewer.opens, viewer.requester.language)?;
+pub(super) async fn of_a_match(
+    State(page): State<BoardPage>,
+    Extension(address): Extension<Option<Address>>,
+    viewer: Viewer,
+) -> Result<Response, ApiError> {
+    let permit = permit(&page, &viewer.opens, address, viewer.requester.language)?;
     let version = viewer.played.version;
     let mut versions = page.live.watch(viewer.played.id, version);
     versions.mark_changed();
@@ -51,20 +57,30 @@ pub(super) async fn of_a_match(State(page): State<BoardPage>, viewer: Viewer) ->
 }
 
 /// The changes of all matches of a token's owner. The running matches come first.
-pub(super) async fn of_all_matches(State(page): State<BoardPage>, program: Program) -> Result<Response, ApiError> {
-    let Program { opened, owner } = program;
-    of_list(page, opened, List::Player(owner)).await
+pub(super) async fn of_all_matches(
+    State(page): State<BoardPage>,
+    Extension(address): Extension<Option<Address>>,
+    Program { opened, owner }: Program,
+) -> Result<Response, ApiError> {
+    of_list(page, opened, address, List::Player(owner)).await
 }
 
 /// The changes of the matches in a channel. The running matches come first.
-pub(super) async fn of_a_channel(State(page): State<BoardPage>, channel: Channel) -> Result<Response, ApiError> {
-    let Channel { opened, place } = channel;
-    of_list(page, opened, List::Place(place)).await
+pub(super) async fn of_a_channel(
+    State(page): State<BoardPage>,
+    Extension(address): Extension<Option<Address>>,
+    Channel { opened, place }: Channel,
+) -> Result<Response, ApiError> {
+    of_list(page, opened, address, List::Place(place)).await
 }
 
-async fn of_list(page: BoardPage, opened: Opened, list: List) -> Result<Response, ApiError> {
-    let Opened { link, opens, language } = opened;
-    let permit = permit(&page, &opens, language)?;
+async fn of_list(
+    page: BoardPage,
+    Opened { link, opens, language }: Opened,
+    address: Option<Address>,
+    list: List,
+) -> Result<Response, ApiError> {
+    let permit = permit(&page, &opens, address, language)?;
     let changed = page.live.watch_list(list);
     // Asked only now, so that no change is between this and the first one that is heard of.
     let running = list.running(page.service()).await.map_err(|error| ApiError::of_storage(language, error))?;
@@ -91,9 +107,14 @@ async fn of_list(page: BoardPage, opened: Opened, list: List) -> Result<Response
     Ok(answer(changes.take_until(stop.cancelled_owned())))
 }
 
-fn permit(page: &BoardPage, opens: &Opens, language: Language) -> Result<StreamPermit, ApiError> {
+fn permit(
+    page: &BoardPage,
+    opens: &Opens,
+    address: Option<Address>,
+    language: Language,
+) -> Result<StreamPermit, ApiError> {
     let too_many = || ApiError::new(language, StatusCode::TOO_MANY_REQUESTS, "too-many");
-    page.limits.stream(opens, page.service().now()).ok_or_else(too_many)
+    page.limits.stream(opens, address, page.service().now()).ok_or_else(too_many)
 }
 
 fn change(data: &Value) -> Result<Event, Infallible> {

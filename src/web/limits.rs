@@ -1,16 +1,19 @@
-//! How much one person or one link may ask for. A person who plays needs a few requests for each tap.
+//! How much one address, one person or one link may ask for. A person who plays needs a few requests for each tap.
 
+use super::addresses::{Address, AddressPermit, Addresses};
+use super::rate::{Rate, Spent};
 use crate::service::{Millis, Opens, PlayerId};
+use axum::http::HeaderMap;
+use http_server::Network;
 use std::collections::HashMap;
+use std::net::IpAddr;
 use std::sync::{Arc, Mutex, PoisonError};
 use tokio::sync::{OwnedSemaphorePermit, Semaphore};
 
-/// The number of requests that a person has at once, and how many it gets back each second.
-const BURST: i64 = 60;
-const PER_SECOND: i64 = 15;
+/// The requests of a person.
+const OF_A_PERSON: Rate = Rate { burst: 60, per_second: 15 };
 /// The same for a link for watching, which many have. Most of their answers are from memory.
-const SHARED_BURST: i64 = 6_000;
-const SHARED_PER_SECOND: i64 = 500;
+const SHARED: Rate = Rate { burst: 6_000, per_second: 500 };
 /// The number of event streams of one person at the same time. A link for watching is shared by many.
 const STREAMS_OF_A_PERSON: usize = 8;
 /// The number of event streams of a process.
@@ -38,67 +41,69 @@ impl Scope {
 }
 
 struct Bucket {
-    burst: i64,
-    per_second: i64,
-    /// The requests that are left, in thousandths.
-    left: i64,
-    at: Millis,
+    rate: Rate,
+    spent: Spent,
     streams: Arc<Semaphore>,
 }
 
 impl Bucket {
-    fn new(scope: Scope, now: Millis) -> Bucket {
-        let (burst, per_second) = match scope {
-            Scope::Shared(_) => (SHARED_BURST, SHARED_PER_SECOND),
-            _ => (BURST, PER_SECOND),
+    fn new(scope: Scope) -> Bucket {
+        let rate = match scope {
+            Scope::Shared(_) => SHARED,
+            _ => OF_A_PERSON,
         };
-        let streams = Arc::new(Semaphore::new(STREAMS_OF_A_PERSON));
-        Bucket { burst, per_second, left: burst * 1_000, at: now, streams }
+        Bucket { rate, spent: Spent::default(), streams: Arc::new(Semaphore::new(STREAMS_OF_A_PERSON)) }
     }
 
-    fn refill(&mut self, now: Millis) {
-        let passed = now.0.saturating_sub(self.at.0).clamp(0, 60_000);
-        self.left = (self.left + passed * self.per_second).min(self.burst * 1_000);
-        self.at = now;
-    }
-
-    fn is_full(&self) -> bool {
-        self.left >= self.burst * 1_000 && self.streams.available_permits() == STREAMS_OF_A_PERSON
+    fn is_full(&mut self, now: Millis) -> bool {
+        self.spent.is_nothing(self.rate, now) && self.streams.available_permits() == STREAMS_OF_A_PERSON
     }
 }
 
 /// Counts requests.
 pub(super) struct Limits {
+    addresses: Arc<Addresses>,
     buckets: Mutex<HashMap<Scope, Bucket>>,
     streams: Arc<Semaphore>,
 }
 
-impl Default for Limits {
-    fn default() -> Limits {
-        Limits { buckets: Mutex::default(), streams: Arc::new(Semaphore::new(STREAMS)) }
-    }
-}
-
 /// An event stream that counts until it is dropped.
-#[derive(Debug)]
 pub(super) struct StreamPermit {
+    _of_address: Option<AddressPermit>,
     _of_person: Option<OwnedSemaphorePermit>,
     _of_process: OwnedSemaphorePermit,
 }
 
 impl Limits {
-    /// Whether another request may be made.
-    pub fn admit(&self, opens: &Opens, now: Millis) -> bool {
-        self.with_bucket(Scope::of(opens), now, |bucket| {
-            let is_admitted = bucket.left >= 1_000;
-            bucket.left -= if is_admitted { 1_000 } else { 0 };
-            is_admitted
-        })
+    /// Nothing is counted yet. These proxies are believed when they say from which address a request comes.
+    pub fn behind(proxies: Vec<Network>) -> Limits {
+        let addresses = Arc::new(Addresses::behind(proxies));
+        Limits { addresses, buckets: Mutex::default(), streams: Arc::new(Semaphore::new(STREAMS)) }
     }
 
-    /// Another event stream; `None` if there are too many. Streams of links for watching count for the process only.
-    pub fn stream(&self, opens: &Opens, now: Millis) -> Option<StreamPermit> {
+    /// The address of a request, see [`Addresses::of`].
+    pub fn address(&self, peer: IpAddr, headers: &HeaderMap) -> Option<Address> {
+        self.addresses.of(peer, headers)
+    }
+
+    /// Whether an address may make another request, whatever it asks for.
+    pub fn admit_address(&self, address: Option<Address>, now: Millis) -> bool {
+        address.is_none_or(|address| self.addresses.admit(address, now))
+    }
+
+    /// Whether another request may be made with a link or a token.
+    pub fn admit(&self, opens: &Opens, now: Millis) -> bool {
+        self.with_bucket(Scope::of(opens), now, |bucket| bucket.spent.spend(bucket.rate, now))
+    }
+
+    /// Another event stream; `None` if there are too many. Those of links for watching count for the address and the
+    /// process only.
+    pub fn stream(&self, opens: &Opens, address: Option<Address>, now: Millis) -> Option<StreamPermit> {
         let of_process = Arc::clone(&self.streams).try_acquire_owned().ok()?;
+        let of_address = match address {
+            Some(address) => Some(self.addresses.stream(address)?),
+            None => None,
+        };
         let of_person = match Scope::of(opens) {
             Scope::Shared(_) => None,
             scope => {
@@ -106,20 +111,15 @@ impl Limits {
                 Some(streams.try_acquire_owned().ok()?)
             }
         };
-        Some(StreamPermit { _of_person: of_person, _of_process: of_process })
+        Some(StreamPermit { _of_address: of_address, _of_person: of_person, _of_process: of_process })
     }
 
     fn with_bucket<T>(&self, scope: Scope, now: Millis, with: impl FnOnce(&mut Bucket) -> T) -> T {
         let mut buckets = self.buckets.lock().unwrap_or_else(PoisonError::into_inner);
         if buckets.len() >= REMEMBERED && !buckets.contains_key(&scope) {
-            buckets.retain(|_, bucket| {
-                bucket.refill(now);
-                !bucket.is_full()
-            });
+            buckets.retain(|_, bucket| !bucket.is_full(now));
         }
-        let bucket = buckets.entry(scope).or_insert_with(|| Bucket::new(scope, now));
-        bucket.refill(now);
-        with(bucket)
+        with(buckets.entry(scope).or_insert_with(|| Bucket::new(scope)))
     }
 }
 
@@ -134,7 +134,7 @@ mod tests {
 
     #[test]
     fn a_person_gets_their_requests_back_with_time() {
-        let limits = Limits::default();
+        let limits = Limits::behind(Vec::new());
         let admitted = |at| (0..200).filter(|number| limits.admit(&playing(number % 3, 1), Millis(at))).count();
         assert_eq!(admitted(0), 60);
         assert_eq!(admitted(1_000), 15);
@@ -146,19 +146,19 @@ mod tests {
 
     #[test]
     fn a_person_has_few_streams_and_a_link_for_watching_many() {
-        let limits = Limits::default();
-        let open: Vec<_> = (0..100).map_while(|number| limits.stream(&playing(number, 1), Millis(0))).collect();
+        let limits = Limits::behind(Vec::new());
+        let open: Vec<_> = (0..100).map_while(|number| limits.stream(&playing(number, 1), None, Millis(0))).collect();
         assert_eq!(open.len(), STREAMS_OF_A_PERSON);
         let watched = Opens::Watching(MatchId(1));
-        let watching: Vec<_> = (0..3 * STREAMS).map_while(|_| limits.stream(&watched, Millis(0))).collect();
+        let watching: Vec<_> = (0..3 * STREAMS).map_while(|_| limits.stream(&watched, None, Millis(0))).collect();
         assert_eq!(open.len() + watching.len(), STREAMS);
         drop(open);
-        assert!(limits.stream(&playing(1, 1), Millis(0)).is_some(), "streams that end make room");
+        assert!(limits.stream(&playing(1, 1), None, Millis(0)).is_some(), "streams that end make room");
     }
 
     #[test]
     fn those_who_rest_are_forgotten() {
-        let limits = Limits::default();
+        let limits = Limits::behind(Vec::new());
         for number in 0..2 * REMEMBERED {
             // Each has its requests back before the next comes.
             assert!(limits.admit(&playing(1, number as u64), Millis(number as i64 * 1_000)));

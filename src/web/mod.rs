@@ -4,7 +4,7 @@
 //! - `page`: the page itself: HTML, style and modules
 //! - [`BoardPage`]: what requests need
 //! - `access`: who is looking, from the link or the token in the request
-//! - `limits`: how much one person or one link may ask for
+//! - `limits`: how much one person or one link may ask for; `addresses`: the same for an address; `rate`: how it comes back
 //! - `live`: tells open pages and programs that a match has changed; `events`: the streams in which it says so
 //! - `watched`: what many watch at once is read and drawn once
 //! - `match_json`, `board_json`, `analysis_json`, `view_json`, `now_json`: what is sent
@@ -16,6 +16,7 @@
 //! an answer.
 
 mod access;
+mod addresses;
 mod analysis_json;
 mod board_json;
 mod board_page;
@@ -25,6 +26,7 @@ mod live;
 mod match_json;
 mod now_json;
 mod page;
+mod rate;
 mod api_error;
 mod routes;
 mod view_json;

@@ -15,17 +15,18 @@ use crate::chat::views::board;
 use crate::chat::{ButtonId, Request, RequestKind};
 use crate::service::{Action, MatchId, MessageId, PlayerId};
 use axum::body::{Body, to_bytes};
-use axum::extract::{Request as HttpRequest, State};
+use axum::extract::{ConnectInfo, Request as HttpRequest, State};
 use axum::http::header::{
     CACHE_CONTROL, CONTENT_SECURITY_POLICY, CONTENT_TYPE, REFERRER_POLICY, X_CONTENT_TYPE_OPTIONS, X_FRAME_OPTIONS,
 };
 use axum::http::{HeaderMap, HeaderName, HeaderValue, StatusCode, Uri};
-use axum::middleware::{Next, from_fn};
+use axum::middleware::{Next, from_fn, from_fn_with_state};
 use axum::response::{IntoResponse, Response};
 use axum::routing::{get, post};
 use axum::{Json, Router};
 use serde::Deserialize;
 use serde_json::{Value, json};
+use std::net::SocketAddr;
 
 /// The most legal moves in an answer, which is more than any position has.
 const LEGAL_MAX: usize = 10_000;
@@ -51,7 +52,8 @@ pub fn routes(page: BoardPage) -> Router {
         .route("/channel", get(now_playing))
         .route("/channel/events", get(of_a_channel))
         .layer(from_fn(of_this_origin));
-    Router::new().nest("/api/v1", interface).merge(page::routes()).with_state(page).layer(from_fn(guarded))
+    let all = Router::new().nest("/api/v1", interface).merge(page::routes()).with_state(page.clone());
+    all.layer(from_fn_with_state(page, limited)).layer(from_fn(guarded))
 }
 
 fn of_a_match() -> Router<BoardPage> {
@@ -74,6 +76,22 @@ async fn of_this_origin(request: HttpRequest, next: Next) -> Response {
     let mut response = next.run(request).await;
     response.headers_mut().insert(CACHE_CONTROL, HeaderValue::from_static("no-store"));
     response
+}
+
+/// Refuses an address that asks for too much, whatever it asks for: even what opens nothing takes time.
+async fn limited(
+    State(page): State<BoardPage>,
+    ConnectInfo(peer): ConnectInfo<SocketAddr>,
+    mut request: HttpRequest,
+    next: Next,
+) -> Response {
+    let address = page.limits.address(peer.ip(), request.headers());
+    if !page.limits.admit_address(address, page.service().now()) {
+        let language = language_of(request.headers());
+        return ApiError::new(language, StatusCode::TOO_MANY_REQUESTS, "too-many").into_response();
+    }
+    request.extensions_mut().insert(address);
+    next.run(request).await
 }
 
 /// Adds the headers that keep other pages away.

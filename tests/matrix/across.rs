@@ -1,6 +1,7 @@
 //! Games between a player on Discord and one on Matrix, with the program as a process of its own that is killed.
 
 use discord_emulator::{Emulator, EmulatorOptions, Id, MessageView, Reply};
+use reqwest::Method;
 use serde_json::{Value, json};
 use std::process::Stdio;
 use tablero::catalog::{AnyLine, Catalog};
@@ -10,6 +11,7 @@ use test_support::matrix::device::{Device, Library, Seen, assert_no_key_twice};
 use test_support::matrix::homeserver::Homeserver;
 use test_support::matrix::user::{SOON, User, body, mentions};
 use tokio::process::{Child, Command};
+use tokio::sync::watch;
 use tokio::time::timeout;
 
 /// Bruno's client: without encryption, or with it.
@@ -100,7 +102,8 @@ impl Bridge {
         let ada = discord.user("Ada").expect("a person");
         let folder = TempDir::new().expect("a folder");
         let config = format!(
-            "[discord]\ntoken = {:?}\n[matrix]\nhomeserver = {:?}\ntoken = {:?}\n[store]\npath = {:?}\n",
+            "[discord]\ntoken = {:?}\n[matrix]\nhomeserver = {:?}\ntoken = {:?}\n[store]\npath = {:?}\n\
+             [web]\naddress = \"127.0.0.1:0\"\n",
             EmulatorOptions::default().token,
             homeserver.address,
             bot.token,
@@ -208,18 +211,21 @@ async fn a_game_is_played_across(game: &str, variant: Option<&str>, seed: u64, k
     play_across(bridge, game, variant, seed, kills).await;
 }
 
-async fn play_across(mut bridge: Bridge, game: &str, variant: Option<&str>, seed: u64, kills: &[(usize, Kill)]) {
+/// Ada's challenge on Discord is accepted by Bruno on Matrix. Returns the thread and the game.
+async fn begin(bridge: &Bridge, game: &str, variant: Option<&str>) -> (Id, Box<dyn AnyLine>) {
     let mut options = vec![("game", json!(game)), ("side", json!("first"))];
     options.extend(variant.map(|variant| ("variant", json!(variant))));
     let challenge = bridge.command(bridge.games, "challenge", &options).await;
     let accepted = format!("accept {}", code(&challenge.content).to_lowercase());
-    accept(&bridge, &accepted).await;
+    accept(bridge, &accepted).await;
     let thread = bridge.ada.wait_channel(|channel| channel.parent == Some(bridge.games), SOON).await;
-    let thread = thread.expect("the game's thread").id;
-
-    let catalog = Catalog::standard();
     let setup = variant.map_or(String::new(), |variant| format!("variant={variant}"));
-    let mut line: Box<dyn AnyLine> = catalog.game(game).expect("the game").start(&setup).expect("the setup");
+    let line = Catalog::standard().game(game).expect("the game").start(&setup).expect("the setup");
+    (thread.expect("the game's thread").id, line)
+}
+
+async fn play_across(mut bridge: Bridge, game: &str, variant: Option<&str>, seed: u64, kills: &[(usize, Kill)]) {
+    let (thread, mut line) = begin(&bridge, game, variant).await;
     let mut chance = SeededRng::new(seed);
     let (mut plies, mut mover) = (0, None);
     loop {
@@ -251,17 +257,130 @@ async fn play_across(mut bridge: Bridge, game: &str, variant: Option<&str>, seed
     }
     let last = kills.iter().map(|(after, _)| *after).max();
     assert!(Some(plies) > last, "everything was killed in {plies} plies");
+    assert_no_board_twice(&bridge, thread, plies);
+    if let Client::Encrypting(device) = &bridge.bruno {
+        device.wait_all_read().await;
+        assert_no_key_twice(&[device]);
+        let is_clear = |seen: &Seen| seen.session.is_none() && seen.event["type"] == "m.room.message";
+        assert!(!device.seen().iter().any(is_clear), "every message is encrypted");
+    }
+    bridge.discord.shutdown().await;
+}
+
+fn assert_no_board_twice(bridge: &Bridge, thread: Id, plies: usize) {
     for ply in 0..=plies {
         let boards = bridge.ada.messages(thread).iter().filter(|message| shows_board(message, ply)).count();
         assert!(boards <= 1, "board {ply} is posted {boards} times on Discord");
         let boards = bridge.bruno.events().iter().filter(|(_, event)| is_board(event, ply)).count();
         assert!(boards <= 1, "board {ply} is posted {boards} times on Matrix");
     }
-    if let Client::Encrypting(device) = &bridge.bruno {
-        device.wait_all_read().await;
-        assert_no_key_twice(&[device]);
-        let is_clear = |seen: &Seen| seen.session.is_none() && seen.event["type"] == "m.room.message";
-        assert!(!device.seen().iter().any(is_clear), "every message is encrypted");
+}
+
+/// A person's page of a match.
+struct Page {
+    client: reqwest::Client,
+    address: String,
+    link: String,
+    /// The versions of the match of which its events have told.
+    told: watch::Receiver<Vec<i64>>,
+}
+
+impl Page {
+    /// Opens the link in a text of the bot, and follows its events.
+    async fn open(text: &str) -> Page {
+        let (before, after) = text.split_once("/board#").unwrap_or_else(|| panic!("no link: {text}"));
+        let address = before[before.rfind("http://").expect("an address")..].to_owned();
+        let link = after.chars().take_while(|c| c.is_ascii_alphanumeric() || "-_.~".contains(*c)).collect();
+        let client = reqwest::Client::builder().no_proxy().build().expect("a client");
+        let (tell, told) = watch::channel(Vec::new());
+        let page = Page { client, address, link, told };
+        let mut events = page.request(Method::GET, "/events").send().await.expect("a stream");
+        assert!(events.status().is_success(), "{}", events.status());
+        tokio::spawn(async move {
+            let mut text = String::new();
+            while let Ok(Some(part)) = events.chunk().await {
+                text.push_str(std::str::from_utf8(&part).expect("text"));
+                while let Some((event, rest)) = text.split_once("\n\n") {
+                    let version = event.rsplit_once("{\"version\":").map(|(_, end)| end.trim_end_matches('}'));
+                    let version = version.and_then(|version| version.parse().ok());
+                    tell.send_modify(|told| told.extend::<Option<i64>>(version));
+                    text = rest.to_owned();
+                }
+            }
+        });
+        page
+    }
+
+    fn request(&self, method: Method, path: &str) -> reqwest::RequestBuilder {
+        self.client.request(method, format!("{}/api/v1/match{path}", self.address)).bearer_auth(&self.link)
+    }
+
+    async fn get(&self, path: &str) -> Value {
+        let answer = self.request(Method::GET, path).send().await.expect("an answer");
+        assert!(answer.status().is_success(), "{path}: {}", answer.status());
+        answer.json().await.expect("JSON")
+    }
+
+    async fn play(&self, ply: usize, text: &str) {
+        let played = self.request(Method::POST, "/moves").json(&json!({ "ply": ply, "move": text })).send().await;
+        let played = played.expect("an answer");
+        assert!(played.status().is_success(), "{text}: {}", played.text().await.unwrap_or_default());
+    }
+
+    /// Waits until an event has told of the match as it is now.
+    async fn wait_told(&self) {
+        let version = self.get("").await["version"].as_i64();
+        let mut told = self.told.clone();
+        let told = timeout(SOON, told.wait_for(|told| told.last().copied() >= version)).await;
+        told.unwrap_or_else(|_| panic!("the page is not told of version {version:?}")).expect("the stream is open");
+    }
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn a_game_is_played_half_in_the_chat_and_half_on_the_page_on_both_platforms() {
+    let Some(bridge) = Bridge::open().await else { return };
+    let (thread, mut line) = begin(&bridge, "zertz", Some("blitz")).await;
+    let (board, on_matrix) = (bridge.board_for_ada(thread, 0).await, bridge.board_for_bruno(0).await);
+    let own = shown(bridge.ada.press(&board, "Open the board").await.expect("a button"));
+    let Client::Plain(bruno) = &bridge.bruno else { unreachable!("the room is not encrypted") };
+    let relation = json!({ "m.in_reply_to": { "event_id": on_matrix["event_id"] } });
+    let reply = json!({ "msgtype": "m.text", "body": "open the board", "m.relates_to": relation });
+    bruno.send(&bridge.direct, "m.room.message", reply).await;
+    let (_, told) = bridge.bruno.wait_text(0, &bridge.bot.id, "/board#").await;
+    let pages = [Page::open(&own.content).await, Page::open(body(&told)).await];
+    let mut chance = SeededRng::new(3);
+    let mut turns = [0, 0];
+    loop {
+        // After each turn, the board is everywhere: on both platforms and on both pages.
+        let ply = line.ply();
+        bridge.board_for_ada(thread, ply).await;
+        bridge.board_for_bruno(ply).await;
+        for (seat, page) in pages.iter().enumerate() {
+            let (state, drawn) = (page.get("").await, page.get("/board").await);
+            assert_eq!((&state["you"], &state["moves"]), (&json!(seat), &json!(line.moves())));
+            let offers_a_move = drawn["picks"] != json!([]) || drawn["complete"].is_string();
+            assert_eq!((&drawn["ply"], offers_a_move), (&json!(ply), state["to_move"] == json!(seat)));
+            page.wait_told().await;
+        }
+        if line.ending().is_some() {
+            break;
+        }
+        let seat = line.seat();
+        let text = line.nth_legal(chance.below(line.count_legal())).expect("a legal move");
+        turns[seat.index()] += 1;
+        match (turns[seat.index()] % 2, seat) {
+            (0, seat) => pages[seat.index()].play(ply, &text).await,
+            (_, Seat::One) => drop(bridge.command(thread, "move", &[("text", json!(text))]).await),
+            (_, Seat::Two) => bridge.bruno.say(&bridge.direct, &format!("move {text}")).await,
+        }
+        line.play(&text).expect("it is legal");
+    }
+    assert!(turns.iter().all(|turns| *turns > 3), "each plays both ways: {turns:?}");
+    assert_no_board_twice(&bridge, thread, line.ply());
+    for page in &pages {
+        let told = page.told.borrow().clone();
+        assert!(told.is_sorted_by(|one, next| one < next), "each change is told once: {told:?}");
+        assert!(told.len() > line.ply(), "and so is each move: {told:?}");
     }
     bridge.discord.shutdown().await;
 }

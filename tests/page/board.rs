@@ -35,11 +35,11 @@ pub async fn stage() -> Stage {
 }
 
 #[tokio::test(flavor = "multi_thread")]
-async fn boards_are_played_in_firefox() {
-    let Some(programs) = Programs::find_firefox() else { return };
+async fn barrier_is_played_in_firefox() {
+    let Some(programs) = Programs::find_firefox("light") else { return };
     let stage = stage().await;
     let page_user = PageUser::new(&programs, stage.page_url()).await;
-    timeout(WHOLE, games(&stage, &page_user, "firefox")).await.expect("the games end in time");
+    timeout(WHOLE, whole_game(&stage, &page_user)).await.expect("the game ends in time");
     page_user.quit().await;
     stage.close().await;
 }
@@ -49,21 +49,21 @@ async fn boards_are_played_by_taps_and_by_keys() {
     let Some(programs) = Programs::find() else { return };
     let stage = stage().await;
     let page_user = PageUser::new(&programs, stage.page_url()).await;
-    timeout(WHOLE, games(&stage, &page_user, "board")).await.expect("the games end in time");
+    timeout(WHOLE, games(&stage, &page_user)).await.expect("the games end in time");
     assert_eq!(page_user.complaints().await, Vec::<String>::new());
     page_user.quit().await;
     stage.close().await;
 }
 
-/// Barrier to the end and the first turns of the other games. The names of the screenshots begin with `picture`.
-async fn games(stage: &Stage, page_user: &PageUser, picture: &str) {
+/// Barrier to the end and the first turns of the other games.
+async fn games(stage: &Stage, page_user: &PageUser) {
     whole_game(stage, page_user).await;
     for (game, options) in [("zertz", vec![("variant", json!("37"))]), ("dvonn", vec![])] {
         let mut table = stage.table(game, &options).await;
         for ply in 0..2 {
             turn(stage, page_user, &mut table, ply % 2 == 0).await;
         }
-        page_user.picture(&format!("{picture}-{game}")).await;
+        page_user.picture(&format!("board-{game}")).await;
     }
 }
 

@@ -97,6 +97,22 @@ async fn what_is_looked_at_stays_while_the_opponent_moves() {
 }
 
 #[tokio::test(flavor = "multi_thread")]
+async fn a_board_that_cannot_be_loaded_is_loaded_later_and_its_move_said() {
+    with_page(&[], async |stage, page_user| {
+        let mut table = begin(stage, page_user, &["c3"]).await;
+        page_user.see("#connection.web-live", "").await;
+        page_user.block(&["*/match/board*"]).await;
+        table.play("a1").await;
+        page_user.see("#players [aria-current]", "Ada").await;
+        page_user.block(&[]).await;
+        page_user.until_said("Bruno: a1.").await;
+        page_user.see("#shown", "2. a1").await;
+        assert!(page_user.ask::<bool>("return document.querySelector('#cells .can') !== null").await, "Ada is to move");
+    })
+    .await;
+}
+
+#[tokio::test(flavor = "multi_thread")]
 async fn plans_and_notes_are_made_on_the_page_and_seen_by_nobody_else() {
     with_page(&[], async |stage, page_user| {
         let mut table = begin(stage, page_user, &["c3"]).await;

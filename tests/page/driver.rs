@@ -46,6 +46,8 @@ enum Kind {
 /// The programs that the test needs.
 pub struct Programs {
     kind: Kind,
+    /// The colours that Firefox says its user prefers. Chromium is told later.
+    colours: &'static str,
     browser: PathBuf,
     driver: PathBuf,
 }
@@ -55,16 +57,18 @@ impl Programs {
     pub fn find() -> Option<Programs> {
         Some(Programs {
             kind: Kind::Chromium,
+            colours: "",
             browser: find("TABLERO_CHROMIUM", &["chromium"])?,
             driver: find("TABLERO_CHROMEDRIVER", &["chromedriver"])?,
         })
     }
 
-    /// Finds Firefox and its driver; `None` if one is missing.
-    pub fn find_firefox() -> Option<Programs> {
+    /// Finds Firefox and its driver; `None` if one is missing. Its user prefers `light` or `dark` colours.
+    pub fn find_firefox(colours: &'static str) -> Option<Programs> {
         let built = concat!(env!("CARGO_MANIFEST_DIR"), "/target/gecko/bin/geckodriver");
         Some(Programs {
             kind: Kind::Firefox,
+            colours,
             browser: find("TABLERO_FIREFOX", &["firefox-esr", "firefox"])?,
             driver: find("TABLERO_GECKODRIVER", &["geckodriver", built])?,
         })
@@ -161,6 +165,8 @@ async fn connect(programs: &Programs, port: u16, profile: &Path) -> WebDriverRes
         let mut preferences = FirefoxPreferences::new();
         // No proxy.
         preferences.set("network.proxy.type", 0)?;
+        let is_light = i32::from(programs.colours == "light");
+        preferences.set("layout.css.prefers-color-scheme.content-override", is_light)?;
         wanted.set_preferences(preferences)?;
         return WebDriver::builder(address, wanted).client(ReqwestClient::new()).await;
     }

@@ -1,5 +1,6 @@
 //! The first screen of the local channel: a board of each game, and what a newcomer can do.
 
+use crate::accessibility::axe_core;
 use crate::driver::Programs;
 use crate::page_user::PageUser;
 use discord_emulator::EmulatorOptions;
@@ -14,7 +15,7 @@ const WHOLE: Duration = Duration::from_secs(300);
 
 #[tokio::test(flavor = "multi_thread")]
 async fn the_first_screen_leads_to_a_game_with_the_bot_to_one_with_a_friend_and_to_a_lesson() {
-    let Some(programs) = Programs::find() else { return };
+    let (Some(programs), Some(axe)) = (Programs::find(), axe_core()) else { return };
     let welcome = Some(first_screen(&Catalog::standard()));
     let stage = Stage::open_with(EmulatorOptions { welcome, ..EmulatorOptions::default() }).await;
     let page_user = PageUser::new(&programs, stage.local.page_url()).await;
@@ -27,6 +28,7 @@ async fn the_first_screen_leads_to_a_game_with_the_bot_to_one_with_a_friend_and_
             assert!(shown.starts_with("A position of "), "{shown}");
         }
         page_user.see("#messages .empty", "Type /help").await;
+        page_user.assert_accessible(&axe, "the first screen, desk").await;
         page_user.picture("first-screen-desk").await;
         page_user.click("#welcome .card:last-child button", "Play the bot").await;
         page_user.see("#title", "↳").await;
@@ -51,6 +53,7 @@ async fn the_first_screen_leads_to_a_game_with_the_bot_to_one_with_a_friend_and_
         page_user.see("#welcome .card", "").await;
         let wider: i64 = page_user.ask("return document.documentElement.scrollWidth - innerWidth").await;
         assert!(wider <= 0, "{wider} pixels are out of sight");
+        page_user.assert_accessible(&axe, "the first screen, phone").await;
         page_user.picture("first-screen-phone").await;
         page_user.click("#welcome .card:first-child button", "Learn").await;
         page_user.see(".message.ephemeral", "").await;

@@ -1,7 +1,7 @@
 //! User actions on the page: look, click, type.
 
 use crate::driver::{Browser, Programs};
-use serde_json::Value;
+use serde_json::{Value, json};
 use std::path::{Path, PathBuf};
 use std::time::Duration;
 use test_support::stage::SOON;
@@ -236,6 +236,26 @@ impl PageUser {
     /// A command of Chromium's own protocol.
     pub async fn chromium(&self, method: &str, parameters: Value) -> Value {
         self.browser.driver.cdp().send_raw(method, parameters).await.expect("Chromium answers")
+    }
+
+    /// In light and in dark colours, axe-core, whose source is given, finds nothing on the page. `what` says what it shows.
+    pub async fn assert_accessible(&self, source: &str, what: &str) {
+        for colours in ["light", "dark"] {
+            self.prefer(colours).await;
+            assert_eq!(self.axe(source).await, Vec::<String>::new(), "{what}, {colours}");
+        }
+    }
+
+    /// Chromium reaches no address like these any more.
+    pub async fn block(&self, addresses: &[&str]) {
+        self.chromium("Network.enable", json!({})).await;
+        self.chromium("Network.setBlockedURLs", json!({ "urls": addresses })).await;
+    }
+
+    /// Chromium's user prefers `light` or `dark` colours.
+    pub async fn prefer(&self, colours: &str) {
+        let features = json!({ "features": [{ "name": "prefers-color-scheme", "value": colours }] });
+        self.chromium("Emulation.setEmulatedMedia", features).await;
     }
 
     /// What axe-core, whose source is given, finds on the page.

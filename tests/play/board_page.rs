@@ -31,7 +31,7 @@ pub async fn link(table: &Table, user: &User) -> String {
 pub struct Page {
     pub client: Client,
     pub address: String,
-    link: String,
+    pub link: String,
 }
 
 impl Page {

@@ -2,6 +2,7 @@
 
 mod test_database;
 mod fourth_game;
+mod floods;
 mod watching;
 mod whole_games;
 mod migrations;

@@ -1,5 +1,6 @@
 //! Serves an axum router to clients that may be slow, many or silent: those that send a request too slowly, or
-//! read no answer, are disconnected, and connections without a request make room for new ones.
+//! read no answer, are disconnected, and connections without a request make room for new ones. Requests carry the address
+//! of the other end as axum's `ConnectInfo<SocketAddr>`; [`client_address`] also looks behind proxies.
 //!
 //! ```
 //! use axum::Router;
@@ -20,8 +21,10 @@
 //! # }
 //! ```
 
+mod clients;
 mod connections;
 mod punctual;
 mod serve;
 
+pub use clients::{Network, NoNetwork, beginning, client_address, is_forwarded, is_private};
 pub use serve::{ListenError, Listener, serve, serve_up_to};

@@ -10,10 +10,11 @@ use super::connections::{Connection, Connections};
 use super::punctual::Punctual;
 use axum::Router;
 use axum::body::{Body, BodyDataStream};
-use axum::extract::Request;
+use axum::extract::{ConnectInfo, Request};
 use axum::middleware::{Next, from_fn};
 use axum::response::Response;
 use futures_util::stream::{self, StreamExt};
+use hyper::body::Incoming;
 use hyper::server::conn::http1;
 use hyper::service::{Service, service_fn};
 use hyper_util::rt::{TokioIo, TokioTimer};
@@ -86,13 +87,13 @@ pub async fn serve_up_to(
     let tasks = TaskTracker::new();
     let connections = Connections::up_to(most);
     let accept = async || match listener.socket.accept().await {
-        Ok((stream, _)) => Ok((stream, connections.add().await)),
+        Ok((stream, peer)) => Ok((stream, peer, connections.add().await)),
         Err(error) => Err(error),
     };
     while let Some(accepted) = closing.run_until_cancelled(accept()).await {
         match accepted {
-            Ok((stream, connection)) => {
-                tasks.spawn(serve_connection(stream, connection, router.clone(), timeout, closing.clone()));
+            Ok((stream, peer, connection)) => {
+                tasks.spawn(serve_connection(stream, peer, connection, router.clone(), timeout, closing.clone()));
             }
             Err(error) => {
                 tracing::warn!(%error, "a connection cannot be accepted");
@@ -110,6 +111,7 @@ pub async fn serve_up_to(
 
 async fn serve_connection(
     stream: TcpStream,
+    peer: SocketAddr,
     held: Connection,
     router: Router,
     timeout: Duration,
@@ -123,7 +125,8 @@ async fn serve_connection(
     protocol.timer(TokioTimer::new()).header_read_timeout(timeout);
     let service = TowerToHyperService::new(router);
     let held = Arc::new(held);
-    let service = service_fn(|request| {
+    let service = service_fn(|mut request: hyper::Request<Incoming>| {
+        request.extensions_mut().insert(ConnectInfo(peer));
         let busy = held.begin_request();
         let answer = service.call(request);
         async move { answer.await.map(|response| busy.until_end_of(response)) }

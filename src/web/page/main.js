@@ -20,6 +20,8 @@ const dark = matchMedia("(prefers-color-scheme: dark)");
 
 /** @type {Match} */
 let match;
+/** The state of the match that is shown whole, board and all. @type {Match} */
+let told;
 /** The board that is shown. @type {Board} */
 let board;
 /** The ply of a replay; `null` in the game itself. @type {number | null} */
@@ -263,7 +265,7 @@ async function showAnalysis() {
 
 /** Shows a newer state of the match, and says what has happened. @param {Match} next */
 async function take(next) {
-  const before = match;
+  const before = told;
   const isSame = before.ply === next.ply && before.moves.at(-1) === next.moves.at(-1);
   if (!isSame) boards.clear();
   match = next;
@@ -274,6 +276,7 @@ async function take(next) {
   showMatch();
   if (past !== null) render();
   await restart(isSame || tried ? picking.picked : []);
+  told = next;
   const moved = next.moves.slice(before.ply);
   const moves = moved.map((move, at) => text("web-moved", { name: mover(next, before.ply + at + 1), move }));
   const turn = next.to_move !== null && next.to_move === next.you ? text("web-your-turn") : next.status;
@@ -434,7 +437,7 @@ async function begin() {
   const { texts, language } = known.language === loaded.language ? known : await api.readTexts(loaded.language);
   remember("language", language);
   setTexts(texts, language);
-  match = loaded;
+  match = told = loaded;
   // The first board is good unless a move or another theme came in between.
   const key = JSON.stringify({ ply: match.ply, picked: [], ...wanted });
   if (first.ply === match.ply) boards.set(key, Promise.resolve(first));

@@ -22,12 +22,18 @@ import { setTexts, text } from "./texts.js";
 const LISTED = 30;
 /** How long to wait for more changes before the list is read again, in milliseconds. */
 const GATHER = 300;
+/** The time after which what could not be loaded is tried again. */
+const RETRY = 5_000;
+
+/** The version of a card whose board has not arrived. */
+const UNDRAWN = -1;
 
 /** @type {Map<number, {version: number, node: HTMLLIElement, picture: HTMLElement}>} */
 const cards = new Map();
 let skipped = 0;
 let isReading = false;
 let isStale = false;
+let retry = 0;
 
 const isDark = matchMedia("(prefers-color-scheme: dark)");
 const theme = () => recall("theme") || (isDark.matches ? "dark" : "light");
@@ -44,7 +50,7 @@ async function read() {
       show(await response.json());
       await pause(GATHER);
     } catch (error) {
-      tell(error);
+      fail(error);
     }
   }
   isReading = false;
@@ -66,7 +72,11 @@ function show({ all, matches }) {
     const node = known?.node ?? el("li");
     if (known?.version !== listed.version) {
       describe(node, picture, listed);
-      draw(picture, listed).catch(tell);
+      draw(picture, listed).catch((error) => {
+        const card = cards.get(listed.match);
+        if (card?.version === listed.version) card.version = UNDRAWN;
+        fail(error);
+      });
     }
     cards.set(listed.match, { version: listed.version, node, picture });
     return node;
@@ -102,11 +112,13 @@ function describe(node, picture, { link, title, players, to_move, status }) {
 }
 
 /** @param {HTMLElement} picture @param {Listed} listed */
-async function draw(picture, { link }) {
+async function draw(picture, { match, version, link }) {
   const headers = { authorization: `Bearer ${link}` };
   const response = await request(`match/board?theme=${theme()}`, { headers });
   /** @type {import("./types.js").Board} */
   const board = await response.json();
+  // An older answer may arrive after a newer one.
+  if (cards.get(match)?.version !== version) return;
   const drawn = parse(board.svg);
   Object.assign(drawn.style, { position: "absolute", inset: "0", width: "100%", height: "100%" });
   // The ids in a picture are its own, so each has its own tree.
@@ -115,10 +127,18 @@ async function draw(picture, { link }) {
   cut(drawn, board);
 }
 
-/** @param {unknown} error */
-function tell(error) {
-  const said = error instanceof Refused && error.message;
-  get("notice").textContent = said || text("web-unreachable");
+/** Says what has failed, and tries it again. @param {unknown} error */
+function fail(error) {
+  if (error instanceof Refused && [401, 403].includes(error.status)) return close(error);
+  get("notice").textContent = (error instanceof Refused && error.message) || text("web-unreachable");
+  clearTimeout(retry);
+  retry = setTimeout(read, RETRY);
+}
+
+/** The link opens nothing any more. @param {Refused} error */
+function close(error) {
+  get("notice").textContent = error.message || text("web-no-link");
+  for (const id of ["games", "pages", "connection"]) get(id).replaceChildren();
 }
 
 /** @param {string} key */
@@ -138,12 +158,15 @@ isDark.addEventListener("change", () => {
 });
 if (hasToken) {
   follow({
-    connected: () => connection("web-live"),
+    connected() {
+      connection("web-live");
+      // What has ended meanwhile has no event, and a channel without games has none at all.
+      read();
+    },
     lost: () => connection("web-connecting"),
     changed: read,
-    refused: tell,
+    refused: close,
   }, "channel/events");
-  // A channel without games has no event.
   read();
 } else {
   get("notice").textContent = text("web-no-link");

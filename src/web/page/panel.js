@@ -25,6 +25,12 @@ export function showMoves(match, shown, jump) {
     return el("li", {}, node);
   });
   replace(list, items.length > 0 ? items : [none], () => null);
+  scrollToShown();
+}
+
+/** Scrolls the list to the move on the board, which a panel that is not seen cannot do. */
+function scrollToShown() {
+  const list = get("moves");
   const current = list.querySelector("[aria-current]");
   if (!current) return;
   // `scrollIntoView` would also scroll the page.
@@ -56,6 +62,7 @@ function toggle(open) {
   panel.classList.toggle("open", open);
   get("menu").setAttribute("aria-expanded", String(open));
   get("match").inert = open;
+  scrollToShown();
   get(open ? "close" : "menu").focus();
 }
 
@@ -69,4 +76,7 @@ panel.addEventListener("keydown", (event) => {
   if (event.key === "Escape") closePanel();
 });
 // A wide window shows the panel beside the board.
-matchMedia("(min-width: 900px)").addEventListener("change", closePanel);
+matchMedia("(min-width: 900px)").addEventListener("change", () => {
+  closePanel();
+  scrollToShown();
+});

@@ -13,6 +13,7 @@ use tablero::catalog::{AnyGame, AnyLine, Catalog};
 use tablero::chat::avatars::Avatars;
 use tablero::chat::views::pictures::PictureRenderer;
 use tablero::chat::{ChatDelivery, Platform, RequestHandler, Text};
+use tablero::config::Web;
 use tablero::db::{SqlStorage, StorageOptions};
 use tablero::discord::DiscordFrontEnd;
 use tablero::discord::Endpoint;
@@ -192,7 +193,7 @@ impl Stage {
             bot.listen(listener);
         }
         if let Some(page) = page {
-            bot.show_boards(page);
+            bot.show_boards(page, Web::default().trusted_proxies);
         }
         let listener = Listener::bind(SocketAddr::from(([127, 0, 0, 1], 0))).await.expect("a free port");
         let monitoring = listener.address();
@@ -350,7 +351,7 @@ impl Stage {
             .map(|(key, value)| format!("{key}={}", value.as_str().expect("a word")))
             .collect();
         let game = self.catalog.game(game).expect("the game exists");
-        let line = game.start(&game.advised_setup(&setup.join(" "))).expect("the setup exists");
+        let line = new_game(game, &game.advised_setup(&setup.join(" ")));
         let table = Table { players, engine: None, thread, line };
         table.wait_board().await;
         table
