@@ -10,7 +10,8 @@ use crate::supervisor::{Supervisor, SupervisorError};
 use crate::web::{self, BoardPage, LiveMatches};
 use crate::workers::{EngineWorker, MaintenanceWorker, Scheduler, WakeUpRelay};
 use axum::Router;
-use http_server::{Listener, Network};
+use http_server::Listener;
+use ipnet::IpNet;
 use std::time::Duration;
 use tokio_util::sync::CancellationToken;
 use tokio_util::task::TaskTracker;
@@ -59,7 +60,7 @@ pub struct App {
     front_ends: Vec<(PlatformId, Connected)>,
     listener: Option<Listener>,
     /// Where matches are shown in the browser, and the proxies before it.
-    boards: Option<(Listener, Vec<Network>)>,
+    boards: Option<(Listener, Vec<IpNet>)>,
     /// What load balancers and monitoring ask.
     monitoring: Option<MonitoringServer>,
     stop: CancellationToken,
@@ -85,7 +86,7 @@ impl App {
 
     /// Shows matches in the browser at this address. `proxies` are believed when they say from which address a request
     /// comes.
-    pub fn show_boards(&mut self, listener: Listener, proxies: Vec<Network>) {
+    pub fn show_boards(&mut self, listener: Listener, proxies: Vec<IpNet>) {
         self.boards = Some((listener, proxies));
     }
 

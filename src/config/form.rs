@@ -3,7 +3,8 @@
 use super::{ConfigError, DatabaseLocation};
 use crate::logging::{LogFormat, check_filter};
 use crate::service::Rate;
-use http_server::Network;
+use http_server::read_network;
+use ipnet::IpNet;
 use std::net::SocketAddr;
 use std::ops::RangeInclusive;
 use std::path::PathBuf;
@@ -141,9 +142,9 @@ pub(super) fn inviters() -> Form<Vec<String>> {
 }
 
 /// Addresses and networks.
-pub(super) fn networks() -> Form<Vec<Network>> {
+pub(super) fn networks() -> Form<Vec<IpNet>> {
     Form::new("a list of addresses and networks, as in [\"127.0.0.1\", \"10.0.0.0/8\"]", |value| {
-        value.as_array()?.iter().map(|entry| entry.get_ref().as_str()?.parse().ok()).collect()
+        value.as_array()?.iter().map(|entry| read_network(entry.get_ref().as_str()?)).collect()
     })
 }
 

@@ -10,7 +10,8 @@ use super::{ConfigError, DatabaseLocation, Secret};
 use crate::engine::EngineResources;
 use crate::logging::LogFormat;
 use crate::service::RequestLimits;
-use http_server::{Network, is_private};
+use http_server::is_private;
+use ipnet::IpNet;
 use std::net::SocketAddr;
 use std::path::PathBuf;
 use std::time::Duration;
@@ -159,7 +160,7 @@ section! {
             optional("https://boards.example.org", server_url("the page of boards", "https://boards.example.org")),
         /// The addresses from which that proxy forwards, and networks of such addresses, as in "10.0.0.0/8". They are believed
         /// when they say, in X-Forwarded-For, from which address a request comes; the page limits what one address can do.
-        pub trusted_proxies: Vec<Network> = default(["127.0.0.1", "::1"], networks()),
+        pub trusted_proxies: Vec<IpNet> = default(["127.0.0.1", "::1"], networks()),
     }
 }
 

@@ -6,7 +6,7 @@ use super::watched::Watched;
 use crate::chat::RequestHandler;
 use crate::chat::views::pictures::PictureRenderer;
 use crate::service::GameService;
-use http_server::Network;
+use ipnet::IpNet;
 use std::sync::Arc;
 use tokio_util::sync::CancellationToken;
 
@@ -29,7 +29,7 @@ impl BoardPage {
         handler: RequestHandler,
         pictures: PictureRenderer,
         live: LiveMatches,
-        proxies: Vec<Network>,
+        proxies: Vec<IpNet>,
         stop: CancellationToken,
     ) -> BoardPage {
         let limits = Arc::new(Limits::behind(proxies));

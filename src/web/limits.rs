@@ -4,7 +4,7 @@ use super::addresses::{Address, AddressPermit, Addresses};
 use super::rate::{Rate, Spent};
 use crate::service::{Millis, Opens, PlayerId};
 use axum::http::HeaderMap;
-use http_server::Network;
+use ipnet::IpNet;
 use std::collections::HashMap;
 use std::net::IpAddr;
 use std::sync::{Arc, Mutex, PoisonError};
@@ -76,7 +76,7 @@ pub(super) struct StreamPermit {
 
 impl Limits {
     /// Nothing is counted yet. These proxies are believed when they say from which address a request comes.
-    pub fn behind(proxies: Vec<Network>) -> Limits {
+    pub fn behind(proxies: Vec<IpNet>) -> Limits {
         let addresses = Arc::new(Addresses::behind(proxies));
         Limits { addresses, buckets: Mutex::default(), streams: Arc::new(Semaphore::new(STREAMS)) }
     }

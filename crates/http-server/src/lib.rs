@@ -26,5 +26,5 @@ mod connections;
 mod punctual;
 mod serve;
 
-pub use clients::{Network, NoNetwork, beginning, client_address, is_forwarded, is_private};
+pub use clients::{client_address, is_forwarded, is_private, read_network};
 pub use serve::{ListenError, Listener, serve, serve_up_to};
