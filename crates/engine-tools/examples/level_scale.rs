@@ -26,6 +26,9 @@ struct Arguments {
     /// Games of each pair of players.
     #[arg(long, default_value_t = 60)]
     games: usize,
+    /// Games of each pair of neighbours in the list; they say most about the steps.
+    #[arg(long)]
+    neighbours: Option<usize>,
     /// Pairs farther apart in the list than this are not played.
     #[arg(long, default_value_t = usize::MAX)]
     apart: usize,
@@ -60,6 +63,7 @@ fn main() -> Result<(), Box<dyn Error>> {
     let mut pairings = Vec::new();
     for second in 0..players.len() {
         for first in second.saturating_sub(arguments.apart)..second {
+            let games = arguments.neighbours.filter(|_| second == first + 1).unwrap_or(arguments.games);
             let openings = match arguments.plies {
                 Some(plies) => Openings::Random(Some(plies)),
                 None => Openings::book(game, &arguments.variant, arguments.seed)?,
@@ -70,7 +74,7 @@ fn main() -> Result<(), Box<dyn Error>> {
                 players: [players[second].clone(), players[first].clone()],
                 limit: Limit::Nodes(500_000),
                 timeouts: Timeouts::default(),
-                games: arguments.games,
+                games,
                 openings,
                 seed: arguments.seed ^ (first * 64 + second) as u64,
                 sprt: None,

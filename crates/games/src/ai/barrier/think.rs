@@ -28,14 +28,14 @@ impl Think for Barrier {
     const LOGIT: i32 = 800;
     const REDUCTION: f32 = 0.0;
     const HAS_QUIET: bool = false;
-    const RATINGS: [u16; 9] = [992, 1174, 1327, 1434, 1500, 1658, 1747, 1854, 1943];
+    const RATINGS: [u16; 9] = [983, 1182, 1303, 1404, 1500, 1671, 1759, 1843, 1897];
     const SKILLS: [Skill; 8] = [
-        Skill { depth: 1, nodes: 3_000, blur: 300, candidates: 12, overlooks: 70, oracle_nodes: 0 },
-        Skill { depth: 1, nodes: 3_000, blur: 60, candidates: 6, overlooks: 8, oracle_nodes: 0 },
+        Skill { depth: 1, nodes: 3_000, blur: 200, candidates: 6, overlooks: 80, oracle_nodes: 0 },
+        Skill { depth: 1, nodes: 3_000, blur: 50, candidates: 6, overlooks: 4, oracle_nodes: 0 },
         Skill { depth: 2, nodes: 6_000, blur: 60, candidates: 6, overlooks: 4, oracle_nodes: 0 },
         Skill { depth: 3, nodes: 20_000, blur: 75, candidates: 6, overlooks: 0, oracle_nodes: 0 },
-        Skill { depth: 3, nodes: 20_000, blur: 40, candidates: 6, overlooks: 0, oracle_nodes: 0 },
-        Skill { depth: 4, nodes: 20_000, blur: 25, candidates: 6, overlooks: 0, oracle_nodes: 0 },
+        Skill { depth: 3, nodes: 20_000, blur: 22, candidates: 6, overlooks: 0, oracle_nodes: 0 },
+        Skill { depth: 4, nodes: 20_000, blur: 28, candidates: 6, overlooks: 0, oracle_nodes: 0 },
         Skill { depth: 4, nodes: 20_000, blur: 20, candidates: 6, overlooks: 0, oracle_nodes: 60 },
         Skill { depth: 6, nodes: 30_000, blur: 30, candidates: 6, overlooks: 0, oracle_nodes: 150 },
     ];

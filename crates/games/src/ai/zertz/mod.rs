@@ -39,13 +39,13 @@ impl Think for Zertz {
     const LOGIT: i32 = 260;
     const REDUCTION: f32 = 0.5;
     const HAS_QUIET: bool = true;
-    const RATINGS: [u16; 9] = [590, 893, 1129, 1308, 1500, 1749, 1930, 2142, 2314];
+    const RATINGS: [u16; 9] = [517, 919, 1116, 1285, 1500, 1708, 1889, 2101, 2273];
     const SKILLS: [Skill; 8] = [
         Skill { depth: 1, nodes: 3_000, blur: 3_000, candidates: 100, overlooks: 90, oracle_nodes: 0 },
-        Skill { depth: 1, nodes: 3_000, blur: 60, candidates: 6, overlooks: 65, oracle_nodes: 0 },
-        Skill { depth: 1, nodes: 3_000, blur: 60, candidates: 6, overlooks: 17, oracle_nodes: 0 },
-        Skill { depth: 1, nodes: 3_000, blur: 50, candidates: 6, overlooks: 2, oracle_nodes: 0 },
-        Skill { depth: 2, nodes: 30_000, blur: 280, candidates: 6, overlooks: 2, oracle_nodes: 0 },
+        Skill { depth: 1, nodes: 3_000, blur: 60, candidates: 6, overlooks: 48, oracle_nodes: 0 },
+        Skill { depth: 1, nodes: 3_000, blur: 60, candidates: 6, overlooks: 11, oracle_nodes: 0 },
+        Skill { depth: 1, nodes: 3_000, blur: 30, candidates: 6, overlooks: 1, oracle_nodes: 0 },
+        Skill { depth: 2, nodes: 30_000, blur: 246, candidates: 6, overlooks: 2, oracle_nodes: 0 },
         Skill { depth: 2, nodes: 40_000, blur: 68, candidates: 6, overlooks: 0, oracle_nodes: 0 },
         Skill { depth: 3, nodes: 60_000, blur: 45, candidates: 6, overlooks: 0, oracle_nodes: 0 },
         Skill { depth: 4, nodes: 100_000, blur: 15, candidates: 6, overlooks: 0, oracle_nodes: 0 },
