@@ -143,8 +143,9 @@ impl<'a, G: Think> Search<'a, G> {
         move_index: usize,
     ) -> Option<Score> {
         self.enter(position);
-        let depth = if position.is_forced() { depth } else { depth - 1 };
-        let value = self.try_move(position, m, window, depth, 0, move_index);
+        let forced = position.is_forced();
+        let depth = if forced { depth } else { depth - 1 };
+        let value = self.try_move((position, forced), m, window, depth, 0, move_index);
         self.leave(position);
         value
     }
@@ -176,7 +177,7 @@ impl<'a, G: Think> Search<'a, G> {
     #[inline]
     fn try_move(
         &mut self,
-        position: &G,
+        (position, forced): (&G, bool),
         m: G::Move,
         window: Window,
         depth: i32,
@@ -185,33 +186,36 @@ impl<'a, G: Think> Search<'a, G> {
     ) -> Option<Score> {
         let mut next = position.clone();
         next.play_unchecked(m);
+        let (here, next) = ((position, forced), (&next, next.is_forced()));
         if move_index == 0 {
-            return self.child_value(position, &next, window, depth, ply);
+            return self.child_value(here, next, window, depth, ply);
         }
         let null = Window { beta: window.alpha.above(), ..window };
-        let reduction = self.reduction(position, m, &next, depth, move_index);
-        let mut value = self.child_value(position, &next, null, depth - reduction, ply)?;
+        let reduction = self.reduction(here, m, next.1, depth, move_index);
+        let mut value = self.child_value(here, next, null, depth - reduction, ply)?;
         if reduction > 0 && value > window.alpha {
-            value = self.child_value(position, &next, null, depth, ply)?;
+            value = self.child_value(here, next, null, depth, ply)?;
         }
         if window.contains(value) {
-            value = self.child_value(position, &next, window, depth, ply)?;
+            value = self.child_value(here, next, window, depth, ply)?;
         }
         Some(value)
     }
 
     /// The reduction of a late move. Forced moves are never reduced, nor are forcing moves unless they are echoes (see
     /// [`Think::is_echo`]).
-    fn reduction(&self, position: &G, m: G::Move, next: &G, depth: i32, move_index: usize) -> i32 {
-        if self.options.plain
-            || G::REDUCTION == 0.0
-            || depth < 2
-            || move_index < UNREDUCED_MOVES
-            || position.is_forced()
-        {
+    fn reduction(
+        &self,
+        (position, forced): (&G, bool),
+        m: G::Move,
+        forcing: bool,
+        depth: i32,
+        move_index: usize,
+    ) -> i32 {
+        if self.options.plain || G::REDUCTION == 0.0 || depth < 2 || move_index < UNREDUCED_MOVES || forced {
             return 0;
         }
-        if next.is_forced() {
+        if forcing {
             return if position.is_echo(m) { depth - 1 } else { 0 };
         }
         let reduction = G::REDUCTION * ln(depth as u32) * ln(move_index as u32);
@@ -219,13 +223,20 @@ impl<'a, G: Think> Search<'a, G> {
     }
 
     /// The value of `next` for the seat that moves in `position`.
-    fn child_value(&mut self, position: &G, next: &G, window: Window, depth: i32, ply: usize) -> Option<Score> {
+    fn child_value(
+        &mut self,
+        (position, forced): (&G, bool),
+        (next, forcing): (&G, bool),
+        window: Window,
+        depth: i32,
+        ply: usize,
+    ) -> Option<Score> {
         let had_forced = self.has_forced;
-        self.has_forced[position.seat().index()] |= next.is_forced() && !position.is_forced();
+        self.has_forced[position.seat().index()] |= forcing && !forced;
         let value = if next.seat() == position.seat() {
-            self.value(next, window, depth, ply + 1)
+            self.value(next, forcing, window, depth, ply + 1)
         } else {
-            self.value(next, window.flipped(), depth, ply + 1).map(|value| -value)
+            self.value(next, forcing, window.flipped(), depth, ply + 1).map(|value| -value)
         };
         self.has_forced = had_forced;
         value
@@ -241,7 +252,7 @@ impl<'a, G: Think> Search<'a, G> {
     }
 
     /// The value of a position for its seat to move, or `None` when the search is over.
-    fn value(&mut self, position: &G, mut window: Window, mut depth: i32, ply: usize) -> Option<Score> {
+    fn value(&mut self, position: &G, forced: bool, mut window: Window, mut depth: i32, ply: usize) -> Option<Score> {
         self.lines[ply].clear();
         if self.watch.count() {
             return None;
@@ -253,7 +264,6 @@ impl<'a, G: Think> Search<'a, G> {
         if position.can_repeat() && self.past.contains(position) {
             return Some(Score::EVEN);
         }
-        let forced = position.is_forced();
         if depth <= 0 && !forced && self.is_threat_delayed(position, window) {
             depth = 1;
             self.has_forced[(!position.seat()).index()] = false;
@@ -358,7 +368,7 @@ impl<'a, G: Think> Search<'a, G> {
             let m = code.and_then(|code| position.decode(code)).filter(|m| !tried.contains(&Some(*m)));
             let Some(m) = m.filter(|m| !is_overlooked(*m)) else { continue };
             tried[index] = Some(m);
-            let value = self.try_move(position, m, window, child_depth, ply, move_index)?;
+            let value = self.try_move((position, forced), m, window, child_depth, ply, move_index)?;
             move_index += 1;
             best.0 = best.0.max(value);
             if value > window.alpha {
@@ -391,7 +401,7 @@ impl<'a, G: Think> Search<'a, G> {
                 best.0 = best.0.max(most);
                 continue;
             }
-            let Some(value) = self.try_move(position, m, window, child_depth, ply, move_index) else {
+            let Some(value) = self.try_move((position, forced), m, window, child_depth, ply, move_index) else {
                 interrupted = true;
                 break;
             };

@@ -35,8 +35,11 @@ struct Slot {
     data: AtomicU64,
 }
 
-/// Number of slots per bucket.
-const BUCKET: usize = 4;
+/// Slots that are looked up together: a cache line.
+#[derive(Debug, Default)]
+#[repr(align(64))]
+struct Bucket([Slot; 4]);
+
 /// Upper bound of ages, exclusive.
 const AGES: u8 = 64;
 
@@ -56,7 +59,7 @@ pub(super) fn reserve<T>(wanted: usize, least: usize) -> (Vec<T>, usize) {
 /// entry.
 #[derive(Debug)]
 pub struct TranspositionTable {
-    slots: Box<[Slot]>,
+    buckets: Box<[Bucket]>,
     age: AtomicU8,
 }
 
@@ -64,15 +67,14 @@ impl TranspositionTable {
     /// Creates a table of at most this many bytes; at least one bucket (64 bytes). It is smaller if memory is short: a
     /// smaller table makes a search slower, whereas a failed allocation would end the program.
     pub fn new(bytes: usize) -> TranspositionTable {
-        let buckets = (bytes / (BUCKET * size_of::<Slot>())).max(1);
-        let (mut slots, size) = reserve(buckets * BUCKET, BUCKET);
-        slots.resize_with(size, Slot::default);
-        TranspositionTable { slots: slots.into_boxed_slice(), age: AtomicU8::new(0) }
+        let (mut buckets, size) = reserve((bytes / size_of::<Bucket>()).max(1), 1);
+        buckets.resize_with(size, Bucket::default);
+        TranspositionTable { buckets: buckets.into_boxed_slice(), age: AtomicU8::new(0) }
     }
 
     /// Its size in bytes.
     pub fn bytes(&self) -> usize {
-        self.slots.len() * size_of::<Slot>()
+        self.buckets.len() * size_of::<Bucket>()
     }
 
     /// Starts a new search: existing entries stay but are replaced first.
@@ -83,17 +85,15 @@ impl TranspositionTable {
 
     /// Clears the table.
     pub fn clear(&self) {
-        for slot in &self.slots {
+        for slot in self.buckets.iter().flat_map(|bucket| &bucket.0) {
             slot.mixed.store(0, Ordering::Relaxed);
             slot.data.store(0, Ordering::Relaxed);
         }
     }
 
-    fn bucket(&self, key: u64) -> &[Slot] {
+    fn bucket(&self, key: u64) -> &[Slot; 4] {
         // The upper half of the product spreads keys evenly over any number of buckets.
-        let buckets = (self.slots.len() / BUCKET) as u128;
-        let first = ((u128::from(key) * buckets) >> 64) as usize * BUCKET;
-        &self.slots[first..first + BUCKET]
+        &self.buckets[((u128::from(key) * self.buckets.len() as u128) >> 64) as usize].0
     }
 
     /// Returns the entry for this key.
@@ -132,10 +132,10 @@ impl TranspositionTable {
     /// How full the table is with entries of the current search, in thousandths.
     pub fn fullness(&self) -> u32 {
         let age = self.age.load(Ordering::Relaxed);
-        let sample = &self.slots[..self.slots.len().min(1000)];
-        let used = sample.iter().map(|slot| slot.data.load(Ordering::Relaxed));
+        let sample = &self.buckets[..self.buckets.len().min(250)];
+        let used = sample.iter().flat_map(|bucket| &bucket.0).map(|slot| slot.data.load(Ordering::Relaxed));
         let used = used.filter(|data| *data != 0 && age_of(*data) == age).count();
-        (used * 1000 / sample.len()) as u32
+        (used * 250 / sample.len()) as u32
     }
 }
 

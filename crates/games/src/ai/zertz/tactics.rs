@@ -2,6 +2,7 @@
 
 use crate::rules::Game;
 use crate::rules::hex::{Cell, Cells, opposite};
+use crate::rules::zertz::position::has_jump;
 use crate::rules::zertz::{GRID, Marble, Move, Zertz};
 use std::ops::ControlFlow;
 
@@ -24,7 +25,12 @@ pub fn forcing(position: &Zertz) -> Cells {
 pub fn has_quiet(position: &Zertz) -> bool {
     let vacant = position.vacant();
     let quiet = vacant & !forcing(position);
-    vacant.len() > 3 && !(quiet & !apart(position, vacant).filled).is_empty()
+    if vacant.len() <= 3 || quiet.is_empty() {
+        return false;
+    }
+    // A ring beside another vacant one is not the only vacant ring of its part. This nearly always suffices.
+    let beside = (0..6).fold(Cells::NONE, |beside, direction| beside | GRID.step(vacant, direction));
+    !(quiet & beside).is_empty() || !(quiet & !apart(position, vacant).filled).is_empty()
 }
 
 /// Visits every placement on a forcing ring, and every one that may take a group. With `last`, placements after which
@@ -165,7 +171,8 @@ fn jump_ends_quietly(occupied: Cells, vacant: Cells, at: Cell, direction: usize)
     let Some(at) = GRID.next(over, direction) else { return false };
     let (occupied, vacant) = (occupied & !over.set(), vacant | over.set());
     let mut ended = true;
-    for direction in 0..6 {
+    let beside = GRID.neighbours(at) & occupied;
+    for direction in if beside.is_empty() { 0..0 } else { 0..6 } {
         let Some(over) = GRID.next(at, direction).filter(|over| occupied.has(*over)) else { continue };
         if GRID.next(over, direction).is_none_or(|landing| !vacant.has(landing)) {
             continue;
@@ -175,16 +182,7 @@ fn jump_ends_quietly(occupied: Cells, vacant: Cells, at: Cell, direction: usize)
             return true;
         }
     }
-    ended && is_quiet(occupied | at.set(), vacant & !at.set())
-}
-
-/// Whether there is nothing to capture.
-fn is_quiet(occupied: Cells, vacant: Cells) -> bool {
-    (0..3).all(|direction| {
-        let back = opposite(direction);
-        let jumped = |there, back| GRID.step(occupied, there) & GRID.step(vacant, back);
-        (occupied & (jumped(direction, back) | jumped(back, direction))).is_empty()
-    })
+    ended && !has_jump(occupied | at.set(), vacant & !at.set())
 }
 
 /// The vacant rings on which a marble may land in the next two captures after a placement on `ring`: behind two marbles

@@ -87,8 +87,7 @@ impl Zertz {
 
     /// Whether a capture is available, which is then compulsory (seed 003, "Capturing is compulsory").
     pub fn must_capture(&self) -> bool {
-        let (occupied, vacant) = (self.occupied(), self.vacant());
-        (0..6).any(|direction| !self.jumpers(occupied, vacant, direction).is_empty())
+        has_jump(self.occupied(), self.vacant())
     }
 
     /// Visits every capture, whether or not the game has ended.
@@ -230,6 +229,17 @@ impl Zertz {
     }
 }
 
+/// Whether a marble can jump: another one is between it and a vacant ring.
+#[inline]
+pub(crate) fn has_jump(occupied: Cells, vacant: Cells) -> bool {
+    let mut over = Cells::NONE;
+    for direction in 0..3 {
+        let jumped = |there, back| GRID.step(occupied, there) & GRID.step(vacant, back);
+        over |= jumped(direction, direction + 3) | jumped(direction + 3, direction);
+    }
+    !(occupied & over).is_empty()
+}
+
 /// The group of `start` if none of its rings is vacant, else the empty set.
 fn full_group(start: Cell, rings: Cells, vacant: Cells) -> Cells {
     if !(GRID.neighbours(start) & vacant).is_empty() {
@@ -258,7 +268,8 @@ fn jump_on<B>(
     visit: &mut impl FnMut(Chain) -> ControlFlow<B>,
 ) -> ControlFlow<B> {
     let mut at_end = true;
-    for direction in 0..6 {
+    let beside = GRID.neighbours(at) & occupied;
+    for direction in if beside.is_empty() { 0..0 } else { 0..6 } {
         let Some(over) = GRID.next(at, direction).filter(|over| occupied.has(*over)) else { continue };
         let Some(landing) = GRID.next(over, direction).filter(|landing| vacant.has(*landing)) else { continue };
         let Some(chain) = chain.then(direction) else { continue };
