@@ -34,6 +34,8 @@ async fn whole_game(stage: &Stage, page_user: &PageUser, setup: Setup, play: imp
     let mut table = stage.table(game, &options).await;
     page_user.open(&address_for(stage, &table, &table.players[0]).await).await;
     while table.line.ending().is_none() {
+        // No person plays as fast as this, so the page gets its requests back.
+        stage.clock.advance(1_000);
         let is_adas = table.line.seat().index() == 0;
         let text = if is_adas { play(page_user).await } else { table.line.nth_legal(0).expect("a move") };
         if !is_adas {
