@@ -8,6 +8,7 @@
 mod across;
 mod avatars;
 mod daily;
+mod default_limits;
 mod encrypted;
 mod encrypted_device;
 mod encrypted_games;
@@ -16,7 +17,6 @@ mod encrypted_table;
 mod encrypted_verification;
 mod games;
 mod lessons;
-mod limits;
 mod login;
 mod privacy;
 mod queues;
