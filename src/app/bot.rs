@@ -84,8 +84,8 @@ impl App {
         self.surroundings.listens = true;
     }
 
-    /// Shows matches in the browser at this address. `proxies` are believed when they say from which address a request
-    /// comes.
+    /// Shows matches in the browser at this address. We trust these `proxies` to name the address behind a
+    /// request.
     pub fn show_boards(&mut self, listener: Listener, proxies: Vec<IpNet>) {
         self.boards = Some((listener, proxies));
     }

@@ -158,8 +158,8 @@ section! {
         /// The address of that proxy, as people's browsers know it; without it, the links lead to web.address itself.
         pub public_url: Option<String> =
             optional("https://boards.example.org", server_url("the page of boards", "https://boards.example.org")),
-        /// The addresses from which that proxy forwards, and networks of such addresses, as in "10.0.0.0/8". They are believed
-        /// when they say, in X-Forwarded-For, from which address a request comes; the page limits what one address can do.
+        /// The proxies that may name the address behind a request in X-Forwarded-For: addresses, or networks such as
+        /// "10.0.0.0/8". The page limits how much each address can ask for.
         pub trusted_proxies: Vec<IpNet> = default(["127.0.0.1", "::1"], networks()),
     }
 }

@@ -13,39 +13,40 @@ use std::sync::{Arc, Mutex, MutexGuard, Once, PoisonError};
 const RATE: Rate = Rate { burst: 1_000, per_second: 100 };
 /// The number of event streams of one address at the same time.
 const STREAMS: u16 = 200;
-/// How many addresses are counted apart. Any two of them are counted together with a probability of one in this many.
-/// So memory is bounded, however many there are, and nobody can know whose requests theirs are counted with.
-const PLACES: usize = 1 << 14;
-/// Addresses that begin with the same bits are those of one customer: a provider gives each at least as many in IPv6.
-const OF_ONE_CUSTOMER: u8 = 64;
+/// The number of slots, each of which counts the addresses that hash to it. This bounds the memory; two addresses share
+/// a slot with a probability of one in this many, and nobody outside can compute with whom.
+const SLOTS: usize = 1 << 14;
+/// The bits of an IPv6 address that name the customer: providers give each a network of this size or a larger one.
+const CUSTOMER_BITS: u8 = 64;
 
-/// The place where the requests of an address are counted.
+/// An address, as the number of its slot.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) struct Address(usize);
 
 #[derive(Clone, Copy, Default)]
-struct Place {
+struct Slot {
     spent: Spent,
     streams: u16,
 }
 
 /// Counts the requests and event streams of addresses.
 pub(super) struct Addresses {
-    /// Those that are believed when they say from which address a request comes.
+    /// The proxies whose `X-Forwarded-For` we trust.
     proxies: Vec<IpNet>,
     hasher: RandomState,
-    places: Mutex<Box<[Place]>>,
+    slots: Mutex<Box<[Slot]>>,
     warned: Once,
 }
 
 impl Addresses {
     /// Addresses behind these proxies.
     pub fn behind(proxies: Vec<IpNet>) -> Addresses {
-        let places = Mutex::new(vec![Place::default(); PLACES].into());
-        Addresses { proxies, hasher: RandomState::new(), places, warned: Once::new() }
+        let slots = Mutex::new(vec![Slot::default(); SLOTS].into());
+        Addresses { proxies, hasher: RandomState::new(), slots, warned: Once::new() }
     }
 
-    /// The address of a request; `None` if a proxy does not tell, because its own address is that of all its clients.
+    /// The address that sent a request; `None` if a trusted proxy forwarded it without naming one, because all clients of
+    /// the proxy share the proxy's own address.
     pub fn of(&self, peer: IpAddr, headers: &HeaderMap) -> Option<Address> {
         let address = client_address(peer, headers, &self.proxies)?;
         if address == peer.to_canonical() && is_private(address) && is_forwarded(headers) {
@@ -57,9 +58,9 @@ impl Addresses {
                 );
             });
         }
-        // An address of IPv4 is shorter, and counts alone.
-        let customer = IpNet::new(address, OF_ONE_CUSTOMER).map_or(address, |network| network.network());
-        Some(Address(self.hasher.hash_one(customer) as usize % PLACES))
+        // Each IPv4 address counts alone, as it has fewer bits.
+        let customer = IpNet::new(address, CUSTOMER_BITS).map_or(address, |network| network.network());
+        Some(Address(self.hasher.hash_one(customer) as usize % SLOTS))
     }
 
     /// Whether the address may make another request.
@@ -74,9 +75,9 @@ impl Addresses {
         Some(AddressPermit { addresses: Arc::clone(self), address })
     }
 
-    fn lock(&self) -> MutexGuard<'_, Box<[Place]>> {
-        // Each place is valid by itself, whatever a thread that panicked has left undone.
-        self.places.lock().unwrap_or_else(PoisonError::into_inner)
+    fn lock(&self) -> MutexGuard<'_, Box<[Slot]>> {
+        // A thread that panicked may have left a count too low, which does no harm.
+        self.slots.lock().unwrap_or_else(PoisonError::into_inner)
     }
 }
 
@@ -101,16 +102,16 @@ mod tests {
         text.parse().expect("an address")
     }
 
-    /// Addresses without proxies, and the places of some of them.
+    /// Addresses without proxies, and the slots of some of them.
     fn addresses<const N: usize>(texts: [&str; N]) -> (Arc<Addresses>, [Address; N]) {
         let addresses = Arc::new(Addresses::behind(Vec::new()));
-        let places = texts.map(|text| addresses.of(ip(text), &HeaderMap::new()).expect("its own address"));
-        (addresses, places)
+        let slots = texts.map(|text| addresses.of(ip(text), &HeaderMap::new()).expect("its own address"));
+        (addresses, slots)
     }
 
     #[test]
     fn a_flood_from_one_address_locks_out_no_other() {
-        // Two addresses are counted together once in a while, but hardly three times in a row.
+        // Two addresses may share a slot by chance, but hardly three times in a row.
         let is_apart = || {
             let (addresses, [flood, other]) = addresses(["203.0.113.1", "203.0.113.2"]);
             let admitted = |address, at| (0..3_000).filter(|_| addresses.admit(address, Millis(at))).count();
@@ -152,7 +153,7 @@ mod tests {
         };
         let own = addresses.of(ip("198.51.100.7"), &HeaderMap::new());
         assert_eq!(addresses.of(ip("198.51.100.7"), &forwarded("203.0.113.1")), own);
-        // A proxy that is trusted is believed about the last address alone.
+        // Even from a trusted proxy, only the last address counts.
         let told = addresses.of(ip("127.0.0.1"), &forwarded("203.0.113.1, 198.51.100.7"));
         assert_eq!((told, own.is_some()), (own, true));
         assert_eq!(addresses.of(ip("127.0.0.1"), &HeaderMap::new()), None, "all people behind it would be one");

@@ -23,8 +23,8 @@ pub struct BoardPage {
 }
 
 impl BoardPage {
-    /// A page whose requests this handler answers. `live` tells it of changes, until `stop` is cancelled. `proxies` are
-    /// believed when they say from which address a request comes.
+    /// A page whose requests this handler answers. `live` tells it of changes, until `stop` is cancelled. It trusts
+    /// these `proxies` to name the address behind a request.
     pub fn new(
         handler: RequestHandler,
         pictures: PictureRenderer,

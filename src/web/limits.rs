@@ -75,7 +75,7 @@ pub(super) struct StreamPermit {
 }
 
 impl Limits {
-    /// Nothing is counted yet. These proxies are believed when they say from which address a request comes.
+    /// Limits of which nothing is spent. We trust these proxies to name the address behind a request.
     pub fn behind(proxies: Vec<IpNet>) -> Limits {
         let addresses = Arc::new(Addresses::behind(proxies));
         Limits { addresses, buckets: Mutex::default(), streams: Arc::new(Semaphore::new(STREAMS)) }
@@ -96,8 +96,8 @@ impl Limits {
         self.with_bucket(Scope::of(opens), now, |bucket| bucket.spent.spend(bucket.rate, now))
     }
 
-    /// Another event stream; `None` if there are too many. Those of links for watching count for the address and the
-    /// process only.
+    /// Another event stream; `None` if there are too many. Streams of watchers count only towards
+    /// the limits of their address and of the process.
     pub fn stream(&self, opens: &Opens, address: Option<Address>, now: Millis) -> Option<StreamPermit> {
         let of_process = Arc::clone(&self.streams).try_acquire_owned().ok()?;
         let of_address = match address {

@@ -1,4 +1,4 @@
-//! How many requests may be made at once, and how they come back.
+//! Rates of requests: how many at once, and how many more each second.
 
 use crate::service::Millis;
 

@@ -78,7 +78,7 @@ async fn of_this_origin(request: HttpRequest, next: Next) -> Response {
     response
 }
 
-/// Refuses an address that asks for too much, whatever it asks for: even what opens nothing takes time.
+/// Refuses an address that sends too many requests. Forged links and missing files count, because they take time too.
 async fn limited(
     State(page): State<BoardPage>,
     ConnectInfo(peer): ConnectInfo<SocketAddr>,

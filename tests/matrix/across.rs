@@ -211,7 +211,7 @@ async fn a_game_is_played_across(game: &str, variant: Option<&str>, seed: u64, k
     play_across(bridge, game, variant, seed, kills).await;
 }
 
-/// Ada's challenge on Discord is accepted by Bruno on Matrix. Returns the thread and the game.
+/// Ada challenges on Discord, and Bruno accepts on Matrix. Returns the thread and the game.
 async fn begin(bridge: &Bridge, game: &str, variant: Option<&str>) -> (Id, Box<dyn AnyLine>) {
     let mut options = vec![("game", json!(game)), ("side", json!("first"))];
     options.extend(variant.map(|variant| ("variant", json!(variant))));
@@ -281,7 +281,7 @@ struct Page {
     client: reqwest::Client,
     address: String,
     link: String,
-    /// The versions of the match of which its events have told.
+    /// The versions of the match that its events have announced.
     told: watch::Receiver<Vec<i64>>,
 }
 
@@ -327,7 +327,7 @@ impl Page {
         assert!(played.status().is_success(), "{text}: {}", played.text().await.unwrap_or_default());
     }
 
-    /// Waits until an event has told of the match as it is now.
+    /// Waits until an event has announced the current version of the match.
     async fn wait_told(&self) {
         let version = self.get("").await["version"].as_i64();
         let mut told = self.told.clone();

@@ -1,15 +1,11 @@
 //! What happens on the page of boards besides an even game.
 
-use crate::board::{address_for, stage};
-use crate::driver::Programs;
+use crate::board::{address_for, with_page};
 use crate::page_user::PageUser;
 use serde_json::json;
 use std::time::Duration;
 use test_support::stage::{Stage, Table, command};
 use tokio::time::timeout;
-
-/// Upper bound for a whole test, even on the slowest machine.
-const WHOLE: Duration = Duration::from_secs(200);
 
 /// Opens the page of someone who looks at a game.
 async fn open(page_user: &PageUser, address: &str) {
@@ -32,21 +28,6 @@ async fn enter(page_user: &PageUser, text: &str) {
     page_user.ask::<Option<bool>>("document.getElementById('entry').value = ''").await;
     page_user.write("#entry", text).await;
     page_user.click("#ask button", "").await;
-}
-
-/// Runs a test with a bot, a browser and a limit of time. The browser must have nothing to complain about but refusals of
-/// the server with one of these numbers.
-async fn with_page(refusals: &[&str], flow: impl AsyncFnOnce(&Stage, &PageUser)) {
-    let Some(programs) = Programs::find() else { return };
-    let stage = stage().await;
-    let page_user = PageUser::new(&programs, stage.page_url()).await;
-    page_user.resize(1180, 900).await;
-    timeout(WHOLE, flow(&stage, &page_user)).await.expect("the flow ends in time");
-    let mut complaints = page_user.complaints().await;
-    complaints.retain(|complaint| !refusals.iter().any(|code| complaint.contains(&format!("status of {code}"))));
-    assert_eq!(complaints, Vec::<String>::new());
-    page_user.quit().await;
-    stage.close().await;
 }
 
 #[tokio::test(flavor = "multi_thread")]

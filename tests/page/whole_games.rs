@@ -1,7 +1,7 @@
 //! Whole games on the page of boards, each by one means alone: touch, the keyboard, the accessibility tree, or a mouse in
 //! Firefox. Among them, each browser shows a phone and a desk, in light and in dark colours.
 
-use crate::board::{address_for, stage};
+use crate::board::{address_for, stage, with_page};
 use crate::driver::Programs;
 use crate::page_user::PageUser;
 use serde_json::{Value, json};
@@ -105,20 +105,9 @@ async fn show_as(page_user: &PageUser, (width, height): (u32, u32), colours: &st
     page_user.prefer(colours).await;
 }
 
-/// Runs a test with a bot and Chromium, which must have nothing to complain about.
-async fn with_chromium(flow: impl AsyncFnOnce(&Stage, &PageUser)) {
-    let Some(programs) = Programs::find() else { return };
-    let stage = stage().await;
-    let page_user = PageUser::new(&programs, stage.page_url()).await;
-    timeout(WHOLE, flow(&stage, &page_user)).await.expect("the games end in time");
-    assert_eq!(page_user.complaints().await, Vec::<String>::new());
-    page_user.quit().await;
-    stage.close().await;
-}
-
 #[tokio::test(flavor = "multi_thread")]
 async fn whole_games_are_played_by_touch_alone() {
-    with_chromium(async |stage, page_user| {
+    with_page(&[], async |stage, page_user| {
         let (width, height) = PHONE;
         let phone = json!({ "width": width, "height": height, "deviceScaleFactor": 2, "mobile": true });
         page_user.chromium("Emulation.setDeviceMetricsOverride", phone).await;
@@ -148,7 +137,7 @@ async fn whole_games_are_played_by_touch_alone() {
 
 #[tokio::test(flavor = "multi_thread")]
 async fn whole_games_are_played_by_the_keyboard_alone() {
-    with_chromium(async |stage, page_user| {
+    with_page(&[], async |stage, page_user| {
         for (setup, size, colours) in [(BARRIER, DESK, "dark"), (DVONN, DESK, "light"), (ZERTZ, PHONE, "light")] {
             show_as(page_user, size, colours).await;
             whole_game(stage, page_user, setup, async |page_user| turn(page_user, by_keyboard).await).await;
@@ -160,7 +149,7 @@ async fn whole_games_are_played_by_the_keyboard_alone() {
 
 #[tokio::test(flavor = "multi_thread")]
 async fn whole_games_are_played_by_the_accessibility_tree_alone() {
-    with_chromium(async |stage, page_user| {
+    with_page(&[], async |stage, page_user| {
         for (setup, size, colours) in [(BARRIER, PHONE, "dark"), (DVONN, DESK, "dark"), (ZERTZ, DESK, "light")] {
             show_as(page_user, size, colours).await;
             whole_game(stage, page_user, setup, by_accessibility_tree).await;

@@ -83,7 +83,7 @@ async fn a_server_can_leave_its_boards_to_the_players() {
     stage.close().await;
 }
 
-/// Answers for watchers are kept while they watch, but never an older board than the last event has announced.
+/// The server caches answers while people watch. After an event, nobody gets the board from before it.
 #[tokio::test(flavor = "multi_thread")]
 async fn watchers_who_are_told_of_a_move_see_it() {
     let stage = stage().await;

@@ -4,10 +4,10 @@ use axum::http::HeaderMap;
 use ipnet::IpNet;
 use std::net::{IpAddr, SocketAddr};
 
-/// The header in which each proxy appends the address that it was asked from.
+/// The header to which each proxy appends the address of its client.
 const FORWARDED_FOR: &str = "x-forwarded-for";
 
-/// The most proxies that a request passes.
+/// How many entries of the header we read.
 const PROXIES_MAX: usize = 16;
 
 /// Reads an address, or a network as in `10.0.0.0/8`; `None` if the text is neither. Bits after the network's length must
@@ -17,16 +17,15 @@ pub fn read_network(text: &str) -> Option<IpNet> {
     text.parse().or_else(|_| address()).ok().filter(|network: &IpNet| network.trunc() == *network)
 }
 
-/// The address of the client that sent a request over a connection from `peer`. A proxy that is trusted is believed when
-/// it names the address before it, and nobody else is: anyone can send the header. `None` if it is known only that the
-/// request came from a trusted proxy.
+/// The address of the client that sent a request over a connection from `peer`. Anyone can send the header, so we read
+/// it only from trusted proxies. `None` if a trusted proxy names no client.
 pub fn client_address(peer: IpAddr, headers: &HeaderMap, trusted: &[IpNet]) -> Option<IpAddr> {
     let is_trusted = |address: IpAddr| trusted.iter().any(|network| network.contains(&address));
     let peer = peer.to_canonical();
     if !is_trusted(peer) {
         return Some(peer);
     }
-    // Each proxy appends an entry or a line of its own, so the last ones are the nearest.
+    // Each proxy appends an entry or a line, so the nearest proxy's comes last.
     let lines = headers.get_all(FORWARDED_FOR).iter().rev();
     let entries = lines.flat_map(|line| line.to_str().unwrap_or_default().rsplit(','));
     for entry in entries.take(PROXIES_MAX) {
@@ -88,10 +87,10 @@ mod tests {
     fn only_trusted_proxies_are_believed() {
         let trusted = ["127.0.0.1", "10.0.0.0/8", "fd00::/8"].map(|network| read_network(network).expect("a network"));
         for (peer, lines, expected) in [
-            // Nobody else is believed.
+            // From anyone else, the header means nothing.
             ("203.0.113.1", &["198.51.100.2"][..], Some("203.0.113.1")),
             ("::ffff:203.0.113.1", &[], Some("203.0.113.1")),
-            // The last address that is no proxy is the client's; what is before it is what the client says.
+            // The last address that is not a trusted proxy is the client's; entries before it are the client's own claims.
             ("127.0.0.1", &["198.51.100.2"], Some("198.51.100.2")),
             ("::ffff:127.0.0.1", &["192.0.2.1, 198.51.100.2"], Some("198.51.100.2")),
             ("127.0.0.1", &["192.0.2.1,198.51.100.2 , 10.1.2.3"], Some("198.51.100.2")),
@@ -99,7 +98,7 @@ mod tests {
             ("127.0.0.1", &["nonsense, 198.51.100.2:4711"], Some("198.51.100.2")),
             ("127.0.0.1", &["[2001:db8::7]:4711"], Some("2001:db8::7")),
             ("127.0.0.1", &["[2001:db8::7]"], Some("2001:db8::7")),
-            // A proxy that says nothing that can be understood.
+            // The proxy names no client, or nothing that we can read.
             ("127.0.0.1", &[], None),
             ("127.0.0.1", &["10.1.2.3"], None),
             ("127.0.0.1", &["198.51.100.2, unknown"], None),
