@@ -14,7 +14,7 @@ const RATE: Rate = Rate { burst: 1_000, per_second: 100 };
 /// The number of event streams of one address at the same time.
 const STREAMS: u16 = 200;
 /// The number of slots, each of which counts the addresses that hash to it. This bounds the memory; two addresses share
-/// a slot with a probability of one in this many, and nobody outside can compute with whom.
+/// a slot with a probability of one in this many, and nobody outside can compute which.
 const SLOTS: usize = 1 << 14;
 /// The bits of an IPv6 address that name the customer: providers give each a network of this size or a larger one.
 const CUSTOMER_BITS: u8 = 64;

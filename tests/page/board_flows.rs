@@ -3,9 +3,7 @@
 use crate::board::{address_for, with_page};
 use crate::page_user::PageUser;
 use serde_json::json;
-use std::time::Duration;
 use test_support::stage::{Stage, Table, command};
-use tokio::time::timeout;
 
 /// Opens the page of someone who looks at a game.
 async fn open(page_user: &PageUser, address: &str) {
