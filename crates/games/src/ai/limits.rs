@@ -78,3 +78,19 @@ impl<'a> Watch<'a> {
         !enough && self.limits.depth.is_none_or(|most| depth < most) && !self.poll()
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_stop_is_seen_within_one_interval() {
+        let (stop, other) = (Stop::default(), Stop::default());
+        let mut watch = Watch::new(Limits::default(), [&other, &stop]);
+        assert!((0..10 * POLL_INTERVAL + 1).all(|_| !watch.count()), "without a stop the search goes on");
+        stop.raise();
+        let seen = (1..=POLL_INTERVAL).find(|_| watch.count());
+        assert_eq!(seen, Some(POLL_INTERVAL - 1));
+        assert!(watch.count(), "it stays over");
+    }
+}
