@@ -181,7 +181,7 @@ impl EngineWorker {
     }
 
     async fn turn(&self, job: &Job, seen: &Match, permit: Permit, abort: &Stop) -> Result<Option<JobEnd>, JobError> {
-        let engine = seen.engine_seat().and_then(|seat| Some((seat, seen.player(seat).level()?)));
+        let engine = seen.engine_seat().zip(seen.engine_level());
         let Some((seat, level)) = engine.filter(|_| seen.version == job.version && seen.waits_for_engine()) else {
             return Ok(Some(JobEnd::Dropped));
         };

@@ -174,7 +174,7 @@ const OTHERWISE: &[(&str, &str, Kind)] = &[
     ("leaders-row", "games", Kind::Count),
     ("attachment-too-large", "limit", Kind::Number),
     ("typed-possible-numbers", "most", Kind::Number),
-    ("level-name", "name", Kind::Keys(&["level-1", "level-6"])),
+    ("level-name", "name", Kind::Keys(&["level-1", "level-6", "level-full"])),
     ("quotation", "text", Kind::Words(&["zz9"])),
     ("stats-best-win", "rating", Kind::Words(&["1523"])),
     ("rating-change", "before", Kind::Words(&["1523?"])),

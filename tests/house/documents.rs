@@ -3,7 +3,6 @@
 use crate::typed::Crowd;
 use clap::CommandFactory;
 use std::process::Command;
-use tablero::ai::Level;
 use tablero::catalog::Catalog;
 use tablero::chat::Language;
 use tablero::chat::actions::commands;
@@ -75,10 +74,10 @@ fn the_page_of_the_engines_has_the_ratings_of_the_levels() {
         let row = table.lines().find(|line| line.starts_with(&format!("| {}", game.title()))).expect("there is a row");
         let rating = |cell: &str| cell.split('±').next()?.trim().replace(',', "").parse().ok();
         let written: Vec<u16> = row.split('|').filter_map(rating).collect();
-        let ratings: Vec<u16> = Level::all().map(|level| game.level_rating(level)).collect();
+        let ratings: Vec<u16> = game.highest_level().and_below().map(|level| game.level_rating(level)).collect();
         assert_eq!(written, ratings, "{}", game.title());
         assert!(ratings.is_sorted_by(|lower, higher| lower < higher), "{}: {ratings:?}", game.title());
-        assert_eq!(ratings[4], 1500, "the fourth level of {} has the rating of a new player", game.title());
+        assert!(ratings.contains(&1500), "a level of {} has the rating of a new player", game.title());
     }
 }
 

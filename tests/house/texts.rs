@@ -6,7 +6,7 @@ use fluent_syntax::ast::{Entry, Expression, InlineExpression, Pattern, PatternEl
 use std::collections::{BTreeMap, BTreeSet};
 use std::fs;
 use std::path::Path;
-use tablero::ai::{hint, mistake};
+use tablero::ai::{Level, hint, mistake};
 use tablero::catalog::{BOARD_OPTION, Catalog};
 use tablero::chat::Language;
 use tablero::chat::actions::CLEARABLE_SETTINGS;
@@ -175,7 +175,7 @@ fn composed() -> BTreeSet<String> {
     keys.extend(refused.into_iter().chain(others.map(|code| format!("web-error-{code}"))));
     keys.extend(["setup-swap-on", "setup-swap-off", "pick-swap"].map(str::to_owned));
     keys.extend(["name", "challenge", "play"].map(|part| format!("option-swap.{part}")));
-    keys.extend((0..=8).map(|level| format!("level-{level}")));
+    keys.extend((0..Level::FULL.number()).map(|level| format!("level-{level}")));
     for word in ["picked", "all", "none"] {
         keys.insert(format!("settings-confirm-is-{word}"));
         keys.insert(format!("settings-confirm-{word}"));

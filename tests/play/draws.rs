@@ -83,7 +83,7 @@ async fn a_draw_offer_that_the_engine_does_not_consider_is_refused_at_once() {
         ("dvonn", &[], "from turn 66 on"),
     ];
     for (game, options, expected) in cases {
-        let table = stage.practice(game, 8, options).await;
+        let table = stage.practice(game, 6, options).await;
         let answer = offer_draw(&table.players[0], table.thread).await;
         assert!(answer.ephemeral && answer.content.contains(expected), "{game}: {answer:?}");
     }

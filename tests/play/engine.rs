@@ -71,7 +71,7 @@ async fn a_whole_game_of_barrier_and_a_rematch() {
     let second = |message: &MessageView| message.attachments.iter().any(|file| file.name.ends_with("-2-1.png"));
     let board = ada.wait_message(thread, second, SOON).await.expect("the engine's first move");
     assert_eq!(board.mentions, [ada.id()]);
-    assert_eq!(stage.count("SELECT level1 FROM matches WHERE id = 2").await, 1);
+    assert_eq!(stage.count("SELECT level1 - 1 FROM matches WHERE id = 2").await, 1);
     stage.close().await;
 }
 
@@ -111,12 +111,12 @@ async fn moves_are_taken_back() {
 #[tokio::test(flavor = "multi_thread")]
 async fn resigning_ends_the_game() {
     let stage = Stage::open().await;
-    let mut table = stage.practice("barrier", 8, &[("variant", json!("5"))]).await;
+    let mut table = stage.practice("barrier", 6, &[("variant", json!("5"))]).await;
     let ada = table.players[0].clone();
     table.play("a1").await;
     table.wait_engine().await;
     let result = table.resign(&ada).await;
-    assert!(result.content.contains(&format!("Tablero (level 8) wins: {}", ada.mention())), "{}", result.content);
+    assert!(result.content.contains(&format!("Tablero (level 6) wins: {}", ada.mention())), "{}", result.content);
     assert_eq!(result.mentions, [ada.id()]);
     stage.close().await;
 }
@@ -163,13 +163,13 @@ async fn where_the_bot_is_no_member_its_moves_are_answers() {
 #[tokio::test(flavor = "multi_thread")]
 async fn without_a_level_one_that_suits_the_results_is_chosen_and_named() {
     let stage = Stage::open().await;
-    let mut table = stage.practice("barrier", 8, &[("variant", json!("5"))]).await;
+    let mut table = stage.practice("barrier", 6, &[("variant", json!("5"))]).await;
     let ada = table.players[0].clone();
     table.play("a1").await;
     table.wait_engine().await;
     table.resign(&ada).await;
     for (game, level, why) in [
-        ("barrier", "Tablero (level 7)", "I chose level 7 because of your results"),
+        ("barrier", "Tablero (level 5)", "I chose level 5 because of your results"),
         ("dvonn", "Tablero (level 1)", "This game seems new to you, so I chose level 1"),
     ] {
         let begun = shown(&ada.command(stage.games, "play", &[("game", json!(game))]).await.expect("a command"));
@@ -192,7 +192,7 @@ async fn where_or_what_cannot_be_played_is_refused() {
     is_refused(&ada, stage.games, &options, "DVONN doesn't offer “48 rings”. It has: standard board.").await;
     stage.local.set_bot_permissions(stage.games, Some(permission::VIEW_CHANNEL));
     is_refused(&ada, stage.games, &options[..2], "Send Messages, Attach Files").await;
-    assert!(ada.command(stage.games, "play", &[("game", json!("dvonn")), ("level", json!("9"))]).await.is_err());
+    assert!(ada.command(stage.games, "play", &[("game", json!("dvonn")), ("level", json!("11"))]).await.is_err());
     assert_eq!(stage.count("SELECT COUNT(*) FROM matches").await, 0);
     stage.close().await;
 }
@@ -254,7 +254,7 @@ async fn fifty_games_at_once_are_played_in_turn_and_every_player_is_answered() {
     for _ in 0..GAMES {
         // The emulator waits for a response no longer than Discord does.
         let response = shown(&ada.command(stage.games, "play", &options).await.expect("a command"));
-        assert!(response.content.contains("Tablero (level 8)"), "{}", response.content);
+        assert!(response.content.contains("Tablero (level 6)"), "Barrier has no higher level: {}", response.content);
     }
     let games = shown(&ada.command(stage.games, "games", &[]).await.expect("a command"));
     assert!(games.content.contains("**Barrier** against Tablero"), "{}", games.content);

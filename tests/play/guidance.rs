@@ -66,7 +66,7 @@ async fn a_challenge_and_the_first_boards_offer_the_rules_which_end_with_a_game(
     assert!(rules.ephemeral && rules.content.starts_with("**Barrier** — "), "{rules:?}");
     assert!(rules.button("Challenge a friend").is_some());
     let [menu] = &rules.menus[..] else { panic!("not one menu: {rules:?}") };
-    assert_eq!((menu.placeholder.as_deref(), menu.options.len()), (Some("Play against me"), 9));
+    assert_eq!((menu.placeholder.as_deref(), menu.options.len()), (Some("Play against me"), 7));
     let answer = shown(&bruno.choose(&rules, &menu.custom_id, &["3"]).await.expect("a menu"));
     assert!(answer.ephemeral && answer.content.contains("Tablero (level 3)"), "{answer:?}");
 
@@ -85,7 +85,7 @@ async fn who_loses_to_the_bot_reads_why_and_what_to_try() {
     let mut stage = Stage::without_bot().await;
     stage.resources = EngineResources { threads: 1, hash: 4 << 20, move_time: Duration::from_secs(2) };
     stage.start_bot().await;
-    let mut table = stage.practice("barrier", 8, &[("variant", json!("5"))]).await;
+    let mut table = stage.practice("barrier", 6, &[("variant", json!("5"))]).await;
     let ada = table.players[0].clone();
     let result = loop {
         if table.engine_answers() {
@@ -98,7 +98,7 @@ async fn who_loses_to_the_bot_reads_why_and_what_to_try() {
         table.play(&text).await;
     };
     assert!(
-        result.content.contains(&format!("Tablero (level 8) wins: {} can't move.", ada.mention())),
+        result.content.contains(&format!("Tablero (level 6) wins: {} can't move.", ada.mention())),
         "{}",
         result.content
     );
@@ -107,7 +107,7 @@ async fn who_loses_to_the_bot_reads_why_and_what_to_try() {
     assert!(
         result
             .content
-            .contains("Next time, try `/hint` before a move, or level 7. *Analyse* shows what cost you most."),
+            .contains("Next time, try `/hint` before a move, or level 5. *Analyse* shows what cost you most."),
         "{}",
         result.content
     );

@@ -62,7 +62,7 @@ async fn a_profile_tells_results_openings_reliability_and_what_two_have_played()
     let bot = [("player", json!(stage.local.bot_id().to_string())), ("game", json!("barrier"))];
     let levels = command(&ada, stage.games, "stats", &bot).await;
     let of_other_games = ["ZÈRTZ", "DVONN"].map(|title| levels.content.contains(title));
-    assert!(levels.content.contains("level 4: 1500") && of_other_games == [false, false], "{}", levels.content);
+    assert!(levels.content.contains("level 3: 1500") && of_other_games == [false, false], "{}", levels.content);
     stage.close().await;
 }
 
@@ -132,7 +132,7 @@ async fn games_that_a_reader_could_not_see_are_not_counted() {
     for sql in [
         "UPDATE match_locations SET server = 77 WHERE match > 1",
         "UPDATE results SET won = 1 WHERE server != 0 AND won = 2",
-        "UPDATE results SET server = 77 WHERE server != 0 AND level = 3",
+        "UPDATE results SET server = 77 WHERE server != 0 AND level = 4",
     ] {
         stage.change(sql).await;
     }

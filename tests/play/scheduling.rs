@@ -70,7 +70,7 @@ impl Fixture {
         self.folder.path().join("tablero.sqlite")
     }
 
-    /// Begins a game of a player against the engine at level 8.
+    /// Begins a game of a player against the engine at full strength.
     async fn begin(&self, player: PlayerId, game: &str, side: Side) -> Match {
         self.service.start_against_engine(terms(player, game, side), Level::FULL, None).await.expect("a game")
     }
@@ -188,7 +188,7 @@ async fn an_engine_that_thinks_again_plays_what_it_finds() {
     let game = fixture.begin(ADA, "barrier", Side::Second).await;
     let workers = fixture.work(&search_runner);
     for _ in 0..3 {
-        assert_eq!(next(&mut searches).await.level, 8);
+        assert_eq!(next(&mut searches).await.level, 6);
         fixture.clock.advance(60 * 60 * 1000);
         fixture.service.jobs_changed().notify();
     }
@@ -211,7 +211,7 @@ async fn what_was_given_up_is_tried_again_at_the_next_start() {
     fixture.service.act(resigned.id, BRUNO, None, &Action::Resign, None).await.expect("it is possible");
     let (search_runner, mut searches) = scripted([Act::Find]);
     let workers = fixture.work(&search_runner);
-    assert_eq!(next(&mut searches).await, Search { game: "barrier", ply: 0, level: 8 });
+    assert_eq!(next(&mut searches).await, Search { game: "barrier", ply: 0, level: 6 });
     fixture.wait_ply(waits.id, 1).await;
     stop(workers).await;
     assert!(searches.try_recv().is_err(), "a match that is over needs nothing");
@@ -250,7 +250,7 @@ async fn moves_overtake_an_analysis_and_people_take_turns() {
     let (open, wait) = gate();
     let (search_runner, mut searches) = scripted([wait, Act::Find]);
     let workers = fixture.work(&search_runner);
-    assert_eq!(next(&mut searches).await, Search { game: "zertz", ply: 1, level: 8 }, "there is nothing else to do");
+    assert_eq!(next(&mut searches).await, Search { game: "zertz", ply: 1, level: 10 }, "there is nothing else to do");
     // While the first position is analysed, one player begins many games, and another a single one.
     for _ in 0..4 {
         fixture.begin(ADA, "barrier", Side::Second).await;
@@ -287,7 +287,7 @@ async fn a_job_of_a_match_that_has_gone_on_leaves_the_queue() {
     fixture.service.act(game.id, ADA, None, &Action::Move(moves[1].clone()), None).await.expect("it is legal");
     wait_queue(&search_runner, 1).await;
     open.send(()).expect("a search waits");
-    assert_eq!(next(&mut searches).await, Search { game: "barrier", ply: 1, level: 8 });
+    assert_eq!(next(&mut searches).await, Search { game: "barrier", ply: 1, level: 6 });
     fixture.wait_ply(game.id, 2).await;
     stop(workers).await;
     assert!(searches.try_recv().is_err(), "the move that was taken back is not thought about");

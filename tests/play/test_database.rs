@@ -69,17 +69,17 @@ impl TestDatabase {
     }
 
     /// The number that a query returns.
-    pub async fn count(&self, sql: &'static str) -> i64 {
+    pub async fn count(&self, sql: &str) -> i64 {
         match self {
             TestDatabase::File(folder) => {
                 let pool = test_support::stage::database(&TestDatabase::path(folder)).await;
-                let count = sqlx::query_scalar(sql).fetch_one(&pool).await;
+                let count = sqlx::query_scalar(AssertSqlSafe(sql)).fetch_one(&pool).await;
                 pool.close().await;
                 count.unwrap_or_else(|error| panic!("{sql}: {error}"))
             }
             TestDatabase::Server(url) => {
                 let pool = sqlx::PgPool::connect(url).await.expect("the server runs");
-                let count = sqlx::query_scalar(sql).fetch_one(&pool).await;
+                let count = sqlx::query_scalar(AssertSqlSafe(sql)).fetch_one(&pool).await;
                 pool.close().await;
                 count.unwrap_or_else(|error| panic!("{sql}: {error}"))
             }

@@ -199,7 +199,7 @@ fn one_seed_and_one_limit_of_nodes_give_one_move() {
 fn invalid_go_arguments_and_options_are_errors() {
     let input = b"go depth\ngo movetime -1\ngo nodes 99999999999999999999\ngo depth 1 depth 2\ngo fast\n\
         setoption name Hash value 0\nsetoption name Hash value 65537\nsetoption name Threads value x\n\
-        setoption name Level value 9\nsetoption name MultiPV value -1\nsetoption name Seed value 1e9\nisready\n";
+        setoption name Level value 11\nsetoption name MultiPV value -1\nsetoption name Seed value 1e9\nisready\n";
     let lines = run(&[], input);
     assert_eq!(lines.len(), 12, "{lines:?}");
     assert!(lines[..11].iter().all(|line| line.starts_with("error ")), "{lines:?}");

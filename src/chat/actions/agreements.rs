@@ -150,8 +150,7 @@ impl RequestHandler {
     async fn offer_draw(&self, request: &Request, found: &Match, ply: usize) -> Result<View, ServiceError> {
         let language = request.requester.language;
         let played = self.act_on(request, found, Some(ply), &Action::OfferDraw).await?;
-        let level = played.engine_seat().and_then(|seat| played.player(seat).level());
-        Ok(View::text(match level {
+        Ok(View::text(match played.engine_level() {
             _ if played.status != Status::Running => localize(language, "draw-agreed", &[]),
             None => localize(language, "draw-offered", &[]),
             Some(level) => localize_with(language, "draw-considered", &[("engine", Arg::engine(level))]),

@@ -158,7 +158,7 @@ impl RequestHandler {
         };
         let level = level.or(suggested.map(|suggested| suggested.level)).unwrap_or_default();
         let begun = self.service().start_against_engine(terms, level, request.token.as_ref()).await?;
-        let view = engine_begins(requester.language, context, &begun, level);
+        let view = engine_begins(requester.language, context, &begun);
         let why = suggested.map(|suggested| level_reason(requester.language, suggested));
         Ok(View { text: Text::join([view.text].into_iter().chain(why), " "), ..view })
     }
@@ -170,8 +170,7 @@ impl RequestHandler {
         let given = Arguments::default().with("game", Argument::Text(game.to_owned()));
         let terms = Terms { setup, ..self.terms(requester, context, &given).await? };
         let begun = self.service().start_guided(terms, token.as_ref()).await?;
-        let level = begun.engine_seat().and_then(|seat| begun.player(seat).level()).unwrap_or_default();
-        Ok(engine_begins(requester.language, context, &begun, level))
+        Ok(engine_begins(requester.language, context, &begun))
     }
 
     /// Asks for the level of a game against the engine, and shows the terms.
@@ -192,9 +191,7 @@ impl RequestHandler {
         let at = context.location_of_new_game();
         match self.service().rematch(last, requester.id, at, request.token.as_ref()).await? {
             Rematch::Proposed(proposed) => Ok(self.proposed(context, &proposed)),
-            Rematch::Started(begun, level) => {
-                Ok(Answer::Private(engine_begins(requester.language, context, &begun, level)))
-            }
+            Rematch::Started(begun) => Ok(Answer::Private(engine_begins(requester.language, context, &begun))),
         }
     }
 
@@ -222,9 +219,9 @@ impl RequestHandler {
     async fn play_on(&self, request: &Request, match_id: MatchId, ply: usize) -> Result<Answer, ServiceError> {
         let Request { requester, context, token, .. } = request;
         let at = context.location_of_new_game();
-        let (begun, level) = self.service().play_on(match_id, ply, requester.id, at, token.as_ref()).await?;
+        let begun = self.service().play_on(match_id, ply, requester.id, at, token.as_ref()).await?;
         let (turn, terms) = ((begun.ply() + 1).to_string(), GameTerms::of(&begun).summary(requester.language));
-        let args = [("turn", (&turn).into()), ("engine", Arg::engine(level)), ("terms", (&terms).into())];
+        let args = [("turn", (&turn).into()), ("engine", engine_of(&begun)), ("terms", (&terms).into())];
         let text = localize_with(requester.language, "play-on-begins", &args);
         Ok(Answer::Reply(View::text(text.then(" ").then(where_played(requester.language, context)))))
     }
@@ -400,12 +397,17 @@ impl RequestHandler {
 }
 
 /// The answer to the player who starts a game with the engine; others see its announcement.
-fn engine_begins(language: Language, context: &RequestContext, begun: &Match, level: Level) -> View {
+fn engine_begins(language: Language, context: &RequestContext, begun: &Match) -> View {
     let terms = GameTerms::of(begun).summary(language);
     let game = begun.line.game().title();
-    let args = [("game", game.into()), ("engine", Arg::engine(level)), ("terms", (&terms).into())];
+    let args = [("game", game.into()), ("engine", engine_of(begun)), ("terms", (&terms).into())];
     let text = localize_with(language, "engine-started", &args);
     View::text(text.then(" ").then(where_played(language, context)))
+}
+
+/// The engine at the level at which it plays a match.
+fn engine_of(begun: &Match) -> Arg<'_> {
+    Arg::engine(begun.engine_level().unwrap_or_default())
 }
 
 /// Why this level was chosen for a player.

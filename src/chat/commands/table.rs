@@ -152,7 +152,7 @@ impl Table<'_> {
             Kind::Level => {
                 let choice = |level: Level| Choice {
                     value: level.number().to_string(),
-                    label: Localized::of(|language| level_name(language, level)),
+                    label: Localized::of(|language| level_name(language, level, Level::FULL)),
                     game: None,
                 };
                 Level::all().map(choice).collect()

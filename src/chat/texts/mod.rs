@@ -121,12 +121,12 @@ mod tests {
     #[test]
     fn the_engine_is_a_name_without_a_comma() {
         for (language, name) in [
-            (Language::En, "Tablero (level 8)"),
-            (Language::Es, "Tablero (nivel 8)"),
-            (Language::It, "Tablero (livello 8)"),
+            (Language::En, "Tablero (level 10)"),
+            (Language::Es, "Tablero (nivel 10)"),
+            (Language::It, "Tablero (livello 10)"),
         ] {
             assert_eq!(players::engine(language, Level::FULL), name);
-            assert_eq!(players::engine_within(language, Level::FULL, 16), "Tablero (8)");
+            assert_eq!(players::engine_within(language, Level::FULL, 16), "Tablero (10)");
             assert_eq!(players::engine_within(language, Level::FULL, 32), name);
         }
     }

@@ -13,9 +13,10 @@ pub fn engine(language: Language, level: Level) -> String {
     words(language, "engine-name", &[("level", &level.number().to_string())])
 }
 
-/// The name of a level with its number.
-pub fn level_name(language: Language, level: Level) -> String {
-    let name = words(language, &format!("level-{}", level.number()), &[]);
+/// The name of a level with its number. The highest is full strength.
+pub fn level_name(language: Language, level: Level, highest: Level) -> String {
+    let key = if level == highest { "level-full".to_owned() } else { format!("level-{}", level.number()) };
+    let name = words(language, &key, &[]);
     words(language, "level-name", &[("name", &name), ("level", &level.number().to_string())])
 }
 

@@ -11,8 +11,7 @@ use crate::service::{Level, Match, Status};
 /// point of a lost game, says what happened there instead. `None` after any other game, and for people who want no
 /// suggestions.
 pub fn advice(language: Language, played: &Match, turn: Option<&TurningPoint>) -> Option<Text> {
-    let engine = played.engine_seat()?;
-    let level = played.player(engine).level()?;
+    let (engine, level) = (played.engine_seat()?, played.engine_level()?);
     if played.ply() == 0 || !played.preferences[(!engine).index()].gets_suggestions {
         return None;
     }
@@ -44,11 +43,10 @@ pub fn beaten_seat(played: &Match) -> Option<Seat> {
 
 /// The level above the one that a person has just beaten. `None` if there is none or they want no suggestions.
 pub(super) fn next_level(played: &Match) -> Option<Level> {
-    let engine = played.engine_seat()?;
-    let level = played.player(engine).level()?;
+    let (engine, level) = (played.engine_seat()?, played.engine_level()?);
     let is_won =
         played.outcome == Some(Outcome::Win(!engine)) && played.preferences[(!engine).index()].gets_suggestions;
-    Level::all().find(|other| *other > level).filter(|_| is_won)
+    played.line.game().highest_level().and_below().find(|other| *other > level).filter(|_| is_won)
 }
 
 /// Suggests hints, coaching or a lower level, depending on what the game allowed.

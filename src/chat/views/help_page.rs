@@ -32,7 +32,11 @@ pub fn level_menu(language: Language, game: &dyn AnyGame, begins: Pattern<Chosen
     Menu {
         action: begins.with(game.name()),
         hint,
-        options: Level::all().map(|level| (level.number().to_string(), level_name(language, level))).collect(),
+        options: game
+            .highest_level()
+            .and_below()
+            .map(|level| (level.number().to_string(), level_name(language, level, game.highest_level())))
+            .collect(),
     }
 }
 

@@ -122,7 +122,7 @@ pub(super) fn rating(language: Language, stats: &PlayerStats) -> String {
 pub fn levels(language: Language, games: &[&dyn AnyGame]) -> View {
     let mut lines = vec![localize(language, "stats-levels", &[])];
     lines.extend(games.iter().map(|game| {
-        let all = Level::all();
+        let all = game.highest_level().and_below();
         let rating = |level: Level| {
             let (number, rating) = (level.number().to_string(), game.level_rating(level).to_string());
             label(language, "stats-level", &[("level", &number), ("rating", &rating)])

@@ -84,7 +84,7 @@ pub(super) const FACTS: [(&str, &str); 26] = [
     (
         "results",
         "SELECT game, NULLIF(server, 0) AS server, opponent,
-            CASE level WHEN 0 THEN NULL WHEN 9 THEN 0 ELSE level END AS opponent_level, won, drawn, lost, rated_wins,
+            NULLIF(level, 0) - 1 AS opponent_level, won, drawn, lost, rated_wins,
             best AS best_rating_beaten
          FROM results WHERE player = $1 ORDER BY game, results.server, opponent, level",
     ),
@@ -113,12 +113,12 @@ pub(super) const GAME_IDS: &str = concat!(own!(), "SELECT match FROM own ORDER B
 
 /// A game (`$2`) as seen from the seat of a person (`$1`).
 pub(super) const GAME: &str = "SELECT id, game, setup, 1 AS seat, player2 AS opponent,
-        CASE level2 WHEN 9 THEN 0 ELSE level2 END AS opponent_level, channel, message,
+        level2 - 1 AS opponent_level, channel, message,
         place, origin, server, delivery_mode AS reach, language, rated, hints, guided, hints1 AS hints_given, status, outcome, offer, asked, control, pauses,
         left1 AS left, since, muted1 AS muted, plies, turn, flag_at, board_place, board_message, board_at, started_at,
         changed_at
     FROM matches LEFT JOIN match_locations ON match = id AND number = 1 WHERE id = $2 AND player1 = $1
-    UNION ALL SELECT id, game, setup, 2, player1, CASE level1 WHEN 9 THEN 0 ELSE level1 END, channel, message, place, origin, server, delivery_mode, language, rated, hints, guided,
+    UNION ALL SELECT id, game, setup, 2, player1, level1 - 1, channel, message, place, origin, server, delivery_mode, language, rated, hints, guided,
         hints2, status, outcome, offer, asked, control, pauses, left2, since, muted2, plies, turn, flag_at, board_place,
         board_message, board_at, started_at, changed_at
     FROM matches LEFT JOIN match_locations ON match = id AND number = 1 WHERE id = $2 AND player2 = $1";

@@ -111,25 +111,18 @@ fn offers_made(words: &str) -> Result<Vec<Offer>, StorageError> {
     Ok(offers.collect::<Result<Vec<_>, _>>()?.into_iter().flatten().collect())
 }
 
-/// The stored number of the level for children: 0 means no level in the results of players.
-const CHILDREN: i64 = 9;
-
-/// A player as stored: the id of a person and no level, or 0 and the engine's level.
+/// A player as stored: the id of a person and no level, or 0 and one more than the engine's level, because 0 means no
+/// level in the results of players.
 pub(super) fn stored_player(player: Player) -> (i64, Option<i64>) {
     match player {
         Player::Person(id) => (stored(id.0), None),
-        Player::Engine(Level::CHILDREN) => (0, Some(CHILDREN)),
-        Player::Engine(level) => (0, Some(level.number().into())),
+        Player::Engine(level) => (0, Some(i64::from(level.number()) + 1)),
     }
 }
 
 pub(super) fn player(number: i64, level: Option<i64>) -> Result<Player, StorageError> {
     let Some(level) = level else { return Ok(Player::Person(PlayerId(external_id(number)))) };
-    let known = match level {
-        0 => None,
-        CHILDREN => Some(Level::CHILDREN),
-        level => u8::try_from(level).ok().and_then(Level::new),
-    };
+    let known = u8::try_from(level.saturating_sub(1)).ok().and_then(Level::new);
     known.map(Player::Engine).ok_or_else(|| corrupt(format_args!("{level} is not a level")))
 }
 

@@ -33,7 +33,7 @@ pub enum Rematch {
     /// The other player was challenged.
     Proposed(Box<Challenge>),
     /// The match against the engine has started, at the same level.
-    Started(Box<Match>, Level),
+    Started(Box<Match>),
 }
 
 /// What a match begins with, besides its terms.
@@ -69,7 +69,8 @@ fn match_location(id: LocationId, at: &NewLocation, message: Option<&MessageId>,
 }
 
 impl GameService {
-    /// Starts a match against the engine, which needs no challenge. `token` is the player's interaction token.
+    /// Starts a match against the engine, which needs no challenge. A level that the game does not have stands for its
+    /// highest. `token` is the player's interaction token.
     ///
     /// # Errors
     /// The terms are invalid, or not allowed in this server.
@@ -102,13 +103,14 @@ impl GameService {
     ) -> Result<Match, ServiceError> {
         let terms = terms.checked(self.catalog(), || (self.rng)())?;
         terms.check_engine(self.catalog())?;
+        let game = self.catalog().game(&terms.game).ok_or(PlayError::Unknown)?;
         self.check_server(&terms, &[terms.challenger]).await?;
         let seat = match terms.side {
             Side::First => Seat::One,
             Side::Second => Seat::Two,
             Side::Random => Seat::BOTH[((self.rng)() % 2) as usize],
         };
-        let mut players = [Player::Engine(level); 2];
+        let mut players = [Player::Engine(level.min(game.highest_level())); 2];
         players[seat.index()] = Player::Person(terms.challenger);
         let token = token_if_needed(terms.delivery_mode, token);
         for _ in 0..ATTEMPTS_MAX {
@@ -428,15 +430,13 @@ impl GameService {
         };
         Ok(match other {
             Player::Person(_) => Rematch::Proposed(Box::new(self.propose(terms).await?)),
-            Player::Engine(level) => {
-                Rematch::Started(Box::new(self.start_against_engine(terms, level, token).await?), level)
-            }
+            Player::Engine(level) => Rematch::Started(Box::new(self.start_against_engine(terms, level, token).await?)),
         })
     }
 
     /// Starts an unrated match without clocks against the engine that continues from the position of a finished match
     /// after `ply` plies, at this location. The player takes the seat to move there. The engine has the level that it had
-    /// in the match or, if two people played it, the one closest to the player's rating. Returns the level too.
+    /// in the match or, if two people played it, the one closest to the player's rating.
     ///
     /// # Errors
     /// The match is still running or was over at that ply, or the player does not take part in it.
@@ -447,7 +447,7 @@ impl GameService {
         by: PlayerId,
         at: NewLocation,
         token: Option<&Token>,
-    ) -> Result<(Match, Level), ServiceError> {
+    ) -> Result<Match, ServiceError> {
         let source = self.find(match_id).await?;
         source.seat_of(by).ok_or(PlayError::NotAPlayer)?;
         if source.status == Status::Running {
@@ -456,7 +456,7 @@ impl GameService {
         let position = source.at_ply(ply, false);
         let seat = position.to_move().filter(|_| position.ply() == ply).ok_or(PlayError::Over)?;
         let game = source.line.game();
-        let level = match source.engine_seat().and_then(|seat| source.player(seat).level()) {
+        let level = match source.engine_level() {
             Some(level) => level,
             None => self.suggested_level(by, game.name()).await?.level,
         };
@@ -478,7 +478,7 @@ impl GameService {
             language: at.language,
         };
         let origin = Origin { line: Some(&*position.line), ..Origin::default() };
-        Ok((self.begin_against_engine(terms, level, &origin, token).await?, level))
+        self.begin_against_engine(terms, level, &origin, token).await
     }
 
     /// The level of the engine that suits a player.
@@ -489,6 +489,6 @@ impl GameService {
         let game = self.catalog().game(game).ok_or(PlayError::Unknown)?;
         let reader = Reader { person: player, server: None };
         let stats = self.storage.player_stats(player, game.name(), reader, self.now()).await?;
-        Ok(stats.suggested_level(|level| game.level_rating(level)))
+        Ok(stats.suggested_level(game.highest_level(), |level| game.level_rating(level)))
     }
 }

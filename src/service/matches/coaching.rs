@@ -13,8 +13,7 @@ pub const GUIDED_TURNS: usize = 10;
 impl Match {
     /// Whether the opponent may ask the bot for comments on their moves.
     pub fn is_coached(&self) -> bool {
-        let level = self.engine_seat().and_then(|seat| self.player(seat).level());
-        !self.rated && self.hints && level.is_some_and(|level| level.number() <= COACH_MAX)
+        !self.rated && self.hints && self.engine_level().is_some_and(|level| level.number() <= COACH_MAX)
     }
 
     /// The match right after the player's last move, for a comment by the engine.

@@ -4,7 +4,7 @@ use super::conditional_moves::ConditionalMoves;
 use super::events::MatchEvent;
 use super::location::MatchLocation;
 use super::offer::{Offer, OfferKind};
-use super::player::Player;
+use super::player::{Level, Player};
 use super::status::Status;
 use crate::catalog::{AnyLine, Refused};
 use crate::rules::record::{GameResult, Record};
@@ -215,6 +215,11 @@ impl Match {
     /// The seat of the engine, if it plays.
     pub fn engine_seat(&self) -> Option<Seat> {
         Seat::BOTH.into_iter().find(|seat| self.player(*seat).level().is_some())
+    }
+
+    /// The engine's level, if it plays.
+    pub fn engine_level(&self) -> Option<Level> {
+        self.players.iter().find_map(|player| player.level())
     }
 
     /// Whether the engine has to move or to answer an offer.

@@ -107,8 +107,9 @@ pub struct SuggestedLevel {
 impl PlayerStats {
     /// The level above the highest one that the player has beaten more often than not; if there is none, the lowest one
     /// that they have played, or the one below it if they have lost more often than won. Without games against the
-    /// engine, the level whose rating (`rating_of`) is closest to the player's, and the first level for a newcomer.
-    pub fn suggested_level(&self, rating_of: impl Fn(Level) -> u16) -> SuggestedLevel {
+    /// engine, the level whose rating (`rating_of`) is closest to the player's, and the first level for a newcomer. At
+    /// most the game's highest level.
+    pub fn suggested_level(&self, highest: Level, rating_of: impl Fn(Level) -> u16) -> SuggestedLevel {
         let beaten =
             self.against_levels.iter().filter(|(_, tally)| tally.won > tally.lost).map(|(level, _)| *level).max();
         let lowest = self.against_levels.iter().min_by_key(|(level, _)| *level);
@@ -118,11 +119,11 @@ impl PlayerStats {
             (None, Some((level, tally)), _) if tally.lost > tally.won => Some(next(*level, -1)),
             (None, Some((level, _)), _) => Some(*level),
             (None, None, Some(rating)) => {
-                Level::all().min_by_key(|level| (i64::from(rating_of(*level)) - rating.points()).abs())
+                highest.and_below().min_by_key(|level| (i64::from(rating_of(*level)) - rating.points()).abs())
             }
             (None, None, None) => None,
         };
-        SuggestedLevel { level: found.unwrap_or(Level::FIRST), from_results: found.is_some() }
+        SuggestedLevel { level: found.unwrap_or(Level::FIRST).min(highest), from_results: found.is_some() }
     }
 }
 
@@ -143,7 +144,7 @@ mod tests {
             results.iter().map(|(number, won, lost)| (level(*number), Tally { won: *won, lost: *lost, drawn: 0 }));
         let rating = rating.map(|value| Rating { value, ..Rating::start(Millis(0)) });
         let stats = PlayerStats { against_levels: against_levels.collect(), rating, ..PlayerStats::default() };
-        let suggested = stats.suggested_level(|level| 1000 + 100 * u16::from(level.number()));
+        let suggested = stats.suggested_level(level(8), |level| 1000 + 100 * u16::from(level.number()));
         (suggested.level.number(), suggested.from_results)
     }
 

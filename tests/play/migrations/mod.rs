@@ -162,6 +162,48 @@ async fn games_of_every_version_go_on_where_they_were() {
     }
 }
 
+#[tokio::test]
+async fn levels_keep_their_strength_where_a_game_has_fewer_or_more_of_them_now() {
+    // The game, the level as it was stored, and as it is stored now.
+    let levels =
+        [("zertz", 9, 1), ("zertz", 8, 9), ("dvonn", 4, 5), ("dvonn", 5, 7), ("dvonn", 7, 9), ("dvonn", 8, 11)];
+    let barrier = [(9, 1), (1, 2), (2, 3), (3, 3), (4, 4), (5, 5), (6, 6), (7, 7), (8, 7)];
+    let levels: Vec<_> = levels.into_iter().chain(barrier.map(|(before, now)| ("barrier", before, now))).collect();
+    for database in databases().await {
+        make(&database, 7).await;
+        database.change("DELETE FROM results").await;
+        for (number, (game, before, _)) in (1000..).zip(&levels) {
+            let side = 1 + number % 2;
+            database
+                .change(&format!(
+                    "INSERT INTO matches (id, game, setup, player1, player2, level{side}, status, started_at, changed_at,
+                        version) VALUES ({number}, '{game}', '', 0, 0, {before}, 'running', 1, 1, 1);
+                     INSERT INTO results (player, game, server, opponent, level, won, drawn, lost, rated_wins, best)
+                     VALUES (101, '{game}', 0, 0, {before}, {before}, 1, 2, 0, NULL)"
+                ))
+                .await;
+        }
+        database.change("INSERT INTO results VALUES (101, 'dvonn', 0, 102, 0, 5, 6, 7, 5, 1600.0)").await;
+        database.open().await.close().await;
+        for (number, (game, before, now)) in (1000..).zip(&levels) {
+            let stored = format!("SELECT COALESCE(level1, level2) FROM matches WHERE id = {number}");
+            assert_eq!(database.count(&stored).await, *now, "{game}: level {before} in a match");
+            let same = levels.iter().filter(|(other, _, level)| (other, level) == (game, now));
+            let won: i64 = same.clone().map(|(_, before, _)| *before).sum();
+            for (column, sum) in
+                [("won", won), ("drawn", same.clone().count() as i64), ("lost", 2 * same.count() as i64)]
+            {
+                let stored = format!("SELECT {column} FROM results WHERE game = '{game}' AND level = {now}");
+                assert_eq!(database.count(&stored).await, sum, "{game}: {column} against level {before}");
+            }
+        }
+        let rows = levels.iter().map(|(game, _, now)| (game, now)).collect::<BTreeSet<_>>().len() as i64;
+        assert_eq!(database.count("SELECT COUNT(*) FROM results").await, rows + 1);
+        let person = "SELECT won FROM results WHERE opponent = 102 AND level = 0 AND best = 1600.0";
+        assert_eq!(database.count(person).await, 5, "results against people stay");
+    }
+}
+
 /// The doctor's view of the database.
 async fn nothing_is_wrong(database: &TestDatabase) {
     let inspection = Inspection::open(&database.address(), Catalog::standard()).await.expect("it can be read");

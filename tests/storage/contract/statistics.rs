@@ -68,7 +68,7 @@ pub async fn a_level_is_the_best_win_if_it_is_stronger_than_the_people_beaten<B:
     let stats = async || fixture.storage.player_stats(ADA, "dvonn", own(ADA), fixture.now()).await.expect("stats");
     let game = fixture.start(Terms { side: Side::First, ..terms.clone() }, CARLA).await.id;
     fixture.service.act(game, CARLA, None, &Action::Resign, None).await.expect("it is running");
-    for (level, is_best) in [(1, false), (8, true), (6, true)] {
+    for (level, is_best) in [(1, false), (10, true), (6, true)] {
         let level = Level::new(level).expect("a level");
         let game = fixture.service.start_against_engine(terms.clone(), level, None).await.expect("a game");
         fixture.service.act_for_engine(&game, &Action::Resign, None).await.expect("it is running");

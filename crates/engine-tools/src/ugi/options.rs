@@ -34,7 +34,7 @@ pub const SPINS: [Spin; 5] = [
     Spin {
         name: "Level",
         least: 0,
-        most: 8,
+        most: 10,
         get: |settings| u64::from(settings.level.number()),
         set: |settings, value| settings.level = Level::new(value as u8).unwrap_or_default(),
     },

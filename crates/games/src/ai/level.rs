@@ -4,7 +4,8 @@ use super::score::Score;
 use super::variation::Variation;
 use crate::rules::SeededRng;
 
-/// One of the playing levels: 0 for children, then from 1 ("just learned the rules") to 8 (full strength).
+/// One of the playing levels: 0 for children, then from 1 ("just learned the rules") to the game's highest, which is full
+/// strength ([`Think::highest_level`](super::think::Think::highest_level)).
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
 pub struct Level(u8);
 
@@ -15,10 +16,10 @@ impl Level {
     pub const FIRST: Level = Level(1);
     /// The level that a player new to a game can beat.
     pub const SECOND: Level = Level(2);
-    /// Full strength.
-    pub const FULL: Level = Level(8);
+    /// Full strength in every game: no game has a higher level.
+    pub const FULL: Level = Level(10);
 
-    /// The level with this number, from 0 to 8.
+    /// The level with this number, from 0 to 10.
     pub const fn new(number: u8) -> Option<Level> {
         if number <= Level::FULL.0 { Some(Level(number)) } else { None }
     }
@@ -28,9 +29,14 @@ impl Level {
         self.0
     }
 
-    /// All levels, weakest first.
+    /// All levels that a game may have, weakest first.
     pub fn all() -> impl Iterator<Item = Level> {
-        (0..=Level::FULL.0).map(Level)
+        Level::FULL.and_below()
+    }
+
+    /// The levels up to this one, weakest first.
+    pub fn and_below(self) -> impl Iterator<Item = Level> {
+        (0..=self.0).map(Level)
     }
 }
 
@@ -59,11 +65,11 @@ pub struct Skill {
 }
 
 /// The skills of the levels below the highest for a game in which they have not been measured.
-pub const SKILLS: [Skill; 8] = {
+pub const SKILLS: &[Skill] = {
     const fn skill(depth: u32, nodes: u64, blur: i32) -> Skill {
         Skill { depth, nodes, blur, candidates: 6, overlooks: 0, oracle_nodes: 0 }
     }
-    [
+    &[
         Skill { overlooks: 60, ..skill(1, 500, 400) },
         skill(1, 500, 400),
         skill(1, 500, 200),
@@ -76,7 +82,7 @@ pub const SKILLS: [Skill; 8] = {
 };
 
 /// The ratings of the levels for a game in which they have not been measured.
-pub const RATINGS: [u16; 9] = [750, 1000, 1150, 1300, 1500, 1650, 1800, 1950, 2100];
+pub const RATINGS: &[u16] = &[750, 1000, 1150, 1300, 1500, 1650, 1800, 1950, 2100];
 
 impl Skill {
     /// Whether the level chooses among moves of different value.

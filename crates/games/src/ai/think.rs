@@ -66,11 +66,11 @@ pub trait Think: Game {
     const LOGIT: i32 = 100;
 
     /// The skills of the levels below the highest, weakest first. The default has not been measured in any game.
-    const SKILLS: [Skill; 8] = level::SKILLS;
+    const SKILLS: &'static [Skill] = level::SKILLS;
 
-    /// The Elo rating of each level in this game, weakest first. The fourth level plays about as well as a person who
-    /// knows the game and has the 1500 of a new player; the steps between the levels are measured (docs/engines.md).
-    const RATINGS: [u16; 9] = level::RATINGS;
+    /// The Elo rating of each level in this game, weakest first. One of them plays about as well as a person who knows
+    /// the game and has the 1500 of a new player; the steps between the levels are measured (docs/engines.md).
+    const RATINGS: &'static [u16] = level::RATINGS;
 
     /// Seeds of random starts in which neither seat is ahead; empty if any seed will do or the game has no random start.
     const LEVEL_SEEDS: &'static [u32] = &[];
@@ -89,14 +89,19 @@ pub trait Think: Game {
         16
     }
 
+    /// The game's highest level, which is full strength.
+    fn highest_level() -> Level {
+        Level::all().nth(Self::SKILLS.len()).unwrap_or(Level::FULL)
+    }
+
     /// The skill of a level in this game; `None` for full strength.
     fn skill(level: Level) -> Option<Skill> {
         Self::SKILLS.get(usize::from(level.number())).copied()
     }
 
-    /// The rating of a level, in Elo.
+    /// The rating of a level, in Elo. A level that the game does not have is full strength.
     fn rating(level: Level) -> u16 {
-        Self::RATINGS[usize::from(level.number())]
+        Self::RATINGS[usize::from(level.min(Self::highest_level()).number())]
     }
 
     /// The evaluation of this position, which is not over, for the seat to move, in hundredths of the game's unit.

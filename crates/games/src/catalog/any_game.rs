@@ -185,6 +185,9 @@ pub trait AnyGame: Sync {
     /// The difference in score, in hundredths, from which one move is clearly better than another.
     fn clear(&self) -> i32;
 
+    /// The engine's highest level, which is full strength.
+    fn highest_level(&self) -> Level;
+
     /// The Elo rating of an engine level, see [`Think::RATINGS`](crate::ai::Think::RATINGS).
     fn level_rating(&self, level: Level) -> u16;
 

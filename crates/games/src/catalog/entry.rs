@@ -166,6 +166,10 @@ impl<G: CatalogGame> AnyGame for Entry<G> {
         G::CLEAR_MARGIN
     }
 
+    fn highest_level(&self) -> Level {
+        G::highest_level()
+    }
+
     fn level_rating(&self, level: Level) -> u16 {
         G::rating(level)
     }

@@ -28,16 +28,14 @@ impl Think for Barrier {
     const LOGIT: i32 = 800;
     const REDUCTION: f32 = 0.0;
     const HAS_QUIET: bool = false;
-    const RATINGS: [u16; 9] = [983, 1182, 1303, 1404, 1500, 1671, 1759, 1843, 1897];
-    const SKILLS: [Skill; 8] = [
+    const RATINGS: &'static [u16] = &[947, 1161, 1301, 1500, 1639, 1813, 1956];
+    const SKILLS: &'static [Skill] = &[
         Skill { depth: 1, nodes: 3_000, blur: 200, candidates: 6, overlooks: 80, oracle_nodes: 0 },
         Skill { depth: 1, nodes: 3_000, blur: 50, candidates: 6, overlooks: 4, oracle_nodes: 0 },
-        Skill { depth: 2, nodes: 6_000, blur: 60, candidates: 6, overlooks: 4, oracle_nodes: 0 },
-        Skill { depth: 3, nodes: 20_000, blur: 75, candidates: 6, overlooks: 0, oracle_nodes: 0 },
+        Skill { depth: 2, nodes: 6_000, blur: 40, candidates: 6, overlooks: 3, oracle_nodes: 0 },
         Skill { depth: 3, nodes: 20_000, blur: 22, candidates: 6, overlooks: 0, oracle_nodes: 0 },
-        Skill { depth: 4, nodes: 20_000, blur: 28, candidates: 6, overlooks: 0, oracle_nodes: 0 },
-        Skill { depth: 4, nodes: 20_000, blur: 20, candidates: 6, overlooks: 0, oracle_nodes: 60 },
-        Skill { depth: 6, nodes: 30_000, blur: 30, candidates: 6, overlooks: 0, oracle_nodes: 150 },
+        Skill { depth: 4, nodes: 20_000, blur: 31, candidates: 6, overlooks: 0, oracle_nodes: 0 },
+        Skill { depth: 5, nodes: 25_000, blur: 26, candidates: 6, overlooks: 0, oracle_nodes: 110 },
     ];
 
     const SOLVED: bool = true;

@@ -39,8 +39,8 @@ impl Think for Zertz {
     const LOGIT: i32 = 260;
     const REDUCTION: f32 = 0.5;
     const HAS_QUIET: bool = true;
-    const RATINGS: [u16; 9] = [517, 919, 1116, 1285, 1500, 1708, 1889, 2101, 2273];
-    const SKILLS: [Skill; 8] = [
+    const RATINGS: &'static [u16] = &[517, 919, 1116, 1285, 1500, 1708, 1889, 2101, 2273];
+    const SKILLS: &'static [Skill] = &[
         Skill { depth: 1, nodes: 3_000, blur: 3_000, candidates: 100, overlooks: 90, oracle_nodes: 0 },
         Skill { depth: 1, nodes: 3_000, blur: 60, candidates: 6, overlooks: 48, oracle_nodes: 0 },
         Skill { depth: 1, nodes: 3_000, blur: 60, candidates: 6, overlooks: 11, oracle_nodes: 0 },
