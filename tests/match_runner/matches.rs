@@ -122,8 +122,8 @@ fn players_are_read_from_words() {
         ("cmd:'open", "cmd: needs a command line, and “'open” isn't one"),
         ("greedy; Level=3", "greedy has no options"),
         (
-            "engine; Level=9",
-            "the engine has the options Level (0 to 8), Hash (1 to 4096, in megabytes), Threads (1 to 64) and Skill (six numbers, see docs/engines.md), not “Level=9”",
+            "engine; Level=11",
+            "the engine has the options Level (0 to 8), Hash (1 to 4096, in megabytes), Threads (1 to 64) and Skill (six numbers, see docs/engines.md), not “Level=11”",
         ),
         (
             "random; nodes 0",

@@ -451,7 +451,7 @@ mod tests {
         );
         assert_eq!(
             english("play zertz 11"),
-            "“level” can't be “11”. You can type “For children (0)”, “Newcomer (1)”, “Beginner (2)”, “Casual player (3)”, “Regular player (4)”, “Club player (5)”, “Strong club player (6)”, “Expert (7)”, “Master (8)”, “Grandmaster (9)” or “Full strength (10)”. For example: `/play game dvonn level 1`"
+            "“level” can't be “11”. Did you mean “1”? You can type “For children (0)”, “Newcomer (1)”, “Beginner (2)”, “Casual player (3)”, “Regular player (4)”, “Club player (5)”, “Strong club player (6)”, “Expert (7)”, “Master (8)”, “Grandmaster (9)” or “Full strength (10)”. For example: `/play game dvonn level 1`"
         );
         assert_eq!(
             english("challenge dvonn blitz"),
