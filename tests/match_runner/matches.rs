@@ -123,7 +123,7 @@ fn players_are_read_from_words() {
         ("greedy; Level=3", "greedy has no options"),
         (
             "engine; Level=11",
-            "the engine has the options Level (0 to 8), Hash (1 to 4096, in megabytes), Threads (1 to 64) and Skill (six numbers, see docs/engines.md), not “Level=11”",
+            "the engine has the options Level (0 to 10), Hash (1 to 4096, in megabytes), Threads (1 to 64) and Skill (six numbers, see docs/engines.md), not “Level=11”",
         ),
         (
             "random; nodes 0",

@@ -11,7 +11,7 @@ const HELP: &str = "Type a move, or one of these:
   go          the engine moves for you
   back        take the last move back
   moves       list some legal moves
-  level N     how well the engine plays, from 0 to 8
+  level N     how well the engine plays, from 0 to 10
   quit        stop";
 
 fn main() -> io::Result<()> {
@@ -39,7 +39,7 @@ fn main() -> io::Result<()> {
                     options.level = level;
                     engine.configure(options);
                 }
-                None => println!("The levels are 0 to 8."),
+                None => println!("The levels are 0 to 10."),
             },
             ("go", _) => play_best(engine.as_mut(), line.as_mut()),
             _ => {

@@ -51,7 +51,7 @@ pub enum SpecError {
     NoOptions(&'static str),
     /// The engine does not have this option or does not accept this value.
     #[error(
-        "the engine has the options Level (0 to 8), Hash (1 to 4096, in megabytes), Threads (1 to 64) and Skill (six \
+        "the engine has the options Level (0 to 10), Hash (1 to 4096, in megabytes), Threads (1 to 64) and Skill (six \
          numbers, see docs/engines.md), not {0}"
     )]
     Option(String),
