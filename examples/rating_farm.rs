@@ -146,7 +146,7 @@ impl World {
             if let Ok(started) = service.start_against_engine(terms(game.name()), Level::default(), None).await {
                 world.started.insert(game.name(), started);
             }
-            for level in Level::all() {
+            for level in game.highest_level().and_below() {
                 world.errors.insert((game.name(), level.number()), LEVEL_ERROR * normal(chance));
             }
         }
@@ -186,8 +186,8 @@ impl Farmer {
     /// The level whose rating is nearest to a value.
     fn nearest(game: &str, value: f64) -> Level {
         let far = |level: &Level| (level_rating(game, *level) - value).abs();
-        let levels = Level::all();
-        levels.min_by(|one, other| far(one).total_cmp(&far(other))).unwrap_or_default()
+        let levels = known(game).highest_level().and_below();
+        levels.min_by(|one, other| far(one).total_cmp(&far(other))).unwrap_or(known(game).highest_level())
     }
 
     fn count(&mut self, game: &str, opponent: Player, outcome: Outcome) {
@@ -224,8 +224,8 @@ impl Farmer {
         let overrated = || {
             let far = |level: &Level| world.strength(game, *level) - level_rating(game, *level);
             let pays = |level: &Level| level_rating(game, *level) >= self.value() - AHEAD_OF_LEVEL;
-            let levels = Level::all().filter(pays);
-            levels.min_by(|one, other| far(one).total_cmp(&far(other))).unwrap_or_default()
+            let levels = known(game).highest_level().and_below().filter(pays);
+            levels.min_by(|one, other| far(one).total_cmp(&far(other))).unwrap_or(known(game).highest_level())
         };
         let level = match self.strategy {
             Fair | Aborting | StopsAhead => Farmer::nearest(game, self.value()),
@@ -233,7 +233,7 @@ impl Farmer {
             Resigning => Farmer::nearest(game, self.value()),
             WeakestLevel => Level::FIRST,
             Overrated => overrated(),
-            EarlyDraws | SolvedBoards | StrongestLevel | Settled => Level::FULL,
+            EarlyDraws | SolvedBoards | StrongestLevel | Settled => known(game).highest_level(),
         };
         let theirs = world.strength(game, level);
         let outcome = match self.strategy {

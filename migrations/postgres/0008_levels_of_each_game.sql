@@ -1,6 +1,6 @@
--- Each game has its own number of levels: DVONN has more than before, and Barrier has fewer. Games and results get the
--- level that is closest in strength to the one that they had. A level is stored one higher than its number, because 0
--- means no level in the results of players.
+-- Each game has its own number of levels: DVONN gains two and Barrier loses two. Matches and results move to the new
+-- level closest in strength. A level is now stored one higher than its number, because 0 means no level in the results
+-- of players.
 
 ALTER TABLE matches DROP CONSTRAINT matches_level1_check, DROP CONSTRAINT matches_level2_check;
 UPDATE matches SET level1 = CASE
@@ -19,7 +19,7 @@ ALTER TABLE matches
     ADD CONSTRAINT matches_level1_check CHECK (level1 BETWEEN 1 AND 11),
     ADD CONSTRAINT matches_level2_check CHECK (level2 BETWEEN 1 AND 11);
 
--- Two levels may have become one. A negative level keeps a row that is new apart from those that are old.
+-- Two old levels may become one, so their results are added up. New rows have a negative level until the old ones go.
 INSERT INTO results (player, game, server, opponent, level, won, drawn, lost, rated_wins, best)
 SELECT player, game, server, opponent, -new_level, CAST(SUM(won) AS BIGINT), CAST(SUM(drawn) AS BIGINT),
     CAST(SUM(lost) AS BIGINT), CAST(SUM(rated_wins) AS BIGINT), MAX(best)

@@ -1,6 +1,6 @@
--- Each game has its own number of levels: DVONN has more than before, and Barrier has fewer. Games and results get the
--- level that is closest in strength to the one that they had. A level is stored one higher than its number, because 0
--- means no level in the results of players.
+-- Each game has its own number of levels: DVONN gains two and Barrier loses two. Matches and results move to the new
+-- level closest in strength. A level is now stored one higher than its number, because 0 means no level in the results
+-- of players.
 -- SQLite cannot change a CHECK, but it can drop a column together with the CHECK of that column alone.
 
 ALTER TABLE matches ADD COLUMN level1_new INTEGER CHECK (level1_new BETWEEN 1 AND 11);
@@ -22,7 +22,7 @@ ALTER TABLE matches DROP COLUMN level2;
 ALTER TABLE matches RENAME COLUMN level1_new TO level1;
 ALTER TABLE matches RENAME COLUMN level2_new TO level2;
 
--- Two levels may have become one. A negative level keeps a row that is new apart from those that are old.
+-- Two old levels may become one, so their results are added up. New rows have a negative level until the old ones go.
 INSERT INTO results (player, game, server, opponent, level, won, drawn, lost, rated_wins, best)
 SELECT player, game, server, opponent, -new_level, SUM(won), SUM(drawn), SUM(lost), SUM(rated_wins), MAX(best)
 FROM (SELECT results.*, CASE

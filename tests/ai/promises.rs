@@ -64,7 +64,7 @@ fn the_node_limit_is_respected() {
     check::<Barrier>();
 }
 
-/// In how many positions a stop is seen is a test of `Watch`; here, every thread of each game's search looks for it.
+/// The unit test of `Watch` checks how soon it notices a stop, and this one that every thread of a search asks it.
 #[test]
 fn a_stop_ends_a_search_soon() {
     for game in Catalog::standard().games() {

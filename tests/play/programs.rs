@@ -253,7 +253,7 @@ async fn a_program_misses_nothing_while_the_process_of_its_stream_is_killed_and_
     stage.wait_ready(before).await;
     let boards = || spawn(&stage, &config(&format!("address = \"127.0.0.1:{port}\"\n")), &["--roles", "web"]);
     let mut web = boards();
-    // The program chooses by chance; no game of ZÈRTZ is over so soon.
+    // The program moves at random, and no game of ZÈRTZ ends this early.
     let mut table = stage.table("zertz", &[]).await;
     let (token, address) = token(&stage, &table.players[0]).await;
     let Some(_bot) = program(&address, &token).await else { return };

@@ -260,7 +260,7 @@ impl<G: Mined> Miner<G> {
     fn rating(&mut self, line: &Line<G>, answers: &[G::Move]) -> Option<u16> {
         // One puzzle solved and one missed at the first rating keep the result finite.
         let mut results = vec![(FIRST_RATING, 0.5), (FIRST_RATING, 0.5)];
-        for level in Level::all().filter(|level| *level >= Level::FIRST) {
+        for level in G::highest_level().and_below().skip(1) {
             for seed in 0..ATTEMPTS {
                 self.engine.clear();
                 let (m, _) = self.search(line, level, seed, SOLVER_NODES)?;

@@ -155,7 +155,7 @@ impl Table<'_> {
                     label: Localized::of(|language| level_name(language, level, Level::FULL)),
                     game: None,
                 };
-                Level::all().map(choice).collect()
+                Level::FULL.and_below().map(choice).collect()
             }
             Kind::Side => keyed("choice-side-", &Side::ALL.map(|(_, word)| word)),
             Kind::Pauses => keyed("choice-pauses-", &Pauses::OFFERED.map(|(_, word)| word)),

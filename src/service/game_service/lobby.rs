@@ -32,7 +32,7 @@ const ANSWERED_MS: i64 = 10 * 1000;
 pub enum Rematch {
     /// The other player was challenged.
     Proposed(Box<Challenge>),
-    /// The match against the engine has started, at the same level.
+    /// The match against the engine has started at the same level.
     Started(Box<Match>),
 }
 
@@ -69,8 +69,7 @@ fn match_location(id: LocationId, at: &NewLocation, message: Option<&MessageId>,
 }
 
 impl GameService {
-    /// Starts a match against the engine, which needs no challenge. A level that the game does not have stands for its
-    /// highest. `token` is the player's interaction token.
+    /// Starts a match against the engine, which needs no challenge. The level is at most the game's highest. `token` is the player's interaction token.
     ///
     /// # Errors
     /// The terms are invalid, or not allowed in this server.

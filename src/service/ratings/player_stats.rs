@@ -107,8 +107,8 @@ pub struct SuggestedLevel {
 impl PlayerStats {
     /// The level above the highest one that the player has beaten more often than not; if there is none, the lowest one
     /// that they have played, or the one below it if they have lost more often than won. Without games against the
-    /// engine, the level whose rating (`rating_of`) is closest to the player's, and the first level for a newcomer. At
-    /// most the game's highest level.
+    /// engine, the level whose rating (`rating_of`) is closest to the player's, and the first level for a newcomer. Never
+    /// above `highest`, the game's highest level.
     pub fn suggested_level(&self, highest: Level, rating_of: impl Fn(Level) -> u16) -> SuggestedLevel {
         let beaten =
             self.against_levels.iter().filter(|(_, tally)| tally.won > tally.lost).map(|(level, _)| *level).max();

@@ -163,8 +163,8 @@ async fn games_of_every_version_go_on_where_they_were() {
 }
 
 #[tokio::test]
-async fn levels_keep_their_strength_where_a_game_has_fewer_or_more_of_them_now() {
-    // The game, the level as it was stored, and as it is stored now.
+async fn old_levels_become_the_new_ones_closest_in_strength() {
+    // The game, the level as version 7 stored it, and as version 8 stores it.
     let levels =
         [("zertz", 9, 1), ("zertz", 8, 9), ("dvonn", 4, 5), ("dvonn", 5, 7), ("dvonn", 7, 9), ("dvonn", 8, 11)];
     let barrier = [(9, 1), (1, 2), (2, 3), (3, 3), (4, 4), (5, 5), (6, 6), (7, 7), (8, 7)];

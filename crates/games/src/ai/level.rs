@@ -16,7 +16,7 @@ impl Level {
     pub const FIRST: Level = Level(1);
     /// The level that a player new to a game can beat.
     pub const SECOND: Level = Level(2);
-    /// Full strength in every game: no game has a higher level.
+    /// The highest level that a game may have, which is full strength in every game.
     pub const FULL: Level = Level(10);
 
     /// The level with this number, from 0 to 10.
@@ -27,11 +27,6 @@ impl Level {
     /// The level's number.
     pub const fn number(self) -> u8 {
         self.0
-    }
-
-    /// All levels that a game may have, weakest first.
-    pub fn all() -> impl Iterator<Item = Level> {
-        Level::FULL.and_below()
     }
 
     /// The levels up to this one, weakest first.

@@ -84,13 +84,13 @@ mod tests {
     use super::*;
 
     #[test]
-    fn a_stop_is_seen_within_one_interval() {
+    fn a_stop_is_noticed_at_the_next_poll() {
         let (stop, other) = (Stop::default(), Stop::default());
         let mut watch = Watch::new(Limits::default(), [&other, &stop]);
-        assert!((0..10 * POLL_INTERVAL + 1).all(|_| !watch.count()), "without a stop the search goes on");
+        assert!((0..10 * POLL_INTERVAL + 1).all(|_| !watch.count()), "nobody asked it to stop");
         stop.raise();
         let seen = (1..=POLL_INTERVAL).find(|_| watch.count());
         assert_eq!(seen, Some(POLL_INTERVAL - 1));
-        assert!(watch.count(), "it stays over");
+        assert!(watch.count(), "it went on after the stop");
     }
 }

@@ -91,7 +91,7 @@ pub trait Think: Game {
 
     /// The game's highest level, which is full strength.
     fn highest_level() -> Level {
-        Level::all().nth(Self::SKILLS.len()).unwrap_or(Level::FULL)
+        Level::FULL.and_below().nth(Self::SKILLS.len()).unwrap_or(Level::FULL)
     }
 
     /// The skill of a level in this game; `None` for full strength.
@@ -99,7 +99,7 @@ pub trait Think: Game {
         Self::SKILLS.get(usize::from(level.number())).copied()
     }
 
-    /// The rating of a level, in Elo. A level that the game does not have is full strength.
+    /// The rating of a level, in Elo; above the highest level, that of full strength.
     fn rating(level: Level) -> u16 {
         Self::RATINGS[usize::from(level.min(Self::highest_level()).number())]
     }
