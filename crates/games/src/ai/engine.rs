@@ -106,6 +106,8 @@ const SHOWN_LINE: usize = 12;
 
 /// Half the width of the initial aspiration window around the previous iteration's value, in hundredths.
 const ASPIRATION: i32 = 40;
+/// Root moves are sorted by effort only if there are more than this: in DVONN, sorting them lost games (docs/engines.md).
+const MANY_MOVES: usize = 200;
 
 impl<G: Think> Engine<G> {
     /// An engine with the tuned weights.
@@ -274,7 +276,7 @@ impl<G: Think> Engine<G> {
         });
         let mut moves: Vec<_> = ranked.collect();
         moves.sort_by_key(|ranked| std::cmp::Reverse(ranked.rank));
-        let moves = moves.into_iter().map(|ranked| ranked.m).collect();
+        let moves = moves.into_iter().map(|ranked| RootMove { m: ranked.m, nodes: 0 }).collect();
         let candidates = skill.filter(Skill::is_blurred).map_or(1, |skill| skill.candidates);
         Root { search, moves, variations: Vec::new(), wanted: self.settings.variations.max(candidates) }
     }
@@ -291,11 +293,19 @@ impl<G: Think> Engine<G> {
     }
 }
 
+/// A move at the root.
+#[derive(Clone, Copy)]
+struct RootMove<M> {
+    m: M,
+    /// The number of nodes that its latest search visited.
+    nodes: u64,
+}
+
 /// The root moves and their results so far.
 struct Root<'a, G: Think> {
     search: Search<'a, G>,
     /// Best move so far first.
-    moves: Vec<G::Move>,
+    moves: Vec<RootMove<G::Move>>,
     variations: Vec<Variation<G::Move>>,
     wanted: usize,
 }
@@ -306,7 +316,7 @@ impl<G: Think> Root<'_, G> {
     fn deepen(&mut self, position: &G, ahead: usize, found: &mut dyn FnMut(&Self, u32)) -> u32 {
         let Some(first) = self.moves.first() else { return 0 };
         // Ensures there is a move to play even when no time remains to search.
-        self.variations = vec![Variation { score: Score::EVEN, moves: vec![*first] }];
+        self.variations = vec![Variation { score: Score::EVEN, moves: vec![first.m] }];
         let mut finished = 0;
         let mut depth = 1 + (ahead % 2) as u32;
         while self.search.watch.may_deepen(finished) && depth < LONGEST_LINE as u32 {
@@ -315,6 +325,11 @@ impl<G: Think> Root<'_, G> {
                 break;
             }
             finished = depth;
+            if self.wanted == 1 && self.moves.len() > MANY_MOVES {
+                // The search seldom reaches all of these moves at its last depth. One that took long to refute may be
+                // the best a turn deeper.
+                self.moves[1..].sort_by_key(|tried| std::cmp::Reverse(tried.nodes));
+            }
             found(self, finished);
             let decided = self.variations.iter().all(|variation| variation.score.decided_in().is_some());
             if decided || self.moves.len() == 1 && depth >= 4 && self.wanted == 1 {
@@ -360,8 +375,10 @@ impl<G: Think> Root<'_, G> {
     fn select_best(&mut self, position: &G, rank: usize, mut window: Window, depth: i32) -> Option<Score> {
         let mut best = Score::MIN;
         for at in rank..self.moves.len() {
-            let m = self.moves[at];
+            let m = self.moves[at].m;
+            let before = self.search.watch.nodes;
             let value = self.search.root_move(position, m, window, depth, at - rank)?;
+            self.moves[at].nodes = self.search.watch.nodes - before;
             best = best.max(value);
             if value > window.alpha {
                 window.alpha = value;
@@ -379,5 +396,25 @@ impl<G: Think> Root<'_, G> {
             }
         }
         Some(best)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::rules::Game;
+    use crate::rules::zertz::Zertz;
+
+    #[test]
+    fn among_many_moves_those_that_took_the_most_nodes_come_first() {
+        let engine = Engine::<Zertz>::new(EngineOptions { hash: 1 << 20, ..EngineOptions::default() });
+        let (mut line, stop) = (Line::<Zertz>::new(&Default::default()), Stop::default());
+        let first = line.position().moves()[1_000];
+        assert!(line.play(first), "{first} is one of the legal moves");
+        let mut root = engine.root(&line, Limits { depth: Some(3), ..Limits::default() }, [&stop, &stop]);
+        root.deepen(line.position(), 0, &mut |_, _| {});
+        let nodes: Vec<u64> = root.moves[1..].iter().map(|tried| tried.nodes).collect();
+        assert!(nodes.len() > MANY_MOVES && nodes.first() > nodes.last(), "{nodes:?} shows nothing");
+        assert!(nodes.is_sorted_by(|earlier, later| earlier >= later), "{nodes:?} is not sorted");
     }
 }
