@@ -106,7 +106,7 @@ const SHOWN_LINE: usize = 12;
 
 /// Half the width of the initial aspiration window around the previous iteration's value, in hundredths.
 const ASPIRATION: i32 = 40;
-/// Root moves are sorted by effort only if there are more than this: in DVONN, sorting them lost games (docs/engines.md).
+/// Root moves are sorted by nodes only if there are more than this: in DVONN, sorting them lost games (docs/engines.md).
 const MANY_MOVES: usize = 200;
 
 impl<G: Think> Engine<G> {
@@ -276,7 +276,6 @@ impl<G: Think> Engine<G> {
         });
         let mut moves: Vec<_> = ranked.collect();
         moves.sort_by_key(|ranked| std::cmp::Reverse(ranked.rank));
-        let moves = moves.into_iter().map(|ranked| RootMove { m: ranked.m, nodes: 0 }).collect();
         let candidates = skill.filter(Skill::is_blurred).map_or(1, |skill| skill.candidates);
         Root { search, moves, variations: Vec::new(), wanted: self.settings.variations.max(candidates) }
     }
@@ -293,19 +292,11 @@ impl<G: Think> Engine<G> {
     }
 }
 
-/// A move at the root.
-#[derive(Clone, Copy)]
-struct RootMove<M> {
-    m: M,
-    /// The number of nodes that its latest search visited.
-    nodes: u64,
-}
-
 /// The root moves and their results so far.
 struct Root<'a, G: Think> {
     search: Search<'a, G>,
-    /// Best move so far first.
-    moves: Vec<RootMove<G::Move>>,
+    /// Best move so far first. Once a move was searched, its rank is the number of nodes that its latest search visited.
+    moves: Vec<Ranked<G::Move>>,
     variations: Vec<Variation<G::Move>>,
     wanted: usize,
 }
@@ -328,7 +319,7 @@ impl<G: Think> Root<'_, G> {
             if self.wanted == 1 && self.moves.len() > MANY_MOVES {
                 // The search seldom reaches all of these moves at its last depth. One that took long to refute may be
                 // the best a turn deeper.
-                self.moves[1..].sort_by_key(|tried| std::cmp::Reverse(tried.nodes));
+                self.moves[1..].sort_by_key(|ranked| std::cmp::Reverse(ranked.rank));
             }
             found(self, finished);
             let decided = self.variations.iter().all(|variation| variation.score.decided_in().is_some());
@@ -378,7 +369,7 @@ impl<G: Think> Root<'_, G> {
             let m = self.moves[at].m;
             let before = self.search.watch.nodes;
             let value = self.search.root_move(position, m, window, depth, at - rank)?;
-            self.moves[at].nodes = self.search.watch.nodes - before;
+            self.moves[at].rank = i32::try_from(self.search.watch.nodes - before).unwrap_or(i32::MAX);
             best = best.max(value);
             if value > window.alpha {
                 window.alpha = value;
@@ -413,7 +404,7 @@ mod tests {
         assert!(line.play(first), "{first} is one of the legal moves");
         let mut root = engine.root(&line, Limits { depth: Some(3), ..Limits::default() }, [&stop, &stop]);
         root.deepen(line.position(), 0, &mut |_, _| {});
-        let nodes: Vec<u64> = root.moves[1..].iter().map(|tried| tried.nodes).collect();
+        let nodes: Vec<i32> = root.moves[1..].iter().map(|ranked| ranked.rank).collect();
         assert!(nodes.len() > MANY_MOVES && nodes.first() > nodes.last(), "{nodes:?} shows nothing");
         assert!(nodes.is_sorted_by(|earlier, later| earlier >= later), "{nodes:?} is not sorted");
     }
