@@ -216,7 +216,7 @@ impl<'a, G: Think> Search<'a, G> {
             return 0;
         }
         if forcing {
-            return if position.is_echo(m) { depth - 1 } else { 0 };
+            return if position.is_echo(self.weights, m) { depth - 1 } else { 0 };
         }
         let reduction = G::REDUCTION * ln(depth as u32) * ln(move_index as u32);
         (reduction as i32).clamp(0, depth - 1)
@@ -304,7 +304,8 @@ impl<'a, G: Think> Search<'a, G> {
         // Near the leaves a table lookup, a likely cache miss, costs more than it saves.
         let salt = self.options.sight.map_or(0, |sight| sight.salt());
         let key = (depth > 1 || depth == 1 && !forced).then(|| position.key() ^ salt);
-        let known = key.and_then(|key| self.table.get(key));
+        let turns = depth.clamp(0, 255) as u8;
+        let known = key.and_then(|key| self.table.get(key, turns));
         if let Some(value) = known.and_then(|entry| self.cutoff_value(entry, window, depth, ply)) {
             return Some(value);
         }
@@ -327,7 +328,7 @@ impl<'a, G: Think> Search<'a, G> {
         };
         if let Some(key) = key {
             let score = value.seen_from(ply as i32);
-            self.table.put(key, Entry { score, bound, depth: depth.clamp(0, 255) as u8, best: best.map(G::code) });
+            self.table.put(key, Entry { score, bound, depth: turns, best: best.map(G::code) });
         }
         Some(value)
     }
@@ -454,7 +455,7 @@ impl<'a, G: Think> Search<'a, G> {
             moves.push(Ranked { rank, m });
         };
         if let Some(last) = last {
-            position.visit_tactical(last, list);
+            position.visit_tactical(self.weights, last, list);
             return;
         }
         let _ = position.visit_moves(|m| {

@@ -61,6 +61,11 @@ pub trait Think: Game {
         None
     }
 
+    /// Whether positions one turn before the leaves get a small part of the transposition table to themselves
+    /// ([`with_shallow_part`](super::transposition_table::TranspositionTable::with_shallow_part)). This pays if their best
+    /// moves are of no use to the next iteration.
+    const SHALLOW_PART: bool = false;
+
     /// The value, in hundredths, at which the odds of winning are e to 1 (73 %). It relates values to results and was
     /// measured in self-play games (4,000 nodes a move, one move in ten drawn at random).
     const LOGIT: i32 = 100;
@@ -110,12 +115,12 @@ pub trait Think: Game {
     /// Whether the game has quiet turns: those that leave the evaluation unchanged and force neither seat.
     const HAS_QUIET: bool = false;
 
-    /// Visits at least every legal move that is not quiet in this position, in which no seat is forced. The default
-    /// visits all moves.
+    /// Visits the legal moves that are not quiet in this position, in which no seat is forced, except those that are no
+    /// better than another one by these weights. The default visits all moves.
     ///
     /// With `last`, only forced moves are played afterwards, so a move may be left out if the evaluation after it is no
     /// better for the mover than now.
-    fn visit_tactical(&self, _last: bool, mut visit: impl FnMut(Self::Move)) {
+    fn visit_tactical(&self, _weights: &Self::Weights, _last: bool, mut visit: impl FnMut(Self::Move)) {
         let _ = self.visit_moves(|m| {
             visit(m);
             ControlFlow::<()>::Continue(())
@@ -123,8 +128,9 @@ pub trait Think: Game {
     }
 
     /// Whether a legal move that forces the opponent has the same immediate effect as another move visited by
-    /// [`visit_tactical`](Think::visit_tactical) and differs from it only in later consequences.
-    fn is_echo(&self, _m: Self::Move) -> bool {
+    /// [`visit_tactical`](Think::visit_tactical), or a worse one by these weights, and can be better than it only by its
+    /// later consequences.
+    fn is_echo(&self, _weights: &Self::Weights, _m: Self::Move) -> bool {
         false
     }
 

@@ -40,6 +40,12 @@ struct Slot {
 #[repr(align(64))]
 struct Bucket([Slot; 4]);
 
+/// Entries of at most this depth, which are most, have a part of some tables to themselves.
+const SHALLOW: u8 = 1;
+/// The maximum size of this part, in buckets. Half a megabyte stays in the cache of a processor's core, so that most
+/// lookups need not wait for the memory.
+const SHALLOW_BUCKETS: usize = 1 << 13;
+
 /// Upper bound of ages, exclusive.
 const AGES: u8 = 64;
 
@@ -60,6 +66,8 @@ pub(super) fn reserve<T>(wanted: usize, least: usize) -> (Vec<T>, usize) {
 #[derive(Debug)]
 pub struct TranspositionTable {
     buckets: Box<[Bucket]>,
+    /// How many of the buckets, from the first, are for shallow entries; 0 if these share the table with the others.
+    shallow: usize,
     age: AtomicU8,
 }
 
@@ -67,9 +75,19 @@ impl TranspositionTable {
     /// Creates a table of at most this many bytes; at least one bucket (64 bytes). It is smaller if memory is short: a
     /// smaller table makes a search slower, whereas a failed allocation would end the program.
     pub fn new(bytes: usize) -> TranspositionTable {
+        TranspositionTable::in_parts(bytes, |_| 0)
+    }
+
+    /// Creates a table like [`new`](Self::new) with a small part for entries of depth 0 or 1. Only searches of such a depth
+    /// find these entries, without waiting for the memory; a deeper search does not learn the best move from them.
+    pub fn with_shallow_part(bytes: usize) -> TranspositionTable {
+        TranspositionTable::in_parts(bytes, |size| (size / 8).min(SHALLOW_BUCKETS))
+    }
+
+    fn in_parts(bytes: usize, shallow: fn(usize) -> usize) -> TranspositionTable {
         let (mut buckets, size) = reserve((bytes / size_of::<Bucket>()).max(1), 1);
         buckets.resize_with(size, Bucket::default);
-        TranspositionTable { buckets: buckets.into_boxed_slice(), age: AtomicU8::new(0) }
+        TranspositionTable { buckets: buckets.into_boxed_slice(), shallow: shallow(size), age: AtomicU8::new(0) }
     }
 
     /// Its size in bytes.
@@ -91,14 +109,16 @@ impl TranspositionTable {
         }
     }
 
-    fn bucket(&self, key: u64) -> &[Slot; 4] {
+    fn bucket(&self, key: u64, depth: u8) -> &[Slot; 4] {
+        let (shallow, deep) = self.buckets.split_at(self.shallow);
+        let part = if depth <= SHALLOW && !shallow.is_empty() { shallow } else { deep };
         // The upper half of the product spreads keys evenly over any number of buckets.
-        &self.buckets[((u128::from(key) * self.buckets.len() as u128) >> 64) as usize].0
+        &part[((u128::from(key) * part.len() as u128) >> 64) as usize].0
     }
 
-    /// Returns the entry for this key.
-    pub fn get(&self, key: u64) -> Option<Entry> {
-        self.bucket(key).iter().find_map(|slot| {
+    /// Returns the entry for this key that a search to this depth can use.
+    pub fn get(&self, key: u64, depth: u8) -> Option<Entry> {
+        self.bucket(key, depth).iter().find_map(|slot| {
             let data = slot.data.load(Ordering::Relaxed);
             (slot.mixed.load(Ordering::Relaxed) ^ data == key && data != 0).then(|| unpack(data)).flatten()
         })
@@ -118,7 +138,7 @@ impl TranspositionTable {
             let age_difference = (age + AGES - age_of(data)) % AGES;
             i32::from(depth_of(data)) - 8 * i32::from(age_difference)
         };
-        let Some(slot) = self.bucket(key).iter().min_by_key(|slot| retention_value(slot)) else { return };
+        let Some(slot) = self.bucket(key, entry.depth).iter().min_by_key(|slot| retention_value(slot)) else { return };
         let mut entry = entry;
         let before = slot.data.load(Ordering::Relaxed);
         if entry.best.is_none() && before != 0 && slot.mixed.load(Ordering::Relaxed) ^ before == key {
@@ -129,10 +149,11 @@ impl TranspositionTable {
         slot.data.store(data, Ordering::Relaxed);
     }
 
-    /// How full the table is with entries of the current search, in thousandths.
+    /// How full the table is with entries of the current search, in thousandths; a part for shallow ones does not count.
     pub fn fullness(&self) -> u32 {
         let age = self.age.load(Ordering::Relaxed);
-        let sample = &self.buckets[..self.buckets.len().min(250)];
+        let deep = &self.buckets[self.shallow..];
+        let sample = &deep[..deep.len().min(250)];
         let used = sample.iter().flat_map(|bucket| &bucket.0).map(|slot| slot.data.load(Ordering::Relaxed));
         let used = used.filter(|data| *data != 0 && age_of(*data) == age).count();
         (used * 250 / sample.len()) as u32
@@ -185,12 +206,14 @@ mod tests {
         ];
         for (number, entry) in entries.into_iter().enumerate() {
             let key = 0x1234_5678_9abc_def0 + number as u64;
-            assert_eq!(table.get(key), None);
+            assert_eq!(table.get(key, entry.depth), None);
             table.put(key, entry);
-            assert_eq!(table.get(key), Some(entry));
+            assert_eq!(table.get(key, entry.depth), Some(entry));
         }
         table.clear();
-        assert_eq!(table.get(0x1234_5678_9abc_def0), None);
+        for (number, entry) in entries.into_iter().enumerate() {
+            assert_eq!(table.get(0x1234_5678_9abc_def0 + number as u64, entry.depth), None);
+        }
     }
 
     #[test]
@@ -208,10 +231,20 @@ mod tests {
             table.put(key, entry(key as u8));
         }
         table.put(5, entry(3));
-        assert_eq!(table.get(1), None, "the least deep went");
+        assert_eq!(table.get(1, 1), None, "the least deep went");
         table.increment_age();
         table.put(6, entry(1));
         table.put(7, entry(1));
-        assert!(table.get(6).is_some() && table.get(7).is_some(), "what is new stays");
+        assert!(table.get(6, 1).is_some() && table.get(7, 1).is_some(), "what is new stays");
+    }
+
+    #[test]
+    fn shallow_entries_can_have_a_part_of_their_own() {
+        let table = TranspositionTable::with_shallow_part(1 << 10);
+        let entry = |depth| Entry { score: Score(1), bound: Bound::Exact, depth, best: None };
+        table.put(1, entry(2));
+        (2..1_000_u64).for_each(|key| table.put(key << 54, entry(key as u8 % 2)));
+        assert_eq!(table.get(1, 200), Some(entry(2)));
+        assert_eq!(table.get(1, 1), None, "what is deep is not in the part for shallow entries");
     }
 }

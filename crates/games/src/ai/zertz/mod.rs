@@ -6,6 +6,7 @@ use super::think::{Share, Think};
 use crate::rules::hex::Cell;
 use crate::rules::zertz::{GRID, Marble, Move, Zertz};
 use std::ops::ControlFlow;
+use tactics::Sacrificed;
 
 mod defeat;
 pub(crate) mod effects;
@@ -39,6 +40,7 @@ impl Think for Zertz {
     const LOGIT: i32 = 260;
     const REDUCTION: f32 = 0.5;
     const HAS_QUIET: bool = true;
+    const SHALLOW_PART: bool = true;
     const RATINGS: &'static [u16] = &[517, 919, 1116, 1285, 1500, 1708, 1889, 2101, 2273];
     const SKILLS: &'static [Skill] = &[
         Skill { depth: 1, nodes: 3_000, blur: 3_000, candidates: 100, overlooks: 90, oracle_nodes: 0 },
@@ -70,12 +72,12 @@ impl Think for Zertz {
         weights.value(self)
     }
 
-    fn visit_tactical(&self, last: bool, visit: impl FnMut(Move)) {
-        tactics::visit(self, last, visit);
+    fn visit_tactical(&self, weights: &Weights, last: bool, visit: impl FnMut(Move)) {
+        tactics::visit(self, last, Some(Sacrificed::new(self, weights)), visit);
     }
 
-    fn is_echo(&self, m: Move) -> bool {
-        tactics::is_echo(self, m)
+    fn is_echo(&self, weights: &Weights, m: Move) -> bool {
+        tactics::is_echo(self, weights, m)
     }
 
     fn has_quiet(&self) -> bool {

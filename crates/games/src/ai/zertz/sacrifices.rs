@@ -190,7 +190,7 @@ impl Sacrifices {
             });
         } else {
             let mut fits = true;
-            tactics::visit(position, false, |m| fits = fits && add(m));
+            tactics::visit(position, false, None, |m| fits = fits && add(m));
         }
         let count = nodes.len() - first;
         if count == MOVES_MAX && !attacking {

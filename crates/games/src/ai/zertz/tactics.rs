@@ -1,5 +1,6 @@
 //! Tactical placements: those that leave the opponent something to capture, or take a group.
 
+use super::Weights;
 use crate::rules::Game;
 use crate::rules::hex::{Cell, Cells, opposite};
 use crate::rules::zertz::position::has_jump;
@@ -21,6 +22,46 @@ pub fn forcing(position: &Zertz) -> Cells {
     rings & vacant
 }
 
+/// The vacant rings on which a marble could jump over a neighbour, and so may stay on the board.
+fn jumping(position: &Zertz) -> Cells {
+    let (occupied, vacant) = (position.occupied(), position.vacant());
+    let jumping = |direction| {
+        let back = opposite(direction);
+        GRID.step(occupied, back) & GRID.jump(vacant, back, 2)
+    };
+    (0..6).fold(Cells::NONE, |rings, direction| rings | jumping(direction)) & vacant
+}
+
+/// The colours that are worth placing where the opponent must capture.
+///
+/// A marble that can only be jumped over is gone, so it should be worth as little as possible to the opponent. One that
+/// can jump may be the next that the mover captures, and then it should be worth as much as possible. A third colour is
+/// never better than both of these, unless it takes a group or the supply of one of them runs out.
+#[derive(Clone, Copy, Debug)]
+pub struct Sacrificed {
+    cheapest: Marble,
+    dearest: Marble,
+}
+
+impl Sacrificed {
+    /// The colours for this position.
+    pub fn new(position: &Zertz, weights: &Weights) -> Sacrificed {
+        let supply = position.supply();
+        let worth = |seat, marble: Marble| weights.with_one_more(position, seat, marble);
+        let colours = || Marble::ALL.into_iter().filter(|marble| supply[marble.index()] > 0);
+        let (mover, opponent) = (position.seat(), !position.seat());
+        Sacrificed {
+            cheapest: colours().min_by_key(|marble| worth(opponent, *marble)).unwrap_or(Marble::Black),
+            dearest: colours().max_by_key(|marble| worth(mover, *marble)).unwrap_or(Marble::White),
+        }
+    }
+
+    /// Whether the colour is worth placing on a ring on which it can jump, or can only be jumped over.
+    fn includes(self, marble: Marble, jumps: bool) -> bool {
+        marble == self.cheapest || jumps && marble == self.dearest
+    }
+}
+
 /// Whether a quiet placement exists: one on a ring that creates no capture.
 pub fn has_quiet(position: &Zertz) -> bool {
     let vacant = position.vacant();
@@ -33,9 +74,10 @@ pub fn has_quiet(position: &Zertz) -> bool {
     !(quiet & beside).is_empty() || !(quiet & !apart(position, vacant).filled).is_empty()
 }
 
-/// Visits every placement on a forcing ring, and every one that may take a group. With `last`, placements after which
-/// the opponent has a capture that leaves nothing to capture are left out: they gain nothing.
-pub fn visit(position: &Zertz, last: bool, mut visit: impl FnMut(Move)) {
+/// Visits every placement on a forcing ring, and every one that may take a group. With `sacrificed`, forcing placements
+/// that take nothing are left out if their colour is not worth placing there. With `last`, placements after which the
+/// opponent has a capture that leaves nothing to capture are left out: they gain nothing.
+pub fn visit(position: &Zertz, last: bool, sacrificed: Option<Sacrificed>, mut visit: impl FnMut(Move)) {
     let vacant = position.vacant();
     if vacant.len() <= 3 {
         let _ = position.visit_moves(|m| {
@@ -45,11 +87,16 @@ pub fn visit(position: &Zertz, last: bool, mut visit: impl FnMut(Move)) {
         return;
     }
     let forcing = forcing(position);
+    let jumping = sacrificed.map_or(Cells::NONE, |_| jumping(position));
     let removable = position.removable();
     let supply = position.supply();
-    let mut place = |ring: Cell, removed: Option<Cell>| {
-        let decline = position.may_decline(ring, removed);
+    let mut place = |ring: Cell, removed: Option<Cell>, takes: bool| {
+        let decline = takes && position.may_decline(ring, removed);
+        let chosen = sacrificed.filter(|_| !takes);
         for marble in Marble::ALL.into_iter().filter(|marble| supply[marble.index()] > 0) {
+            if chosen.is_some_and(|chosen| !chosen.includes(marble, jumping.has(ring))) {
+                continue;
+            }
             visit(Move::Place { marble, ring, removed, decline: false });
             if decline {
                 visit(Move::Place { marble, ring, removed, decline: true });
@@ -62,20 +109,31 @@ pub fn visit(position: &Zertz, last: bool, mut visit: impl FnMut(Move)) {
         let filling = filling(position, removed) & !removed.set();
         if !filling.is_empty() {
             claiming.insert(removed);
-            (filling & !forcing).for_each(|ring| place(ring, Some(removed)));
+            (filling & !forcing).for_each(|ring| place(ring, Some(removed), true));
         }
     }
     for ring in forcing {
-        // Removing a ring on which nothing can land in the immediate sequence is equivalent to removing any other such
-        // ring.
-        let landing = landings(position, ring);
         let mut rest = removable & !ring.set();
-        let idle = rest & !landing;
-        rest &= landing | claiming | idle.first().map_or(Cells::NONE, Cell::set);
+        let fills = apart.filled.has(ring);
+        let quiet = if last { quiet_capture(position, ring, None) } else { None };
+        rest &= match quiet {
+            // Only removing a ring on which this capture lands can prevent it.
+            Some(landing) if !fills => landing | claiming,
+            // Removing a ring on which nothing can land in the immediate sequence is equivalent to removing any other
+            // such ring.
+            _ => {
+                let landing = landings(position, ring);
+                let idle = rest & !landing;
+                landing | claiming | idle.first().map_or(Cells::NONE, Cell::set)
+            }
+        };
         let mut removed = rest.next();
         loop {
-            if !(last && only_gives(position, ring, removed)) {
-                place(ring, removed);
+            let may_take = fills || removed.is_some_and(|removed| claiming.has(removed));
+            let takes = may_take && !position.groups_taken(ring, removed).is_empty();
+            let remains = || quiet.is_some_and(|landing| removed.is_none_or(|removed| !landing.has(removed)));
+            if takes || !last || !(remains() || quiet_capture(position, ring, removed).is_some()) {
+                place(ring, removed, takes);
             }
             removed = rest.next();
             if removed.is_none() {
@@ -87,7 +145,7 @@ pub fn visit(position: &Zertz, last: bool, mut visit: impl FnMut(Move)) {
         let mut rest = removable & !ring.set();
         let mut removed = rest.next();
         loop {
-            place(ring, removed);
+            place(ring, removed, true);
             removed = rest.next();
             if removed.is_none() || last {
                 break;
@@ -98,20 +156,24 @@ pub fn visit(position: &Zertz, last: bool, mut visit: impl FnMut(Move)) {
         let elsewhere = vacant & !removed.set();
         let quiet = elsewhere & !forcing;
         let rings = if last { quiet.first().map_or(elsewhere, Cell::set) } else { elsewhere };
-        rings.for_each(|ring| place(ring, Some(removed)));
+        rings.for_each(|ring| place(ring, Some(removed), true));
     }
     for removed in removable & apart.halved {
         let part = GRID.linked(removed.set(), position.rings());
-        (part & apart.halved & !removed.set()).for_each(|ring| place(ring, Some(removed)));
+        (part & apart.halved & !removed.set()).for_each(|ring| place(ring, Some(removed), true));
     }
 }
 
-/// Whether [`visit`] leaves out a forcing placement because another one on the same ring removes an equally irrelevant
-/// ring.
-pub fn is_echo(position: &Zertz, m: Move) -> bool {
-    let Move::Place { ring, removed: Some(removed), .. } = m else { return false };
-    let idle = position.removable() & !ring.set() & !landings(position, ring);
-    idle.has(removed) && idle.first() != Some(removed) && position.groups_taken(ring, Some(removed)).is_empty()
+/// Whether a forcing placement takes nothing and has the same immediate effect as another one on the same ring, which
+/// removes an equally irrelevant ring or places a colour that is worth more there.
+pub fn is_echo(position: &Zertz, weights: &Weights, m: Move) -> bool {
+    let Move::Place { marble, ring, removed: Some(removed), .. } = m else { return false };
+    let is_idle = || {
+        let idle = position.removable() & !ring.set() & !landings(position, ring);
+        idle.has(removed) && idle.first() != Some(removed)
+    };
+    let is_worth_placing = Sacrificed::new(position, weights).includes(marble, jumping(position).has(ring));
+    (!is_worth_placing || is_idle()) && position.groups_taken(ring, Some(removed)).is_empty()
 }
 
 /// The vacant rings of nearly full parts of the board that are separate from the rest.
@@ -142,33 +204,30 @@ fn apart(position: &Zertz, vacant: Cells) -> Apart {
     found
 }
 
-/// Whether a placement takes nothing and the opponent has a capture that leaves nothing to capture. This does not
-/// depend on the colours of the marbles.
-fn only_gives(position: &Zertz, ring: Cell, removed: Option<Cell>) -> bool {
+/// The rings on which a capture lands that leaves nothing to capture, if the opponent has one after this placement; none
+/// if it has no capture at all. This does not depend on the colours of the marbles.
+fn quiet_capture(position: &Zertz, ring: Cell, removed: Option<Cell>) -> Option<Cells> {
     let gone = removed.map_or(Cells::NONE, Cell::set);
-    let vacant = position.vacant() & !ring.set() & !gone;
-    ends_quietly(position.occupied() | ring.set(), vacant) && position.groups_taken(ring, removed).is_empty()
-}
-
-/// Whether some capture leaves nothing to capture, or there is no capture at all.
-fn ends_quietly(occupied: Cells, vacant: Cells) -> bool {
+    let (occupied, vacant) = (position.occupied() | ring.set(), position.vacant() & !ring.set() & !gone);
     let mut none = true;
     for direction in 0..6 {
         let back = opposite(direction);
         for start in occupied & GRID.step(occupied & GRID.step(vacant, back), back) {
             none = false;
-            if jump_ends_quietly(occupied & !start.set(), vacant | start.set(), start, direction) {
-                return true;
+            let landing = quiet_jump(occupied & !start.set(), vacant | start.set(), start, direction);
+            if landing.is_some() {
+                return landing;
             }
         }
     }
-    none
+    none.then_some(Cells::NONE)
 }
 
-/// Whether the capture continued by this jump can be completed so that nothing is left to capture.
-fn jump_ends_quietly(occupied: Cells, vacant: Cells, at: Cell, direction: usize) -> bool {
-    let Some(over) = GRID.next(at, direction) else { return false };
-    let Some(at) = GRID.next(over, direction) else { return false };
+/// The rings on which the capture lands that this jump continues, if it can be completed so that nothing is left to
+/// capture.
+fn quiet_jump(occupied: Cells, vacant: Cells, at: Cell, direction: usize) -> Option<Cells> {
+    let over = GRID.next(at, direction)?;
+    let at = GRID.next(over, direction)?;
     let (occupied, vacant) = (occupied & !over.set(), vacant | over.set());
     let mut ended = true;
     let beside = GRID.neighbours(at) & occupied;
@@ -178,11 +237,11 @@ fn jump_ends_quietly(occupied: Cells, vacant: Cells, at: Cell, direction: usize)
             continue;
         }
         ended = false;
-        if jump_ends_quietly(occupied, vacant, at, direction) {
-            return true;
+        if let Some(landing) = quiet_jump(occupied, vacant, at, direction) {
+            return Some(landing | at.set());
         }
     }
-    ended && !has_jump(occupied | at.set(), vacant & !at.set())
+    (ended && !has_jump(occupied | at.set(), vacant & !at.set())).then(|| at.set())
 }
 
 /// The vacant rings on which a marble may land in the next two captures after a placement on `ring`: behind two marbles
@@ -263,7 +322,7 @@ mod tests {
         let mut taking = 0;
         for position in quiet_positions(60) {
             let mut visited = HashSet::new();
-            visit(&position, false, |m| {
+            visit(&position, false, None, |m| {
                 visited.insert(m);
             });
             let rings: HashSet<_> = visited
@@ -287,8 +346,8 @@ mod tests {
         let mut left_out = 0;
         for position in quiet_positions(20) {
             let (mut all, mut last) = (Vec::new(), HashSet::new());
-            visit(&position, false, |m| all.push(m));
-            visit(&position, true, |m| {
+            visit(&position, false, None, |m| all.push(m));
+            visit(&position, true, None, |m| {
                 last.insert(m);
             });
             for m in all.into_iter().filter(|m| !last.contains(m) && !gains(&position, *m)) {
@@ -302,5 +361,40 @@ mod tests {
             }
         }
         assert!(left_out > 100, "only {left_out} placements were left out: the games show too little");
+    }
+
+    #[test]
+    fn a_colour_left_out_would_be_captured_at_once_and_be_worth_more_to_the_opponent() {
+        let (weights, mut captured) = (Weights::default(), 0);
+        for position in quiet_positions(20) {
+            let sacrificed = Sacrificed::new(&position, &weights);
+            let (mut all, mut some) = (Vec::new(), HashSet::new());
+            visit(&position, false, None, |m| all.push(m));
+            visit(&position, false, Some(sacrificed), |m| {
+                some.insert(m);
+            });
+            for m in all.into_iter().filter(|m| !some.contains(m)) {
+                let Move::Place { ring, removed, decline, .. } = m else { panic!("{m} is a capture") };
+                let kept = Move::Place { marble: sacrificed.cheapest, ring, removed, decline };
+                assert!(some.contains(&kept), "{m} is left out and {kept} as well in {position:?}");
+                if jumping(&position).has(ring) {
+                    continue;
+                }
+                let (next, other) = (after(&position, m), after(&position, kept));
+                for reply in next.moves() {
+                    let Move::Capture(chain) = reply else { continue };
+                    let (next, other) = (after(&next, reply), after(&other, reply));
+                    assert!(!next.occupied().has(ring), "{reply} leaves the marble of {m} in {position:?}");
+                    if chain.len() > 1 {
+                        // Together with another marble, a colour may be worth more.
+                        continue;
+                    }
+                    captured += 1;
+                    let values = [&next, &other].map(|position| weights.value(position));
+                    assert!(values[0] <= values[1], "{values:?} after {m} and {kept} in {position:?}");
+                }
+            }
+        }
+        assert!(captured > 1_000, "only {captured} captures: the games show too little");
     }
 }

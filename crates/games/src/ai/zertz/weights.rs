@@ -1,8 +1,8 @@
 //! The evaluation weights.
 
 use super::tuned;
-use crate::rules::Game;
-use crate::rules::zertz::{Variant, Zertz};
+use crate::rules::zertz::{Marble, Variant, Zertz};
+use crate::rules::{Game, Seat};
 
 /// Values of captured marbles, by white, grey and black; counts above every goal are never looked up.
 type Captured = [[[i32; 8]; 8]; 8];
@@ -28,14 +28,23 @@ fn spread<const W: usize, const G: usize, const B: usize>(tuned: &[[[i32; B]; G]
 }
 
 impl Weights {
+    /// The value of captured marbles.
+    fn worth(&self, position: &Zertz, captured: [u8; 3]) -> i32 {
+        let table = if position.setup().variant == Variant::Blitz { &self.in_blitz } else { &self.captured };
+        let [white, grey, black] = captured.map(|count| usize::from(count & 7));
+        table[white][grey][black]
+    }
+
+    /// The value of a seat's captured marbles together with another one.
+    pub fn with_one_more(&self, position: &Zertz, seat: Seat, marble: Marble) -> i32 {
+        let mut captured = position.captured(seat);
+        captured[marble.index()] += 1;
+        self.worth(position, captured)
+    }
+
     /// The value for the seat to move.
     pub fn value(&self, position: &Zertz) -> i32 {
-        let table = if position.setup().variant == Variant::Blitz { &self.in_blitz } else { &self.captured };
-        let worth = |captured: [u8; 3]| {
-            let [white, grey, black] = captured.map(|count| usize::from(count & 7));
-            table[white][grey][black]
-        };
-        let seat = position.seat();
-        worth(position.captured(seat)) - worth(position.captured(!seat))
+        let worth = |seat| self.worth(position, position.captured(seat));
+        worth(position.seat()) - worth(!position.seat())
     }
 }
