@@ -50,6 +50,21 @@ async fn whole_game(stage: &Stage, page_user: &PageUser, setup: Setup, play: imp
     assert_eq!(page_user.count("#cells .can", "").await, 0, "the game is over");
 }
 
+/// Marks in the picture that its edge cuts off.
+async fn cut_off(page_user: &PageUser) -> Vec<String> {
+    let script = "const root = document.querySelector('#picture svg'); \
+                  const view = root.viewBox.baseVal; \
+                  const marks = root.querySelectorAll(':scope > g.choices > :not(g), :scope > g.marks > :not(g)'); \
+                  return [...marks].filter((mark) => { \
+                    const { stroke, strokeWidth } = getComputedStyle(mark); \
+                    const half = stroke === 'none' ? 0 : parseFloat(strokeWidth) / 2; \
+                    const { x, y, width, height } = mark.getBBox(); \
+                    return x - half < view.x || x + width + half > view.x + view.width \
+                      || y - half < view.y || y + height + half > view.y + view.height; \
+                  }).map((mark) => mark.outerHTML)";
+    page_user.ask(script).await
+}
+
 /// A turn: chooses what can be chosen, by `choose`, until the move can be played. Returns the move.
 pub async fn turn(page_user: &PageUser, choose: impl AsyncFn(&PageUser, &'static str)) -> String {
     loop {
@@ -58,18 +73,19 @@ pub async fn turn(page_user: &PageUser, choose: impl AsyncFn(&PageUser, &'static
              one.closest('#steps') ? '{PLAY}' : one.closest('#cells') ? '#cells .can' : '#choices button'), \
              document.getElementById('question').textContent, document.querySelector('{PLAY}')?.textContent ?? '']"
         );
-        let (css, before, play) = page_user
+        let (css, question, play) = page_user
             .until("something to choose", async || {
                 let (found, question, play): (Vec<String>, String, String) = page_user.ask(&script).await;
                 let wanted = [PLAY, "#cells .can", "#choices button"];
                 Ok(wanted.into_iter().find(|css| found.iter().any(|one| one == css)).map(|css| (css, question, play)))
             })
             .await;
+        assert_eq!(cut_off(page_user).await, Vec::<String>::new(), "{question}");
         choose(page_user, css).await;
         if css == PLAY {
             return play.trim_start_matches("Play ").to_owned();
         }
-        let changed = format!("return document.getElementById('question').textContent !== {before:?}");
+        let changed = format!("return document.getElementById('question').textContent !== {question:?}");
         page_user.until_true("another question", &changed).await;
     }
 }

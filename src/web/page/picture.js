@@ -12,7 +12,7 @@ const OUTSIDE = ["plates", "status", "players"];
 /** Groups that are not on the board and belong to the position. */
 const BESIDE = ["captures", "pool"];
 /** The room around the board that letters and halos need, in the unit of pictures. */
-const MARGIN = 12;
+const MARGIN = 16;
 
 /**
  * The picture as an element. Throws if it has anything but shapes and text.
