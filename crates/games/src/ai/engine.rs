@@ -129,8 +129,8 @@ impl<G: Think> Engine<G> {
         self.settings
     }
 
-    fn skill(&self) -> Option<Skill> {
-        self.settings.skill.or_else(|| G::skill(self.settings.level))
+    fn skill(&self, position: &G) -> Option<Skill> {
+        self.settings.skill.or_else(|| G::skill(&position.setup(), self.settings.level))
     }
 
     /// Searches with different settings; the transposition table is unchanged.
@@ -184,7 +184,7 @@ impl<G: Think> Engine<G> {
             return last;
         }
         self.table.increment_age();
-        let skill = self.skill();
+        let skill = self.skill(line.position());
         let limits = skill.map_or(limits, |skill| Limits {
             depth: Some(limits.depth.map_or(skill.depth, |depth| depth.min(skill.depth))),
             nodes: Some(limits.nodes.map_or(skill.nodes, |nodes| nodes.min(skill.nodes))),
@@ -222,7 +222,7 @@ impl<G: Think> Engine<G> {
     /// a search remains possible when it has no answer. Levels below the highest use only wins, and only those found
     /// within the node count of their skill.
     fn probe(&mut self, line: &Line<G>, limits: Limits, stop: &Stop) -> Option<Variation<G::Move>> {
-        let skill = self.skill();
+        let skill = self.skill(line.position());
         let oracle = self.oracle.as_mut()?;
         if self.settings.plain || limits.depth.is_some() || line.ending().is_some() {
             return None;
@@ -257,7 +257,7 @@ impl<G: Think> Engine<G> {
         let watch = Watch::new(limits, stops);
         // The search itself adds the current position.
         let past = line.past().split_last().map_or(&[][..], |(_, earlier)| earlier);
-        let skill = self.skill();
+        let skill = self.skill(line.position());
         let sight = skill.and_then(|skill| Sight::new(self.settings.seed, skill.overlooks));
         let options = SearchOptions { plain: self.settings.plain, sight };
         let search = Search::new(&self.weights, &self.table, watch, past, options);

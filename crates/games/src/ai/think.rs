@@ -99,9 +99,15 @@ pub trait Think: Game {
         Level::FULL.and_below().nth(Self::SKILLS.len()).unwrap_or(Level::FULL)
     }
 
-    /// The skill of a level in this game; `None` for full strength.
-    fn skill(level: Level) -> Option<Skill> {
-        Self::SKILLS.get(usize::from(level.number())).copied()
+    /// The skills for games with this setup, as many as [`SKILLS`](Think::SKILLS), which are the default: the same search
+    /// plays worse where there are more moves.
+    fn skills(_setup: &Self::Setup) -> &'static [Skill] {
+        Self::SKILLS
+    }
+
+    /// The skill of a level in games with this setup; `None` for full strength.
+    fn skill(setup: &Self::Setup, level: Level) -> Option<Skill> {
+        Self::skills(setup).get(usize::from(level.number())).copied()
     }
 
     /// The rating of a level, in Elo; above the highest level, that of full strength.

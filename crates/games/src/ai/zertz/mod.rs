@@ -4,7 +4,7 @@ use super::level::Skill;
 use super::score::Score;
 use super::think::{Share, Think};
 use crate::rules::hex::Cell;
-use crate::rules::zertz::{GRID, Marble, Move, Zertz};
+use crate::rules::zertz::{GRID, Marble, Move, Setup, Zertz};
 use std::ops::ControlFlow;
 use tactics::Sacrificed;
 
@@ -13,6 +13,7 @@ pub(crate) mod effects;
 mod positional;
 mod reasons;
 pub mod sacrifices;
+mod skills;
 mod tactics;
 mod themes;
 mod turned;
@@ -41,17 +42,12 @@ impl Think for Zertz {
     const REDUCTION: f32 = 0.5;
     const HAS_QUIET: bool = true;
     const SHALLOW_PART: bool = true;
-    const RATINGS: &'static [u16] = &[517, 919, 1116, 1285, 1500, 1708, 1889, 2101, 2273];
-    const SKILLS: &'static [Skill] = &[
-        Skill { depth: 1, nodes: 3_000, blur: 3_000, candidates: 100, overlooks: 90, oracle_nodes: 0 },
-        Skill { depth: 1, nodes: 3_000, blur: 60, candidates: 6, overlooks: 48, oracle_nodes: 0 },
-        Skill { depth: 1, nodes: 3_000, blur: 60, candidates: 6, overlooks: 11, oracle_nodes: 0 },
-        Skill { depth: 1, nodes: 3_000, blur: 30, candidates: 6, overlooks: 1, oracle_nodes: 0 },
-        Skill { depth: 2, nodes: 30_000, blur: 246, candidates: 6, overlooks: 2, oracle_nodes: 0 },
-        Skill { depth: 2, nodes: 40_000, blur: 68, candidates: 6, overlooks: 0, oracle_nodes: 0 },
-        Skill { depth: 3, nodes: 60_000, blur: 45, candidates: 6, overlooks: 0, oracle_nodes: 0 },
-        Skill { depth: 4, nodes: 100_000, blur: 15, candidates: 6, overlooks: 0, oracle_nodes: 0 },
-    ];
+    const RATINGS: &'static [u16] = &[589, 949, 1143, 1318, 1500, 1699, 1903, 2124, 2377];
+    const SKILLS: &'static [Skill] = skills::SKILLS;
+
+    fn skills(setup: &Setup) -> &'static [Skill] {
+        skills::skills(setup.variant)
+    }
 
     fn oracle(bytes: usize) -> Option<Sacrifices> {
         Some(Sacrifices::new(bytes))
