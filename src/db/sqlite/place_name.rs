@@ -17,7 +17,13 @@ impl PlaceName {
     /// Takes the name of a path. `None` if another process has it, or if there is none.
     #[cfg(target_os = "linux")]
     pub fn take(path: &Path) -> Option<PlaceName> {
-        bind(path).ok().map(|socket| PlaceName { _socket: socket })
+        // A process that is being started has a copy of the sockets of its parent for a moment, and with it the name of
+        // one that was dropped.
+        let taken = (0..10).find_map(|tried| {
+            std::thread::sleep(std::time::Duration::from_millis(if tried == 0 { 0 } else { 10 }));
+            bind(path).ok()
+        });
+        taken.map(|socket| PlaceName { _socket: socket })
     }
 
     /// Takes the name of a path. `None` if another process has it, or if there is none.
