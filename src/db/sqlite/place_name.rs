@@ -20,7 +20,9 @@ impl PlaceName {
         // A process that is being started has a copy of the sockets of its parent for a moment, and with it the name of
         // one that was dropped.
         let taken = (0..10).find_map(|tried| {
-            std::thread::sleep(std::time::Duration::from_millis(if tried == 0 { 0 } else { 10 }));
+            if tried > 0 {
+                std::thread::sleep(std::time::Duration::from_millis(10));
+            }
             bind(path).ok()
         });
         taken.map(|socket| PlaceName { _socket: socket })

@@ -119,8 +119,8 @@ impl<G: Think> Engine<G> {
     pub fn with_weights(settings: EngineOptions, weights: G::Weights) -> Self {
         let share = settings.hash / G::ORACLE_SHARE.memory;
         let oracle = G::oracle(share);
-        let create = if G::SHALLOW_PART { TranspositionTable::with_shallow_part } else { TranspositionTable::new };
-        let table = create(settings.hash - if oracle.is_some() { share } else { 0 });
+        let table = TranspositionTable::new(settings.hash - if oracle.is_some() { share } else { 0 });
+        let table = if G::SHALLOW_PART { table.with_shallow_part() } else { table };
         Engine { settings, weights, table, oracle }
     }
 

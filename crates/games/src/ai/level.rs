@@ -60,26 +60,26 @@ pub struct Skill {
 }
 
 /// The skills of the levels below the highest for a game in which they have not been measured.
-pub const SKILLS: &[Skill] = {
-    const fn skill(depth: u32, nodes: u64, blur: i32) -> Skill {
-        Skill { depth, nodes, blur, candidates: 6, overlooks: 0, oracle_nodes: 0 }
-    }
-    &[
-        Skill { overlooks: 60, ..skill(1, 500, 400) },
-        skill(1, 500, 400),
-        skill(1, 500, 200),
-        skill(1, 1_000, 100),
-        skill(2, 2_000, 80),
-        skill(3, 8_000, 50),
-        skill(4, 20_000, 30),
-        skill(6, 50_000, 20),
-    ]
-};
+pub const SKILLS: &[Skill] = &[
+    Skill { overlooks: 60, ..Skill::new(1, 500, 400) },
+    Skill::new(1, 500, 400),
+    Skill::new(1, 500, 200),
+    Skill::new(1, 1_000, 100),
+    Skill::new(2, 2_000, 80),
+    Skill::new(3, 8_000, 50),
+    Skill::new(4, 20_000, 30),
+    Skill::new(6, 50_000, 20),
+];
 
 /// The ratings of the levels for a game in which they have not been measured.
 pub const RATINGS: &[u16] = &[750, 1000, 1150, 1300, 1500, 1650, 1800, 1950, 2100];
 
 impl Skill {
+    /// A skill that chooses among six moves, overlooks nothing and asks no oracle.
+    pub const fn new(depth: u32, nodes: u64, blur: i32) -> Skill {
+        Skill { depth, nodes, blur, candidates: 6, overlooks: 0, oracle_nodes: 0 }
+    }
+
     /// Whether the level chooses among moves of different value.
     pub fn is_blurred(&self) -> bool {
         self.blur > 0

@@ -41,7 +41,7 @@ struct Slot {
 struct Bucket([Slot; 4]);
 
 /// Entries of at most this depth, which are most, have a part of some tables to themselves.
-const SHALLOW: u8 = 1;
+const SHALLOW_DEPTH: u8 = 1;
 /// The maximum size of this part, in buckets. Half a megabyte stays in the cache of a processor's core, so that most
 /// lookups need not wait for the memory.
 const SHALLOW_BUCKETS: usize = 1 << 13;
@@ -75,19 +75,15 @@ impl TranspositionTable {
     /// Creates a table of at most this many bytes; at least one bucket (64 bytes). It is smaller if memory is short: a
     /// smaller table makes a search slower, whereas a failed allocation would end the program.
     pub fn new(bytes: usize) -> TranspositionTable {
-        TranspositionTable::in_parts(bytes, |_| 0)
-    }
-
-    /// Creates a table like [`new`](Self::new) with a small part for entries of depth 0 or 1. Only searches of such a depth
-    /// find these entries, without waiting for the memory; a deeper search does not learn the best move from them.
-    pub fn with_shallow_part(bytes: usize) -> TranspositionTable {
-        TranspositionTable::in_parts(bytes, |size| (size / 8).min(SHALLOW_BUCKETS))
-    }
-
-    fn in_parts(bytes: usize, shallow: fn(usize) -> usize) -> TranspositionTable {
         let (mut buckets, size) = reserve((bytes / size_of::<Bucket>()).max(1), 1);
         buckets.resize_with(size, Bucket::default);
-        TranspositionTable { buckets: buckets.into_boxed_slice(), shallow: shallow(size), age: AtomicU8::new(0) }
+        TranspositionTable { buckets: buckets.into_boxed_slice(), shallow: 0, age: AtomicU8::new(0) }
+    }
+
+    /// The table with a small part for entries of depth 0 or 1. Only searches of such a depth find these entries, without
+    /// waiting for the memory; a deeper search does not learn the best move from them.
+    pub fn with_shallow_part(self) -> TranspositionTable {
+        TranspositionTable { shallow: (self.buckets.len() / 8).min(SHALLOW_BUCKETS), ..self }
     }
 
     /// Its size in bytes.
@@ -111,12 +107,12 @@ impl TranspositionTable {
 
     fn bucket(&self, key: u64, depth: u8) -> &[Slot; 4] {
         let (shallow, deep) = self.buckets.split_at(self.shallow);
-        let part = if depth <= SHALLOW && !shallow.is_empty() { shallow } else { deep };
+        let part = if depth <= SHALLOW_DEPTH && !shallow.is_empty() { shallow } else { deep };
         // The upper half of the product spreads keys evenly over any number of buckets.
         &part[((u128::from(key) * part.len() as u128) >> 64) as usize].0
     }
 
-    /// Returns the entry for this key that a search to this depth can use.
+    /// Returns the entry for this key, from the part for searches to this depth.
     pub fn get(&self, key: u64, depth: u8) -> Option<Entry> {
         self.bucket(key, depth).iter().find_map(|slot| {
             let data = slot.data.load(Ordering::Relaxed);
@@ -240,7 +236,7 @@ mod tests {
 
     #[test]
     fn shallow_entries_can_have_a_part_of_their_own() {
-        let table = TranspositionTable::with_shallow_part(1 << 10);
+        let table = TranspositionTable::new(1 << 10).with_shallow_part();
         let entry = |depth| Entry { score: Score(1), bound: Bound::Exact, depth, best: None };
         table.put(1, entry(2));
         (2..1_000_u64).for_each(|key| table.put(key << 54, entry(key as u8 % 2)));

@@ -6,7 +6,7 @@ use super::think::{Share, Think};
 use crate::rules::hex::Cell;
 use crate::rules::zertz::{GRID, Marble, Move, Setup, Zertz};
 use std::ops::ControlFlow;
-use tactics::Sacrificed;
+use tactics::SacrificeColours;
 
 mod defeat;
 pub(crate) mod effects;
@@ -69,7 +69,7 @@ impl Think for Zertz {
     }
 
     fn visit_tactical(&self, weights: &Weights, last: bool, visit: impl FnMut(Move)) {
-        tactics::visit(self, last, Some(Sacrificed::new(self, weights)), visit);
+        tactics::visit(self, last, Some(SacrificeColours::new(self, weights)), visit);
     }
 
     fn is_echo(&self, weights: &Weights, m: Move) -> bool {

@@ -10,42 +10,42 @@ pub(super) const SKILLS: &[Skill] = &[
     Skill { overlooks: 48, ..one_turn(60) },
     Skill { overlooks: 11, ..one_turn(60) },
     Skill { overlooks: 1, ..one_turn(25) },
-    Skill { overlooks: 2, ..skill(2, 30_000, 215) },
-    skill(2, 40_000, 52),
-    skill(3, 90_000, 30),
-    skill(4, 220_000, 6),
+    Skill { overlooks: 2, ..Skill::new(2, 30_000, 215) },
+    Skill::new(2, 40_000, 52),
+    Skill::new(3, 90_000, 30),
+    Skill::new(4, 220_000, 6),
 ];
 
+/// The skills on 48 rings.
 const SKILLS_48: &[Skill] = &[
     CHILDREN,
     Skill { overlooks: 45, ..one_turn(60) },
     Skill { overlooks: 12, ..one_turn(60) },
     one_turn(15),
-    Skill { overlooks: 2, ..skill(2, 30_000, 150) },
-    skill(2, 40_000, 66),
-    skill(3, 90_000, 30),
-    skill(4, 200_000, 5),
+    Skill { overlooks: 2, ..Skill::new(2, 30_000, 150) },
+    Skill::new(2, 40_000, 66),
+    Skill::new(3, 90_000, 30),
+    Skill::new(4, 200_000, 5),
 ];
 
+/// The skills on 61 rings.
 const SKILLS_61: &[Skill] = &[
     CHILDREN,
     Skill { overlooks: 45, ..one_turn(60) },
     Skill { overlooks: 11, ..one_turn(60) },
     Skill { overlooks: 1, ..one_turn(22) },
-    Skill { overlooks: 2, ..skill(2, 30_000, 125) },
-    skill(2, 40_000, 80),
-    skill(3, 75_000, 46),
-    skill(4, 150_000, 12),
+    Skill { overlooks: 2, ..Skill::new(2, 30_000, 125) },
+    Skill::new(2, 40_000, 80),
+    Skill::new(3, 75_000, 46),
+    Skill::new(4, 150_000, 12),
 ];
 
+/// The level for children, on every board.
 const CHILDREN: Skill = Skill { candidates: 100, overlooks: 90, ..one_turn(3_000) };
 
+/// A skill that looks one turn ahead.
 const fn one_turn(blur: i32) -> Skill {
-    skill(1, 3_000, blur)
-}
-
-const fn skill(depth: u32, nodes: u64, blur: i32) -> Skill {
-    Skill { depth, nodes, blur, candidates: 6, overlooks: 0, oracle_nodes: 0 }
+    Skill::new(1, 3_000, blur)
 }
 
 /// The skills on this board.

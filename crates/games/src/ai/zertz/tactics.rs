@@ -10,26 +10,19 @@ use std::ops::ControlFlow;
 /// The vacant rings on which a marble creates a capture: it could jump over a neighbour, or be jumped over. Removing
 /// the landing ring may prevent that.
 pub fn forcing(position: &Zertz) -> Cells {
-    let (occupied, vacant) = (position.occupied(), position.vacant());
-    let mut rings = Cells::NONE;
-    for direction in 0..6 {
-        let back = opposite(direction);
-        let beside = GRID.step(occupied, back);
-        let over = GRID.jump(vacant, back, 2);
-        let under = GRID.step(vacant, direction);
-        rings |= beside & (over | under);
-    }
-    rings & vacant
+    beside(position, |vacant, direction| GRID.jump(vacant, opposite(direction), 2) | GRID.step(vacant, direction))
 }
 
 /// The vacant rings on which a marble could jump over a neighbour, and so may stay on the board.
 fn jumping(position: &Zertz) -> Cells {
+    beside(position, |vacant, direction| GRID.jump(vacant, opposite(direction), 2))
+}
+
+/// The vacant rings that have a marble next to them in a direction in which `fits` has them too.
+fn beside(position: &Zertz, fits: impl Fn(Cells, usize) -> Cells) -> Cells {
     let (occupied, vacant) = (position.occupied(), position.vacant());
-    let jumping = |direction| {
-        let back = opposite(direction);
-        GRID.step(occupied, back) & GRID.jump(vacant, back, 2)
-    };
-    (0..6).fold(Cells::NONE, |rings, direction| rings | jumping(direction)) & vacant
+    let fitting = |direction| GRID.step(occupied, opposite(direction)) & fits(vacant, direction);
+    (0..6).fold(Cells::NONE, |rings, direction| rings | fitting(direction)) & vacant
 }
 
 /// The colours that are worth placing where the opponent must capture.
@@ -38,21 +31,21 @@ fn jumping(position: &Zertz) -> Cells {
 /// can jump may be the next that the mover captures, and then it should be worth as much as possible. A third colour is
 /// never better than both of these, unless it takes a group or the supply of one of them runs out.
 #[derive(Clone, Copy, Debug)]
-pub struct Sacrificed {
+pub struct SacrificeColours {
     cheapest: Marble,
     dearest: Marble,
 }
 
-impl Sacrificed {
+impl SacrificeColours {
     /// The colours for this position.
-    pub fn new(position: &Zertz, weights: &Weights) -> Sacrificed {
+    pub fn new(position: &Zertz, weights: &Weights) -> SacrificeColours {
         let supply = position.supply();
         let worth = |seat, marble: Marble| weights.with_one_more(position, seat, marble);
-        let colours = || Marble::ALL.into_iter().filter(|marble| supply[marble.index()] > 0);
+        let supplied = || Marble::ALL.into_iter().filter(|marble| supply[marble.index()] > 0);
         let (mover, opponent) = (position.seat(), !position.seat());
-        Sacrificed {
-            cheapest: colours().min_by_key(|marble| worth(opponent, *marble)).unwrap_or(Marble::Black),
-            dearest: colours().max_by_key(|marble| worth(mover, *marble)).unwrap_or(Marble::White),
+        SacrificeColours {
+            cheapest: supplied().min_by_key(|marble| worth(opponent, *marble)).unwrap_or(Marble::Black),
+            dearest: supplied().max_by_key(|marble| worth(mover, *marble)).unwrap_or(Marble::White),
         }
     }
 
@@ -74,10 +67,10 @@ pub fn has_quiet(position: &Zertz) -> bool {
     !(quiet & beside).is_empty() || !(quiet & !apart(position, vacant).filled).is_empty()
 }
 
-/// Visits every placement on a forcing ring, and every one that may take a group. With `sacrificed`, forcing placements
+/// Visits every placement on a forcing ring, and every one that may take a group. With `colours`, forcing placements
 /// that take nothing are left out if their colour is not worth placing there. With `last`, placements after which the
 /// opponent has a capture that leaves nothing to capture are left out: they gain nothing.
-pub fn visit(position: &Zertz, last: bool, sacrificed: Option<Sacrificed>, mut visit: impl FnMut(Move)) {
+pub fn visit(position: &Zertz, last: bool, colours: Option<SacrificeColours>, mut visit: impl FnMut(Move)) {
     let vacant = position.vacant();
     if vacant.len() <= 3 {
         let _ = position.visit_moves(|m| {
@@ -87,14 +80,14 @@ pub fn visit(position: &Zertz, last: bool, sacrificed: Option<Sacrificed>, mut v
         return;
     }
     let forcing = forcing(position);
-    let jumping = sacrificed.map_or(Cells::NONE, |_| jumping(position));
+    let jumping = colours.map_or(Cells::NONE, |_| jumping(position));
     let removable = position.removable();
     let supply = position.supply();
     let mut place = |ring: Cell, removed: Option<Cell>, takes: bool| {
         let decline = takes && position.may_decline(ring, removed);
-        let chosen = sacrificed.filter(|_| !takes);
+        let colours = colours.filter(|_| !takes);
         for marble in Marble::ALL.into_iter().filter(|marble| supply[marble.index()] > 0) {
-            if chosen.is_some_and(|chosen| !chosen.includes(marble, jumping.has(ring))) {
+            if colours.is_some_and(|colours| !colours.includes(marble, jumping.has(ring))) {
                 continue;
             }
             visit(Move::Place { marble, ring, removed, decline: false });
@@ -164,15 +157,15 @@ pub fn visit(position: &Zertz, last: bool, sacrificed: Option<Sacrificed>, mut v
     }
 }
 
-/// Whether a forcing placement takes nothing and has the same immediate effect as another one on the same ring, which
-/// removes an equally irrelevant ring or places a colour that is worth more there.
+/// Whether a forcing placement takes nothing and is no better at once than another one on the same ring: it removes an
+/// equally irrelevant ring, or its colour is not worth placing there.
 pub fn is_echo(position: &Zertz, weights: &Weights, m: Move) -> bool {
     let Move::Place { marble, ring, removed: Some(removed), .. } = m else { return false };
     let is_idle = || {
         let idle = position.removable() & !ring.set() & !landings(position, ring);
         idle.has(removed) && idle.first() != Some(removed)
     };
-    let is_worth_placing = Sacrificed::new(position, weights).includes(marble, jumping(position).has(ring));
+    let is_worth_placing = SacrificeColours::new(position, weights).includes(marble, jumping(position).has(ring));
     (!is_worth_placing || is_idle()) && position.groups_taken(ring, Some(removed)).is_empty()
 }
 
@@ -367,15 +360,15 @@ mod tests {
     fn a_colour_left_out_would_be_captured_at_once_and_be_worth_more_to_the_opponent() {
         let (weights, mut captured) = (Weights::default(), 0);
         for position in quiet_positions(20) {
-            let sacrificed = Sacrificed::new(&position, &weights);
+            let colours = SacrificeColours::new(&position, &weights);
             let (mut all, mut some) = (Vec::new(), HashSet::new());
             visit(&position, false, None, |m| all.push(m));
-            visit(&position, false, Some(sacrificed), |m| {
+            visit(&position, false, Some(colours), |m| {
                 some.insert(m);
             });
             for m in all.into_iter().filter(|m| !some.contains(m)) {
                 let Move::Place { ring, removed, decline, .. } = m else { panic!("{m} is a capture") };
-                let kept = Move::Place { marble: sacrificed.cheapest, ring, removed, decline };
+                let kept = Move::Place { marble: colours.cheapest, ring, removed, decline };
                 assert!(some.contains(&kept), "{m} is left out and {kept} as well in {position:?}");
                 if jumping(&position).has(ring) {
                     continue;
