@@ -65,3 +65,30 @@ fn bind(path: &Path) -> std::io::Result<std::os::unix::net::UnixListener> {
     (root.dev(), root.ino(), path).hash(&mut hasher);
     UnixListener::bind_addr(&SocketAddr::from_abstract_name(format!("tablero {:016x}", hasher.finish()))?)
 }
+
+#[cfg(all(test, target_os = "linux"))]
+mod tests {
+    use super::PlaceName;
+    use std::process::Command;
+    use std::sync::atomic::{AtomicBool, Ordering};
+
+    #[test]
+    fn a_released_name_can_be_taken_while_processes_are_started() {
+        let path = std::env::temp_dir().join(format!("tablero-place-{}", std::process::id()));
+        let done = AtomicBool::new(false);
+        let refused = std::thread::scope(|scope| {
+            let starting = scope.spawn(|| {
+                let mut started = 0;
+                while !done.load(Ordering::Relaxed) {
+                    started += usize::from(Command::new("true").status().is_ok());
+                }
+                started
+            });
+            let refused = (0..10_000).filter(|_| PlaceName::take(&path).is_none()).count();
+            done.store(true, Ordering::Relaxed);
+            assert!(starting.join().expect("a thread") > 10, "too few processes were started");
+            refused
+        });
+        assert_eq!(refused, 0);
+    }
+}
