@@ -1,7 +1,7 @@
 //! The size of the filled database, and how long requests take.
 
 use super::{Failure, Table};
-use sqlx::PgPool;
+use sqlx::postgres::PgPoolOptions;
 use sqlx::sqlite::{SqliteConnectOptions, SqlitePoolOptions};
 use std::future::Future;
 use std::time::{Duration, Instant};
@@ -14,14 +14,19 @@ const COUNT: &str = "SELECT COUNT(*) FROM matches WHERE status != 'running'";
 async fn sizes(url: &str) -> Result<(i64, Vec<(String, i64)>), sqlx::Error> {
     if let Some(file) = url.strip_prefix("sqlite:") {
         let options = SqliteConnectOptions::new().filename(file).read_only(true);
-        let pool = SqlitePoolOptions::new().max_connections(1).connect_with(options).await?;
+        let pool = SqlitePoolOptions::new()
+            .max_connections(1)
+            .idle_timeout(None)
+            .max_lifetime(None)
+            .connect_with(options)
+            .await?;
         let games = sqlx::query_scalar(COUNT).fetch_one(&pool).await?;
         let sizes = "SELECT name, SUM(pgsize) AS bytes FROM dbstat GROUP BY name ORDER BY bytes DESC";
         let sizes = sqlx::query_as(sizes).fetch_all(&pool).await?;
         pool.close().await;
         return Ok((games, sizes));
     }
-    let pool = PgPool::connect(url).await?;
+    let pool = PgPoolOptions::new().idle_timeout(None).max_lifetime(None).connect(url).await?;
     // What was deleted no longer counts.
     sqlx::raw_sql("VACUUM FULL").execute(&pool).await?;
     let games = sqlx::query_scalar(COUNT).fetch_one(&pool).await?;
@@ -36,7 +41,7 @@ async fn sizes(url: &str) -> Result<(i64, Vec<(String, i64)>), sqlx::Error> {
 /// Collects the statistics by which PostgreSQL chooses plans, as its own maintenance does sooner or later.
 pub async fn analyse(url: &str) -> Result<(), Failure> {
     if !url.starts_with("sqlite:") {
-        let pool = PgPool::connect(url).await?;
+        let pool = PgPoolOptions::new().idle_timeout(None).max_lifetime(None).connect(url).await?;
         sqlx::raw_sql("VACUUM ANALYZE").execute(&pool).await?;
         pool.close().await;
     }

@@ -3,7 +3,7 @@
 
 use super::clocks::{CalendarRows, STEP_MS, control};
 use super::year::DATABASE;
-use sqlx::sqlite::{SqliteConnectOptions, SqlitePool};
+use sqlx::sqlite::{SqliteConnectOptions, SqlitePool, SqlitePoolOptions};
 use std::error::Error;
 use std::fs::OpenOptions;
 use std::io::Write;
@@ -22,7 +22,8 @@ impl Checks {
     /// Opens the checker on the database in this folder.
     pub async fn open(folder: &Path) -> Result<Checks, Box<dyn Error>> {
         let options = SqliteConnectOptions::new().filename(folder.join(DATABASE)).read_only(true);
-        Ok(Checks { pool: SqlitePool::connect_with(options).await?, found: folder.join(VIOLATIONS_FILE) })
+        let pool = SqlitePoolOptions::new().idle_timeout(None).max_lifetime(None);
+        Ok(Checks { pool: pool.connect_with(options).await?, found: folder.join(VIOLATIONS_FILE) })
     }
 
     fn report_violation(&self, what: &str) -> Result<(), Box<dyn Error>> {

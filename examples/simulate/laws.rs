@@ -8,7 +8,7 @@ use super::records::{self, MessagesByState, Record, StoredPreferences};
 use super::year::DATABASE;
 use serde_json::json;
 use sqlx::Row;
-use sqlx::sqlite::{SqliteConnectOptions, SqlitePool, SqliteRow};
+use sqlx::sqlite::{SqliteConnectOptions, SqlitePool, SqlitePoolOptions, SqliteRow};
 use std::collections::{BTreeMap, HashMap, HashSet};
 use std::error::Error;
 use std::path::Path;
@@ -44,7 +44,7 @@ pub async fn check(
     started: Instant,
 ) -> Result<Report, Box<dyn Error>> {
     let options = SqliteConnectOptions::new().filename(folder.join(DATABASE)).read_only(true);
-    let pool = SqlitePool::connect_with(options).await?;
+    let pool = SqlitePoolOptions::new().idle_timeout(None).max_lifetime(None).connect_with(options).await?;
     let mut laws = Invariants { pool, violations: Vec::new() };
     let ended = laws.every_game_has_ended().await?;
     let records = laws.every_game_can_be_replayed(folder).await?;

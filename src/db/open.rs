@@ -63,7 +63,7 @@ mod tests {
 
     async fn database_without_schema(path: &Path) -> SqlitePool {
         let options = SqliteConnectOptions::new().filename(path).create_if_missing(true);
-        SqlitePoolOptions::new().max_connections(1).connect_with(options).await.expect("a database")
+        SqlitePoolOptions::new().idle_timeout(None).max_lifetime(None).connect_with(options).await.expect("a database")
     }
 
     #[tokio::test]

@@ -145,6 +145,27 @@ fn outside_crates_stay_in_their_module() {
     }
 }
 
+/// sqlx's task for idle connections may never end; see `db/sqlite/database.rs`.
+#[test]
+fn no_pool_has_a_task_that_closes_idle_connections() {
+    let mut files = Vec::new();
+    for folder in ["src", "tests", "examples", "benches"] {
+        rust_files(&Path::new(env!("CARGO_MANIFEST_DIR")).join(folder), &mut files);
+    }
+    let mut pools = 0;
+    for file in files {
+        let text = fs::read_to_string(&file).expect("a source file");
+        let count = |text: &str, part: &str| text.matches(part).count();
+        let made = count(&text, concat!("PoolOptions", "::new()"));
+        pools += made;
+        assert_eq!(count(&text, concat!("Pool", "::connect")), 0, "{}: give the pool its options", file.display());
+        for option in [concat!(".idle_timeout", "(None)"), concat!(".max_lifetime", "(None)")] {
+            assert_eq!(count(&text, option), made, "{}: {option}", file.display());
+        }
+    }
+    assert!(pools >= 4, "only {pools} pools are found");
+}
+
 #[test]
 fn a_database_is_known_in_its_folder_alone() {
     for (_, path, text) in sources() {

@@ -229,7 +229,7 @@ async fn database() -> (tempfile::TempDir, SqlitePool) {
     let folder = tempfile::TempDir::new().expect("a folder");
     let path = folder.path().join("tablero.sqlite");
     SqlStorage::open_file(&path).await.expect("a database").close().await;
-    (folder, SqlitePool::connect_with(SqliteConnectOptions::new().filename(path)).await.expect("a database"))
+    (folder, test_support::pools::sqlite_pool(SqliteConnectOptions::new().filename(path)).await)
 }
 
 #[tokio::test]

@@ -164,7 +164,7 @@ async fn corrupt_conditional_moves_are_skipped() {
     service.act(begun.id, ADA, None, &play("d4"), None).await.expect("a move");
     service.add_conditional_moves(begun.id, ADA, "e5 then d4d6e6").await.expect("a line");
     let file = sqlx::sqlite::SqliteConnectOptions::new().filename(folder.path().join("tablero.sqlite"));
-    let pool = sqlx::SqlitePool::connect_with(file).await.expect("the database opens");
+    let pool = test_support::pools::sqlite_pool(file).await;
     for tree in ["e5  d4d6e6", "e5 d4d5d6", "e5 `", "d4d6e6"] {
         sqlx::query("UPDATE plans SET tree = $1").bind(tree).execute(&pool).await.expect("an update");
         let found = service.find(begun.id).await.expect("the game can be played");

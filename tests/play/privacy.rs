@@ -115,7 +115,7 @@ async fn a_deleted_player_can_start_again() {
 /// The database columns that contain an id or a name.
 async fn naming(stage: &Stage, number: &str, name: &str) -> Vec<String> {
     let options = sqlx::sqlite::SqliteConnectOptions::new().filename(stage.database()).read_only(true);
-    let pool = sqlx::SqlitePool::connect_with(options).await.expect("the database opens");
+    let pool = test_support::pools::sqlite_pool(options).await;
     let columns: Vec<(String, String)> = sqlx::query_as(
         "SELECT tables.name, columns.name FROM sqlite_master AS tables JOIN pragma_table_info(tables.name) AS columns
          WHERE tables.type = 'table'",

@@ -431,7 +431,7 @@ async fn a_match_with_the_engine_leaves_a_settled_rating_as_it_is() {
 
     let played = fixture.service.start_against_engine(with_engine, level(4), None).await.expect("a match");
     let options = sqlx::sqlite::SqliteConnectOptions::new().filename(fixture.file());
-    let pool = sqlx::SqlitePool::connect_with(options).await.expect("the database opens");
+    let pool = test_support::pools::sqlite_pool(options).await;
     let settled = "INSERT INTO ratings (player, game, rating, deviation, volatility, games, at)
                    VALUES (1, 'dvonn', 1500, 80, 0.06, 20, $1)";
     sqlx::query(settled).bind(fixture.service.now().0).execute(&pool).await.expect("a change");

@@ -143,7 +143,7 @@ async fn wait_queue(search_runner: &SearchRunner, searches: usize) {
 
 async fn state(database: &Path, match_id: MatchId) -> (String, i64) {
     let options = sqlx::sqlite::SqliteConnectOptions::new().filename(database).read_only(true);
-    let pool = sqlx::SqlitePool::connect_with(options).await.expect("the database opens");
+    let pool = test_support::pools::sqlite_pool(options).await;
     let row = sqlx::query_as("SELECT state, attempts FROM jobs WHERE match = $1 ORDER BY id DESC").bind(match_id.0);
     let found = row.fetch_one(&pool).await.expect("a job");
     pool.close().await;
@@ -225,7 +225,7 @@ async fn a_damaged_match_is_given_up_and_the_others_go_on() {
     let fixture = Fixture::open().await;
     let damaged = fixture.begin(ADA, "barrier", Side::Second).await;
     let options = sqlx::sqlite::SqliteConnectOptions::new().filename(fixture.database());
-    let pool = sqlx::SqlitePool::connect_with(options).await.expect("the database opens");
+    let pool = test_support::pools::sqlite_pool(options).await;
     let nonsense = sqlx::query("INSERT INTO moves (match, ply, text, played_at) VALUES ($1, 0, 'nonsense', 0)");
     nonsense.bind(damaged.id.0).execute(&pool).await.expect("the statement is valid");
     pool.close().await;

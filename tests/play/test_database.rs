@@ -60,7 +60,7 @@ impl TestDatabase {
                 pool.close().await;
             }
             TestDatabase::Server(url) => {
-                let pool = sqlx::PgPool::connect(url).await.expect("the server runs");
+                let pool = test_support::pools::postgres_pool(url).await;
                 let changed = sqlx::raw_sql(AssertSqlSafe(sql)).execute(&pool).await;
                 changed.unwrap_or_else(|error| panic!("{sql}: {error}"));
                 pool.close().await;
@@ -78,7 +78,7 @@ impl TestDatabase {
                 count.unwrap_or_else(|error| panic!("{sql}: {error}"))
             }
             TestDatabase::Server(url) => {
-                let pool = sqlx::PgPool::connect(url).await.expect("the server runs");
+                let pool = test_support::pools::postgres_pool(url).await;
                 let count = sqlx::query_scalar(AssertSqlSafe(sql)).fetch_one(&pool).await;
                 pool.close().await;
                 count.unwrap_or_else(|error| panic!("{sql}: {error}"))
@@ -96,7 +96,7 @@ impl TestDatabase {
                 texts.unwrap_or_else(|error| panic!("{sql}: {error}"))
             }
             TestDatabase::Server(url) => {
-                let pool = sqlx::PgPool::connect(url).await.expect("the server runs");
+                let pool = test_support::pools::postgres_pool(url).await;
                 let texts = sqlx::query_scalar(sql).fetch_all(&pool).await;
                 pool.close().await;
                 texts.unwrap_or_else(|error| panic!("{sql}: {error}"))

@@ -24,7 +24,7 @@ impl KnownFile {
     pub async fn open(path: &Path) -> Fixture<KnownFile> {
         let store = SqlStorage::open_file(path).await.expect("a database");
         let options = sqlx::sqlite::SqliteConnectOptions::new().filename(path);
-        let pool = sqlx::SqlitePool::connect_with(options).await.expect("a connection");
+        let pool = test_support::pools::sqlite_pool(options).await;
         let fixture = Fixture::over(KnownFile { store, pool });
         fixture.know_people().await;
         fixture

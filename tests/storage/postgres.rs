@@ -37,7 +37,7 @@ impl Postgres {
 
     async fn open_with(url: &str, address: ServerAddress) -> Postgres {
         let store = SqlStorage::open_server(&address, Catalog::standard()).await.expect("a database");
-        Postgres { store, pool: PgPool::connect(url).await.expect("a connection") }
+        Postgres { store, pool: test_support::pools::postgres_pool(url).await }
     }
 }
 

@@ -18,7 +18,7 @@ pub struct Sqlite {
 async fn open_in(folder: TempDir) -> Sqlite {
     let path = folder.path().join("tablero.sqlite");
     let store = SqlStorage::open_file(&path).await.expect("a database");
-    let pool = SqlitePool::connect_with(SqliteConnectOptions::new().filename(path)).await.expect("a connection");
+    let pool = test_support::pools::sqlite_pool(SqliteConnectOptions::new().filename(path)).await;
     Sqlite { folder, store, pool }
 }
 

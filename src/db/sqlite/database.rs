@@ -279,9 +279,14 @@ async fn schema_version(writer: &SqlitePool) -> Result<i64, sqlx::Error> {
 /// A pool of at most this many connections. A connection that is still in a transaction when it is acquired is closed:
 /// SQLite rolls back on its own when a COMMIT fails because of a full disk or an I/O error; sqlx's own ROLLBACK then
 /// fails, and sqlx considers the connection to be in that transaction from then on.
+///
+/// Nothing closes idle connections: sqlx's task that does so may never end, and then uses a whole core of the processor
+/// and lets the program not stop (sqlx's issue 3645).
 fn pool(connections: u32) -> SqlitePoolOptions {
     SqlitePoolOptions::new()
         .max_connections(connections)
+        .idle_timeout(None)
+        .max_lifetime(None)
         // A file is always there; asking each time costs as much as a read.
         .test_before_acquire(false)
         .before_acquire(|connection, _| Box::pin(async move { Ok(!sqlx::Connection::is_in_transaction(connection)) }))

@@ -8,7 +8,7 @@ use crate::test_database::TestDatabase;
 use rich_database::{ADA, BRUNO, CARLA, CHANNEL, DORA, OFFERED, RESIGNED, SERVER, THREAD, TIMED, WITH_ENGINE};
 use sqlx::migrate::{Migration, MigrationType};
 use sqlx::sqlite::SqliteConnectOptions;
-use sqlx::{AssertSqlSafe, SqlSafeStr, SqlitePool};
+use sqlx::{AssertSqlSafe, SqlSafeStr};
 use std::collections::BTreeSet;
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
@@ -67,7 +67,7 @@ async fn make_empty(database: &TestDatabase, version: usize) {
     match database.address() {
         DatabaseAddress::File(path) => {
             let options = SqliteConnectOptions::new().filename(path).create_if_missing(true);
-            let pool = SqlitePool::connect_with(options).await.expect("a new file");
+            let pool = test_support::pools::sqlite_pool(options).await;
             migrations(version).run(&pool).await.expect("an earlier version");
             pool.close().await;
         }

@@ -272,7 +272,7 @@ pub async fn write(database: &TestDatabase) -> String {
             sql
         }
         DatabaseAddress::Server(server) => {
-            let pool = PgPool::connect(&server.url).await.expect("the server runs");
+            let pool = test_support::pools::postgres_pool(&server.url).await;
             let sql = write_server(&pool).await;
             pool.close().await;
             sql

@@ -8,6 +8,7 @@ pub mod hints;
 pub mod matrix;
 pub mod naive;
 pub mod nim;
+pub mod pools;
 pub mod postgres_server;
 pub mod requirements;
 pub mod stage;

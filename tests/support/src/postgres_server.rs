@@ -167,7 +167,7 @@ impl PostgresServer {
     /// The address of a new, empty database.
     pub async fn new_database(&self) -> String {
         let name = format!("test{}", self.databases.fetch_add(1, Ordering::Relaxed));
-        let admin = sqlx::PgPool::connect(&self.url("postgres")).await.expect("a connection");
+        let admin = crate::pools::postgres_pool(&self.url("postgres")).await;
         let create = sqlx::AssertSqlSafe(format!("CREATE DATABASE {name}"));
         sqlx::raw_sql(create).execute(&admin).await.expect("a database");
         admin.close().await;

@@ -276,7 +276,7 @@ impl Stage {
     /// The row count returned by a database query.
     pub async fn count(&self, sql: &'static str) -> i64 {
         let options = sqlx::sqlite::SqliteConnectOptions::new().filename(self.database()).read_only(true);
-        let pool = sqlx::SqlitePool::connect_with(options).await.expect("the database opens");
+        let pool = crate::pools::sqlite_pool(options).await;
         let count = sqlx::query_scalar(sql).fetch_one(&pool).await.expect("the query is valid");
         pool.close().await;
         count
@@ -302,7 +302,7 @@ impl Stage {
     /// The result of a database query, one text per row.
     pub async fn rows(&self, sql: &'static str) -> Vec<String> {
         let options = sqlx::sqlite::SqliteConnectOptions::new().filename(self.database()).read_only(true);
-        let pool = sqlx::SqlitePool::connect_with(options).await.expect("the database opens");
+        let pool = crate::pools::sqlite_pool(options).await;
         let rows = sqlx::query_scalar(sql).fetch_all(&pool).await.expect("the query is valid");
         pool.close().await;
         rows

@@ -36,5 +36,5 @@ pub async fn open_storage(file: &Path) -> SqlStorage {
 /// Opens the bot's database, to read it and to change it without the bot's knowledge.
 pub async fn database(file: &Path) -> sqlx::SqlitePool {
     let options = sqlx::sqlite::SqliteConnectOptions::new().filename(file);
-    sqlx::SqlitePool::connect_with(options).await.expect("the database opens")
+    crate::pools::sqlite_pool(options).await
 }
