@@ -1,10 +1,10 @@
 //! Events that claim something about a room: by a member without power, by a stranger, from another room, and by a
 //! homeserver that lies.
 
-use crate::alone::not_alone;
 use crate::club::{Club, forged};
 use crate::proxy::{Fault, HttpProxy, Lie, Often};
 use crate::takeover::{handled, people};
+use crate::turns::untimed;
 use reqwest::Method;
 use serde_json::{Value, json};
 use std::sync::Arc;
@@ -47,7 +47,7 @@ fn tell(proxy: &HttpProxy, room: &str, mut events: Vec<Value>) {
 
 #[tokio::test(flavor = "multi_thread")]
 async fn an_encrypted_message_does_not_make_a_room_encrypted() {
-    let _turn = not_alone().await;
+    let _turn = untimed().await;
     let Some(mut meeting) = Meeting::open().await else { return };
     let [clara, dora] = people(&meeting, ["clara", "dora"]).await;
     let bot = &meeting.bot;
@@ -65,7 +65,7 @@ async fn an_encrypted_message_does_not_make_a_room_encrypted() {
 
 #[tokio::test(flavor = "multi_thread")]
 async fn what_only_an_event_says_of_a_room_changes_nothing_there() {
-    let _turn = not_alone().await;
+    let _turn = untimed().await;
     let Some((mut meeting, proxy)) = behind_proxy(&[], "").await else { return };
     let [clara, dora, mallory] = people(&meeting, ["clara", "dora", "mallory"]).await;
     let bot = &meeting.bot;
@@ -121,7 +121,7 @@ async fn what_only_an_event_says_of_a_room_changes_nothing_there() {
 
 #[tokio::test(flavor = "multi_thread")]
 async fn reactions_relations_redactions_and_mentions_count_only_where_they_belong() {
-    let _turn = not_alone().await;
+    let _turn = untimed().await;
     let Some((mut meeting, proxy)) = behind_proxy(&[], "").await else { return };
     let [clara, dora, erik, mallory] = people(&meeting, ["clara", "dora", "erik", "mallory"]).await;
     let bot = &meeting.bot;

@@ -1,8 +1,8 @@
 //! The law for PostgreSQL: sessions misbehave, as a seed says, and play goes on by itself.
 
-use crate::alone::alone;
 use crate::proxy::{Behind, PostgresProxy};
 use crate::seeds::{ANSWERED, MADE_UP, seeds};
+use crate::turns::timed;
 use discord_emulator::{EmulatorOptions, MessageView, Reply};
 use futures_util::future::join_all;
 use serde_json::json;
@@ -144,7 +144,7 @@ async fn play_until_taken(table: &mut Table, text: &str, is_taken_already: bool,
 
 #[tokio::test(flavor = "multi_thread")]
 async fn whatever_its_sessions_do_play_goes_on_by_itself_and_nothing_is_lost_or_doubled() {
-    let _alone = alone().await;
+    let _turn = timed().await;
     let Some(server) = PostgresServer::get() else { return };
     for seed in seeds(1) {
         let mut chance = SeededRng::new(seed);
@@ -170,7 +170,7 @@ async fn whatever_its_sessions_do_play_goes_on_by_itself_and_nothing_is_lost_or_
             let boards: Vec<usize> = (0..=table.line.ply()).map(|ply| table.boards(ply)).collect();
             assert_eq!(boards, vec![1; boards.len()], "{}: each board is posted once", table.thread);
         }
-        let pool = sqlx::PgPool::connect(&url).await.expect("the server runs");
+        let pool = test_support::pools::postgres_pool(&url).await;
         let stored: i64 =
             sqlx::query_scalar("SELECT SUM(plies)::BIGINT FROM matches").fetch_one(&pool).await.expect("a sum");
         pool.close().await;
@@ -182,7 +182,7 @@ async fn whatever_its_sessions_do_play_goes_on_by_itself_and_nothing_is_lost_or_
 
 #[tokio::test(flavor = "multi_thread")]
 async fn a_request_is_answered_within_ten_seconds_while_there_is_no_primary() {
-    let _alone = alone().await;
+    let _turn = timed().await;
     let Some(server) = PostgresServer::get() else { return };
     let url = server.new_database().await;
     let proxy = PostgresProxy::before(&url).await;

@@ -1,8 +1,8 @@
 //! The law on Discord: one channel misbehaves, as a seed says.
 
-use crate::alone::alone;
 use crate::proxy::{Fault, HttpProxy, Lie, Often};
 use crate::seeds::{ANSWERED, MADE_UP, seeds};
+use crate::turns::timed;
 use serde_json::{Value, json};
 use std::time::Duration;
 use tablero::discord::Endpoint;
@@ -37,7 +37,7 @@ async fn play(table: &mut Table) {
 
 #[tokio::test(flavor = "multi_thread")]
 async fn whatever_one_channel_does_the_others_are_answered_and_nothing_is_lost_or_doubled() {
-    let _alone = alone().await;
+    let _turn = timed().await;
     for seed in seeds(11) {
         let mut chance = SeededRng::new(seed);
         let mut stage = Stage::without_bot().await;

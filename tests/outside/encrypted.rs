@@ -1,7 +1,7 @@
 //! A homeserver that holds back, repeats and forges what belongs to encrypted rooms.
 
-use crate::alone::not_alone;
 use crate::proxy::{Call, Fault, HttpProxy, Lie, Often};
+use crate::turns::untimed;
 use serde_json::{Value, json};
 use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering};
 use std::sync::{Arc, Mutex};
@@ -70,7 +70,7 @@ impl Desk {
 
 #[tokio::test(flavor = "multi_thread")]
 async fn a_message_whose_key_is_late_is_explained_once_and_answered_when_the_key_comes() {
-    let _turn = not_alone().await;
+    let _turn = untimed().await;
     let Some(desk) = Desk::open().await else { return };
     let (is_released, held) = (Arc::new(AtomicBool::new(false)), Mutex::new(Vec::new()));
     let released = Arc::clone(&is_released);
@@ -97,7 +97,7 @@ async fn a_message_whose_key_is_late_is_explained_once_and_answered_when_the_key
 
 #[tokio::test(flavor = "multi_thread")]
 async fn an_encrypted_message_that_is_shown_again_or_under_another_name_is_ignored() {
-    let _turn = not_alone().await;
+    let _turn = untimed().await;
     let Some(desk) = Desk::open().await else { return };
     let (room, bot, seen) = (desk.room.clone(), desk.meeting.bot.id.clone(), Mutex::new(None::<Value>));
     desk.edit(move |answer| {
@@ -135,7 +135,7 @@ async fn an_encrypted_message_that_is_shown_again_or_under_another_name_is_ignor
 
 #[tokio::test(flavor = "multi_thread")]
 async fn messages_to_the_device_that_come_twice_or_backwards_and_lost_keys_of_it_change_nothing() {
-    let _turn = not_alone().await;
+    let _turn = untimed().await;
     let Some(mut desk) = Desk::open().await else { return };
     let lies = AtomicUsize::new(0);
     desk.edit(move |answer| {
@@ -169,7 +169,7 @@ async fn messages_to_the_device_that_come_twice_or_backwards_and_lost_keys_of_it
 
 #[tokio::test(flavor = "multi_thread")]
 async fn a_reaction_that_comes_before_the_choices_of_its_message_are_stored_is_not_lost() {
-    let _turn = not_alone().await;
+    let _turn = untimed().await;
     let Some(desk) = Desk::open().await else { return };
     let (ada, bot) = (&desk.ada, &desk.meeting.bot);
     let with = json!({ "is_direct": true, "preset": "trusted_private_chat" });

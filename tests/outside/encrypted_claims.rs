@@ -1,7 +1,7 @@
 //! One-time keys: a homeserver that gives one to two devices, and keys that run out.
 
-use crate::alone::not_alone;
 use crate::proxy::{Fault, HttpProxy, Lie, Often};
+use crate::turns::untimed;
 use reqwest::Method;
 use serde_json::{Value, json};
 use std::sync::{Arc, Mutex};
@@ -62,7 +62,7 @@ fn lie(edit: impl Fn(&mut Value) -> bool + Send + Sync + 'static) -> Fault {
 
 #[tokio::test(flavor = "multi_thread")]
 async fn of_two_devices_that_are_given_the_same_key_of_the_bot_the_second_is_read_with_its_next_session() {
-    let _turn = not_alone().await;
+    let _turn = untimed().await;
     let Some(mut desk) = Desk::open().await else { return };
     let (place, first) = (format!("/one_time_keys/{}", desk.meeting.bot.id), Mutex::new(None::<Value>));
     let same = lie(move |answer| {
@@ -94,7 +94,7 @@ async fn of_two_devices_that_are_given_the_same_key_of_the_bot_the_second_is_rea
 
 #[tokio::test(flavor = "multi_thread")]
 async fn a_device_for_which_the_bot_is_given_the_key_of_another_one_reads_the_bot_once_it_writes() {
-    let _turn = not_alone().await;
+    let _turn = untimed().await;
     let Some(mut desk) = Desk::open().await else { return };
     let same = lie(move |answer| {
         let keys = &mut answer["one_time_keys"];
@@ -122,7 +122,7 @@ async fn a_device_for_which_the_bot_is_given_the_key_of_another_one_reads_the_bo
 
 #[tokio::test(flavor = "multi_thread")]
 async fn when_the_keys_of_the_bot_run_out_a_newcomer_is_read_by_its_fallback_key() {
-    let _turn = not_alone().await;
+    let _turn = untimed().await;
     let Some(mut desk) = Desk::open().await else { return };
     let Some((ada, bruno, room)) = desk.seat([Library::Nio; 2]).await else { return };
     desk.ask(&ada, &room).await;

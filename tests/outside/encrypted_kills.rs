@@ -1,9 +1,9 @@
 //! The bot and its database are killed again and again while games of all kinds are played in encrypted rooms. Each
 //! message has a key of its own there, so that keys are on their way whenever something is killed.
 
-use crate::alone::not_alone;
 use crate::proxy::{Fault, HttpProxy, Often};
 use crate::seeds::seeds;
+use crate::turns::untimed;
 use serde_json::Value;
 use sqlx::{AssertSqlSafe, Connection, PgConnection};
 use tablero::catalog::{AnyLine, Catalog};
@@ -220,7 +220,7 @@ impl Scene {
 
 #[tokio::test(flavor = "multi_thread")]
 async fn the_bot_and_its_database_are_killed_at_random_and_encrypted_games_lose_and_double_nothing() {
-    let _turn = not_alone().await;
+    let _turn = untimed().await;
     for seed in seeds(1) {
         println!("seed {seed}");
         let Some(mut scene) = Scene::open(seed).await else { return };

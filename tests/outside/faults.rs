@@ -1,11 +1,11 @@
 //! One thing that cannot be handled holds nothing else up.
 
-use crate::alone::{alone, not_alone};
 use crate::claims::behind_proxy;
 use crate::club::{Club, greeted};
 use crate::proxy::{Fault, Often};
 use crate::seeds::{ANSWERED, MADE_UP};
 use crate::takeover::people;
+use crate::turns::{timed, untimed};
 use reqwest::Method;
 use serde_json::json;
 use std::time::Duration;
@@ -14,7 +14,7 @@ use tokio::time::timeout;
 
 #[tokio::test(flavor = "multi_thread")]
 async fn a_successor_on_a_server_that_does_not_answer_holds_nothing_up() {
-    let _alone = alone().await;
+    let _turn = timed().await;
     let Some(mut meeting) = Meeting::open().await else { return };
     let [clara, dora, mallory] = people(&meeting, ["clara", "dora", "mallory"]).await;
     let mut club = Club::open(&meeting.bot, [&clara, &dora], json!({})).await;
@@ -34,7 +34,7 @@ async fn a_successor_on_a_server_that_does_not_answer_holds_nothing_up() {
 
 #[tokio::test(flavor = "multi_thread")]
 async fn slow_joins_hold_no_other_room_up() {
-    let _alone = alone().await;
+    let _turn = timed().await;
     let Some((mut meeting, proxy)) = behind_proxy(&[], "").await else { return };
     let [clara, dora, mallory] = people(&meeting, ["clara", "dora", "mallory"]).await;
     let bot = &meeting.bot;
@@ -55,7 +55,7 @@ async fn slow_joins_hold_no_other_room_up() {
 
 #[tokio::test(flavor = "multi_thread")]
 async fn a_join_that_fails_for_a_while_is_made_up_for_also_after_a_restart() {
-    let _alone = alone().await;
+    let _turn = timed().await;
     let Some((mut meeting, proxy)) = behind_proxy(&[], "").await else { return };
     let [mallory] = people(&meeting, ["mallory"]).await;
     let mut rooms = Vec::new();
@@ -76,7 +76,7 @@ async fn a_join_that_fails_for_a_while_is_made_up_for_also_after_a_restart() {
 
 #[tokio::test(flavor = "multi_thread")]
 async fn a_missed_command_whose_answer_is_refused_for_good_holds_no_later_one_up() {
-    let _turn = not_alone().await;
+    let _turn = untimed().await;
     let Some((mut meeting, proxy)) = behind_proxy(&[], "").await else { return };
     let room = meeting.room().await;
     // This answer follows the greeting, so the bot does not greet again after the restart.

@@ -1,8 +1,8 @@
 //! What was typed while the bot was not in a room is history.
 
-use crate::alone::not_alone;
 use crate::club::{Club, greeted};
 use crate::takeover::{handled, people};
+use crate::turns::untimed;
 use reqwest::Method;
 use serde_json::{Value, json};
 use test_support::matrix::bot::Meeting;
@@ -10,7 +10,7 @@ use test_support::matrix::user::{SOON, body};
 
 #[tokio::test(flavor = "multi_thread")]
 async fn commands_from_before_the_bot_came_are_not_carried_out() {
-    let _turn = not_alone().await;
+    let _turn = untimed().await;
     let Some(mut meeting) = Meeting::open().await else { return };
     let [clara, dora] = people(&meeting, ["clara", "dora"]).await;
     let bot = &meeting.bot;
@@ -34,7 +34,7 @@ async fn commands_from_before_the_bot_came_are_not_carried_out() {
 
 #[tokio::test(flavor = "multi_thread")]
 async fn commands_from_while_the_bot_was_away_are_not_carried_out() {
-    let _turn = not_alone().await;
+    let _turn = untimed().await;
     let Some(mut meeting) = Meeting::open().await else { return };
     let [clara, dora] = people(&meeting, ["clara", "dora"]).await;
     let bot = &meeting.bot;

@@ -1,9 +1,9 @@
 //! The law on Matrix: one room, person, call or session misbehaves, as a seed says.
 
-use crate::alone::alone;
 use crate::club::{Club, greeted};
 use crate::proxy::{Call, Fault, HttpProxy, Lie, Often};
 use crate::seeds::{ANSWERED, FORGETFUL, MADE_UP, seeds};
+use crate::turns::timed;
 use futures_util::future::join_all;
 use reqwest::Method;
 use serde_json::json;
@@ -218,7 +218,7 @@ impl Scene {
 
 #[tokio::test(flavor = "multi_thread")]
 async fn whatever_one_does_every_other_room_is_answered_and_nothing_is_lost_or_doubled() {
-    let _alone = alone().await;
+    let _turn = timed().await;
     // What was held up in a scene comes while the next one is opened: neither has a time limit.
     let mut last: Option<Scene> = None;
     for seed in seeds(5) {

@@ -1,11 +1,11 @@
 //! Logging in with a login server or with a token that is valid once, and access tokens that end.
 
-use crate::alone::{alone, not_alone};
 use crate::club::Club;
 use crate::proxy::{Fault, HttpProxy, Often};
 use crate::seeds::{ANSWERED, FORGETFUL, MADE_UP};
 use crate::session::{discord_is_answered, start};
 use crate::takeover::people;
+use crate::turns::{timed, untimed};
 use discord_emulator::{Emulator, EmulatorOptions};
 use reqwest::Method;
 use serde_json::{Value, json};
@@ -134,7 +134,7 @@ async fn refusal(meeting: &Meeting) -> String {
 
 #[tokio::test(flavor = "multi_thread")]
 async fn the_host_confirms_a_code_and_the_bot_plays_on_while_its_access_tokens_end() {
-    let _alone = alone().await;
+    let _turn = timed().await;
     let Some(mut desk) = Desk::open().await else { return };
     assert!(refusal(&desk.meeting).await.contains("tablero matrix login"));
     desk.server.set(json!({ "slow_downs": 1 })).await;
@@ -166,7 +166,7 @@ async fn the_host_confirms_a_code_and_the_bot_plays_on_while_its_access_tokens_e
 
 #[tokio::test(flavor = "multi_thread")]
 async fn a_renewal_whose_answer_is_lost_is_repeated_also_after_a_kill() {
-    let _alone = alone().await;
+    let _turn = timed().await;
     let Some(mut desk) = Desk::open().await else { return };
     desk.log_in().await;
     desk.meeting.start_bot().await;
@@ -194,7 +194,7 @@ async fn a_renewal_whose_answer_is_lost_is_repeated_also_after_a_kill() {
 
 #[tokio::test(flavor = "multi_thread")]
 async fn a_session_that_is_ended_pauses_matrix_alone_until_the_host_logs_the_bot_in_again() {
-    let _alone = alone().await;
+    let _turn = timed().await;
     let Some(mut desk) = Desk::open().await else { return };
     let first = desk.log_in().await;
     let discord = Emulator::start(EmulatorOptions::default()).await.expect("the emulator starts");
@@ -224,7 +224,7 @@ async fn a_session_that_is_ended_pauses_matrix_alone_until_the_host_logs_the_bot
 
 #[tokio::test(flavor = "multi_thread")]
 async fn a_code_that_is_refused_or_expires_changes_nothing() {
-    let _turn = not_alone().await;
+    let _turn = untimed().await;
     let Some(desk) = Desk::open().await else { return };
     for (approved, life, sentence) in
         [(Some(false), 600, "you have refused to let the bot in"), (None, 1, "the code was not confirmed in time")]
@@ -251,7 +251,7 @@ async fn a_code_that_is_refused_or_expires_changes_nothing() {
 
 #[tokio::test(flavor = "multi_thread")]
 async fn the_log_says_where_the_host_allows_a_new_identity_and_has_no_secrets() {
-    let _turn = not_alone().await;
+    let _turn = untimed().await;
     let Some(desk) = Desk::open().await else { return };
     let mut said = text(&desk.decide(Some(true)).await);
     let wanted = json!({ "session": "dummy", "flows": [{ "stages": ["m.oauth"] }], "params": {} });
@@ -276,7 +276,7 @@ async fn the_log_says_where_the_host_allows_a_new_identity_and_has_no_secrets() 
 
 #[tokio::test(flavor = "multi_thread")]
 async fn of_two_processes_one_renews_and_the_other_uses_what_it_got() {
-    let _turn = not_alone().await;
+    let _turn = untimed().await;
     let Some(desk) = Desk::open().await else { return };
     // And the login server knows only the scopes from before version 1.15 of the specification.
     desk.server.set(json!({ "scopes": "urn:matrix:org.matrix.msc2967.client" })).await;
@@ -347,7 +347,7 @@ async fn play_over_renewals(meeting: &mut Meeting, proxy: &HttpProxy) {
 
 #[tokio::test(flavor = "multi_thread")]
 async fn a_session_from_a_password_is_renewed_on_the_same_device() {
-    let _alone = alone().await;
+    let _turn = timed().await;
     let Some(mut meeting) = open_with_short_tokens().await else { return };
     let proxy = HttpProxy::before(&meeting.homeserver.address, 1).await;
     (meeting.route, meeting.login) = (proxy.address.clone(), Login::Password);
@@ -358,7 +358,7 @@ async fn a_session_from_a_password_is_renewed_on_the_same_device() {
 
 #[tokio::test(flavor = "multi_thread")]
 async fn a_login_token_is_valid_once_and_begins_a_session_that_is_renewed() {
-    let _alone = alone().await;
+    let _turn = timed().await;
     let Some(mut meeting) = open_with_short_tokens().await else { return };
     let proxy = HttpProxy::before(&meeting.homeserver.address, 1).await;
     (meeting.route, meeting.login) = (proxy.address.clone(), Login::Session);

@@ -1,10 +1,10 @@
 //! Sessions and positions that the homeserver does not accept any more.
 
-use crate::alone::alone;
 use crate::club::Club;
 use crate::proxy::{Call, Fault, HttpProxy, Often};
 use crate::seeds::{ANSWERED, FORGETFUL, MADE_UP};
 use crate::takeover::people;
+use crate::turns::timed;
 use discord_emulator::{Emulator, EmulatorOptions};
 use reqwest::Method;
 use serde_json::{Value, json};
@@ -49,7 +49,7 @@ pub async fn discord_is_answered(discord: &Emulator) {
 
 #[tokio::test(flavor = "multi_thread")]
 async fn a_session_that_ends_is_renewed_with_the_password() {
-    let _alone = alone().await;
+    let _turn = timed().await;
     let Some((mut meeting, proxy, discord)) = open(Login::Password).await else { return };
     let [clara, dora] = people(&meeting, ["clara", "dora"]).await;
     let mut club = Club::open(&meeting.bot, [&clara, &dora], json!({})).await;
@@ -82,7 +82,7 @@ async fn a_session_that_ends_is_renewed_with_the_password() {
 
 #[tokio::test(flavor = "multi_thread")]
 async fn a_token_that_ends_pauses_matrix_alone() {
-    let _alone = alone().await;
+    let _turn = timed().await;
     let Some((mut meeting, proxy, discord)) = open(Login::Token).await else { return };
     discord_is_answered(&discord).await;
     let receives = proxy.wait_call(0, |call| call.is("GET", "*/sync?*", 200));
@@ -101,7 +101,7 @@ async fn a_token_that_ends_pauses_matrix_alone() {
 
 #[tokio::test(flavor = "multi_thread")]
 async fn a_position_that_is_refused_leads_to_a_fresh_start_that_skips_the_past() {
-    let _alone = alone().await;
+    let _turn = timed().await;
     let Some((mut meeting, proxy, discord)) = open(Login::Token).await else { return };
     let [clara, dora] = people(&meeting, ["clara", "dora"]).await;
     let mut club = Club::open(&meeting.bot, [&clara, &dora], json!({})).await;

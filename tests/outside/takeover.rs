@@ -1,7 +1,7 @@
 //! Rooms that claim to be the successor of another one.
 
-use crate::alone::not_alone;
 use crate::club::{Club, greeted};
+use crate::turns::untimed;
 use reqwest::Method;
 use serde_json::{Value, json};
 use std::sync::Arc;
@@ -38,7 +38,7 @@ fn successor_of(room: &str) -> Value {
 
 #[tokio::test(flavor = "multi_thread")]
 async fn a_room_that_names_a_club_as_its_predecessor_takes_nothing_from_it() {
-    let _turn = not_alone().await;
+    let _turn = untimed().await;
     let Some(mut meeting) = Meeting::open().await else { return };
     let [clara, dora, mallory] = people(&meeting, ["clara", "dora", "mallory"]).await;
     let bot = &meeting.bot;
@@ -79,7 +79,7 @@ async fn a_room_that_names_a_club_as_its_predecessor_takes_nothing_from_it() {
 
 #[tokio::test(flavor = "multi_thread")]
 async fn a_known_room_is_never_merged_into_another_one() {
-    let _turn = not_alone().await;
+    let _turn = untimed().await;
     let Some(mut meeting) = Meeting::open().await else { return };
     let [clara, dora, mallory, trudy] = people(&meeting, ["clara", "dora", "mallory", "trudy"]).await;
     let bot = &meeting.bot;
@@ -114,7 +114,7 @@ async fn a_known_room_is_never_merged_into_another_one() {
 
 #[tokio::test(flavor = "multi_thread")]
 async fn a_real_upgrade_is_announced_in_both_rooms() {
-    let _turn = not_alone().await;
+    let _turn = untimed().await;
     let Some(mut meeting) = Meeting::open().await else { return };
     let [clara, dora] = people(&meeting, ["clara", "dora"]).await;
     let bot = &meeting.bot;
@@ -141,7 +141,7 @@ async fn a_real_upgrade_is_announced_in_both_rooms() {
 
 #[tokio::test(flavor = "multi_thread")]
 async fn a_successor_named_by_a_user_who_may_not_invite_the_bot_is_not_followed() {
-    let _turn = not_alone().await;
+    let _turn = untimed().await;
     let Some(mut meeting) = Meeting::open_for(&["@clara:localhost"]).await else { return };
     let [clara, dora] = people(&meeting, ["clara", "dora"]).await;
     let bot = &meeting.bot;

@@ -1,5 +1,5 @@
-//! Invitations on a homeserver with Synapse's default limits. These tests mostly wait for a limit to pass, so they run
-//! beside all others.
+//! Invitations and a game on a homeserver with Synapse's default limits. These tests mostly wait for a limit to pass, so
+//! they run beside all others.
 
 use crate::club::Club;
 use crate::seeds::MADE_UP;
