@@ -4,8 +4,8 @@
 //! You can stop it at any time: the next run continues with the file.
 //!
 //! A puzzle is a position in which one idea achieves the goal of a theme, and full strength plays it. [`Puzzle::prove`]
-//! then tries every move. Its rating is what levels 1 to 8 say: the rating of a player who would solve it
-//! half of the time, given which levels found the solution.
+//! then tries every move. Its rating is that of a player who would solve it half of the time, given which levels from 1
+//! on found the solution.
 //!
 //! `-- prove` proves every puzzle of every game again, which takes about a minute.
 
@@ -28,7 +28,7 @@ use tablero_games::rules::{Game, Line, SeededRng, setup};
 const HASH: usize = 1 << 20;
 /// How many positions full strength visits in a position of a game.
 const NODES: u64 = 20_000;
-/// How many positions level 8 visits when it solves a puzzle.
+/// How many positions the highest level visits when it solves a puzzle.
 const SOLVER_NODES: u64 = 60_000;
 /// How often each level tries a puzzle.
 const ATTEMPTS: u64 = 2;

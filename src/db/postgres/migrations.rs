@@ -6,7 +6,7 @@ use sqlx::{Error, Executor, SqlSafeStr};
 
 /// The migrations with their numbers, which are those of SQLite. They only go forward, and a released migration never
 /// changes.
-const MIGRATIONS: [(i64, &str, &str); 8] = [
+const MIGRATIONS: [(i64, &str, &str); 9] = [
     (1, "tables", include_str!("../../../migrations/postgres/0001_tables.sql")),
     (2, "subjects of posts", include_str!("../../../migrations/postgres/0002_subjects_of_posts.sql")),
     (3, "level for children", include_str!("../../../migrations/postgres/0003_level_for_children.sql")),
@@ -19,6 +19,7 @@ const MIGRATIONS: [(i64, &str, &str); 8] = [
         include_str!("../../../migrations/postgres/0007_daily_boards_sessions_and_links.sql"),
     ),
     (8, "levels of each game", include_str!("../../../migrations/postgres/0008_levels_of_each_game.sql")),
+    (9, "another level of ZÈRTZ", include_str!("../../../migrations/postgres/0009_another_level_of_zertz.sql")),
 ];
 
 /// The number of the last migration.

@@ -4,7 +4,7 @@ use sqlx::migrate::{Migration, MigrationType, Migrator};
 use sqlx::{SqlSafeStr, SqliteExecutor};
 
 /// The migrations with their numbers. They only go forward, and a released migration never changes.
-const MIGRATIONS: [(i64, &str, &str); 8] = [
+const MIGRATIONS: [(i64, &str, &str); 9] = [
     (1, "tables", include_str!("../../../migrations/sqlite/0001_tables.sql")),
     (2, "subjects of posts", include_str!("../../../migrations/sqlite/0002_subjects_of_posts.sql")),
     (3, "level for children", include_str!("../../../migrations/sqlite/0003_level_for_children.sql")),
@@ -17,6 +17,7 @@ const MIGRATIONS: [(i64, &str, &str); 8] = [
         include_str!("../../../migrations/sqlite/0007_daily_boards_sessions_and_links.sql"),
     ),
     (8, "levels of each game", include_str!("../../../migrations/sqlite/0008_levels_of_each_game.sql")),
+    (9, "another level of ZÈRTZ", include_str!("../../../migrations/sqlite/0009_another_level_of_zertz.sql")),
 ];
 
 /// The migrations up to the number `limit`. Each is a transaction.

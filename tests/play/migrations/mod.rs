@@ -164,44 +164,51 @@ async fn games_of_every_version_go_on_where_they_were() {
 
 #[tokio::test]
 async fn old_levels_become_the_new_ones_closest_in_strength() {
-    // The game, the level as version 7 stored it, and as version 8 stores it.
-    let levels =
-        [("zertz", 9, 1), ("zertz", 8, 9), ("dvonn", 4, 5), ("dvonn", 5, 7), ("dvonn", 7, 9), ("dvonn", 8, 11)];
+    // The game, the level as the version stored it, and as this one stores it.
+    let seven = [("zertz", 9, 1), ("zertz", 1, 2), ("zertz", 8, 10), ("dvonn", 4, 5), ("dvonn", 5, 7), ("dvonn", 7, 9)];
     let barrier = [(9, 1), (1, 2), (2, 3), (3, 3), (4, 4), (5, 5), (6, 6), (7, 7), (8, 7)];
-    let levels: Vec<_> = levels.into_iter().chain(barrier.map(|(before, now)| ("barrier", before, now))).collect();
+    let barrier = barrier.map(|(before, now)| ("barrier", before, now));
+    let seven: Vec<_> = seven.into_iter().chain([("dvonn", 8, 11)]).chain(barrier).collect();
+    let eight = [("zertz", 1, 1), ("zertz", 8, 8), ("zertz", 9, 10), ("dvonn", 9, 9), ("barrier", 7, 7)];
     for database in databases().await {
-        make(&database, 7).await;
-        database.change("DELETE FROM results").await;
-        for (number, (game, before, _)) in (1000..).zip(&levels) {
-            let side = 1 + number % 2;
-            database
-                .change(&format!(
-                    "INSERT INTO matches (id, game, setup, player1, player2, level{side}, status, started_at, changed_at,
-                        version) VALUES ({number}, '{game}', '', 0, 0, {before}, 'running', 1, 1, 1);
-                     INSERT INTO results (player, game, server, opponent, level, won, drawn, lost, rated_wins, best)
-                     VALUES (101, '{game}', 0, 0, {before}, {before}, 1, 2, 0, NULL)"
-                ))
-                .await;
-        }
-        database.change("INSERT INTO results VALUES (101, 'dvonn', 0, 102, 0, 5, 6, 7, 5, 1600.0)").await;
-        database.open().await.close().await;
-        for (number, (game, before, now)) in (1000..).zip(&levels) {
-            let stored = format!("SELECT COALESCE(level1, level2) FROM matches WHERE id = {number}");
-            assert_eq!(database.count(&stored).await, *now, "{game}: level {before} in a match");
-            let same = levels.iter().filter(|(other, _, level)| (other, level) == (game, now));
-            let won: i64 = same.clone().map(|(_, before, _)| *before).sum();
-            for (column, sum) in
-                [("won", won), ("drawn", same.clone().count() as i64), ("lost", 2 * same.count() as i64)]
-            {
-                let stored = format!("SELECT {column} FROM results WHERE game = '{game}' AND level = {now}");
-                assert_eq!(database.count(&stored).await, sum, "{game}: {column} against level {before}");
-            }
-        }
-        let rows = levels.iter().map(|(game, _, now)| (game, now)).collect::<BTreeSet<_>>().len() as i64;
-        assert_eq!(database.count("SELECT COUNT(*) FROM results").await, rows + 1);
-        let person = "SELECT won FROM results WHERE opponent = 102 AND level = 0 AND best = 1600.0";
-        assert_eq!(database.count(person).await, 5, "results against people stay");
+        levels_become(&database, 7, &seven).await;
     }
+    for database in databases().await {
+        levels_become(&database, 8, &eight).await;
+    }
+}
+
+/// Migrates a database of a version with matches and results of these levels.
+async fn levels_become(database: &TestDatabase, version: usize, levels: &[(&str, i64, i64)]) {
+    make(database, version).await;
+    database.change("DELETE FROM results").await;
+    for (number, (game, before, _)) in (1000..).zip(levels) {
+        let side = 1 + number % 2;
+        database
+            .change(&format!(
+                "INSERT INTO matches (id, game, setup, player1, player2, level{side}, status, started_at, changed_at,
+                    version) VALUES ({number}, '{game}', '', 0, 0, {before}, 'running', 1, 1, 1);
+                 INSERT INTO results (player, game, server, opponent, level, won, drawn, lost, rated_wins, best)
+                 VALUES (101, '{game}', 0, 0, {before}, {before}, 1, 2, 0, NULL)"
+            ))
+            .await;
+    }
+    database.change("INSERT INTO results VALUES (101, 'dvonn', 0, 102, 0, 5, 6, 7, 5, 1600.0)").await;
+    database.open().await.close().await;
+    for (number, (game, before, now)) in (1000..).zip(levels) {
+        let stored = format!("SELECT COALESCE(level1, level2) FROM matches WHERE id = {number}");
+        assert_eq!(database.count(&stored).await, *now, "{game}: level {before} in a match");
+        let same = levels.iter().filter(|(other, _, level)| (other, level) == (game, now));
+        let won: i64 = same.clone().map(|(_, before, _)| *before).sum();
+        for (column, sum) in [("won", won), ("drawn", same.clone().count() as i64), ("lost", 2 * same.count() as i64)] {
+            let stored = format!("SELECT {column} FROM results WHERE game = '{game}' AND level = {now}");
+            assert_eq!(database.count(&stored).await, sum, "{game}: {column} against level {before}");
+        }
+    }
+    let rows = levels.iter().map(|(game, _, now)| (game, now)).collect::<BTreeSet<_>>().len() as i64;
+    assert_eq!(database.count("SELECT COUNT(*) FROM results").await, rows + 1);
+    let person = "SELECT won FROM results WHERE opponent = 102 AND level = 0 AND best = 1600.0";
+    assert_eq!(database.count(person).await, 5, "results against people stay");
 }
 
 /// The doctor's view of the database.

@@ -42,7 +42,7 @@ impl Think for Zertz {
     const REDUCTION: f32 = 0.5;
     const HAS_QUIET: bool = true;
     const SHALLOW_PART: bool = true;
-    const RATINGS: &'static [u16] = &[589, 949, 1143, 1318, 1500, 1699, 1903, 2124, 2377];
+    const RATINGS: &'static [u16] = &[604, 965, 1163, 1322, 1500, 1662, 1821, 1977, 2201, 2342];
     const SKILLS: &'static [Skill] = skills::SKILLS;
 
     fn skills(setup: &Setup) -> &'static [Skill] {

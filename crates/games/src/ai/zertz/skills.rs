@@ -11,9 +11,10 @@ pub(super) const SKILLS: &[Skill] = &[
     Skill { overlooks: 11, ..one_turn(60) },
     Skill { overlooks: 1, ..one_turn(25) },
     Skill { overlooks: 2, ..Skill::new(2, 30_000, 215) },
-    Skill::new(2, 40_000, 52),
-    Skill::new(3, 90_000, 30),
-    Skill::new(4, 220_000, 6),
+    Skill::new(2, 40_000, 64),
+    Skill::new(3, 90_000, 62),
+    Skill::new(3, 120_000, 10),
+    Skill::new(6, 70_000, 0),
 ];
 
 /// The skills on 48 rings.
@@ -21,11 +22,12 @@ const SKILLS_48: &[Skill] = &[
     CHILDREN,
     Skill { overlooks: 45, ..one_turn(60) },
     Skill { overlooks: 12, ..one_turn(60) },
-    one_turn(15),
+    Skill { overlooks: 1, ..one_turn(17) },
     Skill { overlooks: 2, ..Skill::new(2, 30_000, 150) },
-    Skill::new(2, 40_000, 66),
-    Skill::new(3, 90_000, 30),
-    Skill::new(4, 200_000, 5),
+    Skill::new(2, 40_000, 85),
+    Skill::new(3, 90_000, 72),
+    Skill::new(3, 120_000, 10),
+    Skill::new(6, 80_000, 0),
 ];
 
 /// The skills on 61 rings.
@@ -35,9 +37,10 @@ const SKILLS_61: &[Skill] = &[
     Skill { overlooks: 11, ..one_turn(60) },
     Skill { overlooks: 1, ..one_turn(22) },
     Skill { overlooks: 2, ..Skill::new(2, 30_000, 125) },
-    Skill::new(2, 40_000, 80),
-    Skill::new(3, 75_000, 46),
-    Skill::new(4, 150_000, 12),
+    Skill::new(2, 40_000, 105),
+    Skill::new(2, 40_000, 20),
+    Skill::new(3, 90_000, 43),
+    Skill::new(6, 70_000, 0),
 ];
 
 /// The level for children, on every board.
