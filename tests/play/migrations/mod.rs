@@ -165,11 +165,12 @@ async fn games_of_every_version_go_on_where_they_were() {
 #[tokio::test]
 async fn old_levels_become_the_new_ones_closest_in_strength() {
     // The game, the level as the version stored it, and as this one stores it.
-    let seven = [("zertz", 9, 1), ("zertz", 1, 2), ("zertz", 8, 10), ("dvonn", 4, 5), ("dvonn", 5, 7), ("dvonn", 7, 9)];
+    let seven = [("zertz", 9, 1), ("zertz", 5, 6), ("zertz", 8, 10), ("dvonn", 4, 5), ("dvonn", 5, 7), ("dvonn", 7, 9)];
     let barrier = [(9, 1), (1, 2), (2, 3), (3, 3), (4, 4), (5, 5), (6, 6), (7, 7), (8, 7)];
     let barrier = barrier.map(|(before, now)| ("barrier", before, now));
     let seven: Vec<_> = seven.into_iter().chain([("dvonn", 8, 11)]).chain(barrier).collect();
-    let eight = [("zertz", 1, 1), ("zertz", 8, 8), ("zertz", 9, 10), ("dvonn", 9, 9), ("barrier", 7, 7)];
+    let zertz = [(1, 1), (6, 6), (7, 8), (8, 9), (9, 10)].map(|(before, now)| ("zertz", before, now));
+    let eight: Vec<_> = zertz.into_iter().chain([("dvonn", 9, 9), ("barrier", 7, 7)]).collect();
     for database in databases().await {
         levels_become(&database, 7, &seven).await;
     }
