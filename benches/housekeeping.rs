@@ -36,8 +36,7 @@ const MOVES: [&str; 6] = ["d4", "g7", "d4d6e6", "g7g5h5", "e6e4f4", "h5h3g3"];
 async fn fill(path: &Path) {
     SqlStorage::open_file(path).await.expect("a database").close().await;
     let options = sqlx::sqlite::SqliteConnectOptions::new().filename(path);
-    let pool = sqlx::sqlite::SqlitePoolOptions::new().idle_timeout(None).max_lifetime(None).connect_with(options).await;
-    let pool = pool.expect("a database");
+    let pool = test_support::pools::sqlite_pool(options).await;
     let moves = MOVES.map(|text| StoredMove { text: text.to_owned(), played_at: NOW.0, earned: 0 });
     let moves = encode(&moves);
     for statement in ROWS {

@@ -21,12 +21,7 @@ const WAITING: u64 = 10_000;
 async fn fill(path: &std::path::Path, games: u64) {
     SqlStorage::open_file(path).await.expect("a database").close().await;
     let options = sqlx::sqlite::SqliteConnectOptions::new().filename(path);
-    let pool = sqlx::sqlite::SqlitePoolOptions::new()
-        .idle_timeout(None)
-        .max_lifetime(None)
-        .connect_with(options)
-        .await
-        .expect("a database");
+    let pool = test_support::pools::sqlite_pool(options).await;
     let counted = "WITH RECURSIVE number (n) AS (SELECT 1 UNION ALL SELECT n + 1 FROM number WHERE n < $1)";
     let row = "INSERT INTO matches (id, game, setup, player1, player2, status, started_at, changed_at, version,
             control, left1, left2, since, plies, turn, flag_at)

@@ -155,12 +155,12 @@ fn no_pool_has_a_task_that_closes_idle_connections() {
     let mut pools = 0;
     for file in files {
         let text = fs::read_to_string(&file).expect("a source file");
-        let count = |text: &str, part: &str| text.matches(part).count();
-        let made = count(&text, concat!("PoolOptions", "::new()"));
+        let count = |part: &str| text.matches(part).count();
+        let made = count(concat!("PoolOptions", "::new()"));
         pools += made;
-        assert_eq!(count(&text, concat!("Pool", "::connect")), 0, "{}: give the pool its options", file.display());
+        assert_eq!(count(concat!("Pool", "::connect")), 0, "{}: give the pool its options", file.display());
         for option in [concat!(".idle_timeout", "(None)"), concat!(".max_lifetime", "(None)")] {
-            assert_eq!(count(&text, option), made, "{}: {option}", file.display());
+            assert_eq!(count(option), made, "{}: {option}", file.display());
         }
     }
     assert!(pools >= 4, "only {pools} pools are found");

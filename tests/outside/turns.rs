@@ -8,23 +8,23 @@ use tokio::sync::{Mutex, RwLock, RwLockReadGuard, RwLockWriteGuard, Semaphore, S
 const TIMED: usize = 3;
 
 static TURN: RwLock<()> = RwLock::const_new(());
-static PLACES: Semaphore = Semaphore::const_new(TIMED);
+static PERMITS: Semaphore = Semaphore::const_new(TIMED);
 /// The turn of the tests with a time limit that run now.
 static TIMED_TURN: Mutex<Weak<RwLockWriteGuard<'static, ()>>> = Mutex::const_new(Weak::new());
 
-/// A place among the tests with a time limit, and their turn, which ends with the last of them.
+/// A permit of a test with a time limit, and the turn of all of them, which ends with the last of them.
 pub type Timed = (SemaphorePermit<'static>, Arc<RwLockWriteGuard<'static, ()>>);
 
 /// Waits until only a few tests run, each with a time limit.
 pub async fn timed() -> Timed {
-    let place = PLACES.acquire().await.expect("nothing closes it");
+    let permit = PERMITS.acquire().await.expect("nothing closes it");
     let mut shared = TIMED_TURN.lock().await;
     let turn = match shared.upgrade() {
         Some(turn) => turn,
         None => Arc::new(TURN.write().await),
     };
     *shared = Arc::downgrade(&turn);
-    (place, turn)
+    (permit, turn)
 }
 
 /// Waits until no test with a time limit runs. For tests that only look at what happens, however long it takes.

@@ -171,11 +171,10 @@ async fn old_levels_become_the_new_ones_closest_in_strength() {
     let seven: Vec<_> = seven.into_iter().chain([("dvonn", 8, 11)]).chain(barrier).collect();
     let zertz = [(1, 1), (6, 6), (7, 8), (8, 9), (9, 10)].map(|(before, now)| ("zertz", before, now));
     let eight: Vec<_> = zertz.into_iter().chain([("dvonn", 9, 9), ("barrier", 7, 7)]).collect();
-    for database in databases().await {
-        levels_become(&database, 7, &seven).await;
-    }
-    for database in databases().await {
-        levels_become(&database, 8, &eight).await;
+    for (version, levels) in [(7, seven), (8, eight)] {
+        for database in databases().await {
+            levels_become(&database, version, &levels).await;
+        }
     }
 }
 
