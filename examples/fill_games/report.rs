@@ -14,12 +14,7 @@ const COUNT: &str = "SELECT COUNT(*) FROM matches WHERE status != 'running'";
 async fn sizes(url: &str) -> Result<(i64, Vec<(String, i64)>), sqlx::Error> {
     if let Some(file) = url.strip_prefix("sqlite:") {
         let options = SqliteConnectOptions::new().filename(file).read_only(true);
-        let pool = SqlitePoolOptions::new()
-            .max_connections(1)
-            .idle_timeout(None)
-            .max_lifetime(None)
-            .connect_with(options)
-            .await?;
+        let pool = SqlitePoolOptions::new().idle_timeout(None).max_lifetime(None).connect_with(options).await?;
         let games = sqlx::query_scalar(COUNT).fetch_one(&pool).await?;
         let sizes = "SELECT name, SUM(pgsize) AS bytes FROM dbstat GROUP BY name ORDER BY bytes DESC";
         let sizes = sqlx::query_as(sizes).fetch_all(&pool).await?;

@@ -22,10 +22,6 @@ const SNAPSHOT: &str = "BEGIN ISOLATION LEVEL REPEATABLE READ READ ONLY;
 
 /// How long a change waits before it looks for the primary again.
 const STANDBY_WAIT: Duration = Duration::from_millis(100);
-/// The maximum age of a connection that is used again.
-const LIFETIME: Duration = Duration::from_secs(30 * 60);
-/// How long a connection that is used again may have been idle: what lies between may have forgotten an older one.
-const IDLE_MAX: Duration = Duration::from_secs(10 * 60);
 
 /// A database of a PostgreSQL server. Cheap to clone.
 #[derive(Clone, Debug)]
@@ -83,8 +79,7 @@ impl PostgresDatabase {
             .test_before_acquire(false)
             .before_acquire(move |session, used| {
                 let tested = tested.clone();
-                let is_fresh = used.age < LIFETIME && used.idle_for < IDLE_MAX;
-                Box::pin(async move { Ok(is_fresh && tested.is_usable(session, used.age).await) })
+                Box::pin(async move { Ok(tested.is_usable(session, &used).await) })
             })
             // A statement that was given up may never be answered. Without this, its session would keep its place.
             .after_release(move |session, _| Box::pin(within(patience, async { session.ping().await.map(|()| true) })))

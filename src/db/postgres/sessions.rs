@@ -1,10 +1,15 @@
 //! Which sessions may still be used: after a fail-over, those from before it are closed.
 
+use sqlx::pool::PoolConnectionMetadata;
 use sqlx::postgres::PgConnection;
 use sqlx::{Error, Row};
 use std::sync::{Arc, Mutex, PoisonError};
 use std::time::{Duration, Instant};
 
+/// The maximum age of a session that is used again.
+const AGE_MAX: Duration = Duration::from_secs(30 * 60);
+/// How long a session that is used again may have been idle: what lies between may have forgotten an older one.
+const IDLE_MAX: Duration = Duration::from_secs(10 * 60);
 /// How long an idle session may take to answer.
 const TEST_MAX: Duration = Duration::from_secs(2);
 
@@ -23,10 +28,11 @@ impl Sessions {
         *self.0.lock().unwrap_or_else(PoisonError::into_inner) = Instant::now();
     }
 
-    /// Whether an idle session of this age may be used. If it is lost, or its server does not answer or is a standby, there
-    /// has been a fail-over, and the other sessions may be with the wrong server, too.
-    pub async fn is_usable(&self, session: &mut PgConnection, age: Duration) -> bool {
-        if age >= self.0.lock().unwrap_or_else(PoisonError::into_inner).elapsed() {
+    /// Whether an idle session may be used: not if it is old. If it is lost, or its server does not answer or is a standby,
+    /// there has been a fail-over, and the other sessions may be with the wrong server, too.
+    pub async fn is_usable(&self, session: &mut PgConnection, used: &PoolConnectionMetadata) -> bool {
+        let is_old = used.age >= AGE_MAX || used.idle_for >= IDLE_MAX;
+        if is_old || used.age >= self.0.lock().unwrap_or_else(PoisonError::into_inner).elapsed() {
             return false;
         }
         let is_usable = tokio::time::timeout(TEST_MAX, is_primary(session)).await;
