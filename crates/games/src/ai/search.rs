@@ -157,7 +157,7 @@ impl<'a, G: Think> Search<'a, G> {
 
     /// The rank of a root move in the first iteration.
     pub fn rank(&self, position: &G, m: G::Move) -> i32 {
-        position.order_value(m) + self.history.value(position, m)
+        position.order()(m) + self.history.value(position, m)
     }
 
     fn enter(&mut self, position: &G) {
@@ -397,7 +397,7 @@ impl<'a, G: Think> Search<'a, G> {
             }
             if let Some(most) = ceiling
                 && move_index > UNREDUCED_MOVES
-                && position.order_value(m) <= G::MINOR
+                && position.order()(m) <= G::MINOR
             {
                 best.0 = best.0.max(most);
                 continue;
@@ -431,8 +431,9 @@ impl<'a, G: Think> Search<'a, G> {
         moves.clear();
         position.visit_forced(|m| moves.push(Ranked { rank: 0, m }));
         if moves.len() > 1 {
+            let order = position.order();
             moves.iter_mut().for_each(|ranked| {
-                ranked.rank = position.order_value(ranked.m) + self.history.value(position, ranked.m);
+                ranked.rank = order(ranked.m) + self.history.value(position, ranked.m);
             });
         }
     }
@@ -441,7 +442,7 @@ impl<'a, G: Think> Search<'a, G> {
     /// [`Think::visit_tactical`].
     fn list(&self, position: &G, moves: &mut Vec<Ranked<G::Move>>, known: Option<u32>, ply: usize, last: Option<bool>) {
         moves.clear();
-        let killers = self.killers[ply];
+        let (killers, order) = (self.killers[ply], position.order());
         let mut list = |m| {
             let code = G::code(m);
             let bonus = if known == Some(code) {
@@ -451,7 +452,7 @@ impl<'a, G: Think> Search<'a, G> {
             } else {
                 0
             };
-            let rank = bonus + position.order_value(m) + self.history.value(position, m);
+            let rank = bonus + order(m) + self.history.value(position, m);
             moves.push(Ranked { rank, m });
         };
         if let Some(last) = last {
@@ -498,17 +499,34 @@ fn select_move<M>(moves: &mut [Ranked<M>], at: usize) {
     }
 }
 
-/// The natural logarithm of a number from 1, rounded down slightly. Unlike library versions it gives the same result on
-/// every machine, which keeps searches reproducible.
+/// The natural logarithm of a number from 1, rounded down slightly.
 fn ln(number: u32) -> f32 {
+    LOGARITHMS.get(number as usize).copied().unwrap_or_else(|| computed_ln(number))
+}
+
+/// The logarithms of the numbers that occur most.
+static LOGARITHMS: [f32; 4096] = {
+    let mut logarithms = [0.0; 4096];
+    let mut number = 1;
+    while number < logarithms.len() {
+        logarithms[number] = computed_ln(number as u32);
+        number += 1;
+    }
+    logarithms
+};
+
+/// Unlike library versions, this gives the same result on every machine, which keeps searches reproducible.
+const fn computed_ln(number: u32) -> f32 {
     let whole = number.ilog2();
-    let (mut log, mut rest) = (whole, u64::from(number) << 31 >> whole);
+    let (mut log, mut rest) = (whole, (number as u64) << 31 >> whole);
     // Each squaring yields one more binary digit.
-    for _ in 0..8 {
+    let mut digits = 0;
+    while digits < 8 {
         rest = (rest * rest) >> 31;
         let digit = rest >> 32;
         log = log << 1 | digit as u32;
         rest >>= digit;
+        digits += 1;
     }
     log as f32 / 256.0 * std::f32::consts::LN_2
 }

@@ -35,7 +35,7 @@ pub trait Think: Game {
     /// such a change in each remaining turn could not bring into its window. 0 for a game where this does not pay.
     const SWING: i32 = 0;
 
-    /// The highest [`order_value`](Think::order_value) of a move that changes the evaluation by at most
+    /// The highest value in the [`order`](Think::order) of a move that changes the evaluation by at most
     /// [`SWING`](Think::SWING).
     const MINOR: i32 = 0;
 
@@ -164,9 +164,10 @@ pub trait Think: Game {
         });
     }
 
-    /// A heuristic value of a legal move, used for move ordering: higher comes first.
-    fn order_value(&self, _m: Self::Move) -> i32 {
-        0
+    /// The heuristic values of this position's legal moves, used for move ordering: higher comes first. What all moves
+    /// have in common is computed once.
+    fn order(&self) -> impl Fn(Self::Move) -> i32 {
+        |_| 0
     }
 
     /// Two indices below [`SLOTS`](Think::SLOTS) where the search stores how good a move has been elsewhere: for two

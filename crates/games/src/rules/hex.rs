@@ -354,6 +354,24 @@ impl Grid {
         if pattern == 63 { 1 } else { ends.count_ones() }
     }
 
+    /// The cells whose neighbours in `among` form more than one run around them (see [`runs`](Grid::runs)): only the
+    /// removal of such a cell can disconnect something.
+    #[inline]
+    pub const fn connecting(&self, among: Cells) -> Cells {
+        let mut before = self.step(among, opposite(5)).0;
+        let (mut one, mut more) = (0, 0);
+        let mut direction = 0;
+        while direction < 6 {
+            let here = self.step(among, opposite(direction)).0;
+            let begins = here & !before;
+            more |= one & begins;
+            one |= begins;
+            before = here;
+            direction += 1;
+        }
+        Cells(more)
+    }
+
     /// The name of a cell, for example `d4`.
     pub const fn name(&self, cell: Cell) -> Name {
         let (column, number) = self.coordinates(cell);
@@ -387,5 +405,28 @@ pub struct Name {
 impl fmt::Display for Name {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         write!(f, "{}{}", (b'a' + self.column.saturating_sub(1)) as char, self.number)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::rules::{SeededRng, dvonn, zertz};
+
+    #[test]
+    fn connecting_cells_are_those_with_several_runs() {
+        let (mut rng, mut several) = (SeededRng::new(5), 0);
+        for grid in [&zertz::GRID, &dvonn::GRID] {
+            for _ in 0..200 {
+                let among = Cells(rng.below(u64::MAX) & grid.all().0);
+                let expected = grid
+                    .all()
+                    .filter(|cell| grid.runs(*cell, among) > 1)
+                    .fold(Cells::NONE, |all, cell| all | cell.set());
+                assert_eq!(grid.connecting(among) & grid.all(), expected, "{among:?}");
+                several += expected.len();
+            }
+        }
+        assert!(several > 1_000, "only {several} cells: the sets show too little");
     }
 }

@@ -67,10 +67,12 @@ impl Think for Barrier {
         false
     }
 
-    fn order_value(&self, m: Move) -> i32 {
-        let mut next = *self;
-        next.play_unchecked(m);
-        -20 * next.count_moves() as i32
+    fn order(&self) -> impl Fn(Move) -> i32 {
+        |m| {
+            let mut next = *self;
+            next.play_unchecked(m);
+            -20 * next.count_moves() as i32
+        }
     }
 
     fn slots(&self, m: Move) -> [usize; 2] {

@@ -61,9 +61,10 @@ impl Think for Dvonn {
         self.phase() == Phase::Stacking && !self.can_stack(self.seat())
     }
 
-    fn order_value(&self, m: Move) -> i32 {
-        match m {
-            Move::Stack { to, .. } if self.owned(!self.seat()).has(to) => CAPTURED * self.height(to),
+    fn order(&self) -> impl Fn(Move) -> i32 {
+        let opponents = self.owned(!self.seat());
+        move |m| match m {
+            Move::Stack { to, .. } if opponents.has(to) => CAPTURED * self.height(to),
             _ => 0,
         }
     }

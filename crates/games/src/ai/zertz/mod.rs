@@ -92,16 +92,17 @@ impl Think for Zertz {
         });
     }
 
-    fn order_value(&self, m: Move) -> i32 {
-        match m {
+    fn order(&self) -> impl Fn(Move) -> i32 {
+        // Claims are rare; removing a ring next to a marble may be one.
+        let (forcing, claiming) = (tactics::forcing(self), GRID.spread(self.occupied()));
+        move |m| match m {
             Move::Capture(chain) => {
                 let worth = |over: Cell| self.marble_at(over).map_or(0, |marble| WORTH[marble.index()]);
                 chain.jumps().map(|(over, _)| worth(over)).sum::<i32>()
             }
             Move::Place { marble, ring, removed, .. } => {
-                // Claims are rare; removing a ring next to a marble may be one.
-                let claim = removed.is_some_and(|removed| !(GRID.neighbours(removed) & self.occupied()).is_empty());
-                i32::from(claim) * 500 - WORTH[marble.index()] / 8 - i32::from(tactics::forcing(self).has(ring)) * 1500
+                let claims = removed.is_some_and(|removed| claiming.has(removed));
+                i32::from(claims) * 500 - WORTH[marble.index()] / 8 - i32::from(forcing.has(ring)) * 1500
             }
             Move::Pass => 0,
         }

@@ -98,7 +98,7 @@ pub fn visit(position: &Zertz, last: bool, colours: Option<SacrificeColours>, mu
     };
     let apart = apart(position, vacant);
     let mut claiming = apart.filled | apart.halved;
-    for removed in removable {
+    for removed in removable & GRID.connecting(position.rings()) {
         let filling = filling(position, removed) & !removed.set();
         if !filling.is_empty() {
             claiming.insert(removed);
@@ -165,8 +165,8 @@ pub fn is_echo(position: &Zertz, weights: &Weights, m: Move) -> bool {
         let idle = position.removable() & !ring.set() & !landings(position, ring);
         idle.has(removed) && idle.first() != Some(removed)
     };
-    let is_worth_placing = SacrificeColours::new(position, weights).includes(marble, jumping(position).has(ring));
-    (!is_worth_placing || is_idle()) && position.groups_taken(ring, Some(removed)).is_empty()
+    let is_worth_placing = || SacrificeColours::new(position, weights).includes(marble, jumping(position).has(ring));
+    (is_idle() || !is_worth_placing()) && position.groups_taken(ring, Some(removed)).is_empty()
 }
 
 /// The vacant rings of nearly full parts of the board that are separate from the rest.
@@ -250,13 +250,10 @@ fn landings(position: &Zertz, ring: Cell) -> Cells {
     first | behind(marbles | first) & vacant
 }
 
-/// The vacant rings that take a group if filled while `removed` is removed: those that fill a part cut off by it, or
-/// all if a part without a vacant ring is cut off.
+/// The vacant rings that take a group if filled while `removed`, a [connecting](crate::rules::hex::Grid::connecting)
+/// ring, is removed: those that fill a part cut off by it, or all if a part without a vacant ring is cut off.
 fn filling(position: &Zertz, removed: Cell) -> Cells {
     let rings = position.rings();
-    if GRID.runs(removed, rings) <= 1 {
-        return Cells::NONE;
-    }
     let (rest, vacant) = (rings & !removed.set(), position.vacant());
     let mut beside = GRID.neighbours(removed) & rest;
     let mut filling = Cells::NONE;
