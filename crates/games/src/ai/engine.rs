@@ -271,11 +271,10 @@ impl<G: Think> Engine<G> {
             // If the level overlooks every move, it chooses among all of them.
             moves = if seen.is_empty() { moves } else { seen };
         }
-        let ranked = moves.into_iter().map(|m| {
-            let rank = (search.rank(position, m) << 8) + rng.below(256) as i32;
-            Ranked { rank, m }
-        });
-        let mut moves: Vec<_> = ranked.collect();
+        let mut moves: Vec<_> = {
+            let rank = search.rank(position);
+            moves.into_iter().map(|m| Ranked { rank: (rank(m) << 8) + rng.below(256) as i32, m }).collect()
+        };
         moves.sort_by_key(|ranked| std::cmp::Reverse(ranked.rank));
         let candidates = skill.filter(Skill::is_blurred).map_or(1, |skill| skill.candidates);
         Root { search, moves, variations: Vec::new(), wanted: self.settings.variations.max(candidates) }

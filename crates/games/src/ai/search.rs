@@ -11,6 +11,7 @@ use super::think::Think;
 use super::transposition_table::{Bound, Entry, TranspositionTable};
 use crate::rules::{Game, Outcome};
 use std::ops::ControlFlow;
+use std::sync::LazyLock;
 
 /// Maximum length of a line in the search, in plies.
 pub const LONGEST_LINE: usize = 160;
@@ -155,9 +156,11 @@ impl<'a, G: Think> Search<'a, G> {
         &self.lines[1]
     }
 
-    /// The rank of a root move in the first iteration.
-    pub fn rank(&self, position: &G, m: G::Move) -> i32 {
-        position.order()(m) + self.history.value(position, m)
+    /// The ranks of a position's moves by their order and their history.
+    #[inline]
+    pub fn rank(&self, position: &G) -> impl Fn(G::Move) -> i32 {
+        let order = position.order();
+        move |m| order(m) + self.history.value(position, m)
     }
 
     fn enter(&mut self, position: &G) {
@@ -431,10 +434,8 @@ impl<'a, G: Think> Search<'a, G> {
         moves.clear();
         position.visit_forced(|m| moves.push(Ranked { rank: 0, m }));
         if moves.len() > 1 {
-            let order = position.order();
-            moves.iter_mut().for_each(|ranked| {
-                ranked.rank = order(ranked.m) + self.history.value(position, ranked.m);
-            });
+            let rank = self.rank(position);
+            moves.iter_mut().for_each(|ranked| ranked.rank = rank(ranked.m));
         }
     }
 
@@ -442,7 +443,7 @@ impl<'a, G: Think> Search<'a, G> {
     /// [`Think::visit_tactical`].
     fn list(&self, position: &G, moves: &mut Vec<Ranked<G::Move>>, known: Option<u32>, ply: usize, last: Option<bool>) {
         moves.clear();
-        let (killers, order) = (self.killers[ply], position.order());
+        let (killers, rank) = (self.killers[ply], self.rank(position));
         let mut list = |m| {
             let code = G::code(m);
             let bonus = if known == Some(code) {
@@ -452,8 +453,7 @@ impl<'a, G: Think> Search<'a, G> {
             } else {
                 0
             };
-            let rank = bonus + order(m) + self.history.value(position, m);
-            moves.push(Ranked { rank, m });
+            moves.push(Ranked { rank: bonus + rank(m), m });
         };
         if let Some(last) = last {
             position.visit_tactical(self.weights, last, list);
@@ -501,32 +501,22 @@ fn select_move<M>(moves: &mut [Ranked<M>], at: usize) {
 
 /// The natural logarithm of a number from 1, rounded down slightly.
 fn ln(number: u32) -> f32 {
-    LOGARITHMS.get(number as usize).copied().unwrap_or_else(|| computed_ln(number))
+    LOGARITHMS.get(number as usize - 1).copied().unwrap_or_else(|| computed_ln(number))
 }
 
 /// The logarithms of the numbers that occur most.
-static LOGARITHMS: [f32; 4096] = {
-    let mut logarithms = [0.0; 4096];
-    let mut number = 1;
-    while number < logarithms.len() {
-        logarithms[number] = computed_ln(number as u32);
-        number += 1;
-    }
-    logarithms
-};
+static LOGARITHMS: LazyLock<Vec<f32>> = LazyLock::new(|| (1..4_096).map(computed_ln).collect());
 
 /// Unlike library versions, this gives the same result on every machine, which keeps searches reproducible.
-const fn computed_ln(number: u32) -> f32 {
+fn computed_ln(number: u32) -> f32 {
     let whole = number.ilog2();
-    let (mut log, mut rest) = (whole, (number as u64) << 31 >> whole);
+    let (mut log, mut rest) = (whole, u64::from(number) << 31 >> whole);
     // Each squaring yields one more binary digit.
-    let mut digits = 0;
-    while digits < 8 {
+    for _ in 0..8 {
         rest = (rest * rest) >> 31;
         let digit = rest >> 32;
         log = log << 1 | digit as u32;
         rest >>= digit;
-        digits += 1;
     }
     log as f32 / 256.0 * std::f32::consts::LN_2
 }
