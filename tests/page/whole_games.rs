@@ -48,13 +48,15 @@ async fn whole_game(stage: &Stage, page_user: &PageUser, setup: Setup, play: imp
     page_user.until_true("the page announces the end", said).await;
     table.wait_board().await;
     assert_eq!(page_user.count("#cells .can", "").await, 0, "the game is over");
+    assert_eq!(cut_off(page_user).await, Vec::<String>::new(), "at the end");
 }
 
-/// Marks in the picture that its edge cuts off.
+/// Marks in the picture, and signs beside the names, that its edge cuts off.
 async fn cut_off(page_user: &PageUser) -> Vec<String> {
     let script = "const root = document.querySelector('#picture svg'); \
                   const view = root.viewBox.baseVal; \
-                  const marks = root.querySelectorAll(':scope > g.choices > :not(g), :scope > g.marks > :not(g)'); \
+                  const groups = ['choices', 'marks', 'discs', 'winner', 'clocks']; \
+                  const marks = root.querySelectorAll(groups.map((name) => `:scope > g.${name} > :not(g)`).join()); \
                   return [...marks].filter((mark) => { \
                     const { stroke, strokeWidth } = getComputedStyle(mark); \
                     const half = stroke === 'none' ? 0 : parseFloat(strokeWidth) / 2; \

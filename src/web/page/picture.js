@@ -7,8 +7,8 @@ const SVG = "http://www.w3.org/2000/svg";
 const ELEMENTS = new Set(
   "svg g defs use path circle rect polygon polyline text linearGradient radialGradient stop".split(" "),
 );
-/** Groups with what the page shows as text. */
-const OUTSIDE = ["plates", "status", "players"];
+/** Groups with what the page shows as text, or not at all. */
+const OUTSIDE = ["plates", "discs", "winner", "clocks", "status", "players"];
 /** Groups that are not on the board and belong to the position. */
 const BESIDE = ["captures", "pool"];
 /** The room around the board that letters and halos need, in the unit of pictures. */
