@@ -4,6 +4,7 @@ use super::error::MatrixError;
 use super::pauses::{Call, Pauses};
 use super::places::MATRIX;
 use crate::metrics::record;
+use futures_util::future::BoxFuture;
 use reqwest::header::{AUTHORIZATION, CONTENT_TYPE, HeaderValue};
 use reqwest::redirect::Policy;
 use reqwest::{Method, RequestBuilder};
@@ -272,35 +273,37 @@ impl Client {
 
     /// Sends a request and returns the body of the response. Fails if the homeserver refuses, or if the body has more
     /// than `most` bytes.
-    async fn receive(&self, call: Call, request: RequestBuilder, most: usize) -> Result<Vec<u8>, MatrixError> {
-        self.check(&call)?;
-        let unreachable = |error: reqwest::Error| MatrixError::Unreachable(error.without_url().to_string());
-        let (http, request) = request.build_split();
-        let request = request.map_err(unreachable)?;
-        let authorization = request.headers().get(AUTHORIZATION).cloned();
-        let mut response = http.execute(request).await.map_err(unreachable)?;
-        let (status, headers) = (response.status(), response.headers().clone());
-        let mut bytes = Vec::new();
-        while let Some(chunk) = response.chunk().await.map_err(unreachable)? {
-            if bytes.len() + chunk.len() > most {
-                return Err(MatrixError::Unreachable("its response is too long".to_owned()));
+    fn receive(&self, call: Call, request: RequestBuilder, most: usize) -> BoxFuture<'_, Result<Vec<u8>, MatrixError>> {
+        Box::pin(async move {
+            self.check(&call)?;
+            let unreachable = |error: reqwest::Error| MatrixError::Unreachable(error.without_url().to_string());
+            let (http, request) = request.build_split();
+            let request = request.map_err(unreachable)?;
+            let authorization = request.headers().get(AUTHORIZATION).cloned();
+            let mut response = http.execute(request).await.map_err(unreachable)?;
+            let (status, headers) = (response.status(), response.headers().clone());
+            let mut bytes = Vec::new();
+            while let Some(chunk) = response.chunk().await.map_err(unreachable)? {
+                if bytes.len() + chunk.len() > most {
+                    return Err(MatrixError::Unreachable("its response is too long".to_owned()));
+                }
+                bytes.extend_from_slice(&chunk);
             }
-            bytes.extend_from_slice(&chunk);
-        }
-        if status.is_success() {
-            return Ok(bytes);
-        }
-        let body: Value = serde_json::from_slice(&bytes).unwrap_or_default();
-        if status.as_u16() == 429 {
-            record::rate_limited(MATRIX.0, false);
-            return Err(MatrixError::Limited(self.pauses.begin(call, &headers, &body)));
-        }
-        if let Some(authorization) = authorization
-            && ["M_UNKNOWN_TOKEN", "M_MISSING_TOKEN"].map(Some).contains(&body["errcode"].as_str())
-        {
-            self.refuse(&authorization);
-        }
-        Err(MatrixError::refused(status.as_u16(), &body))
+            if status.is_success() {
+                return Ok(bytes);
+            }
+            let body: Value = serde_json::from_slice(&bytes).unwrap_or_default();
+            if status.as_u16() == 429 {
+                record::rate_limited(MATRIX.0, false);
+                return Err(MatrixError::Limited(self.pauses.begin(call, &headers, &body)));
+            }
+            if let Some(authorization) = authorization
+                && ["M_UNKNOWN_TOKEN", "M_MISSING_TOKEN"].map(Some).contains(&body["errcode"].as_str())
+            {
+                self.refuse(&authorization);
+            }
+            Err(MatrixError::refused(status.as_u16(), &body))
+        })
     }
 }
 

@@ -27,7 +27,7 @@ use crate::service::{
     Address, Confirmation, DeliveryMode, EventId, GameService, LEASE_MS, MessageId, Millis, PlaceId, ServerSettings,
 };
 use crate::workers::DeliveryError;
-use async_trait::async_trait;
+use futures_util::future::BoxFuture;
 use std::sync::Arc;
 use std::time::{Duration, Instant};
 
@@ -531,44 +531,47 @@ impl EventHandler {
     }
 }
 
-#[async_trait]
 impl HandleReceived for EventHandler {
-    async fn handle(
-        &self,
-        room: &str,
-        received: &Received,
+    fn handle<'a>(
+        &'a self,
+        room: &'a str,
+        received: &'a Received,
         received_at: Millis,
-    ) -> Result<Vec<(String, Received)>, DeliveryError> {
-        match received {
-            Received::Event(event) => self.event(room, event, received_at).await,
-            Received::EventId(id) => match self.client.event(room, id).await? {
-                Some(event) if concerns(&event, self.rooms.user()) => self.event(room, &event, received_at).await,
-                _ => Ok(Vec::new()),
-            },
-            Received::Gap(before) => self.missed(room, before, received_at).await,
-            Received::Invitation { inviter, is_direct, is_encrypted } => {
-                self.invited(room, inviter, *is_direct, *is_encrypted, received_at).await.map(|()| Vec::new())
+    ) -> BoxFuture<'a, Result<Vec<(String, Received)>, DeliveryError>> {
+        Box::pin(async move {
+            match received {
+                Received::Event(event) => self.event(room, event, received_at).await,
+                Received::EventId(id) => match self.client.event(room, id).await? {
+                    Some(event) if concerns(&event, self.rooms.user()) => self.event(room, &event, received_at).await,
+                    _ => Ok(Vec::new()),
+                },
+                Received::Gap(before) => self.missed(room, before, received_at).await,
+                Received::Invitation { inviter, is_direct, is_encrypted } => {
+                    self.invited(room, inviter, *is_direct, *is_encrypted, received_at).await.map(|()| Vec::new())
+                }
+                Received::SuccessorOf(earlier) => self.successors.enter(room, earlier).await.map(|()| Vec::new()),
             }
-            Received::SuccessorOf(earlier) => self.successors.enter(room, earlier).await.map(|()| Vec::new()),
-        }
+        })
     }
 
-    async fn give_up(&self, room: &str, received: &Received, why: &DeliveryError) {
-        match received {
-            Received::SuccessorOf(earlier) => self.successors.not_entered(earlier).await,
-            // An invitation that was withdrawn is refused.
-            Received::Invitation { inviter, .. }
-                if !matches!(why, DeliveryError::Forbidden(_) | DeliveryError::Gone(_)) =>
-            {
-                let told = async {
-                    let view = rooms::not_joined(&self.languages(inviter, None).await?);
-                    self.tell_directly(inviter, &view, &format!("not-joined-{room}")).await
-                };
-                if let Err(error) = told.await {
-                    tracing::info!(%error, "a user could not be told that an invitation was given up");
+    fn give_up<'a>(&'a self, room: &'a str, received: &'a Received, why: &'a DeliveryError) -> BoxFuture<'a, ()> {
+        Box::pin(async move {
+            match received {
+                Received::SuccessorOf(earlier) => self.successors.not_entered(earlier).await,
+                // An invitation that was withdrawn is refused.
+                Received::Invitation { inviter, .. }
+                    if !matches!(why, DeliveryError::Forbidden(_) | DeliveryError::Gone(_)) =>
+                {
+                    let told = async {
+                        let view = rooms::not_joined(&self.languages(inviter, None).await?);
+                        self.tell_directly(inviter, &view, &format!("not-joined-{room}")).await
+                    };
+                    if let Err(error) = told.await {
+                        tracing::info!(%error, "a user could not be told that an invitation was given up");
+                    }
                 }
+                _ => {}
             }
-            _ => {}
-        }
+        })
     }
 }

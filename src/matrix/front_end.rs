@@ -131,11 +131,7 @@ impl FrontEnd for MatrixFrontEnd {
         let connections = receives.then(|| ("Matrix".to_owned(), status.clone())).into_iter().collect();
         let connection =
             Connection { account, invitations, keys, receives, delivers, request_handler, pictures, status, session };
-        let worker = Worker::new("connection to Matrix", |stop| async move {
-            connection.run(stop).await;
-            Ok(())
-        });
-        Ok(Some(Connected { connections, delivers, workers: vec![worker], ..Connected::default() }))
+        Ok(Some(Connected { connections, delivers, workers: vec![connection.worker()], ..Connected::default() }))
     }
 }
 
@@ -157,6 +153,13 @@ pub(super) struct Connection {
 }
 
 impl Connection {
+    fn worker(self) -> Worker {
+        Worker::new("connection to Matrix", |stop| async move {
+            self.run(stop).await;
+            Ok(())
+        })
+    }
+
     /// Runs until `stop` is cancelled.
     async fn run(mut self, stop: CancellationToken) {
         let begin = || Retries::new(RETRY[0], RETRY[1]);

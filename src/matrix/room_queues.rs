@@ -6,7 +6,7 @@ use super::received::Received;
 use crate::backoff::backoff;
 use crate::service::{self, GameService, Millis, PendingKey, StorageError};
 use crate::workers::DeliveryError;
-use async_trait::async_trait;
+use futures_util::future::BoxFuture;
 use std::collections::{HashMap, VecDeque};
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 use std::time::{Duration, Instant};
@@ -27,22 +27,21 @@ const HANDLING_MAX: Duration = Duration::from_secs(120);
 const PLACES: [usize; 3] = [64, 8, 8];
 
 /// Handles what was received.
-#[async_trait]
 pub trait HandleReceived: Send + Sync {
     /// Handles an item once. To handle it again, after a failure or a restart, changes nothing twice. Returns what is to
     /// be handled in other rooms because of it.
     ///
     /// # Errors
     /// See [`DeliveryError`]. If it may work later, it is handled again later.
-    async fn handle(
-        &self,
-        room: &str,
-        received: &Received,
+    fn handle<'a>(
+        &'a self,
+        room: &'a str,
+        received: &'a Received,
         received_at: Millis,
-    ) -> Result<Vec<(String, Received)>, DeliveryError>;
+    ) -> BoxFuture<'a, Result<Vec<(String, Received)>, DeliveryError>>;
 
     /// Tells those who are concerned that an item is given up.
-    async fn give_up(&self, room: &str, received: &Received, why: &DeliveryError);
+    fn give_up<'a>(&'a self, room: &'a str, received: &'a Received, why: &'a DeliveryError) -> BoxFuture<'a, ()>;
 }
 
 /// An item of a queue.

@@ -1,6 +1,6 @@
 //! The queues of rooms: what fails delays nothing else, and survives a restart.
 
-use async_trait::async_trait;
+use futures_util::future::BoxFuture;
 use std::collections::{HashMap, VecDeque};
 use std::sync::atomic::{AtomicI64, Ordering};
 use std::sync::{Arc, Mutex};
@@ -32,26 +32,27 @@ struct Scripted {
     said: UnboundedSender<String>,
 }
 
-#[async_trait]
 impl HandleReceived for Scripted {
-    async fn handle(
-        &self,
-        room: &str,
-        received: &Received,
+    fn handle<'a>(
+        &'a self,
+        room: &'a str,
+        received: &'a Received,
         received_at: Millis,
-    ) -> Result<Vec<(String, Received)>, DeliveryError> {
-        let subject = received.pending(room, received_at).key.subject;
-        self.said.send(format!("{room} {subject}")).expect("the test listens");
-        if subject == "$never" {
-            std::future::pending::<()>().await;
-        }
-        assert_ne!(subject, "$panic", "planted");
-        let mut answers = self.answers.lock().expect("the lock is not poisoned");
-        answers.get_mut(room).and_then(VecDeque::pop_front).unwrap_or_else(|| Ok(Vec::new()))
+    ) -> BoxFuture<'a, Result<Vec<(String, Received)>, DeliveryError>> {
+        Box::pin(async move {
+            let subject = received.pending(room, received_at).key.subject;
+            self.said.send(format!("{room} {subject}")).expect("the test listens");
+            if subject == "$never" {
+                std::future::pending::<()>().await;
+            }
+            assert_ne!(subject, "$panic", "planted");
+            let mut answers = self.answers.lock().expect("the lock is not poisoned");
+            answers.get_mut(room).and_then(VecDeque::pop_front).unwrap_or_else(|| Ok(Vec::new()))
+        })
     }
 
-    async fn give_up(&self, room: &str, _: &Received, _: &DeliveryError) {
-        self.said.send(format!("{room} given up")).expect("the test listens");
+    fn give_up<'a>(&'a self, room: &'a str, _: &'a Received, _: &'a DeliveryError) -> BoxFuture<'a, ()> {
+        Box::pin(async move { self.said.send(format!("{room} given up")).expect("the test listens") })
     }
 }
 

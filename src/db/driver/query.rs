@@ -13,6 +13,7 @@ use crate::db::database_error::failed;
 use crate::db::time_limit::within;
 use crate::metrics::record;
 use crate::service::StorageError;
+use futures_util::future::BoxFuture;
 use sqlx::postgres::{PgArguments, Postgres};
 use sqlx::sqlite::{Sqlite, SqliteArguments};
 use sqlx::{AssertSqlSafe, SqlSafeStr, SqlStr};
@@ -71,30 +72,29 @@ impl<'c> From<&'c Database> for Target<'c> {
     }
 }
 
-/// Runs a statement on whatever connection it is, with the query of sqlx and the kind of row for its database. Boxed,
-/// because the futures of sqlx are large, and each future around them would be as large.
+/// Runs a statement on whatever connection it is, with the query of sqlx and the kind of row for its database.
 macro_rules! run {
     ($query:expr, $connection:expr, |$sqlx:ident, $on:ident, $row:ident| $run:expr) => {
         match $connection {
             Connection::Sqlite(connection) => {
                 let ($sqlx, $on, $row) = ($query.for_sqlite(), &mut **connection, Row::Sqlite);
-                Box::pin(async { $run }).await
+                async { $run }.await
             }
             Connection::SqliteTransaction(transaction) => {
                 let ($sqlx, $on, $row) = ($query.for_sqlite(), &mut **transaction, Row::Sqlite);
-                Box::pin(async { $run }).await
+                async { $run }.await
             }
             Connection::Postgres(connection, limit) => {
                 let ($sqlx, $on, $row) = ($query.for_postgres(), &mut **connection, Row::Postgres);
-                within(*limit, Box::pin(async { $run })).await
+                within(*limit, async { $run }).await
             }
             Connection::PostgresTransaction(transaction, limit) => {
                 let ($sqlx, $on, $row) = ($query.for_postgres(), &mut **transaction, Row::Postgres);
-                within(*limit, Box::pin(async { $run })).await
+                within(*limit, async { $run }).await
             }
             Connection::PooledTransaction(transaction, limit) => {
                 let ($sqlx, $on, $row) = ($query.for_postgres().persistent(false), &mut **transaction, Row::Postgres);
-                within(*limit, Box::pin(async { $run })).await
+                within(*limit, async { $run }).await
             }
         }
     };
@@ -161,40 +161,53 @@ impl<R: FromRow> Query<R> {
         bound!(text, self.values.into_iter().map(Value::for_postgres))
     }
 
+    // The futures of sqlx are large, and so is what the compiler must look through to see that they can be sent to
+    // another thread: they are boxed here, once for all that is around them.
+
     /// Runs the statement; returns the number of rows that it has changed.
-    pub async fn execute(self, connection: &mut Connection) -> Result<u64, StorageError> {
-        run!(self, connection, |query, on, _row| query.execute(on).await.map(|done| done.rows_affected()))
-            .map_err(failed)
+    pub fn execute(self, connection: &mut Connection) -> BoxFuture<'_, Result<u64, StorageError>> {
+        Box::pin(async move {
+            run!(self, connection, |query, on, _row| query.execute(on).await.map(|done| done.rows_affected()))
+                .map_err(failed)
+        })
     }
 
     /// The rows that the query finds.
-    pub async fn fetch_all<'c>(self, target: impl Into<Target<'c>>) -> Result<Vec<R>, StorageError> {
-        match target.into() {
-            Target::Connection(connection) => self.all(connection).await,
-            Target::Reader(database) if database.is_never_interrupted() => {
-                timed(async { self.all(&mut database.reader().await?).await }).await
+    pub fn fetch_all<'c>(self, target: impl Into<Target<'c>>) -> BoxFuture<'c, Result<Vec<R>, StorageError>> {
+        let target = target.into();
+        Box::pin(async move {
+            match target {
+                Target::Connection(connection) => self.all(connection).await,
+                Target::Reader(database) if database.is_never_interrupted() => {
+                    timed(async { self.all(&mut database.reader().await?).await }).await
+                }
+                Target::Reader(database) => {
+                    let query = &self;
+                    let read =
+                        database.read(|mut reader| Box::pin(async move { query.clone().all(&mut reader).await }));
+                    timed(read).await
+                }
             }
-            Target::Reader(database) => {
-                let query = &self;
-                let read = database.read(|mut reader| Box::pin(async move { query.clone().all(&mut reader).await }));
-                timed(read).await
-            }
-        }
+        })
     }
 
     /// The first row that the query finds, if there is one.
-    pub async fn fetch_optional<'c>(self, target: impl Into<Target<'c>>) -> Result<Option<R>, StorageError> {
-        match target.into() {
-            Target::Connection(connection) => self.first(connection).await,
-            Target::Reader(database) if database.is_never_interrupted() => {
-                timed(async { self.first(&mut database.reader().await?).await }).await
+    pub fn fetch_optional<'c>(self, target: impl Into<Target<'c>>) -> BoxFuture<'c, Result<Option<R>, StorageError>> {
+        let target = target.into();
+        Box::pin(async move {
+            match target {
+                Target::Connection(connection) => self.first(connection).await,
+                Target::Reader(database) if database.is_never_interrupted() => {
+                    timed(async { self.first(&mut database.reader().await?).await }).await
+                }
+                Target::Reader(database) => {
+                    let query = &self;
+                    let read =
+                        database.read(|mut reader| Box::pin(async move { query.clone().first(&mut reader).await }));
+                    timed(read).await
+                }
             }
-            Target::Reader(database) => {
-                let query = &self;
-                let read = database.read(|mut reader| Box::pin(async move { query.clone().first(&mut reader).await }));
-                timed(read).await
-            }
-        }
+        })
     }
 
     /// The row that the query finds.

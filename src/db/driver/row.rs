@@ -16,7 +16,7 @@ pub(in crate::db) enum Row {
 }
 
 /// A type that a column can be read as.
-pub(in crate::db) trait Column: Sized {
+pub(in crate::db) trait Column: Sized + Send + 'static {
     /// Reads the column with this name.
     fn named(row: &Row, name: &str) -> Result<Self, StorageError>;
 
@@ -53,7 +53,7 @@ macro_rules! columns {
 }
 
 /// A type that a whole row can be read as: the row itself, its first column, or a tuple of its columns.
-pub(in crate::db) trait FromRow: Sized {
+pub(in crate::db) trait FromRow: Sized + Send + 'static {
     /// Reads a row.
     fn from_row(row: Row) -> Result<Self, StorageError>;
 }

@@ -40,7 +40,9 @@ pub struct Encryption(pub(super) Arc<Device>);
 
 /// The device of the session, its keys, and the homeserver that carries its messages.
 pub(super) struct Device {
-    pub(super) machine: OlmMachine,
+    /// As a trait object: the compiler would look through all types of the library again, for each method that holds
+    /// the device, to see that they can be shared between threads.
+    pub(super) machine: Box<dyn Deref<Target = OlmMachine> + Send + Sync>,
     pub(super) records: Records,
     pub(super) client: Client,
     progress: Progress,
@@ -82,7 +84,7 @@ impl Encryption {
     ) -> Self {
         let (requesting, rooms, unsent, encrypted_rooms) = Default::default();
         Encryption(Arc::new(Device {
-            machine,
+            machine: Box::new(Box::new(machine)),
             records,
             client,
             progress,
