@@ -20,6 +20,8 @@ use tokio::time::timeout;
 
 /// Upper bound for starting, even on the slowest machine.
 const START: Duration = Duration::from_secs(60);
+/// How often it is started.
+const STARTS_MAX: usize = 3;
 
 /// No external network access, and no use of the user's own browser profile.
 const FLAGS: [&str; 11] = [
@@ -95,9 +97,20 @@ struct DriverProcess {
 }
 
 impl DriverProcess {
+    /// Starts the driver, which picks a free port. It ends if another program has just taken that port for the other
+    /// version of IP; then it is started again.
     async fn start(program: &Path, folder: &Path) -> DriverProcess {
+        for _ in 0..STARTS_MAX {
+            if let Some(driver) = DriverProcess::start_once(program, folder).await {
+                return driver;
+            }
+        }
+        panic!("{program:?} ends before it has a port");
+    }
+
+    /// `None` if the driver ends before it has named its port.
+    async fn start_once(program: &Path, folder: &Path) -> Option<DriverProcess> {
         let mut command = Command::new(program);
-        // It picks a free port and prints it.
         command.arg("--port=0").env("TMPDIR", folder).stdin(Stdio::null()).stdout(Stdio::piped()).stderr(Stdio::null());
         let child = command.spawn().expect("the driver starts");
         let mut driver = DriverProcess { child, port: 0 };
@@ -111,8 +124,8 @@ impl DriverProcess {
             // The rest is read too, so that the driver never blocks on a full pipe.
             lines.for_each(drop);
         });
-        driver.port = timeout(START, receiver).await.expect("the driver starts in time").expect("it names its port");
-        driver
+        driver.port = timeout(START, receiver).await.expect("the driver starts in time").ok()?;
+        Some(driver)
     }
 }
 
