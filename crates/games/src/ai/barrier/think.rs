@@ -28,14 +28,14 @@ impl Think for Barrier {
     const LOGIT: i32 = 800;
     const REDUCTION: f32 = 0.0;
     const HAS_QUIET: bool = false;
-    const RATINGS: &'static [u16] = &[947, 1161, 1301, 1500, 1639, 1813, 1956];
+    const RATINGS: &'static [u16] = &[991, 1157, 1311, 1500, 1656, 1843, 1974];
     const SKILLS: &'static [Skill] = &[
-        Skill { depth: 1, nodes: 3_000, blur: 200, candidates: 6, overlooks: 80, oracle_nodes: 0 },
+        Skill { depth: 1, nodes: 3_000, blur: 130, candidates: 6, overlooks: 62, oracle_nodes: 0 },
         Skill { depth: 1, nodes: 3_000, blur: 50, candidates: 6, overlooks: 4, oracle_nodes: 0 },
         Skill { depth: 2, nodes: 6_000, blur: 40, candidates: 6, overlooks: 3, oracle_nodes: 0 },
         Skill { depth: 3, nodes: 20_000, blur: 22, candidates: 6, overlooks: 0, oracle_nodes: 0 },
-        Skill { depth: 4, nodes: 20_000, blur: 31, candidates: 6, overlooks: 0, oracle_nodes: 0 },
-        Skill { depth: 5, nodes: 25_000, blur: 26, candidates: 6, overlooks: 0, oracle_nodes: 110 },
+        Skill { depth: 4, nodes: 20_000, blur: 27, candidates: 6, overlooks: 0, oracle_nodes: 0 },
+        Skill { depth: 5, nodes: 25_000, blur: 14, candidates: 3, overlooks: 0, oracle_nodes: 110 },
     ];
 
     const SOLVED: bool = true;
