@@ -26,7 +26,8 @@ const HANDLING_MAX: Duration = Duration::from_secs(120);
 /// that have failed before. What is slow or fails has places of its own, so the rest does not wait for it.
 const PLACES: [usize; 3] = [64, 8, 8];
 
-/// Handles what was received.
+/// Handles what was received. Its futures are boxed without `async_trait`: with its bounds, the compiler would look once
+/// more through all that is below them.
 pub trait HandleReceived: Send + Sync {
     /// Handles an item once. To handle it again, after a failure or a restart, changes nothing twice. Returns what is to
     /// be handled in other rooms because of it.

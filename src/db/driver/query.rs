@@ -78,11 +78,11 @@ macro_rules! run {
         match $connection {
             Connection::Sqlite(connection) => {
                 let ($sqlx, $on, $row) = ($query.for_sqlite(), &mut **connection, Row::Sqlite);
-                async { $run }.await
+                $run
             }
             Connection::SqliteTransaction(transaction) => {
                 let ($sqlx, $on, $row) = ($query.for_sqlite(), &mut **transaction, Row::Sqlite);
-                async { $run }.await
+                $run
             }
             Connection::Postgres(connection, limit) => {
                 let ($sqlx, $on, $row) = ($query.for_postgres(), &mut **connection, Row::Postgres);
