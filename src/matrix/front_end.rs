@@ -153,6 +153,7 @@ pub(super) struct Connection {
 }
 
 impl Connection {
+    /// Made outside of the async trait, with whose bounds the compiler would look through all of Matrix once more.
     fn worker(self) -> Worker {
         Worker::new("connection to Matrix", |stop| async move {
             self.run(stop).await;

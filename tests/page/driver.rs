@@ -20,7 +20,7 @@ use tokio::time::timeout;
 
 /// Upper bound for starting, even on the slowest machine.
 const START: Duration = Duration::from_secs(60);
-/// How often it is started.
+/// How often a driver that ends at once is started.
 const STARTS_MAX: usize = 3;
 
 /// No external network access, and no use of the user's own browser profile.

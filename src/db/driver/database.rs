@@ -47,11 +47,6 @@ impl Database {
         &self.kind
     }
 
-    /// Whether connections cannot be interrupted, because there is no server.
-    pub fn is_never_interrupted(&self) -> bool {
-        matches!(self.kind, DatabaseKind::Sqlite(_))
-    }
-
     /// Reads on a connection, and retries on another one when interrupted.
     pub async fn read<'env, T>(
         &self,

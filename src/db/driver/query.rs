@@ -174,40 +174,12 @@ impl<R: FromRow> Query<R> {
 
     /// The rows that the query finds.
     pub fn fetch_all<'c>(self, target: impl Into<Target<'c>>) -> BoxFuture<'c, Result<Vec<R>, StorageError>> {
-        let target = target.into();
-        Box::pin(async move {
-            match target {
-                Target::Connection(connection) => self.all(connection).await,
-                Target::Reader(database) if database.is_never_interrupted() => {
-                    timed(async { self.all(&mut database.reader().await?).await }).await
-                }
-                Target::Reader(database) => {
-                    let query = &self;
-                    let read =
-                        database.read(|mut reader| Box::pin(async move { query.clone().all(&mut reader).await }));
-                    timed(read).await
-                }
-            }
-        })
+        Box::pin(self.read(target.into(), Query::all))
     }
 
     /// The first row that the query finds, if there is one.
     pub fn fetch_optional<'c>(self, target: impl Into<Target<'c>>) -> BoxFuture<'c, Result<Option<R>, StorageError>> {
-        let target = target.into();
-        Box::pin(async move {
-            match target {
-                Target::Connection(connection) => self.first(connection).await,
-                Target::Reader(database) if database.is_never_interrupted() => {
-                    timed(async { self.first(&mut database.reader().await?).await }).await
-                }
-                Target::Reader(database) => {
-                    let query = &self;
-                    let read =
-                        database.read(|mut reader| Box::pin(async move { query.clone().first(&mut reader).await }));
-                    timed(read).await
-                }
-            }
-        })
+        Box::pin(self.read(target.into(), Query::first))
     }
 
     /// The row that the query finds.
@@ -215,25 +187,38 @@ impl<R: FromRow> Query<R> {
         self.fetch_optional(target).await?.ok_or_else(|| failed(sqlx::Error::RowNotFound))
     }
 
-    async fn all(self, connection: &mut Connection) -> Result<Vec<R>, StorageError> {
-        let rows = run!(self, connection, |query, on, row| {
-            query.fetch_all(on).await.map(|found| found.into_iter().map(row).collect::<Vec<Row>>())
-        });
-        rows.map_err(failed)?.into_iter().map(R::from_row).collect()
+    /// Reads with `run` where the query runs. The time of a single read becomes a metric.
+    async fn read<T>(
+        self,
+        target: Target<'_>,
+        run: impl Fn(Self, &mut Connection) -> BoxFuture<'_, Result<T, StorageError>> + Sync,
+    ) -> Result<T, StorageError> {
+        let database = match target {
+            Target::Connection(connection) => return run(self, connection).await,
+            Target::Reader(database) => database,
+        };
+        let (query, run, started) = (&self, &run, Instant::now());
+        let found = database.read(|mut reader| Box::pin(async move { run(query.clone(), &mut reader).await })).await;
+        record::database("read", started.elapsed());
+        found
     }
 
-    async fn first(self, connection: &mut Connection) -> Result<Option<R>, StorageError> {
-        let row = run!(self, connection, |query, on, row| query.fetch_optional(on).await.map(|found| found.map(row)));
-        row.map_err(failed)?.map(R::from_row).transpose()
+    fn all(self, connection: &mut Connection) -> BoxFuture<'_, Result<Vec<R>, StorageError>> {
+        Box::pin(async move {
+            let rows = run!(self, connection, |query, on, row| {
+                query.fetch_all(on).await.map(|found| found.into_iter().map(row).collect::<Vec<Row>>())
+            });
+            rows.map_err(failed)?.into_iter().map(R::from_row).collect()
+        })
     }
-}
 
-/// Runs a single read, whose time becomes a metric.
-async fn timed<T>(read: impl Future<Output = Result<T, StorageError>>) -> Result<T, StorageError> {
-    let started = Instant::now();
-    let found = read.await;
-    record::database("read", started.elapsed());
-    found
+    fn first(self, connection: &mut Connection) -> BoxFuture<'_, Result<Option<R>, StorageError>> {
+        Box::pin(async move {
+            let row =
+                run!(self, connection, |query, on, row| query.fetch_optional(on).await.map(|found| found.map(row)));
+            row.map_err(failed)?.map(R::from_row).transpose()
+        })
+    }
 }
 
 impl<R> Clone for Query<R> {
