@@ -114,8 +114,17 @@ impl Client {
 
     /// Returns when the homeserver does not know the access token any more.
     pub async fn token_refused(&self) {
+        self.wait_for_token(true).await;
+    }
+
+    /// Returns when there is an access token that the homeserver has not refused.
+    pub async fn token_replaced(&self) {
+        self.wait_for_token(false).await;
+    }
+
+    async fn wait_for_token(&self, is_refused: bool) {
         match &self.access {
-            Some(access) => drop(access.subscribe().wait_for(|access| access.is_refused).await),
+            Some(access) => drop(access.subscribe().wait_for(|access| access.is_refused == is_refused).await),
             None => std::future::pending().await,
         }
     }
@@ -297,12 +306,11 @@ impl Client {
                 record::rate_limited(MATRIX.0, false);
                 return Err(MatrixError::Limited(self.pauses.begin(call, &headers, &body)));
             }
-            if let Some(authorization) = authorization
-                && ["M_UNKNOWN_TOKEN", "M_MISSING_TOKEN"].map(Some).contains(&body["errcode"].as_str())
-            {
+            let error = MatrixError::refused(status.as_u16(), &body);
+            if let Some(authorization) = authorization.filter(|_| error.is_token_refused()) {
                 self.refuse(&authorization);
             }
-            Err(MatrixError::refused(status.as_u16(), &body))
+            Err(error)
         })
     }
 }

@@ -77,6 +77,11 @@ impl MatrixError {
         }
     }
 
+    /// Whether the homeserver does not know the access token any more.
+    pub fn is_token_refused(&self) -> bool {
+        matches!(self.code(), Some("M_UNKNOWN_TOKEN" | "M_MISSING_TOKEN"))
+    }
+
     /// Whether the homeserver refuses what was sent and would refuse it again.
     pub fn is_final_refusal(&self) -> bool {
         matches!(self, MatrixError::Refused { .. }) && !self.is_passing()

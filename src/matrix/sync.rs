@@ -98,7 +98,13 @@ impl SyncLoop {
                 _ => None,
             };
             tracing::warn!(error = %failed, "could not receive events from the homeserver");
-            stop.run_until_cancelled(retries.pause(asked)).await;
+            if matches!(&failed, ReceiveError::Matrix(error) if error.is_token_refused()) {
+                // No guess how long that takes: after a kill it is as long as the lease of a renewal.
+                stop.run_until_cancelled(self.client.token_replaced()).await;
+                self.queues.try_again();
+            } else {
+                stop.run_until_cancelled(retries.pause(asked)).await;
+            }
         }
     }
 

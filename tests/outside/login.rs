@@ -1,7 +1,7 @@
 //! Logging in with a login server or with a token that is valid once, and access tokens that end.
 
 use crate::club::Club;
-use crate::proxy::{Fault, HttpProxy, Often};
+use crate::proxy::{Call, Fault, HttpProxy, Often};
 use crate::seeds::{ANSWERED, FORGETFUL, MADE_UP};
 use crate::session::{discord_is_answered, start};
 use crate::takeover::people;
@@ -189,6 +189,37 @@ async fn a_renewal_whose_answer_is_lost_is_repeated_also_after_a_kill() {
     club.check();
     club.check_stored(&desk.meeting.service()).await;
     assert_eq!(desk.server.count("refused").await, 0);
+    desk.meeting.stop_bot().await;
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn however_long_a_renewal_takes_the_bot_receives_at_once_after_it() {
+    let _turn = timed().await;
+    let Some(mut desk) = Desk::open().await else { return };
+    desk.log_in().await;
+    desk.meeting.start_bot().await;
+    let [clara, dora] = desk.people().await;
+    let mut club = Club::open(&desk.meeting.bot, [&clara, &dora], json!({})).await;
+    let called = desk.proxy.called();
+    desk.proxy.fault("POST", "/token*", Often::Always, Fault::DropRequest);
+    timeout(MADE_UP, desk.proxy.wait_calls(called + 1)).await.expect("it tries to renew the token");
+    let stored = desk.meeting.service().queries().session(MATRIX).await.expect("it is read").expect("it is stored");
+    wait_expired(&desk.meeting, &stored.token).await;
+    let is_refused = |call: &Call| call.is("GET", "*/sync*", 401);
+    let (called, before) = (desk.homeserver_proxy.called(), desk.homeserver_proxy.count(is_refused));
+    // The `/sync` that waits for something to happen began with a valid token, and ends now.
+    clara.say(&club.room, "hello").await;
+    timeout(MADE_UP, desk.homeserver_proxy.wait_call(called, is_refused)).await.expect("the token has ended");
+    club.say_move().await;
+    let called = desk.proxy.called() + 3;
+    timeout(MADE_UP, desk.proxy.wait_calls(called)).await.expect("it tries again");
+    let count = desk.homeserver_proxy.count(is_refused) - before;
+    assert_eq!(count, 1, "nothing is received with a token that was refused");
+    let renewed = desk.proxy.wait_call(called, |call| call.is("POST", "/token", 200));
+    desk.proxy.heal();
+    timeout(MADE_UP, renewed).await.expect("the token is renewed");
+    club.wait_board(ANSWERED).await;
+    club.check();
     desk.meeting.stop_bot().await;
 }
 

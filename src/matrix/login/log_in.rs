@@ -141,7 +141,7 @@ async fn check(
     let stored = stored.map(|(service, session)| (service.clone(), session));
     match client.whoami().await {
         Ok(whoami) => Ok(Some(Session { client, whoami, stored })),
-        Err(error) if matches!(error.code(), Some("M_UNKNOWN_TOKEN" | "M_MISSING_TOKEN")) => Ok(None),
+        Err(error) if error.is_token_refused() => Ok(None),
         Err(error) => Err(error),
     }
 }
