@@ -116,7 +116,7 @@ fn players_are_read_from_words() {
     for (text, sentence) in [
         (
             "alphabeta",
-            "“alphabeta” isn't a player; choose random, greedy, careless, exchanges, depth2, uct, engine or cmd:PROGRAM",
+            "“alphabeta” isn't a player; choose random, greedy, taker, careless, exchanges, depth2, uct, engine or cmd:PROGRAM",
         ),
         ("cmd:", "cmd: needs a command line, and “” isn't one"),
         ("cmd:'open", "cmd: needs a command line, and “'open” isn't one"),

@@ -17,10 +17,10 @@ pub enum Tool {
     Ugi(ugi::Start),
     /// Play many games between two players and estimate which one is stronger.
     ///
-    /// PLAYER is one of random, greedy, careless, exchanges, depth2, uct, engine (the built-in one) and cmd:PROGRAM (a
-    /// program that speaks the Universal Game Interface). You can add options (Name=value), a limit for this player alone (movetime MS,
-    /// nodes N or depth N) and a name (as NAME), each after a semicolon: "engine; Level=3", "cmd:./tablero ugi;
-    /// Hash=16; as old".
+    /// PLAYER is one of random, greedy, taker, careless, exchanges, depth2, uct, engine (the built-in one) and
+    /// cmd:PROGRAM (a program that speaks the Universal Game Interface). You can add options (Name=value), a limit for
+    /// this player alone (movetime MS, nodes N or depth N) and a name (as NAME), each after a semicolon:
+    /// "engine; Level=3", "cmd:./tablero ugi; Hash=16; as old".
     Match(Box<match_runner::MatchArguments>),
     /// Analyse a game move by move: the value of each move, better alternatives, and the accuracy of both players.
     Analyse(analyse::AnalyseArguments),

@@ -1,5 +1,6 @@
 //! Players that look two turns ahead.
 
+use super::greedy::gain;
 use super::worth::{OVERLOOKED_IN, chosen, value};
 use crate::measured::Measured;
 use std::ops::ControlFlow;
@@ -7,11 +8,26 @@ use tablero_games::rules::{Seat, SeededRng};
 
 /// The move with the best worth after the best answer; ties are broken uniformly at random. All pairs of turns count: a
 /// move is abandoned at the first answer that shows it to be no better than the best so far, which leaves few of the
-/// millions of pairs at the start of ZÈRTZ to be examined. A careless player overlooks some
-/// answers, at random.
+/// millions of pairs at the start of ZÈRTZ to be examined. A careless player overlooks some answers, at random.
 pub(super) fn choose<G: Measured>(position: &G, rng: &mut SeededRng, careless: bool) -> Option<G::Move> {
-    let seat = position.seat();
+    best_answered(position, position.moves(), rng, careless)
+}
+
+/// Of the moves that gain most this turn, the one with the best worth after the best answer that is not overlooked.
+pub(super) fn take<G: Measured>(position: &G, rng: &mut SeededRng) -> Option<G::Move> {
     let mut moves = position.moves();
+    let most = moves.iter().map(|m| gain(position, *m)).max();
+    moves.retain(|m| Some(gain(position, *m)) == most);
+    best_answered(position, moves, rng, true)
+}
+
+fn best_answered<G: Measured>(
+    position: &G,
+    mut moves: Vec<G::Move>,
+    rng: &mut SeededRng,
+    careless: bool,
+) -> Option<G::Move> {
+    let seat = position.seat();
     rng.shuffle(&mut moves);
     let mut best = None;
     let mut best_worth = i32::MIN;

@@ -11,6 +11,13 @@ pub(super) fn choose<G: Measured>(position: &G, rng: &mut SeededRng) -> Option<G
     best_by(position, rng, |after| value(after, seat))
 }
 
+/// The worth after a move for the seat that plays it.
+pub(super) fn gain<G: Measured>(position: &G, m: G::Move) -> i32 {
+    let mut after = position.clone();
+    after.play_unchecked(m);
+    value(&after, position.seat())
+}
+
 /// The move after which `worth` is highest; ties are broken uniformly at random.
 pub(super) fn best_by<G: Measured>(
     position: &G,

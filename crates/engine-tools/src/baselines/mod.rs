@@ -20,6 +20,9 @@ pub enum Baseline {
     Random,
     /// Wins if it can, otherwise maximises the gain of this turn.
     Greedy,
+    /// A newcomer who takes what it sees: maximises the gain of this turn and, among such moves, leaves the opponent the
+    /// least, but overlooks each of the opponent's answers one time in three.
+    Taker,
     /// A newcomer: as [`Baseline::Depth2`], but overlooks each of the opponent's answers one time in three.
     Careless,
     /// A newcomer who knows sacrifices: maximises the gain after the forced turns that follow its own, each of which it
@@ -53,6 +56,7 @@ impl Baseline {
         match self {
             Baseline::Random => position.nth_move(rng.below(position.count_moves())),
             Baseline::Greedy => greedy::choose(position, rng),
+            Baseline::Taker => depth2::take(position, rng),
             Baseline::Careless => depth2::choose(position, rng, true),
             Baseline::Exchanges => exchanges::choose(position, rng),
             Baseline::Depth2 => depth2::choose(position, rng, false),
@@ -107,7 +111,9 @@ mod tests {
 
     #[test]
     fn names_are_read_back() {
-        for (baseline, name) in Baseline::iter().zip(["random", "greedy", "careless", "exchanges", "depth2", "uct"]) {
+        for (baseline, name) in
+            Baseline::iter().zip(["random", "greedy", "taker", "careless", "exchanges", "depth2", "uct"])
+        {
             assert_eq!((baseline.name(), name.parse()), (name, Ok(baseline)));
         }
         assert!("depth-2".parse::<Baseline>().is_err());
@@ -145,6 +151,33 @@ mod tests {
                 assert!(wins(&position, m), "{baseline:?} at {position:?}");
             }
         }
+    }
+
+    /// Whether the opponent has to take something after a move.
+    fn gives<G: Measured>(position: &G, m: G::Move) -> bool {
+        let mut after = position.clone();
+        after.play_unchecked(m);
+        after.is_forced() && after.seat() != position.seat()
+    }
+
+    #[test]
+    fn a_taker_gains_as_much_as_one_turn_can_and_gives_less_away_than_the_greedy_player() {
+        let mut given = [0, 0];
+        let mut rng = SeededRng::new(3);
+        for _ in 0..20 {
+            let mut position = line::<Zertz>("37", "").position().clone();
+            while position.ending().is_none() {
+                let most = position.moves().into_iter().map(|m| greedy::gain(&position, m)).max();
+                let moves = [Baseline::Greedy, Baseline::Taker]
+                    .map(|baseline| baseline.choose(&position, &mut rng, &mut || false).expect("a move"));
+                for (given, m) in given.iter_mut().zip(moves) {
+                    assert_eq!(Some(greedy::gain(&position, m)), most, "{m} at {position:?}");
+                    *given += u32::from(gives(&position, m));
+                }
+                position.play_unchecked(moves[1]);
+            }
+        }
+        assert!(given[1] * 4 < given[0] * 3, "{given:?}");
     }
 
     /// Whether the seat to move loses, by exhaustive search. In Barrier no one ever wins by the opponent's move.
