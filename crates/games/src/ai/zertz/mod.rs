@@ -42,7 +42,7 @@ impl Think for Zertz {
     const REDUCTION: f32 = 0.5;
     const HAS_QUIET: bool = true;
     const SHALLOW_PART: bool = true;
-    const RATINGS: &'static [u16] = &[604, 965, 1163, 1322, 1500, 1662, 1821, 1977, 2201, 2342];
+    const RATINGS: &'static [u16] = &[566, 974, 1172, 1315, 1500, 1673, 1835, 1960, 2175, 2373];
     const SKILLS: &'static [Skill] = skills::SKILLS;
 
     fn skills(setup: &Setup) -> &'static [Skill] {

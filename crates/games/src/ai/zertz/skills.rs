@@ -7,14 +7,14 @@ use crate::rules::zertz::Variant;
 /// The skills on boards of up to 44 rings.
 pub(super) const SKILLS: &[Skill] = &[
     CHILDREN,
-    Skill { overlooks: 48, ..one_turn(60) },
+    Skill { overlooks: 45, ..one_turn(10) },
     Skill { overlooks: 11, ..one_turn(60) },
     Skill { overlooks: 1, ..one_turn(25) },
     Skill { overlooks: 2, ..Skill::new(2, 30_000, 215) },
     Skill::new(2, 40_000, 64),
     Skill::new(3, 90_000, 62),
     Skill::new(3, 120_000, 10),
-    Skill::new(6, 70_000, 0),
+    Skill::new(6, 60_000, 0),
 ];
 
 /// The skills on 48 rings.
@@ -22,8 +22,8 @@ const SKILLS_48: &[Skill] = &[
     CHILDREN,
     Skill { overlooks: 45, ..one_turn(60) },
     Skill { overlooks: 12, ..one_turn(60) },
-    Skill { overlooks: 1, ..one_turn(17) },
-    Skill { overlooks: 2, ..Skill::new(2, 30_000, 150) },
+    Skill { overlooks: 1, ..one_turn(10) },
+    Skill { overlooks: 2, ..Skill::new(2, 30_000, 190) },
     Skill::new(2, 40_000, 85),
     Skill::new(3, 90_000, 72),
     Skill::new(3, 120_000, 10),
@@ -40,7 +40,7 @@ const SKILLS_61: &[Skill] = &[
     Skill::new(2, 40_000, 105),
     Skill::new(2, 40_000, 20),
     Skill::new(3, 90_000, 43),
-    Skill::new(6, 70_000, 0),
+    Skill::new(6, 65_000, 0),
 ];
 
 /// The level for children, on every board.
