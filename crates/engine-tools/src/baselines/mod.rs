@@ -165,7 +165,7 @@ mod tests {
         let mut given = [0, 0];
         let mut rng = SeededRng::new(3);
         for _ in 0..20 {
-            let mut position = line::<Zertz>("37", "").position().clone();
+            let mut position = *line::<Zertz>("37", "").position();
             while position.ending().is_none() {
                 let most = position.moves().into_iter().map(|m| greedy::gain(&position, m)).max();
                 let moves = [Baseline::Greedy, Baseline::Taker]
