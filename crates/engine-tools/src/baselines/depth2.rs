@@ -1,27 +1,14 @@
 //! Players that look two turns ahead.
 
-use super::greedy::gain;
-use super::worth::{OVERLOOKED_IN, chosen, value};
+use super::worth::{OVERLOOKED_IN, after, chosen, value};
 use crate::measured::Measured;
 use std::ops::ControlFlow;
 use tablero_games::rules::{Seat, SeededRng};
 
-/// The move with the best worth after the best answer; ties are broken uniformly at random. All pairs of turns count: a
-/// move is abandoned at the first answer that shows it to be no better than the best so far, which leaves few of the
-/// millions of pairs at the start of ZÈRTZ to be examined. A careless player overlooks some answers, at random.
-pub(super) fn choose<G: Measured>(position: &G, rng: &mut SeededRng, careless: bool) -> Option<G::Move> {
-    best_answered(position, position.moves(), rng, careless)
-}
-
-/// Of the moves that gain most this turn, the one with the best worth after the best answer that is not overlooked.
-pub(super) fn take<G: Measured>(position: &G, rng: &mut SeededRng) -> Option<G::Move> {
-    let mut moves = position.moves();
-    let most = moves.iter().map(|m| gain(position, *m)).max();
-    moves.retain(|m| Some(gain(position, *m)) == most);
-    best_answered(position, moves, rng, true)
-}
-
-fn best_answered<G: Measured>(
+/// Of these moves, the one with the best worth after the best answer; ties are broken uniformly at random. All pairs of
+/// turns count: a move is abandoned at the first answer that shows it to be no better than the best so far, which leaves
+/// few of the millions of pairs at the start of ZÈRTZ to be examined. A careless player overlooks some answers, at random.
+pub(super) fn choose<G: Measured>(
     position: &G,
     mut moves: Vec<G::Move>,
     rng: &mut SeededRng,
@@ -32,9 +19,7 @@ fn best_answered<G: Measured>(
     let mut best = None;
     let mut best_worth = i32::MIN;
     for m in moves {
-        let mut after = position.clone();
-        after.play_unchecked(m);
-        let worth = answered(&after, seat, best_worth, rng, careless);
+        let worth = answered(&after(position, m), seat, best_worth, rng, careless);
         if worth > best_worth || best.is_none() {
             (best, best_worth) = (Some(m), worth);
         }
@@ -54,9 +39,7 @@ fn answered<G: Measured>(position: &G, seat: Seat, enough: i32, rng: &mut Seeded
         if careless && rng.below(OVERLOOKED_IN) == 0 {
             return ControlFlow::Continue(());
         }
-        let mut after = position.clone();
-        after.play_unchecked(m);
-        let worth = value(&after, seat);
+        let worth = value(&after(position, m), seat);
         let best = chosen(found, worth, mine);
         found = Some(best);
         if !mine && best <= enough { ControlFlow::Break(()) } else { ControlFlow::Continue(()) }

@@ -1,7 +1,7 @@
 //! A newcomer who knows sacrifices: its own turn, then what must follow.
 
 use super::greedy::best_by;
-use super::worth::{OVERLOOKED_IN, chosen, value};
+use super::worth::{OVERLOOKED_IN, after, chosen, value};
 use crate::measured::Measured;
 use std::ops::ControlFlow;
 use tablero_games::rules::{Seat, SeededRng};
@@ -25,9 +25,7 @@ fn settled<G: Measured>(position: &G, seat: Seat, chance: &mut SeededRng) -> i32
         if chance.below(OVERLOOKED_IN) == 0 {
             return ControlFlow::Continue(());
         }
-        let mut after = position.clone();
-        after.play_unchecked(m);
-        let worth = settled(&after, seat, chance);
+        let worth = settled(&after(position, m), seat, chance);
         found = Some(chosen(found, worth, mine));
         ControlFlow::<()>::Continue(())
     });

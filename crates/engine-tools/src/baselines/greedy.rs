@@ -1,6 +1,6 @@
 //! A player that looks one turn ahead.
 
-use super::worth::value;
+use super::worth::{after, value};
 use crate::measured::Measured;
 use std::ops::ControlFlow;
 use tablero_games::rules::SeededRng;
@@ -11,11 +11,20 @@ pub(super) fn choose<G: Measured>(position: &G, rng: &mut SeededRng) -> Option<G
     best_by(position, rng, |after| value(after, seat))
 }
 
-/// The worth after a move for the seat that plays it.
-pub(super) fn gain<G: Measured>(position: &G, m: G::Move) -> i32 {
-    let mut after = position.clone();
-    after.play_unchecked(m);
-    value(&after, position.seat())
+/// The moves that gain most this turn.
+pub(super) fn best_moves<G: Measured>(position: &G) -> Vec<G::Move> {
+    let (mut best, mut most) = (Vec::new(), i32::MIN);
+    for m in position.moves() {
+        let gain = value(&after(position, m), position.seat());
+        if gain > most {
+            best.clear();
+            most = gain;
+        }
+        if gain == most {
+            best.push(m);
+        }
+    }
+    best
 }
 
 /// The move after which `worth` is highest; ties are broken uniformly at random.
@@ -28,9 +37,7 @@ pub(super) fn best_by<G: Measured>(
     let mut best_worth = i32::MIN;
     let mut ties = 0;
     let _ = position.visit_moves(|m| {
-        let mut after = position.clone();
-        after.play_unchecked(m);
-        let worth = worth(&after);
+        let worth = worth(&after(position, m));
         if worth > best_worth {
             (best_worth, ties) = (worth, 0);
         }

@@ -56,10 +56,10 @@ impl Baseline {
         match self {
             Baseline::Random => position.nth_move(rng.below(position.count_moves())),
             Baseline::Greedy => greedy::choose(position, rng),
-            Baseline::Taker => depth2::take(position, rng),
-            Baseline::Careless => depth2::choose(position, rng, true),
+            Baseline::Taker => depth2::choose(position, greedy::best_moves(position), rng, true),
+            Baseline::Careless => depth2::choose(position, position.moves(), rng, true),
             Baseline::Exchanges => exchanges::choose(position, rng),
-            Baseline::Depth2 => depth2::choose(position, rng, false),
+            Baseline::Depth2 => depth2::choose(position, position.moves(), rng, false),
             Baseline::Uct => uct::choose(position, rng, keep_going),
         }
     }
@@ -67,8 +67,10 @@ impl Baseline {
 
 #[cfg(test)]
 mod tests {
+    use super::worth::{after, value};
     use super::*;
     use strum::IntoEnumIterator;
+    use tablero_games::ai::Think;
     use tablero_games::rules::barrier::Barrier;
     use tablero_games::rules::dvonn::Dvonn;
     use tablero_games::rules::zertz::Zertz;
@@ -120,9 +122,7 @@ mod tests {
     }
 
     fn wins<G: Game>(position: &G, m: G::Move) -> bool {
-        let mut after = position.clone();
-        after.play_unchecked(m);
-        after.ending().is_some_and(|ending| ending.outcome == Outcome::Win(position.seat()))
+        after(position, m).ending().is_some_and(|ending| ending.outcome == Outcome::Win(position.seat()))
     }
 
     /// Positions of random games in which some moves win at once and some do not.
@@ -153,13 +153,6 @@ mod tests {
         }
     }
 
-    /// Whether the opponent has to take something after a move.
-    fn gives<G: Measured>(position: &G, m: G::Move) -> bool {
-        let mut after = position.clone();
-        after.play_unchecked(m);
-        after.is_forced() && after.seat() != position.seat()
-    }
-
     #[test]
     fn a_taker_gains_as_much_as_one_turn_can_and_gives_less_away_than_the_greedy_player() {
         let mut given = [0, 0];
@@ -167,12 +160,14 @@ mod tests {
         for _ in 0..20 {
             let mut position = *line::<Zertz>("37", "").position();
             while position.ending().is_none() {
-                let most = position.moves().into_iter().map(|m| greedy::gain(&position, m)).max();
+                let gain = |m| value(&after(&position, m), position.seat());
+                let most = position.moves().into_iter().map(gain).max();
                 let moves = [Baseline::Greedy, Baseline::Taker]
                     .map(|baseline| baseline.choose(&position, &mut rng, &mut || false).expect("a move"));
                 for (given, m) in given.iter_mut().zip(moves) {
-                    assert_eq!(Some(greedy::gain(&position, m)), most, "{m} at {position:?}");
-                    *given += u32::from(gives(&position, m));
+                    assert_eq!(Some(gain(m)), most, "{m} at {position:?}");
+                    let after = after(&position, m);
+                    *given += u32::from(after.is_forced() && after.seat() != position.seat());
                 }
                 position.play_unchecked(moves[1]);
             }
@@ -182,11 +177,7 @@ mod tests {
 
     /// Whether the seat to move loses, by exhaustive search. In Barrier no one ever wins by the opponent's move.
     fn is_lost(position: &Barrier) -> bool {
-        position.moves().into_iter().all(|m| {
-            let mut after = *position;
-            after.play_unchecked(m);
-            !is_lost(&after)
-        })
+        position.moves().into_iter().all(|m| !is_lost(&after(position, m)))
     }
 
     #[test]
@@ -198,9 +189,7 @@ mod tests {
                 games < 500
             };
             let m = Baseline::Uct.choose(&position, &mut SeededRng::new(1), &mut keep_going).expect("a move");
-            let mut after = position;
-            after.play_unchecked(m);
-            assert!(is_lost(&after), "{m} at {position:?}");
+            assert!(is_lost(&after(&position, m)), "{m} at {position:?}");
             assert_eq!(games, 500);
         }
     }
@@ -208,8 +197,7 @@ mod tests {
     #[test]
     fn depth2_leaves_the_opponent_no_win() {
         let gives_a_win = |position: &Barrier, m| {
-            let mut after = *position;
-            after.play_unchecked(m);
+            let after = after(position, m);
             after.moves().into_iter().any(|reply| wins(&after, reply))
         };
         let mut rng = SeededRng::new(8);

@@ -1,7 +1,7 @@
-//! The worth of any position, also of one in which the game is over.
+//! The worth of any position, also of one in which the game is over, and the position after a move.
 
 use crate::measured::Measured;
-use tablero_games::rules::{Outcome, Seat};
+use tablero_games::rules::{Game, Outcome, Seat};
 
 /// A value above every [`Measured::worth`].
 const WON: i32 = 1_000_000;
@@ -12,6 +12,13 @@ pub(super) const OVERLOOKED_IN: u64 = 3;
 /// The better of two worths for the seat that counts, or the worse if its opponent chooses.
 pub(super) fn chosen(found: Option<i32>, worth: i32, mine: bool) -> i32 {
     found.map_or(worth, |found| if mine { found.max(worth) } else { found.min(worth) })
+}
+
+/// The position after a legal move.
+pub(super) fn after<G: Game>(position: &G, m: G::Move) -> G {
+    let mut after = position.clone();
+    after.play_unchecked(m);
+    after
 }
 
 /// The worth of any position: a won game is worth more than anything else.
