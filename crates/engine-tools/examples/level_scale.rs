@@ -119,8 +119,8 @@ fn expected(distance: f64) -> f64 {
     1.0 / (1.0 + (-distance / SCALE).exp())
 }
 
-/// The most likely ratings and their standard errors, by Newton's method. A player who lost
-/// every game against another counts as having half a point, so that the ratings stay finite.
+/// The most likely ratings and their standard errors, by Newton's method. One drawn game is added to those of each pair of
+/// neighbours in the list, so that the ratings stay finite.
 fn fit(players: usize, anchor: usize, pairings: &[Pairing]) -> Option<(Vec<f64>, Vec<f64>)> {
     let mut ratings = vec![0.0; players];
     let mut inverse = Vec::new();
@@ -130,8 +130,10 @@ fn fit(players: usize, anchor: usize, pairings: &[Pairing]) -> Option<(Vec<f64>,
         for pairing in pairings {
             let [first, second] = pairing.players;
             let expected = expected(ratings[first] - ratings[second]);
-            let points = pairing.points.clamp(0.5, pairing.games - 0.5);
-            let (slope, weight) = (points - expected * pairing.games, pairing.games * expected * (1.0 - expected));
+            let drawn = if first == second + 1 { 1.0 } else { 0.0 };
+            let games = pairing.games + drawn;
+            let (slope, weight) =
+                (pairing.points + drawn / 2.0 - expected * games, games * expected * (1.0 - expected));
             gradient[first] += slope;
             gradient[second] -= slope;
             for (row, column, sign) in
