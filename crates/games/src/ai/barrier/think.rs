@@ -28,7 +28,7 @@ impl Think for Barrier {
     const LOGIT: i32 = 800;
     const REDUCTION: f32 = 0.0;
     const HAS_QUIET: bool = false;
-    const RATINGS: &'static [u16] = &[991, 1157, 1311, 1500, 1656, 1843, 1974];
+    const RATINGS: &'static [u16] = &[940, 1119, 1289, 1500, 1687, 1894, 2064];
     const SKILLS: &'static [Skill] = &[
         Skill { depth: 1, nodes: 3_000, blur: 130, candidates: 6, overlooks: 62, oracle_nodes: 0 },
         Skill { depth: 1, nodes: 3_000, blur: 50, candidates: 6, overlooks: 4, oracle_nodes: 0 },

@@ -29,16 +29,16 @@ impl Think for Dvonn {
     const MINOR: i32 = CAPTURED;
     const HAS_QUIET: bool = false;
     const LEVEL_SEEDS: &'static [u32] = &level_deals::LEVEL_DEALS;
-    const RATINGS: &'static [u16] = &[697, 984, 1163, 1310, 1500, 1697, 1883, 2083, 2258, 2442, 2626];
+    const RATINGS: &'static [u16] = &[665, 934, 1130, 1310, 1500, 1714, 1923, 2127, 2289, 2498, 2671];
     const SKILLS: &'static [Skill] = &[
         Skill { depth: 1, nodes: 3_000, blur: 350, candidates: 12, overlooks: 75, oracle_nodes: 0 },
         Skill { depth: 1, nodes: 3_000, blur: 230, candidates: 6, overlooks: 58, oracle_nodes: 0 },
         Skill { depth: 1, nodes: 3_000, blur: 190, candidates: 6, overlooks: 33, oracle_nodes: 0 },
-        Skill { depth: 1, nodes: 3_000, blur: 96, candidates: 6, overlooks: 17, oracle_nodes: 0 },
-        Skill { depth: 2, nodes: 6_000, blur: 94, candidates: 6, overlooks: 9, oracle_nodes: 0 },
+        Skill { depth: 1, nodes: 3_000, blur: 93, candidates: 6, overlooks: 17, oracle_nodes: 0 },
+        Skill { depth: 2, nodes: 6_000, blur: 86, candidates: 6, overlooks: 9, oracle_nodes: 0 },
         Skill { depth: 3, nodes: 15_000, blur: 94, candidates: 6, overlooks: 0, oracle_nodes: 0 },
-        Skill { depth: 4, nodes: 20_000, blur: 62, candidates: 6, overlooks: 0, oracle_nodes: 0 },
-        Skill { depth: 5, nodes: 25_000, blur: 36, candidates: 6, overlooks: 0, oracle_nodes: 0 },
+        Skill { depth: 4, nodes: 20_000, blur: 64, candidates: 6, overlooks: 0, oracle_nodes: 0 },
+        Skill { depth: 5, nodes: 25_000, blur: 43, candidates: 6, overlooks: 0, oracle_nodes: 0 },
         Skill { depth: 6, nodes: 30_000, blur: 10, candidates: 6, overlooks: 0, oracle_nodes: 0 },
         Skill { depth: 8, nodes: 55_000, blur: 3, candidates: 6, overlooks: 0, oracle_nodes: 0 },
     ];

@@ -42,7 +42,7 @@ impl Think for Zertz {
     const REDUCTION: f32 = 0.5;
     const HAS_QUIET: bool = true;
     const SHALLOW_PART: bool = true;
-    const RATINGS: &'static [u16] = &[566, 974, 1172, 1315, 1500, 1673, 1835, 1960, 2175, 2373];
+    const RATINGS: &'static [u16] = &[538, 974, 1168, 1308, 1500, 1700, 1859, 2003, 2182, 2365];
     const SKILLS: &'static [Skill] = skills::SKILLS;
 
     fn skills(setup: &Setup) -> &'static [Skill] {

@@ -13,7 +13,7 @@ pub(super) const SKILLS: &[Skill] = &[
     Skill { overlooks: 2, ..Skill::new(2, 30_000, 215) },
     Skill::new(2, 40_000, 64),
     Skill::new(3, 90_000, 62),
-    Skill::new(3, 120_000, 10),
+    Skill::new(3, 150_000, 8),
     Skill::new(6, 60_000, 0),
 ];
 
@@ -37,7 +37,7 @@ const SKILLS_61: &[Skill] = &[
     Skill { overlooks: 11, ..one_turn(60) },
     Skill { overlooks: 1, ..one_turn(22) },
     Skill { overlooks: 2, ..Skill::new(2, 30_000, 125) },
-    Skill::new(2, 40_000, 105),
+    Skill::new(2, 40_000, 135),
     Skill::new(2, 40_000, 20),
     Skill::new(3, 90_000, 43),
     Skill::new(6, 65_000, 0),
