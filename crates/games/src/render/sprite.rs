@@ -43,8 +43,12 @@ impl Sprite {
     /// [`RenderError::Size`] and [`RenderError::Svg`].
     pub fn of(item: &Item) -> Result<Arc<Sprite>, RenderError> {
         static CACHE: LazyLock<Mutex<Cache>> = LazyLock::new(Mutex::default);
+        Sprite::cached(item, &CACHE)
+    }
+
+    fn cached(item: &Item, cache: &Mutex<Cache>) -> Result<Arc<Sprite>, RenderError> {
         // The data behind a poisoned lock is consistent, as items are rasterised before they are inserted.
-        let cache = || CACHE.lock().unwrap_or_else(PoisonError::into_inner);
+        let cache = || cache.lock().unwrap_or_else(PoisonError::into_inner);
         // What the document's size cuts off is cut off by a picture, not here.
         let text = item_document([1, 1], &item.moved_to(subpixel_offset(item.at())));
         if let Some(sprite) = cache().get(&text) {
@@ -246,7 +250,9 @@ mod tests {
 
     #[test]
     fn equal_items_share_a_sprite() {
-        let sprite = |at| Sprite::of(&ball(at)).expect("a sprite");
+        // Its own cache: a test of `raster` draws the same ball, and its sprite could replace this one meanwhile.
+        let cache = Mutex::default();
+        let sprite = |at| Sprite::cached(&ball(at), &cache).expect("a sprite");
         let (one, same, other) =
             (sprite(Point::new(3.5, 4.0)), sprite(Point::new(9.5, 1.0)), sprite(Point::new(3.25, 4.0)));
         assert!(Arc::ptr_eq(&one, &same) && !Arc::ptr_eq(&one, &other));
