@@ -39,6 +39,7 @@ pub async fn at_both_widths(stage: &Stage, page_user: &PageUser, game: Id, last:
         flows.listed_challenge().await;
         flows.settings().await;
         flows.past_games().await;
+        flows.newest_message().await;
     }
 }
 
@@ -144,6 +145,35 @@ impl Flows<'_> {
         page_user.click(".message.ephemeral .pick", "Barrier").await;
         page_user.see(PRIVATE, "turn ").await;
         self.fits("past-games").await;
+    }
+
+    /// The newest message stays in sight, although a picture loads between a scroll and the event that tells of it. If the
+    /// reader has scrolled up, the messages stay where they are.
+    async fn newest_message(&self) {
+        let Flows { stage, page_user, .. } = self;
+        let say = async |text: &str| {
+            stage.user("Carmen").say(stage.games, text).expect("a message");
+            page_user.see(".message:last-child .text", text).await;
+            let from_end = "const it = document.getElementById('scroll');
+                return Math.round(it.scrollHeight - it.scrollTop - it.clientHeight)";
+            page_user.ask::<i64>(from_end).await
+        };
+        let two_pictures_load = "
+            const list = document.getElementById('messages');
+            list.parentElement.scrollTop = list.parentElement.scrollHeight;
+            return new Promise((told) => requestAnimationFrame(() => requestAnimationFrame(() => {
+              const picture = () => Object.assign(document.createElement('li'), { style: 'flex: none; height: 900px' });
+              list.append(picture());
+              list.lastChild.dispatchEvent(new Event('load'));
+              list.append(picture());
+              requestAnimationFrame(() => requestAnimationFrame(() => told(null)));
+            })))";
+        page_user.ask::<()>(two_pictures_load).await;
+        assert!(say("Two pictures ago").await <= 1, "the newest message is out of sight");
+        let up = "document.getElementById('scroll').scrollTop = 0;
+            return new Promise((told) => requestAnimationFrame(() => requestAnimationFrame(() => told(null))))";
+        page_user.ask::<()>(up).await;
+        assert!(say("Do not look up").await > 900, "the reader was torn away");
     }
 }
 

@@ -174,12 +174,22 @@ function drawMessages() {
 
 const scroll = get("scroll");
 const atEnd = () => scroll.scrollHeight - scroll.scrollTop - scroll.clientHeight < 120;
-const toEnd = () => { scroll.scrollTop = scroll.scrollHeight; };
+let top = 0;
+/** Shows the newest message, unless the reader has scrolled up. */
+function follow() {
+  if (!state.sticky) return;
+  scroll.scrollTop = scroll.scrollHeight;
+  top = scroll.scrollTop;
+}
 // A picture that loads late would push the newest message out of sight.
-get("messages").addEventListener("load", () => { if (state.sticky) toEnd(); }, true);
+get("messages").addEventListener("load", follow, true);
 // The line at the bottom grows and shrinks with what is typed.
-new ResizeObserver(() => { if (state.sticky) toEnd(); }).observe(scroll);
-scroll.addEventListener("scroll", () => { state.sticky = atEnd(); });
+new ResizeObserver(follow).observe(scroll);
+scroll.addEventListener("scroll", () => {
+  // A picture may have loaded since the last scroll, so being far from the end does not mean that the reader left it.
+  state.sticky = atEnd() || (state.sticky && scroll.scrollTop >= top);
+  top = scroll.scrollTop;
+});
 get("messages").addEventListener("click", (event) => {
   const id = event.target.closest?.("a[data-channel]")?.dataset.channel;
   if (!id) return;
@@ -197,26 +207,25 @@ function newMessage(message) {
     return drawChannels();
   }
   if (state.messages.some((one) => one.id === message.id)) return;
-  const stay = atEnd() || message.author.id === state.person.id;
+  if (message.author.id === state.person.id) state.sticky = true;
   const before = state.messages.at(-1);
   state.messages.push(message);
   get("messages").querySelector(".empty")?.remove();
   get("messages").append(messageNode(message, page, follows(message, before)));
-  if (stay) toEnd();
+  follow();
   composer.say("");
 }
 
 function changedMessage(message) {
   const index = state.messages.findIndex((one) => one.id === message.id);
   if (index < 0) return;
-  const stay = atEnd();
   state.messages[index] = message;
   const old = get("m" + message.id);
   const focus = old.contains(document.activeElement) ? document.activeElement.dataset.customId : null;
   const node = messageNode(message, page, follows(message, state.messages[index - 1]));
   old.replaceWith(node);
   if (focus) (node.querySelector(`[data-custom-id="${CSS.escape(focus)}"]`) || node.querySelector("button.button:enabled, button.select:enabled"))?.focus();
-  if (stay) toEnd();
+  follow();
 }
 
 function goneMessage(id) {
@@ -349,7 +358,7 @@ async function open(id) {
   drawMessages();
   meanwhile.forEach(happened);
   state.sticky = true;
-  toEnd();
+  follow();
   if (changed) composer.reset(`Message ${get("title").textContent} — / for commands`);
   // What had the focus may have been drawn anew. On a narrow screen the focus would open the keyboard.
   if ((changed || document.activeElement === document.body) && matchMedia("(min-width: 45rem)").matches) composer.entry.focus();
