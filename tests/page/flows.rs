@@ -158,21 +158,24 @@ impl Flows<'_> {
                 return Math.round(it.scrollHeight - it.scrollTop - it.clientHeight)";
             page_user.ask::<i64>(from_end).await
         };
+        // Runs a script between two frames, when the events of earlier scrolls have been told, and waits for those of its own.
+        let scroll = async |script: &str| {
+            let frames = "await new Promise((told) => requestAnimationFrame(() => requestAnimationFrame(told)));";
+            let script = format!(
+                "const list = document.getElementById('messages');
+                return (async () => {{ {frames} {script}; {frames} return null; }})()"
+            );
+            page_user.ask::<()>(&script).await;
+        };
+        scroll("list.parentElement.scrollTop = list.parentElement.scrollHeight").await;
         let two_pictures_load = "
-            const list = document.getElementById('messages');
-            list.parentElement.scrollTop = list.parentElement.scrollHeight;
-            return new Promise((told) => requestAnimationFrame(() => requestAnimationFrame(() => {
-              const picture = () => Object.assign(document.createElement('li'), { style: 'flex: none; height: 900px' });
-              list.append(picture());
-              list.lastChild.dispatchEvent(new Event('load'));
-              list.append(picture());
-              requestAnimationFrame(() => requestAnimationFrame(() => told(null)));
-            })))";
-        page_user.ask::<()>(two_pictures_load).await;
+            const picture = () => Object.assign(document.createElement('li'), { style: 'flex: none; height: 900px' });
+            list.append(picture());
+            list.lastChild.dispatchEvent(new Event('load'));
+            list.append(picture())";
+        scroll(two_pictures_load).await;
         assert!(say("Two pictures ago").await <= 1, "the newest message is out of sight");
-        let up = "document.getElementById('scroll').scrollTop = 0;
-            return new Promise((told) => requestAnimationFrame(() => requestAnimationFrame(() => told(null))))";
-        page_user.ask::<()>(up).await;
+        scroll("list.parentElement.scrollTop = 0").await;
         assert!(say("Do not look up").await > 900, "the reader was torn away");
     }
 }

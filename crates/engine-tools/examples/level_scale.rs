@@ -89,7 +89,10 @@ fn main() -> Result<(), Box<dyn Error>> {
             let points = score.score.pairs.share().value;
             let games = score.score.games() as f64;
             println!("{} – {}: {:.1} %", players[second].label, players[first].label, 100.0 * points);
-            pairings.push(Pairing { players: [second, first], games, points: points * games });
+            // One drawn game keeps the ratings of neighbours finite if one of them lost every game.
+            let drawn = f64::from(u8::from(second == first + 1));
+            let (games, points) = (games + drawn, points * games + drawn / 2.0);
+            pairings.push(Pairing { players: [second, first], games, points });
         }
     }
     let anchor = arguments.anchor.clamp(1, players.len()) - 1;
@@ -119,8 +122,7 @@ fn expected(distance: f64) -> f64 {
     1.0 / (1.0 + (-distance / SCALE).exp())
 }
 
-/// The most likely ratings and their standard errors, by Newton's method. One drawn game is added to those of each pair of
-/// neighbours in the list, so that the ratings stay finite.
+/// The most likely ratings and their standard errors, by Newton's method.
 fn fit(players: usize, anchor: usize, pairings: &[Pairing]) -> Option<(Vec<f64>, Vec<f64>)> {
     let mut ratings = vec![0.0; players];
     let mut inverse = Vec::new();
@@ -130,10 +132,8 @@ fn fit(players: usize, anchor: usize, pairings: &[Pairing]) -> Option<(Vec<f64>,
         for pairing in pairings {
             let [first, second] = pairing.players;
             let expected = expected(ratings[first] - ratings[second]);
-            let drawn = if first == second + 1 { 1.0 } else { 0.0 };
-            let games = pairing.games + drawn;
             let (slope, weight) =
-                (pairing.points + drawn / 2.0 - expected * games, games * expected * (1.0 - expected));
+                (pairing.points - expected * pairing.games, pairing.games * expected * (1.0 - expected));
             gradient[first] += slope;
             gradient[second] -= slope;
             for (row, column, sign) in

@@ -174,21 +174,21 @@ function drawMessages() {
 
 const scroll = get("scroll");
 const atEnd = () => scroll.scrollHeight - scroll.scrollTop - scroll.clientHeight < 120;
-let top = 0;
-/** Shows the newest message, unless the reader has scrolled up. */
-function follow() {
+let lastTop = 0;
+/** Scrolls to the end, unless the reader has scrolled up. */
+function showNewest() {
   if (!state.sticky) return;
   scroll.scrollTop = scroll.scrollHeight;
-  top = scroll.scrollTop;
+  lastTop = scroll.scrollTop;
 }
 // A picture that loads late would push the newest message out of sight.
-get("messages").addEventListener("load", follow, true);
+get("messages").addEventListener("load", showNewest, true);
 // The line at the bottom grows and shrinks with what is typed.
-new ResizeObserver(follow).observe(scroll);
+new ResizeObserver(showNewest).observe(scroll);
 scroll.addEventListener("scroll", () => {
   // A picture may have loaded since the last scroll, so being far from the end does not mean that the reader left it.
-  state.sticky = atEnd() || (state.sticky && scroll.scrollTop >= top);
-  top = scroll.scrollTop;
+  state.sticky = atEnd() || (state.sticky && scroll.scrollTop >= lastTop);
+  lastTop = scroll.scrollTop;
 });
 get("messages").addEventListener("click", (event) => {
   const id = event.target.closest?.("a[data-channel]")?.dataset.channel;
@@ -212,7 +212,7 @@ function newMessage(message) {
   state.messages.push(message);
   get("messages").querySelector(".empty")?.remove();
   get("messages").append(messageNode(message, page, follows(message, before)));
-  follow();
+  showNewest();
   composer.say("");
 }
 
@@ -225,7 +225,7 @@ function changedMessage(message) {
   const node = messageNode(message, page, follows(message, state.messages[index - 1]));
   old.replaceWith(node);
   if (focus) (node.querySelector(`[data-custom-id="${CSS.escape(focus)}"]`) || node.querySelector("button.button:enabled, button.select:enabled"))?.focus();
-  follow();
+  showNewest();
 }
 
 function goneMessage(id) {
@@ -358,7 +358,7 @@ async function open(id) {
   drawMessages();
   meanwhile.forEach(happened);
   state.sticky = true;
-  follow();
+  showNewest();
   if (changed) composer.reset(`Message ${get("title").textContent} — / for commands`);
   // What had the focus may have been drawn anew. On a narrow screen the focus would open the keyboard.
   if ((changed || document.activeElement === document.body) && matchMedia("(min-width: 45rem)").matches) composer.entry.focus();

@@ -43,12 +43,8 @@ impl Sprite {
     /// [`RenderError::Size`] and [`RenderError::Svg`].
     pub fn of(item: &Item) -> Result<Arc<Sprite>, RenderError> {
         static CACHE: LazyLock<Mutex<Cache>> = LazyLock::new(Mutex::default);
-        Sprite::cached(item, &CACHE)
-    }
-
-    fn cached(item: &Item, cache: &Mutex<Cache>) -> Result<Arc<Sprite>, RenderError> {
         // The data behind a poisoned lock is consistent, as items are rasterised before they are inserted.
-        let cache = || cache.lock().unwrap_or_else(PoisonError::into_inner);
+        let cache = || CACHE.lock().unwrap_or_else(PoisonError::into_inner);
         // What the document's size cuts off is cut off by a picture, not here.
         let text = item_document([1, 1], &item.moved_to(subpixel_offset(item.at())));
         if let Some(sprite) = cache().get(&text) {
@@ -244,15 +240,14 @@ mod tests {
     use crate::render::colour::Colour;
     use crate::render::scene::{Area, Figure, Stamp};
 
+    /// A ball that no other test draws: if two threads rasterised it at once, they would not share a sprite.
     fn ball(at: Point) -> Item {
-        Stamp::new(at, [Figure::circle(Point::ORIGIN, 5.0).flat(Colour(200, 0, 0))]).into()
+        Stamp::new(at, [Figure::circle(Point::ORIGIN, 5.5).flat(Colour(200, 0, 0))]).into()
     }
 
     #[test]
     fn equal_items_share_a_sprite() {
-        // Its own cache: a test of `raster` draws the same ball, and its sprite could replace this one meanwhile.
-        let cache = Mutex::default();
-        let sprite = |at| Sprite::cached(&ball(at), &cache).expect("a sprite");
+        let sprite = |at| Sprite::of(&ball(at)).expect("a sprite");
         let (one, same, other) =
             (sprite(Point::new(3.5, 4.0)), sprite(Point::new(9.5, 1.0)), sprite(Point::new(3.25, 4.0)));
         assert!(Arc::ptr_eq(&one, &same) && !Arc::ptr_eq(&one, &other));
