@@ -5,7 +5,7 @@ use serde_json::json;
 use tablero::rules::Seat;
 use test_support::stage::{Stage, shown};
 
-const REFUSED: &str = "unrated games against levels 1 to 3";
+const REFUSED: &str = "unrated games against levels 0 to 3";
 
 #[tokio::test(flavor = "multi_thread")]
 async fn a_comment_says_what_a_bad_move_allowed() {
