@@ -142,6 +142,9 @@ pub fn table(game: &AnalysedGame, analysis: &GameAnalysis<String>) -> String {
             format!("{} {value}", game.names[seat.index()])
         };
         let _ = writeln!(text, "\nAccuracy: {}, {}", of(Seat::One), of(Seat::Two));
+        for seat in Seat::BOTH.into_iter().filter(|seat| analysis.was_always_lost(*seat)) {
+            let _ = writeln!(text, "{} could not win against perfect play.", game.names[seat.index()]);
+        }
     }
     text
 }
@@ -245,10 +248,11 @@ mod tests {
     const RECORD: &str = "[Game \"barrier\"]\n[Setup \"variant=5\"]\n[Player1 \"Ada\u{7}\"]\n\n1. c3 2. b4 *\n";
 
     fn table_of(text: &str) -> String {
-        let options = AnalyseOptions {
-            budget: Budget { depth: Some(3), time: Some(Duration::from_secs(20)), ..Budget::default() },
-            settings: EngineOptions { hash: 1 << 20, ..EngineOptions::default() },
-        };
+        table_within(Budget { depth: Some(3), time: Some(Duration::from_secs(20)), ..Budget::default() }, text)
+    }
+
+    fn table_within(budget: Budget, text: &str) -> String {
+        let options = AnalyseOptions { budget, settings: EngineOptions { hash: 1 << 20, ..EngineOptions::default() } };
         read(&Catalog::standard(), text)
             .expect("it can be read")
             .iter()
@@ -263,6 +267,18 @@ mod tests {
         assert!(table.contains("\n   1    1 c3 ") && table.contains("\n   2    2 b4 "), "{table}");
         assert!(table.contains("Ada to move: ") && table.contains("\nAccuracy: Ada "), "{table}");
         assert!(!table.contains('\u{7}'), "names cannot ring bells");
+    }
+
+    #[test]
+    fn a_player_who_was_lost_from_the_start_is_told_so() {
+        let budget = Budget { nodes: Some(100_000), ..Budget::default() };
+        let table =
+            |moves: &str| table_within(budget, &format!("[Game \"barrier\"]\n[Setup \"variant=6\"]\n\n{moves}"));
+        let table_of_a_lost_game = table("1. b5 2. c2 *");
+        assert!(table_of_a_lost_game.ends_with("1 could not win against perfect play.\n"), "{table_of_a_lost_game}");
+        // The answer c5 gives the win away.
+        let table_of_a_won_game = table("1. b5 2. c5 3. b5b4d4 *");
+        assert!(!table_of_a_won_game.contains("1 could not win"), "{table_of_a_won_game}");
     }
 
     #[test]

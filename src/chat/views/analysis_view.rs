@@ -263,8 +263,7 @@ fn text(language: Language, played: &Match, review: &Review, mistakes: &[&Judged
     let args = [("game", played.line.game().title().into()), ("first", first.clone()), ("second", second.clone())];
     let mut lines = vec![localize_with(language, "analysis-title", &args)];
     for (seat, player) in Seat::BOTH.into_iter().zip([first, second]) {
-        let mut choices = review.moves.iter().filter(|m| m.seat == seat && !m.forced).peekable();
-        let lost_always = choices.peek().is_some() && choices.all(JudgedMove::is_lost);
+        let lost_always = review.was_always_lost(seat);
         lines.push(match review.accuracy[seat.index()] {
             Some(percent) => {
                 let percent = Arg::Percent(percent.round() as i64);

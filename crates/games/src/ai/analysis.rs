@@ -318,6 +318,13 @@ impl<M> JudgedMove<M> {
 }
 
 impl<M> GameAnalysis<M> {
+    /// Whether this seat was proven lost before every move that left it a choice, so that it could not win against perfect
+    /// play. `false` if it never had a choice.
+    pub fn was_always_lost(&self, seat: Seat) -> bool {
+        let mut choices = self.moves.iter().filter(|m| m.seat == seat && !m.forced).peekable();
+        choices.peek().is_some() && choices.all(JudgedMove::is_lost)
+    }
+
     /// Converts the moves to another form, such as text.
     pub fn map<N>(self, form: impl Fn(&M) -> N) -> GameAnalysis<N> {
         GameAnalysis {
