@@ -1,15 +1,18 @@
 //! Measures how often a hint gives a specific true reason:
 //!
-//! `cargo run --release --example hint_reasons -- 500 [list]` takes about 500 positions from games between levels 1 to 4,
-//! a third of each game, and asks for a hint in each. Positions with a single move or a decided game are left out. A
-//! reason is specific if it is about the game, not a comparison of values. It counts if the checks of
-//! `test_support::hints`, which share no code with the engine's reasons, confirm it, and find the same statement false of
-//! at least half of the other legal moves. With `list`, the three stages of each hint are printed in words, with the
-//! arrows and marks of its picture.
+//! `cargo run --release --example hint_reasons -- --positions 500 [--list] [--games games.txt]` takes about 500 positions,
+//! four from each game, and asks for a hint in each. Without a file of game records, a third of the positions are from
+//! each game, played between levels 1 to 4; with one, they are from the first games in it. Positions with a single move or
+//! a decided game are left out. A reason is specific if it is about the game, not a comparison of values. It counts if the
+//! checks of `test_support::hints`, which share no code with the engine's reasons, confirm it, and find the same statement
+//! false of at least half of the other legal moves. With `--list`, the three stages of each hint are printed in words,
+//! with the arrows and marks of its picture.
 //!
 //! Game N of each kind has the seed N; the levels are 1 + N % 4 and 1 + (N / 4) % 4.
 
+use clap::Parser;
 use std::collections::BTreeMap;
+use std::path::PathBuf;
 use std::time::{Duration, Instant};
 use tablero::ai::explain::{Explain, HintContext};
 use tablero::ai::hint::explain;
@@ -20,6 +23,7 @@ use tablero::chat::texts::Language;
 use tablero::chat::views::worded_hint::hint;
 use tablero::rules::barrier::Barrier;
 use tablero::rules::dvonn::Dvonn;
+use tablero::rules::record::{self, Record};
 use tablero::rules::zertz::Zertz;
 use tablero::rules::{Line, SeededRng, setup};
 use test_support::hints::truth::Check;
@@ -32,37 +36,41 @@ const OTHERS_MAX: usize = 60;
 /// The positions visited for a move of a game; the levels also have limits of their own.
 const NODES: u64 = 20_000;
 
-fn main() {
-    let words: Vec<String> = std::env::args().skip(1).collect();
-    let positions: usize = words.first().and_then(|word| word.parse().ok()).unwrap_or(500);
-    let list = words.iter().any(|word| word == "list");
-    let games = positions.div_ceil(3 * POSITIONS_PER_GAME) as u64;
-    std::thread::scope(|scope| {
+#[derive(Parser)]
+struct Arguments {
+    #[arg(long, default_value_t = 500)]
+    positions: usize,
+    /// A file of game records to take the positions from.
+    #[arg(long)]
+    games: Option<PathBuf>,
+    /// Prints each hint.
+    #[arg(long)]
+    list: bool,
+}
+
+fn main() -> Result<(), Box<dyn std::error::Error>> {
+    let Arguments { positions, games: file, list } = Arguments::parse();
+    let records = file.map(std::fs::read_to_string).transpose()?.map(|text| record::read(&text)).transpose()?;
+    let kinds = if records.is_some() { 1 } else { 3 };
+    let games = positions.div_ceil(kinds * POSITIONS_PER_GAME);
+    let records = records.as_deref();
+    let tallies = std::thread::scope(|scope| {
         let zertz = scope.spawn(move || {
-            Trial::<Zertz> { game: game("zertz"), setups: &["variant=37"], games, check: zertz::is_true, list }.run()
+            Trial::<Zertz> { game: game("zertz"), setups: &["variant=37"], games, records, check: zertz::is_true, list }
+                .run()
         });
-        let others = scope.spawn(move || {
-            let setups = &["", "start=random deal=3"];
-            let dvonn = Trial::<Dvonn> { game: game("dvonn"), setups, games, check: dvonn::is_true, list }.run();
-            [
-                dvonn,
-                Trial::<Barrier> {
-                    game: game("barrier"),
-                    setups: &["variant=8"],
-                    games,
-                    check: barrier::is_true,
-                    list,
-                }
-                .run(),
-            ]
-        });
-        let mut all = vec![zertz.join().expect("no panic")];
-        all.extend(others.join().expect("no panic"));
-        all.iter().for_each(|tally| println!("{tally}"));
-        let (hints, specific) =
-            all.iter().fold((0, 0), |(hints, specific), tally| (hints + tally.hints, specific + tally.specific));
-        println!("all: {specific} of {hints} hints have a specific true reason ({:.1} %)", share(specific, hints));
+        let setups = &["", "start=random deal=3"];
+        let dvonn = Trial::<Dvonn> { game: game("dvonn"), setups, games, records, check: dvonn::is_true, list }.run();
+        let setups = &["variant=8"];
+        let barrier =
+            Trial::<Barrier> { game: game("barrier"), setups, games, records, check: barrier::is_true, list }.run();
+        [zertz.join().expect("no panic"), dvonn, barrier]
     });
+    tallies.iter().filter(|tally| tally.hints > 0).for_each(|tally| println!("{tally}"));
+    let (hints, specific) =
+        tallies.iter().fold((0, 0), |(hints, specific), tally| (hints + tally.hints, specific + tally.specific));
+    println!("all: {specific} of {hints} hints have a specific true reason ({:.1} %)", share(specific, hints));
+    Ok(())
 }
 
 fn game(name: &str) -> &'static dyn AnyGame {
@@ -73,10 +81,12 @@ fn share(part: usize, whole: usize) -> f64 {
     100.0 * part as f64 / whole.max(1) as f64
 }
 
-struct Trial<G: Explain> {
+struct Trial<'a, G: Explain> {
     game: &'static dyn AnyGame,
     setups: &'static [&'static str],
-    games: u64,
+    games: usize,
+    /// The games to take the positions from, of all kinds, instead of games between levels.
+    records: Option<&'a [Record]>,
     check: Check<G>,
     list: bool,
 }
@@ -106,11 +116,14 @@ impl std::fmt::Display for Tally {
     }
 }
 
-impl<G: Explain> Trial<G> {
+impl<G: Explain> Trial<'_, G> {
     fn run(&self) -> Tally {
         let mut tally = Tally { game: G::NAME, ..Tally::default() };
-        for seed in 0..self.games {
-            let line = self.play(seed);
+        let lines: Box<dyn Iterator<Item = Line<G>>> = match self.records {
+            Some(records) => Box::new(records.iter().filter_map(|record| self.read(record))),
+            None => Box::new((0..).map(|seed| self.play(seed))),
+        };
+        for (seed, line) in (0..).zip(lines.take(self.games)) {
             let mut rng = SeededRng::new(seed);
             for _ in 0..POSITIONS_PER_GAME {
                 let mut at = line.clone();
@@ -122,6 +135,12 @@ impl<G: Explain> Trial<G> {
             }
         }
         tally
+    }
+
+    /// The game of a record; `None` if it is of another kind.
+    fn read(&self, record: &Record) -> Option<Line<G>> {
+        let line = self.game.replay(record).ok()?;
+        line.as_line::<G>().cloned()
     }
 
     /// Plays a game between two of the levels.
