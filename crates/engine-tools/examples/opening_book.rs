@@ -1,7 +1,8 @@
 //! Makes the books of level openings that `tablero match` begins with:
-//! `cargo run --release --example opening_book -- zertz-37 zertz-48 zertz-61 zertz-blitz dvonn dvonn-placement barrier-8`
-//! writes `crates/engine-tools/books/NAME.txt` for each name. A book takes one to ten minutes on one core. The same
-//! engine makes the same book each time.
+//!
+//! `cargo run --release --example opening_book -- zertz-37 zertz-blitz dvonn dvonn-placement barrier-8` writes
+//! `crates/engine-tools/books/NAME.txt` for each name; the other boards are `zertz-40`, `barrier-5` and so on. A book
+//! takes one to ten minutes on one core. The same engine makes the same book each time.
 //!
 //! Candidates are random openings (see [`Openings::Random`]) without mirror images and rotations of earlier ones. In ZÈRTZ
 //! and DVONN, the book keeps those that two searches value within half a unit. One is a turn deeper than the other, because
