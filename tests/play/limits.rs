@@ -1,7 +1,9 @@
 //! Limits of costly requests.
 
 use crate::restarts::{kill, spawn};
+use std::time::Duration;
 use tablero::config::Config;
+use tablero::service::{Rate, RequestLimits};
 use test_support::stage::{Stage, command};
 
 #[tokio::test(flavor = "multi_thread")]
@@ -45,5 +47,25 @@ async fn the_limits_of_the_configuration_hold() {
     let reply = command(&ada, table.thread, "export", &[]).await;
     assert!(reply.content.starts_with("You've exported a lot of files. The limit is 1 a minute."), "{}", reply.content);
     kill(child).await;
+    stage.close().await;
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn the_three_stages_of_a_hint_count_as_one() {
+    let mut stage = Stage::open_still().await;
+    stage.stop_bot().await;
+    stage.limits = RequestLimits { hints: Rate { person: 1, server: 100 }, ..RequestLimits::NONE };
+    stage.resources.move_time = Duration::from_millis(200);
+    stage.start_bot().await;
+    let table = stage.practice("zertz", 1, &[]).await;
+    let ada = table.players[0].clone();
+    let board = table.wait_board().await;
+    let mut hint = table.press(&ada, &board, "Hint").await;
+    for _ in 0..2 {
+        hint = table.press(&ada, &hint, "Tell me more").await;
+    }
+    assert!(hint.content.starts_with("**Hint 3 of 3**"), "{}", hint.content);
+    let reply = command(&ada, table.thread, "hint", &[]).await;
+    assert!(reply.content.contains("The limit is 1 a minute."), "{}", reply.content);
     stage.close().await;
 }
