@@ -66,7 +66,7 @@ const SKILLS_BLITZ: &[Skill] = &[
     Skill::new(2, 40_000, 85),
     Skill::new(3, 90_000, 92),
     Skill::new(3, 135_000, 12),
-    Skill::new(6, 76_000, 0),
+    Skill::new(6, 80_000, 0),
 ];
 
 /// The level for children, on every board.
