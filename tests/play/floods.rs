@@ -1,10 +1,9 @@
 //! Floods of requests to the page of boards, from one address or with forged ones.
 
-use crate::board_page::{Page, link};
+use crate::board_page::{Page, link, stage_at};
 use reqwest::{Client, Method, RequestBuilder, Response, StatusCode};
 use serde_json::{Value, json};
 use std::net::IpAddr;
-use tablero::roles::{Role, Roles};
 use test_support::stage::{Stage, TestClock};
 
 /// More requests than any address may make at once.
@@ -17,12 +16,7 @@ const ADA: [&str; 3] = ["198.51.100.7", "198.51.100.8", "198.51.100.9"];
 
 /// A bot that shows boards, with a clock that stands still, so that nobody gets requests back.
 async fn stage() -> Stage {
-    let mut stage = Stage::without_bot().await;
-    stage.clock = TestClock::still();
-    let roles = vec![Role::Gateway, Role::Outbox, Role::Scheduler, Role::Engine, Role::Web];
-    stage.roles = Roles::new(roles, None);
-    stage.start_bot().await;
-    stage
+    stage_at(TestClock::still()).await
 }
 
 async fn send(request: RequestBuilder) -> Response {
