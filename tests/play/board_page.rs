@@ -11,13 +11,17 @@ use tokio::time::timeout;
 const DAY_MS: i64 = 24 * 3_600_000;
 
 pub async fn stage() -> Stage {
-    stage_at(TestClock::default()).await
+    started(Stage::without_bot_with(EmulatorOptions::default()).await).await
 }
 
-/// The same with this clock.
-pub async fn stage_at(clock: TestClock) -> Stage {
-    let mut stage = Stage::without_bot_with(EmulatorOptions::default()).await;
-    stage.clock = clock;
+/// The same with a clock that stands still, so that nobody gets requests back.
+pub async fn still_stage() -> Stage {
+    let mut stage = Stage::without_bot().await;
+    stage.clock = TestClock::still();
+    started(stage).await
+}
+
+async fn started(mut stage: Stage) -> Stage {
     let roles = vec![Role::Gateway, Role::Outbox, Role::Scheduler, Role::Engine, Role::Web];
     stage.roles = Roles::new(roles, None);
     stage.start_bot().await;
@@ -270,8 +274,7 @@ async fn open_pages_are_told_of_every_move_until_the_link_is_revoked() {
 
 #[tokio::test(flavor = "multi_thread")]
 async fn other_origins_and_floods_get_nothing() {
-    // The clock stands still, so that a slow machine gets no more answers.
-    let stage = stage_at(TestClock::still()).await;
+    let stage = still_stage().await;
     let table = stage.table("barrier", &[("variant", json!("5"))]).await;
     let page = Page::new(&stage, &link(&table, &table.players[0]).await);
     for site in ["cross-site", "same-site"] {

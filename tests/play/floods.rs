@@ -1,10 +1,9 @@
 //! Floods of requests to the page of boards, from one address or with forged ones.
 
-use crate::board_page::{Page, link, stage_at};
+use crate::board_page::{Page, link, still_stage};
 use reqwest::{Client, Method, RequestBuilder, Response, StatusCode};
 use serde_json::{Value, json};
 use std::net::IpAddr;
-use test_support::stage::{Stage, TestClock};
 
 /// More requests than any address may make at once.
 const MANY: usize = 5_000;
@@ -13,11 +12,6 @@ const MANY: usize = 5_000;
 /// once in a while, but hardly all of them.
 const STRANGER: &str = "203.0.113.9";
 const ADA: [&str; 3] = ["198.51.100.7", "198.51.100.8", "198.51.100.9"];
-
-/// A bot that shows boards, with a clock that stands still, so that nobody gets requests back.
-async fn stage() -> Stage {
-    stage_at(TestClock::still()).await
-}
 
 async fn send(request: RequestBuilder) -> Response {
     request.send().await.expect("an answer")
@@ -39,7 +33,7 @@ async fn flood(request: impl Fn(usize) -> RequestBuilder) -> usize {
 
 #[tokio::test(flavor = "multi_thread")]
 async fn a_flood_from_one_address_locks_out_no_other() {
-    let stage = stage().await;
+    let stage = still_stage().await;
     let table = stage.table("barrier", &[("variant", json!("5"))]).await;
     let page = Page::new(&stage, &link(&table, &table.players[0]).await);
     let get = |path: &str| page.client.get(format!("{}{path}", page.address));
@@ -79,7 +73,7 @@ async fn a_flood_from_one_address_locks_out_no_other() {
 
 #[tokio::test(flavor = "multi_thread")]
 async fn one_address_cannot_take_all_streams() {
-    let stage = stage().await;
+    let stage = still_stage().await;
     let table = stage.table("barrier", &[("variant", json!("5"))]).await;
     let watching = Page::new(&stage, &link(&table, &stage.user("Carmen")).await);
     let stream = async |from: &str| {
