@@ -11,6 +11,7 @@
 //! Game N of each kind has the seed N; the levels are 1 + N % 4 and 1 + (N / 4) % 4.
 
 use clap::Parser;
+use engine_tools::analyse::{self, AnalysedGame};
 use std::collections::BTreeMap;
 use std::path::PathBuf;
 use std::time::{Duration, Instant};
@@ -23,7 +24,6 @@ use tablero::chat::texts::Language;
 use tablero::chat::views::worded_hint::hint;
 use tablero::rules::barrier::Barrier;
 use tablero::rules::dvonn::Dvonn;
-use tablero::rules::record::{self, Record};
 use tablero::rules::zertz::Zertz;
 use tablero::rules::{Line, SeededRng, setup};
 use test_support::hints::truth::Check;
@@ -50,7 +50,8 @@ struct Arguments {
 
 fn main() -> Result<(), Box<dyn std::error::Error>> {
     let Arguments { positions, games: file, list } = Arguments::parse();
-    let records = file.map(std::fs::read_to_string).transpose()?.map(|text| record::read(&text)).transpose()?;
+    let text = file.map(std::fs::read_to_string).transpose()?;
+    let records = text.map(|text| analyse::read(&Catalog::standard(), &text)).transpose()?;
     let kinds = if records.is_some() { 1 } else { 3 };
     let games = positions.div_ceil(kinds * POSITIONS_PER_GAME);
     let records = records.as_deref();
@@ -86,7 +87,7 @@ struct Trial<'a, G: Explain> {
     setups: &'static [&'static str],
     games: usize,
     /// The games to take the positions from, of all kinds, instead of games between levels.
-    records: Option<&'a [Record]>,
+    records: Option<&'a [AnalysedGame]>,
     check: Check<G>,
     list: bool,
 }
@@ -120,7 +121,7 @@ impl<G: Explain> Trial<'_, G> {
     fn run(&self) -> Tally {
         let mut tally = Tally { game: G::NAME, ..Tally::default() };
         let lines: Box<dyn Iterator<Item = Line<G>>> = match self.records {
-            Some(records) => Box::new(records.iter().filter_map(|record| self.read(record))),
+            Some(records) => Box::new(records.iter().filter_map(|record| record.line.as_line().cloned())),
             None => Box::new((0..).map(|seed| self.play(seed))),
         };
         for (seed, line) in (0..).zip(lines.take(self.games)) {
@@ -135,12 +136,6 @@ impl<G: Explain> Trial<'_, G> {
             }
         }
         tally
-    }
-
-    /// The game of a record; `None` if it is of another kind.
-    fn read(&self, record: &Record) -> Option<Line<G>> {
-        let line = self.game.replay(record).ok()?;
-        line.as_line::<G>().cloned()
     }
 
     /// Plays a game between two of the levels.
