@@ -215,19 +215,46 @@ fn the_only_winning_move_is_found() {
     }
 }
 
+/// The value for the seat to move of a search this many turns deep, and the best move.
+fn searched(engine: &mut Engine<Dvonn>, line: &Line<Dvonn>, depth: u32) -> (Score, Move) {
+    engine.clear();
+    let limits = Limits { depth: Some(depth), ..Limits::default() };
+    let report = engine.search(line, limits, &Stop::default(), &mut |_| {});
+    (report.score().expect("a score"), *report.best().expect("a move"))
+}
+
 /// If this fails after a change of the deal or the engine, `opening_book.rs` makes new seeds.
 #[test]
 fn on_the_boards_that_the_bot_deals_neither_side_is_ahead_by_more_than_a_piece() {
     let seeds = Dvonn::LEVEL_SEEDS;
     assert_eq!(seeds.iter().collect::<HashSet<_>>().len(), seeds.len());
-    let mut engine = Engine::<Dvonn>::new(EngineOptions { hash: 16 << 20, ..EngineOptions::default() });
+    let mut engine = Engine::new(EngineOptions { hash: 16 << 20, ..EngineOptions::default() });
     for seed in seeds.iter().step_by(64) {
         let line = Line::from_position(dealt(u64::from(*seed)));
         for depth in [5, 6] {
-            engine.clear();
-            let limits = Limits { depth: Some(depth), ..Limits::default() };
-            let score = engine.search(&line, limits, &Stop::default(), &mut |_| {}).score().expect("a score");
-            assert!(score.0.abs() <= 100, "deal {seed} at depth {depth}: {score:?}");
+            let (value, _) = searched(&mut engine, &line, depth);
+            assert!(value.0.abs() <= 100, "deal {seed} at depth {depth}: {value:?}");
         }
     }
+}
+
+#[test]
+fn who_makes_the_last_turn_of_a_search_gains_nothing_by_it() {
+    let mut engine = Engine::new(EngineOptions { hash: 16 << 20, ..EngineOptions::default() });
+    let mut gains = Vec::new();
+    for deal in 1..=60 {
+        let mut line = Line::from_position(dealt(deal));
+        for _ in 0..12 {
+            let (_, best) = searched(&mut engine, &line, 2);
+            assert!(line.play(best), "deal {deal}");
+        }
+        let values = [4, 5, 6].map(|depth| searched(&mut engine, &line, depth).0);
+        if values.iter().all(|value| value.decided_in().is_none()) {
+            let [even, odd, next] = values.map(|value| value.0);
+            gains.push(odd - (even + next) / 2);
+        }
+    }
+    assert!(gains.len() > 40, "most games are still open");
+    let mean = gains.iter().sum::<i32>() / gains.len() as i32;
+    assert!(mean.abs() < 25, "a gain of {mean} hundredths of a piece");
 }
