@@ -62,7 +62,7 @@ const SKILLS_BLITZ: &[Skill] = &[
     Skill { overlooks: 46, ..one_turn(10) },
     Skill { overlooks: 11, ..one_turn(60) },
     Skill { overlooks: 1, ..one_turn(5) },
-    Skill { overlooks: 3, ..Skill::new(2, 30_000, 240) },
+    Skill { candidates: 10, overlooks: 1, ..Skill::new(2, 30_000, 255) },
     Skill::new(2, 40_000, 85),
     Skill::new(3, 90_000, 92),
     Skill::new(3, 135_000, 12),
