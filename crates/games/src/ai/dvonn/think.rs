@@ -29,7 +29,7 @@ impl Think for Dvonn {
     const MINOR: i32 = CAPTURED;
     const HAS_QUIET: bool = false;
     const LEVEL_SEEDS: &'static [u32] = &level_deals::LEVEL_DEALS;
-    const RATINGS: &'static [u16] = &[665, 934, 1130, 1310, 1500, 1714, 1923, 2127, 2289, 2498, 2671];
+    const RATINGS: &'static [u16] = &[657, 935, 1128, 1307, 1500, 1686, 1901, 2090, 2298, 2458, 2628];
     const SKILLS: &'static [Skill] = &[
         Skill { depth: 1, nodes: 3_000, blur: 350, candidates: 12, overlooks: 75, oracle_nodes: 0 },
         Skill { depth: 1, nodes: 3_000, blur: 230, candidates: 6, overlooks: 58, oracle_nodes: 0 },
