@@ -174,7 +174,7 @@ async fn what_was_acknowledged_survives_crashes_of_the_server() {
     const PLIES: usize = 4;
     let Some(server) = PostgresServer::new() else { return };
     let url = server.new_database().await;
-    let fixture = Fixture::over(Postgres::open_at(&url, &url).await);
+    let fixture = Fixture::over(Postgres::open_patiently(&url, &url, false).await);
     fixture.know_people().await;
     let mut players = JoinSet::new();
     let played = Arc::new(AtomicUsize::new(0));
