@@ -221,10 +221,12 @@ analysis-goes-on = I'm analysing the game (positions: { $done } of { $all }). I'
 analysis-requested = I'll analyse the game and post the result where it was played.
 analysis-title = **Analysis of { $game }**: { $first } against { $second }
 analysis-accuracy = { $player }: { $percent } accuracy.
-analysis-no-choice = { $player } never had a choice that mattered.
+analysis-no-choice = { $player }: no turn counts towards the accuracy.
 analysis-resisted = { $player } couldn't win against perfect play. Accuracy of the defence: { $percent }.
 analysis-lost-always = { $player } couldn't win against perfect play, so I counted no mistakes.
 analysis-no-slips = I found no mistakes.
+# If no turn was a mistake, but the game was lost.
+analysis-gradual = No turn cost much by itself; { $winner } got ahead little by little.
 analysis-slip = Turn { $number }: { $player } played **{ $move }**.
 analysis-better = **{ $best }** was better.
 analysis-better-turn = Turn { $number }: { $best } was better.

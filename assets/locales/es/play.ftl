@@ -224,10 +224,12 @@ analysis-goes-on = Estoy analizando la partida (posiciones: { $done } de { $all 
 analysis-requested = Voy a analizar la partida y publicaré el resultado donde se jugó.
 analysis-title = **Análisis de { $game }**: { $first } contra { $second }
 analysis-accuracy = Precisión de { $player }: { $percent }.
-analysis-no-choice = { $player } nunca tuvo una elección que importara.
+analysis-no-choice = { $player }: ningún turno cuenta para la precisión.
 analysis-resisted = { $player } no podía ganar contra un juego perfecto. Precisión de la defensa: { $percent }.
 analysis-lost-always = { $player } no podía ganar contra un juego perfecto, así que no le cuento errores.
 analysis-no-slips = No he encontrado errores.
+# If no turn was a mistake, but the game was lost.
+analysis-gradual = Ningún turno costó mucho por sí solo; { $winner } fue tomando ventaja poco a poco.
 analysis-slip = Turno { $number }: { $player } jugó **{ $move }**.
 analysis-better = Era mejor **{ $best }**.
 analysis-better-turn = Turno { $number }: era mejor { $best }.

@@ -224,10 +224,12 @@ analysis-goes-on = Sto analizzando la partita (posizioni: { $done } su { $all })
 analysis-requested = Analizzo la partita e pubblico il risultato dove si è giocata.
 analysis-title = **Analisi di { $game }**: { $first } contro { $second }
 analysis-accuracy = Precisione di { $player }: { $percent }.
-analysis-no-choice = { $player } non ha mai avuto una scelta che contasse.
+analysis-no-choice = { $player }: nessun turno conta per la precisione.
 analysis-resisted = { $player } non poteva vincere contro un gioco perfetto. Precisione della difesa: { $percent }.
 analysis-lost-always = { $player } non poteva vincere contro un gioco perfetto, quindi non conto i suoi errori.
 analysis-no-slips = Non ho trovato errori.
+# If no turn was a mistake, but the game was lost.
+analysis-gradual = Nessun turno è costato molto da solo; { $winner } ha preso vantaggio poco a poco.
 analysis-slip = Turno { $number }: { $player } ha giocato **{ $move }**.
 analysis-better = Era meglio **{ $best }**.
 analysis-better-turn = Turno { $number }: era meglio { $best }.

@@ -11,7 +11,7 @@ use crate::chat::hint_stage::HintStage;
 use crate::chat::text::Text;
 use crate::chat::texts::{Arg, Language, label, localize, localize_with};
 use crate::chat::view::{Button, ButtonStyle, View};
-use crate::rules::{Outcome, Seat};
+use crate::rules::Seat;
 use crate::service::matches::analysis::positions;
 use crate::service::{Match, MatchAnalysis};
 
@@ -274,9 +274,10 @@ fn text(language: Language, played: &Match, review: &Review, mistakes: &[&Judged
             None => localize_with(language, "analysis-no-choice", &[("player", player)]),
         });
     }
-    lines.extend(played.outcome.and_then(|outcome| course(language, played, review, outcome)));
+    let went = played.outcome.and_then(|outcome| Course::of(review, outcome));
+    lines.extend(went.map(|went| course(language, played, went)));
     if review.mistakes.is_empty() {
-        lines.push(localize(language, "analysis-no-slips", &[]));
+        lines.push(without_mistakes(language, played, went));
     }
     for slip in mistakes {
         let player = Arg::Player(played.player(slip.seat));
@@ -293,8 +294,18 @@ pub fn mistakes(review: &Review, reader: Option<Seat>) -> Vec<&JudgedMove<String
     mistakes
 }
 
+/// What is said if no move was a mistake: how a game was lost all the same.
+fn without_mistakes(language: Language, played: &Match, went: Option<Course>) -> Text {
+    match went {
+        Some(Course::Ahead { winner, ply: 1.. } | Course::Comeback { winner, .. } | Course::Changes { winner, .. }) => {
+            localize_with(language, "analysis-gradual", &[("winner", Arg::Player(played.player(winner)))])
+        }
+        _ => localize(language, "analysis-no-slips", &[]),
+    }
+}
+
 /// How the game went, in one sentence.
-fn course(language: Language, played: &Match, review: &Review, outcome: Outcome) -> Option<Text> {
+fn course(language: Language, played: &Match, went: Course) -> Text {
     let name = |seat: Seat| Arg::Player(played.player(seat));
     let say = |key: &str, winner: Seat, turn: usize, count: usize| {
         let turn = turn.to_string();
@@ -306,7 +317,7 @@ fn course(language: Language, played: &Match, review: &Review, outcome: Outcome)
         ];
         localize_with(language, key, &args)
     };
-    Some(match Course::of(review, outcome)? {
+    match went {
         Course::Even => localize(language, "course-even", &[]),
         Course::Drawn { leader } => say("course-drawn", leader, 0, 0),
         Course::Ahead { winner, ply: 0 } => say("course-ahead-always", winner, 0, 0),
@@ -316,5 +327,5 @@ fn course(language: Language, played: &Match, review: &Review, outcome: Outcome)
         Course::Comeback { winner, ply } => say("course-comeback", winner, ply, 0),
         Course::Changes { winner, count, ply } => say("course-changes", winner, ply, count),
         Course::Behind { winner } => say("course-behind", winner, 0, 0),
-    })
+    }
 }
