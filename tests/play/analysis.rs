@@ -164,40 +164,6 @@ async fn the_analysis_grades_the_defence_of_a_player_who_could_not_win() {
     stage.close().await;
 }
 
-/// The second player places each piece a little worse than possible, which decides the game.
-#[tokio::test(flavor = "multi_thread")]
-async fn the_analysis_of_a_game_that_was_lost_little_by_little_says_so() {
-    const PIECES: usize = 49;
-    const LOSS_MAX: i32 = 40;
-    let stage = Stage::open().await;
-    let mut table = stage.table("dvonn", &[("start", json!("placement"))]).await;
-    let (ada, bruno) = (table.players[0].clone(), table.players[1].clone());
-    let mut engine = table.line.game().engine(EngineOptions { hash: 1 << 20, ..EngineOptions::default() });
-    let one_turn = Limits { depth: Some(1), ..Limits::default() };
-    while table.line.ply() < PIECES {
-        let mut lost_after = |text: &String| {
-            let mut then = table.line.copy();
-            then.play(text).expect("it is legal");
-            engine.search(&*then, one_turn, &Stop::default(), &mut |_| {}).score().map_or(0, |score| score.0)
-        };
-        let mut valued: Vec<(i32, String)> =
-            table.line.legal(usize::MAX).into_iter().map(|text| (lost_after(&text), text)).collect();
-        valued.sort();
-        let least = valued[0].0;
-        let placed = match table.line.seat() {
-            Seat::One => &valued[0].1,
-            Seat::Two => &valued.iter().rfind(|(lost, _)| *lost <= least + LOSS_MAX).expect("the best one").1,
-        };
-        table.play(placed).await;
-    }
-    table.resign(&bruno).await;
-    ada.command(table.thread, "analyse", &[]).await.expect("a command");
-    let report = bruno.wait_message(table.thread, is_report, SOON).await.expect("the analysis");
-    let gradual = format!("No turn cost much by itself; {} got ahead little by little.", ada.mention());
-    assert!(report.content.contains(&gradual), "{}", report.content);
-    stage.close().await;
-}
-
 #[tokio::test(flavor = "multi_thread")]
 async fn killed_during_an_analysis_it_goes_on_and_is_posted_once() {
     let stage = Stage::without_bot().await;

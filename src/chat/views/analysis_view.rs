@@ -296,11 +296,20 @@ pub fn mistakes(review: &Review, reader: Option<Seat>) -> Vec<&JudgedMove<String
 
 /// What is said if no move was a mistake: how a game was lost all the same.
 fn without_mistakes(language: Language, played: &Match, went: Option<Course>) -> Text {
+    match went.and_then(who_got_ahead) {
+        Some(winner) => localize_with(language, "analysis-gradual", &[("winner", Arg::Player(played.player(winner)))]),
+        None => localize(language, "analysis-no-slips", &[]),
+    }
+}
+
+/// The winner of a game who was not ahead from its start.
+fn who_got_ahead(went: Course) -> Option<Seat> {
     match went {
-        Some(Course::Ahead { winner, ply: 1.. } | Course::Comeback { winner, .. } | Course::Changes { winner, .. }) => {
-            localize_with(language, "analysis-gradual", &[("winner", Arg::Player(played.player(winner)))])
-        }
-        _ => localize(language, "analysis-no-slips", &[]),
+        Course::Ahead { ply: 0, .. } | Course::Even | Course::Drawn { .. } | Course::Behind { .. } => None,
+        Course::Ahead { winner, .. }
+        | Course::Decided { winner, .. }
+        | Course::Comeback { winner, .. }
+        | Course::Changes { winner, .. } => Some(winner),
     }
 }
 
@@ -327,5 +336,29 @@ fn course(language: Language, played: &Match, went: Course) -> Text {
         Course::Comeback { winner, ply } => say("course-comeback", winner, ply, 0),
         Course::Changes { winner, count, ply } => say("course-changes", winner, ply, count),
         Course::Behind { winner } => say("course-behind", winner, 0, 0),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn who_was_ahead_from_the_start_or_only_behind_did_not_get_ahead() {
+        let winner = Seat::Two;
+        let got_ahead = [
+            Course::Ahead { winner, ply: 6 },
+            Course::Decided { winner, ply: 6 },
+            Course::Comeback { winner, ply: 0 },
+            Course::Changes { winner, count: 2, ply: 6 },
+        ];
+        assert_eq!(got_ahead.map(who_got_ahead), [Some(winner); 4]);
+        let others = [
+            Course::Ahead { winner, ply: 0 },
+            Course::Behind { winner },
+            Course::Even,
+            Course::Drawn { leader: winner },
+        ];
+        assert_eq!(others.map(who_got_ahead), [None; 4]);
     }
 }
