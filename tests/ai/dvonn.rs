@@ -239,7 +239,7 @@ fn on_the_boards_that_the_bot_deals_neither_side_is_ahead_by_more_than_a_piece()
 }
 
 #[test]
-fn who_makes_the_last_turn_of_a_search_gains_nothing_by_it() {
+fn odd_and_even_depths_agree_on_average() {
     let mut engine = Engine::new(EngineOptions { hash: 16 << 20, ..EngineOptions::default() });
     let mut gains = Vec::new();
     for deal in 1..=60 {

@@ -225,7 +225,7 @@ analysis-no-choice = { $player }: no turn counts towards the accuracy.
 analysis-resisted = { $player } couldn't win against perfect play. Accuracy of the defence: { $percent }.
 analysis-lost-always = { $player } couldn't win against perfect play, so I counted no mistakes.
 analysis-no-slips = I found no mistakes.
-# If no turn was a mistake, but the game was lost.
+# Instead of the line above, if the winner took the lead during the game.
 analysis-gradual = No turn cost much by itself; { $winner } got ahead little by little.
 analysis-slip = Turn { $number }: { $player } played **{ $move }**.
 analysis-better = **{ $best }** was better.

@@ -228,7 +228,7 @@ analysis-no-choice = { $player }: ningún turno cuenta para la precisión.
 analysis-resisted = { $player } no podía ganar contra un juego perfecto. Precisión de la defensa: { $percent }.
 analysis-lost-always = { $player } no podía ganar contra un juego perfecto, así que no le cuento errores.
 analysis-no-slips = No he encontrado errores.
-# If no turn was a mistake, but the game was lost.
+# Instead of the line above, if the winner took the lead during the game.
 analysis-gradual = Ningún turno costó mucho por sí solo; { $winner } fue tomando ventaja poco a poco.
 analysis-slip = Turno { $number }: { $player } jugó **{ $move }**.
 analysis-better = Era mejor **{ $best }**.

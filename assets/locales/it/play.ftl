@@ -228,7 +228,7 @@ analysis-no-choice = { $player }: nessun turno conta per la precisione.
 analysis-resisted = { $player } non poteva vincere contro un gioco perfetto. Precisione della difesa: { $percent }.
 analysis-lost-always = { $player } non poteva vincere contro un gioco perfetto, quindi non conto i suoi errori.
 analysis-no-slips = Non ho trovato errori.
-# If no turn was a mistake, but the game was lost.
+# Instead of the line above, if the winner took the lead during the game.
 analysis-gradual = Nessun turno è costato molto da solo; { $winner } ha preso vantaggio poco a poco.
 analysis-slip = Turno { $number }: { $player } ha giocato **{ $move }**.
 analysis-better = Era meglio **{ $best }**.

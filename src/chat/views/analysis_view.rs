@@ -294,7 +294,7 @@ pub fn mistakes(review: &Review, reader: Option<Seat>) -> Vec<&JudgedMove<String
     mistakes
 }
 
-/// What is said if no move was a mistake: how a game was lost all the same.
+/// The sentence for a game without mistakes.
 fn without_mistakes(language: Language, played: &Match, went: Option<Course>) -> Text {
     match went.and_then(who_got_ahead) {
         Some(winner) => localize_with(language, "analysis-gradual", &[("winner", Arg::Player(played.player(winner)))]),
@@ -302,14 +302,14 @@ fn without_mistakes(language: Language, played: &Match, went: Option<Course>) ->
     }
 }
 
-/// The winner of a game who was not ahead from its start.
+/// The winner, if they took the lead during the game and kept it.
 fn who_got_ahead(went: Course) -> Option<Seat> {
     match went {
-        Course::Ahead { ply: 0, .. } | Course::Even | Course::Drawn { .. } | Course::Behind { .. } => None,
-        Course::Ahead { winner, .. }
+        Course::Ahead { winner, ply: 1.. }
         | Course::Decided { winner, .. }
         | Course::Comeback { winner, .. }
         | Course::Changes { winner, .. } => Some(winner),
+        _ => None,
     }
 }
 

@@ -56,11 +56,10 @@ impl Weights {
     }
 }
 
-/// What the seat to move gains at the end of a line, in hundredths of a piece, with this many occupied spaces.
+/// A bonus for the seat to move, in hundredths of a piece, with this many occupied spaces.
 ///
-/// The net has learned the worth of a turn from games. But a search ends its lines after the turn that looks best to
-/// the net, and a turn that looks best is seldom as good as it looks. So without this, in the middle of a game, searches
-/// of odd depths value their seat half a piece higher than those of even depths.
+/// A search ends each line after the move that the net likes best, and that move is seldom as good as it looks. Without
+/// the bonus, odd depths value the middle of a game half a piece higher than even depths.
 fn tempo(occupied: u32) -> i32 {
     (5 * (50 - occupied as i32) / 2).min(50)
 }
