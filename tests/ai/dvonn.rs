@@ -135,8 +135,9 @@ fn winner(position: &Dvonn, known: &mut HashMap<Dvonn, Outcome>) -> Outcome {
     best
 }
 
-/// The engine's result with a depth limit that reaches the end of the game.
+/// A search of this depth that knows nothing of those before.
 fn search(engine: &mut Engine<Dvonn>, position: &Dvonn, depth: u32) -> Report<Move> {
+    engine.clear();
     let limits = Limits { depth: Some(depth), ..Limits::default() };
     engine.search(&Line::from_position(*position), limits, &Stop::default(), &mut |_| {})
 }
@@ -215,14 +216,6 @@ fn the_only_winning_move_is_found() {
     }
 }
 
-/// The value for the seat to move of a search this many turns deep, and the best move.
-fn searched(engine: &mut Engine<Dvonn>, line: &Line<Dvonn>, depth: u32) -> (Score, Move) {
-    engine.clear();
-    let limits = Limits { depth: Some(depth), ..Limits::default() };
-    let report = engine.search(line, limits, &Stop::default(), &mut |_| {});
-    (report.score().expect("a score"), *report.best().expect("a move"))
-}
-
 /// If this fails after a change of the deal or the engine, `opening_book.rs` makes new seeds.
 #[test]
 fn on_the_boards_that_the_bot_deals_neither_side_is_ahead_by_more_than_a_piece() {
@@ -230,9 +223,8 @@ fn on_the_boards_that_the_bot_deals_neither_side_is_ahead_by_more_than_a_piece()
     assert_eq!(seeds.iter().collect::<HashSet<_>>().len(), seeds.len());
     let mut engine = Engine::new(EngineOptions { hash: 16 << 20, ..EngineOptions::default() });
     for seed in seeds.iter().step_by(64) {
-        let line = Line::from_position(dealt(u64::from(*seed)));
         for depth in [5, 6] {
-            let (value, _) = searched(&mut engine, &line, depth);
+            let value = search(&mut engine, &dealt(u64::from(*seed)), depth).score().expect("a score");
             assert!(value.0.abs() <= 100, "deal {seed} at depth {depth}: {value:?}");
         }
     }
@@ -243,12 +235,11 @@ fn odd_and_even_depths_agree_on_average() {
     let mut engine = Engine::new(EngineOptions { hash: 16 << 20, ..EngineOptions::default() });
     let mut gains = Vec::new();
     for deal in 1..=60 {
-        let mut line = Line::from_position(dealt(deal));
+        let mut position = dealt(deal);
         for _ in 0..12 {
-            let (_, best) = searched(&mut engine, &line, 2);
-            assert!(line.play(best), "deal {deal}");
+            position.play_unchecked(*search(&mut engine, &position, 2).best().expect("a move"));
         }
-        let values = [4, 5, 6].map(|depth| searched(&mut engine, &line, depth).0);
+        let values = [4, 5, 6].map(|depth| search(&mut engine, &position, depth).score().expect("a score"));
         if values.iter().all(|value| value.decided_in().is_none()) {
             let [even, odd, next] = values.map(|value| value.0);
             gains.push(odd - (even + next) / 2);
